@@ -1,0 +1,71 @@
+/**
+ * Everything that can go wrong and that a caller may want to tell apart.
+ * Nothing branches on a message; people see the sentence, support sees the request id.
+ */
+export type ErrorCode =
+  // The platform or our own function, over HTTP
+  | 'network' // no answer at all: offline, refused, cut off, blocked by CORS
+  | 'timeout' // no answer within the time limit
+  | 'aborted' // the caller gave up
+  | 'malformed' // an answer that is not what the contract says: HTML, truncated JSON, a missing field
+  | 'redirected' // a redirect, which is never followed with a token in hand
+  | 'unauthorized' // 401, also after one renewal of the token
+  | 'forbidden' // 403
+  | 'not_found' // 404
+  | 'rejected' // any other 4xx: the request itself is wrong
+  | 'rate_limited' // 429
+  | 'unavailable' // 5xx
+  // Login
+  | 'login_denied' // the user said no
+  | 'login_mismatch' // the answer belongs to no login begun here (RFC 6749 §10.12)
+  | 'login_expired' // the answer came too late
+  | 'login_failed' // the platform refused
+  | 'session_ended' // no session, or one that can't be renewed
+  // Before anything is sent
+  | 'scope_missing' // the token doesn't carry what the call is assumed to need
+  | 'settings_invalid';
+
+/** Codes after which the same call may succeed if it is made again. */
+const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
+  'network',
+  'timeout',
+  'malformed',
+  'rate_limited',
+  'unavailable',
+]);
+
+export interface ErrorDetails {
+  /** HTTP status of the answer, where there was one. */
+  status?: number;
+  /** The request's identifier (platform document, chapter 4 "Request identifiers"). */
+  requestId?: string;
+  /** How long the server asked us to wait, in milliseconds (`Retry-After`). */
+  retryAfterMs?: number;
+  /** What exactly was wrong, for people: field names, paths, counts. Never a secret, never the server's own text. */
+  problems?: readonly string[];
+  cause?: unknown;
+}
+
+/** The one error type of the product. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly status: number | undefined;
+  readonly requestId: string | undefined;
+  readonly retryAfterMs: number | undefined;
+  readonly problems: readonly string[];
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.code = code;
+    this.status = details.status;
+    this.requestId = details.requestId;
+    this.retryAfterMs = details.retryAfterMs;
+    this.problems = details.problems ?? [];
+  }
+
+  /** Whether making the same call again may help. */
+  get retryable(): boolean {
+    return RETRYABLE.has(this.code);
+  }
+}

@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import type { Point } from './point.ts';
+
+/** Opening times of one day, `HH:MM` in the point's own time, as the platform writes them. */
+export interface Interval {
+  start: string;
+  end: string;
+}
+
+export const WEEKDAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** What a card shows of a point: every known field read leniently, and the rest named but untouched. */
+export interface PointDetails {
+  id: string;
+  /** The platform's display name, else the street address, else the id. */
+  name: string;
+  /** `APM`, `PUDO` or a value the platform added later; empty when unknown. */
+  type: string;
+  country: string;
+  locationType: string;
+  /** An http(s) address, or null when there is none that may be loaded. */
+  imageUrl: string | null;
+  latitude: number;
+  longitude: number;
+  street: string;
+  city: string;
+  postalCode: string;
+  capabilities: readonly string[];
+  /** The platform's own texts, plain, without mark-up; may be empty. */
+  descriptions: readonly string[];
+  /** null when the platform doesn't say: unknown is not "no". */
+  roundTheClock: boolean | null;
+  /** Days the platform gives no usable times for are absent: unknown, not closed. An empty list is closed. */
+  hours: Readonly<Partial<Record<Weekday, readonly Interval[]>>> | null;
+  /** Fields that this version knows nothing of: name and readable value. */
+  further: readonly (readonly [name: string, value: string])[];
+}
+
+const text = z.catch(z.string(), '');
+const texts = z.catch(z.array(z.catch(z.nullable(z.string()), null)), []);
+const description = z.catch(z.looseObject({ content: text }), { content: '' });
+const interval = z.object({
+  start: z.string().check(z.regex(/^([01]\d|2[0-4]):[0-5]\d$/)),
+  end: z.string().check(z.regex(/^([01]\d|2[0-4]):[0-5]\d$/)),
+});
+
+const detailsSchema = z.looseObject({
+  displayName: text,
+  type: text,
+  country: text,
+  locationType: text,
+  imageUrl: text,
+  address: z.catch(z.looseObject({ street: text, buildingNumber: text, city: text, postalCode: text }), {
+    street: '',
+    buildingNumber: '',
+    city: '',
+    postalCode: '',
+  }),
+  capabilities: texts,
+  description,
+  description2: description,
+  description3: description,
+  location247: z.catch(z.nullable(z.boolean()), null),
+  operatingHours: z.catch(z.looseObject({ customer: z.catch(z.nullable(z.looseObject({})), null) }), {
+    customer: null,
+  }),
+});
+
+/** The names above, and what every card shows anyway. */
+const SHOWN = new Set([...Object.keys(detailsSchema.shape), 'id', 'coordinates']);
+
+/** Reads a point for showing. Never throws: a field of the wrong shape counts as absent. */
+export function describePoint(point: Point): PointDetails {
+  const fields = detailsSchema.parse({ ...point });
+  const street = tidy(`${fields.address.street} ${fields.address.buildingNumber}`);
+  return {
+    id: point.id,
+    name: tidy(fields.displayName) || street || point.id,
+    type: fields.type.trim(),
+    country: fields.country.trim(),
+    locationType: fields.locationType.trim(),
+    imageUrl: readImageUrl(fields.imageUrl),
+    latitude: point.coordinates.latitude,
+    longitude: point.coordinates.longitude,
+    street,
+    city: tidy(fields.address.city),
+    postalCode: tidy(fields.address.postalCode),
+    capabilities: fields.capabilities.filter(
+      (capability) => capability !== null && capability !== '',
+    ) as string[],
+    descriptions: [fields.description, fields.description2, fields.description3]
+      .map(({ content }) => tidy(content))
+      .filter((content) => content !== ''),
+    roundTheClock: fields.location247,
+    hours: readHours(fields.operatingHours.customer),
+    further: Object.entries(point)
+      .filter(([name, value]) => !SHOWN.has(name) && value !== null && value !== undefined)
+      .map(([name, value]) => [name, readable(value)] as const),
+  };
+}
+
+/** Only http(s) pictures are loaded: `javascript:`, `data:` and `blob:` addresses are nobody's business to send us. */
+function readImageUrl(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const { protocol } = new URL(address);
+  return protocol === 'https:' || protocol === 'http:' ? address : null;
+}
+
+function readHours(week: Record<string, unknown> | null): PointDetails['hours'] {
+  if (week === null) return null;
+  const hours: Partial<Record<Weekday, readonly Interval[]>> = {};
+  for (const day of WEEKDAYS) {
+    const result = z.array(interval).safeParse(week[day]);
+    if (result.success) hours[day] = result.data;
+  }
+  return Object.keys(hours).length > 0 ? hours : null;
+}
+
+/** Real feeds carry `</br>` and doubled blanks in their texts; people should see neither. */
+function tidy(content: string): string {
+  return content
+    .replace(/<\/?[a-z][^<>]{0,100}>/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function readable(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+
+/**
+ * A point that can be placed on a map: the platform's own item, untouched, of which only what placing needs is promised
+ * (platform document, chapter 2). `type`, `country`, `locationType`, `imageUrl` and all further fields are read leniently
+ * by `describePoint`, because a point with a missing picture is still a place to collect a parcel from.
+ */
+const placeablePointSchema = z.looseObject({
+  id: z.string().check(z.minLength(1)),
+  coordinates: z.looseObject({
+    latitude: z.number().check(z.gte(-90), z.lte(90)),
+    longitude: z.number().check(z.gte(-180), z.lte(180)),
+  }),
+});
+
+export type Point = z.infer<typeof placeablePointSchema>;
+
+/** Why an item can't be placed. */
+export type SetAsideReason = 'not_an_object' | 'id_missing' | 'coordinates_invalid' | 'coordinates_zero';
+
+export interface SetAside {
+  /** The item's id where it has one. */
+  id: string | null;
+  reason: SetAsideReason;
+  /** The field that is wrong and what is wrong with it. */
+  problem: string;
+}
+
+export type PointReading = { point: Point } | { setAside: SetAside };
+
+/**
+ * Reads one item of the points list. The item itself is returned, not a copy, so every unknown field and enum value is kept.
+ * An item that can't be placed is set aside with the reason; it never takes the rest of its page with it.
+ */
+export function readPoint(item: unknown): PointReading {
+  const result = placeablePointSchema.safeParse(item);
+  if (!result.success) return { setAside: explain(item, result.error.issues[0]) };
+  const { latitude, longitude } = result.data.coordinates;
+  if (latitude === 0 && longitude === 0) {
+    return {
+      setAside: { id: result.data.id, reason: 'coordinates_zero', problem: 'coordinates: both are 0' },
+    };
+  }
+  return { point: item as Point };
+}
+
+function explain(item: unknown, issue: z.core.$ZodIssue | undefined): SetAside {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) {
+    return { id: null, reason: 'not_an_object', problem: 'the item is not an object' };
+  }
+  const id = 'id' in item && typeof item.id === 'string' && item.id !== '' ? item.id : null;
+  const field = issue?.path.join('.') ?? '';
+  const problem = `${field}: ${issue?.message ?? 'invalid'}`;
+  return { id, reason: field === 'id' ? 'id_missing' : 'coordinates_invalid', problem };
+}
+
+/**
+ * One page of the points list (platform document, chapter 2). Items are read one by one with `readPoint`.
+ * A page number is counted from 1.
+ */
+export const pointsPageSchema = z.looseObject({
+  count: z.int().check(z.gte(0)),
+  page: z.int().check(z.gte(1)),
+  perPage: z.int().check(z.gte(1)),
+  totalPages: z.int().check(z.gte(0)),
+  items: z.array(z.unknown()),
+});
+
+export type PointsPageAnswer = z.infer<typeof pointsPageSchema>;

@@ -1,0 +1,42 @@
+/** Times of the retry rule, in milliseconds. */
+const FIRST_WAIT_MS = 300;
+const LONGEST_WAIT_MS = 8_000;
+
+/** A server that asks for a longer pause than this is reported instead of waited for. */
+export const LONGEST_RETRY_AFTER_MS = 30_000;
+
+/**
+ * Waiting time before a retry: exponential, with full jitter, so that many clients that failed together don't return together.
+ * @param attempt 0 for the first retry
+ * @param random a number from 0 to 1
+ */
+export function chooseWaitMs(attempt: number, random: number): number {
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt) * (0.5 + random / 2);
+}
+
+/**
+ * Reads `Retry-After` (RFC 9110 §10.2.3): seconds or an HTTP date.
+ * @returns milliseconds from now, at least 0; undefined for a missing or unreadable value
+ */
+export function parseRetryAfterMs(value: string | null, nowMs: number): number | undefined {
+  if (value === null) return undefined;
+  if (/^\d{1,9}$/.test(value.trim())) return Number(value) * 1000;
+  const dateMs = Date.parse(value);
+  return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - nowMs);
+}
+
+/** Waits, and stops waiting at once when the signal says so. */
+export function pause(durationMs: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, durationMs);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,198 @@
+import { AppError } from '../contract/errors.ts';
+import { readPoint, type Point, type PointsPageAnswer, type SetAside } from '../contract/point.ts';
+import { orderPages } from './page-order.ts';
+
+export interface WalkOptions {
+  /** Reads one page, counted from 1. Retries are its own business. */
+  readPage: (page: number, signal?: AbortSignal) => Promise<PointsPageAnswer>;
+  /** Pages under way at once. */
+  concurrency?: number;
+  order?: 'list' | 'spread';
+  signal?: AbortSignal;
+}
+
+export interface WalkProgress {
+  /** Points the platform says there are; null before the first page. */
+  count: number | null;
+  totalPages: number | null;
+  pagesRead: number;
+  /** Different points handed out so far. */
+  points: number;
+  /** Different items set aside so far. */
+  setAside: number;
+  /** Items that came again, with an id already handed out or set aside. */
+  repeated: number;
+  /** Pages that could not be read, after retries. */
+  failedPages: readonly number[];
+  /** Whether the list changed while it was walked; it is then walked again until it holds still. */
+  moved: boolean;
+  pass: number;
+}
+
+export interface WalkedPage {
+  page: number;
+  /** Points not handed out before. */
+  points: readonly Point[];
+  setAside: readonly SetAside[];
+  /** Ids handed out in an earlier pass that the latest full pass no longer holds. Only on the last page of a walk. */
+  gone: readonly string[];
+}
+
+export interface PointsWalk extends AsyncIterable<WalkedPage> {
+  /** Up to date whenever a page has been handed out. */
+  readonly progress: Readonly<WalkProgress>;
+}
+
+const CONCURRENCY = 6;
+const PASSES = 3;
+/** After so many failures in a row the rest of the pages is reported as failed instead of being tried. */
+const FAILURES_IN_A_ROW = 5;
+/** No list is this long; a total beyond it is a malformed answer. */
+const PAGES_AT_MOST = 1_000_000;
+
+/** Errors that every further page would meet as well. */
+const FINAL = new Set<AppError['code']>([
+  'aborted',
+  'unauthorized',
+  'forbidden',
+  'session_ended',
+  'scope_missing',
+]);
+
+/**
+ * Walks the paged list of points (platform document, chapter 2 "Points list") with bounded concurrency.
+ * Each point is handed out once, whatever page it comes on. The platform offers no snapshot of its list, so a list that moved
+ * (another count, or an id on two pages) is walked again, up to three passes, which finds what slipped between pages.
+ * A page that can't be read is left out and named in `progress.failedPages`; the rest goes on.
+ * @throws AppError from the iteration, when the first page can't be read or no further page can succeed; `aborted` by the signal
+ */
+export function listPoints(options: WalkOptions): PointsWalk {
+  const progress: WalkProgress = {
+    count: null,
+    totalPages: null,
+    pagesRead: 0,
+    points: 0,
+    setAside: 0,
+    repeated: 0,
+    failedPages: [],
+    moved: false,
+    pass: 0,
+  };
+  return { progress, [Symbol.asyncIterator]: () => walk(options, progress) };
+}
+
+async function* walk(options: WalkOptions, progress: WalkProgress): AsyncGenerator<WalkedPage> {
+  const known = new Set<string>();
+  for (progress.pass = 1; ; progress.pass++) {
+    const pass: Pass = { ids: new Set(), still: true, repeated: 0, found: 0 };
+    yield* walkOnce(options, progress, known, pass);
+    const whole = progress.failedPages.length === 0;
+    const settled = pass.still && (pass.repeated === 0 || (progress.pass > 1 && pass.found === 0));
+    if (!settled) progress.moved = true;
+    if (settled || !whole || progress.pass === PASSES) {
+      const gone = settled && whole ? [...known].filter((id) => !pass.ids.has(id)) : [];
+      if (gone.length > 0) yield { page: 0, points: [], setAside: [], gone };
+      return;
+    }
+  }
+}
+
+/** What one pass over the list has seen. */
+interface Pass {
+  ids: Set<string>;
+  /** Whether every page told the same count. */
+  still: boolean;
+  /** Ids met twice in this pass. */
+  repeated: number;
+  /** Ids that no earlier pass had. */
+  found: number;
+}
+
+async function* walkOnce(
+  options: WalkOptions,
+  progress: WalkProgress,
+  known: Set<string>,
+  pass: Pass,
+): AsyncGenerator<WalkedPage> {
+  const { readPage, signal, concurrency = CONCURRENCY, order = 'list' } = options;
+  const failedPages: number[] = [];
+  progress.failedPages = failedPages;
+
+  const first = await readPage(1, signal);
+  if (first.totalPages > PAGES_AT_MOST) {
+    throw new AppError('malformed', `The list claims ${first.totalPages} pages.`, {
+      problems: ['totalPages'],
+    });
+  }
+  progress.count = first.count;
+  progress.totalPages = first.totalPages;
+  yield sort(1, first.items, progress, known, pass);
+
+  const waiting = orderPages(first.totalPages, order).reverse();
+  let lastPage = first.totalPages;
+  let failuresInARow = 0;
+  const underWay = new Map<number, Promise<{ page: number; answer?: PointsPageAnswer; error?: AppError }>>();
+  while (waiting.length > 0 || underWay.size > 0) {
+    while (underWay.size < concurrency && waiting.length > 0) {
+      const page = waiting.pop() as number;
+      underWay.set(
+        page,
+        readPage(page, signal).then(
+          (answer) => ({ page, answer }),
+          (error: AppError) => ({ page, error }),
+        ),
+      );
+    }
+    const { page, answer, error } = await Promise.race(underWay.values());
+    underWay.delete(page);
+    if (answer === undefined) {
+      if (error !== undefined && FINAL.has(error.code)) throw error;
+      failedPages.push(page);
+      if (++failuresInARow >= FAILURES_IN_A_ROW) failedPages.push(...waiting.splice(0));
+      continue;
+    }
+    failuresInARow = 0;
+    if (answer.count !== first.count) pass.still = false;
+    progress.count = answer.count;
+    // A list that grew past its last page goes on there.
+    for (; lastPage < Math.min(answer.totalPages, PAGES_AT_MOST); lastPage++) waiting.unshift(lastPage + 1);
+    progress.totalPages = lastPage;
+    yield sort(page, answer.items, progress, known, pass);
+  }
+  failedPages.sort((a, b) => a - b);
+}
+
+/** Tells new points from repeated ones and from those that can't be placed, and keeps the books. */
+function sort(
+  page: number,
+  items: readonly unknown[],
+  progress: WalkProgress,
+  known: Set<string>,
+  pass: Pass,
+): WalkedPage {
+  const points: Point[] = [];
+  const setAside: SetAside[] = [];
+  for (const item of items) {
+    const reading = readPoint(item);
+    const id = 'point' in reading ? reading.point.id : reading.setAside.id;
+    if (id !== null && pass.ids.has(id)) pass.repeated++;
+    if (id !== null && known.has(id)) {
+      pass.ids.add(id);
+      progress.repeated++;
+      continue;
+    }
+    // Without an id it can't be told from its copy in a later pass.
+    if (id === null && progress.pass > 1) continue;
+    if (id !== null) {
+      pass.ids.add(id);
+      known.add(id);
+      pass.found++;
+    }
+    if ('point' in reading) points.push(reading.point);
+    else setAside.push(reading.setAside);
+  }
+  progress.pagesRead++;
+  progress.points += points.length;
+  progress.setAside += setAside.length;
+  return { page, points, setAside, gone: [] };
+}

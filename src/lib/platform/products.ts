@@ -1,0 +1,25 @@
+/** The platform's products: path prefix and version (platform document, chapter 9). */
+const PRODUCT_VERSIONS = {
+  account: 1,
+  location: 1,
+  shipping: 2,
+  pickups: 1,
+  returns: 1,
+  tracking: 1,
+} as const;
+
+export type Product = keyof typeof PRODUCT_VERSIONS;
+
+/**
+ * Path of an operation below the platform's base address: `/shipping/v2/organizations/42/shipments`.
+ * Segments are percent-encoded, so that an id from outside can't leave its place in the path.
+ * @throws RangeError for a segment that a URL parser would read as a step up or sideways (`.`, `..`, empty).
+ */
+export function productPath(product: Product, ...segments: readonly string[]): string {
+  for (const segment of segments) {
+    if (segment === '' || segment === '.' || segment === '..') {
+      throw new RangeError(`a path segment can't be "${segment}"`);
+    }
+  }
+  return `/${product}/v${PRODUCT_VERSIONS[product]}/${segments.map(encodeURIComponent).join('/')}`;
+}

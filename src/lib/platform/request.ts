@@ -1,0 +1,141 @@
+import type * as z from 'zod/mini';
+import { AppError } from '../contract/errors.ts';
+import { chooseWaitMs, LONGEST_RETRY_AFTER_MS, pause } from './back-off.ts';
+import { readAnswer } from './read-answer.ts';
+
+/** Where access tokens come from. */
+export interface Bearer {
+  read(): Promise<string>;
+  /** Called once after a 401; answers another token, or throws `session_ended`. */
+  renew(refusedToken: string): Promise<string>;
+}
+
+export interface RequesterOptions {
+  fetch?: typeof fetch;
+  bearer?: Bearer;
+  /** Sent with every request, beside the request id and the token. */
+  headers?: Readonly<Record<string, string>>;
+  /** Further `fetch` settings that only some runtimes know (`credentials` is refused by workerd). */
+  init?: RequestInit;
+  /** Time limit of one attempt, answer body included. */
+  timeoutMs?: number;
+  /** Retries after the first attempt, for calls that may be repeated. */
+  retries?: number;
+  /** For tests. */
+  random?: () => number;
+  wait?: typeof pause;
+  now?: () => number;
+}
+
+export interface PlatformRequest<T> {
+  method: 'GET' | 'POST';
+  url: string | URL;
+  /** Sent as JSON. */
+  body?: unknown;
+  schema: z.ZodMiniType<T>;
+  signal?: AbortSignal | undefined;
+}
+
+export interface PlatformAnswer<T> {
+  data: T;
+  status: number;
+  headers: Headers;
+  /** The identifier the server knows the request by: its echo where there is one, else the one we sent. */
+  requestId: string;
+  /** Whether the answer carried our identifier back, as the platform promises (chapter 4, "Request identifiers"). */
+  requestIdEcho: 'same' | 'different' | 'missing';
+}
+
+export type Send = <T>(request: PlatformRequest<T>) => Promise<PlatformAnswer<T>>;
+
+const TIMEOUT_MS = 15_000;
+const RETRIES = 3;
+
+/**
+ * Makes the one function that speaks HTTP with the platform (or with our relay of it): bearer, a fresh UUID in
+ * `X-Request-Id` per attempt, time limits, one renewal of the token after a 401, and retries with jittered back-off for GET.
+ * A POST is never repeated on its own: nobody knows whether the first one was carried out.
+ * @throws AppError from the returned function, always; `aborted` when the caller's signal fired
+ */
+export function createRequester(options: RequesterOptions = {}): Send {
+  const { bearer, random = Math.random, wait = pause, retries = RETRIES } = options;
+
+  return async function send<T>(request: PlatformRequest<T>): Promise<PlatformAnswer<T>> {
+    let renewed = false;
+    let token = await bearer?.read();
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await sendOnce(request, token, options);
+      } catch (cause) {
+        const error = cause as AppError;
+        if (error.code === 'unauthorized' && bearer && token !== undefined && !renewed) {
+          renewed = true;
+          token = await bearer.renew(token);
+          attempt--; // A renewal isn't one of the retries.
+          continue;
+        }
+        if (!error.retryable || request.method !== 'GET' || attempt >= retries) throw error;
+        const waitMs = error.retryAfterMs ?? chooseWaitMs(attempt, random());
+        if (waitMs > LONGEST_RETRY_AFTER_MS) throw error;
+        await wait(waitMs, request.signal).catch((reason: unknown) => {
+          throw new AppError('aborted', 'The request was given up.', { cause: reason });
+        });
+      }
+    }
+  };
+}
+
+async function sendOnce<T>(
+  request: PlatformRequest<T>,
+  token: string | undefined,
+  options: RequesterOptions,
+): Promise<PlatformAnswer<T>> {
+  const { signal } = request;
+  const sentId = crypto.randomUUID();
+  // AbortSignal.any would do, but phones of 2022 don't have it.
+  const attempt = new AbortController();
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    attempt.abort();
+  }, options.timeoutMs ?? TIMEOUT_MS);
+  const giveUp = () => attempt.abort();
+  signal?.addEventListener('abort', giveUp, { once: true });
+  if (signal?.aborted) giveUp();
+  try {
+    const fetchNow = options.fetch ?? fetch;
+    const response = await fetchNow(request.url, {
+      ...options.init,
+      method: request.method,
+      headers: {
+        ...options.headers,
+        accept: 'application/json',
+        'x-request-id': sentId,
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      redirect: 'manual',
+      signal: attempt.signal,
+    });
+    const echoedId = response.headers.get('x-request-id');
+    const requestId = echoedId ?? sentId;
+    const data = await readAnswer(response, request.schema, requestId, (options.now ?? Date.now)());
+    return {
+      data,
+      status: response.status,
+      headers: response.headers,
+      requestId,
+      requestIdEcho: echoedId === null ? 'missing' : echoedId === sentId ? 'same' : 'different',
+    };
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    if (signal?.aborted) throw new AppError('aborted', 'The request was given up.', { cause });
+    throw timedOut
+      ? new AppError('timeout', 'No answer within the time limit.', { requestId: sentId, cause })
+      : new AppError('network', 'No answer: the connection failed.', { requestId: sentId, cause });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', giveUp);
+  }
+}
