@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { say } from './say.mjs';
+
+/**
+ * Settings for a start: `.env`, or `.env.example` where there is none; what the shell sets wins.
+ * The sandbox's three addresses and the app's origin follow from SANDBOX_PORT and PORT, so that changing a port is one word.
+ * @returns {Record<string, string>} the whole environment for the processes to start
+ */
+export function readEnvironment() {
+  const file = existsSync('.env') ? '.env' : '.env.example';
+  say(`settings from ${file}`);
+  const written = parseEnv(readFileSync(file, 'utf8'));
+  const environment = { ...written, ...process.env };
+  if (environment.SANDBOX_PORT) {
+    const port = Number(environment.SANDBOX_PORT);
+    const derived = {
+      APP_ORIGIN: `http://localhost:${environment.PORT ?? 3000}`,
+      PLATFORM_BASE_URL: `http://127.0.0.1:${port}`,
+      PLATFORM_AUTH_URL: `http://127.0.0.1:${port + 1}`,
+      PLATFORM_ACCOUNT_URL: `http://127.0.0.1:${port + 2}`,
+    };
+    for (const [key, value] of Object.entries(derived)) environment[key] = process.env[key] ?? value;
+  }
+  return environment;
+}

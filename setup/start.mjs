@@ -1,0 +1,49 @@
+/** `npm start`: the production build on the embedded sandbox. `npm run dev`: the same with hot reload. */
+import { spawnSync } from 'node:child_process';
+import { readEnvironment } from './environment.mjs';
+import { installPackages } from './packages.mjs';
+import { startProcess, waitForAnswer } from './processes.mjs';
+import { giveUp, say } from './say.mjs';
+
+const development = process.argv.includes('--dev');
+const node = process.execPath;
+
+installPackages();
+const environment = readEnvironment();
+const port = environment.PORT ?? '3000';
+const origin = environment.APP_ORIGIN;
+// With hot reload Vite holds the app's port, and the function stands beside it.
+const functionPort = development ? String(Number(port) + 10) : port;
+const functionOrigin = `http://localhost:${functionPort}`;
+
+if (environment.SANDBOX_PORT) {
+  say('starting the sandbox platform …');
+  startProcess('sandbox', node, ['--import', 'tsx', 'sandbox/main.ts'], environment);
+}
+if (!development) {
+  say('building the pages …');
+  const built = spawnSync(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
+    env: environment,
+    stdio: 'inherit',
+  });
+  if (built.status !== 0) giveUp('the build failed, see above.');
+}
+if (environment.SANDBOX_PORT) await waitForAnswer('sandbox', environment.PLATFORM_BASE_URL);
+
+const watch = development ? ['node_modules/tsx/dist/cli.mjs', 'watch'] : ['--import', 'tsx'];
+startProcess('function', node, [...watch, 'functions/node.ts'], { ...environment, PORT: functionPort });
+await waitForAnswer('function', `${functionOrigin}/api/health`);
+
+if (development) {
+  startProcess('development server', node, ['node_modules/vite/bin/vite.js', 'dev'], {
+    ...environment,
+    FUNCTION_ORIGIN: functionOrigin,
+  });
+  await waitForAnswer('development server', `http://localhost:${port}`);
+}
+
+say(`ready
+  Find a point     ${origin}/
+  Broker account   ${origin}/account   (sandbox login: broker@example.com, password: sandbox)
+  Platform         ${environment.PLATFORM_BASE_URL}
+  Stop with Ctrl+C.`);

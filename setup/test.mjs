@@ -1,0 +1,74 @@
+/** `npm test`: sets up, then runs every check and test of the project, and closes with one line of figures. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { findChromium } from './browser.mjs';
+import { installPackages } from './packages.mjs';
+import { readEnvironment } from './environment.mjs';
+import { giveUp, say } from './say.mjs';
+
+installPackages();
+const chromium = findChromium();
+say(`browser: ${chromium}`);
+
+const environment = { ...readEnvironment(), CHROMIUM_PATH: chromium };
+const reports = { unit: '.cache/tests/unit.json', browser: '.cache/tests/browser.json' };
+rmSync('.cache/tests', { recursive: true, force: true });
+mkdirSync('.cache/tests', { recursive: true });
+
+const steps = [
+  ['format', 'prettier', '--check', '--log-level=warn', '.'],
+  ['pages', 'svelte-kit', 'sync'],
+  ['types of the pages', 'svelte-check', '--fail-on-warnings', '--output', 'human'],
+  ['types of the function', 'tsc', '-p', 'functions'],
+  ['types of the sandbox', 'tsc', '-p', 'sandbox'],
+  ['types of the base map', 'tsc', '-p', 'basemap'],
+  ['types of the tests', 'tsc', '-p', 'tests'],
+  ['lint', 'eslint', '.'],
+  ['unused code', 'knip'],
+  [
+    'unit and function tests',
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reports.unit}`,
+  ],
+  ['build', 'vite', 'build', '--logLevel', 'warn'],
+  ['browser tests', 'playwright', 'test'],
+];
+
+const failed = [];
+for (const [title, tool, ...parameters] of steps) {
+  const startedMs = Date.now();
+  say(`${title} …`);
+  const { status } = spawnSync(`node_modules/.bin/${tool}`, parameters, {
+    stdio: 'inherit',
+    env: environment,
+  });
+  if (status !== 0) failed.push(title);
+  say(`${title}: ${status === 0 ? 'passed' : 'FAILED'} (${Math.round((Date.now() - startedMs) / 1000)} s)`);
+}
+
+const unit = readReport(reports.unit, (report) => [
+  report.numPassedTests,
+  report.numFailedTests,
+  report.numPendingTests,
+]);
+const browser = readReport(reports.browser, ({ stats }) => [
+  stats.expected + stats.flaky,
+  stats.unexpected,
+  stats.skipped,
+]);
+const [passed, failures, skipped] = unit.map((count, index) => count + browser[index]);
+const checks = failed.length;
+console.log(`\n${passed} passed, ${Math.max(failures, checks)} failed, ${skipped} skipped`);
+if (checks > 0) giveUp(`failed: ${failed.join(', ')}.`);
+
+/** A report that isn't there means that its tests didn't run, which the step itself has told. */
+function readReport(file, count) {
+  try {
+    return count(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return [0, 0, 0];
+  }
+}

@@ -1,0 +1,62 @@
+import type { LoginSettings } from '../contract/login-settings.ts';
+import type { PointsPageAnswer } from '../contract/point.ts';
+import { createShipment } from '../platform/create-shipment.ts';
+import { productPath } from '../platform/products.ts';
+import { readPointsPage } from '../platform/read-points-page.ts';
+import { createRequester, type PlatformAnswer, type Send } from '../platform/request.ts';
+import { requireScopes } from '../platform/scopes.ts';
+import { readLoginSettings } from '../login/read-settings.ts';
+import { Session } from '../login/session.svelte.ts';
+import type { CheckedCallback } from '../login/callback.ts';
+import { TokenEndpoint, type Grant } from '../login/token-endpoint.ts';
+
+/** What a logged-in broker can do at the platform, with the broker's own token. */
+export class Broker {
+  readonly settings: LoginSettings;
+  readonly session: Session;
+  readonly #endpoint: TokenEndpoint;
+  readonly #send: Send;
+
+  constructor(settings: LoginSettings, origin: string) {
+    this.settings = settings;
+    this.#endpoint = new TokenEndpoint(settings, origin);
+    this.session = new Session(this.#endpoint);
+    this.#send = createRequester({
+      bearer: this.session,
+      // Our relay asks for a header that no form and no link can send. The platform itself is not to be burdened with it.
+      headers: settings.platformBaseUrl.startsWith('/') ? { 'x-requested-with': 'droppoint' } : {},
+      init: { credentials: 'omit' },
+    });
+  }
+
+  exchangeCode({ parameters, codeVerifier }: CheckedCallback): Promise<Grant> {
+    return this.#endpoint.exchangeCode(parameters, codeVerifier);
+  }
+
+  async readPage(page: number, perPage: number, signal?: AbortSignal): Promise<PointsPageAnswer> {
+    requireScopes(this.session.grantedScopes, 'listPoints');
+    const { platformBaseUrl, pageParameter, perPageParameter } = this.settings;
+    const url = platformBaseUrl + productPath('location', 'points');
+    const names = { page: pageParameter, perPage: perPageParameter };
+    return (await readPointsPage(this.#send, url, page, perPage, names, signal)).data;
+  }
+
+  sendParcel(organizationId: string, body: Record<string, unknown>): Promise<PlatformAnswer<unknown>> {
+    requireScopes(this.session.grantedScopes, 'createShipment');
+    return createShipment(this.#send, this.settings.platformBaseUrl, organizationId, body);
+  }
+}
+
+let opened: Broker | null = null;
+
+/**
+ * Opens the broker's side of the app: one session for as long as the page lives, wherever the person goes in it.
+ * @throws AppError when the function can't be asked for its settings; calling again tries again
+ */
+export async function openBroker(send: Send, origin: string): Promise<Broker> {
+  if (opened === null) {
+    const settings = await readLoginSettings(send);
+    opened = new Broker(settings, origin);
+  }
+  return opened;
+}

@@ -1,0 +1,26 @@
+/**
+ * Fills the operator's template of a shipment's body for the chosen point. The platform shows no contract of this body
+ * (platform document, chapter 2), so the person sees it whole and may change all of it.
+ * @param template JSON text in which `{{pointId}}` stands for the point's id
+ */
+export function fillTemplate(template: string, pointId: string): string {
+  // As JSON text, so that an id with quotes can't break out of its place.
+  const encodedId = JSON.stringify(pointId).slice(1, -1);
+  return template.replaceAll('{{pointId}}', () => encodedId);
+}
+
+export type ShipmentBodyReading = { body: Record<string, unknown> } | { problem: string };
+
+/** Reads what the person wrote: the body, or a sentence that says what to mend. */
+export function readShipmentBody(text: string): ShipmentBodyReading {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (cause) {
+    return { problem: `This is not JSON yet: ${(cause as SyntaxError).message}.` };
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    return { problem: 'The parcel must be a JSON object: { … }.' };
+  }
+  return { body: body as Record<string, unknown> };
+}

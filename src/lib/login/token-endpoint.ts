@@ -1,0 +1,145 @@
+import * as oauth from 'oauth4webapi';
+import { AppError, type ErrorCode } from '../contract/errors.ts';
+import type { LoginSettings } from '../contract/login-settings.ts';
+import { refusalSchema } from '../contract/token.ts';
+import { parseScopes } from '../platform/scopes.ts';
+
+/** An access token as the browser holds it: in memory alone. */
+export interface Grant {
+  accessToken: string;
+  expiresInSeconds: number;
+  /** null when the platform didn't say what it granted. */
+  scopes: readonly string[] | null;
+}
+
+const TIMEOUT_MS = 20_000;
+
+/** The function's facade stands where the platform's token endpoint would (RFC 10017 §6.2). */
+export class TokenEndpoint {
+  readonly #settings: LoginSettings;
+  readonly #server: oauth.AuthorizationServer;
+  readonly #client: oauth.Client;
+  readonly #insecure: boolean;
+
+  constructor(settings: LoginSettings, origin: string) {
+    this.#settings = settings;
+    this.#server = { issuer: origin, token_endpoint: `${origin}/api/oauth/token` };
+    this.#client = { client_id: settings.clientId };
+    // Plain http is for this machine alone; the function refuses any other such origin at its start.
+    this.#insecure = origin.startsWith('http:');
+  }
+
+  /**
+   * Exchanges a checked callback for a token (RFC 6749 §4.1.3, RFC 7636 §4.5).
+   * @param parameters what `validateAuthResponse` returned
+   */
+  async exchangeCode(parameters: URLSearchParams, codeVerifier: string): Promise<Grant> {
+    return readGrant('login_failed', async () => {
+      const response = await oauth.authorizationCodeGrantRequest(
+        this.#server,
+        this.#client,
+        oauth.None(),
+        parameters,
+        this.#settings.redirectUri,
+        codeVerifier,
+        this.#options(),
+      );
+      return oauth.processAuthorizationCodeResponse(this.#server, this.#client, response);
+    });
+  }
+
+  /**
+   * Asks for the session's token. The refresh token is in the sealed cookie, which only the function reads.
+   * @param force whether a token that hasn't expired is to be replaced, after the platform refused it
+   */
+  async refresh(force: boolean): Promise<Grant> {
+    return readGrant('session_ended', async () => {
+      const response = await oauth.genericTokenEndpointRequest(
+        this.#server,
+        this.#client,
+        oauth.None(),
+        'refresh_token',
+        {},
+        this.#options(force ? { 'x-token-refresh': 'force' } : {}),
+      );
+      return oauth.processRefreshTokenResponse(this.#server, this.#client, response);
+    });
+  }
+
+  /** Ends the session: the function clears the cookie. */
+  async endSession(): Promise<void> {
+    const url = new URL('/api/oauth/logout', this.#server.issuer);
+    const response = await fetch(url, { method: 'POST', headers: FACADE_HEADERS }).catch((cause: unknown) => {
+      throw new AppError('network', 'The session could not be ended: no answer.', { cause });
+    });
+    if (!response.ok) throw await readRefusal(response, 'unavailable');
+  }
+
+  #options(headers: Record<string, string> = {}) {
+    return {
+      headers: { ...FACADE_HEADERS, ...headers },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      [oauth.allowInsecureRequests]: this.#insecure,
+    };
+  }
+}
+
+/** A header that no form and no link can send: the facade asks for it. */
+const FACADE_HEADERS = { 'x-requested-with': 'droppoint' };
+
+async function readGrant(
+  refusedCode: ErrorCode,
+  request: () => Promise<oauth.TokenEndpointResponse>,
+): Promise<Grant> {
+  try {
+    const answer = await request();
+    if (answer.expires_in === undefined) {
+      throw new AppError('malformed', 'The token answer has no expires_in.', { problems: ['expires_in'] });
+    }
+    return {
+      accessToken: answer.access_token,
+      expiresInSeconds: answer.expires_in,
+      scopes: answer.scope === undefined ? null : parseScopes(answer.scope),
+    };
+  } catch (cause) {
+    throw await readFailure(cause, refusedCode);
+  }
+}
+
+async function readFailure(cause: unknown, refusedCode: ErrorCode): Promise<AppError> {
+  if (cause instanceof AppError) return cause;
+  if (cause instanceof oauth.ResponseBodyError) {
+    const refusal = refusalSchema.safeParse(cause.cause);
+    const requestId = (refusal.success && refusal.data.request_id) || undefined;
+    const code = cause.error === 'invalid_grant' ? refusedCode : codeOfStatus(cause.status);
+    return new AppError(code, `The token endpoint refused: ${cause.error}.`, {
+      status: cause.status,
+      ...(requestId === undefined ? {} : { requestId }),
+    });
+  }
+  if (cause instanceof oauth.OperationProcessingError && cause.cause instanceof Response) {
+    return readRefusal(cause.cause, 'malformed');
+  }
+  if (cause instanceof DOMException && cause.name === 'TimeoutError') {
+    return new AppError('timeout', 'The token endpoint did not answer in time.', { cause });
+  }
+  if (cause instanceof TypeError)
+    return new AppError('network', 'The token endpoint did not answer.', { cause });
+  return new AppError('malformed', "The token endpoint's answer can't be read.", { cause });
+}
+
+async function readRefusal(response: Response, fallback: ErrorCode): Promise<AppError> {
+  const body: unknown = response.bodyUsed ? null : await response.json().catch(() => null);
+  const refusal = refusalSchema.safeParse(body);
+  const requestId = (refusal.success && refusal.data.request_id) || response.headers.get('x-request-id');
+  return new AppError(response.ok ? fallback : codeOfStatus(response.status), 'The token endpoint refused.', {
+    status: response.status,
+    ...(requestId ? { requestId } : {}),
+  });
+}
+
+function codeOfStatus(status: number): ErrorCode {
+  if (status === 429) return 'rate_limited';
+  if (status === 403) return 'forbidden';
+  return status >= 500 ? 'unavailable' : 'login_failed';
+}

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** Who may import whom; README's map of rooms in a form that can fail. A room may always import itself. */
+const ARROWS: Readonly<Record<string, readonly string[]>> = {
+  'src/lib/contract': [],
+  'src/lib/config': ['src/lib/contract'],
+  'src/lib/platform': ['src/lib/contract'],
+  'src/lib/network': ['src/lib/contract'],
+  'src/lib/i18n': ['src/lib/contract'],
+  'src/lib/look': ['src/lib/contract', 'src/lib/i18n'],
+  'src/lib/login': ['src/lib/contract', 'src/lib/platform'],
+  'src/lib/map': ['src/lib/contract', 'src/lib/network'],
+  'src/lib/picker': [
+    'src/lib/contract',
+    'src/lib/config',
+    'src/lib/platform',
+    'src/lib/network',
+    'src/lib/map',
+    'src/lib/i18n',
+    'src/lib/look',
+  ],
+  'src/lib/broker': ['src/lib/contract', 'src/lib/platform', 'src/lib/login', 'src/lib/i18n', 'src/lib/look'],
+  src: ['src/lib/'],
+  functions: ['src/lib/contract', 'src/lib/platform'],
+  sandbox: ['src/lib/contract', 'src/lib/platform'],
+  basemap: [],
+};
+
+/** Files of `src/lib` that stand outside a folder belong to the room that this names. */
+const SINGLE_FILES: Readonly<Record<string, string>> = {
+  'src/lib/config.ts': 'src/lib/config',
+  'src/lib/public-settings.ts': 'src/lib/config',
+};
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const ROOMS = Object.keys(ARROWS).sort((a, b) => b.length - a.length);
+
+const roomOf = (file: string) =>
+  SINGLE_FILES[file] ?? ROOMS.find((room) => file.startsWith(`${room}/`)) ?? file.split('/')[0] ?? '';
+
+/** Specifiers of static, dynamic and type imports. */
+function readImports(source: string): string[] {
+  const pattern =
+    /(?:^|[\s;}])(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g;
+  return [...source.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '');
+}
+
+function findWrongArrows(file: string, source: string): string[] {
+  const room = roomOf(file);
+  return readImports(source).flatMap((specifier) => {
+    const path = specifier.startsWith('$lib/')
+      ? specifier.replace('$lib/', 'src/lib/')
+      : specifier.startsWith('.')
+        ? relative(ROOT, resolve(ROOT, dirname(file), specifier))
+        : null;
+    if (path === null) {
+      const leaflet = /^leaflet(\/|$)/.test(specifier) && room !== 'src/lib/map';
+      const framework =
+        /^(svelte|@sveltejs|\$app)/.test(specifier) && /(contract|platform|network)$/.test(room);
+      return leaflet || framework ? [`${file} → ${specifier}`] : [];
+    }
+    const target = roomOf(path);
+    const allowed =
+      target === room ||
+      ARROWS[room]?.some((open) => target === open || path.startsWith(open.replace(/\/?$/, '/')));
+    return allowed ? [] : [`${file} → ${path}`];
+  });
+}
+
+function listSources(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|svelte)$/.test(name))
+    .map((name) => join(folder, name));
+}
+
+describe('the arrows of the house', () => {
+  it('point the allowed way only', () => {
+    const files = ['src', 'functions', 'sandbox', 'basemap'].flatMap(listSources);
+    expect(files.length).toBeGreaterThan(60);
+    const wrong = files.flatMap((file) => findWrongArrows(file, readFileSync(join(ROOT, file), 'utf8')));
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    ['src/lib/contract/x.ts', `import { a } from '../platform/request.ts';`],
+    ['src/lib/picker/x.svelte', `import L from 'leaflet';`],
+    ['src/lib/network/x.ts', `const map = await import('../map/locator-map.ts');`],
+    ['src/routes/+page.svelte', `import { b } from '../../functions/app.ts';`],
+    ['functions/x.ts', `export { c } from '../sandbox/start.ts';`],
+    ['src/lib/platform/x.ts', `import { goto } from '$app/navigation';`],
+  ])('would be seen to point the wrong way in %s', (file, source) => {
+    expect(findWrongArrows(file, source)).toHaveLength(1);
+  });
+});

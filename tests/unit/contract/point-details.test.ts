@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readPoint, type Point } from '../../../src/lib/contract/point.ts';
+import { describePoint } from '../../../src/lib/contract/point-details.ts';
+
+const base = { id: 'PL_X', coordinates: { latitude: 52.1, longitude: 21.2 } };
+const describeFields = (fields: object) => describePoint({ ...base, ...fields } as Point);
+
+describe('the details of a point', () => {
+  it('need nothing but an id and a place', () => {
+    expect(describePoint(base)).toEqual({
+      id: 'PL_X',
+      name: 'PL_X',
+      type: '',
+      country: '',
+      locationType: '',
+      imageUrl: null,
+      latitude: 52.1,
+      longitude: 21.2,
+      street: '',
+      city: '',
+      postalCode: '',
+      capabilities: [],
+      descriptions: [],
+      roundTheClock: null,
+      hours: null,
+      further: [],
+    });
+  });
+
+  it('show what is there', () => {
+    const details = describeFields({
+      displayName: 'Locker at the mill',
+      type: 'APM',
+      address: { street: 'Młyńska', buildingNumber: '7', city: 'Łódź', postalCode: '90-001' },
+      description: { content: 'Behind</br>the  shop' },
+      capabilities: ['PARCEL_COLLECT', null, 'PARCEL_SEND'],
+      operatingHours: {
+        customer: { monday: [{ start: '06:00', end: '24:00' }], tuesday: [], friday: '24//7' },
+      },
+      location247: false,
+      parcelSizes: { max: 'L' },
+    });
+    expect(details).toMatchObject({
+      name: 'Locker at the mill',
+      street: 'Młyńska 7',
+      descriptions: ['Behind the shop'],
+      capabilities: ['PARCEL_COLLECT', 'PARCEL_SEND'],
+      // Friday's text can't be read: it is unknown, which is not the same as closed.
+      hours: { monday: [{ start: '06:00', end: '24:00' }], tuesday: [] },
+      roundTheClock: false,
+      further: [['parcelSizes', '{"max":"L"}']],
+    });
+    expect(details.hours).not.toHaveProperty('friday');
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:image/svg+xml,<svg/>',
+    'blob:http://x/1',
+    'ftp://x/y.png',
+    '//x',
+    42,
+    null,
+  ])('load no picture from %s (case 76)', (imageUrl) =>
+    expect(describeFields({ imageUrl }).imageUrl).toBeNull(),
+  );
+
+  it('never throw and touch no prototype, whatever the item holds (case 79)', () => {
+    const hostile = fc.dictionary(
+      fc.constantFrom(
+        'type',
+        'address',
+        'operatingHours',
+        'description',
+        'capabilities',
+        '__proto__',
+        'constructor',
+        'x',
+      ),
+      fc.anything(),
+    );
+    fc.assert(
+      fc.property(hostile, (fields) => {
+        const item = { ...fields, ...base };
+        const reading = readPoint(item);
+        if (!('point' in reading)) throw new Error('a placeable point was set aside');
+        describePoint(reading.point);
+        expect(Object.prototype).not.toHaveProperty('polluted');
+        expect(({} as Record<string, unknown>)['x']).toBeUndefined();
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import type { LoginSettings } from '../../../src/lib/contract/login-settings.ts';
+import { beginLogin } from '../../../src/lib/login/begin.ts';
+import { checkCallback } from '../../../src/lib/login/callback.ts';
+import { chooseReturnPath } from '../../../src/lib/login/return-path.ts';
+
+const ISSUER = 'https://account.example.com';
+const settings: LoginSettings = {
+  issuer: ISSUER,
+  authorizationEndpoint: `${ISSUER}/oauth2/authorize`,
+  clientId: 'shop-app',
+  redirectUri: 'https://app.example/account/callback',
+  scope: 'openid api:points:read',
+  platformBaseUrl: '/api/platform',
+  pageParameter: 'page',
+  perPageParameter: 'perPage',
+};
+const NOW_MS = 1_000_000;
+
+/** Just what a login uses of web storage. */
+function openStorage(): Storage {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  } as Storage;
+}
+
+async function begin(storage = openStorage()) {
+  const url = await beginLogin(settings, '/account', storage, NOW_MS);
+  return { storage, url, state: url.searchParams.get('state') ?? '' };
+}
+
+function codeOf(action: () => unknown): string {
+  try {
+    action();
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+  return 'passed';
+}
+
+const check = (storage: Storage, query: string, nowMs = NOW_MS) =>
+  checkCallback(new URLSearchParams(query), settings, storage, nowMs);
+
+describe('a login', () => {
+  it('goes to the login host with a fresh verifier and state each time, S256 only (case 16)', async () => {
+    const [first, second] = [await begin(), await begin()];
+    expect(Object.fromEntries(first.url.searchParams)).toMatchObject({
+      response_type: 'code',
+      client_id: 'shop-app',
+      redirect_uri: settings.redirectUri,
+      scope: settings.scope,
+      code_challenge_method: 'S256',
+    });
+    expect(first.state.length).toBeGreaterThanOrEqual(43);
+    expect(first.state).not.toBe(second.state);
+    expect(first.url.searchParams.get('code_challenge')).not.toBe(
+      second.url.searchParams.get('code_challenge'),
+    );
+    const { codeVerifier } = check(first.storage, `code=c&state=${first.state}`);
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(codeVerifier));
+    expect(first.url.searchParams.get('code_challenge')).toBe(Buffer.from(digest).toString('base64url'));
+  });
+
+  it('takes its answer once: a reload of the callback finds nothing (case 11)', async () => {
+    const { storage, state } = await begin();
+    expect(check(storage, `code=c&state=${state}`)).toMatchObject({ returnTo: '/account' });
+    expect(codeOf(() => check(storage, `code=c&state=${state}`))).toBe('login_mismatch');
+  });
+
+  it.each([
+    ['another state (case 1)', (state: string) => `code=c&state=${state}x`, 'login_mismatch'],
+    ['no state (case 2)', () => 'code=c', 'login_mismatch'],
+    ['two states (case 3)', (state: string) => `code=c&state=${state}&state=${state}`, 'login_mismatch'],
+    ['two codes (case 4)', (state: string) => `code=c&code=d&state=${state}`, 'login_mismatch'],
+    [
+      'a wrong iss (case 5)',
+      (state: string) => `code=c&state=${state}&iss=https://evil.example`,
+      'login_mismatch',
+    ],
+    [
+      'an error and a code together (case 7)',
+      (state: string) => `code=c&error=server_error&state=${state}`,
+      'login_failed',
+    ],
+    [
+      'a refusal by the user (case 8)',
+      (state: string) => `error=access_denied&state=${state}`,
+      'login_denied',
+    ],
+    [
+      'an implicit token (case 9)',
+      (state: string) => `code=c&access_token=t&token=t&state=${state}`,
+      'login_mismatch',
+    ],
+    ['a packed response (case 9)', (state: string) => `response=jwt&state=${state}`, 'login_mismatch'],
+    ['no code at all', (state: string) => `state=${state}`, 'login_mismatch'],
+  ])('refuses %s', async (_title, query, code) => {
+    const { storage, state } = await begin();
+    expect(codeOf(() => check(storage, query(state)))).toBe(code);
+  });
+
+  it('accepts the right iss', async () => {
+    const { storage, state } = await begin();
+    expect(check(storage, `code=c&state=${state}&iss=${ISSUER}`).parameters.get('code')).toBe('c');
+  });
+
+  it('refuses a forged callback without a login under way (case 10)', () => {
+    expect(codeOf(() => check(openStorage(), `code=c&state=${'s'.repeat(43)}`))).toBe('login_mismatch');
+  });
+
+  it('begins anew after ten minutes (case 14)', async () => {
+    const { storage, state } = await begin();
+    expect(codeOf(() => check(storage, `code=c&state=${state}`, NOW_MS + 601_000))).toBe('login_expired');
+  });
+
+  it.each(['{', '{"state":1}', 'null'])('survives a broken transaction %s', (stored) => {
+    const storage = openStorage();
+    storage.setItem('droppoint.login', stored);
+    expect(codeOf(() => check(storage, 'code=c&state=s'))).toBe('login_mismatch');
+  });
+});
+
+describe('the way back after a login', () => {
+  it.each([
+    '//evil',
+    '/\\evil',
+    'javascript:alert(1)',
+    '%2f%2fevil',
+    '/%2f%2fevil',
+    '/%5cevil',
+    'https://evil.example/',
+    'account',
+    '',
+    '/\t/evil.example',
+  ])('does not follow %j (case 15)', (wanted) => {
+    expect(chooseReturnPath(wanted, 'https://app.example')).toBe('/account');
+  });
+
+  it('follows a path of the app', () => {
+    expect(chooseReturnPath('/account?tab=1', 'https://app.example')).toBe('/account?tab=1');
+    expect(chooseReturnPath(null, 'https://app.example')).toBe('/account');
+  });
+});

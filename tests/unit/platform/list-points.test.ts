@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../src/lib/contract/errors.ts';
+import type { PointsPageAnswer } from '../../../src/lib/contract/point.ts';
+import { listPoints, type WalkOptions, type WalkedPage } from '../../../src/lib/platform/list-points.ts';
+
+const point = (id: string) => ({ id, coordinates: { latitude: 52, longitude: 21 } });
+const makeItems = (count: number, prefix = 'PL_') =>
+  Array.from({ length: count }, (_, index) => point(`${prefix}${index}`));
+
+/** A platform that cuts its list into pages, as it is at the moment of asking. */
+function cut(list: () => unknown[], perPage: number) {
+  return (page: number): Promise<PointsPageAnswer> => {
+    const items = list();
+    const totalPages = Math.ceil(items.length / perPage);
+    const cutItems = items.slice((page - 1) * perPage, page * perPage);
+    return Promise.resolve({ count: items.length, page, perPage, totalPages, items: cutItems });
+  };
+}
+
+async function walk(options: WalkOptions) {
+  const pages: WalkedPage[] = [];
+  const walking = listPoints(options);
+  for await (const page of walking) pages.push(page);
+  return {
+    progress: walking.progress,
+    ids: pages.flatMap(({ points }) => points.map(({ id }) => id)),
+    setAside: pages.flatMap((page) => page.setAside),
+    gone: pages.flatMap((page) => page.gone),
+    pages,
+  };
+}
+
+describe('the walk over the list of points', () => {
+  it('hands out every point once, for any size, page size, concurrency and order', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 300 }),
+        fc.integer({ min: 1, max: 50 }),
+        fc.integer({ min: 1, max: 9 }),
+        fc.constantFrom('list' as const, 'spread' as const),
+        async (count, perPage, concurrency, order) => {
+          const items = makeItems(count);
+          const { ids, progress } = await walk({ readPage: cut(() => items, perPage), concurrency, order });
+          expect([...ids].sort()).toEqual(items.map(({ id }) => id).sort());
+          expect(progress).toMatchObject({ count, points: count, repeated: 0, moved: false, pass: 1 });
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('keeps no more pages under way than allowed, and uses what is allowed', async () => {
+    let underWay = 0;
+    let most = 0;
+    const cutPage = cut(() => makeItems(100), 5);
+    const readPage = async (page: number) => {
+      most = Math.max(most, ++underWay);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      underWay--;
+      return cutPage(page);
+    };
+    await walk({ readPage, concurrency: 4 });
+    expect(most).toBe(4);
+  });
+
+  it('goes by the page size the server really uses', async () => {
+    // Asked for 500 a page, a server with an upper bound answers 25.
+    const { ids } = await walk({ readPage: cut(() => makeItems(101), 25) });
+    expect(new Set(ids).size).toBe(101);
+  });
+
+  it('sets bad items aside with a reason, and keeps the rest of their page untouched', async () => {
+    const good = { ...point('PL_1'), later: { deep: [1] }, type: 'DRONE_PAD' };
+    const items = [
+      good,
+      null,
+      { ...point(''), id: 7 },
+      { id: 'PL_2', coordinates: { latitude: '52', longitude: 21 } },
+      { id: 'PL_3', coordinates: { latitude: 91, longitude: 21 } },
+      { id: 'PL_4', coordinates: { latitude: 0, longitude: 0 } },
+      { id: 'PL_5' },
+    ];
+    const { pages, setAside, progress } = await walk({ readPage: cut(() => items, 10) });
+    expect(pages[0]?.points[0]).toBe(good);
+    expect(setAside.map(({ id, reason }) => [id, reason])).toEqual([
+      [null, 'not_an_object'],
+      [null, 'id_missing'],
+      ['PL_2', 'coordinates_invalid'],
+      ['PL_3', 'coordinates_invalid'],
+      ['PL_4', 'coordinates_zero'],
+      ['PL_5', 'coordinates_invalid'],
+    ]);
+    expect(progress).toMatchObject({ points: 1, setAside: 6, moved: false });
+  });
+
+  it('finds what slipped between pages when the list moved, and hands out nothing twice', async () => {
+    const list = makeItems(40);
+    let reads = 0;
+    const readPage = (page: number) => {
+      // In the first pass a point in front disappears: everything moves up by one.
+      if (++reads === 3) list.shift();
+      return cut(() => list, 5)(page);
+    };
+    const { ids, gone, progress } = await walk({ readPage, concurrency: 1 });
+    expect(new Set(ids).size).toBe(ids.length);
+    expect([...ids].sort()).toEqual(
+      makeItems(40)
+        .map(({ id }) => id)
+        .sort(),
+    );
+    expect(gone).toEqual(['PL_0']);
+    expect(progress).toMatchObject({ moved: true, pass: 2, failedPages: [] });
+  });
+
+  it('follows a list that grows past its last page', async () => {
+    const list = makeItems(20);
+    let reads = 0;
+    const readPage = (page: number) => {
+      if (++reads === 2) list.push(...makeItems(10, 'FR_'));
+      return cut(() => list, 5)(page);
+    };
+    const { ids, progress } = await walk({ readPage, concurrency: 1 });
+    expect(new Set(ids).size).toBe(30);
+    expect(progress).toMatchObject({ moved: true, points: 30, totalPages: 6 });
+  });
+
+  it('stops walking anew after three passes over a list that never holds still', async () => {
+    let reads = 0;
+    const list = makeItems(20);
+    const readPage = (page: number) => {
+      list.push(point(`NEW_${++reads}`));
+      return cut(() => list, 10)(page);
+    };
+    const { progress } = await walk({ readPage, concurrency: 1 });
+    expect(progress).toMatchObject({ moved: true, pass: 3 });
+  });
+
+  it('is content with an id that the list truly holds twice', async () => {
+    const list = [...makeItems(12), point('PL_3')];
+    const { ids, progress } = await walk({ readPage: cut(() => list, 5) });
+    expect(ids).toHaveLength(12);
+    expect(progress.pass).toBe(2);
+  });
+
+  it('leaves out pages that fail, names them, and goes on', async () => {
+    const cutPage = cut(() => makeItems(50), 10);
+    const readPage = (page: number) =>
+      page === 3 ? Promise.reject(new AppError('malformed', 'broken')) : cutPage(page);
+    const { ids, progress } = await walk({ readPage });
+    expect(ids).toHaveLength(40);
+    expect(progress.failedPages).toEqual([3]);
+    expect(progress.pass).toBe(1);
+  });
+
+  it('stops asking a server that fails again and again', async () => {
+    let reads = 0;
+    const cutPage = cut(() => makeItems(1000), 10);
+    const readPage = (page: number) => {
+      reads++;
+      return page === 1 ? cutPage(1) : Promise.reject(new AppError('unavailable', 'down'));
+    };
+    const { progress } = await walk({ readPage, concurrency: 2 });
+    expect(progress.failedPages).toEqual(Array.from({ length: 99 }, (_, index) => index + 2));
+    expect(reads).toBeLessThan(10);
+  });
+
+  it('ends with the error that every further page would meet', async () => {
+    const cutPage = cut(() => makeItems(50), 10);
+    const readPage = (page: number) =>
+      page === 2 ? Promise.reject(new AppError('session_ended', 'over')) : cutPage(page);
+    await expect(walk({ readPage })).rejects.toMatchObject({ code: 'session_ended' });
+    await expect(
+      walk({ readPage: () => Promise.reject(new AppError('unavailable', 'down')) }),
+    ).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('refuses a list that claims more pages than any network has', async () => {
+    const readPage = () => Promise.resolve({ count: 1, page: 1, perPage: 1, totalPages: 1e9, items: [] });
+    await expect(walk({ readPage })).rejects.toMatchObject({ code: 'malformed', problems: ['totalPages'] });
+  });
+});

@@ -1,0 +1,198 @@
+import * as z from 'zod/mini';
+import { describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../../src/lib/contract/errors.ts';
+import { createRequester, type RequesterOptions } from '../../../src/lib/platform/request.ts';
+
+const schema = z.looseObject({ ok: z.boolean() });
+const get = { method: 'GET', url: 'http://127.0.0.1/x', schema } as const;
+
+/** A server that plays its answers one after the other and notes what it was asked. */
+function playServer(...answers: (Response | Error | 'hang')[]) {
+  const asked: { headers: Headers; body: unknown }[] = [];
+  const serve: typeof fetch = (_url, init) => {
+    asked.push({ headers: new Headers(init?.headers), body: init?.body });
+    const answer = answers[Math.min(asked.length, answers.length) - 1];
+    if (answer instanceof Error) return Promise.reject(answer);
+    if (answer instanceof Response) return Promise.resolve(answer.clone());
+    return new Promise((_resolve, reject) => {
+      const stop = () => reject(new DOMException('stopped', 'AbortError'));
+      if (init?.signal?.aborted) stop();
+      init?.signal?.addEventListener('abort', stop);
+    });
+  };
+  return { asked, fetch: serve };
+}
+
+const json = (body: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(body), init);
+
+function setUp(options: RequesterOptions) {
+  const waits: number[] = [];
+  const wait = (durationMs: number) => {
+    waits.push(durationMs);
+    return Promise.resolve();
+  };
+  return { waits, send: createRequester({ random: () => 1, wait, ...options }) };
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<AppError> {
+  const error: unknown = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(AppError);
+  return error as AppError;
+}
+
+describe('the requester', () => {
+  it('sends a bearer and a fresh UUID, and tells that the id came back', async () => {
+    const echo: typeof fetch = (_url, init) => {
+      const id = new Headers(init?.headers).get('x-request-id') ?? '';
+      return Promise.resolve(json({ ok: true }, { headers: { 'x-request-id': id } }));
+    };
+    const server = { fetch: vi.fn(echo) };
+    const bearer = { read: () => Promise.resolve('t1'), renew: () => Promise.resolve('t2') };
+    const { send } = setUp({ fetch: server.fetch, bearer });
+    const [first, second] = [await send(get), await send(get)];
+    expect(first.requestIdEcho).toBe('same');
+    expect(first.requestId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
+    expect(second.requestId).not.toBe(first.requestId);
+    expect(new Headers(server.fetch.mock.calls[0]?.[1]?.headers).get('authorization')).toBe('Bearer t1');
+  });
+
+  it('tells a missing and a foreign request id apart', async () => {
+    const missing = await setUp({ fetch: playServer(json({ ok: true })).fetch }).send(get);
+    expect(missing.requestIdEcho).toBe('missing');
+    const foreign = playServer(json({ ok: true }, { headers: { 'x-request-id': 'another' } }));
+    const answer = await setUp({ fetch: foreign.fetch }).send(get);
+    expect(answer).toMatchObject({ requestIdEcho: 'different', requestId: 'another' });
+  });
+
+  it('keeps unknown fields and headers of an answer', async () => {
+    const server = playServer(json({ ok: true, later: [1] }, { headers: { 'x-later': 'yes' } }));
+    const { data, headers } = await setUp({ fetch: server.fetch }).send(get);
+    expect(data).toEqual({ ok: true, later: [1] });
+    expect(headers.get('x-later')).toBe('yes');
+  });
+
+  it('repeats a GET after 5xx with growing waits, three times at most', async () => {
+    const server = playServer(new Response('', { status: 503 }));
+    const { send, waits } = setUp({ fetch: server.fetch });
+    const error = await failureOf(send(get));
+    expect(error).toMatchObject({ code: 'unavailable', status: 503, retryable: true });
+    expect(server.asked).toHaveLength(4);
+    expect(waits).toEqual([300, 600, 1200]);
+  });
+
+  it.each([
+    ['HTML instead of JSON', new Response('<html>hello', { status: 200 })],
+    ['truncated JSON', new Response('{"ok": tr')],
+    ['a missing field', json({})],
+  ])('repeats a GET after %s and then says it is malformed', async (_title, answer) => {
+    const server = playServer(answer);
+    const error = await failureOf(setUp({ fetch: server.fetch }).send(get));
+    expect(error.code).toBe('malformed');
+    expect(error.message).not.toContain('hello');
+    expect(server.asked).toHaveLength(4);
+  });
+
+  it('recovers when a retry succeeds', async () => {
+    const server = playServer(new TypeError('cut off'), new Response('{', {}), json({ ok: true }));
+    expect((await setUp({ fetch: server.fetch }).send(get)).data).toEqual({ ok: true });
+  });
+
+  it('waits as long as Retry-After says, in seconds or until a date', async () => {
+    const nowMs = Date.parse('2026-11-21T10:00:00Z');
+    const server = playServer(
+      new Response('', { status: 429, headers: { 'retry-after': '7' } }),
+      new Response('', { status: 429, headers: { 'retry-after': 'Sat, 21 Nov 2026 10:00:12 GMT' } }),
+      json({ ok: true }),
+    );
+    const { send, waits } = setUp({ fetch: server.fetch, now: () => nowMs });
+    await send(get);
+    expect(waits).toEqual([7_000, 12_000]);
+  });
+
+  it('reports instead of waiting for minutes', async () => {
+    const server = playServer(new Response('', { status: 429, headers: { 'retry-after': '600' } }));
+    const { send, waits } = setUp({ fetch: server.fetch });
+    expect(await failureOf(send(get))).toMatchObject({ code: 'rate_limited', retryAfterMs: 600_000 });
+    expect(waits).toEqual([]);
+  });
+
+  it('never repeats a POST on its own', async () => {
+    const server = playServer(new Response('', { status: 503 }));
+    const { send } = setUp({ fetch: server.fetch });
+    expect((await failureOf(send({ ...get, method: 'POST', body: { a: 1 } }))).code).toBe('unavailable');
+    expect(server.asked).toHaveLength(1);
+    expect(server.asked[0]?.headers.get('content-type')).toBe('application/json');
+    expect(server.asked[0]?.body).toBe('{"a":1}');
+  });
+
+  it('renews the token once after a 401 and repeats once', async () => {
+    const renewals: string[] = [];
+    const bearer = {
+      read: () => Promise.resolve('old'),
+      renew: (refused: string) => (renewals.push(refused), Promise.resolve('new')),
+    };
+    const good = playServer(new Response('', { status: 401 }), json({ ok: true }));
+    await setUp({ fetch: good.fetch, bearer }).send({ ...get, method: 'POST', body: {} });
+    expect(good.asked.map(({ headers }) => headers.get('authorization'))).toEqual([
+      'Bearer old',
+      'Bearer new',
+    ]);
+
+    const bad = playServer(new Response('', { status: 401 }));
+    expect((await failureOf(setUp({ fetch: bad.fetch, bearer }).send(get))).code).toBe('unauthorized');
+    expect(bad.asked).toHaveLength(2);
+    expect(renewals).toEqual(['old', 'old']);
+  });
+
+  it.each([
+    [403, 'forbidden'],
+    [404, 'not_found'],
+    [415, 'rejected'],
+    [302, 'redirected'],
+  ] as const)('does not repeat after %i and calls it %s', async (status, code) => {
+    const server = playServer(
+      new Response(null, { status, headers: { 'x-request-id': 'r-1', location: 'http://evil.example/' } }),
+    );
+    const error = await failureOf(setUp({ fetch: server.fetch }).send(get));
+    expect(error).toMatchObject({ code, status, requestId: 'r-1', retryable: false });
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it('gives up after its time limit, also in the middle of a body', async () => {
+    expect(
+      (await failureOf(setUp({ fetch: playServer('hang').fetch, timeoutMs: 5, retries: 0 }).send(get))).code,
+    ).toBe('timeout');
+    const slowBody: typeof fetch = (_url, init) =>
+      Promise.resolve(
+        new Response(
+          new ReadableStream({
+            start: (controller) =>
+              init?.signal?.addEventListener('abort', () => controller.error(new Error('stopped'))),
+          }),
+        ),
+      );
+    expect((await failureOf(setUp({ fetch: slowBody, timeoutMs: 5, retries: 0 }).send(get))).code).toBe(
+      'timeout',
+    );
+  });
+
+  it('stops at once when the caller gives up, while asking and while waiting', async () => {
+    const asking = new AbortController();
+    const pending = failureOf(
+      setUp({ fetch: playServer('hang').fetch }).send({ ...get, signal: asking.signal }),
+    );
+    asking.abort();
+    expect((await pending).code).toBe('aborted');
+
+    const waiting = new AbortController();
+    const server = playServer(new Response('', { status: 503 }));
+    const send = createRequester({ fetch: server.fetch, random: () => 1 });
+    const waitingFailure = failureOf(send({ ...get, signal: waiting.signal }));
+    setTimeout(() => waiting.abort(), 20);
+    expect((await waitingFailure).code).toBe('aborted');
+    expect(server.asked).toHaveLength(1);
+  });
+});

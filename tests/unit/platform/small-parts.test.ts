@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { parseAddresses } from '../../../src/lib/platform/addresses.ts';
+import { orderPages } from '../../../src/lib/platform/page-order.ts';
+import { productPath } from '../../../src/lib/platform/products.ts';
+import { findMissingScopes, parseScopes, requireScopes } from '../../../src/lib/platform/scopes.ts';
+import { createShipment } from '../../../src/lib/platform/create-shipment.ts';
+import { createRequester } from '../../../src/lib/platform/request.ts';
+
+describe('product paths', () => {
+  it.each([
+    [productPath('account', 'x'), '/account/v1/x'],
+    [productPath('location', 'points'), '/location/v1/points'],
+    [productPath('shipping', 'organizations', '42', 'shipments'), '/shipping/v2/organizations/42/shipments'],
+    [productPath('pickups', 'x'), '/pickups/v1/x'],
+    [productPath('returns', 'x'), '/returns/v1/x'],
+    [productPath('tracking', 'x'), '/tracking/v1/x'],
+  ])('are %s', (path, expected) => expect(path).toBe(expected));
+
+  it('keep an id in its place', () => {
+    expect(productPath('location', 'a/../b?c#d@e')).toBe('/location/v1/a%2F..%2Fb%3Fc%23d%40e');
+    for (const segment of ['..', '.', '']) expect(() => productPath('location', segment)).toThrow(RangeError);
+  });
+});
+
+describe('platform addresses', () => {
+  const good = {
+    PLATFORM_ENV: 'stage',
+    PLATFORM_BASE_URL: 'https://api.example.com/',
+    PLATFORM_AUTH_URL: 'https://auth.example.com/x',
+    PLATFORM_ACCOUNT_URL: 'http://127.0.0.1:3003',
+  };
+
+  it('are read without a trailing slash', () => {
+    const problems: string[] = [];
+    expect(parseAddresses(good, problems)).toEqual({
+      environment: 'stage',
+      base: 'https://api.example.com',
+      auth: 'https://auth.example.com/x',
+      account: 'http://127.0.0.1:3003',
+    });
+    expect(problems).toEqual([]);
+  });
+
+  it('come from the set that PLATFORM_ENV chooses, where both sets stand side by side', () => {
+    const both = {
+      ...good,
+      PLATFORM_STAGE_BASE_URL: 'https://stage.example.com',
+      PLATFORM_PRODUCTION_BASE_URL: 'https://live.example.com',
+    };
+    expect(parseAddresses(both, []).base).toBe('https://stage.example.com');
+    expect(parseAddresses({ ...both, PLATFORM_ENV: 'production' }, []).base).toBe('https://live.example.com');
+  });
+
+  it('name every bad key at once', () => {
+    const problems: string[] = [];
+    parseAddresses(
+      { PLATFORM_AUTH_URL: 'http://auth.example.com', PLATFORM_ACCOUNT_URL: 'nonsense' },
+      problems,
+    );
+    const text = problems.join('\n');
+    for (const key of ['PLATFORM_ENV', 'PLATFORM_BASE_URL', 'PLATFORM_AUTH_URL', 'PLATFORM_ACCOUNT_URL']) {
+      expect(text).toContain(key);
+    }
+    expect(problems).toHaveLength(4);
+  });
+
+  it.each([
+    'https://user:pass@example.com',
+    'https://example.com/?x=1',
+    'http://127.0.0.1.example.com',
+    'ftp://x.y',
+  ])('are not %s (case 71)', (address) => {
+    const problems: string[] = [];
+    parseAddresses({ ...good, PLATFORM_BASE_URL: address }, problems);
+    expect(problems).toHaveLength(1);
+  });
+});
+
+describe('scopes', () => {
+  it('are split, compared, and missed by name', () => {
+    expect(parseScopes('openid  api:points:read')).toEqual(['openid', 'api:points:read']);
+    expect(findMissingScopes(['a'], ['a', 'b'])).toEqual(['b']);
+    expect(() => requireScopes(['api:points:read'], 'listPoints')).not.toThrow();
+    expect(() => requireScopes(['api:points:read'], 'createShipment')).toThrow(
+      /api:shipments:write was not granted/,
+    );
+    const other = { listPoints: ['x'], createShipment: [] };
+    expect(() => requireScopes([], 'createShipment', other)).not.toThrow();
+  });
+});
+
+describe('the order of pages', () => {
+  it('spreads any first part over the whole list, and holds every page once', () => {
+    for (const total of [2, 3, 4, 10, 309, 6144]) {
+      const order = orderPages(total, 'spread');
+      expect([...order].sort((a, b) => a - b)).toEqual(orderPages(total, 'list'));
+    }
+    const firstTen = orderPages(1001, 'spread').slice(0, 10);
+    const quarters = new Set(firstTen.map((page) => Math.floor(page / 251)));
+    expect(quarters.size).toBe(4);
+  });
+});
+
+describe('a new shipment', () => {
+  it('goes to its organization, once, as JSON, and any answer is kept', async () => {
+    const asked: string[] = [];
+    const send = createRequester({
+      fetch: (url, init) => {
+        asked.push(`${init?.method} ${url as string} ${init?.body as string}`);
+        return Promise.resolve(new Response('{"anything":1}', { status: 201 }));
+      },
+    });
+    const answer = await createShipment(send, 'https://api.example.com', 'org 1', { weight: 2 });
+    expect(asked).toEqual([
+      'POST https://api.example.com/shipping/v2/organizations/org%201/shipments {"weight":2}',
+    ]);
+    expect(answer.data).toEqual({ anything: 1 });
+  });
+});
