@@ -21,7 +21,8 @@ export async function readAnswer<T>(
   let body: unknown;
   const text = await response.text();
   try {
-    body = JSON.parse(text);
+    // An answer without a body (204, or 201 with nothing to tell) reads as null; the schema says whether that will do.
+    body = text === '' ? null : JSON.parse(text);
   } catch {
     // The parser's own message quotes the body, which may hold anything: it is not kept.
     throw new AppError('malformed', `The answer is not JSON (${text.length} characters).`, details);

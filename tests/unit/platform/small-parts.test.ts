@@ -116,4 +116,10 @@ describe('a new shipment', () => {
     ]);
     expect(answer.data).toEqual({ anything: 1 });
   });
+
+  it('may be answered without a body', async () => {
+    const send = createRequester({ fetch: () => Promise.resolve(new Response(null, { status: 201 })) });
+    const answer = await createShipment(send, 'https://api.example.com', 'org-1', {});
+    expect(answer).toMatchObject({ data: null, status: 201 });
+  });
 });

@@ -1,0 +1,93 @@
+import { Hono } from 'hono';
+import { AppError } from '../src/lib/contract/errors.ts';
+import { addApiHeaders } from './api-headers.ts';
+import type { Settings } from './config.ts';
+import type { ApiContext, AppEnvironment, Surroundings, Tools } from './context.ts';
+import { checkGuard } from './guards.ts';
+import { addPageHeaders, chooseStrictTransport } from './pages/headers.ts';
+import { createAppToken } from './points/app-token.ts';
+import { RATE_WINDOW_SECONDS } from './rate-limits.ts';
+import { RefusedError, refuse, refuseForUpstream, type Refusal } from './refusal.ts';
+import { chooseRequestId } from './request-id.ts';
+import { listRoutes, type Route } from './routes.ts';
+
+/** Makes the whole function: requests in, answers out, the same on Node, at the edge and in tests. */
+export function createApp(settings: Settings, surroundings: Surroundings): Hono<AppEnvironment> {
+  const { now, log, servePage } = surroundings;
+  const tools: Tools = { ...surroundings, settings, appToken: createAppToken(settings.pointsScope, now) };
+  const strictTransport = chooseStrictTransport(settings.appOrigin);
+  // Strict: a slash more or less is another path, which no route answers.
+  const app = new Hono<AppEnvironment>({ strict: true });
+
+  app.use(async (c, next) => {
+    const startedAtMs = now();
+    const requestId = chooseRequestId(c.req.header('x-request-id'));
+    c.set('requestId', requestId);
+    c.set('route', 'unknown');
+    await next();
+    const { headers, status } = c.res;
+    headers.set('x-request-id', requestId);
+    if (c.get('route') === 'page') return addPageHeaders(headers, c.req.path, settings);
+    addApiHeaders(headers, strictTransport);
+    const { error, detail } = c.var;
+    log({
+      method: c.req.method,
+      route: c.get('route'),
+      status,
+      durationMs: now() - startedAtMs,
+      requestId,
+      ...(error === undefined ? {} : { error }),
+      ...(detail === undefined ? {} : { detail }),
+    });
+  });
+
+  for (const route of listRoutes(settings)) {
+    app.all(route.path, async (c) => {
+      c.set('route', route.path);
+      await checkRequest(c, route, tools);
+      return route.answer(c, tools);
+    });
+  }
+
+  app.notFound(async (c) => {
+    const isPage = !/^\/+api(\/|$)/i.test(c.req.path) && /^(GET|HEAD)$/.test(c.req.method);
+    if (!isPage || servePage === undefined) return answerRefusal(c, { status: 404, error: 'not_found' });
+    c.set('route', 'page');
+    const page = await servePage(c.req.raw);
+    // A copy, because an answer of the platform's asset store can't be given headers.
+    return new Response(page.body, page);
+  });
+
+  app.onError((error, c) => answerRefusal(c, explain(error)));
+  return app;
+}
+
+/** What every route asks before it does anything: not too often, the right method, an acceptable caller. */
+async function checkRequest(c: ApiContext, route: Route, tools: Tools): Promise<void> {
+  if (tools.limit && !(await tools.limit(route.rate, c.env.clientAddress))) {
+    const headers = { 'retry-after': String(RATE_WINDOW_SECONDS) };
+    throw new RefusedError({ status: 429, error: 'temporarily_unavailable', headers });
+  }
+  const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
+  if (method !== route.method) {
+    const headers = { allow: route.method === 'GET' ? 'GET, HEAD' : route.method };
+    throw new RefusedError({ status: 405, error: 'invalid_request', headers });
+  }
+  checkGuard(route.guard, c.req.raw.headers, tools.settings.appOrigin);
+}
+
+function explain(error: Error): Refusal {
+  if (error instanceof RefusedError) return error.refusal;
+  if (error instanceof AppError) return refuseForUpstream(error);
+  // A message may quote what it failed on; the places it went through don't.
+  const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return { ...refuse(500, 'server_error').refusal, detail: [error.name, ...places].join(' ') };
+}
+
+function answerRefusal(c: ApiContext, refusal: Refusal): Response {
+  c.set('error', refusal.error);
+  if (refusal.detail !== undefined) c.set('detail', refusal.detail);
+  const { error, message, headers = {} } = refusal;
+  const body = { error, request_id: c.get('requestId'), ...(message === undefined ? {} : { message }) };
+  return c.json(body, refusal.status, { ...headers });
+}

@@ -1,0 +1,40 @@
+import type { Context } from 'hono';
+import type { Settings } from './config.ts';
+import type { AppToken } from './points/app-token.ts';
+import type { RateBucket } from './rate-limits.ts';
+
+/** One line of the log. Nothing in it comes from a query, a body, a cookie or a token. */
+export interface LogLine {
+  method: string;
+  /** The route's pattern, never the address asked for. */
+  route: string;
+  status: number;
+  durationMs: number;
+  requestId: string;
+  error?: string;
+  detail?: string;
+}
+
+/** What differs between Node, the edge and a test. */
+export interface Surroundings {
+  fetch: typeof fetch;
+  now: () => number;
+  log: (line: LogLine) => void;
+  /** Whether one more request of this client is fine. */
+  limit?: (bucket: RateBucket, clientAddress: string) => Promise<boolean>;
+  /** Serves the static pages. */
+  servePage?: (request: Request) => Response | Promise<Response>;
+}
+
+/** What every route is given. */
+export interface Tools extends Surroundings {
+  settings: Settings;
+  appToken: AppToken;
+}
+
+export interface AppEnvironment {
+  Bindings: { clientAddress: string };
+  Variables: { requestId: string; route: string; error?: string; detail?: string };
+}
+
+export type ApiContext = Context<AppEnvironment>;

@@ -1,0 +1,52 @@
+import { AppError } from '../src/lib/contract/errors.ts';
+import { readBody } from './read-body.ts';
+
+/** Time limit of one call to the platform, answer body included. */
+export const UPSTREAM_TIMEOUT_MS = 10_000;
+
+/** Statuses that can't have a body (Fetch standard, "null body status"). */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+/** Of an answer's headers only these are read here; cookies and the like stop at this door. */
+const KEPT_HEADERS = ['content-type', 'retry-after', 'www-authenticate', 'x-request-id'];
+
+/**
+ * Makes the `fetch` with which one inbound request calls the platform: our request id on the way up, a time limit, no
+ * redirect followed, and an answer read whole, up to a limit.
+ * @throws AppError from the returned function: `timeout`, `network`, or `malformed` for too long an answer
+ */
+export function createUpstreamFetch(
+  fetchNow: typeof fetch,
+  requestId: string,
+  maxBytes: number,
+): typeof fetch {
+  return async function fetchUpstream(input, init = {}) {
+    const headers = new Headers(init.headers);
+    headers.set('x-request-id', requestId);
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), UPSTREAM_TIMEOUT_MS);
+    try {
+      const answer = await fetchNow(input, { ...init, headers, redirect: 'manual', signal: limit.signal });
+      const bytes = await readBody(answer.body, maxBytes);
+      if (bytes === null) {
+        throw new AppError('malformed', `The answer has more than ${maxBytes} bytes.`, { requestId });
+      }
+      return rebuild(answer, bytes);
+    } catch (cause) {
+      if (cause instanceof AppError) throw cause;
+      throw limit.signal.aborted
+        ? new AppError('timeout', 'No answer within the time limit.', { requestId, cause })
+        : new AppError('network', 'No answer: the connection failed.', { requestId, cause });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+function rebuild(answer: Response, bytes: Uint8Array<ArrayBuffer>): Response {
+  const headers = new Headers();
+  for (const name of KEPT_HEADERS) {
+    const value = answer.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return new Response(WITHOUT_BODY.has(answer.status) ? null : bytes, { status: answer.status, headers });
+}

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import type { Environment } from '../../src/lib/platform/addresses.ts';
+import { createApp } from '../app.ts';
+import { parseSettings } from '../config.ts';
+import { createKeyReader } from '../config-reader.ts';
+import type { LogLine } from '../context.ts';
+import { AppError } from '../../src/lib/contract/errors.ts';
+import { createRequestCounter } from './count-requests.ts';
+import { findClientAddress } from './find-client-address.ts';
+import { listen } from './listen.ts';
+import { createPageServer } from './serve-pages.ts';
+
+const PORT = 3000;
+/** Answers long enough to be worth compressing; the edge does it on its own. */
+const LIST_PATHS = ['/api/points', '/api/platform/location/v1/points'];
+/** Requests under way may take this long once the server is told to stop. */
+const LAST_REQUESTS_MS = 10_000;
+
+export interface RunningServer {
+  port: number;
+  /** Takes no new request and resolves when the last one is answered. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the function and the pages on Node.
+ * @param buildFolder the built site; without it there is the function alone
+ * @throws AppError `settings_invalid`, with every key that is wrong, or with what to do about the port
+ */
+export async function startNode(
+  environment: Environment,
+  buildFolder: string,
+  log: (line: LogLine) => void,
+): Promise<RunningServer> {
+  const settings = parseSettings(environment);
+  const app = createApp(settings, {
+    fetch: (input, init) => fetch(input, init),
+    now: Date.now,
+    log,
+    ...(existsSync(buildFolder) ? { servePage: createPageServer(buildFolder) } : {}),
+    ...(settings.rateLimits ? { limit: createRequestCounter(Date.now) } : {}),
+  });
+  const outer = new Hono<{ Bindings: HttpBindings }>();
+  for (const path of LIST_PATHS) outer.use(path, compress({ encoding: 'gzip' }));
+  outer.all('*', (c) =>
+    app.fetch(c.req.raw, { clientAddress: findClientAddress(c.env.incoming, settings.trustedProxyHeader) }),
+  );
+
+  const createServer = () => createAdaptorServer({ fetch: outer.fetch }) as Server;
+  const { port, host } = readListening(environment);
+  const servers = await listen(createServer, port, host);
+  return { port, close: () => closeAll(servers) };
+}
+
+function readListening(environment: Environment): { port: number; host: string | undefined } {
+  const problems: string[] = [];
+  const keys = createKeyReader(environment, problems);
+  const port = keys.wholeNumber('PORT', PORT, 1, 65_535);
+  if (problems.length > 0) throw new AppError('settings_invalid', problems.join('\n'), { problems });
+  return { port, host: keys.optional('HOST', '') || undefined };
+}
+
+async function closeAll(servers: readonly Server[]): Promise<void> {
+  const timer = setTimeout(() => servers.forEach((server) => server.closeAllConnections()), LAST_REQUESTS_MS);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  clearTimeout(timer);
+}

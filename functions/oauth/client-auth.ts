@@ -1,0 +1,27 @@
+import { ClientSecretBasic, ClientSecretPost, type ClientAuth } from 'oauth4webapi';
+import { encodeBase64 } from '../base64url.ts';
+import type { Settings } from '../config.ts';
+
+/**
+ * How the client proves itself: exactly one method in a request (platform document, chapter 5).
+ * Refresh takes the Basic header, the other grants what the settings say.
+ */
+export function chooseClientAuth(
+  settings: Settings,
+  grant: 'authorization_code' | 'refresh_token' | 'client_credentials',
+): ClientAuth {
+  if (grant !== 'refresh_token' && settings.clientAuth === 'form') {
+    return ClientSecretPost(settings.clientSecret);
+  }
+  return settings.basicEncoding === 'rfc6749'
+    ? ClientSecretBasic(settings.clientSecret)
+    : createPlainBasic(settings.clientSecret);
+}
+
+/** `BASE64(client_id:client_secret)` as the platform's document writes it, without the encoding of RFC 6749 §2.3.1. */
+function createPlainBasic(clientSecret: string): ClientAuth {
+  return (_as, client, _body, headers) => {
+    const credentials = new TextEncoder().encode(`${client.client_id}:${clientSecret}`);
+    headers.set('authorization', `Basic ${encodeBase64(credentials)}`);
+  };
+}

@@ -1,0 +1,37 @@
+import { decodeBase64Url } from '../base64url.ts';
+
+/** A key that sessions are sealed with, and the name that goes into the cookie with them. */
+export interface SessionKey {
+  id: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+const KEY_BYTES = 32;
+
+/**
+ * Reads `id:base64url-of-32-bytes` entries, newest first. To rotate, put a new key in front and take the old one away when
+ * the longest session has ended.
+ * @param problems receives a sentence for each bad entry; never the key itself
+ */
+export function parseSessionKeys(entries: readonly string[], problems: string[]): SessionKey[] {
+  if (entries.length === 0) {
+    problems.push('SESSION_KEYS is missing: id:key, where key is 32 random bytes as base64url.');
+  }
+  const keys: SessionKey[] = [];
+  entries.forEach((entry, index) => {
+    const [id = '', text = '', ...rest] = entry.split(':');
+    const bytes = decodeBase64Url(text);
+    if (!/^[A-Za-z0-9_-]{1,16}$/.test(id) || rest.length > 0) {
+      problems.push(
+        `SESSION_KEYS entry ${index + 1} must be id:key, the id 1 to 16 letters, digits, "_" or "-".`,
+      );
+    } else if (bytes?.length !== KEY_BYTES) {
+      problems.push(`SESSION_KEYS entry ${index + 1} must hold ${KEY_BYTES} bytes as base64url.`);
+    } else if (keys.some((key) => key.id === id)) {
+      problems.push(`SESSION_KEYS has two keys named "${id}".`);
+    } else {
+      keys.push({ id, bytes });
+    }
+  });
+  return keys;
+}

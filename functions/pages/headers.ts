@@ -1,0 +1,61 @@
+import type { Settings } from '../config.ts';
+
+const YEAR_SECONDS = 365 * 24 * 3600;
+const CACHE_FOR_EVER = `public, max-age=${YEAR_SECONDS}, immutable`;
+
+/** What a page may use of the device; `(self)` for the two pages that offer "near me". */
+const DEVICE_FEATURES = [
+  'camera',
+  'microphone',
+  'payment',
+  'usb',
+  'serial',
+  'hid',
+  'midi',
+  'display-capture',
+];
+
+type PageKind = 'broker' | 'embed' | 'locator' | 'other';
+
+/** HSTS for a year, where people come over https at all; null on this machine. */
+export function chooseStrictTransport(appOrigin: string): string | null {
+  return appOrigin.startsWith('https:') ? `max-age=${YEAR_SECONDS}` : null;
+}
+
+/**
+ * Sets the headers of a static page or file. The page's own policy for scripts is a meta tag with hashes, written by the
+ * build; the header adds what a meta tag can't say: who may frame the page.
+ */
+export function addPageHeaders(headers: Headers, path: string, settings: Settings): void {
+  const kind = recogniseKind(path);
+  const ancestors = kind === 'embed' ? ["'self'", ...settings.embedOrigins].join(' ') : "'none'";
+  headers.set(
+    'content-security-policy',
+    `frame-ancestors ${ancestors}; base-uri 'none'; object-src 'none'; form-action 'self'`,
+  );
+  headers.set('x-content-type-options', 'nosniff');
+  headers.set('referrer-policy', kind === 'broker' ? 'no-referrer' : 'strict-origin-when-cross-origin');
+  headers.set('permissions-policy', describePermissions(kind));
+  if (kind !== 'embed') headers.set('cross-origin-opener-policy', 'same-origin');
+  const strictTransport = chooseStrictTransport(settings.appOrigin);
+  if (strictTransport !== null) headers.set('strict-transport-security', strictTransport);
+  const cacheControl = chooseCacheControl(path, headers.get('content-type') ?? '');
+  if (cacheControl !== null) headers.set('cache-control', cacheControl);
+}
+
+function recogniseKind(path: string): PageKind {
+  if (/^\/account(\.html|\/|$)/i.test(path)) return 'broker';
+  if (/^\/embed(\.html|\/)?$/.test(path)) return 'embed';
+  return path === '/' || path === '/index.html' ? 'locator' : 'other';
+}
+
+function describePermissions(kind: PageKind): string {
+  const geolocation = kind === 'locator' || kind === 'embed' ? 'geolocation=(self)' : 'geolocation=()';
+  return [geolocation, ...DEVICE_FEATURES.map((feature) => `${feature}=()`)].join(', ');
+}
+
+/** Files with a hash in their address never change; pages are asked for again each time. */
+function chooseCacheControl(path: string, contentType: string): string | null {
+  if (path.startsWith('/_app/immutable/')) return CACHE_FOR_EVER;
+  return contentType.startsWith('text/html') ? 'no-cache' : null;
+}

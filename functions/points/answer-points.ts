@@ -1,0 +1,46 @@
+import { AppError } from '../../src/lib/contract/errors.ts';
+import { productPath } from '../../src/lib/platform/products.ts';
+import { ASSUMED_PAGING, readPointsPage } from '../../src/lib/platform/read-points-page.ts';
+import { createRequester } from '../../src/lib/platform/request.ts';
+import type { ApiContext, Tools } from '../context.ts';
+import { createUpstreamFetch, UPSTREAM_TIMEOUT_MS } from '../fetch-upstream.ts';
+import { createTokenEndpoint } from '../oauth/token-endpoint.ts';
+import { refuse } from '../refusal.ts';
+import { readPaging } from './read-paging.ts';
+
+const PAGE_BYTES_AT_MOST = 8 * 1024 * 1024;
+/** A network changes by the day; five minutes spare the platform a shop's rush hour. */
+const CACHE_CONTROL = 'public, max-age=300';
+
+/**
+ * `GET /api/points?page=1&perPage=100`: one page of the network for shoppers, who have no login. The platform's own page is
+ * passed on, items untouched. Nothing of the caller goes up: no cookie, no header, only the two numbers.
+ */
+export async function answerPoints(c: ApiContext, tools: Tools): Promise<Response> {
+  const { settings, now } = tools;
+  const { page, perPage } = readPaging(new URL(c.req.url).searchParams, ASSUMED_PAGING);
+  const requestId = c.get('requestId');
+  const send = createRequester({
+    fetch: createUpstreamFetch(tools.fetch, requestId, PAGE_BYTES_AT_MOST),
+    bearer: tools.appToken.asBearer(createTokenEndpoint(settings, tools.fetch, now, requestId)),
+    timeoutMs: UPSTREAM_TIMEOUT_MS,
+    // The caller repeats what failed; repeating here as well would multiply.
+    retries: 0,
+    now,
+  });
+  const listUrl = settings.addresses.base + productPath('location', 'points');
+  const answer = await readPointsPage(send, listUrl, page, perPage, settings.paging).catch(
+    (error: unknown) => {
+      throw isAboutTheNumbers(error)
+        ? refuse(400, 'invalid_request', 'The platform refused this page.')
+        : error;
+    },
+  );
+  c.header('cache-control', CACHE_CONTROL);
+  return c.json(answer.data);
+}
+
+/** The two numbers are all that differs between one request and the next. */
+function isAboutTheNumbers(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'rejected' || error.code === 'not_found');
+}

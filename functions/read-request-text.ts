@@ -1,0 +1,22 @@
+import { readBody } from './read-body.ts';
+import { refuse } from './refusal.ts';
+
+/**
+ * Reads a request's body as text.
+ * @throws RefusedError 415 for another media type, 413 for too many bytes, 400 for bytes that aren't UTF-8
+ */
+export async function readRequestText(
+  request: Request,
+  mediaType: string,
+  maxBytes: number,
+): Promise<string> {
+  const sentType = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (sentType !== mediaType) throw refuse(415, 'invalid_request', `The body must be ${mediaType}.`);
+  const bytes = await readBody(request.body, maxBytes);
+  if (bytes === null) throw refuse(413, 'invalid_request', `The body may have ${maxBytes} bytes at most.`);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw refuse(400, 'invalid_request', 'The body is not UTF-8 text.');
+  }
+}

@@ -1,0 +1,62 @@
+import { productPath } from '../src/lib/platform/products.ts';
+import { answerLoginSettings } from './answer-login-settings.ts';
+import type { Settings } from './config.ts';
+import type { ApiContext, Tools } from './context.ts';
+import type { Guard } from './guards.ts';
+import { answerLogout } from './oauth/answer-logout.ts';
+import { answerToken } from './oauth/answer-token.ts';
+import { answerPoints } from './points/answer-points.ts';
+import type { RateBucket } from './rate-limits.ts';
+import { relayPoints } from './relay/relay-points.ts';
+import { relayShipment } from './relay/relay-shipment.ts';
+
+export interface Route {
+  method: 'GET' | 'POST';
+  path: string;
+  guard: Guard;
+  rate: RateBucket;
+  answer: (c: ApiContext, tools: Tools) => Response | Promise<Response>;
+}
+
+const ROUTES: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/health',
+    guard: 'anyone',
+    rate: 'other',
+    answer: (c) => c.json({ status: 'ok' }),
+  },
+  { method: 'GET', path: '/api/config', guard: 'own-site', rate: 'other', answer: answerLoginSettings },
+  { method: 'GET', path: '/api/points', guard: 'own-site', rate: 'list', answer: answerPoints },
+  { method: 'POST', path: '/api/oauth/token', guard: 'own-page-writing', rate: 'login', answer: answerToken },
+  {
+    method: 'POST',
+    path: '/api/oauth/logout',
+    guard: 'own-page-writing',
+    rate: 'other',
+    answer: answerLogout,
+  },
+];
+
+const RELAY = '/api/platform';
+const RELAY_ROUTES: readonly Route[] = [
+  {
+    method: 'GET',
+    path: RELAY + productPath('location', 'points'),
+    guard: 'own-page',
+    rate: 'list',
+    answer: relayPoints,
+  },
+  {
+    method: 'POST',
+    path: `${RELAY}${productPath('shipping', 'organizations')}/:organizationId/shipments`,
+    guard: 'own-page-writing',
+    rate: 'other',
+    answer: relayShipment,
+  },
+];
+
+/** Every route there is. A path has one method. */
+export function listRoutes(settings: Settings): readonly Route[] {
+  return settings.calls === 'relay' ? [...ROUTES, ...RELAY_ROUTES] : ROUTES;
+}

@@ -1,0 +1,236 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../../functions/app.ts';
+import { parseSettings } from '../../functions/config.ts';
+import type { LogLine } from '../../functions/context.ts';
+import { cookieOf } from './harness.ts';
+import { parseSandboxSettings } from '../../sandbox/settings.ts';
+import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
+
+const ORIGIN = 'http://localhost:42090';
+const SECRET = 'canary-secret-of-the-sandbox-0123456789';
+const REDIRECT_URI = `${ORIGIN}/account/callback`;
+const OWN_PAGE = { origin: ORIGIN, 'sec-fetch-site': 'same-origin', 'x-requested-with': 'droppoint' };
+
+let sandbox: Sandbox;
+const logs: LogLine[] = [];
+beforeAll(async () => {
+  sandbox = await startSandbox(
+    parseSandboxSettings({
+      SANDBOX_PORT: '0',
+      SANDBOX_POINTS: '300',
+      APP_ORIGIN: ORIGIN,
+      PLATFORM_CLIENT_ID: 'droppoint',
+      PLATFORM_CLIENT_SECRET: SECRET,
+      SANDBOX_BASIC: 'plain',
+    }),
+  );
+});
+afterAll(() => sandbox.close());
+beforeEach(() => setFaults([]));
+
+function startApp(changes: Record<string, string> = {}) {
+  const settings = parseSettings({
+    PLATFORM_ENV: 'stage',
+    PLATFORM_BASE_URL: sandbox.addresses.base,
+    PLATFORM_AUTH_URL: sandbox.addresses.auth,
+    PLATFORM_ACCOUNT_URL: sandbox.addresses.account,
+    PLATFORM_CLIENT_ID: 'droppoint',
+    PLATFORM_CLIENT_SECRET: SECRET,
+    APP_ORIGIN: ORIGIN,
+    SESSION_KEYS: `a:${randomBytes(32).toString('base64url')}`,
+    ...changes,
+  });
+  const app = createApp(settings, { fetch, now: Date.now, log: (line) => logs.push(line) });
+  const ask = async (path: string, init?: RequestInit) =>
+    app.fetch(new Request(ORIGIN + path, init), { clientAddress: '127.0.0.1' });
+  const askToken = (form: Record<string, string>, headers: Record<string, string> = {}) =>
+    ask('/api/oauth/token', {
+      method: 'POST',
+      headers: { ...OWN_PAGE, ...headers },
+      body: new URLSearchParams({ client_id: 'droppoint', ...form }),
+    });
+  return { ask, askToken };
+}
+
+async function setFaults(faults: unknown[]): Promise<void> {
+  const answer = await fetch(`${sandbox.addresses.base}/__sandbox/faults`, {
+    method: 'PUT',
+    body: JSON.stringify(faults),
+  });
+  expect(answer.status).toBe(200);
+}
+
+/** Logs in on the sandbox's own pages, as a person with a browser would, and comes back with the code. */
+async function obtainCode(): Promise<{ code: string; code_verifier: string }> {
+  const code_verifier = randomBytes(32).toString('base64url');
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: 'droppoint',
+    redirect_uri: REDIRECT_URI,
+    scope: 'openid api:points:read api:shipments:write',
+    code_challenge: createHash('sha256').update(code_verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    state: 'state-1',
+  });
+  const cookies = new Map<string, string>();
+  let next: { url: string; form?: URLSearchParams } = {
+    url: `${sandbox.addresses.account}/oauth2/authorize?${query}`,
+  };
+  for (let step = 0; step < 12; step++) {
+    const answer = await fetch(next.url, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
+      ...(next.form ? { method: 'POST', body: next.form } : {}),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
+      cookies.set(name, value);
+    }
+    const location = answer.headers.get('location');
+    if (location?.startsWith(REDIRECT_URI)) {
+      return { code: new URL(location).searchParams.get('code') ?? '', code_verifier };
+    }
+    next =
+      location === null ? fillIn(await answer.text(), next.url) : { url: new URL(location, next.url).href };
+  }
+  throw new Error('the login did not come to an end');
+}
+
+/** The sandbox's login page, then its consent page with every box ticked. */
+function fillIn(html: string, pageUrl: string): { url: string; form: URLSearchParams } {
+  if (html.includes('type="password"')) {
+    const form = new URLSearchParams({ user: 'broker@example.com', password: 'sandbox' });
+    return { url: `${pageUrl}/login`, form };
+  }
+  const scopes = [...html.matchAll(/name="scope" value="([^"]+)"/g)].map(([, scope = '']) => [
+    'scope',
+    scope,
+  ]);
+  return { url: `${pageUrl}/consent`, form: new URLSearchParams(scopes) };
+}
+
+async function obtainLogin(app = startApp()) {
+  const { code, code_verifier } = await obtainCode();
+  const form = { grant_type: 'authorization_code', code, code_verifier, redirect_uri: REDIRECT_URI };
+  const answer = await app.askToken(form);
+  return { ...app, form, answer, cookie: cookieOf(answer) };
+}
+
+const REFRESH = { grant_type: 'refresh_token' };
+const FORCE = { 'x-token-refresh': 'force' };
+
+describe('against the sandbox platform', () => {
+  it('a broker logs in, reloads, refreshes and is refused a used refresh token', async () => {
+    const { answer, askToken, cookie } = await obtainLogin();
+    expect(answer.status).toBe(200);
+    const token = (await answer.json()) as Record<string, unknown>;
+    expect(Object.keys(token).sort()).toEqual(['access_token', 'expires_in', 'scope', 'token_type']);
+    expect(String(token['scope']).split(' ').sort()).toEqual([
+      'api:points:read',
+      'api:shipments:write',
+      'openid',
+    ]);
+
+    const reload = (await (await askToken(REFRESH, { cookie })).json()) as Record<string, unknown>;
+    expect(reload['access_token']).toBe(token['access_token']);
+
+    const refreshed = await askToken(REFRESH, { cookie, ...FORCE });
+    expect(refreshed.status).toBe(200);
+    expect(((await refreshed.json()) as Record<string, unknown>)['access_token']).not.toBe(
+      token['access_token'],
+    );
+
+    const again = await askToken(REFRESH, { cookie, ...FORCE });
+    expect([again.status, await again.json()]).toEqual([
+      400,
+      expect.objectContaining({ error: 'invalid_grant' }),
+    ]);
+    expect(again.headers.has('set-cookie')).toBe(false);
+  });
+
+  it('a code with a wrong verifier is refused (case 39)', async () => {
+    const { askToken } = startApp();
+    const { code } = await obtainCode();
+    const form = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI };
+    const answer = await askToken({ ...form, code_verifier: 'w'.repeat(43) });
+    expect([answer.status, cookieOf(answer)]).toEqual([400, '']);
+  });
+
+  it('a code used twice is refused (case 40)', async () => {
+    const { askToken, form } = await obtainLogin();
+    expect((await askToken(form)).status).toBe(400);
+  });
+
+  it.each(['form', 'basic'])('the client may prove itself by %s (case 60)', async (method) => {
+    const app = startApp({ PLATFORM_CLIENT_AUTH: method });
+    const { answer } = await obtainLogin(app);
+    expect(answer.status).toBe(200);
+    expect((await app.ask('/api/points?page=1&perPage=25')).status).toBe(200);
+  });
+
+  it('a wrong client secret is a fault of ours, which the log names (case 55)', async () => {
+    logs.length = 0;
+    const { ask } = startApp({ PLATFORM_CLIENT_SECRET: 'canary-wrong' });
+    expect((await ask('/api/points?page=1&perPage=25')).status).toBe(502);
+    expect(logs[0]?.detail).toMatch(/^login_failed/);
+    expect(JSON.stringify(logs)).not.toContain('canary');
+  });
+
+  it('shoppers get every point, page by page', async () => {
+    const { ask } = startApp();
+    const ids = new Set<string>();
+    for (let page = 1; page <= 3; page++) {
+      const answer = await ask(`/api/points?page=${page}&perPage=100`);
+      const body = (await answer.json()) as { totalPages: number; items: { id: string }[] };
+      expect([answer.status, body.totalPages]).toEqual([200, 3]);
+      for (const { id } of body.items) ids.add(id);
+    }
+    expect(ids.size).toBe(300);
+  });
+
+  it('an app token that was ended is asked for again (case 69)', async () => {
+    const { ask } = startApp();
+    await ask('/api/points?page=1&perPage=25');
+    await fetch(`${sandbox.addresses.base}/__sandbox/expire-tokens`, { method: 'POST' });
+    expect((await ask('/api/points?page=2&perPage=25')).status).toBe(200);
+  });
+
+  it('a broker lists points and sends a parcel through the relay', async () => {
+    const { ask, answer } = await obtainLogin();
+    const { access_token } = (await answer.json()) as { access_token: string };
+    const headers = { ...OWN_PAGE, authorization: `Bearer ${access_token}` };
+    const list = await ask('/api/platform/location/v1/points?page=1&perPage=25', { headers });
+    expect([list.status, ((await list.json()) as { items: unknown[] }).items.length]).toEqual([200, 25]);
+    const shipment = await ask('/api/platform/shipping/v2/organizations/42/shipments', {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', 'x-request-id': 'parcel-0001' },
+      body: '{"parcel":1}',
+    });
+    expect([shipment.status, shipment.headers.get('x-request-id')]).toEqual([201, 'parcel-0001']);
+    expect(await shipment.json()).toMatchObject({ organizationId: '42', received: { parcel: 1 } });
+  });
+
+  it.each([
+    [[{ kind: 'answer', status: 200, as: 'html' }], 502],
+    [[{ kind: 'answer', status: 502, as: 'html' }], 503],
+    [[{ kind: 'answer', status: 429, as: 'json', headers: { 'Retry-After': '7' } }], 503],
+    [[{ kind: 'redirect' }], 502],
+    [[{ kind: 'close' }], 503],
+    [[{ kind: 'truncate' }], 502],
+  ])('a fault like %j is answered %d on every route', async (faults, status) => {
+    const { ask, askToken, cookie } = await obtainLogin();
+    await ask('/api/points?page=1&perPage=25');
+    await setFaults(faults);
+    const answers = [
+      await askToken(REFRESH, { cookie, ...FORCE }),
+      await ask('/api/points?page=3&perPage=25'),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([status, status]);
+    for (const answer of answers) expect(answer.headers.has('set-cookie')).toBe(false);
+    const { recent } = (await (await fetch(`${sandbox.addresses.base}/__sandbox/requests`)).json()) as {
+      recent: { path: string }[];
+    };
+    expect(recent.some(({ path }) => path === '/redirected')).toBe(false);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { CODE_FORM, cookieOf, REFRESH_FORM, startHarness } from './harness.ts';
+
+const ODD = "-_.~+/%!*'() ü";
+
+/** What the three grants send as proof of the client: form field or Basic header. */
+async function proofsOf(environment: Record<string, string>) {
+  const { ask, askToken, calls } = startHarness({ environment });
+  const clientId = environment['PLATFORM_CLIENT_ID'] ?? 'droppoint';
+  const login = await askToken({ ...CODE_FORM, client_id: clientId });
+  await askToken(
+    { ...REFRESH_FORM, client_id: clientId },
+    { cookie: cookieOf(login), 'x-token-refresh': 'force' },
+  );
+  await ask('/api/points?page=1&perPage=25');
+  const proofs = calls
+    .map(({ body, headers }) => ({ form: new URLSearchParams(body), basic: headers.get('authorization') }))
+    .filter(({ form }) => form.has('grant_type'))
+    .map(({ form, basic }) => [
+      form.get('grant_type'),
+      form.get('client_id'),
+      form.get('client_secret'),
+      basic &&
+        new TextDecoder().decode(Uint8Array.from(atob(basic.replace('Basic ', '')), (c) => c.charCodeAt(0))),
+    ]);
+  expect(proofs).toHaveLength(3);
+  return proofs;
+}
+
+describe('the client proves itself', () => {
+  it('by form fields for code and client credentials, by Basic for refresh (case 60)', async () => {
+    expect(await proofsOf({})).toEqual([
+      ['authorization_code', 'droppoint', 'canary-secret-7f3a', null],
+      ['refresh_token', null, null, 'droppoint:canary-secret-7f3a'],
+      ['client_credentials', 'droppoint', 'canary-secret-7f3a', null],
+    ]);
+  });
+
+  it('by Basic alone where the settings say so (case 60)', async () => {
+    expect(await proofsOf({ PLATFORM_CLIENT_AUTH: 'basic' })).toEqual([
+      ['authorization_code', null, null, 'droppoint:canary-secret-7f3a'],
+      ['refresh_token', null, null, 'droppoint:canary-secret-7f3a'],
+      ['client_credentials', null, null, 'droppoint:canary-secret-7f3a'],
+    ]);
+  });
+
+  it('with odd characters, plain as the document says (case 59)', async () => {
+    const id = `id${ODD}`;
+    const proofs = await proofsOf({
+      PLATFORM_CLIENT_AUTH: 'basic',
+      PLATFORM_CLIENT_ID: id,
+      PLATFORM_CLIENT_SECRET: `secret:${ODD}x`,
+    });
+    for (const proof of proofs) expect(proof[3]).toBe(`${id}:secret:${ODD}x`);
+  });
+
+  it('with odd characters, percent-encoded as RFC 6749 says (case 59)', async () => {
+    const proofs = await proofsOf({
+      PLATFORM_CLIENT_AUTH: 'basic',
+      PLATFORM_BASIC: 'rfc6749',
+      PLATFORM_CLIENT_ID: 'a-_.~+/:%',
+      PLATFORM_CLIENT_SECRET: 'b-_.~+/:%',
+    });
+    for (const proof of proofs) {
+      expect(proof[3]).toBe('a%2D%5F%2E%7E%2B%2F%3A%25:b%2D%5F%2E%7E%2B%2F%3A%25');
+    }
+  });
+
+  it('with odd characters in form fields (case 59)', async () => {
+    const proofs = await proofsOf({ PLATFORM_CLIENT_ID: `id${ODD}`, PLATFORM_CLIENT_SECRET: `s:${ODD}&=x` });
+    expect(proofs[0]).toEqual(['authorization_code', `id${ODD}`, `s:${ODD}&=x`, null]);
+  });
+});

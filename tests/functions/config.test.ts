@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { parseSettings } from '../../functions/config.ts';
+import { AppError } from '../../src/lib/contract/errors.ts';
+import { CANARY_SECRET, ENVIRONMENT } from './harness.ts';
+
+function problemsOf(changes: Record<string, string>): readonly string[] {
+  try {
+    parseSettings({ ...ENVIRONMENT, ...changes });
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(AppError);
+    expect((error as AppError).code).toBe('settings_invalid');
+    expect((error as AppError).message).toBe((error as AppError).problems.join('\n'));
+    return (error as AppError).problems;
+  }
+}
+
+describe('settings', () => {
+  it('name every missing key at once', () => {
+    const text = (() => {
+      try {
+        parseSettings({});
+        return '';
+      } catch (error) {
+        return (error as AppError).message;
+      }
+    })();
+    for (const key of [
+      'PLATFORM_ENV',
+      'PLATFORM_BASE_URL',
+      'PLATFORM_AUTH_URL',
+      'PLATFORM_ACCOUNT_URL',
+      'PLATFORM_CLIENT_ID',
+      'PLATFORM_CLIENT_SECRET',
+      'APP_ORIGIN',
+      'SESSION_KEYS',
+    ]) {
+      expect(text).toMatch(new RegExp(`^${key} `, 'm'));
+    }
+    expect(text.split('\n')).toHaveLength(8);
+  });
+
+  it('have defaults that follow the document', () => {
+    const settings = parseSettings(ENVIRONMENT);
+    expect(settings).toMatchObject({
+      issuer: 'https://account.platform.example',
+      clientAuth: 'form',
+      basicEncoding: 'plain',
+      calls: 'relay',
+      paging: { page: 'page', perPage: 'perPage' },
+      pointsScope: 'api:points:read',
+      sessionMaxAgeSeconds: 43_200,
+      embedOrigins: [],
+      trustedProxyHeader: null,
+      rateLimits: true,
+    });
+    expect(settings.scope.split(' ')).toHaveLength(9);
+    expect(settings.scope).toMatch(/^openid /);
+  });
+
+  it.each(['PLATFORM_BASE_URL', 'PLATFORM_AUTH_URL', 'PLATFORM_ACCOUNT_URL', 'APP_ORIGIN'])(
+    'refuse plain http in %s (case 71)',
+    (key) => {
+      expect(problemsOf({ [key]: 'http://api.example' })).toEqual([
+        `${key} must begin with https:// (http:// is for this machine alone).`,
+      ]);
+      expect(problemsOf({ [key]: 'http://127.0.0.1:8080' })).toEqual([]);
+    },
+  );
+
+  it.each(['https://points.example/', 'https://points.example/app', 'points.example', 'null'])(
+    'refuse %s as an origin',
+    (value) => {
+      expect(problemsOf({ APP_ORIGIN: value })).toHaveLength(1);
+      expect(problemsOf({ EMBED_ORIGINS: `https://shop.example, ${value}` })).toHaveLength(1);
+    },
+  );
+
+  it('refuse a list entry that would smuggle a directive into the policy', () => {
+    expect(problemsOf({ EMBED_ORIGINS: "https://shop.example;script-src 'unsafe-inline'" })).not.toEqual([]);
+  });
+
+  it.each([
+    ['no key', 'a:'],
+    ['a short key', 'a:AAAA'],
+    ['no name', `:${'A'.repeat(43)}`],
+    ['a name with a dot', `a.b:${'A'.repeat(43)}`],
+    ['two keys of one name', `a:${'A'.repeat(43)},a:${'B'.repeat(42)}A`],
+    ['plain base64', `a:${'A'.repeat(40)}+/A`],
+  ])('refuse session keys with %s, without quoting them', (_what, value) => {
+    const problems = problemsOf({ SESSION_KEYS: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).not.toContain('AAAA');
+  });
+
+  it('read several session keys, newest first', () => {
+    const { sessionKeys } = parseSettings({
+      ...ENVIRONMENT,
+      SESSION_KEYS: `b:${'A'.repeat(43)} , a:${'B'.repeat(42)}A`,
+    });
+    expect(sessionKeys.map(({ id }) => id)).toEqual(['b', 'a']);
+  });
+
+  it.each([
+    ['PLATFORM_CLIENT_AUTH', 'both'],
+    ['PLATFORM_BASIC', 'encoded'],
+    ['PLATFORM_CALLS', 'proxy'],
+    ['RATE_LIMITS', 'no'],
+    ['SESSION_MAX_AGE_SECONDS', '10abc'],
+    ['SESSION_MAX_AGE_SECONDS', '5'],
+  ])('refuse %s=%s', (key, value) => {
+    const problems = problemsOf({ [key]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(key);
+  });
+
+  it('refuse a client id that a plain Basic header cannot carry', () => {
+    expect(problemsOf({ PLATFORM_CLIENT_ID: 'a:b' })).toHaveLength(1);
+    expect(problemsOf({ PLATFORM_CLIENT_ID: 'a:b', PLATFORM_BASIC: 'rfc6749' })).toEqual([]);
+  });
+
+  it('never quote the secret (case 87)', () => {
+    const problems = problemsOf({ PLATFORM_ENV: '', APP_ORIGIN: '', PLATFORM_BASIC: CANARY_SECRET });
+    expect(problems).toHaveLength(3);
+    expect(problems.join()).not.toContain(CANARY_SECRET);
+  });
+});

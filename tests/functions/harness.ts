@@ -1,0 +1,166 @@
+import { createApp } from '../../functions/app.ts';
+import { parseSettings } from '../../functions/config.ts';
+import type { LogLine, Surroundings } from '../../functions/context.ts';
+import { SESSION_COOKIE } from '../../functions/oauth/session-cookie.ts';
+
+export const ORIGIN = 'https://points.example';
+export const BASE = 'https://api.platform.example';
+export const TOKEN_URL = 'https://auth.platform.example/oauth2/token';
+/** Must turn up nowhere but in requests to the token endpoint. */
+export const CANARY_SECRET = 'canary-secret-7f3a';
+export const CODE_VERIFIER = 'v'.repeat(43);
+export const START_MS = Date.UTC(2026, 0, 5, 8);
+
+export const ENVIRONMENT: Readonly<Record<string, string>> = {
+  PLATFORM_ENV: 'production',
+  PLATFORM_BASE_URL: BASE,
+  PLATFORM_AUTH_URL: 'https://auth.platform.example',
+  PLATFORM_ACCOUNT_URL: 'https://account.platform.example',
+  PLATFORM_CLIENT_ID: 'droppoint',
+  PLATFORM_CLIENT_SECRET: CANARY_SECRET,
+  APP_ORIGIN: ORIGIN,
+  SESSION_KEYS: `new:${'A'.repeat(43)}`,
+};
+
+/** A request as the platform would have seen it. */
+export interface UpstreamCall {
+  url: string;
+  method: string;
+  headers: Headers;
+  body: string;
+  redirect: string | undefined;
+}
+
+export type UpstreamAnswer = Response | Error;
+
+export interface Harness {
+  /** Sends a request to the app. */
+  ask: (path: string, init?: RequestInit) => Promise<Response>;
+  /** Sends a token request that passes every guard, unless the headers given say otherwise. */
+  askToken: (fields: Record<string, string> | string, headers?: Record<string, string>) => Promise<Response>;
+  calls: UpstreamCall[];
+  /** Calls to the token endpoint alone, bodies parsed. */
+  tokenForms: () => URLSearchParams[];
+  logs: LogLine[];
+  clock: { nowMs: number };
+}
+
+export interface HarnessOptions {
+  environment?: Record<string, string>;
+  /** What the token endpoint answers, call by call; the last one goes on for ever. */
+  token?: (() => UpstreamAnswer)[];
+  api?: (() => UpstreamAnswer)[];
+  limit?: Surroundings['limit'];
+  servePage?: Surroundings['servePage'];
+}
+
+/** The app with a platform made of functions, a clock that is moved by hand, and its log in an array. */
+export function startHarness(options: HarnessOptions = {}): Harness {
+  const calls: UpstreamCall[] = [];
+  const logs: LogLine[] = [];
+  const clock = { nowMs: START_MS };
+  const token = [...(options.token ?? [() => answerToken()])];
+  const api = [...(options.api ?? [() => answerJson(PAGE)])];
+  const app = createApp(parseSettings({ ...ENVIRONMENT, ...options.environment }), {
+    now: () => clock.nowMs,
+    log: (line) => logs.push(line),
+    fetch: (input, init = {}) => {
+      const url = input instanceof Request ? input.url : String(input);
+      const body = typeof init.body === 'string' ? init.body : String((init.body as URLSearchParams) ?? '');
+      const method = init.method ?? 'GET';
+      calls.push({ url, method, headers: new Headers(init.headers), body, redirect: init.redirect });
+      const queue = url.startsWith(TOKEN_URL) ? token : api;
+      const answer = (queue.length > 1 ? queue.shift() : queue[0])?.() ?? new Error('no answer prepared');
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    },
+    ...(options.limit ? { limit: options.limit } : {}),
+    ...(options.servePage ? { servePage: options.servePage } : {}),
+  });
+  const ask: Harness['ask'] = async (path, init) =>
+    app.fetch(new Request(ORIGIN + path, init), { clientAddress: '192.0.2.1' });
+  return {
+    ask,
+    askToken: (fields, headers) =>
+      ask('/api/oauth/token', {
+        method: 'POST',
+        headers: {
+          ...OWN_PAGE,
+          'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
+          ...headers,
+        },
+        body: typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(),
+      }),
+    calls,
+    tokenForms: () =>
+      calls.filter(({ url }) => url === TOKEN_URL).map(({ body }) => new URLSearchParams(body)),
+    logs,
+    clock,
+  };
+}
+
+/** What our own pages send along. */
+export const OWN_PAGE = {
+  origin: ORIGIN,
+  'sec-fetch-site': 'same-origin',
+  'x-requested-with': 'droppoint',
+};
+
+export const CODE_FORM = {
+  grant_type: 'authorization_code',
+  client_id: 'droppoint',
+  code: 'canary-code-1',
+  redirect_uri: `${ORIGIN}/account/callback`,
+  code_verifier: CODE_VERIFIER,
+};
+
+export const REFRESH_FORM = { grant_type: 'refresh_token', client_id: 'droppoint' };
+
+export const PAGE = {
+  count: 1,
+  page: 1,
+  perPage: 25,
+  totalPages: 1,
+  items: [{ id: 'PL_A', coordinates: { latitude: 52, longitude: 21 }, futureField: { kept: true } }],
+};
+
+export const TOKEN_ANSWER = {
+  access_token: 'access-1',
+  token_type: 'Bearer',
+  expires_in: 3600,
+  refresh_token: 'refresh-1',
+  scope: 'api:points:read api:shipments:write',
+};
+
+export function answerJson(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+}
+
+/** A token answer with some members changed; `undefined` takes one out. */
+export function answerToken(changes: Record<string, unknown> = {}): Response {
+  return answerJson({ ...TOKEN_ANSWER, ...changes });
+}
+
+export function answerHtml(status: number, headers: Record<string, string> = {}): Response {
+  return new Response('<html>down for maintenance</html>', {
+    status,
+    headers: { 'content-type': 'text/html', ...headers },
+  });
+}
+
+/** The session of a `Set-Cookie` header as a browser would send it back; empty when it was cleared. */
+export function cookieOf(answer: Response): string {
+  const [pair = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
+  return pair === `${SESSION_COOKIE}=` ? '' : pair;
+}
+
+/** Whether an answer takes the session away. */
+export function clearsCookie(answer: Response): boolean {
+  return (answer.headers.get('set-cookie') ?? '').startsWith(`${SESSION_COOKIE}=; `);
+}
+
+export async function errorOf(answer: Response): Promise<string> {
+  return ((await answer.json()) as { error: string }).error;
+}

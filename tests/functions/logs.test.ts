@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import {
+  answerJson,
+  answerToken,
+  CANARY_SECRET,
+  CODE_FORM,
+  cookieOf,
+  OWN_PAGE,
+  REFRESH_FORM,
+  startHarness,
+} from './harness.ts';
+
+describe('a request identifier', () => {
+  it('of the caller comes back and goes up to the platform', async () => {
+    const { ask, calls } = startHarness();
+    const answer = await ask('/api/points?page=1&perPage=25', {
+      headers: { 'x-request-id': 'shop-12345_a.b' },
+    });
+    expect(answer.headers.get('x-request-id')).toBe('shop-12345_a.b');
+    expect(calls.map(({ headers }) => headers.get('x-request-id'))).toEqual([
+      'shop-12345_a.b',
+      'shop-12345_a.b',
+    ]);
+  });
+
+  it.each([
+    ['too short', 'short'],
+    ['overlong', 'a'.repeat(129)],
+    ['holding a blank', 'abcd efgh'],
+    ['holding mark-up', '<b>abcdef</b>'],
+    ['two in one', 'abcdefgh, ijklmnop'],
+    ['an encoded line break', 'abcdefgh%0d%0aset-cookie:a=1'],
+  ])('that is %s is replaced (case 89)', async (_what, id) => {
+    const { ask, logs } = startHarness();
+    const answer = await ask('/api/health', { headers: { 'x-request-id': id } });
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(logs[0]?.requestId).toBe(answer.headers.get('x-request-id'));
+  });
+
+  it('is named in a refusal', async () => {
+    const answer = await startHarness().ask('/api/unknown');
+    expect(((await answer.json()) as { request_id: string }).request_id).toBe(
+      answer.headers.get('x-request-id'),
+    );
+  });
+
+  it('comes with a page as well', async () => {
+    const { ask } = startHarness({ servePage: () => new Response('a page') });
+    expect((await ask('/account')).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('the log', () => {
+  it('has one line a request, which names the route and not the address', async () => {
+    const { ask, logs, clock } = startHarness({
+      api: [
+        () => {
+          clock.nowMs += 12;
+          return answerJson({}, 500);
+        },
+      ],
+    });
+    const headers = {
+      ...OWN_PAGE,
+      authorization: 'Bearer a',
+      'content-type': 'application/json',
+      'x-request-id': 'request-7',
+    };
+    await ask('/api/platform/shipping/v2/organizations/canary-org/shipments', {
+      method: 'POST',
+      headers,
+      body: '{}',
+    });
+    expect(logs).toEqual([
+      {
+        method: 'POST',
+        route: '/api/platform/shipping/v2/organizations/:organizationId/shipments',
+        status: 500,
+        durationMs: 12,
+        requestId: 'request-7',
+        error: 'temporarily_unavailable',
+        detail: 'the platform answered 500',
+      },
+    ]);
+  });
+
+  it('holds no secret, code, verifier, token, cookie or query, whatever happens (cases 55, 87, 88)', async () => {
+    const secrets = [CANARY_SECRET, 'canary', 'vvvvvv', 'access-', 'refresh-1', 'v1.new.'];
+    const upstreams = [
+      () => answerToken(),
+      () => answerJson({ error: 'invalid_client', error_description: `canary ${CANARY_SECRET}` }, 401),
+      () => answerJson({ error: `canary ${CANARY_SECRET}` }, 400),
+      () => new Response(`canary ${CANARY_SECRET}`, { status: 200 }),
+      () => answerToken({ expires_in: 'canary', access_token: CANARY_SECRET }),
+      () => answerToken({ id_token: `canary.${CANARY_SECRET}.x` }),
+      () => new TypeError(`canary ${CANARY_SECRET}`),
+      () => answerJson({ error: CANARY_SECRET }, 500, { 'retry-after': 'canary' }),
+    ];
+    for (const upstream of upstreams) {
+      const { ask, askToken, logs } = startHarness({
+        token: [() => answerToken(), upstream],
+        api: [() => upstream()],
+      });
+      const cookie = cookieOf(await askToken(CODE_FORM));
+      const answers = [
+        await askToken(REFRESH_FORM, { cookie, 'x-token-refresh': 'force' }),
+        await askToken({ ...CODE_FORM, canary: 'canary' }),
+        await askToken(CODE_FORM, { authorization: `Basic ${CANARY_SECRET}`, 'x-requested-with': 'canary' }),
+        await ask('/api/points?page=1&perPage=25&canary=1'),
+        await ask('/api/canary?code=canary'),
+        await ask('/api/platform/location/v1/points?page=1&perPage=25', {
+          headers: { ...OWN_PAGE, authorization: 'Bearer canary' },
+        }),
+      ];
+      expect(logs).toHaveLength(answers.length + 1);
+      for (const secret of secrets) expect(JSON.stringify(logs)).not.toContain(secret);
+      // The last one is the relay's: what the API says to the broker is the broker's, and the API never hears the secret.
+      for (const answer of answers.slice(0, -1)) {
+        if (answer.status !== 200) expect(await answer.text()).not.toContain(CANARY_SECRET);
+      }
+    }
+  });
+
+  it('tells where an unforeseen error came from, without its words', async () => {
+    const { ask, logs } = startHarness({
+      limit: () => Promise.reject(new RangeError('canary text')),
+    });
+    const answer = await ask('/api/health');
+    expect([answer.status, await answer.json()]).toEqual([
+      500,
+      { error: 'server_error', request_id: answer.headers.get('x-request-id') },
+    ]);
+    expect(logs[0]?.detail).toMatch(/^RangeError .*logs\.test\.ts/);
+    expect(JSON.stringify(logs)).not.toContain('canary');
+  });
+});

@@ -1,0 +1,218 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRequestCounter } from '../../functions/node/count-requests.ts';
+import { findClientAddress } from '../../functions/node/find-client-address.ts';
+import { createPageServer } from '../../functions/node/serve-pages.ts';
+import { startNode, type RunningServer } from '../../functions/node/start.ts';
+import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../functions/rate-limits.ts';
+import { ENVIRONMENT } from './harness.ts';
+
+const HAS_IPV6 = Object.values(networkInterfaces()).some((list) =>
+  list?.some(({ address }) => address === '::1'),
+);
+
+/** A port that nobody listens at. */
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+const build = mkdtempSync(join(tmpdir(), 'droppoint-build-'));
+const files: Record<string, string> = {
+  'index.html': 'locator',
+  'account.html': 'account',
+  'account/callback.html': 'callback',
+  'embed.html': 'embed',
+  '404.html': 'no such page',
+  '_app/immutable/a.js': 'plain',
+  '_app/immutable/a.js.br': 'brotli',
+  '_app/immutable/a.js.gz': 'gzip',
+};
+beforeAll(() => {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(join(build, path, '..'), { recursive: true });
+    writeFileSync(join(build, path), content);
+  }
+});
+afterAll(() => rmSync(build, { recursive: true }));
+
+describe('the page server', () => {
+  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    Promise.resolve(createPageServer(build)(new Request(`http://localhost${path}`, { headers, method })));
+
+  it.each([
+    ['/', 'locator'],
+    ['/account', 'account'],
+    ['/account/callback', 'callback'],
+    ['/account/callback?code=a.b', 'callback'],
+    ['/embed', 'embed'],
+  ])('has %s without an ending', async (path, content) => {
+    const answer = await ask(path);
+    expect([answer.status, await answer.text()]).toEqual([200, content]);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+  });
+
+  it.each([
+    '/nowhere',
+    '/account/nowhere',
+    '/..%2fpackage.json',
+    '/%2e%2e%2fsecret',
+    '//account',
+    '/ACCOUNT',
+    '/_app',
+  ])('answers %s with its page for that, and 404', async (path) => {
+    const answer = await ask(path);
+    expect([answer.status, await answer.text()]).toEqual([404, 'no such page']);
+  });
+
+  it('leads from a slash too many to the page, and nowhere else', async () => {
+    const answer = await ask('/account/');
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, '/account']);
+    for (const path of ['//evil.example/', '//account/', '/\\evil.example/', '/nowhere/']) {
+      expect((await ask(path)).headers.has('location')).toBe(false);
+    }
+  });
+
+  it('sends the smallest form that the browser takes', async () => {
+    for (const [accepted, content] of [
+      ['gzip, br', 'brotli'],
+      ['gzip', 'gzip'],
+      ['', 'plain'],
+    ] as const) {
+      const answer = await ask('/_app/immutable/a.js', { 'accept-encoding': accepted });
+      expect(await answer.text()).toBe(content);
+      expect(answer.headers.get('content-type')).toMatch(/javascript/);
+    }
+  });
+
+  it('answers 304 when the browser has the page already', async () => {
+    const lastModified = (await ask('/account')).headers.get('last-modified') ?? '';
+    const answer = await ask('/account', { 'if-modified-since': lastModified });
+    expect([answer.status, await answer.text()]).toEqual([304, '']);
+    const older = await ask('/account', { 'if-modified-since': new Date(0).toUTCString() });
+    expect(older.status).toBe(200);
+  });
+});
+
+describe('the request counter', () => {
+  it('lets a client make its number of requests in a window, and again in the next (case 38)', async () => {
+    let nowMs = 0;
+    const limit = createRequestCounter(() => nowMs);
+    const ask = () => limit('login', '192.0.2.1');
+    for (let count = 0; count < RATE_LIMITS.login; count++) expect(await ask()).toBe(true);
+    expect(await ask()).toBe(false);
+    expect(await limit('login', '192.0.2.2')).toBe(true);
+    expect(await limit('other', '192.0.2.1')).toBe(true);
+    nowMs += RATE_WINDOW_SECONDS * 1000;
+    expect(await ask()).toBe(true);
+  });
+
+  it('counts clients beyond its memory together', async () => {
+    const limit = createRequestCounter(() => 0);
+    for (let client = 0; client < 50_000; client++) await limit('login', `a${client}`);
+    const late: boolean[] = [];
+    for (let client = 0; client <= RATE_LIMITS.login; client++) late.push(await limit('login', `b${client}`));
+    expect(late.at(-2)).toBe(true);
+    expect(late.at(-1)).toBe(false);
+    expect(await limit('login', 'a0')).toBe(true);
+  });
+});
+
+describe('the client’s address', () => {
+  const incoming = (headers: Record<string, string>) =>
+    ({ headers, socket: { remoteAddress: '192.0.2.1' } }) as unknown as IncomingMessage;
+
+  it('is the socket’s, whatever a header claims, unless a proxy of ours is named', () => {
+    const forged = incoming({ 'x-forwarded-for': '198.51.100.1, 198.51.100.2' });
+    expect(findClientAddress(forged, null)).toBe('192.0.2.1');
+    expect(findClientAddress(forged, 'x-forwarded-for')).toBe('198.51.100.2');
+    expect(findClientAddress(incoming({}), 'x-forwarded-for')).toBe('192.0.2.1');
+  });
+});
+
+describe('the Node server', () => {
+  const environment = { ...ENVIRONMENT, PORT: '', APP_ORIGIN: 'http://localhost:3000' };
+  let server: RunningServer;
+  let port: number;
+  beforeAll(async () => {
+    port = await findFreePort();
+    environment.PORT = String(port);
+    server = await startNode(environment, build, () => undefined);
+  });
+  afterAll(() => server.close());
+
+  it('answers at localhost and at 127.0.0.1, pages with their headers', async () => {
+    for (const host of ['localhost', '127.0.0.1']) {
+      expect(await (await fetch(`http://${host}:${port}/api/health`)).json()).toEqual({ status: 'ok' });
+    }
+    const page = await fetch(`http://localhost:${port}/account`);
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+
+  it.each(['/api/points', '/api/platform/location/v1/points'])('compresses what %s answers', async (path) => {
+    const headers = { 'accept-encoding': 'gzip', 'x-requested-with': 'droppoint' };
+    const answer = await fetch(`http://localhost:${port}${path}`, { headers });
+    expect([answer.status, answer.headers.get('content-encoding')]).toEqual([400, 'gzip']);
+    expect(await answer.json()).toMatchObject({ error: 'invalid_request' });
+  });
+
+  it('says what to do when the port is taken', async () => {
+    const second = startNode(environment, build, () => undefined);
+    await expect(second).rejects.toMatchObject({
+      code: 'settings_invalid',
+      message: `Port ${port} is taken: stop the program that uses it, or choose another with PORT=${port + 1}.`,
+    });
+  });
+
+  it.skipIf(!HAS_IPV6)('frees a port that it could get at one address alone', async () => {
+    const half = await findFreePort();
+    const other = createServer().listen(half, '::1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    await expect(startNode({ ...environment, PORT: String(half) }, build, () => undefined)).rejects.toThrow(
+      'is taken',
+    );
+    await new Promise((resolve) => other.close(resolve));
+    const third = await startNode({ ...environment, PORT: String(half) }, build, () => undefined);
+    await third.close();
+  });
+
+  it('refuses to start on wrong settings, naming all of them', async () => {
+    const wrong = startNode(
+      { ...environment, PLATFORM_ENV: 'test', SESSION_KEYS: '' },
+      build,
+      () => undefined,
+    );
+    await expect(wrong).rejects.toThrow(/PLATFORM_ENV .*\nSESSION_KEYS /s);
+    await expect(startNode({ ...environment, PORT: '70000' }, build, () => undefined)).rejects.toThrow(
+      'PORT',
+    );
+  });
+
+  it('cuts a body off that comes in chunks and is too long (case 31)', async () => {
+    const status = await new Promise((resolve, reject) => {
+      const call = request(`http://127.0.0.1:${port}/api/oauth/token`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          origin: environment.APP_ORIGIN,
+          'x-requested-with': 'droppoint',
+        },
+      });
+      call.once('response', (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      });
+      call.once('error', reject);
+      for (let chunk = 0; chunk < 9; chunk++) call.write('a'.repeat(1024));
+      call.end();
+    });
+    expect(status).toBe(413);
+  });
+});

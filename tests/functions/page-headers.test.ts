@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { startHarness } from './harness.ts';
+
+/** Headers of a page, as the asset store's answer leaves the app. */
+async function headersOf(path: string, environment: Record<string, string> = {}, type = 'text/html') {
+  const servePage = () => new Response('a page', { headers: { 'content-type': type } });
+  return (await startHarness({ servePage, environment }).ask(path)).headers;
+}
+
+const ancestorsOf = (headers: Headers) =>
+  /frame-ancestors ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
+
+describe('pages', () => {
+  it.each([
+    '/account',
+    '/account/callback',
+    '/account/callback?code=a',
+    '/ACCOUNT',
+    '/account.html',
+    '/',
+    '/nowhere',
+  ])('like %s can be framed by nobody, by a real header (case 81)', async (path) => {
+    const headers = await headersOf(path, { EMBED_ORIGINS: 'https://shop.example' });
+    expect(ancestorsOf(headers)).toBe("'none'");
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  });
+
+  it('for shops can be framed by the listed origins alone (case 82)', async () => {
+    const environment = { EMBED_ORIGINS: 'https://shop.example, https://other.example' };
+    const headers = await headersOf('/embed', environment);
+    expect(ancestorsOf(headers)).toBe("'self' https://shop.example https://other.example");
+    expect(headers.has('cross-origin-opener-policy')).toBe(false);
+    expect(ancestorsOf(await headersOf('/embed'))).toBe("'self'");
+  });
+
+  it.each(['/embed/../account', '//embed', '/embedded', '/embed/x', '/EMBED'])(
+    'like %s are not taken for the one that shops frame (case 82)',
+    async (path) => {
+      expect(ancestorsOf(await headersOf(path, { EMBED_ORIGINS: 'https://shop.example' }))).toBe("'none'");
+    },
+  );
+
+  it('let no path or query out in the referrer, and brokers’ pages nothing at all (case 84)', async () => {
+    expect((await headersOf('/embed')).get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect((await headersOf('/account/callback')).get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it('may ask for the position only where "near me" is', async () => {
+    expect((await headersOf('/')).get('permissions-policy')).toContain('geolocation=(self)');
+    expect((await headersOf('/embed')).get('permissions-policy')).toContain('geolocation=(self)');
+    expect((await headersOf('/account')).get('permissions-policy')).toContain('geolocation=()');
+  });
+
+  it('are sent over https for good, where people come over https', async () => {
+    expect((await headersOf('/')).get('strict-transport-security')).toBe('max-age=31536000');
+    const { ask } = startHarness({ environment: { APP_ORIGIN: 'http://localhost:3000' } });
+    expect((await ask('/api/health')).headers.has('strict-transport-security')).toBe(false);
+  });
+
+  it('are asked for again each time, and files with a hash never', async () => {
+    expect((await headersOf('/account')).get('cache-control')).toBe('no-cache');
+    expect((await headersOf('/_app/immutable/a.js', {}, 'text/javascript')).get('cache-control')).toBe(
+      'public, max-age=31536000, immutable',
+    );
+    expect((await headersOf('/favicon.svg', {}, 'image/svg+xml')).has('cache-control')).toBe(false);
+  });
+
+  it('are only read', async () => {
+    const { ask } = startHarness({ servePage: () => new Response('a page') });
+    expect((await ask('/account', { method: 'POST' })).status).toBe(404);
+    expect((await ask('/account', { method: 'HEAD' })).status).toBe(200);
+  });
+});

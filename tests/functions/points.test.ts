@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest';
+import type { TokenEndpoint } from '../../functions/oauth/token-endpoint.ts';
+import { createAppToken } from '../../functions/points/app-token.ts';
+import {
+  answerHtml,
+  answerJson,
+  answerToken,
+  BASE,
+  errorOf,
+  OWN_PAGE,
+  PAGE,
+  START_MS,
+  startHarness,
+  TOKEN_URL,
+  type HarnessOptions,
+} from './harness.ts';
+
+const LIST = '/api/points?page=2&perPage=100';
+
+async function askList(options: HarnessOptions, path = LIST) {
+  const harness = startHarness(options);
+  return { harness, answer: await harness.ask(path) };
+}
+
+describe('the list for shoppers', () => {
+  it('passes the platform’s page on, unknown fields and all, for caching', async () => {
+    const { answer } = await askList({});
+    expect(await answer.json()).toEqual(PAGE);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+  });
+
+  it('asks with the parameter names that the settings give', async () => {
+    const { harness } = await askList({
+      environment: { PLATFORM_PAGE_PARAMETER: 'p', PLATFORM_PER_PAGE_PARAMETER: 'size' },
+    });
+    expect(harness.calls[1]?.url).toBe(`${BASE}/location/v1/points?p=2&size=100`);
+  });
+
+  it('asks for a token with the points scope alone', async () => {
+    const { harness } = await askList({});
+    const [form] = harness.tokenForms();
+    expect([form?.get('grant_type'), form?.get('scope')]).toEqual(['client_credentials', 'api:points:read']);
+    expect(harness.calls[1]?.headers.get('authorization')).toBe('Bearer access-1');
+  });
+
+  it('sends nothing of the caller up (case 72)', async () => {
+    const { ask, calls } = startHarness();
+    await ask(LIST, {
+      headers: {
+        ...OWN_PAGE,
+        cookie: 'canary=1',
+        authorization: 'Bearer canary',
+        referer: 'https://canary.example',
+      },
+    });
+    for (const { headers, url, body } of calls) {
+      expect(JSON.stringify([...headers]) + url + body).not.toContain('canary=1');
+      expect(headers.get('authorization') ?? '').not.toContain('canary');
+      expect(headers.has('cookie') || headers.has('referer') || headers.has('origin')).toBe(false);
+    }
+  });
+
+  it('answers two shops alike, and leaves nothing with either (case 74)', async () => {
+    const { ask } = startHarness();
+    const fromShop = (shop: string) =>
+      ask(LIST, {
+        headers: {
+          cookie: `shop=${shop}`,
+          referer: `https://${shop}.example/`,
+          'x-request-id': 'same-request',
+        },
+      });
+    const [a, b] = [await fromShop('a'), await fromShop('b')];
+    expect([...a.headers]).toEqual([...b.headers]);
+    expect(await a.text()).toBe(await b.text());
+    expect(a.headers.has('set-cookie')).toBe(false);
+  });
+
+  it('holds no token in any answer (case 68)', async () => {
+    const faults: HarnessOptions[] = [
+      {},
+      { api: [() => answerJson({ leak: 'access-1' }, 500)] },
+      { api: [() => answerHtml(200)] },
+      { api: [() => answerJson({ ...PAGE, count: 'access-1' })] },
+      { token: [() => answerJson({ error: 'access-1 canary-secret-7f3a' }, 400)] },
+      { token: [() => new Error('access-1 canary-secret-7f3a')] },
+    ];
+    for (const options of faults) {
+      const { answer, harness } = await askList(options);
+      const everything =
+        JSON.stringify([...answer.headers]) + (await answer.text()) + JSON.stringify(harness.logs);
+      expect(everything).not.toContain('access-1');
+      expect(everything).not.toContain('canary-secret');
+    }
+  });
+});
+
+describe('its parameters', () => {
+  it.each([
+    ['/api/points', 'page'],
+    ['/api/points?page=1', 'perPage'],
+    ['/api/points?page=0&perPage=10', 'page'],
+    ['/api/points?page=1000001&perPage=10', 'page'],
+    ['/api/points?page=01&perPage=10', 'page'],
+    ['/api/points?page=1.0&perPage=10', 'page'],
+    ['/api/points?page=1e3&perPage=10', 'page'],
+    ['/api/points?page=-1&perPage=10', 'page'],
+    ['/api/points?page=+1&perPage=10', 'page'],
+    ['/api/points?page=1&page=2&perPage=10', 'page'],
+    ['/api/points?page=1&perPage=501', 'perPage'],
+    ['/api/points?page=1&perPage=', 'perPage'],
+    ['/api/points?page=1&perPage=10&perPage=10', 'perPage'],
+    ['/api/points?page=1&perPage=10&sort=name', 'page'],
+    ['/api/points?page=1&perPage=10&__proto__=1', 'page'],
+    ['/api/points?page=1%0d%0ahost:evil.example&perPage=10 (case 70)', 'page'],
+    ['/api/points?page=https://evil.example&perPage=10 (case 70)', 'page'],
+    ['/api/points?page=@evil.example&perPage=10 (case 70)', 'page'],
+    ['/api/points?page=1&perPage=..%2f (case 70)', 'perPage'],
+  ])('are refused: %s', async (path, parameter) => {
+    const { answer, harness } = await askList({}, path.replace(/ \(.*/, ''));
+    const body = (await answer.json()) as { error: string; message: string };
+    expect([answer.status, body.error]).toEqual([400, 'invalid_request']);
+    expect(body.message).toMatch(new RegExp(`\\b${parameter}\\b`));
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(harness.calls).toEqual([]);
+  });
+
+  it.each(['page=1&perPage=1', 'page=1000000&perPage=500'])('are taken: %s', async (query) => {
+    const { answer } = await askList({}, `/api/points?${query}`);
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('the application’s token', () => {
+  it('is asked for once and used until shortly before its end (case 69)', async () => {
+    const { ask, clock, tokenForms } = startHarness();
+    for (const minutes of [0, 30, 58.9]) {
+      clock.nowMs += minutes * 60_000 - (clock.nowMs % 3_600_000);
+      await ask(LIST);
+    }
+    expect(tokenForms()).toHaveLength(1);
+    clock.nowMs += 0.2 * 60_000;
+    await ask(LIST);
+    expect(tokenForms()).toHaveLength(2);
+  });
+
+  it('of a short life is still used more than once (case 69)', async () => {
+    const { ask, clock, tokenForms } = startHarness({ token: [() => answerToken({ expires_in: 20 })] });
+    await ask(LIST);
+    clock.nowMs += 17_000;
+    await ask(LIST);
+    expect(tokenForms()).toHaveLength(1);
+    clock.nowMs += 1_000;
+    await ask(LIST);
+    expect(tokenForms()).toHaveLength(2);
+  });
+
+  it('refused by the API is dropped and asked for again, once (case 69)', async () => {
+    const { answer, harness } = await askList({
+      token: [() => answerToken(), () => answerToken({ access_token: 'access-2' })],
+      api: [() => answerJson({}, 401), () => answerJson(PAGE)],
+    });
+    expect(answer.status).toBe(200);
+    const apiCalls = harness.calls.filter(({ url }) => url !== TOKEN_URL);
+    expect(apiCalls.map(({ headers }) => headers.get('authorization'))).toEqual([
+      'Bearer access-1',
+      'Bearer access-2',
+    ]);
+  });
+
+  it('refused twice is a fault, not a loop (case 69)', async () => {
+    const { answer, harness } = await askList({ api: [() => answerJson({}, 401)] });
+    expect([answer.status, await errorOf(answer)]).toEqual([502, 'server_error']);
+    expect(harness.calls).toHaveLength(4);
+  });
+
+  it('renewed by one request serves the others that were refused with it (case 69)', async () => {
+    let granted = 0;
+    const tokenEndpoint = {
+      grantToClient: () =>
+        Promise.resolve({
+          accessToken: `access-${++granted}`,
+          expiresInSeconds: 3600,
+          refreshToken: null,
+          scope: null,
+        }),
+    } as unknown as TokenEndpoint;
+    const appToken = createAppToken('api:points:read', () => START_MS);
+    const [first, second] = [appToken.asBearer(tokenEndpoint), appToken.asBearer(tokenEndpoint)];
+    expect([await first.read(), await second.read()]).toEqual(['access-1', 'access-1']);
+    expect([await first.renew('access-1'), await second.renew('access-1')]).toEqual(['access-2', 'access-2']);
+    expect(granted).toBe(2);
+  });
+
+  it('without the scope it was asked for is not used (case 56)', async () => {
+    const { answer, harness } = await askList({ token: [() => answerToken({ scope: 'api:tracking:read' })] });
+    expect([answer.status, await errorOf(answer)]).toEqual([502, 'server_error']);
+    expect(harness.logs[0]?.detail).toBe('scope_missing: api:points:read');
+  });
+
+  it('whose scope is not named is taken as asked for (case 56)', async () => {
+    const { answer } = await askList({ token: [() => answerToken({ scope: undefined })] });
+    expect(answer.status).toBe(200);
+  });
+
+  it('refused as invalid_grant is no session’s end', async () => {
+    const { answer } = await askList({ token: [() => answerJson({ error: 'invalid_grant' }, 400)] });
+    expect([answer.status, await errorOf(answer)]).toEqual([502, 'server_error']);
+    expect(answer.headers.has('set-cookie')).toBe(false);
+  });
+});
+
+describe('a fault of the platform’s list', () => {
+  it.each([
+    ['HTML with 200', () => answerHtml(200), 502],
+    ['a page without items', () => answerJson({ count: 1, page: 1, perPage: 1, totalPages: 1 }), 502],
+    ['a redirect', () => answerHtml(302, { location: 'https://evil.example' }), 502],
+    ['403', () => answerJson({}, 403), 502],
+    ['404, about the page asked for', () => answerJson({}, 404), 400],
+    ['422, about the page asked for', () => answerJson({}, 422), 400],
+    ['500', () => answerHtml(500), 503],
+    ['429', () => answerJson({}, 429, { 'retry-after': '9' }), 503],
+    ['no connection', () => new TypeError('fetch failed'), 503],
+  ])('becomes a refusal of ours: %s', async (_what, api, status) => {
+    const { answer, harness } = await askList({ api: [api] });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.has('retry-after')).toBe(status === 503);
+    expect(Object.keys((await answer.json()) as object)).toEqual(
+      expect.arrayContaining(['error', 'request_id']),
+    );
+    expect(harness.calls.filter(({ url }) => url !== TOKEN_URL)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest';
+import {
+  answerHtml,
+  answerJson,
+  BASE,
+  errorOf,
+  OWN_PAGE,
+  PAGE,
+  startHarness,
+  type HarnessOptions,
+  type UpstreamAnswer,
+} from './harness.ts';
+
+const LIST = '/api/platform/location/v1/points?page=1&perPage=25';
+const bearer = { authorization: 'Bearer broker-token' };
+const shipmentsOf = (id: string) => `/api/platform/shipping/v2/organizations/${id}/shipments`;
+
+function send(harness: ReturnType<typeof startHarness>, path: string, changes: RequestInit = {}) {
+  return harness.ask(path, {
+    method: 'POST',
+    body: '{"parcels":[{"weight":1.50}]}',
+    ...changes,
+    headers: { ...OWN_PAGE, ...bearer, 'content-type': 'application/json', ...(changes.headers as object) },
+  });
+}
+
+describe('the relay', () => {
+  it('lists points with the broker’s token and the page parameters', async () => {
+    const { ask, calls } = startHarness();
+    const answer = await ask(LIST, { headers: { ...OWN_PAGE, ...bearer } });
+    expect(await answer.json()).toEqual(PAGE);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(calls.map(({ url, method }) => `${method} ${url}`)).toEqual([
+      `GET ${BASE}/location/v1/points?page=1&perPage=25`,
+    ]);
+  });
+
+  it('takes the parameter names that the settings give the browser', async () => {
+    const { ask, calls } = startHarness({ environment: { PLATFORM_PAGE_PARAMETER: 'p' } });
+    const headers = { ...OWN_PAGE, ...bearer };
+    expect((await ask(LIST, { headers })).status).toBe(400);
+    await ask('/api/platform/location/v1/points?p=3&perPage=25', { headers });
+    expect(calls.map(({ url }) => url)).toEqual([`${BASE}/location/v1/points?p=3&perPage=25`]);
+  });
+
+  it('sends a shipment up once, its text untouched', async () => {
+    const harness = startHarness({ api: [() => answerJson({ id: 's-1' }, 201)] });
+    const answer = await send(harness, shipmentsOf('42'));
+    expect([answer.status, await answer.json()]).toEqual([201, { id: 's-1' }]);
+    expect(harness.calls).toHaveLength(1);
+    expect(harness.calls[0]).toMatchObject({
+      url: `${BASE}/shipping/v2/organizations/42/shipments`,
+      method: 'POST',
+      body: '{"parcels":[{"weight":1.50}]}',
+      redirect: 'manual',
+    });
+  });
+
+  it('forwards token, request id and body, and nothing else (case 72)', async () => {
+    const harness = startHarness({ api: [() => answerJson({})] });
+    await send(harness, shipmentsOf('42'), {
+      headers: {
+        cookie: 'a=1',
+        referer: 'https://points.example/account',
+        'x-forwarded-for': '192.0.2.9',
+        'x-request-id': 'request-from-page',
+      },
+    });
+    expect(Object.fromEntries(harness.calls[0]?.headers ?? [])).toEqual({
+      accept: 'application/json',
+      authorization: 'Bearer broker-token',
+      'content-type': 'application/json',
+      'x-request-id': 'request-from-page',
+    });
+  });
+
+  it.each([
+    undefined,
+    'Basic YTpi',
+    'Bearer',
+    'Bearer ',
+    'Bearer a b',
+    'Bearer a,b',
+    'bearer a',
+    `Bearer ${'a'.repeat(20_000)}`,
+  ])('asks for a bearer token, and %s is none', async (authorization) => {
+    const { ask, calls } = startHarness();
+    const headers = {
+      ...OWN_PAGE,
+      'content-type': 'application/json',
+      ...(authorization === undefined ? {} : { authorization }),
+    };
+    const answers = [
+      await ask(LIST, { headers }),
+      await ask(shipmentsOf('42'), { method: 'POST', headers, body: '{}' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+    expect(calls).toEqual([]);
+  });
+
+  it.each([
+    ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
+    ['no custom header', { 'x-requested-with': '' }],
+  ])('refuses %s', async (_what, changes) => {
+    const harness = startHarness();
+    const list = await harness.ask(LIST, { headers: { ...OWN_PAGE, ...bearer, ...changes } });
+    const shipment = await send(harness, shipmentsOf('42'), { headers: changes });
+    expect([list.status, shipment.status]).toEqual([403, 403]);
+    expect(harness.calls).toEqual([]);
+  });
+
+  it('refuses a shipment from another origin', async () => {
+    const harness = startHarness();
+    const answer = await send(harness, shipmentsOf('42'), { headers: { origin: 'https://evil.example' } });
+    expect(answer.status).toBe(403);
+  });
+
+  it('is not there where brokers call the platform directly', async () => {
+    const harness = startHarness({ environment: { PLATFORM_CALLS: 'direct' } });
+    expect((await harness.ask(LIST, { headers: { ...OWN_PAGE, ...bearer } })).status).toBe(404);
+    expect((await send(harness, shipmentsOf('42'))).status).toBe(404);
+  });
+
+  it.each([
+    '/api/platform',
+    '/api/platform/account/v1/me',
+    '/api/platform/shipping/v2/organizations/42',
+    '/api/platform/location/v2/points',
+  ])('knows no other operation: %s', async (path) => {
+    const { ask, calls } = startHarness();
+    expect((await ask(path, { headers: { ...OWN_PAGE, ...bearer } })).status).toBe(404);
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('an organization id', () => {
+  it.each([
+    '%252e%252e',
+    '..%2f..%2faccount',
+    'a%2Fb',
+    'a%5Cb',
+    'a..b',
+    '.hidden',
+    '%40evil.example',
+    'a@evil.example',
+    'a%0d%0aHost:evil.example',
+    'a%00',
+    'a%3Fb',
+    'a%23b',
+    'https:%2F%2Fevil.example',
+    '%E2%80%AE',
+    '42%20',
+    'a'.repeat(129),
+  ])('like %s is refused, and the platform’s host never changes (case 70)', async (id) => {
+    const harness = startHarness();
+    const answer = await send(harness, shipmentsOf(id));
+    expect([answer.status, await errorOf(answer)]).toEqual([400, 'invalid_request']);
+    expect(harness.calls).toEqual([]);
+  });
+
+  it.each(['..', '%2e%2e', '.%2E', '', '%2e'])('like "%s" leads to no route (case 70)', async (id) => {
+    const harness = startHarness();
+    expect((await send(harness, shipmentsOf(id))).status).toBe(404);
+    expect(harness.calls).toEqual([]);
+  });
+
+  it.each(['42', 'org_7-B.x', '6f9619ff-8b86-d011-b42d-00c04fc964ff', 'urn:org:7', 'a'.repeat(128)])(
+    'like %s is one segment of the platform’s path',
+    async (id) => {
+      const harness = startHarness({ api: [() => answerJson({})] });
+      expect((await send(harness, shipmentsOf(id))).status).toBe(200);
+      const url = new URL(harness.calls[0]?.url ?? '');
+      expect(url.origin).toBe(BASE);
+      expect(url.pathname.split('/').map(decodeURIComponent)).toEqual([
+        '',
+        'shipping',
+        'v2',
+        'organizations',
+        id,
+        'shipments',
+      ]);
+    },
+  );
+});
+
+describe('a shipment’s body', () => {
+  it.each(['[]', '"text"', 'null', '1', '', '{', '{"a":1}x'])('like %s is refused', async (body) => {
+    const harness = startHarness();
+    expect((await send(harness, shipmentsOf('42'), { body })).status).toBe(400);
+    expect(harness.calls).toEqual([]);
+  });
+
+  it('of another type is answered 415, beyond 256 KiB 413, with a query 400', async () => {
+    const harness = startHarness();
+    const statuses = [
+      await send(harness, shipmentsOf('42'), { headers: { 'content-type': 'text/plain' } }),
+      await send(harness, shipmentsOf('42'), { body: `{"a":"${'x'.repeat(256 * 1024)}"}` }),
+      await send(harness, `${shipmentsOf('42')}?dryRun=1`),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([415, 413, 400]);
+    expect(harness.calls).toEqual([]);
+  });
+});
+
+describe('what the platform answers', () => {
+  async function relayed(api: () => UpstreamAnswer, options: HarnessOptions = {}) {
+    const harness = startHarness({ ...options, api: [api] });
+    const answer = await send(harness, shipmentsOf('42'));
+    expect(harness.calls).toHaveLength(1);
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  }
+
+  it.each([200, 201, 400, 401, 403, 404, 409, 422])('is passed on with status %d', async (status) => {
+    const { headers, ...answer } = await relayed(() =>
+      answerJson({ detail: 'as said' }, status, { 'set-cookie': 'a=1', 'access-control-allow-origin': '*' }),
+    );
+    expect(answer).toEqual({ status, text: '{"detail":"as said"}' });
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(headers.has('set-cookie') || headers.has('access-control-allow-origin')).toBe(false);
+  });
+
+  it('may be nothing at all', async () => {
+    expect(await relayed(() => new Response(null, { status: 204 }))).toMatchObject({ status: 204, text: '' });
+    expect(await relayed(() => new Response(null, { status: 202 }))).toMatchObject({ status: 202, text: '' });
+  });
+
+  it.each([429, 500, 503])('with %d keeps its status and Retry-After, not its text', async (status) => {
+    const headers = { 'retry-after': '12' };
+    for (const upstream of [
+      answerHtml(status, headers),
+      answerJson({ detail: 'as said' }, status, headers),
+    ]) {
+      const answer = await relayed(() => upstream);
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get('retry-after')).toBe('12');
+      expect(JSON.parse(answer.text)).toMatchObject({ error: 'temporarily_unavailable' });
+      expect(answer.text).not.toContain('as said');
+    }
+  });
+
+  it.each([
+    ['HTML with 200', () => answerHtml(200), 502],
+    ['HTML with 404', () => answerHtml(404), 404],
+    ['half a JSON', () => new Response('{"a":'), 502],
+    ['a redirect', () => answerHtml(302, { location: 'https://evil.example' }), 502],
+    ['more than 8 MB', () => new Response(`"${'x'.repeat(8 * 1024 * 1024)}"`), 502],
+    ['no connection', () => new TypeError('fetch failed'), 503],
+  ])('as %s is replaced by a refusal of ours', async (_what, api, status) => {
+    const answer = await relayed(api);
+    expect(answer.status).toBe(status);
+    expect(Object.keys(JSON.parse(answer.text) as object)).toEqual(['error', 'request_id']);
+  });
+});

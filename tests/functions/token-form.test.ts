@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { CODE_FORM, CODE_VERIFIER, errorOf, OWN_PAGE, REFRESH_FORM, startHarness } from './harness.ts';
+
+/** Sends a form that must be refused before anything goes to the platform. */
+async function refusalOf(form: Record<string, string> | string, headers?: Record<string, string>) {
+  const { askToken, calls } = startHarness();
+  const answer = await askToken(form, headers);
+  expect(calls).toEqual([]);
+  expect(answer.headers.has('set-cookie')).toBe(false);
+  return [answer.status, await errorOf(answer)];
+}
+
+const encoded = new URLSearchParams(CODE_FORM).toString();
+
+describe('a token request', () => {
+  it.each(['application/json', 'text/plain', 'multipart/form-data', ''])(
+    'of type "%s" is answered 415 (case 23)',
+    async (type) => {
+      expect(await refusalOf(encoded, { 'content-type': type })).toEqual([415, 'invalid_request']);
+    },
+  );
+
+  it.each([
+    'client_credentials',
+    'password',
+    'urn:ietf:params:oauth:grant-type:token-exchange',
+    'REFRESH_TOKEN',
+  ])('for the grant %s is refused (case 24)', async (grant_type) => {
+    expect(await refusalOf({ ...CODE_FORM, grant_type })).toEqual([400, 'unsupported_grant_type']);
+  });
+
+  it.each(['__proto__', 'constructor', 'toString'])('for the grant %s is refused (case 28)', async (name) => {
+    expect(await refusalOf({ ...REFRESH_FORM, grant_type: name })).toEqual([400, 'unsupported_grant_type']);
+  });
+
+  it.each([
+    'grant_type=authorization_code',
+    'grant_type=client_credentials',
+    'code=other',
+    'client_id=droppoint',
+    'redirect_uri=https%3A%2F%2Fevil.example',
+  ])('with a second %s is refused (case 25)', async (field) => {
+    expect(await refusalOf(`${encoded}&${field}`)).toEqual([400, 'invalid_request']);
+  });
+
+  it.each(['scope', 'refresh_token', 'client_secret', 'resource', 'client_assertion', 'audience', ''])(
+    'with the foreign field "%s" is refused (cases 26, 27)',
+    async (name) => {
+      expect(await refusalOf({ ...CODE_FORM, [name]: 'x' })).toEqual([400, 'invalid_request']);
+      expect(await refusalOf({ ...REFRESH_FORM, [name]: 'x' })).toEqual([400, 'invalid_request']);
+    },
+  );
+
+  it.each(['grant_type', 'client_id', 'code', 'redirect_uri', 'code_verifier'])(
+    'without %s is refused',
+    async (name) => {
+      const form = new URLSearchParams(encoded);
+      form.delete(name);
+      expect(await refusalOf(form.toString())).toEqual([400, 'invalid_request']);
+    },
+  );
+
+  it.each([
+    'https://evil.example/account/callback',
+    'https://points.example/account/callback/',
+    'https://points.example/account/callback?next=x',
+    'https://points.example.evil.example/account/callback',
+  ])('with the redirect_uri %s is refused (case 29)', async (redirect_uri) => {
+    expect(await refusalOf({ ...CODE_FORM, redirect_uri })).toEqual([400, 'invalid_request']);
+  });
+
+  it('of another client is refused', async () => {
+    expect(await refusalOf({ ...CODE_FORM, client_id: 'other' })).toEqual([400, 'invalid_request']);
+    expect(await refusalOf({ ...REFRESH_FORM, client_id: 'other' })).toEqual([400, 'invalid_request']);
+  });
+
+  it.each([
+    ['too short', 'v'.repeat(42)],
+    ['too long', 'v'.repeat(129)],
+    ['with a blank', `${'v'.repeat(43)} `],
+    ['with a plus sign', `${'v'.repeat(43)}+`],
+    ['with a line break', `${'v'.repeat(43)}\n`],
+  ])('with a verifier that is %s is refused (case 30)', async (_what, code_verifier) => {
+    expect(await refusalOf({ ...CODE_FORM, code_verifier })).toEqual([400, 'invalid_request']);
+  });
+
+  it.each([43, 128])('with a verifier of %d characters is taken', async (length) => {
+    const { askToken } = startHarness();
+    const form = { ...CODE_FORM, code_verifier: CODE_VERIFIER.padEnd(length, 'v') };
+    expect((await askToken(form)).status).toBe(200);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['with a line break', 'a\r\nb'],
+    ['very long', 'c'.repeat(2049)],
+  ])('with a code that is %s is refused', async (_what, code) => {
+    expect(await refusalOf({ ...CODE_FORM, code })).toEqual([400, 'invalid_request']);
+  });
+
+  it('of 9 KiB is answered 413 (case 31)', async () => {
+    expect(await refusalOf(`${encoded}&a=${'x'.repeat(9 * 1024)}`)).toEqual([413, 'invalid_request']);
+  });
+
+  it('of 9 KiB in chunks without a length is answered 413, and the rest is not read (case 31)', async () => {
+    const { ask, calls } = startHarness();
+    let chunksRead = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (chunksRead++ === 1000) controller.close();
+        else controller.enqueue(new Uint8Array(1024).fill(97));
+      },
+    });
+    const headers = { ...OWN_PAGE, 'content-type': 'application/x-www-form-urlencoded' };
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
+    const answer = await ask('/api/oauth/token', init);
+    expect(answer.status).toBe(413);
+    expect(chunksRead).toBeLessThan(20);
+    expect(calls).toEqual([]);
+  });
+
+  it('that is not UTF-8 is refused', async () => {
+    const { ask, calls } = startHarness();
+    const headers = { ...OWN_PAGE, 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await ask('/api/oauth/token', {
+      method: 'POST',
+      headers,
+      body: new Uint8Array([0xff, 0xfe]),
+    });
+    expect(answer.status).toBe(400);
+    expect(calls).toEqual([]);
+  });
+
+  it('sends the platform exactly the fields of the grant', async () => {
+    const { askToken, calls, tokenForms } = startHarness();
+    await askToken(CODE_FORM, { cookie: 'other=1', 'x-forwarded-for': '192.0.2.7' });
+    expect(Object.fromEntries(tokenForms()[0] ?? [])).toEqual({
+      ...CODE_FORM,
+      client_secret: 'canary-secret-7f3a',
+    });
+    expect([...(calls[0]?.headers.keys() ?? [])].sort()).toEqual([
+      'accept',
+      'content-type',
+      'user-agent',
+      'x-request-id',
+    ]);
+    expect(calls[0]?.redirect).toBe('manual');
+  });
+});

@@ -1,0 +1,223 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  answerHtml,
+  answerJson,
+  answerToken,
+  CODE_FORM,
+  cookieOf,
+  errorOf,
+  REFRESH_FORM,
+  startHarness,
+  type UpstreamAnswer,
+} from './harness.ts';
+
+/** Logs in, and lets the platform answer the next refresh in its own way; the code grant is tried the same way. */
+async function answersTo(upstream: () => UpstreamAnswer): Promise<Response[]> {
+  const refresh = startHarness({ token: [() => answerToken(), upstream] });
+  const cookie = cookieOf(await refresh.askToken(CODE_FORM));
+  const answers = [
+    await startHarness({ token: [upstream] }).askToken(CODE_FORM),
+    await refresh.askToken(REFRESH_FORM, { cookie, 'x-token-refresh': 'force' }),
+  ];
+  for (const answer of answers) {
+    if (answer.status !== 200) expect(answer.headers.has('set-cookie')).toBe(false);
+  }
+  return answers;
+}
+
+async function expectError(
+  upstream: () => UpstreamAnswer,
+  status: number,
+  error: string,
+): Promise<Response[]> {
+  const answers = await answersTo(upstream);
+  for (const answer of answers) {
+    const body = (await answer.json()) as Record<string, string>;
+    expect([answer.status, body['error']]).toEqual([status, error]);
+    expect(Object.keys(body).sort()).toEqual(['error', 'request_id']);
+  }
+  return answers;
+}
+
+const signal = { error: 'invalid_grant', error_description: 'text of the platform' };
+
+describe("the platform's refusal", () => {
+  it.each(['wrong verifier (case 39)', 'code used again (case 40)', 'code too old (case 41)'])(
+    'of a grant, %s, is passed on as invalid_grant without its text',
+    async () => {
+      await expectError(() => answerJson(signal, 400), 400, 'invalid_grant');
+    },
+  );
+
+  it.each(['invalid_client', 'invalid_scope', 'unauthorized_client', 'unsupported_grant_type', 'x y z'])(
+    'for %s is our fault, not the broker’s',
+    async (error) => {
+      await expectError(() => answerJson({ error }, 400), 502, 'server_error');
+    },
+  );
+
+  it.each([
+    ['with a challenge', { 'www-authenticate': 'Basic realm="platform"' }],
+    ['without one', {}],
+  ])('of the client with 401, %s, is answered 502 (case 55)', async (_what, headers) => {
+    await expectError(() => answerJson({ error: 'invalid_client' }, 401, headers), 502, 'server_error');
+  });
+
+  it('tells the log what was wrong, in a word and never in the platform’s', async () => {
+    const { askToken, logs } = startHarness({
+      token: [() => answerJson({ error: 'invalid_scope', error_description: 'canary text' }, 400)],
+    });
+    await askToken(CODE_FORM);
+    expect(logs[0]).toMatchObject({ error: 'server_error', detail: 'login_failed: invalid_scope' });
+    expect(JSON.stringify(logs)).not.toContain('canary');
+  });
+});
+
+describe('a malformed answer', () => {
+  it.each([
+    ['no access token', { access_token: undefined }],
+    ['an empty access token', { access_token: '' }],
+    ['refresh_token null (case 45)', { refresh_token: null }],
+    ['an empty refresh_token (case 45)', { refresh_token: '' }],
+    ['expires_in "10abc" (case 46)', { expires_in: '10abc' }],
+    ['expires_in "1e3" (case 46)', { expires_in: '1e3' }],
+    ['expires_in "0x10" (case 46)', { expires_in: '0x10' }],
+    ['expires_in "" (case 46)', { expires_in: '' }],
+    ['expires_in null (case 46)', { expires_in: null }],
+    ['expires_in -1 (case 46)', { expires_in: -1 }],
+    ['expires_in 0 (case 46)', { expires_in: 0 }],
+    ['no expires_in (case 46)', { expires_in: undefined }],
+    ['no token_type (case 47)', { token_type: undefined }],
+    ['token_type mac (case 47)', { token_type: 'mac' }],
+    ['token_type DPoP (case 47)', { token_type: 'DPoP' }],
+    ['a scope that is a list', { scope: ['api:points:read'] }],
+    ['an id token that is none (case 58)', { id_token: 'a.b.c' }],
+  ])('with %s is answered 502', async (_what, changes) => {
+    await expectError(() => answerToken(changes), 502, 'server_error');
+  });
+
+  it('with expires_in 1e400 is answered 502 (case 46)', async () => {
+    const text = '{"access_token":"a","token_type":"Bearer","expires_in":1e400}';
+    const headers = { 'content-type': 'application/json' };
+    await expectError(() => new Response(text, { headers }), 502, 'server_error');
+  });
+
+  it.each([
+    ['HTML with 200 (case 48)', () => answerHtml(200)],
+    [
+      'a redirect, which is not followed (case 50)',
+      () => answerHtml(302, { location: 'https://evil.example/' }),
+    ],
+    ['201 (case 51)', () => answerJson({ access_token: 'a', token_type: 'Bearer', expires_in: 9 }, 201)],
+    ['204 (case 51)', () => new Response(null, { status: 204 })],
+    ['HTML with 400', () => answerHtml(400)],
+    ['a list', () => answerJson([])],
+    [
+      'half a JSON',
+      () => new Response('{"access_token":"a', { headers: { 'content-type': 'application/json' } }),
+    ],
+    ['more than any token needs (case 57)', () => answerToken({ access_token: 'a'.repeat(300_000) })],
+  ])('of %s is answered 502', async (_what, upstream) => {
+    await expectError(upstream, 502, 'server_error');
+  });
+
+  it('of a redirect is asked for once, at the token endpoint (case 50)', async () => {
+    const { askToken, calls } = startHarness({
+      token: [() => answerHtml(307, { location: 'https://evil.example/' })],
+    });
+    await askToken(CODE_FORM);
+    expect(calls.map(({ url, redirect }) => [new URL(url).host, redirect])).toEqual([
+      ['auth.platform.example', 'manual'],
+    ]);
+  });
+
+  it('whose id token comes from somebody else names the reason in the log (case 58)', async () => {
+    const part = (value: unknown) => btoa(JSON.stringify(value)).replace(/=+$/, '');
+    const claims = { iss: 'https://evil.example', aud: 'droppoint', sub: 'a', iat: 1, exp: 9_999_999_999 };
+    const good = { ...claims, iss: 'https://account.platform.example' };
+    const idToken = (body: unknown) => `${part({ alg: 'ES256' })}.${part(body)}.AAAA`;
+    await expectError(() => answerToken({ id_token: idToken(claims) }), 502, 'server_error');
+    const { askToken, logs } = startHarness({ token: [() => answerToken({ id_token: idToken(claims) })] });
+    await askToken(CODE_FORM);
+    expect(logs[0]?.detail).toContain('"iss"');
+    for (const answer of await answersTo(() => answerToken({ id_token: idToken(good) }))) {
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).not.toHaveProperty('id_token');
+    }
+  });
+});
+
+describe('an answer that is odd but says what it must', () => {
+  it.each([
+    ['expires_in "3600" (case 46)', { expires_in: '3600' }],
+    ['expires_in 3600.9', { expires_in: 3600.9 }],
+    ['token_type BEARER (case 47)', { token_type: 'BEARER' }],
+  ])('is taken: %s', async (_what, changes) => {
+    for (const answer of await answersTo(() => answerToken(changes))) {
+      expect(await answer.json()).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
+    }
+  });
+});
+
+describe('a platform that is down', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ['502 as HTML (case 49)', () => answerHtml(502)],
+    ['500 as JSON', () => answerJson({ error: 'invalid_grant' }, 500)],
+    ['429 as JSON (case 54)', () => answerJson({ error: 'slow_down' }, 429)],
+    ['429 as HTML (case 54)', () => answerHtml(429)],
+    ['a refused connection (case 53)', () => new TypeError('fetch failed')],
+  ])('with %s is answered 503 and when to come back', async (_what, upstream) => {
+    for (const answer of await expectError(upstream, 503, 'temporarily_unavailable')) {
+      expect(answer.headers.get('retry-after')).toBe('5');
+    }
+  });
+
+  it('passes on how long it wants to be left alone, within an hour', async () => {
+    const waits = async (value: string) => {
+      const [answer] = await answersTo(() => answerHtml(503, { 'retry-after': value }));
+      return answer?.headers.get('retry-after');
+    };
+    expect(await waits('17')).toBe('17');
+    expect(await waits('0')).toBe('1');
+    expect(await waits('999999')).toBe('3600');
+    expect(await waits('\tnonsense')).toBe('5');
+  });
+
+  it('is given up after ten seconds (case 52)', async () => {
+    vi.useFakeTimers();
+    const { createUpstreamFetch } = await import('../../functions/fetch-upstream.ts');
+    const neverAnswers = (_input: unknown, init?: RequestInit) =>
+      new Promise<Response>((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
+      });
+    const call = createUpstreamFetch(neverAnswers, 'request-1', 10)('https://a.example');
+    const outcome = expect(call).rejects.toMatchObject({ code: 'timeout' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await outcome;
+  });
+
+  it('that times out is answered 503 (case 52)', async () => {
+    vi.useFakeTimers();
+    const harness = startHarness({
+      token: [
+        () =>
+          new Response(
+            new ReadableStream({
+              start: (controller) => {
+                setTimeout(() => controller.error(new Error('cut off')), 10_001);
+              },
+            }),
+          ),
+      ],
+    });
+    const asked = harness.askToken(CODE_FORM);
+    await vi.advanceTimersByTimeAsync(10_001);
+    const answer = await asked;
+    expect([answer.status, await errorOf(answer)]).toEqual([503, 'temporarily_unavailable']);
+    expect(harness.logs[0]?.detail).toBe('timeout');
+  });
+});
