@@ -1,0 +1,33 @@
+import type { BasicForm } from './settings.ts';
+
+interface Client {
+  clientId: string;
+  clientSecret: string;
+}
+
+const BASIC = /^basic +([A-Za-z0-9+/=_-]+)$/i;
+
+/**
+ * Translates the platform's Basic header, plain `BASE64(client_id:client_secret)` (platform document, chapter 5
+ * "Client authentication"), into the percent-encoded form the OAuth server expects (RFC 6749 §2.3.1).
+ * - `plain`: whatever comes is read as plain, so an encoded secret is a wrong secret.
+ * - `rfc6749`: handed on untouched.
+ * - `both`: a header that is exactly this client's plain pair is translated, anything else handed on. Either way only
+ *   someone who has the secret passes, so the two forms can safely live side by side.
+ * Anything that is no Basic header is handed on for the OAuth server to refuse.
+ */
+export function translateBasicHeader(header: string, form: BasicForm, client: Client): string {
+  const encoded = BASIC.exec(header)?.[1];
+  if (encoded === undefined || form === 'rfc6749') return header;
+  const pair = Buffer.from(encoded, 'base64').toString('utf8');
+  if (pair === `${client.clientId}:${client.clientSecret}`)
+    return makeEncodedHeader(client.clientId, client.clientSecret);
+  const colon = pair.indexOf(':');
+  if (form === 'both' || colon === -1) return header;
+  return makeEncodedHeader(pair.slice(0, colon), pair.slice(colon + 1));
+}
+
+function makeEncodedHeader(clientId: string, clientSecret: string): string {
+  const pair = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
+  return `Basic ${Buffer.from(pair).toString('base64')}`;
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { faultListSchema, type FaultBoard } from './faults.ts';
+import type { Exchange } from './host.ts';
+import type { MovedList } from './moved-list.ts';
+import { Problem, replyJson, type Reply } from './reply.ts';
+import { readBody } from './request-body.ts';
+import type { RequestLog } from './request-log.ts';
+import type { TokenStore } from './token-store.ts';
+
+const LIMIT_BYTES = 256 * 1024;
+
+export const CONTROL_PREFIX = '/__sandbox/';
+
+export interface ControlParts {
+  board: FaultBoard;
+  log: RequestLog;
+  list: MovedList;
+  store: TokenStore;
+}
+
+/** The switches of the sandbox itself, which no platform has: faults, the request log, ending of tokens. */
+export async function answerControl(parts: ControlParts, { request, url }: Exchange): Promise<Reply> {
+  const { board, log, list, store } = parts;
+  switch (`${request.method} ${url.pathname.slice(CONTROL_PREFIX.length)}`) {
+    case 'GET faults':
+      return replyJson(200, board.show());
+    case 'PUT faults':
+      board.replace(parseFaults(await readBody(request, LIMIT_BYTES)));
+      return replyJson(200, board.show());
+    case 'DELETE faults':
+      board.replace([]);
+      list.restore();
+      return replyJson(200, []);
+    case 'GET requests':
+      return replyJson(200, log.show());
+    case 'DELETE requests':
+      log.clear();
+      return replyJson(200, log.show());
+    case 'POST expire-tokens':
+      return replyJson(200, { ended: store.dropAccessTokens() });
+    case 'POST revoke':
+      return replyJson(200, { ended: store.dropAllTokens() });
+    default:
+      throw new Problem(
+        404,
+        'Not Found',
+        'The sandbox has GET/PUT/DELETE faults, GET/DELETE requests, POST expire-tokens and POST revoke.',
+      );
+  }
+}
+
+function parseFaults(text: string) {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Problem(400, 'Bad Request', 'The faults are not valid JSON.');
+  }
+  const parsed = faultListSchema.safeParse(value);
+  if (!parsed.success) throw new Problem(400, 'Bad Request', z.prettifyError(parsed.error));
+  return parsed.data;
+}

@@ -1,0 +1,91 @@
+import type { Fault } from './faults.ts';
+import { replyHtml, replyJson, type Reply } from './reply.ts';
+
+type Json = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** How long the faults hold a request, ms. `random` gives 0-1 for the jitter. */
+export function sumLatencyMilliseconds(faults: Fault[], random: () => number): number {
+  let sum = 0;
+  for (const fault of faults) {
+    if (fault.kind === 'latency') sum += fault.milliseconds + random() * (fault.jitterMilliseconds ?? 0);
+  }
+  return sum;
+}
+
+/** The answer a fault gives instead of the real one, or undefined. */
+export function replaceAnswer(faults: Fault[], redirectTarget: string): Reply | undefined {
+  for (const fault of faults) {
+    if (fault.kind === 'redirect') {
+      return { status: 302, headers: { Location: fault.location ?? redirectTarget }, body: '' };
+    }
+    if (fault.kind !== 'answer') continue;
+    const { status, headers = {} } = fault;
+    if (fault.as === 'empty' || status === 204 || status === 304) return { status, headers, body: '' };
+    if (fault.as === 'html') {
+      return replyHtml(
+        status,
+        `<!doctype html><title>${status}</title><h1>${status}</h1><p>Sandbox fault.`,
+        headers,
+      );
+    }
+    return replyJson(status, { title: 'Sandbox fault', status }, headers);
+  }
+  return undefined;
+}
+
+/** What the faults make of a successful JSON answer's text. */
+export function rewriteBody(text: string, faults: Fault[]): string {
+  let result = text;
+  for (const fault of faults) {
+    if (fault.kind === 'additive') result = change(result, addUnknown);
+    if (fault.kind === 'missing-field') result = change(result, (answer) => dropField(answer, fault.field));
+    if (fault.kind === 'token-answer') {
+      result = change(result, (answer) => overrideMembers(answer, fault.overrides, fault.asNull ?? []));
+    }
+  }
+  if (faults.some((fault) => fault.kind === 'truncate'))
+    result = result.slice(0, Math.floor(result.length / 2));
+  return result;
+}
+
+function change(text: string, edit: (answer: Json) => void): string {
+  const answer: unknown = JSON.parse(text);
+  if (!isObject(answer)) return text;
+  edit(answer);
+  return JSON.stringify(answer);
+}
+
+function itemsOf(answer: Json): Json[] {
+  return Array.isArray(answer.items) ? answer.items.filter(isObject) : [];
+}
+
+function addUnknown(answer: Json): void {
+  answer.futureField = { since: 'additive change', list: [1, 'two', null] };
+  for (const [index, item] of itemsOf(answer).entries()) {
+    item.futureField = { nested: { anything: true } };
+    item.accessibility = ['STEP_FREE'];
+    if (index % 3 === 0) item.type = 'DRONE_PAD';
+    if (index % 4 === 0) item.locationType = 'UNDERGROUND';
+    if (Array.isArray(item.capabilities)) item.capabilities.push('PARCEL_WEIGH');
+  }
+}
+
+function dropField(answer: Json, field: string): void {
+  const [first = field, second] = field.split('.', 2);
+  for (const target of [answer, ...itemsOf(answer)]) {
+    const inner = target[first];
+    if (second === undefined) delete target[first];
+    else if (isObject(inner)) delete inner[second];
+  }
+}
+
+function overrideMembers(answer: Json, overrides: Json, asNull: string[]): void {
+  for (const [name, value] of Object.entries(overrides)) {
+    if (value === null) delete answer[name];
+    else answer[name] = value;
+  }
+  for (const name of asNull) answer[name] = null;
+}

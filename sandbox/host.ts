@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { replaceAnswer, rewriteBody, sumLatencyMilliseconds } from './fault-effects.ts';
+import { FAULT_ROUTES, type Fault, type FaultBoard, type FaultRoute } from './faults.ts';
+import { Problem, replyProblem, type Reply } from './reply.ts';
+import type { HostName, LoggedRequest, RequestLog, RouteName } from './request-log.ts';
+
+/** One request on its way through a host. */
+export interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  url: URL;
+  requestId: string;
+  /** The faults that hit this request. */
+  faults: Fault[];
+}
+
+/** Answers with a reply, or writes the response itself (as the OAuth server does) and answers undefined. */
+export type Answer = (exchange: Exchange) => Promise<Reply | undefined> | Reply | undefined;
+
+export interface HostParts {
+  name: HostName;
+  origin: string;
+  /** Where a redirect fault without a location points. */
+  redirectTarget: string;
+  cors: boolean;
+  board: FaultBoard;
+  log: RequestLog;
+  /** The route a path belongs to; undefined for the control routes, which are neither counted nor faulted. */
+  nameRoute: (pathname: string) => RouteName | undefined;
+  answer: Answer;
+}
+
+const SANE_REQUEST_ID = /^[\x21-\x7e]{1,200}$/;
+
+const isFaultRoute = (route: RouteName | undefined): route is FaultRoute =>
+  FAULT_ROUTES.some((name) => name === route);
+
+/**
+ * One origin of the platform. Every answer bears X-Request-Id (platform document, chapter 4 "Request identifiers"),
+ * every request is counted, and the faults that are switched on do their work here, for all routes alike.
+ */
+export function createHost(parts: HostParts): RequestListener {
+  return (request, response) => {
+    serve(parts, request, response).catch((error: unknown) => {
+      console.error(error);
+      response.destroy();
+    });
+  };
+}
+
+async function serve(parts: HostParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url?.startsWith('/') ? parts.origin + request.url : parts.origin);
+  const given = request.headers['x-request-id'];
+  const requestId = typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : randomUUID();
+  const preflight =
+    request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
+  const route = parts.nameRoute(url.pathname);
+  const faults = isFaultRoute(route) ? parts.board.draw(route, preflight) : [];
+  const entry = describeRequest(
+    parts.name,
+    preflight ? 'preflight' : (route ?? 'other'),
+    request,
+    url,
+    requestId,
+  );
+  if (route) parts.log.add(entry);
+  dressHead(response, entry, faults, parts.cors);
+  dressBody(response, faults);
+
+  const latency = sumLatencyMilliseconds(faults, Math.random);
+  if (latency > 0) await wait(latency);
+  if (faults.some((fault) => fault.kind === 'close')) {
+    request.socket.destroy();
+    return;
+  }
+  if (preflight && parts.cors) {
+    write(response, { status: 204, headers: PREFLIGHT_HEADERS, body: '' });
+    return;
+  }
+  const instead = replaceAnswer(faults, parts.redirectTarget);
+  const reply = instead ?? (await answerSafely(parts.answer, { request, response, url, requestId, faults }));
+  if (reply) write(response, reply);
+}
+
+const CORS_HEADERS = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'X-Request-Id' };
+const PREFLIGHT_HEADERS = {
+  'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, X-Request-Id',
+  'Access-Control-Max-Age': '600',
+};
+
+async function answerSafely(answer: Answer, exchange: Exchange): Promise<Reply | undefined> {
+  try {
+    return await answer(exchange);
+  } catch (error) {
+    if (error instanceof Problem) return replyProblem(error, exchange.requestId);
+    console.error(error);
+    return replyProblem(new Problem(500, 'Internal Server Error', 'The sandbox failed.'), exchange.requestId);
+  }
+}
+
+function write(response: ServerResponse, reply: Reply): void {
+  if (response.destroyed) return;
+  response.statusCode = reply.status;
+  for (const [name, value] of Object.entries(reply.headers)) response.setHeader(name, value);
+  const bytes = Buffer.from(reply.body);
+  if (reply.status !== 204 && reply.status !== 304) response.setHeader('Content-Length', bytes.length);
+  response.end(bytes);
+}
+
+/** Sets the headers every answer has at the last moment, so that nothing in between can lose or change them. */
+function dressHead(response: ServerResponse, entry: LoggedRequest, faults: Fault[], cors: boolean): void {
+  const withoutCors = !cors || faults.some((fault) => fault.kind === 'no-cors');
+  // Set early as well: the OAuth server leaves CORS alone where it finds these headers.
+  if (!withoutCors) response.setHeaders(new Map(Object.entries(CORS_HEADERS)));
+  const idFault = faults.find((fault) => fault.kind === 'request-id')?.mode;
+  const original = response.writeHead.bind(response);
+  response.writeHead = (status: number, ...rest: []) => {
+    if (withoutCors) {
+      for (const name of response.getHeaderNames()) {
+        if (name.startsWith('access-control-')) response.removeHeader(name);
+      }
+    }
+    if (idFault !== 'missing')
+      response.setHeader('X-Request-Id', idFault === 'wrong' ? randomUUID() : entry.requestId);
+    entry.status = status;
+    return original(status, ...rest);
+  };
+}
+
+/** Lets the faults rewrite a successful JSON answer, whoever wrote it. */
+function dressBody(response: ServerResponse, faults: Fault[]): void {
+  if (faults.length === 0) return;
+  const original = response.end.bind(response);
+  response.end = ((body?: unknown) => {
+    const json = String(response.getHeader('content-type')).startsWith('application/json');
+    if (response.statusCode > 299 || !json || (typeof body !== 'string' && !Buffer.isBuffer(body))) {
+      return original(body as string);
+    }
+    const text = rewriteBody(body.toString(), faults);
+    response.setHeader('Content-Length', Buffer.byteLength(text));
+    return original(text);
+  }) as ServerResponse['end'];
+}
+
+function describeRequest(
+  host: HostName,
+  route: RouteName,
+  request: IncomingMessage,
+  url: URL,
+  requestId: string,
+): LoggedRequest {
+  return {
+    at: new Date().toISOString(),
+    host,
+    route,
+    method: request.method ?? '',
+    path: url.pathname,
+    queryNames: [...url.searchParams.keys()],
+    status: null,
+    requestId,
+    headerNames: Object.keys(request.headers),
+    hadCookie: request.headers.cookie !== undefined,
+    hadAuthorization: request.headers.authorization !== undefined,
+  };
+}

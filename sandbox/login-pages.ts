@@ -1,0 +1,115 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { InteractionResults, Provider } from 'oidc-provider';
+import type { Exchange } from './host.ts';
+import {
+  DEMO_ACCOUNT,
+  makePageHeaders,
+  showConsentPage,
+  showErrorPage,
+  showLoginPage,
+} from './login-markup.ts';
+import { replyHtml, type Reply } from './reply.ts';
+import { readBody } from './request-body.ts';
+import { ALL_SCOPES } from './scopes.ts';
+import type { TokenStore } from './token-store.ts';
+
+const FORM_LIMIT_BYTES = 16 * 1024;
+const E_MAIL_LIKE = /^[^\s@]+@[^\s@]+$/;
+
+type Details = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+/** Login and consent, at /interaction/{uid} and below. */
+export interface LoginPages {
+  answer: (exchange: Exchange) => Promise<Reply | undefined>;
+}
+
+export function createLoginPages(
+  provider: Provider,
+  store: TokenStore,
+  appOrigins: readonly string[],
+  clientName: string,
+): LoginPages {
+  const headers = makePageHeaders(appOrigins);
+  const page = (status: number, html: string) => replyHtml(status, html, headers);
+  const finish = (request: IncomingMessage, response: ServerResponse, result: InteractionResults) =>
+    provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
+
+  async function answer({ request, response, url }: Exchange): Promise<Reply | undefined> {
+    const details = await provider.interactionDetails(request, response).catch(() => undefined);
+    const path = `/interaction/${details?.uid}`;
+    if (!details || (url.pathname !== path && !url.pathname.startsWith(`${path}/`))) {
+      return page(400, showErrorPage('This login has expired, or was begun in another window.'));
+    }
+    const step = url.pathname.slice(path.length + 1);
+    if (request.method === 'GET' && step === '') return page(200, showPrompt(details, path));
+    if (request.method !== 'POST') return page(405, showErrorPage('This page only takes its own form.'));
+    const form = new URLSearchParams(await readBody(request, FORM_LIMIT_BYTES));
+    if (step === 'cancel') {
+      const description = 'The user cancelled.';
+      await finish(request, response, { error: 'access_denied', error_description: description });
+      return undefined;
+    }
+    if (step === 'login') return logIn(details, path, form, request, response);
+    if (step === 'consent') return consent(details, form, request, response);
+    if (step === 'switch') return switchAccount(details);
+    return page(404, showErrorPage('There is no such page.'));
+  }
+
+  function showPrompt(details: Details, path: string): string {
+    if (details.prompt.name === 'login') return showLoginPage(path, clientName, DEMO_ACCOUNT.name);
+    return showConsentPage(path, clientName, details.session?.accountId ?? '', listAskedScopes(details));
+  }
+
+  async function logIn(
+    details: Details,
+    path: string,
+    form: URLSearchParams,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<Reply | undefined> {
+    if (details.prompt.name !== 'login') return page(400, showErrorPage('You are logged in already.'));
+    const user = form.get('user')?.trim() ?? '';
+    if (!E_MAIL_LIKE.test(user) || form.get('password') !== DEMO_ACCOUNT.password) {
+      const failure = 'The e-mail address or the password is not right.';
+      return page(403, showLoginPage(path, clientName, user, failure));
+    }
+    await finish(request, response, { login: { accountId: user } });
+    return undefined;
+  }
+
+  async function consent(
+    details: Details,
+    form: URLSearchParams,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<Reply | undefined> {
+    const accountId = details.session?.accountId;
+    if (details.prompt.name !== 'consent' || !accountId) return page(400, showErrorPage('Log in first.'));
+    const asked = listAskedScopes(details);
+    const granted = asked.filter((scope) => form.getAll('scope').includes(scope));
+    const refused = asked.filter((scope) => !granted.includes(scope));
+    const grant = new provider.Grant({ accountId, clientId: String(details.params.client_id) });
+    if (granted.length > 0) grant.addOIDCScope(granted.join(' '));
+    if (refused.length > 0) grant.rejectOIDCScope(refused.join(' '));
+    await finish(request, response, { consent: { grantId: await grant.save() } });
+    return undefined;
+  }
+
+  /** Forgets who is logged in at the login host and starts the same authorization request again. */
+  function switchAccount(details: Details): Reply {
+    if (details.session?.uid) store.dropSession(details.session.uid);
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(details.params)) {
+      if (typeof value === 'string') query.set(name, value);
+    }
+    return { status: 303, headers: { Location: `/oauth2/authorize?${query}` }, body: '' };
+  }
+
+  return { answer };
+}
+
+function listAskedScopes(details: Details): string[] {
+  const { scope } = details.params;
+  const asked = typeof scope === 'string' ? scope.split(' ') : [];
+  return ALL_SCOPES.filter((scope) => asked.includes(scope));
+}

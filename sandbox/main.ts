@@ -1,0 +1,25 @@
+import { parseSandboxSettings, SettingsError } from './settings.ts';
+import { SandboxStartError, startSandbox } from './start.ts';
+
+/** Command line: `tsx sandbox/main.ts`; settings come from the environment (see README.md here). */
+async function main(): Promise<void> {
+  const sandbox = await startSandbox(parseSandboxSettings(process.env));
+  const { base, auth, account } = sandbox.addresses;
+  for (const warning of sandbox.warnings) console.warn(warning);
+  console.log(`Sandbox — a stand-in for the platform, ${sandbox.points.toLocaleString('en')} points
+  API host    ${base}
+  token host  ${auth}
+  login host  ${account}
+  Log in as broker@example.com with the password sandbox.
+  Faults: curl -X PUT ${base}/__sandbox/faults -d '[{"kind":"latency","milliseconds":800}]'
+          curl -X DELETE ${base}/__sandbox/faults   (all of them: sandbox/README.md)`);
+  const stop = () => void sandbox.close().then(() => process.exit(0));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+main().catch((error: unknown) => {
+  const forPeople = error instanceof SettingsError || error instanceof SandboxStartError;
+  console.error(forPeople ? error.message : error);
+  process.exitCode = 1;
+});

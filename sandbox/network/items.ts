@@ -1,0 +1,96 @@
+import { makePictureUrl } from '../pictures.ts';
+import { makeAddress, type Address } from './addresses.ts';
+import type { City } from './cities.ts';
+import { COUNTRIES, type Country } from './countries.ts';
+import { makeDescriptions, type Description } from './descriptions.ts';
+import { drawDirt, soil } from './dirt.ts';
+import { makeId } from './ids.ts';
+import { makeWeek, type Week } from './opening-hours.ts';
+import type { Placement } from './place.ts';
+import { createRandom, pick, type Random } from './random.ts';
+
+/** A point as the list gives it: the six fields the platform document shows, and further ones seen in the field. */
+export interface PointItem {
+  id: string;
+  type: string | null;
+  country: string;
+  locationType: string;
+  imageUrl: string;
+  coordinates: { latitude: number | string; longitude: number | string };
+  displayName?: string;
+  address: Address;
+  description: Description;
+  description2: Description;
+  description3: Description;
+  capabilities: string[];
+  location247: boolean;
+  operatingHours: { customer: Week | null };
+}
+
+const SHOP_NAMES = [
+  'Corner Shop',
+  'Kiosk',
+  'Papeterie',
+  'Station Shop',
+  'Mini Market',
+  'Flowers & More',
+  'Copy Centre',
+];
+
+/** The streams of numbers a point draws from, apart so that points of one stack share the address alone. */
+const ADDRESS_STREAM = 1_000_003;
+const ITEM_STREAM = 2_000_003;
+const DIRT_STREAM = 3_000_017;
+
+/** Makes the item at a place of the list. */
+export function makeItem(placement: Placement, index: number, seed: number, imageBase: string): PointItem {
+  const city = placement.cities[placement.city[index] as number] as City;
+  const country = COUNTRIES[placement.country[index] as number] as Country;
+  const member = placement.member[index] as number;
+  const locker = placement.locker[index] === 1;
+  const id = makeId({
+    country,
+    townName: city.name,
+    serial: placement.serial[index] as number,
+    member,
+    locker,
+  });
+  const type = locker ? 'APM' : 'PUDO';
+  const random = createRandom(seed + ITEM_STREAM, index);
+  const [description, description2, description3] = makeDescriptions(country.code, random);
+  const location247 = random() < (locker ? 0.9 : 0.013);
+  const item: PointItem = {
+    id,
+    type,
+    country: country.code,
+    locationType: random() < 0.08 ? 'INDOOR' : 'OUTDOOR',
+    imageUrl: makePictureUrl(imageBase, type, id),
+    coordinates: {
+      latitude: (placement.latitude[index] as number) / 1e5,
+      longitude: (placement.longitude[index] as number) / 1e5,
+    },
+    ...makeDisplayName(locker, city, random),
+    address: makeAddress(city, createRandom(seed + ADDRESS_STREAM, index - member)),
+    description,
+    description2,
+    description3,
+    capabilities: makeCapabilities(random),
+    location247,
+    operatingHours: { customer: location247 || random() < 0.02 ? null : makeWeek(random) },
+  };
+  const dirt = drawDirt(createRandom(seed + DIRT_STREAM, index));
+  if (dirt) soil(item, dirt);
+  return item;
+}
+
+function makeDisplayName(locker: boolean, city: City, random: Random): { displayName?: string } {
+  if (random() >= 0.15) return {};
+  return { displayName: locker ? `Locker ${city.name}` : `${pick(random, SHOP_NAMES)} ${city.name}` };
+}
+
+function makeCapabilities(random: Random): string[] {
+  const chance = random();
+  if (chance < 0.976) return ['PARCEL_COLLECT', 'PARCEL_SEND'];
+  if (chance < 0.996) return [];
+  return chance < 0.999 ? ['PARCEL_COLLECT'] : ['PARCEL_SEND'];
+}

@@ -1,0 +1,193 @@
+import { loadGeography, type City, type Geography } from './cities.ts';
+import { COUNTRIES, shareOut, type IdPattern, type Share } from './countries.ts';
+import { foldTownCode } from './ids.ts';
+import { createRandom, pickWhole, type Random } from './random.ts';
+
+/** Metres of a degree of latitude. */
+const METRES_PER_DEGREE = 111_320;
+/** Median distance from the town's centre, metres per square root of an inhabitant. */
+const MEDIAN_METRES = 5.5;
+/** Shape of the Weibull distribution of distances: the 90th percentile is 2.2 times the median. */
+const SPREAD_SHAPE = 1.5;
+/** Part of the spots that bear several points; with the sizes below about 22 % of all points share a spot. */
+const STACK_SHARE = 0.101;
+/** How often a stack has 2, 3, … 8 points. */
+const STACK_SIZES = [0.7, 0.17, 0.07, 0.03, 0.015, 0.008, 0.007];
+const ZERO_SHARE = 0.015;
+
+/** Where the points are and what they are, in the order of the list: one entry a point in each column. */
+export interface Placement {
+  count: number;
+  cities: readonly City[];
+  /** Index into `cities`. */
+  city: Int32Array;
+  /** Hundred-thousandths of a degree. */
+  latitude: Int32Array;
+  longitude: Int32Array;
+  /** The number in the id; points at one spot share it or stand next to each other. */
+  serial: Int32Array;
+  /** Place in the stack, 0 … 7; 0 also for a point that stands alone. */
+  member: Uint8Array;
+  /** 1 = locker, 0 = shop. */
+  locker: Uint8Array;
+  /** How the ids of the point's country are made; index into COUNTRIES. */
+  country: Uint8Array;
+}
+
+/** Places a network of the given size; the same seed gives the same network. */
+export function placePoints(count: number, seed: number): Placement {
+  const geography = loadGeography(new Set(COUNTRIES.map(({ code }) => code)));
+  const cities: City[] = [];
+  const placement: Placement = {
+    count,
+    cities,
+    city: new Int32Array(count),
+    latitude: new Int32Array(count),
+    longitude: new Int32Array(count),
+    serial: new Int32Array(count),
+    member: new Uint8Array(count),
+    locker: new Uint8Array(count),
+    country: new Uint8Array(count),
+  };
+  let from = 0;
+  for (const share of shareOut(count)) {
+    placeCountry(placement, cities, share, from, geography, seed);
+    from += share.points;
+  }
+  return placement;
+}
+
+function placeCountry(
+  placement: Placement,
+  cities: City[],
+  share: Share,
+  from: number,
+  geography: Geography,
+  seed: number,
+): void {
+  const countryIndex = COUNTRIES.indexOf(share.country);
+  const random = createRandom(seed, countryIndex);
+  const own = orderCities(geography.citiesOf.get(share.country.code) ?? [], share.country.ids);
+  const firstCity = cities.length;
+  for (const city of own) cities.push(city);
+  const serials = createSerials(share.country.ids, own);
+  let index = from;
+  let lockersLeft = share.lockers;
+  for (const { city: cityIndex, size } of drawSpots(own, share.points, random)) {
+    const city = own[cityIndex] as City;
+    const spot = scatter(city, geography, random);
+    const serial = serials(cityIndex, size, random);
+    for (let member = 0; member < size; member += 1) {
+      const pointsLeft = from + share.points - index;
+      const isLocker = drawKind(member, placement.locker[index - 1] === 1, lockersLeft, pointsLeft, random);
+      if (isLocker) lockersLeft -= 1;
+      const zero = random() < ZERO_SHARE;
+      placement.city[index] = firstCity + cityIndex;
+      placement.latitude[index] = zero ? 0 : spot.latitude;
+      placement.longitude[index] = zero ? 0 : spot.longitude;
+      placement.serial[index] = serial(member);
+      placement.member[index] = member;
+      placement.locker[index] = isLocker ? 1 : 0;
+      placement.country[index] = countryIndex;
+      index += 1;
+    }
+  }
+}
+
+/** Ids that begin with the town's name put the list in the order of names; running numbers follow the regions. */
+function orderCities(cities: City[], ids: IdPattern): City[] {
+  if (ids !== 'town' && ids !== 'long-town') return cities;
+  return cities
+    .map((city) => ({ city, code: foldTownCode(city.name) }))
+    .sort((a, b) => (a.code < b.code ? -1 : a.code > b.code ? 1 : 0))
+    .map(({ city }) => city);
+}
+
+/** Draws the spots of a country: how many points stand on each, and in which town, big ones more often. */
+function drawSpots(cities: City[], points: number, random: Random): Array<{ city: number; size: number }> {
+  const sums = new Float64Array(cities.length);
+  let people = 0;
+  cities.forEach((city, index) => {
+    people += city.population;
+    sums[index] = people;
+  });
+  const byCity: number[][] = cities.map(() => []);
+  let left = points;
+  while (left > 0) {
+    const size = Math.min(left, drawStackSize(random));
+    byCity[findFirstAbove(sums, random() * people)]?.push(size);
+    left -= size;
+  }
+  return byCity.flatMap((sizes, city) => sizes.map((size) => ({ city, size })));
+}
+
+function drawStackSize(random: Random): number {
+  if (random() >= STACK_SHARE) return 1;
+  let chance = random();
+  const index = STACK_SIZES.findIndex((share) => (chance -= share) < 0);
+  return index === -1 ? 2 : index + 2;
+}
+
+function findFirstAbove(sums: Float64Array, value: number): number {
+  let low = 0;
+  let high = sums.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sums[middle] as number) > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/**
+ * Draws locker or shop so that the country's numbers come out exact, and so that beside a locker there is, more often
+ * than by chance, a shop.
+ */
+function drawKind(
+  member: number,
+  afterLocker: boolean,
+  lockersLeft: number,
+  pointsLeft: number,
+  random: Random,
+): boolean {
+  const shopsLeft = pointsLeft - lockersLeft;
+  if (lockersLeft === 0 || shopsLeft === 0) return shopsLeft === 0;
+  const lockerChance = lockersLeft / pointsLeft;
+  if (member === 0) return random() < lockerChance;
+  const shopChance = Math.min(0.8, (1 - lockerChance) * 2);
+  return afterLocker ? random() >= shopChance : random() < Math.max(lockerChance, 0.6);
+}
+
+/** A place around the centre, in hundred-thousandths of a degree; a few tries to stay near where people live. */
+function scatter(city: City, geography: Geography, random: Random): { latitude: number; longitude: number } {
+  let latitude = city.latitude;
+  let longitude = city.longitude;
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    const medians = (-Math.log(1 - random()) / Math.LN2) ** (1 / SPREAD_SHAPE);
+    const degrees = (medians * MEDIAN_METRES * Math.sqrt(city.population)) / METRES_PER_DEGREE;
+    const angle = random() * 2 * Math.PI;
+    latitude = city.latitude + degrees * Math.sin(angle);
+    longitude = city.longitude + (degrees * Math.cos(angle)) / Math.cos((city.latitude * Math.PI) / 180);
+    if (geography.isSettled(latitude, longitude)) break;
+  }
+  return { latitude: Math.round(latitude * 1e5), longitude: Math.round(longitude * 1e5) };
+}
+
+/**
+ * Counts the ids' numbers: running ones leave small gaps and go up within a stack; the others stay the same within a
+ * stack, where the letter behind them differs. Numbers that follow a town's letters are counted for each such town.
+ */
+function createSerials(
+  ids: IdPattern,
+  cities: City[],
+): (city: number, size: number, random: Random) => (member: number) => number {
+  const last = new Map<string, number>();
+  const byTown = ids === 'town' || ids === 'long-town';
+  const shared = byTown || ids === 'hexadecimal';
+  return (city, size, random) => {
+    const series = byTown ? foldTownCode((cities[city] as City).name) : '';
+    const first = (last.get(series) ?? 0) + (byTown ? 1 : pickWhole(random, 1, 3));
+    last.set(series, shared ? first : first + size - 1);
+    return (member) => (shared ? first : first + member);
+  };
+}

@@ -1,0 +1,40 @@
+/** A source of numbers from 0 to below 1. */
+export type Random = () => number;
+
+/** Mixes a number's bits (the finalizer of MurmurHash3, public domain). */
+function mix(value: number): number {
+  let bits = value | 0;
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return (bits ^ (bits >>> 16)) >>> 0;
+}
+
+/**
+ * A repeatable stream of numbers for a seed and, under it, a place: the same pair always gives the same stream, so any
+ * single point can be made without making those before it.
+ */
+export function createRandom(seed: number, place = 0): Random {
+  let state = mix(mix(seed + 0x9e3779b9) ^ Math.imul(place + 1, 0x9e3779b1));
+  return () => {
+    state = (state + 0x9e3779b9) | 0;
+    return mix(state) / 2 ** 32;
+  };
+}
+
+/** A whole number for a text; equal texts give equal numbers (FNV-1a, then mixed). */
+export function hashText(text: string): number {
+  let bits = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    bits = Math.imul(bits ^ text.charCodeAt(index), 0x01000193);
+  return mix(bits);
+}
+
+/** One of the list, all alike likely. The list must not be empty. */
+export function pick<T>(random: Random, list: readonly T[]): T {
+  return list[Math.floor(random() * list.length)] as T;
+}
+
+/** A whole number from least to most, both included. */
+export function pickWhole(random: Random, least: number, most: number): number {
+  return least + Math.floor(random() * (most - least + 1));
+}

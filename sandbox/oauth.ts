@@ -1,0 +1,146 @@
+import { generateKeyPair, randomBytes, randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { loadOidcProvider } from './load-oidc-provider.ts';
+import { makePageHeaders, showErrorPage } from './login-markup.ts';
+import { ALL_SCOPES, API_SCOPES, OPENID_SCOPE } from './scopes.ts';
+import type { SandboxSettings } from './settings.ts';
+import type { TokenStore } from './token-store.ts';
+
+/** The OAuth server of the sandbox: oidc-provider, narrowed to what the platform document (chapter 5) shows. */
+export interface OAuthServer {
+  provider: Provider;
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** The scopes of a living access token; undefined for any other string. */
+  findScopes: (accessToken: string) => Promise<ReadonlySet<string> | undefined>;
+}
+
+const GRANT_SECONDS = 366 * 86_400;
+const INTERACTION_SECONDS = 3_600;
+
+/** @param issuer the login host's origin: RFC 9207's `iss` and the id_token's issuer. */
+export async function createOAuthServer(
+  issuer: string,
+  settings: SandboxSettings,
+  store: TokenStore,
+): Promise<OAuthServer> {
+  const library = await loadOidcProvider();
+  const { Provider: OidcProvider, errors, interactionPolicy } = library;
+  const policy = interactionPolicy.base();
+  policy.get('login')?.checks.add(
+    new interactionPolicy.Check('unknown_scope', 'an unknown scope was asked for', (context) => {
+      // The query itself: the library has dropped unknown scopes from its own parameters by now.
+      const { scope } = context.query;
+      if (typeof scope === 'string') refuseUnknownScopes(scope.split(' '), errors.InvalidScope);
+      return interactionPolicy.Check.NO_NEED_TO_PROMPT;
+    }),
+  );
+  const provider = new OidcProvider(issuer, {
+    ...(await makeConfiguration(issuer, settings)),
+    adapter: store.adapterFor,
+    interactions: { policy, url: (_context, { uid }) => `/interaction/${uid}` },
+  });
+  provider.registerGrantType('client_credentials', grantClientCredentials, ['scope']);
+  const callback = provider.callback();
+
+  /** Flow 1: no `scope` and no refresh token in the answer, as the document's token table shows. */
+  async function grantClientCredentials(context: KoaContextWithOIDC): Promise<void> {
+    const { client, requestParamScopes } = context.oidc;
+    if (!client) throw new errors.InvalidClient('no client');
+    refuseUnknownScopes(requestParamScopes, errors.InvalidScope);
+    const granted = [...requestParamScopes].filter((scope) => scope in API_SCOPES).join(' ');
+    const token = new provider.ClientCredentials({ client, scope: granted });
+    const accessToken = await token.save();
+    context.body = { access_token: accessToken, token_type: 'Bearer', expires_in: token.expiration };
+  }
+
+  return {
+    provider,
+    handle: (request, response) => callback(request, response),
+    findScopes: async (accessToken) => {
+      const token =
+        (await provider.AccessToken.find(accessToken)) ??
+        (await provider.ClientCredentials.find(accessToken));
+      return token && new Set(token.scope?.split(' '));
+    },
+  };
+}
+
+function refuseUnknownScopes(
+  asked: Iterable<string>,
+  InvalidScope: new (text: string, scope: string) => Error,
+): void {
+  const unknown = [...asked].filter((scope) => scope !== '' && !ALL_SCOPES.includes(scope));
+  if (unknown.length > 0) throw new InvalidScope('unknown scope', unknown.join(' '));
+}
+
+async function makeConfiguration(issuer: string, settings: SandboxSettings): Promise<Configuration> {
+  // Cookies know hosts, not ports: the port in the name keeps two sandboxes on one machine apart.
+  const cookie = (name: string) => `sandbox_${name}_${new URL(issuer).port}`;
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  return {
+    clients: [
+      {
+        client_id: settings.clientId,
+        client_secret: settings.clientSecret,
+        client_name: 'Droppoint',
+        grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
+        response_types: ['code'],
+        redirect_uris: settings.appOrigins.map((origin) => `${origin}/account/callback`),
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
+    scopes: [...ALL_SCOPES],
+    claims: { [OPENID_SCOPE]: ['sub'] },
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    routes: { authorization: '/oauth2/authorize', token: '/oauth2/token' },
+    jwks: {
+      keys: [{ ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig', alg: 'RS256' }],
+    },
+    cookies: {
+      keys: [randomBytes(32).toString('base64url')],
+      names: { session: cookie('session'), interaction: cookie('interaction'), resume: cookie('resume') },
+      long: { httpOnly: true, sameSite: 'lax', signed: true },
+      short: { httpOnly: true, sameSite: 'lax', signed: true },
+    },
+    // Every host is this process: no clock differs, and a token must not outlive its expires_in.
+    clockTolerance: 0,
+    ttl: {
+      AccessToken: settings.accessTokenSeconds,
+      ClientCredentials: settings.accessTokenSeconds,
+      AuthorizationCode: settings.codeSeconds,
+      RefreshToken: settings.refreshTokenSeconds,
+      IdToken: 3_600,
+      Interaction: INTERACTION_SECONDS,
+      Session: 14 * 86_400,
+      Grant: GRANT_SECONDS,
+    },
+    issueRefreshToken: () => Promise.resolve(true),
+    rotateRefreshToken: settings.rotateRefresh,
+    expiresWithSession: () => Promise.resolve(false),
+    // Only what was granted in this very login counts: the consent page is always shown.
+    loadExistingGrant: async (context) => {
+      const grantId = context.oidc.result?.consent?.grantId;
+      return grantId ? context.oidc.provider.Grant.find(grantId) : undefined;
+    },
+    findAccount: (_context, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
+    clientBasedCORS: () => true,
+    renderError: (context, out) => {
+      context.set(makePageHeaders(settings.appOrigins));
+      context.type = 'html';
+      context.body = showErrorPage(out.error_description ?? 'The request cannot be answered.', out.error);
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      clientCredentials: { enabled: true },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+    },
+  };
+}

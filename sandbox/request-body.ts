@@ -1,0 +1,22 @@
+import type { IncomingMessage } from 'node:http';
+import { Problem } from './reply.ts';
+
+/**
+ * Reads a request's body as text, counting the bytes that really come (Content-Length may lie or be absent).
+ * @throws Problem 413 above `limitBytes`; the connection is then closed after the answer.
+ */
+export async function readBody(request: IncomingMessage, limitBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let received = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    received += chunk.length;
+    if (received > limitBytes) {
+      request.resume();
+      throw new Problem(413, 'Content Too Large', `The body is larger than ${limitBytes} bytes.`, {
+        Connection: 'close',
+      });
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,23 @@
+/**
+ * The scopes of the platform (platform document, chapter 5 "Scopes") and the words the consent page uses for them.
+ */
+export const API_SCOPES: Readonly<Record<string, string>> = {
+  'api:points:read': 'See pick-up and drop-off points',
+  'api:shipments:read': 'See your shipments',
+  'api:shipments:write': 'Create and change shipments for you',
+  'api:returns:read': 'See your returns',
+  'api:returns:write': 'Create and change returns for you',
+  'api:one-time-pickups:read': 'See your one-time pickups',
+  'api:one-time-pickups:write': 'Order and change one-time pickups for you',
+  'api:tracking:read': 'Follow your parcels',
+};
+
+/** Accepted beside the API scopes; it grants an identity, not an area. */
+export const OPENID_SCOPE = 'openid';
+
+export const ALL_SCOPES: readonly string[] = [OPENID_SCOPE, ...Object.keys(API_SCOPES)];
+
+/** The words a person reads on the consent page for one scope. */
+export function describeScope(scope: string): string {
+  return API_SCOPES[scope] ?? 'Know who you are (your account name)';
+}

@@ -1,0 +1,90 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+
+interface Kept {
+  payload: AdapterPayload;
+  expiresAtMilliseconds: number;
+}
+
+const ACCESS_TOKEN_KINDS = ['AccessToken', 'ClientCredentials'];
+const GRANT_BOUND_KINDS = ['AccessToken', 'AuthorizationCode', 'RefreshToken'];
+const SWEEP_EVERY = 1_000;
+
+/** Sessions, codes and tokens of one sandbox, in memory, dropped when they expire. */
+export class TokenStore {
+  #kinds = new Map<string, Map<string, Kept>>();
+  #writes = 0;
+
+  /** The storage oidc-provider asks for, one per kind of record. */
+  adapterFor = (kind: string): Adapter => {
+    const records = this.#recordsOf(kind);
+    const read = (id: string) => {
+      const kept = records.get(id);
+      return kept && kept.expiresAtMilliseconds > Date.now() ? kept.payload : undefined;
+    };
+    return {
+      upsert: (id, payload, expiresInSeconds) => {
+        this.#sweepNowAndThen();
+        records.set(id, { payload, expiresAtMilliseconds: Date.now() + (expiresInSeconds || 3_600) * 1_000 });
+        return Promise.resolve();
+      },
+      find: (id) => Promise.resolve(read(id)),
+      findByUid: (uid) =>
+        Promise.resolve([...records.values()].find(({ payload }) => payload.uid === uid)?.payload),
+      findByUserCode: () => Promise.resolve(undefined),
+      consume: (id) => {
+        const payload = read(id);
+        if (payload) payload.consumed = Math.floor(Date.now() / 1_000);
+        return Promise.resolve();
+      },
+      destroy: (id) => {
+        records.delete(id);
+        return Promise.resolve();
+      },
+      revokeByGrantId: (grantId) => {
+        this.#dropWhere(GRANT_BOUND_KINDS, (payload) => payload.grantId === grantId);
+        return Promise.resolve();
+      },
+    };
+  };
+
+  /** Ends every access token now; answers how many there were. */
+  dropAccessTokens(): number {
+    return this.#dropWhere(ACCESS_TOKEN_KINDS, () => true);
+  }
+
+  /** Ends every access token, refresh token and code now; answers how many there were. */
+  dropAllTokens(): number {
+    return this.#dropWhere([...ACCESS_TOKEN_KINDS, 'RefreshToken', 'AuthorizationCode'], () => true);
+  }
+
+  /** Ends one login at the login host, so that the next authorization asks who it is. */
+  dropSession(uid: string): void {
+    this.#dropWhere(['Session'], (payload) => payload.uid === uid);
+  }
+
+  #dropWhere(kinds: string[], matches: (payload: AdapterPayload) => boolean): number {
+    let dropped = 0;
+    for (const kind of kinds) {
+      const records = this.#recordsOf(kind);
+      for (const [id, { payload }] of records) {
+        if (matches(payload) && records.delete(id)) dropped += 1;
+      }
+    }
+    return dropped;
+  }
+
+  #recordsOf(kind: string): Map<string, Kept> {
+    const records = this.#kinds.get(kind) ?? new Map<string, Kept>();
+    this.#kinds.set(kind, records);
+    return records;
+  }
+
+  #sweepNowAndThen(): void {
+    this.#writes += 1;
+    if (this.#writes % SWEEP_EVERY !== 0) return;
+    const now = Date.now();
+    for (const records of this.#kinds.values()) {
+      for (const [id, kept] of records) if (kept.expiresAtMilliseconds <= now) records.delete(id);
+    }
+  }
+}

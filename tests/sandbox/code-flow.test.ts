@@ -1,0 +1,203 @@
+import * as oauth from 'oauth4webapi';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Sandbox } from '../../sandbox/start.ts';
+import {
+  Browser,
+  CLIENT_ID,
+  CLIENT_SECRET,
+  fetchPoints,
+  fetchUserTokens,
+  listTickedScopes,
+  logInAndConsent,
+  makeAuthorization,
+  postToken,
+  readJson,
+  REDIRECT_URI,
+  startSmallSandbox,
+  SOME_TEXT,
+} from './sandbox-client.ts';
+
+const SCOPE = 'api:points:read api:shipments:write';
+
+describe('the code flow', () => {
+  let sandbox: Sandbox;
+  beforeAll(async () => {
+    sandbox = await startSmallSandbox();
+  });
+  afterAll(() => sandbox.close());
+
+  it('gives tokens to a standard OAuth client, with iss and state checked', async () => {
+    const server = {
+      issuer: sandbox.addresses.account,
+      token_endpoint: `${sandbox.addresses.auth}/oauth2/token`,
+    };
+    const client = { client_id: CLIENT_ID };
+    const authorization = makeAuthorization(sandbox, `openid ${SCOPE}`);
+    const callback = await logInAndConsent(new Browser(), authorization);
+    const parameters = oauth.validateAuthResponse(server, client, callback, authorization.state);
+    const tokens = await oauth.processAuthorizationCodeResponse(
+      server,
+      client,
+      await oauth.authorizationCodeGrantRequest(
+        server,
+        client,
+        oauth.ClientSecretPost(CLIENT_SECRET),
+        parameters,
+        REDIRECT_URI,
+        authorization.verifier,
+        { [oauth.allowInsecureRequests]: true },
+      ),
+    );
+    expect(callback.searchParams.get('iss')).toBe(sandbox.addresses.account);
+    expect(tokens).toMatchObject({
+      token_type: 'bearer',
+      expires_in: 300,
+      refresh_token: SOME_TEXT,
+    });
+    expect(tokens.scope?.split(' ').sort()).toEqual(['api:points:read', 'api:shipments:write', 'openid']);
+    expect(oauth.getValidatedIdTokenClaims(tokens)?.sub).toBe('broker@example.com');
+  });
+
+  it('works without openid, then without an id_token', async () => {
+    const tokens = await fetchUserTokens(sandbox, SCOPE);
+    expect(Object.keys(tokens).sort()).toEqual([
+      'access_token',
+      'expires_in',
+      'refresh_token',
+      'scope',
+      'token_type',
+    ]);
+    expect(tokens).toMatchObject({ token_type: 'Bearer', scope: SCOPE });
+    expect((await fetchPoints(sandbox, String(tokens.access_token))).status).toBe(200);
+  });
+
+  it('grants the ticked scopes alone', async () => {
+    const tokens = await fetchUserTokens(sandbox, `openid ${SCOPE}`, ['api:shipments:write']);
+    expect(tokens).toMatchObject({ scope: 'api:shipments:write' });
+    expect(tokens).not.toHaveProperty('id_token');
+    expect((await fetchPoints(sandbox, String(tokens.access_token))).status).toBe(403);
+  });
+
+  it('never grants a scope that was ticked but not asked for', async () => {
+    const tokens = await fetchUserTokens(sandbox, 'api:points:read', [
+      'api:points:read',
+      'api:returns:write',
+    ]);
+    expect(tokens).toMatchObject({ scope: 'api:points:read' });
+  });
+
+  it('ends with access_denied where nothing is ticked or Cancel is pressed', async () => {
+    const nothing = await logInAndConsent(new Browser(), makeAuthorization(sandbox, SCOPE), []);
+    expect(nothing.searchParams.get('error')).toBe('access_denied');
+    const browser = new Browser();
+    const authorization = makeAuthorization(sandbox, SCOPE);
+    const login = await browser.visit(authorization.address);
+    const cancelled = new URL(
+      (await browser.visit(`${login.address}/cancel`, new URLSearchParams())).address,
+    );
+    expect(cancelled.href.startsWith(REDIRECT_URI)).toBe(true);
+    expect(cancelled.searchParams.get('error')).toBe('access_denied');
+    expect(cancelled.searchParams.get('state')).toBe(authorization.state);
+  });
+
+  it('sends a request without PKCE, or with the plain method, back with invalid_request', async () => {
+    const without = makeAuthorization(sandbox, SCOPE, { code_challenge: '', code_challenge_method: '' });
+    const plain = makeAuthorization(sandbox, SCOPE, { code_challenge_method: 'plain' });
+    for (const { address } of [without, plain]) {
+      const end = await new Browser().visit(address);
+      expect(new URL(end.address).searchParams.get('error')).toBe('invalid_request');
+    }
+  });
+
+  it('sends an unknown scope back with invalid_scope', async () => {
+    const end = await new Browser().visit(makeAuthorization(sandbox, `${SCOPE} api:everything`).address);
+    expect(new URL(end.address).searchParams.get('error')).toBe('invalid_scope');
+  });
+
+  it('shows its own page, and redirects nowhere, for a foreign redirect_uri', async () => {
+    const foreign = makeAuthorization(sandbox, SCOPE, {
+      redirect_uri: 'https://evil.example/"><script>x</script>',
+    });
+    const { response } = await new Browser().visit(foreign.address);
+    const html = await response.text();
+    expect(response.status).toBe(400);
+    expect(html).toContain('This did not work');
+    expect(html).not.toContain('<script>');
+  });
+
+  it('refuses a wrong verifier, and a code that was used before', async () => {
+    const authorization = makeAuthorization(sandbox, SCOPE);
+    const callback = await logInAndConsent(new Browser(), authorization);
+    const fields = {
+      grant_type: 'authorization_code',
+      code: callback.searchParams.get('code') ?? '',
+      redirect_uri: REDIRECT_URI,
+    };
+    const wrong = await postToken(sandbox, { ...fields, code_verifier: 'x'.repeat(43) });
+    const right = await postToken(sandbox, { ...fields, code_verifier: authorization.verifier });
+    const again = await postToken(sandbox, { ...fields, code_verifier: authorization.verifier });
+    expect([wrong.status, right.status, again.status]).toEqual([400, 200, 400]);
+    expect(await readJson(again)).toMatchObject({ error: 'invalid_grant' });
+    const { access_token: revoked } = await readJson(right);
+    expect((await fetchPoints(sandbox, String(revoked))).status).toBe(401);
+  });
+
+  it('shows a wrong password as an error on the page, with what was typed escaped', async () => {
+    const browser = new Browser();
+    const login = await browser.visit(makeAuthorization(sandbox, SCOPE).address);
+    const form = new URLSearchParams({ user: '"><b>@example.com', password: 'wrong' });
+    const response = await browser.request(`${login.address}/login`, form);
+    const html = await response.text();
+    expect(response.status).toBe(403);
+    expect(html).toContain('role="alert"');
+    expect(html).toContain('&quot;&gt;&lt;b&gt;@example.com');
+  });
+
+  it('asks for consent at every login, and lets the user change the account', async () => {
+    const browser = new Browser();
+    await logInAndConsent(browser, makeAuthorization(sandbox, SCOPE));
+    const second = await browser.visit(makeAuthorization(sandbox, SCOPE).address);
+    const html = await second.response.text();
+    expect(listTickedScopes(html).sort()).toEqual(SCOPE.split(' ').sort());
+    expect(html).toContain('broker@example.com');
+    const switched = await browser.visit(`${second.address}/switch`, new URLSearchParams());
+    expect(await switched.response.text()).toContain('type="password"');
+    const consent = await browser.visit(
+      `${switched.address}/login`,
+      new URLSearchParams({ user: 'second@example.com', password: 'sandbox' }),
+    );
+    expect(await consent.response.text()).toContain('second@example.com');
+  });
+
+  it('leaves tokens alive when the user changes the account at the login host', async () => {
+    const browser = new Browser();
+    const authorization = makeAuthorization(sandbox, SCOPE);
+    const callback = await logInAndConsent(browser, authorization);
+    const fields = { code: callback.searchParams.get('code') ?? '', redirect_uri: REDIRECT_URI };
+    const tokens = await readJson(
+      await postToken(sandbox, {
+        grant_type: 'authorization_code',
+        ...fields,
+        code_verifier: authorization.verifier,
+      }),
+    );
+    const second = await browser.visit(makeAuthorization(sandbox, SCOPE).address);
+    await browser.visit(`${second.address}/switch`, new URLSearchParams());
+    expect((await fetchPoints(sandbox, String(tokens.access_token))).status).toBe(200);
+  });
+
+  it('serves pages that allow no script, no frame, and forms to itself and the app alone', async () => {
+    const { response } = await new Browser().visit(makeAuthorization(sandbox, SCOPE).address);
+    const policy = response.headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("form-action 'self' http://localhost:3000");
+    expect(await response.text()).toContain('Sandbox — a stand-in for the platform');
+  });
+
+  it('answers a login page that was begun elsewhere with a sentence', async () => {
+    const response = await fetch(`${sandbox.addresses.account}/interaction/unknown`);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('This login has expired');
+  });
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LoggedRequest } from '../../sandbox/request-log.ts';
+import type { Sandbox } from '../../sandbox/start.ts';
+import {
+  fetchAppToken,
+  fetchPoints,
+  fetchUserTokens,
+  postToken,
+  startSmallSandbox,
+} from './sandbox-client.ts';
+
+interface Shown {
+  total: number;
+  counts: Record<string, number>;
+  recent: LoggedRequest[];
+}
+
+describe('the sandbox’s own switches', () => {
+  let sandbox: Sandbox;
+  beforeAll(async () => {
+    sandbox = await startSmallSandbox({ SANDBOX_POINTS: '10' });
+  });
+  beforeEach(() => control('DELETE', 'requests'));
+  afterAll(() => sandbox.close());
+
+  const control = (method: string, name: string) =>
+    fetch(`${sandbox.addresses.base}/__sandbox/${name}`, { method });
+  const readLog = async () => (await (await control('GET', 'requests')).json()) as Shown;
+
+  it('count what reached each host, themselves left out', async () => {
+    const token = await fetchAppToken(sandbox);
+    await fetchPoints(sandbox, token);
+    await fetchPoints(sandbox, token);
+    const log = await readLog();
+    expect(log.counts).toEqual({ 'token token': 1, 'api points': 2 });
+    expect(log.total).toBe(3);
+  });
+
+  it('keep names of headers and parameters, and never a value', async () => {
+    const token = await fetchAppToken(sandbox);
+    await fetch(`${sandbox.addresses.base}/location/v1/points?secret=canary-1`, {
+      headers: {
+        Authorization: `Bearer ${token}`,
+        Cookie: 'a=canary-2',
+        'X-Own': 'canary-3',
+        'X-Request-Id': 'r-1',
+      },
+    });
+    const log = await readLog();
+    expect(log.recent.at(-1)).toMatchObject({
+      host: 'api',
+      route: 'points',
+      method: 'GET',
+      path: '/location/v1/points',
+      queryNames: ['secret'],
+      status: 200,
+      requestId: 'r-1',
+      hadCookie: true,
+      hadAuthorization: true,
+    });
+    expect(log.recent.at(-1)?.headerNames).toContain('x-own');
+    expect(JSON.stringify(log)).not.toContain('canary');
+    expect(JSON.stringify(log)).not.toContain(token);
+  });
+
+  it('keep the last 200 requests and count them all', async () => {
+    for (let request = 0; request < 205; request += 1)
+      await (await fetch(`${sandbox.addresses.base}/x`)).text();
+    const log = await readLog();
+    expect(log.recent).toHaveLength(200);
+    expect(log.counts).toEqual({ 'api other': 205 });
+  });
+
+  it('end access tokens while refresh tokens live on', async () => {
+    const user = await fetchUserTokens(sandbox, 'api:points:read');
+    const app = await fetchAppToken(sandbox);
+    expect((await control('POST', 'expire-tokens')).status).toBe(200);
+    expect((await fetchPoints(sandbox, String(user.access_token))).status).toBe(401);
+    expect((await fetchPoints(sandbox, app)).status).toBe(401);
+    const fields = { grant_type: 'refresh_token', refresh_token: String(user.refresh_token) };
+    expect((await postToken(sandbox, fields)).status).toBe(200);
+  });
+
+  it('end refresh tokens too', async () => {
+    const user = await fetchUserTokens(sandbox, 'api:points:read');
+    expect((await control('POST', 'revoke')).status).toBe(200);
+    expect((await fetchPoints(sandbox, String(user.access_token))).status).toBe(401);
+    const fields = { grant_type: 'refresh_token', refresh_token: String(user.refresh_token) };
+    expect((await postToken(sandbox, fields)).status).toBe(400);
+  });
+
+  it('say what there is where a name is unknown', async () => {
+    expect((await control('POST', 'faults')).status).toBe(404);
+    expect(await (await control('GET', 'nothing')).text()).toContain('expire-tokens');
+  });
+});

@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SandboxStartError } from '../../sandbox/start.ts';
+import { fetchAppToken, fetchPoints, startSmallSandbox } from './sandbox-client.ts';
+
+const LINES = [
+  '{"id":"XX_1","type":"APM", "odd":  [1.50, 2e3], "name":"Zoë"}',
+  '{"id":"XX_2","coordinates":{"latitude":"1"}',
+  '',
+  '[1,2]',
+  '{"id":"XX_3","imageUrl":null}',
+];
+
+describe('a file of points', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
+    await writeFile(join(folder, 'plain.ndjson'), LINES.join('\r\n'));
+    await writeFile(join(folder, 'packed.ndjson.gz'), gzipSync(LINES.join('\n') + '\n'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it.each(['plain.ndjson', 'packed.ndjson.gz'])(
+    'is served as it is, broken lines left out and named (%s)',
+    async (name) => {
+      const path = join(folder, name);
+      const sandbox = await startSmallSandbox({ SANDBOX_DATA: path });
+      const response = await fetchPoints(sandbox, await fetchAppToken(sandbox));
+      const text = await response.text();
+      await sandbox.close();
+      expect(text).toBe(`{"count":2,"page":1,"perPage":25,"totalPages":1,"items":[${LINES[0]},${LINES[4]}]}`);
+      expect(sandbox.warnings).toEqual([
+        `Line 2 of ${path} is no JSON object and was left out.`,
+        `Line 4 of ${path} is no JSON object and was left out.`,
+      ]);
+    },
+  );
+
+  it('that does not exist, or is no gzip file, is refused with a sentence', async () => {
+    const missing = join(folder, 'missing.ndjson');
+    await expect(startSmallSandbox({ SANDBOX_DATA: missing })).rejects.toThrow(SandboxStartError);
+    await expect(startSmallSandbox({ SANDBOX_DATA: missing })).rejects.toThrow(
+      `The data file ${missing} cannot be read.`,
+    );
+    const broken = join(folder, 'broken.ndjson.gz');
+    await writeFile(broken, 'no gzip');
+    await expect(startSmallSandbox({ SANDBOX_DATA: broken })).rejects.toThrow(SandboxStartError);
+    await expect(startSmallSandbox({ SANDBOX_DATA: `${missing}.gz` })).rejects.toThrow(SandboxStartError);
+  });
+});

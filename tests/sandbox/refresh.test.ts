@@ -1,0 +1,88 @@
+import * as oauth from 'oauth4webapi';
+import { describe, expect, it } from 'vitest';
+import type { Sandbox } from '../../sandbox/start.ts';
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  encodeBasic,
+  fetchPoints,
+  fetchUserTokens,
+  postToken,
+  readJson,
+  startSmallSandbox,
+} from './sandbox-client.ts';
+
+async function withSandbox(environment: Record<string, string>, use: (sandbox: Sandbox) => Promise<void>) {
+  const sandbox = await startSmallSandbox({ SANDBOX_POINTS: '10', ...environment });
+  try {
+    await use(sandbox);
+  } finally {
+    await sandbox.close();
+  }
+}
+
+const refresh = (sandbox: Sandbox, token: unknown) =>
+  postToken(
+    sandbox,
+    { grant_type: 'refresh_token', refresh_token: String(token) },
+    encodeBasic(CLIENT_ID, CLIENT_SECRET),
+  );
+
+describe('refresh', () => {
+  it('gives a new refresh token each time, and ends the whole family when an old one comes again', () =>
+    withSandbox({}, async (sandbox) => {
+      const first = await fetchUserTokens(sandbox, 'api:points:read');
+      const second = await readJson(await refresh(sandbox, first.refresh_token));
+      expect(second.refresh_token).not.toBe(first.refresh_token);
+      expect((await fetchPoints(sandbox, String(second.access_token))).status).toBe(200);
+
+      const replay = await refresh(sandbox, first.refresh_token);
+      expect(replay.status).toBe(400);
+      expect(await readJson(replay)).toMatchObject({ error: 'invalid_grant' });
+      expect((await refresh(sandbox, second.refresh_token)).status).toBe(400);
+      expect((await fetchPoints(sandbox, String(second.access_token))).status).toBe(401);
+    }));
+
+  it('keeps the refresh token where rotation is off', () =>
+    withSandbox({ SANDBOX_ROTATE_REFRESH: 'off' }, async (sandbox) => {
+      const first = await fetchUserTokens(sandbox, 'api:points:read');
+      const second = await readJson(await refresh(sandbox, first.refresh_token));
+      const third = await readJson(await refresh(sandbox, first.refresh_token));
+      expect([second.refresh_token, third.refresh_token]).toEqual([first.refresh_token, first.refresh_token]);
+      expect(third.access_token).not.toBe(second.access_token);
+    }));
+
+  it('keeps the scopes the user granted', () =>
+    withSandbox({}, async (sandbox) => {
+      const asked = 'api:points:read api:tracking:read';
+      const first = await fetchUserTokens(sandbox, asked, ['api:points:read']);
+      const second = await readJson(await refresh(sandbox, first.refresh_token));
+      expect(second.scope).toBe('api:points:read');
+    }));
+
+  it('works with a standard OAuth client', () =>
+    withSandbox({}, async (sandbox) => {
+      const { refresh_token: token } = await fetchUserTokens(sandbox, 'openid api:points:read');
+      const server = {
+        issuer: sandbox.addresses.account,
+        token_endpoint: `${sandbox.addresses.auth}/oauth2/token`,
+      };
+      const client = { client_id: CLIENT_ID };
+      const answer = await oauth.refreshTokenGrantRequest(
+        server,
+        client,
+        oauth.ClientSecretBasic(CLIENT_SECRET),
+        String(token),
+        { [oauth.allowInsecureRequests]: true },
+      );
+      const tokens = await oauth.processRefreshTokenResponse(server, client, answer);
+      expect(tokens.refresh_token).toEqual(expect.any(String));
+    }));
+
+  it('is refused another word than a refresh token', () =>
+    withSandbox({}, async (sandbox) => {
+      const response = await refresh(sandbox, 'made-up');
+      expect(response.status).toBe(400);
+      expect(await readJson(response)).toMatchObject({ error: 'invalid_grant' });
+    }));
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { parseSandboxSettings, SettingsError } from '../../sandbox/settings.ts';
+
+describe('the settings of the sandbox', () => {
+  it('have defaults for all of them, and an empty value counts as absent', () => {
+    expect(parseSandboxSettings({ SANDBOX_PORT: '' })).toEqual({
+      port: 4400,
+      clientId: 'droppoint-sandbox',
+      clientSecret: 'sandbox-secret-not-for-production-0123456789',
+      appOrigins: ['http://localhost:3000'],
+      basic: 'both',
+      rotateRefresh: true,
+      accessTokenSeconds: 300,
+      refreshTokenSeconds: 86_400,
+      codeSeconds: 60,
+      maxPerPage: 500,
+      points: 153_600,
+      seed: 1,
+      dataFile: undefined,
+      faults: [],
+    });
+  });
+
+  it('take several app origins, with or without a slash at the end', () => {
+    const settings = parseSandboxSettings({ APP_ORIGIN: 'https://shop.example, http://localhost:5173/' });
+    expect(settings.appOrigins).toEqual(['https://shop.example', 'http://localhost:5173']);
+  });
+
+  it('are refused with one error that names every bad key', () => {
+    const bad = {
+      SANDBOX_PORT: 'eighty',
+      APP_ORIGIN: 'http://localhost:3000/app',
+      SANDBOX_BASIC: 'base64',
+      SANDBOX_ROTATE_REFRESH: 'yes',
+      SANDBOX_CODE_SECONDS: '0',
+      PLATFORM_CLIENT_SECRET: 'two words',
+      SANDBOX_FAULTS: '{not json',
+    };
+    const refuse = () => parseSandboxSettings(bad);
+    expect(refuse).toThrow(SettingsError);
+    for (const key of Object.keys(bad)) expect(refuse).toThrow(key);
+  });
+
+  it('refuse a fault that does not exist and one with a wrong setting', () => {
+    expect(() => parseSandboxSettings({ SANDBOX_FAULTS: '[{"kind":"earthquake"}]' })).toThrow(
+      'SANDBOX_FAULTS',
+    );
+    expect(() => parseSandboxSettings({ SANDBOX_FAULTS: '[{"kind":"close","share":2}]' })).toThrow(
+      'SANDBOX_FAULTS',
+    );
+    expect(() => parseSandboxSettings({ SANDBOX_FAULTS: '[{"kind":"close","often":1}]' })).toThrow(
+      'SANDBOX_FAULTS',
+    );
+  });
+});
