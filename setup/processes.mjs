@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { giveUp } from './say.mjs';
 
 const READY_WITHIN_MS = 90_000;
@@ -6,15 +8,24 @@ const ASK_EVERY_MS = 150;
 
 const running = [];
 
-/** Starts a process of ours; when one ends, all end. */
-export function startProcess(name, command, parameters, environment) {
-  const child = spawn(command, parameters, { env: environment, stdio: ['ignore', 'inherit', 'inherit'] });
+/**
+ * Starts a process of ours; when one ends, all end.
+ * @param logFile where its standard output goes; to the terminal when absent. Errors always go to the terminal
+ */
+export function startProcess(name, command, parameters, environment, logFile) {
+  const output = logFile === undefined ? 'inherit' : openLog(logFile);
+  const child = spawn(command, parameters, { env: environment, stdio: ['ignore', output, 'inherit'] });
   running.push(child);
   child.on('exit', (code, signal) => {
     if (stopping) return;
     stopAll();
     giveUp(`the ${name} stopped (${signal ?? `exit code ${code}`}); what it said stands above.`);
   });
+}
+
+function openLog(file) {
+  mkdirSync(dirname(file), { recursive: true });
+  return openSync(file, 'w');
 }
 
 /** Waits until an address answers, whatever it answers. */
@@ -31,7 +42,8 @@ export async function waitForAnswer(name, address) {
 
 let stopping = false;
 
-function stopAll() {
+/** Ends what was started. */
+export function stopAll() {
   stopping = true;
   for (const child of running) child.kill('SIGTERM');
 }

@@ -5,6 +5,9 @@ import { installPackages } from './packages.mjs';
 import { startProcess, waitForAnswer } from './processes.mjs';
 import { giveUp, say } from './say.mjs';
 
+/** One line a request: too much for a terminal. */
+const REQUEST_LOG = '.cache/log/requests.ndjson';
+
 const development = process.argv.includes('--dev');
 const node = process.execPath;
 
@@ -31,7 +34,13 @@ if (!development) {
 if (environment.SANDBOX_PORT) await waitForAnswer('sandbox', environment.PLATFORM_BASE_URL);
 
 const watch = development ? ['node_modules/tsx/dist/cli.mjs', 'watch'] : ['--import', 'tsx'];
-startProcess('function', node, [...watch, 'functions/node.ts'], { ...environment, PORT: functionPort });
+startProcess(
+  'function',
+  node,
+  [...watch, 'functions/node.ts'],
+  { ...environment, PORT: functionPort },
+  REQUEST_LOG,
+);
 await waitForAnswer('function', `${functionOrigin}/api/health`);
 
 if (development) {
@@ -46,4 +55,5 @@ say(`ready
   Find a point     ${origin}/
   Broker account   ${origin}/account   (sandbox login: broker@example.com, password: sandbox)
   Platform         ${environment.PLATFORM_BASE_URL}
+  Requests         ${REQUEST_LOG}
   Stop with Ctrl+C.`);

@@ -34,7 +34,7 @@ const steps = [
     `--outputFile.json=${reports.unit}`,
   ],
   ['build', 'vite', 'build', '--logLevel', 'warn'],
-  ['browser tests', 'playwright', 'test'],
+  ['browser tests', 'playwright', 'test', '--project=node', '--project=workerd'],
 ];
 
 const failed = [];

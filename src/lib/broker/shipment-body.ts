@@ -1,7 +1,7 @@
 /**
  * Fills the operator's template of a shipment's body for the chosen point. The platform shows no contract of this body
  * (platform document, chapter 2), so the person sees it whole and may change all of it.
- * @param template JSON text in which `{{pointId}}` stands for the point's id
+ * @param template JSON text in which `{{pointId}}`, inside a string, stands for the point's id
  */
 export function fillTemplate(template: string, pointId: string): string {
   // As JSON text, so that an id with quotes can't break out of its place.

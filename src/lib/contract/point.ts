@@ -16,7 +16,13 @@ const placeablePointSchema = z.looseObject({
 export type Point = z.infer<typeof placeablePointSchema>;
 
 /** Why an item can't be placed. */
-export type SetAsideReason = 'not_an_object' | 'id_missing' | 'coordinates_invalid' | 'coordinates_zero';
+export type SetAsideReason =
+  | 'not_an_object'
+  | 'id_missing'
+  | 'coordinates_invalid'
+  | 'coordinates_zero'
+  // Seen only by who knows the whole country's points: the snapshot.
+  | 'coordinates_swapped';
 
 export interface SetAside {
   /** The item's id where it has one. */
@@ -34,7 +40,7 @@ export type PointReading = { point: Point } | { setAside: SetAside };
  */
 export function readPoint(item: unknown): PointReading {
   const result = placeablePointSchema.safeParse(item);
-  if (!result.success) return { setAside: explain(item, result.error.issues[0]) };
+  if (!result.success) return { setAside: explain(item) };
   const { latitude, longitude } = result.data.coordinates;
   if (latitude === 0 && longitude === 0) {
     return {
@@ -44,14 +50,36 @@ export function readPoint(item: unknown): PointReading {
   return { point: item as Point };
 }
 
-function explain(item: unknown, issue: z.core.$ZodIssue | undefined): SetAside {
+function explain(item: unknown): SetAside {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) {
     return { id: null, reason: 'not_an_object', problem: 'the item is not an object' };
   }
-  const id = 'id' in item && typeof item.id === 'string' && item.id !== '' ? item.id : null;
-  const field = issue?.path.join('.') ?? '';
-  const problem = `${field}: ${issue?.message ?? 'invalid'}`;
-  return { id, reason: field === 'id' ? 'id_missing' : 'coordinates_invalid', problem };
+  const { id, coordinates } = item as Record<string, unknown>;
+  if (typeof id !== 'string' || id === '') {
+    return { id: null, reason: 'id_missing', problem: `id: ${explainValue(id, 'a text')}` };
+  }
+  return { id, reason: 'coordinates_invalid', problem: explainCoordinates(coordinates) };
+}
+
+function explainCoordinates(coordinates: unknown): string {
+  if (typeof coordinates !== 'object' || coordinates === null || Array.isArray(coordinates)) {
+    return `coordinates: ${explainValue(coordinates, 'an object')}`;
+  }
+  const { latitude, longitude } = coordinates as Record<string, unknown>;
+  const problems = [explainAxis('latitude', latitude, 90), explainAxis('longitude', longitude, 180)];
+  return problems.filter((problem) => problem !== null).join('; ');
+}
+
+function explainAxis(axis: string, value: unknown, limit: number): string | null {
+  if (typeof value !== 'number') return `coordinates.${axis}: ${explainValue(value, 'a number')}`;
+  return Math.abs(value) <= limit ? null : `coordinates.${axis}: ${value} lies beyond ±${limit}`;
+}
+
+/** Names what is there instead of what was wanted, without quoting it: it may hold anything. */
+function explainValue(value: unknown, wanted: string): string {
+  if (value === undefined || value === null) return 'missing';
+  if (value === '') return 'empty';
+  return `${typeof value === 'string' ? 'a text' : 'something else'}, not ${wanted}`;
 }
 
 /**

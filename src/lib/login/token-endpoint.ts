@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { AppError, type ErrorCode } from '../contract/errors.ts';
 import type { LoginSettings } from '../contract/login-settings.ts';
-import { refusalSchema } from '../contract/token.ts';
+import { refusalSchema } from '../contract/refusal.ts';
 import { parseScopes } from '../platform/scopes.ts';
 
 /** An access token as the browser holds it: in memory alone. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPoint, type Point } from '../../../src/lib/contract/point.ts';
+import { readPoint } from '../../../src/lib/contract/point.ts';
 import { describePoint } from '../../../src/lib/contract/point-details.ts';
 
 const base = { id: 'PL_X', coordinates: { latitude: 52.1, longitude: 21.2 } };
-const describeFields = (fields: object) => describePoint({ ...base, ...fields } as Point);
+const describeFields = (fields: object) => describePoint({ ...base, ...fields });
 
 describe('the details of a point', () => {
   it('need nothing but an id and a place', () => {

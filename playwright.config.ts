@@ -1,0 +1,36 @@
+import { defineConfig } from '@playwright/test';
+import type { RuntimeOptions } from './tests/browser/droppoint.ts';
+
+/** Real browsers against the built app, served by each runtime the function has an entry for. */
+export default defineConfig<object, RuntimeOptions>({
+  testDir: 'tests/browser',
+  outputDir: 'test-results',
+  // Faults are switched on for a whole sandbox, so tests that share one run one after the other.
+  fullyParallel: false,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['list'], ['json', { outputFile: '.cache/tests/browser.json' }]],
+  use: {
+    trace: 'retain-on-failure',
+    viewport: { width: 1280, height: 800 },
+    launchOptions: {
+      ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'node', use: { runtime: 'node' } },
+    { name: 'workerd', use: { runtime: 'workerd' } },
+    // `npm run screens`: not a test, but pictures to look at.
+    { name: 'screens', testDir: 'tests/screens', use: { runtime: 'node' } },
+  ],
+});

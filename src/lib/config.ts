@@ -1,0 +1,198 @@
+import { AppError } from './contract/errors.ts';
+
+/** An online tile layer over the offline base map. */
+interface Tiles {
+  url: string;
+  attribution: string;
+  subdomains: string;
+  maximumZoom: number;
+}
+
+/** Settings that anybody may read: they are part of the built pages. */
+export interface PublicSettings {
+  /** Where the map begins. */
+  readonly start: Readonly<{ latitude: number; longitude: number; zoom: number }>;
+  /** Points asked for with one request. */
+  readonly pointsPerPage: number;
+  /** null: the offline base map alone. */
+  readonly tiles: Readonly<Tiles> | null;
+  /** JSON text of the parcel body that the account page begins with; `{{pointId}}`, inside a string, stands for the chosen point's id. */
+  readonly shipmentTemplate: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const KEYS = [
+  'PUBLIC_START_LATITUDE',
+  'PUBLIC_START_LONGITUDE',
+  'PUBLIC_START_ZOOM',
+  'PUBLIC_POINTS_PER_PAGE',
+  'PUBLIC_TILES_URL',
+  'PUBLIC_TILES_ATTRIBUTION',
+  'PUBLIC_TILES_SUBDOMAINS',
+  'PUBLIC_TILES_MAXIMUM_ZOOM',
+  'PUBLIC_SHIPMENT_TEMPLATE',
+] as const;
+type Key = (typeof KEYS)[number];
+
+/** Read by svelte.config.js, for the pages' content security policy. */
+const BUILD_KEYS = ['PUBLIC_IMAGE_HOSTS', 'PUBLIC_CONNECT_HOSTS'];
+
+const DEFAULTS = {
+  /** The middle of the continent the networks of this kind stand on. */
+  start: { latitude: 50.5, longitude: 12, zoom: 5 },
+  pointsPerPage: 500,
+  tilesMaximumZoom: 19,
+  tilesSubdomains: 'abc',
+  /** ASSUMED: the platform's document shows no body (chapter 4); every integration brings its own. */
+  shipmentTemplate: {
+    reference: 'ORDER-1001',
+    receiver: { name: 'Ada Example', email: 'ada@example.com', phone: '+48000000000' },
+    destination: { pointId: '{{pointId}}' },
+    parcels: [{ weightGrams: 1000 }],
+  },
+};
+
+/** Stands for the chosen point's id in the shipment template. */
+const POINT_ID_PLACEHOLDER = '{{pointId}}';
+
+/** Further apart than this, two names are no slip of the pen. */
+const MOST_EDITS = 6;
+
+/**
+ * Reads the public settings. Keys without the prefix `PUBLIC_` are none of its business.
+ * @throws AppError `settings_invalid`, whose `problems` name every key that is wrong, one sentence each
+ */
+export function parsePublicSettings(environment: Environment): PublicSettings {
+  const problems = findUnknownKeys(environment);
+  const read = (key: Key) => environment[key]?.trim() ?? '';
+  const number = (key: Key, least: number, most: number, whole: boolean, otherwise: number) => {
+    if (read(key) === '') return otherwise;
+    const value = Number(read(key));
+    if (value >= least && value <= most && (!whole || Number.isInteger(value))) return value;
+    problems.push(
+      `${key} must be a ${whole ? 'whole ' : ''}number from ${least} to ${most}, not "${read(key)}".`,
+    );
+    return otherwise;
+  };
+
+  if ((read('PUBLIC_START_LATITUDE') === '') !== (read('PUBLIC_START_LONGITUDE') === '')) {
+    problems.push('PUBLIC_START_LATITUDE and PUBLIC_START_LONGITUDE go together: set both or neither.');
+  }
+  const settings: PublicSettings = {
+    start: Object.freeze({
+      latitude: number('PUBLIC_START_LATITUDE', -85, 85, false, DEFAULTS.start.latitude),
+      longitude: number('PUBLIC_START_LONGITUDE', -180, 180, false, DEFAULTS.start.longitude),
+      zoom: number('PUBLIC_START_ZOOM', 1, 19, true, DEFAULTS.start.zoom),
+    }),
+    pointsPerPage: number('PUBLIC_POINTS_PER_PAGE', 1, 5_000, true, DEFAULTS.pointsPerPage),
+    tiles: parseTiles(
+      read,
+      number('PUBLIC_TILES_MAXIMUM_ZOOM', 1, 22, true, DEFAULTS.tilesMaximumZoom),
+      problems,
+    ),
+    shipmentTemplate: parseTemplate(read('PUBLIC_SHIPMENT_TEMPLATE'), problems),
+  };
+  if (problems.length > 0) {
+    throw new AppError('settings_invalid', `The public settings are wrong: ${problems.join(' ')}`, {
+      problems,
+    });
+  }
+  return Object.freeze(settings);
+}
+
+function findUnknownKeys(environment: Environment): string[] {
+  const known = [...KEYS, ...BUILD_KEYS];
+  return Object.keys(environment)
+    .filter((key) => key.startsWith('PUBLIC_') && !known.includes(key))
+    .map((key) => {
+      const nearest = findNearestKey(key, known);
+      return nearest === null
+        ? `${key} is not a setting.`
+        : `${key} is not a setting; did you mean ${nearest}?`;
+    });
+}
+
+function parseTiles(
+  read: (key: Key) => string,
+  maximumZoom: number,
+  problems: string[],
+): Readonly<Tiles> | null {
+  const url = read('PUBLIC_TILES_URL');
+  const attribution = read('PUBLIC_TILES_ATTRIBUTION');
+  const ownSubdomains = read('PUBLIC_TILES_SUBDOMAINS');
+  if (url === '') {
+    for (const key of ['PUBLIC_TILES_ATTRIBUTION', 'PUBLIC_TILES_SUBDOMAINS'] as const) {
+      if (read(key) !== '') problems.push(`${key} is set without PUBLIC_TILES_URL.`);
+    }
+    return null;
+  }
+  if (!isTileAddress(url)) {
+    problems.push(
+      `PUBLIC_TILES_URL must be an https:// address with {z}, {x} and {y} in it, not "${url}" (http:// is for this machine alone).`,
+    );
+  }
+  if (attribution === '') {
+    problems.push('PUBLIC_TILES_ATTRIBUTION is missing: whoever makes the tiles must be named on the map.');
+  }
+  if (ownSubdomains !== '' && !url.includes('{s}')) {
+    problems.push('PUBLIC_TILES_SUBDOMAINS is set, but PUBLIC_TILES_URL has no {s} in it.');
+  }
+  return Object.freeze({
+    url,
+    attribution,
+    subdomains: ownSubdomains || DEFAULTS.tilesSubdomains,
+    maximumZoom,
+  });
+}
+
+function isTileAddress(template: string): boolean {
+  if (!['{z}', '{x}', '{y}'].every((part) => template.includes(part))) return false;
+  const example = template.replace('{s}', 'a').replace(/[{}]/g, '');
+  if (!URL.canParse(example)) return false;
+  const { protocol, hostname } = new URL(example);
+  const thisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return protocol === 'https:' || (protocol === 'http:' && thisMachine);
+}
+
+function parseTemplate(text: string, problems: string[]): string {
+  let template: unknown = DEFAULTS.shipmentTemplate;
+  try {
+    if (text !== '') template = JSON.parse(text);
+  } catch {
+    template = null;
+  }
+  if (typeof template !== 'object' || template === null || Array.isArray(template)) {
+    problems.push('PUBLIC_SHIPMENT_TEMPLATE must be a JSON object.');
+    return '';
+  }
+  const laidOut = JSON.stringify(template, null, 2);
+  if (!laidOut.includes(POINT_ID_PLACEHOLDER)) {
+    problems.push(
+      `PUBLIC_SHIPMENT_TEMPLATE must hold ${POINT_ID_PLACEHOLDER} where the chosen point's id belongs.`,
+    );
+  }
+  return laidOut;
+}
+
+/** The key that somebody most likely meant to write; null when none is near. */
+function findNearestKey(written: string, keys: readonly string[]): string | null {
+  const nearest = keys
+    .map((key) => ({ key, edits: countEdits(written, key) }))
+    .sort((a, b) => a.edits - b.edits)[0];
+  return nearest !== undefined && nearest.edits <= MOST_EDITS ? nearest.key : null;
+}
+
+/** Letters to insert, take out or replace to make one word of the other (Levenshtein's distance). */
+function countEdits(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const replaced = row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[to.length]!;
+}

@@ -1,0 +1,27 @@
+/** The language of `sentences.ts`. */
+const LANGUAGE = 'en';
+
+const counts = new Intl.NumberFormat(LANGUAGE);
+const degrees = new Intl.NumberFormat(LANGUAGE, { minimumFractionDigits: 5, maximumFractionDigits: 5 });
+const countries = new Intl.DisplayNames(LANGUAGE, { type: 'region' });
+
+/** `12,400` */
+export function formatCount(count: number): string {
+  return counts.format(count);
+}
+
+/** `52.22970° N, 21.01220° E`: five decimals are about a metre. */
+export function formatPosition(latitude: number, longitude: number): string {
+  const north = `${degrees.format(Math.abs(latitude))}° ${latitude < 0 ? 'S' : 'N'}`;
+  const east = `${degrees.format(Math.abs(longitude))}° ${longitude < 0 ? 'W' : 'E'}`;
+  return `${north}, ${east}`;
+}
+
+/** A country's name for its ISO 3166 code; a code that isn't one comes back as it is. */
+export function nameCountry(code: string): string {
+  try {
+    return countries.of(code.toUpperCase()) ?? code;
+  } catch {
+    return code;
+  }
+}

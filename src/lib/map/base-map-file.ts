@@ -1,0 +1,139 @@
+/**
+ * A file of the offline base map, and how it is read. `basemap/encode.ts` writes it. All numbers are unsigned LEB128 varints; those
+ * that can be negative are zigzag-coded. Positions are in steps of 2^stepBits Mercator units (see network/mercator.ts), each told
+ * as the difference to the one before.
+ *
+ *     version · stepBits · west · north · east · south (of the box, in steps, zigzag)
+ *     number of rings, and for each: number of positions, positions (x, y)
+ *     number of lines, and for each: number of positions, positions
+ *     number of places, and for each: position, weight, length of the name in bytes, name in UTF-8
+ *     number of countries, likewise; the name is an ISO 3166-1 code or, where there is none, an English name
+ *     twice (files of land, files of places): number of files, and for each: column, row
+ */
+export const BASE_MAP_VERSION = 1;
+
+/** The levels of the quad tree whose squares have a file each: 16 by 16 files of land, 64 by 64 of places. */
+export const LAND_LEVEL = 4;
+export const PLACES_LEVEL = 6;
+
+/** Units. East and south belong to the box. */
+export interface Box {
+  west: number;
+  north: number;
+  east: number;
+  south: number;
+}
+
+/** A ring or a line: x and y in turn, in units, with the box around it. */
+export interface Path {
+  coordinates: Int32Array;
+  box: Box;
+}
+
+export interface NamedPlace {
+  x: number;
+  y: number;
+  name: string;
+  /** A town's population in hundreds; a country's side in steps, were it a square. */
+  weight: number;
+}
+
+export interface FileSquare {
+  column: number;
+  row: number;
+}
+
+export interface BaseMapFile {
+  /** What paths were cut at: their outline along it is no coast. */
+  box: Box;
+  /** Land; rings inside others are holes (even-odd rule). */
+  rings: Path[];
+  /** Borders between countries. */
+  lines: Path[];
+  places: NamedPlace[];
+  countries: NamedPlace[];
+  landFiles: FileSquare[];
+  placeFiles: FileSquare[];
+}
+
+/** Reads a file. Throws a RangeError when it ends too early or is of another version. */
+export function readBaseMapFile(bytes: Uint8Array): BaseMapFile {
+  const reader = new VarintReader(bytes);
+  const version = reader.unsigned();
+  if (version !== BASE_MAP_VERSION) throw new RangeError(`base map version ${version}`);
+  const step = 2 ** reader.unsigned();
+  const signedUnits = () => reader.signed() * step;
+  const box = { west: signedUnits(), north: signedUnits(), east: signedUnits(), south: signedUnits() };
+  const list = <Item>(read: () => Item) => Array.from({ length: reader.unsigned() }, read);
+  let x = 0;
+  let y = 0;
+  const readPath = (): Path => {
+    const coordinates = new Int32Array(reader.unsigned() * 2);
+    for (let at = 0; at < coordinates.length; at += 2) {
+      coordinates[at] = x += signedUnits();
+      coordinates[at + 1] = y += signedUnits();
+    }
+    return { coordinates, box: boxOf(coordinates) };
+  };
+  const readPlace = (): NamedPlace => {
+    x += signedUnits();
+    y += signedUnits();
+    return { x, y, weight: reader.unsigned(), name: reader.text() };
+  };
+  const readSquare = (): FileSquare => ({ column: reader.unsigned(), row: reader.unsigned() });
+  return {
+    box,
+    rings: list(readPath),
+    lines: list(readPath),
+    places: list(readPlace),
+    countries: list(readPlace),
+    landFiles: list(readSquare),
+    placeFiles: list(readSquare),
+  };
+}
+
+class VarintReader {
+  readonly #bytes: Uint8Array;
+  readonly #decoder = new TextDecoder();
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  unsigned(): number {
+    let value = 0;
+    for (let weight = 1; ; weight *= 128) {
+      const byte = this.#bytes[this.#at++];
+      if (byte === undefined) throw new RangeError('the base map file ends too early');
+      value += (byte & 127) * weight;
+      if (byte < 128) return value;
+    }
+  }
+
+  signed(): number {
+    const value = this.unsigned();
+    return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+  }
+
+  text(): string {
+    const length = this.unsigned();
+    const start = this.#at;
+    this.#at += length;
+    if (this.#at > this.#bytes.length) throw new RangeError('the base map file ends too early');
+    return this.#decoder.decode(this.#bytes.subarray(start, this.#at));
+  }
+}
+
+function boxOf(coordinates: Int32Array): Box {
+  const box = { west: Infinity, north: Infinity, east: -Infinity, south: -Infinity };
+  for (let at = 0; at < coordinates.length; at += 2) {
+    const x = coordinates[at]!;
+    const y = coordinates[at + 1]!;
+    if (x < box.west) box.west = x;
+    if (x > box.east) box.east = x;
+    if (y < box.north) box.north = y;
+    if (y > box.south) box.south = y;
+  }
+  return box;
+}

@@ -1,0 +1,93 @@
+import type * as L from 'leaflet';
+import { type MapLook, readLook, watchTheme } from './base-map-look.ts';
+import { createBaseMapLoader } from './base-map-loader.ts';
+import { paintLabels } from './paint-labels.ts';
+import { paintLand } from './paint-land.ts';
+import type { Rectangle } from './place-labels.ts';
+import { createViewCanvas, type Frame } from './view-canvas.ts';
+
+/** Names move out of the way of new pins this often while points come in. */
+const LABELS_INTERVAL_MS = 500;
+
+export interface BaseMap {
+  /** Tells where pins stand, in layer points; names are written beside them. */
+  avoidPins: (pins: readonly Rectangle[], atRest: boolean) => void;
+  destroy(): void;
+}
+
+/**
+ * The offline map below everything else: land, borders and names, painted on two canvases from files of our own.
+ * @param address folder of the files, with a slash at its end
+ * @param language of country names, as in `lang`
+ */
+export function createBaseMap(map: L.Map, address: string, language: string): BaseMap {
+  const element = map.getContainer();
+  const pane = map.createPane('base');
+  const loader = createBaseMapLoader(address, redrawAll, (...request) => fetch(...request));
+  // Read when first painted and when the theme changes: asking makes the browser settle all styles at once.
+  let look: MapLook | null = null;
+  let pins: readonly Rectangle[] = [];
+  let labelsTimer: ReturnType<typeof setTimeout> | null = null;
+
+  const partsFor = (frame: Frame) =>
+    loader.partsFor(
+      {
+        west: frame.west,
+        north: frame.north,
+        east: frame.west + frame.width * frame.unitsPerPixel,
+        south: frame.north + frame.height * frame.unitsPerPixel,
+      },
+      frame.zoom,
+    );
+  const land = createViewCanvas(map, pane, (context, frame) =>
+    paintLand(context, frame, partsFor(frame), lookNow().colours),
+  );
+  const labels = createViewCanvas(map, pane, (context, frame, { x, y }) => {
+    const pinsOnCanvas = pins.map(({ left, top, right, bottom }) => ({
+      left: left - x,
+      right: right - x,
+      top: top - y,
+      bottom: bottom - y,
+    }));
+    paintLabels(context, frame, partsFor(frame), pinsOnCanvas, lookNow(), language);
+  });
+  const unwatchTheme = watchTheme(() => {
+    look = null;
+    redrawAll();
+  });
+  // Names come after the pins, which are drawn anew then too.
+  map.on('moveend', land.redraw);
+  land.redraw();
+
+  function lookNow(): MapLook {
+    return (look ??= readLook(element));
+  }
+
+  function redrawAll(): void {
+    land.redraw();
+    labels.redraw();
+  }
+
+  function redrawLabels(): void {
+    if (labelsTimer !== null) clearTimeout(labelsTimer);
+    labelsTimer = null;
+    labels.redraw();
+  }
+
+  return {
+    avoidPins(next, atRest) {
+      pins = next;
+      if (atRest) redrawLabels();
+      else labelsTimer ??= setTimeout(redrawLabels, LABELS_INTERVAL_MS);
+    },
+    destroy() {
+      if (labelsTimer !== null) clearTimeout(labelsTimer);
+      map.off('moveend', land.redraw);
+      unwatchTheme();
+      loader.destroy();
+      land.destroy();
+      labels.destroy();
+      pane.remove();
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import * as L from 'leaflet';
+import 'leaflet/dist/leaflet.css';
+import { DEEPEST_ZOOM } from '../network/clusters.ts';
+import type { Bounds } from '../network/point-store.ts';
+import { createBaseMap } from './base-map.ts';
+import { addControls } from './controls.ts';
+import type { LocatorMap, LocatorMapOptions, MapView } from './locator-map.ts';
+import './map.css';
+import { motionAllowed } from './motion.ts';
+import { createPointsLayer } from './points-layer.ts';
+import { addTileLayer } from './tile-layer.ts';
+
+/** Zoomed out further, the world would come several times into one view. */
+const LEAST_ZOOM = 3;
+/** `fit` doesn't come nearer than this: a single street's points are to be seen with the streets around. */
+const NEAREST_FIT = 16;
+const FIT_PADDING_PIXELS = 48;
+
+/** Builds the map into its element; see `createLocatorMap`, which brings this file and Leaflet when first needed. */
+export function buildMap(options: LocatorMapOptions): LocatorMap {
+  const { element, store, start, tiles, labels, onpress, onmove } = options;
+  const moves = motionAllowed();
+  const language = languageOf(element);
+  element.classList.add('dp-map');
+  element.setAttribute('role', 'region');
+  element.setAttribute('aria-label', labels.map);
+  const map = L.map(element, {
+    attributionControl: false,
+    zoomControl: false,
+    minZoom: LEAST_ZOOM,
+    maxZoom: DEEPEST_ZOOM,
+    worldCopyJump: true,
+    zoomAnimation: moves,
+    fadeAnimation: moves,
+    markerZoomAnimation: moves,
+    inertia: moves,
+  });
+  map.setView([start.latitude, start.longitude], start.zoom, { animate: false });
+
+  const baseMap = createBaseMap(map, options.baseMapAddress ?? '/basemap/', language);
+  if (tiles) addTileLayer(map, tiles);
+  const points = createPointsLayer({ map, store, labels, onpress, ondraw: baseMap.avoidPins });
+  addControls(map, labels, tiles?.attribution ?? null, language);
+  points.refresh();
+
+  const tellMove = () => onmove?.(viewOf(map), boundsOf(map));
+  map.on('moveend', tellMove);
+  // The first view is at rest too; told once the caller has the map in hand.
+  const firstTold = requestAnimationFrame(tellMove);
+
+  const resize = () => {
+    map.invalidateSize({ animate: false, pan: false });
+  };
+  const sizes = new ResizeObserver(resize);
+  sizes.observe(element);
+
+  return {
+    refresh: points.refresh,
+    mark: points.mark,
+    show(view) {
+      const { lat, lng } = map.getCenter();
+      map.setView([view.latitude ?? lat, view.longitude ?? lng], view.zoom ?? map.getZoom(), {
+        animate: motionAllowed(),
+      });
+    },
+    fit({ west, south, east, north }) {
+      map.fitBounds(
+        [
+          [south, west],
+          [north, east],
+        ],
+        { padding: [FIT_PADDING_PIXELS, FIT_PADDING_PIXELS], maxZoom: NEAREST_FIT, animate: motionAllowed() },
+      );
+    },
+    resize,
+    destroy() {
+      cancelAnimationFrame(firstTold);
+      sizes.disconnect();
+      points.destroy();
+      baseMap.destroy();
+      map.remove();
+      // Leaflet leaves its classes behind.
+      element.classList.remove(
+        'dp-map',
+        ...[...element.classList].filter((name) => name.startsWith('leaflet-')),
+      );
+      element.removeAttribute('role');
+      element.removeAttribute('aria-label');
+      element.removeAttribute('tabindex');
+    },
+  };
+}
+
+/** The middle of the view, its longitude within ±180. */
+function viewOf(map: L.Map): MapView {
+  const { lat, lng } = map.getCenter().wrap();
+  return { latitude: lat, longitude: lng, zoom: map.getZoom() };
+}
+
+/** The box of the view, in the same turn of longitude as its middle. */
+function boundsOf(map: L.Map): Bounds {
+  const bounds = map.getBounds();
+  const shift = map.getCenter().wrap().lng - map.getCenter().lng;
+  return {
+    west: bounds.getWest() + shift,
+    south: bounds.getSouth(),
+    east: bounds.getEast() + shift,
+    north: bounds.getNorth(),
+  };
+}
+
+/** The language around the element; English where there is none, or none that is well-formed. */
+function languageOf(element: HTMLElement): string {
+  try {
+    return Intl.getCanonicalLocales(element.closest<HTMLElement>('[lang]')?.lang)[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+}

@@ -1,0 +1,77 @@
+import * as L from 'leaflet';
+import { readAttribution } from './attribution-parts.ts';
+import type { MapLabels } from './locator-map.ts';
+import { drawSign } from './pin-drawings.ts';
+import { createScaleBar } from './scale-bar.ts';
+
+/** Where the offline base map's data come from; Natural Earth is public domain, GeoNames asks to be named. */
+const BASE_CREDIT =
+  '<a href="https://www.naturalearthdata.com/">Natural Earth</a>, <a href="https://www.geonames.org/">GeoNames</a> (CC BY 4.0)';
+
+/**
+ * Zoom buttons of full size, a scale bar and the credits. Leaflet's own controls are links with `role="button"`, and write their text as HTML.
+ * They go with the map.
+ */
+export function addControls(
+  map: L.Map,
+  labels: MapLabels,
+  tileCredit: string | null,
+  language: string,
+): void {
+  place(map, 'bottomleft', createScaleBar(map, language));
+  place(map, 'bottomright', creditLine(tileCredit === null ? BASE_CREDIT : `${tileCredit} · ${BASE_CREDIT}`));
+  place(map, 'bottomright', zoomButtons(map, labels));
+}
+
+function place(map: L.Map, position: L.ControlPosition, element: HTMLElement): void {
+  const control = new L.Control({ position });
+  control.onAdd = () => {
+    L.DomEvent.disableClickPropagation(element).disableScrollPropagation(element);
+    return element;
+  };
+  control.addTo(map);
+}
+
+function zoomButtons(map: L.Map, labels: MapLabels): HTMLElement {
+  const bar = document.createElement('div');
+  bar.className = 'dp-zoom';
+  const zoomIn = zoomButton('plus', labels.zoomIn, () => map.zoomIn());
+  const zoomOut = zoomButton('minus', labels.zoomOut, () => map.zoomOut());
+  bar.append(zoomIn, zoomOut);
+  // `aria-disabled` leaves the focus where it is; a disabled button would drop it.
+  const update = () => {
+    zoomIn.setAttribute('aria-disabled', String(map.getZoom() >= map.getMaxZoom()));
+    zoomOut.setAttribute('aria-disabled', String(map.getZoom() <= map.getMinZoom()));
+  };
+  map.on('zoomend', update);
+  update();
+  return bar;
+}
+
+function zoomButton(sign: 'plus' | 'minus', label: string, act: () => void): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'dp-zoom-button';
+  button.setAttribute('aria-label', label);
+  button.append(drawSign(sign));
+  button.addEventListener('click', act);
+  return button;
+}
+
+function creditLine(source: string): HTMLElement {
+  const line = document.createElement('div');
+  line.className = 'dp-credit';
+  for (const { text, href } of readAttribution(source)) {
+    if (href === null) {
+      line.append(text);
+      continue;
+    }
+    const link = document.createElement('a');
+    link.href = href;
+    link.rel = 'noreferrer';
+    link.target = '_blank';
+    link.textContent = text;
+    line.append(link);
+  }
+  return line;
+}

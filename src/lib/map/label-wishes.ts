@@ -1,0 +1,129 @@
+import { WORLD } from '../network/mercator.ts';
+import type { NamedPlace } from './base-map-file.ts';
+import type { BaseMapParts } from './base-map-loader.ts';
+import type { LabelWish, Offset } from './place-labels.ts';
+import type { Frame } from './view-canvas.ts';
+
+export type LabelStyle = 'country' | 'large' | 'middle' | 'small';
+
+export interface MapLabelWish extends LabelWish {
+  style: LabelStyle;
+}
+
+/** Pixels. */
+export const FONT_SIZES: Readonly<Record<LabelStyle, number>> = {
+  country: 12,
+  large: 14,
+  middle: 13,
+  small: 12,
+};
+
+/** The least population of a named town by zoom, in hundreds as in the files; zooms beyond the list name every town. */
+const LEAST_POPULATION = [Infinity, 80_000, 80_000, 60_000, 12_000, 6_000, 2_000, 750, 300, 150, 60, 20];
+
+/** Countries have names on zooms below this. */
+const COUNTRIES_BELOW_ZOOM = 7;
+/** From this zoom on a town fills so much of the view that a dot at its middle says nothing. */
+const DOTS_BELOW_ZOOM = 11;
+export const DOT_RADIUS = 2;
+/** Between a spot and its text, and where a pin stands on the spot, in pixels. */
+const GAP = 6;
+const PIN_GAP = 28;
+
+/** What could be written on a view, the most important first. `measure` gives a text's width in pixels. */
+export function listWishes(
+  parts: BaseMapParts,
+  frame: Frame,
+  nameCountry: (code: string) => string,
+  measure: (text: string, style: LabelStyle) => number,
+): MapLabelWish[] {
+  const wishes: MapLabelWish[] = [];
+  const add = (place: NamedPlace, shift: number, style: LabelStyle, text: string) => {
+    const x = (place.x + shift - frame.west) / frame.unitsPerPixel;
+    const y = (place.y - frame.north) / frame.unitsPerPixel;
+    if (x < 0 || y < 0 || x > frame.width || y > frame.height) return;
+    const width = measure(text, style);
+    const height = FONT_SIZES[style];
+    wishes.push({ text, x, y, width, height, style, ...freedomOf(style, width, height, frame.zoom) });
+  };
+
+  for (const { place, shift } of countriesIn(parts, frame))
+    add(place, shift, 'country', nameCountry(place.name));
+  for (const { place, shift } of townsIn(parts, frame)) add(place, shift, styleOf(place.weight), place.name);
+  return wishes;
+}
+
+function countriesIn({ world }: BaseMapParts, frame: Frame): { place: NamedPlace; shift: number }[] {
+  if (!world || frame.zoom >= COUNTRIES_BELOW_ZOOM) return [];
+  // A country narrower than a few letters stays without its name until it is larger.
+  const leastWeight = (44 * frame.unitsPerPixel) / worldStep(world.box.east);
+  const large = world.countries.filter(({ weight }) => weight >= leastWeight);
+  return shiftsOf(frame).flatMap((shift) => large.map((place) => ({ place, shift })));
+}
+
+/** A country's weight is told in the steps of its file, whose box is the world. */
+function worldStep(side: number): number {
+  return side / 2 ** 14;
+}
+
+function townsIn(parts: BaseMapParts, frame: Frame): { place: NamedPlace; shift: number }[] {
+  const least = LEAST_POPULATION[Math.floor(frame.zoom)] ?? 0;
+  const towns: { place: NamedPlace; shift: number }[] = [];
+  const take = (places: readonly NamedPlace[], shift: number) => {
+    // The most populous come first.
+    for (const place of places) {
+      if (place.weight < least) break;
+      towns.push({ place, shift });
+    }
+  };
+  // The world's towns are in the files of land too.
+  if (parts.landComplete) for (const { file, shift } of parts.land) take(file.places, shift);
+  else for (const shift of shiftsOf(frame)) take(parts.world?.places ?? [], shift);
+  for (const { file, shift } of parts.places) take(file.places, shift);
+  return towns.sort((a, b) => b.place.weight - a.place.weight);
+}
+
+function shiftsOf(frame: Frame): number[] {
+  const shifts: number[] = [];
+  const east = frame.west + frame.width * frame.unitsPerPixel;
+  for (let copy = Math.floor(frame.west / WORLD); copy * WORLD < east; copy++) shifts.push(copy * WORLD);
+  return shifts;
+}
+
+function styleOf(weight: number): LabelStyle {
+  if (weight >= 5_000) return 'large';
+  return weight >= 500 ? 'middle' : 'small';
+}
+
+/** Where a text may stand around its spot, and how much of it pins may cover. */
+function freedomOf(style: LabelStyle, width: number, height: number, zoom: number) {
+  if (style === 'country') {
+    const offsets = [0, -18, 18].map((y) => ({ x: 0, y }));
+    return { offsets, offsetsBeyondPin: [], dotRadius: 0, coverable: 0.25 };
+  }
+  const hasDot = zoom < DOTS_BELOW_ZOOM;
+  return {
+    offsets: hasDot ? beside(width, GAP).concat(below(height, GAP)) : [{ x: 0, y: 0 }, ...below(height, GAP)],
+    offsetsBeyondPin: below(height, PIN_GAP).concat(beside(width, PIN_GAP)),
+    dotRadius: hasDot ? DOT_RADIUS : 0,
+    coverable: style === 'large' ? 0.2 : style === 'middle' ? 0.15 : 0.05,
+  };
+}
+
+/** To the right, to the left. */
+function beside(width: number, gap: number): Offset[] {
+  const aside = width / 2 + gap;
+  return [
+    { x: aside, y: 0 },
+    { x: -aside, y: 0 },
+  ];
+}
+
+/** Below, above. */
+function below(height: number, gap: number): Offset[] {
+  const down = height / 2 + gap;
+  return [
+    { x: 0, y: down },
+    { x: 0, y: -down },
+  ];
+}

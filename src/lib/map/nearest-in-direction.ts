@@ -1,0 +1,45 @@
+export type Direction = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
+
+export interface Place {
+  x: number;
+  y: number;
+}
+
+const STEPS: Record<Direction, Place> = {
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+};
+
+/** How much worse a place is for each pixel aside than for each pixel ahead. */
+const ASIDE_WEIGHT = 2;
+
+/**
+ * Which of some places an arrow key leads to: ahead more than aside, and near. Null when nothing lies that way.
+ * Pixels, y downwards.
+ */
+export function nearestInDirection<Candidate extends Place>(
+  from: Place,
+  direction: Direction,
+  places: Iterable<Candidate>,
+): Candidate | null {
+  const step = STEPS[direction];
+  let found: Candidate | null = null;
+  let least = Infinity;
+  for (const place of places) {
+    const ahead = (place.x - from.x) * step.x + (place.y - from.y) * step.y;
+    const aside = Math.abs((place.x - from.x) * step.y) + Math.abs((place.y - from.y) * step.x);
+    if (ahead <= 0 || aside > 2 * ahead) continue;
+    const cost = ahead + aside * ASIDE_WEIGHT;
+    if (cost >= least) continue;
+    least = cost;
+    found = place;
+  }
+  return found;
+}
+
+/** Whether a key is an arrow. */
+export function isDirection(key: string): key is Direction {
+  return Object.hasOwn(STEPS, key);
+}

@@ -1,0 +1,64 @@
+import type { MapLook } from './base-map-look.ts';
+import type { BaseMapParts } from './base-map-loader.ts';
+import { DOT_RADIUS, FONT_SIZES, type LabelStyle, listWishes } from './label-wishes.ts';
+import { placeLabels, type Rectangle } from './place-labels.ts';
+import type { Frame } from './view-canvas.ts';
+
+const WEIGHTS: Readonly<Record<LabelStyle, number>> = { country: 600, large: 600, middle: 500, small: 400 };
+const HALO_PIXELS = 3;
+
+/** Writes the names of countries and towns where pins leave room. */
+export function paintLabels(
+  context: CanvasRenderingContext2D,
+  frame: Frame,
+  parts: BaseMapParts,
+  pins: readonly Rectangle[],
+  look: MapLook,
+  language: string,
+): void {
+  const { colours } = look;
+  const setFont = (style: LabelStyle) => {
+    context.font = `${WEIGHTS[style]} ${FONT_SIZES[style]}px ${look.fontFamily}`;
+    context.letterSpacing = style === 'country' ? '1.5px' : '0px';
+  };
+  const measure = (text: string, style: LabelStyle) => {
+    setFont(style);
+    return context.measureText(text).width;
+  };
+  const colourOf: Record<LabelStyle, string> = {
+    country: colours.labelCountry,
+    large: colours.label,
+    middle: colours.label,
+    small: colours.labelSmall,
+  };
+
+  context.clearRect(0, 0, frame.width, frame.height);
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.lineJoin = 'round';
+  context.lineWidth = HALO_PIXELS;
+  context.strokeStyle = colours.halo;
+  for (const { wish, x, y, showsDot } of placeLabels(
+    listWishes(parts, frame, countryNames(language), measure),
+    pins,
+  )) {
+    setFont(wish.style);
+    context.fillStyle = colourOf[wish.style];
+    if (showsDot) paintDot(context, wish.x, wish.y);
+    context.strokeText(wish.text, x, y);
+    context.fillText(wish.text, x, y);
+  }
+}
+
+function paintDot(context: CanvasRenderingContext2D, x: number, y: number): void {
+  context.beginPath();
+  context.arc(x, y, DOT_RADIUS, 0, 2 * Math.PI);
+  context.stroke();
+  context.fill();
+}
+
+/** Country names in a language, as capitals. */
+function countryNames(language: string): (code: string) => string {
+  const names = new Intl.DisplayNames([language, 'en'], { type: 'region', style: 'short' });
+  return (code) => (names.of(code) ?? code).toLocaleUpperCase(language);
+}

@@ -1,0 +1,118 @@
+import { WORLD } from '../network/mercator.ts';
+import type { BaseMapColours } from './base-map-look.ts';
+import { type Box, LAND_LEVEL, type Path } from './base-map-file.ts';
+import type { BaseMapParts, LoadedSquare } from './base-map-loader.ts';
+import type { Frame } from './view-canvas.ts';
+
+const LAND_SIDE = WORLD / 2 ** LAND_LEVEL;
+/** Positions nearer than this to the one before are not drawn, in pixels. */
+const LEAST_STEP_PIXELS = 0.6;
+
+/** Paints water, land, coasts and borders. */
+export function paintLand(
+  context: CanvasRenderingContext2D,
+  frame: Frame,
+  parts: BaseMapParts,
+  colours: BaseMapColours,
+): void {
+  context.fillStyle = colours.water;
+  context.fillRect(0, 0, frame.width, frame.height);
+  context.lineJoin = 'round';
+  if (parts.world && !parts.landComplete) paintSquares(context, frame, worldCopies(frame, parts), colours);
+  // Where finer land has come, it takes the place of the world's; all squares are cleared first, as their land overlaps.
+  context.fillStyle = colours.water;
+  if (!parts.landComplete) for (const square of parts.land) clearSquare(context, frame, square);
+  paintSquares(context, frame, parts.land, colours);
+}
+
+function worldCopies(frame: Frame, { world }: BaseMapParts): LoadedSquare[] {
+  const copies: LoadedSquare[] = [];
+  const east = frame.west + frame.width * frame.unitsPerPixel;
+  for (let copy = Math.floor(frame.west / WORLD); world && copy * WORLD < east; copy++) {
+    copies.push({ shift: copy * WORLD, file: world });
+  }
+  return copies;
+}
+
+function clearSquare(context: CanvasRenderingContext2D, frame: Frame, { shift, file }: LoadedSquare): void {
+  const overlap = (file.box.east - file.box.west - LAND_SIDE) / 2;
+  const side = LAND_SIDE / frame.unitsPerPixel;
+  context.fillRect(
+    (file.box.west + overlap + shift - frame.west) / frame.unitsPerPixel,
+    (file.box.north + overlap - frame.north) / frame.unitsPerPixel,
+    side,
+    side,
+  );
+}
+
+function paintSquares(
+  context: CanvasRenderingContext2D,
+  frame: Frame,
+  squares: readonly LoadedSquare[],
+  colours: BaseMapColours,
+): void {
+  const coast = new Path2D();
+  const borders = new Path2D();
+  context.fillStyle = colours.land;
+  for (const { file, shift } of squares) {
+    // One fill a file: files overlap, and what two paths of one even-odd fill share is a hole.
+    const land = new Path2D();
+    for (const ring of file.rings) {
+      if (!isSeen(ring, shift, frame)) continue;
+      trace(land, ring, shift, frame, null);
+      land.closePath();
+      trace(coast, ring, shift, frame, file.box);
+    }
+    context.fill(land, 'evenodd');
+    for (const line of file.lines) if (isSeen(line, shift, frame)) trace(borders, line, shift, frame, null);
+  }
+  context.strokeStyle = colours.coast;
+  context.lineWidth = frame.zoom < 6 ? 0.75 : 1;
+  context.stroke(coast);
+  context.strokeStyle = colours.border;
+  context.lineWidth = frame.zoom < 6 ? 0.75 : 1.25;
+  context.stroke(borders);
+}
+
+function isSeen({ box }: Path, shift: number, frame: Frame): boolean {
+  const { west, north, unitsPerPixel } = frame;
+  return (
+    box.east + shift > west &&
+    box.west + shift < west + frame.width * unitsPerPixel &&
+    box.south > north &&
+    box.north < north + frame.height * unitsPerPixel &&
+    Math.max(box.east - box.west, box.south - box.north) > LEAST_STEP_PIXELS * unitsPerPixel
+  );
+}
+
+/** Adds a path; with `cut`, as an outline without the parts along the box at which the land was cut, or along the world's edges. */
+function trace(target: Path2D, path: Path, shift: number, frame: Frame, cut: Box | null): void {
+  const { coordinates } = path;
+  const least = LEAST_STEP_PIXELS * frame.unitsPerPixel;
+  const last = coordinates.length - 2;
+  let drawnX = NaN;
+  let drawnY = NaN;
+  let penIsDown = false;
+  // An outline ends where it began.
+  for (let at = 0; at <= last + (cut ? 2 : 0); at += 2) {
+    const from = at > last ? 0 : at;
+    const x = coordinates[from]!;
+    const y = coordinates[from + 1]!;
+    const alongCut = cut !== null && at > 0 && isAlong(cut, coordinates[at - 2]!, coordinates[at - 1]!, x, y);
+    if (penIsDown && !alongCut && at < last && Math.abs(x - drawnX) < least && Math.abs(y - drawnY) < least)
+      continue;
+    const pixelX = (x + shift - frame.west) / frame.unitsPerPixel;
+    const pixelY = (y - frame.north) / frame.unitsPerPixel;
+    if (penIsDown && !alongCut) target.lineTo(pixelX, pixelY);
+    else target.moveTo(pixelX, pixelY);
+    penIsDown = true;
+    drawnX = x;
+    drawnY = y;
+  }
+}
+
+function isAlong(box: Box, x1: number, y1: number, x2: number, y2: number): boolean {
+  const atSide = x1 === x2 && (x1 === box.west || x1 === box.east || x1 <= 0 || x1 >= WORLD);
+  const atEnd = y1 === y2 && (y1 === box.north || y1 === box.south || y1 <= 0 || y1 >= WORLD);
+  return atSide || atEnd;
+}

@@ -1,0 +1,94 @@
+import * as L from 'leaflet';
+import { isDirection, nearestInDirection } from './nearest-in-direction.ts';
+
+/** How far an arrow key moves the map when no button lies that way, in pixels. */
+const PAN_PIXELS = 120;
+
+export interface RovingFocus {
+  /** The button that has the focus, if one has. */
+  focused(): HTMLElement | null;
+  /** Buttons were added or removed: keeps one tab stop, and the focus near where it was. */
+  settle(before: HTMLElement | null): void;
+  destroy(): void;
+}
+
+/**
+ * Makes the buttons of a pane one tab stop: hundreds of them must not stand between the shopper and the rest of the page. Arrow keys
+ * lead from one to the next, and move the map where there is none.
+ */
+export function createRovingFocus(map: L.Map, pane: HTMLElement): RovingFocus {
+  /** The button that Tab leads to. */
+  let stop: HTMLElement | null = null;
+
+  const buttons = () => [...pane.querySelectorAll('button')];
+  const positionOf = (button: HTMLElement) => {
+    const { x, y } = L.DomUtil.getPosition(button);
+    return { x, y, button };
+  };
+  /** Those in view; one outside would drag the whole map's box along when focused. */
+  const reachable = () => {
+    const origin = map.containerPointToLayerPoint([0, 0]);
+    const view = L.bounds(origin, origin.add(map.getSize()));
+    return buttons()
+      .map(positionOf)
+      .filter((at) => view.contains([at.x, at.y]));
+  };
+
+  function makeStop(button: HTMLElement | null): void {
+    if (stop) stop.tabIndex = -1;
+    stop = button;
+    if (stop) stop.tabIndex = 0;
+  }
+
+  function moveOn(event: KeyboardEvent): void {
+    if (!(event.target instanceof HTMLElement) || !isDirection(event.key)) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const next = nearestInDirection(positionOf(event.target), event.key, reachable());
+    if (next) next.button.focus({ preventScroll: true });
+    else {
+      const far = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
+      map.panBy([far[0]! * PAN_PIXELS, far[1]! * PAN_PIXELS], { animate: false });
+    }
+  }
+
+  function follow(event: FocusEvent): void {
+    if (event.target instanceof HTMLElement) makeStop(event.target);
+  }
+
+  pane.addEventListener('keydown', moveOn);
+  pane.addEventListener('focusin', follow);
+
+  return {
+    focused: () => (pane.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null),
+    settle(before) {
+      for (const button of buttons()) if (button !== stop) button.tabIndex = -1;
+      const inView = reachable();
+      if (!stop?.isConnected || !inView.some(({ button }) => button === stop)) {
+        const middle = map.containerPointToLayerPoint(map.getSize().divideBy(2));
+        makeStop(nearest(inView, middle));
+      }
+      if (!before || before.isConnected) return;
+      (nearest(inView, L.DomUtil.getPosition(before)) ?? map.getContainer()).focus({ preventScroll: true });
+    },
+    destroy() {
+      pane.removeEventListener('keydown', moveOn);
+      pane.removeEventListener('focusin', follow);
+    },
+  };
+}
+
+function nearest(
+  places: readonly { x: number; y: number; button: HTMLElement }[],
+  to: { x: number; y: number },
+) {
+  let found: HTMLElement | null = null;
+  let least = Infinity;
+  for (const { x, y, button } of places) {
+    const distance = Math.hypot(x - to.x, y - to.y);
+    if (distance >= least) continue;
+    least = distance;
+    found = button;
+  }
+  return found;
+}

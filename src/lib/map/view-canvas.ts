@@ -1,0 +1,105 @@
+import * as L from 'leaflet';
+import { unitsOfPixels } from '../network/mercator.ts';
+import { originAfterZoom } from './zoom-frame.ts';
+
+/** How far the canvas reaches beyond the view on each side, as a share of its size: so far one can drag before it is painted anew. */
+const MARGIN = 0.25;
+/** More device pixels than this to a CSS pixel cost memory and can't be seen on a map. */
+const MOST_PIXEL_RATIO = 2;
+
+/** What a painter needs to know of where it paints. */
+export interface Frame {
+  /** Mercator units of the canvas's north-western corner; x may lie in another copy of the world. */
+  west: number;
+  north: number;
+  unitsPerPixel: number;
+  /** CSS pixels. */
+  width: number;
+  height: number;
+  zoom: number;
+}
+
+export interface ViewCanvas {
+  /** Paints anew, for where the map is now. */
+  redraw: () => void;
+  destroy(): void;
+}
+
+/**
+ * A canvas that covers the view and a margin. It moves with the map while that is dragged, is scaled while that zooms, and paints
+ * itself anew when the margin is used up. When the map comes to rest, whoever made it has it painted: some wait for others.
+ * @param paint is given the corner also as a layer point, which Leaflet's positions are relative to
+ */
+export function createViewCanvas(
+  map: L.Map,
+  pane: HTMLElement,
+  paint: (context: CanvasRenderingContext2D, frame: Frame, corner: L.Point) => void,
+): ViewCanvas {
+  const canvas = document.createElement('canvas');
+  canvas.className = 'leaflet-zoom-animated';
+  canvas.setAttribute('aria-hidden', 'true');
+  pane.append(canvas);
+  const context = canvas.getContext('2d');
+  /** The corner in pixels of the world at the painted zoom. */
+  let painted = { corner: L.point(0, 0), size: L.point(0, 0), zoom: NaN };
+  let animationFrame = 0;
+
+  function redraw(): void {
+    cancelAnimationFrame(animationFrame);
+    animationFrame = 0;
+    const view = map.getSize();
+    if (!context || view.x === 0 || view.y === 0) return;
+    const zoom = map.getZoom();
+    const size = view.multiplyBy(1 + 2 * MARGIN).ceil();
+    const corner = map.containerPointToLayerPoint(view.multiplyBy(-MARGIN)).round();
+    const worldCorner = corner.add(map.getPixelOrigin());
+    const ratio = Math.min(MOST_PIXEL_RATIO, devicePixelRatio);
+    canvas.width = Math.round(size.x * ratio);
+    canvas.height = Math.round(size.y * ratio);
+    canvas.style.width = `${size.x}px`;
+    canvas.style.height = `${size.y}px`;
+    L.DomUtil.setTransform(canvas, corner, 1);
+    painted = { corner: worldCorner, size, zoom };
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const unitsPerPixel = unitsOfPixels(1, zoom);
+    const frame = {
+      west: worldCorner.x * unitsPerPixel,
+      north: worldCorner.y * unitsPerPixel,
+      unitsPerPixel,
+      width: size.x,
+      height: size.y,
+      zoom,
+    };
+    paint(context, frame, corner);
+  }
+
+  function scaleTo(origin: L.Point, zoom: number): void {
+    const scale = map.getZoomScale(zoom, painted.zoom);
+    L.DomUtil.setTransform(canvas, painted.corner.multiplyBy(scale).subtract(origin), scale);
+  }
+
+  function coversView(): boolean {
+    const { min, max } = map.getPixelBounds();
+    const end = painted.corner.add(painted.size);
+    return min!.x >= painted.corner.x && min!.y >= painted.corner.y && max!.x <= end.x && max!.y <= end.y;
+  }
+
+  const handlers: L.LeafletEventHandlerFnMap = {
+    zoomanim: ({ center, zoom }) => scaleTo(originAfterZoom(map, center, zoom), zoom),
+    zoom: () => scaleTo(map.getPixelOrigin(), map.getZoom()),
+    move: () => {
+      // While pinching, scaling has to do: painting would be late by the next movement.
+      if (map.getZoom() === painted.zoom && !coversView()) animationFrame ||= requestAnimationFrame(redraw);
+    },
+  };
+  map.on(handlers);
+
+  return {
+    redraw,
+    destroy() {
+      cancelAnimationFrame(animationFrame);
+      map.off(handlers);
+      canvas.remove();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * Morton keys (Z-order): the bits of x and y in turn, y's above x's. Everything inside a square of a quad tree has keys in one
+ * unbroken range. Two axes of 26 bits make 52, which a double holds exactly.
+ */
+import { AXIS_BITS } from './mercator.ts';
+
+const HALF_BITS = AXIS_BITS / 2;
+const HALF_MASK = 2 ** HALF_BITS - 1;
+const LOW_HALF = 2 ** AXIS_BITS;
+
+/** Makes the key of whole units in 0 … 2^26 - 1. Two halves, because bitwise operators see 32 bits only. */
+export function mortonKey(x: number, y: number): number {
+  const high = spread(x >>> HALF_BITS) | (spread(y >>> HALF_BITS) << 1);
+  const low = spread(x & HALF_MASK) | (spread(y & HALF_MASK) << 1);
+  return high * LOW_HALF + low;
+}
+
+/** How many keys a square of a level holds; level 0 is the world, and each level halves the side. */
+export function keysInSquare(level: number): number {
+  return 4 ** (AXIS_BITS - level);
+}
+
+/** Puts a zero before each of 13 bits. */
+function spread(bits: number): number {
+  let spaced = bits;
+  spaced = (spaced | (spaced << 8)) & 0x00ff00ff;
+  spaced = (spaced | (spaced << 4)) & 0x0f0f0f0f;
+  spaced = (spaced | (spaced << 2)) & 0x33333333;
+  return (spaced | (spaced << 1)) & 0x55555555;
+}

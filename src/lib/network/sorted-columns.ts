@@ -1,0 +1,108 @@
+import { unitX, unitY } from './mercator.ts';
+import { mortonKey } from './morton.ts';
+import { sortOrder } from './sort-order.ts';
+
+/**
+ * Points in the order of their Morton keys, one typed array a column; never changed once made. What a square of the map holds is a
+ * range of positions, found by two binary searches; its number is a subtraction and its centroid two more.
+ */
+export interface SortedColumns {
+  readonly length: number;
+  /** Ascending. */
+  readonly keys: Float64Array;
+  /** Which record each key belongs to. */
+  readonly slots: Uint32Array;
+  /**
+   * Running sums of x and y in whole units, one longer than the columns: positions a to b sum to sums[b] - sums[a].
+   * Exact up to 2^27 points (a unit has 26 bits, a double 53).
+   */
+  readonly sumsX: Float64Array;
+  readonly sumsY: Float64Array;
+}
+
+export const NO_COLUMNS: SortedColumns = blank(0);
+
+export interface Positions {
+  latitude: number;
+  longitude: number;
+}
+
+/** Sorts the records of some slots. */
+export function sortColumns(
+  slots: readonly number[],
+  positionOf: (slot: number) => Positions,
+): SortedColumns {
+  const xs = new Float64Array(slots.length);
+  const ys = new Float64Array(slots.length);
+  const keys = new Float64Array(slots.length);
+  slots.forEach((slot, at) => {
+    const { latitude, longitude } = positionOf(slot);
+    const x = unitX(longitude);
+    const y = unitY(latitude);
+    xs[at] = x;
+    ys[at] = y;
+    keys[at] = mortonKey(x, y);
+  });
+  const sorted = blank(slots.length);
+  sortOrder(keys).forEach((from, at) => {
+    sorted.keys[at] = keys[from]!;
+    sorted.slots[at] = slots[from]!;
+    sorted.sumsX[at + 1] = sorted.sumsX[at]! + xs[from]!;
+    sorted.sumsY[at + 1] = sorted.sumsY[at]! + ys[from]!;
+  });
+  return sorted;
+}
+
+/** Two sets of columns as one; on equal keys the first's come first. */
+export function mergeColumns(first: SortedColumns, second: SortedColumns): SortedColumns {
+  if (first.length === 0) return second;
+  if (second.length === 0) return first;
+  const merged = blank(first.length + second.length);
+  let a = 0;
+  let b = 0;
+  for (let at = 0; at < merged.length; at++) {
+    const takesFirst = b === second.length || (a < first.length && first.keys[a]! <= second.keys[b]!);
+    if (takesFirst) copy(first, a++, merged, at);
+    else copy(second, b++, merged, at);
+  }
+  return merged;
+}
+
+/** The columns without some slots. */
+export function withoutSlots(columns: SortedColumns, gone: ReadonlySet<number>): SortedColumns {
+  const kept: number[] = [];
+  for (let at = 0; at < columns.length; at++) if (!gone.has(columns.slots[at]!)) kept.push(at);
+  const thinned = blank(kept.length);
+  kept.forEach((from, at) => copy(columns, from, thinned, at));
+  return thinned;
+}
+
+/** The first position in `start` … `end` whose key is not below `key`; `end` when all are. */
+export function firstAtOrAbove(keys: Float64Array, key: number, start: number, end: number): number {
+  let low = start;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (keys[middle]! < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function blank(length: number): SortedColumns {
+  return {
+    length,
+    keys: new Float64Array(length),
+    slots: new Uint32Array(length),
+    sumsX: new Float64Array(length + 1),
+    sumsY: new Float64Array(length + 1),
+  };
+}
+
+/** Copies one row; positions must be written in ascending order, as each sum builds on the one before. */
+function copy(source: SortedColumns, from: number, target: SortedColumns, at: number): void {
+  target.keys[at] = source.keys[from]!;
+  target.slots[at] = source.slots[from]!;
+  target.sumsX[at + 1] = target.sumsX[at]! + (source.sumsX[from + 1]! - source.sumsX[from]!);
+  target.sumsY[at + 1] = target.sumsY[at]! + (source.sumsY[from + 1]! - source.sumsY[from]!);
+}

@@ -1,0 +1,70 @@
+import { AXIS_BITS, projectLatitude, projectLongitude, WORLD } from './mercator.ts';
+import type { Bounds } from './point-store.ts';
+
+/** A block of squares of one level of the quad tree; columns may lie in another copy of the world, `end`s are exclusive. */
+export interface Squares {
+  level: number;
+  west: number;
+  east: number;
+  north: number;
+  south: number;
+}
+
+/**
+ * The squares that a view touches. Never more columns than the world has: a view wider than the world shows it once, around the
+ * view's middle.
+ */
+export function squaresOfView(bounds: Bounds, level: number): Squares {
+  const side = 2 ** (AXIS_BITS - level);
+  const count = 2 ** level;
+  // A view across the antimeridian may be told as 170 … -170.
+  const eastDegrees = bounds.east < bounds.west ? bounds.east + 360 : bounds.east;
+  let west = Math.floor(projectLongitude(bounds.west) / side);
+  let east = Math.floor(projectLongitude(eastDegrees) / side) + 1;
+  if (east - west > count) {
+    west = Math.round((west + east - count) / 2);
+    east = west + count;
+  }
+  const rowOf = (latitude: number) => Math.min(count - 1, Math.floor(projectLatitude(latitude) / side));
+  return { level, west, east, north: rowOf(bounds.north), south: rowOf(bounds.south) + 1 };
+}
+
+/** The same block with some squares more on every side, as far as the world reaches. */
+export function widenSquares(squares: Squares, margin: number): Squares {
+  const count = 2 ** squares.level;
+  const spare = Math.floor((count - (squares.east - squares.west)) / 2);
+  const sideways = Math.min(margin, spare);
+  return {
+    level: squares.level,
+    west: squares.west - sideways,
+    east: squares.east + sideways,
+    north: Math.max(0, squares.north - margin),
+    south: Math.min(count, squares.south + margin),
+  };
+}
+
+/** Whether a square in a copy of the world belongs to the block. */
+export function includesSquare(
+  squares: Squares,
+  square: { column: number; row: number; shift: number },
+): boolean {
+  const column = square.column + square.shift / 2 ** (AXIS_BITS - squares.level);
+  return (
+    column >= squares.west &&
+    column < squares.east &&
+    square.row >= squares.north &&
+    square.row < squares.south
+  );
+}
+
+/** The block cut at the edges of the world's copies: each part with the units by which its copy is shifted. */
+export function splitByCopy(squares: Squares): { part: Squares; shift: number }[] {
+  const count = 2 ** squares.level;
+  const parts = [];
+  for (let copy = Math.floor(squares.west / count); copy * count < squares.east; copy++) {
+    const west = Math.max(squares.west, copy * count) - copy * count;
+    const east = Math.min(squares.east, (copy + 1) * count) - copy * count;
+    parts.push({ part: { ...squares, west, east }, shift: copy * WORLD });
+  }
+  return parts;
+}

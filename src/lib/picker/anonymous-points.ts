@@ -1,0 +1,17 @@
+import type { PointsPageAnswer } from '../contract/point.ts';
+import { ASSUMED_PAGING, readPointsPage } from '../platform/read-points-page.ts';
+import { createRequester } from '../platform/request.ts';
+import { publicSettings } from '../public-settings.ts';
+
+/** The shopper is nobody in particular: no cookie travels, so one cached answer serves everybody. */
+const send = createRequester({ init: { credentials: 'omit' } });
+
+/**
+ * Reads a page of points through the site's own function, which holds the token.
+ * @throws AppError
+ */
+export async function readAnonymousPage(page: number, signal: AbortSignal): Promise<PointsPageAnswer> {
+  const { pointsPerPage } = publicSettings;
+  const answer = await readPointsPage(send, '/api/points', page, pointsPerPage, ASSUMED_PAGING, signal);
+  return answer.data;
+}

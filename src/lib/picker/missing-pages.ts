@@ -1,0 +1,31 @@
+import type { AppError } from '../contract/errors.ts';
+import type { PointsPageAnswer } from '../contract/point.ts';
+import type { ReadPage } from './read-page.ts';
+
+export type MissingPage = { page: number; answer: PointsPageAnswer } | { page: number; error: AppError };
+
+/** Reads given pages, a few at once, and hands each out as it comes, read or failed. Never throws. */
+export async function* readMissingPages(
+  pages: readonly number[],
+  readPage: ReadPage,
+  signal: AbortSignal,
+  concurrency: number,
+): AsyncGenerator<MissingPage> {
+  const waiting = [...pages];
+  const underWay = new Map<number, Promise<MissingPage>>();
+  while (waiting.length > 0 || underWay.size > 0) {
+    while (underWay.size < concurrency && waiting.length > 0) {
+      const page = waiting.shift() as number;
+      underWay.set(
+        page,
+        readPage(page, signal).then(
+          (answer) => ({ page, answer }),
+          (error: AppError) => ({ page, error }),
+        ),
+      );
+    }
+    const read = await Promise.race(underWay.values());
+    underWay.delete(read.page);
+    yield read;
+  }
+}

@@ -1,0 +1,36 @@
+import type { SetAside, SetAsideReason } from '../contract/point.ts';
+
+/** Items named in the console; a feed may have thousands of bad ones. */
+const NAMED_AT_MOST = 20;
+
+/** Counts items that can't be placed, by reason, and remembers the first few by name. */
+export class SetAsideTally {
+  readonly #counts = new Map<SetAsideReason, number>();
+  readonly #ids = new Set<string>();
+  readonly #first: SetAside[] = [];
+
+  add(items: readonly SetAside[]): void {
+    for (const item of items) {
+      if (item.id !== null && this.#ids.has(item.id)) continue;
+      if (item.id !== null) this.#ids.add(item.id);
+      this.#counts.set(item.reason, (this.#counts.get(item.reason) ?? 0) + 1);
+      if (this.#first.length < NAMED_AT_MOST) this.#first.push(item);
+    }
+  }
+
+  get total(): number {
+    return [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Reasons with their counts, the most frequent first. */
+  get byReason(): readonly (readonly [reason: SetAsideReason, count: number])[] {
+    return [...this.#counts].sort(([, a], [, b]) => b - a);
+  }
+
+  /** Tells the console once what was left off the map, for whoever runs the site. */
+  report(warn: (...details: unknown[]) => void): void {
+    if (this.total === 0) return;
+    const counts = Object.fromEntries(this.byReason);
+    warn(`${this.total} points can't be placed.`, counts, `The first ${this.#first.length}:`, this.#first);
+  }
+}

@@ -1,0 +1,211 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './droppoint.ts';
+import { logIn } from './login-walk.ts';
+import { openAnyCard } from './map-walk.ts';
+
+/** Everything that a page could have left behind in this browser. */
+const readStorage = (page: Page) =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
+
+test('a broker logs in through PKCE and sees what was allowed and how long it holds', async ({ page }) => {
+  await logIn(page);
+  const session = page.getByRole('region', { name: 'Your session' });
+  await expect(session).toContainText('api:points:read');
+  await expect(session).toContainText('api:shipments:write');
+  await expect(session).toContainText(/valid for another \d+ (minutes|seconds)/);
+  await expect(page).toHaveURL(/\/account$/);
+});
+
+test('no code, state or token stays in the address, the history or the storage (case 12)', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const referrer = request.headers()['referer'] ?? '';
+    if (request.url().includes('/api/') || referrer.includes('code=')) asked.push(request.url() + referrer);
+  });
+  let token = '';
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('/api/oauth/token') || !response.ok()) return;
+    token = ((await response.json()) as { access_token: string }).access_token;
+  });
+  await logIn(page);
+  expect(token).not.toBe('');
+  expect(asked.join('\n')).not.toMatch(/code=|state=/);
+  const storage = await readStorage(page);
+  expect(storage).not.toContain(token);
+  expect(storage).not.toContain('droppoint-session');
+  const cookies = await page.context().cookies();
+  const session = cookies.find(({ name }) => name.endsWith('droppoint-session'));
+  expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
+  await page.goBack();
+  expect(page.url()).not.toContain('code=');
+});
+
+test("a broker sees the network with the broker's own token and sends a parcel", async ({
+  page,
+  droppoint,
+}) => {
+  await logIn(page);
+  const network = page.getByRole('region', { name: /The network/ });
+  await expect(network).toContainText(/points on the map/, { timeout: 30_000 });
+  expect(await droppoint.countPlatformRequests('/location/v1/points')).toBeGreaterThan(0);
+
+  await choosePoint(page);
+  const parcel = page.getByRole('region', { name: 'Send a parcel' });
+  const body = parcel.getByRole('textbox', { name: /Parcel/ });
+  const pointId = await parcel.locator('[data-point]').innerText();
+  await expect(body).toHaveValue(new RegExp(pointId));
+  await parcel.getByRole('textbox', { name: /Organization/ }).fill('org-42');
+  const asked = page.waitForRequest(/organizations\/org-42\/shipments/);
+  await parcel.getByRole('button', { name: 'Send parcel' }).click();
+  const requestId = (await asked).headers()['x-request-id'] ?? 'none';
+  await expect(parcel).toContainText('The carrier took it');
+  await expect(parcel).toContainText(requestId);
+  await expect(parcel).toContainText('"organizationId": "org-42"');
+});
+
+test('on a phone nothing on the broker’s page is wider than the screen, long answers included', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(page);
+  await choosePoint(page);
+  await page.getByRole('textbox', { name: 'Organization id' }).fill('org-42');
+  await page.getByRole('button', { name: 'Send parcel' }).click();
+  await expect(page.getByText('The carrier took it')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test('a parcel that is not JSON, or has no organization, is told at its field and not sent', async ({
+  page,
+}) => {
+  await logIn(page);
+  await choosePoint(page);
+  const parcel = page.getByRole('region', { name: 'Send a parcel' });
+  await parcel.getByRole('button', { name: 'Send parcel' }).click();
+  await expect(parcel.getByRole('textbox', { name: /Organization/ })).toBeFocused();
+  await expect(parcel).toContainText('Enter the id of your organization');
+  await parcel.getByRole('textbox', { name: /Organization/ }).fill('org-42');
+  await parcel.getByRole('textbox', { name: /Parcel/ }).fill('{"a": ');
+  await parcel.getByRole('button', { name: 'Send parcel' }).click();
+  await expect(parcel).toContainText('This is not JSON yet');
+});
+
+test('a parcel without an answer is not said to be refused: its outcome is open', async ({
+  page,
+  droppoint,
+}) => {
+  await logIn(page);
+  await choosePoint(page);
+  await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['shipments'] }]);
+  const parcel = page.getByRole('region', { name: 'Send a parcel' });
+  await parcel.getByRole('textbox', { name: /Organization/ }).fill('org-42');
+  await parcel.getByRole('button', { name: 'Send parcel' }).click();
+  await expect(parcel).toContainText('It is not known whether the parcel was created');
+  expect(await droppoint.countPlatformRequests('/shipping/')).toBe(1);
+});
+
+test('a narrower grant is said, and what needs it is refused before anything is sent (case 56)', async ({
+  page,
+  droppoint,
+}) => {
+  await logIn(page, ['api:shipments:write']);
+  await expect(page.getByRole('region', { name: 'Your session' })).toContainText('Not allowed: send parcels');
+  await choosePoint(page);
+  const parcel = page.getByRole('region', { name: 'Send a parcel' });
+  await parcel.getByRole('textbox', { name: /Organization/ }).fill('org-42');
+  await parcel.getByRole('button', { name: 'Send parcel' }).click();
+  await expect(parcel.getByRole('alert')).toBeVisible();
+  expect(await droppoint.countPlatformRequests('/shipping/')).toBe(0);
+});
+
+test('a reload keeps the session without rotating the refresh token', async ({ page, droppoint }) => {
+  await logIn(page);
+  await droppoint.control('DELETE', '/__sandbox/requests');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your session' })).toBeVisible();
+  expect(await droppoint.countPlatformRequests('/oauth2/token')).toBe(0);
+});
+
+test('a token that the platform refuses is renewed once, and the call repeated (case 64)', async ({
+  page,
+  droppoint,
+}) => {
+  await logIn(page);
+  await choosePoint(page);
+  await droppoint.control('POST', '/__sandbox/expire-tokens');
+  const parcel = page.getByRole('region', { name: 'Send a parcel' });
+  await parcel.getByRole('textbox', { name: /Organization/ }).fill('org-42');
+  await droppoint.control('DELETE', '/__sandbox/requests');
+  await parcel.getByRole('button', { name: 'Send parcel' }).click();
+  await expect(parcel).toContainText('The carrier took it');
+  expect(await droppoint.countPlatformRequests('/oauth2/token')).toBe(1);
+});
+
+test('renewing by hand gives a new token', async ({ page }) => {
+  await logIn(page);
+  const renewed = page.waitForResponse('**/api/oauth/token');
+  await page.getByRole('button', { name: 'Renew now' }).click();
+  expect((await renewed).status()).toBe(200);
+  await expect(page.getByRole('region', { name: 'Your session' })).toContainText('Renewed.');
+});
+
+test('a session that the platform ended leads back to the login', async ({ page, droppoint }) => {
+  await logIn(page);
+  await expect(page.getByRole('main')).toContainText(/points on the map/, { timeout: 30_000 });
+  await droppoint.control('POST', '/__sandbox/revoke');
+  await page.getByRole('button', { name: 'Renew now' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in with your carrier account' })).toBeVisible();
+});
+
+test('a platform that is down keeps the session, and trying again brings it back (case 66)', async ({
+  page,
+  droppoint,
+}) => {
+  await logIn(page);
+  await droppoint.control('POST', '/__sandbox/expire-tokens');
+  await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['token'] }]);
+  await page.getByRole('button', { name: 'Renew now' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await droppoint.setFaults([]);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your session' })).toBeVisible();
+});
+
+test('a logout in one tab ends the others, and nothing brings the session back (case 65)', async ({
+  page,
+  context,
+}) => {
+  await logIn(page);
+  const other = await context.newPage();
+  await other.goto('/account');
+  await expect(other.getByRole('heading', { name: 'Your session' })).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(other.getByRole('heading', { name: 'Log in with your carrier account' })).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole('heading', { name: 'Log in with your carrier account' })).toBeVisible();
+});
+
+test('a user who says no is met calmly and can try again (case 8)', async ({ page }) => {
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page).toHaveURL(/\/account\/callback$/);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+});
+
+test('a forged callback exchanges nothing (case 10)', async ({ page, droppoint }) => {
+  await page.goto(`/account/callback?code=stolen&state=${'x'.repeat(43)}`);
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(page.url()).not.toContain('stolen');
+  expect(await droppoint.countPlatformRequests('/oauth2/token')).toBe(0);
+});
+
+async function choosePoint(page: Page): Promise<void> {
+  const network = page.getByRole('region', { name: /The network/ });
+  await openAnyCard(page, network);
+  await network.getByRole('button', { name: 'Choose this point' }).click();
+}

@@ -1,0 +1,142 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { test as base } from '@playwright/test';
+
+export interface RuntimeOptions {
+  /** What serves the app and runs the function. */
+  runtime: 'node' | 'workerd';
+}
+
+/** The whole product on a sandbox of its own. */
+export interface Droppoint {
+  origin: string;
+  platform: string;
+  /** Switches faults of the platform on, in place of those that were. */
+  setFaults(faults: readonly object[]): Promise<void>;
+  /** What the platform has been asked since the test began. */
+  countPlatformRequests(path: string): Promise<number>;
+  control(method: 'POST' | 'DELETE', path: string): Promise<void>;
+}
+
+const FIRST_PORT = 3300;
+const PORTS_PER_WORKER = 20;
+const READY_WITHIN_MS = 60_000;
+const POINTS = 3_000;
+
+export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { droppoint: Droppoint }>({
+  runtime: ['node', { option: true, scope: 'worker' }],
+
+  droppoint: [
+    async ({ runtime }, use, { parallelIndex }) => {
+      const port = FIRST_PORT + parallelIndex * PORTS_PER_WORKER;
+      const environment = settingsFor(port);
+      const processes = [start(['--import', 'tsx', 'sandbox/main.ts'], environment)];
+      await answers(`${environment.PLATFORM_BASE_URL}/__sandbox/faults`);
+      processes.push(
+        runtime === 'node'
+          ? start(['--import', 'tsx', 'functions/node.ts'], environment)
+          : startWorkerd(port, environment),
+      );
+      await answers(`${environment.APP_ORIGIN}/api/health`);
+      await use(describe(environment));
+      await Promise.all(processes.map(stop));
+    },
+    { scope: 'worker', timeout: READY_WITHIN_MS * 2 },
+  ],
+
+  baseURL: async ({ droppoint }, use) => use(droppoint.origin),
+
+  cleanPlatform: [
+    async ({ droppoint }, use) => {
+      await droppoint.control('DELETE', '/__sandbox/faults');
+      await droppoint.control('DELETE', '/__sandbox/requests');
+      await use();
+    },
+    { auto: true },
+  ],
+});
+
+function settingsFor(port: number) {
+  return {
+    PORT: String(port),
+    APP_ORIGIN: `http://localhost:${port}`,
+    SANDBOX_PORT: String(port + 1),
+    SANDBOX_POINTS: String(POINTS),
+    PLATFORM_ENV: 'stage',
+    PLATFORM_BASE_URL: `http://127.0.0.1:${port + 1}`,
+    PLATFORM_AUTH_URL: `http://127.0.0.1:${port + 2}`,
+    PLATFORM_ACCOUNT_URL: `http://127.0.0.1:${port + 3}`,
+    // Characters that plain and percent-encoded Basic write differently.
+    PLATFORM_CLIENT_ID: 'droppoint-test_client.1',
+    PLATFORM_CLIENT_SECRET: 'canary-secret~with/odd+characters%20:and-a-colon',
+    PLATFORM_CLIENT_AUTH: 'form',
+    PLATFORM_BASIC: 'plain',
+    SESSION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64url')}`,
+    EMBED_ORIGINS: '',
+  };
+}
+
+function start(parameters: string[], environment: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, parameters, {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return child;
+}
+
+function startWorkerd(port: number, environment: Record<string, string>): ChildProcess {
+  const variables = Object.entries(environment)
+    .filter(([key]) => !key.startsWith('SANDBOX_') && key !== 'PORT')
+    .flatMap(([key, value]) => ['--var', `${key}:${value}`]);
+  const offline = {
+    WRANGLER_SEND_METRICS: 'false',
+    WRANGLER_SEND_ERROR_REPORTS: 'false',
+    CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+    WRANGLER_LOG: 'error',
+  };
+  const ports = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', String(port + 9)];
+  return start(['node_modules/wrangler/bin/wrangler.js', 'dev', ...ports, ...variables], offline);
+}
+
+async function answers(address: string): Promise<void> {
+  const deadlineMs = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < deadlineMs) {
+    const response = await fetch(address).catch(() => null);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`no answer from ${address}`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+function describe(environment: ReturnType<typeof settingsFor>): Droppoint {
+  const platform = environment.PLATFORM_BASE_URL;
+  const control: Droppoint['control'] = async (method, path) => {
+    const response = await fetch(platform + path, { method });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
+  };
+  return {
+    origin: environment.APP_ORIGIN,
+    platform,
+    control,
+    async setFaults(faults) {
+      const response = await fetch(`${platform}/__sandbox/faults`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(faults),
+      });
+      if (!response.ok) throw new Error(`faults refused: ${await response.text()}`);
+    },
+    async countPlatformRequests(path) {
+      const response = await fetch(`${platform}/__sandbox/requests`);
+      const { recent } = (await response.json()) as { recent: { path: string }[] };
+      return recent.filter((request) => request.path.startsWith(path)).length;
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { expect } from '@playwright/test';
+import { test } from './droppoint.ts';
+import { openAnyCard } from './map-walk.ts';
+
+test('a shopper sees the network while it is read, opens a point, and chooses it', async ({
+  page,
+  droppoint,
+}) => {
+  await droppoint.setFaults([{ kind: 'latency', milliseconds: 150, routes: ['points'] }]);
+  await page.goto('/');
+  const main = page.getByRole('main');
+  await expect(main).toContainText(/[\d,]+ of 3,000 points/);
+  await expect(main.getByRole('progressbar')).toBeVisible();
+  await expect(main.locator('.dp-pin').first()).toBeVisible();
+  await openAnyCard(page, main);
+
+  const card = main
+    .getByRole('region')
+    .filter({ has: page.getByRole('button', { name: 'Choose this point' }) });
+  const name = await card.getByRole('heading', { level: 2 }).innerText();
+  await expect(card).toContainText(/\d+\.\d{5}° [NS]/);
+  await expect(card).toContainText(/Parcel locker|Shop or counter|Type not given/);
+  await card.getByRole('button', { name: 'Choose this point' }).click();
+  const chosen = main.getByRole('region', { name: 'Your drop-off point' });
+  await expect(chosen).toContainText(name);
+  await expect(main.locator('.dp-pin[data-chosen]')).toHaveCount(1);
+  await chosen.getByRole('button', { name: 'Change' }).click();
+  await expect(chosen).toBeHidden();
+});
+
+test('every item of the list is on the map or counted as one that is not', async ({ page }) => {
+  await page.goto('/');
+  const main = page.getByRole('main');
+  await expect(main).toContainText(/can’t be placed/, { timeout: 30_000 });
+  const text = (
+    await main
+      .getByText(/points on the map/)
+      .first()
+      .innerText()
+  ).replaceAll(',', '');
+  const [onMap, setAside] = [/(\d+) points on the map/, /(\d+) can’t be placed/].map((pattern) =>
+    Number(pattern.exec(text)?.[1]),
+  );
+  expect(onMap).toBeGreaterThan(2_900);
+  expect(setAside).toBeGreaterThan(0);
+  expect(onMap! + setAside!).toBe(3_000);
+  await main.getByText('can’t be placed').first().click();
+  await expect(main).toContainText('with the position 0, 0');
+});
+
+test('a point that can’t be placed is named in the console once', async ({ page }) => {
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  await page.goto('/');
+  await expect(page.getByRole('main')).toContainText(/points on the map/, { timeout: 30_000 });
+  expect(warnings.filter((text) => text.includes('coordinates'))).toHaveLength(1);
+});
+
+test('by keyboard alone: reach the map, zoom into a cluster, open a point, choose it, take it back', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const main = page.getByRole('main');
+  await expect(main).toContainText(/points on the map/, { timeout: 30_000 });
+  const onPin = () => page.evaluate(() => document.activeElement?.classList.contains('dp-pin') ?? false);
+  for (let tabs = 0; tabs < 15 && !(await onPin()); tabs++) await page.keyboard.press('Tab');
+  expect(await onPin()).toBe(true);
+  const choose = main.getByRole('button', { name: 'Choose this point' });
+  const stack = main.getByRole('region', { name: /points at this spot/ });
+  for (let presses = 0; presses < 20 && !(await choose.isVisible()); presses++) {
+    if (await stack.isVisible()) {
+      await expect(stack.getByRole('heading')).toBeFocused();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(350);
+  }
+  const heading = main.getByRole('heading', { level: 2 }).first();
+  await expect(heading).toBeFocused();
+  await expect(choose).toBeEnabled();
+  const isChooseFocused = () => choose.evaluate((button) => button === document.activeElement);
+  for (let tabs = 0; tabs < 10 && !(await isChooseFocused()); tabs++) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const chosen = main.getByRole('region', { name: 'Your drop-off point' });
+  await expect(chosen.getByRole('heading')).toBeFocused();
+});
+
+test('Escape closes a card and gives the focus back to the map', async ({ page }) => {
+  await page.goto('/');
+  const main = page.getByRole('main');
+  await openAnyCard(page, main);
+  await page.keyboard.press('Escape');
+  await expect(main.getByRole('button', { name: 'Choose this point' })).toBeHidden();
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+});
+
+test('a picture that fails gives way to a placeholder', async ({ page, droppoint }) => {
+  await droppoint.setFaults([{ kind: 'answer', status: 500, routes: ['images'] }]);
+  await page.goto('/');
+  const main = page.getByRole('main');
+  await openAnyCard(page, main);
+  await expect(main.locator('img')).toHaveCount(0);
+  await expect(main.getByRole('button', { name: 'Choose this point' })).toBeEnabled();
+});
+
+test('on a phone the choose button is in view as soon as a card opens', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const main = page.getByRole('main');
+  await openAnyCard(page, main);
+  await expect(main.getByRole('button', { name: 'Choose this point' })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
+
+test('no token and no cookie reaches a shopper’s browser (case 68)', async ({ page, context }) => {
+  const answers: string[] = [];
+  page.on('response', async (response) => {
+    if (!response.url().includes('/api/')) return;
+    answers.push(JSON.stringify(response.headers()) + (await response.text()));
+  });
+  await page.goto('/');
+  await expect(page.getByRole('main')).toContainText(/points on the map/, { timeout: 30_000 });
+  expect(answers.length).toBeGreaterThan(3);
+  expect(answers.join('\n')).not.toMatch(/access_token|refresh_token|Bearer|canary-secret|set-cookie/i);
+  expect(await context.cookies()).toEqual([]);
+});

@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test';
+
+/** Logs in at the sandbox and allows what is asked, but for the scopes named. */
+export async function logIn(page: Page, withoutScopes: readonly string[] = []): Promise<void> {
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  const login = page.getByRole('heading', { name: 'Log in', exact: true });
+  const consent = page.getByRole('heading', { name: /^Allow/ });
+  // Who has been there before is known there, and only asked to allow.
+  await login.or(consent).waitFor();
+  if (await login.isVisible()) await page.getByRole('button', { name: 'Log in' }).click();
+  await consent.waitFor();
+  for (const scope of withoutScopes) await page.locator(`input[value="${scope}"]`).uncheck();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.getByRole('heading', { name: 'Your session' }).waitFor();
+}

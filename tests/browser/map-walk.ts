@@ -1,0 +1,33 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Presses clusters until a point's card is open: what a person does who zooms in by pressing. */
+export async function openAnyCard(page: Page, area: Locator): Promise<void> {
+  await expect(area).toContainText(/points on the map/, { timeout: 30_000 });
+  const choose = area.getByRole('button', { name: /^Choose this point/ });
+  const stack = area.getByRole('region', { name: /points at this spot/ });
+  for (let presses = 0; presses < 20; presses++) {
+    if (await choose.isVisible()) return;
+    if (await stack.isVisible()) await stack.getByRole('listitem').getByRole('button').first().click();
+    else await pressMiddlePin(area);
+    // The map comes to rest before the next press.
+    await page.waitForTimeout(350);
+  }
+  await expect(choose).toBeVisible();
+}
+
+/** Of all pins in view the one nearest to the middle: it is not under a control or at the edge. */
+async function pressMiddlePin(area: Locator): Promise<void> {
+  const map = area.locator('.leaflet-container');
+  await map.scrollIntoViewIfNeeded();
+  const box = (await map.boundingBox())!;
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const places = await area.locator('.dp-pin').evaluateAll((pins) =>
+    pins.map((pin) => {
+      const { x, y, width, height } = pin.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    }),
+  );
+  const distance = (place: { x: number; y: number }) => Math.hypot(place.x - middle.x, place.y - middle.y);
+  const nearest = places.sort((a, b) => distance(a) - distance(b))[0];
+  if (nearest) await area.page().mouse.click(nearest.x, nearest.y);
+}

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+import { test } from './droppoint.ts';
+import { logIn } from './login-walk.ts';
+import { openAnyCard } from './map-walk.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds against WCAG 2.2 A and AA, as short lines. */
+async function findBarriers(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(options: object): Promise<{ violations: Violation[] }> };
+    };
+    interface Violation {
+      id: string;
+      nodes: { target: string[]; failureSummary: string }[];
+    }
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    const { violations } = await axe.run({ runOnly: { type: 'tag', values: tags } });
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    );
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds no barrier on any screen (${colorScheme})`, async ({ browser, droppoint }) => {
+    // axe is put into the page from here, which the page's own policy would refuse.
+    const context = await browser.newContext({ baseURL: droppoint.origin, colorScheme, bypassCSP: true });
+    const page = await context.newPage();
+    await page.goto('/');
+    const main = page.getByRole('main');
+    await expect(main).toContainText(/points on the map/, { timeout: 30_000 });
+    expect(await findBarriers(page)).toEqual([]);
+    await openAnyCard(page, main);
+    expect(await findBarriers(page)).toEqual([]);
+    await main.getByRole('button', { name: 'Choose this point' }).click();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.goto('/account');
+    await expect(page.getByRole('heading', { name: 'Log in with your carrier account' })).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    await logIn(page);
+    await expect(page.getByRole('main')).toContainText(/points on the map/, { timeout: 30_000 });
+    expect(await findBarriers(page)).toEqual([]);
+    await page.goto('/nowhere');
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    await context.close();
+  });
+}
+
+test('no page breaks its own content security policy (case 86)', async ({ page }) => {
+  const violations: string[] = [];
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      console.error(`CSP ${violatedDirective} ${blockedURI} ${sourceFile}`);
+    });
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') violations.push(message.text());
+  });
+  await page.goto('/');
+  await openAnyCard(page, page.getByRole('main'));
+  // Some of the sandbox's pictures are missing on purpose.
+  await logIn(page);
+  await page.goto('/nowhere');
+  const policy = await page.locator('meta[http-equiv="content-security-policy"]').getAttribute('content');
+  expect(policy).not.toContain('unsafe-inline');
+  expect(violations.filter((text) => /CSP|Content Security Policy/.test(text))).toEqual([]);
+});
+
+test('pages send the headers that a meta tag cannot', async ({ request }) => {
+  const account = await request.get('/account');
+  expect(account.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(account.headers()['referrer-policy']).toBe('no-referrer');
+  const locator = await request.get('/');
+  expect(locator.headers()).toMatchObject({ 'x-content-type-options': 'nosniff' });
+  expect(locator.headers()['cache-control']).toMatch(/no-cache|max-age=0/);
+  const script = /\/_app\/immutable\/[^"]+\.js/.exec(await locator.text())?.[0] ?? '';
+  const immutable = await request.get(script);
+  expect(immutable.headers()['cache-control']).toMatch(/immutable/);
+  expect((await request.get('/nowhere')).status()).toBe(404);
+  expect((await request.get('/api/nowhere')).status()).toBe(404);
+});
+
+test('without online tiles configured, no third party is asked for anything', async ({ page, droppoint }) => {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(droppoint.origin)) foreign.push(request.url());
+  });
+  await page.goto('/');
+  await expect(page.getByRole('main')).toContainText(/points on the map/, { timeout: 30_000 });
+  expect(foreign).toEqual([]);
+});

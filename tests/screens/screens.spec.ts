@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../browser/droppoint.ts';
+import { logIn } from '../browser/login-walk.ts';
+import { openAnyCard } from '../browser/map-walk.ts';
+
+/** `npm run screens`: pictures of every screen in docs/screens, to be looked at. */
+const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${size}, ${colorScheme}`, () => {
+      test.use({ viewport, colorScheme });
+
+      const shoot = async (page: Page, name: string, fullPage = false) => {
+        // Animations have come to rest, and pictures have arrived.
+        await page.waitForTimeout(600);
+        await page.screenshot({ path: `docs/screens/${name}-${size}-${colorScheme}.png`, fullPage });
+      };
+
+      test('the locator', async ({ page, droppoint }) => {
+        await droppoint.setFaults([{ kind: 'latency', milliseconds: 700, routes: ['points'] }]);
+        await page.goto('/');
+        await expect(page.locator('.dp-pin').first()).toBeVisible();
+        await shoot(page, 'locator-loading');
+        await droppoint.setFaults([]);
+        const main = page.getByRole('main');
+        await expect(main).toContainText(/points on the map/, { timeout: 30_000 });
+        await shoot(page, 'locator');
+        await openAnyCard(page, main);
+        await expect(main.getByRole('button', { name: 'Choose this point' })).toBeEnabled();
+        await shoot(page, 'locator-card');
+        await main.getByRole('button', { name: 'Choose this point' }).click();
+        await shoot(page, 'locator-chosen');
+      });
+
+      test('the locator without a platform', async ({ page, droppoint }) => {
+        await droppoint.setFaults([{ kind: 'answer', status: 400, routes: ['points'] }]);
+        await page.goto('/');
+        await expect(page.getByRole('alert')).toBeVisible({ timeout: 45_000 });
+        await shoot(page, 'locator-error');
+      });
+
+      test('the locator with an empty list', async ({ page }) => {
+        const empty = { count: 0, page: 1, perPage: 500, totalPages: 0, items: [] };
+        await page.route('**/api/points?*', (route) => route.fulfill({ json: empty }));
+        await page.goto('/');
+        await expect(page.getByRole('main')).toContainText('0 points on the map');
+        await shoot(page, 'locator-empty');
+      });
+
+      test('the broker’s pages', async ({ page }) => {
+        await page.goto('/account');
+        await page.getByRole('button', { name: 'Log in' }).waitFor();
+        await shoot(page, 'account-login', true);
+        await page.getByRole('button', { name: 'Log in' }).click();
+        await page.getByRole('heading', { name: 'Log in' }).waitFor();
+        await shoot(page, 'sandbox-login');
+        await page.getByRole('button', { name: 'Log in' }).click();
+        await page.getByRole('heading', { name: /^Allow/ }).waitFor();
+        await shoot(page, 'sandbox-consent', true);
+        await page.getByRole('button', { name: 'Cancel' }).click();
+        await expect(page.getByRole('alert')).toBeVisible();
+        await shoot(page, 'account-declined', true);
+        await logIn(page);
+        const network = page.getByRole('region', { name: /The network/ });
+        await expect(network).toContainText(/points on the map/, { timeout: 30_000 });
+        await shoot(page, 'account', true);
+        await openAnyCard(page, network);
+        await network.getByRole('button', { name: 'Choose this point' }).click();
+        await page.getByRole('textbox', { name: 'Organization id' }).fill('org-42');
+        await page.getByRole('button', { name: 'Send parcel' }).click();
+        await expect(page.getByText('The carrier took it')).toBeVisible();
+        await shoot(page, 'account-sent', true);
+      });
+    });
+  }
+}

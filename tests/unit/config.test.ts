@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { parsePublicSettings } from '../../src/lib/config.ts';
+import { AppError } from '../../src/lib/contract/errors.ts';
+
+function findProblems(environment: Record<string, string | undefined>): readonly string[] {
+  try {
+    parsePublicSettings(environment);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'settings_invalid') return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+const TILES = {
+  PUBLIC_TILES_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
+  PUBLIC_TILES_ATTRIBUTION: '© Example',
+};
+
+describe('public settings', () => {
+  it('need nothing set: the map begins somewhere, without an online layer', () => {
+    const settings = parsePublicSettings({});
+    expect(settings.start.zoom).toBeGreaterThanOrEqual(4);
+    expect(settings.pointsPerPage).toBe(500);
+    expect(settings.tiles).toBeNull();
+    expect(settings.shipmentTemplate).toContain('{{pointId}}');
+    expect(() => JSON.parse(settings.shipmentTemplate) as unknown).not.toThrow();
+  });
+
+  it('are read as they are written', () => {
+    const settings = parsePublicSettings({
+      ...TILES,
+      PUBLIC_START_LATITUDE: ' 52.5 ',
+      PUBLIC_START_LONGITUDE: '-0.25',
+      PUBLIC_START_ZOOM: '7',
+      PUBLIC_POINTS_PER_PAGE: '250',
+      PUBLIC_TILES_SUBDOMAINS: 'xy',
+      PUBLIC_TILES_MAXIMUM_ZOOM: '17',
+      PUBLIC_SHIPMENT_TEMPLATE: '{"to":"{{pointId}}"}',
+    });
+    expect(settings.start).toEqual({ latitude: 52.5, longitude: -0.25, zoom: 7 });
+    expect(settings.pointsPerPage).toBe(250);
+    expect(settings.tiles).toEqual({
+      url: TILES.PUBLIC_TILES_URL,
+      attribution: '© Example',
+      subdomains: 'xy',
+      maximumZoom: 17,
+    });
+    expect(JSON.parse(settings.shipmentTemplate)).toEqual({ to: '{{pointId}}' });
+  });
+
+  it('can’t be changed afterwards', () => {
+    const settings = parsePublicSettings(TILES);
+    expect(Object.isFrozen(settings)).toBe(true);
+    expect(Object.isFrozen(settings.start)).toBe(true);
+    expect(Object.isFrozen(settings.tiles)).toBe(true);
+  });
+
+  it('take an empty value for an unset one', () => {
+    expect(
+      parsePublicSettings({
+        PUBLIC_START_ZOOM: '',
+        PUBLIC_TILES_URL: ' ',
+        PUBLIC_POINTS_PER_PAGE: undefined,
+      }),
+    ).toEqual(parsePublicSettings({}));
+  });
+
+  it('name every key that is wrong, in one error', () => {
+    const problems = findProblems({
+      PUBLIC_START_LATITUDE: '91',
+      PUBLIC_START_LONGITUDE: 'east',
+      PUBLIC_START_ZOOM: '4.5',
+      PUBLIC_POINTS_PER_PAGE: '0',
+      PUBLIC_TILES_URL: 'https://tiles.example/map.png',
+      PUBLIC_TILES_MAXIMUM_ZOOM: '99',
+      PUBLIC_SHIPMENT_TEMPLATE: '[1]',
+    });
+    for (const key of [
+      'PUBLIC_START_LATITUDE',
+      'PUBLIC_START_LONGITUDE',
+      'PUBLIC_START_ZOOM',
+      'PUBLIC_POINTS_PER_PAGE',
+      'PUBLIC_TILES_URL',
+      'PUBLIC_TILES_ATTRIBUTION',
+      'PUBLIC_TILES_MAXIMUM_ZOOM',
+      'PUBLIC_SHIPMENT_TEMPLATE',
+    ]) {
+      expect(problems.filter((problem) => problem.startsWith(`${key} `))).toHaveLength(1);
+    }
+    expect(problems).toHaveLength(8);
+  });
+
+  it.each([
+    ['a latitude without a longitude', { PUBLIC_START_LATITUDE: '52' }, 'PUBLIC_START_LONGITUDE'],
+    ['tiles over plain http', { ...TILES, PUBLIC_TILES_URL: 'http://t.example/{z}/{x}/{y}' }, 'https://'],
+    ['a script for tiles', { ...TILES, PUBLIC_TILES_URL: 'javascript:{z}{x}{y}' }, 'https://'],
+    ['tiles nobody is named for', { PUBLIC_TILES_URL: TILES.PUBLIC_TILES_URL }, 'PUBLIC_TILES_ATTRIBUTION'],
+    ['an attribution without tiles', { PUBLIC_TILES_ATTRIBUTION: '© Example' }, 'PUBLIC_TILES_URL'],
+    [
+      'subdomains that have no place',
+      { ...TILES, PUBLIC_TILES_URL: 'https://t.example/{z}/{x}/{y}', PUBLIC_TILES_SUBDOMAINS: 'ab' },
+      '{s}',
+    ],
+    ['a template that is not JSON', { PUBLIC_SHIPMENT_TEMPLATE: '{' }, 'JSON object'],
+    ['a template that no point gets into', { PUBLIC_SHIPMENT_TEMPLATE: '{"to":1}' }, '{{pointId}}'],
+  ])('refuse %s', (_, environment, said) => {
+    const problems = findProblems(environment);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(said);
+  });
+
+  it('allow plain http tiles from this machine', () => {
+    expect(findProblems({ ...TILES, PUBLIC_TILES_URL: 'http://localhost:8080/{z}/{x}/{y}.png' })).toEqual([]);
+  });
+
+  it('point out a misspelt key and the one that was meant', () => {
+    expect(findProblems({ PUBLIC_TILE_URL: 'https://x' })).toEqual([
+      'PUBLIC_TILE_URL is not a setting; did you mean PUBLIC_TILES_URL?',
+    ]);
+    expect(findProblems({ PUBLIC_SOMETHING_ELSE_ENTIRELY: '1' })).toEqual([
+      'PUBLIC_SOMETHING_ELSE_ENTIRELY is not a setting.',
+    ]);
+  });
+
+  it('know the keys that the build reads, and leave keys without the prefix alone', () => {
+    expect(
+      findProblems({ PUBLIC_IMAGE_HOSTS: 'http://localhost:1', PUBLIC_CONNECT_HOSTS: '', HOME: '/root' }),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import { execSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { parseSettings } from '../../functions/config.ts';
+import { parseSessionKeys } from '../../functions/oauth/session-keys.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const PAGES = [
+  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'sandbox/README.md'],
+  ...readdirSync(join(ROOT, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);
+
+describe('the documents', () => {
+  it.each(PAGES)('%s links only to what is there', (page) => {
+    const links = [...read(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((match) => match[1]!);
+    const broken = links.filter((link) => !existsSync(resolve(ROOT, dirname(page), link)));
+    expect(broken).toEqual([]);
+  });
+
+  it.each(PAGES)('%s names only commands that there are', (page) => {
+    const named = [...read(page).matchAll(/(?<=`|^)npm (?:run )?([a-z:]+)/gm)].map((match) => match[1]!);
+    const known = [...scripts, 'ci', 'install'];
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it('README is short', () => {
+    expect(read('README.md').split('\n').length).toBeLessThan(120);
+  });
+
+  it('README’s map names every room', () => {
+    const rooms = readdirSync(join(ROOT, 'src/lib'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => `src/lib/${entry.name}`);
+    const readme = read('README.md');
+    expect(rooms.filter((room) => !readme.includes(`\`${room}\``))).toEqual([]);
+  });
+
+  it.each(['SECURITY.md', '.env.example'])('the key that %s tells how to make is accepted', (page) => {
+    const command = /node -p "[^"`]*randomBytes[^"`]*"/.exec(read(page))?.[0] ?? '';
+    const key = execSync(command, { encoding: 'utf8', shell: '/bin/sh' }).trim();
+    const problems: string[] = [];
+    expect(parseSessionKeys([key], problems)).toHaveLength(1);
+    expect(problems).toEqual([]);
+  });
+
+  it('.env.example holds settings that the function starts with', () => {
+    expect(parseSettings(parseEnv(read('.env.example'))).appOrigin).toBe('http://localhost:3000');
+  });
+
+  it('docs/operating.md tells of every setting there is', () => {
+    const sources = ['functions/config.ts', 'src/lib/config.ts', 'src/lib/platform/addresses.ts']
+      .map(read)
+      .join('');
+    const keys = new Set(
+      sources.match(/(?<=')(?:PLATFORM|PUBLIC|SESSION|APP|EMBED|RATE|TRUSTED)_[A-Z_]+(?=')/g),
+    );
+    const page = read('docs/operating.md');
+    expect(keys.size).toBeGreaterThan(20);
+    expect([...keys].filter((key) => !page.includes(key))).toEqual([]);
+  });
+});

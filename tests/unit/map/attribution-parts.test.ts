@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { readAttribution } from '../../../src/lib/map/attribution-parts.ts';
+
+describe('an attribution', () => {
+  it('is text with links', () => {
+    expect(
+      readAttribution(
+        '&copy; <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors',
+      ),
+    ).toEqual([
+      { text: '© ', href: null },
+      { text: 'OpenStreetMap', href: 'https://www.openstreetmap.org/copyright' },
+      { text: ' contributors', href: null },
+    ]);
+  });
+
+  it('loses links that lead elsewhere than to https, and keeps their text', () => {
+    expect(
+      readAttribution('<a href="javascript:alert(1)">Tiles</a> <a href=\'http://x.test\'>Maps</a>'),
+    ).toEqual([
+      { text: 'Tiles', href: null },
+      { text: 'Maps', href: null },
+    ]);
+  });
+
+  it('loses all other markup', () => {
+    expect(readAttribution('<img src=x onerror=alert(1)>Tiles <b>by &amp; for</b> us<script>')).toEqual([
+      { text: 'Tiles by & for us', href: null },
+    ]);
+  });
+
+  it('shows an entity it doesn’t know as it was written', () => {
+    expect(readAttribution('a &hearts; b')).toEqual([{ text: 'a &hearts; b', href: null }]);
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { isDirection, nearestInDirection } from '../../../src/lib/map/nearest-in-direction.ts';
+
+const from = { x: 0, y: 0 };
+
+describe('the next place in a direction', () => {
+  it('is the nearest that lies that way', () => {
+    const places = [
+      { x: 50, y: 0 },
+      { x: 20, y: 5 },
+      { x: -10, y: 0 },
+      { x: 0, y: 12 },
+    ];
+    expect(nearestInDirection(from, 'ArrowRight', places)).toBe(places[1]);
+    expect(nearestInDirection(from, 'ArrowLeft', places)).toBe(places[2]);
+    expect(nearestInDirection(from, 'ArrowDown', places)).toBe(places[3]);
+  });
+
+  it('is none when nothing lies that way', () => {
+    expect(nearestInDirection(from, 'ArrowUp', [from, { x: 5, y: 30 }])).toBeNull();
+    expect(nearestInDirection(from, 'ArrowUp', [{ x: 100, y: -10 }])).toBeNull();
+  });
+
+  it('prefers straight ahead to nearer but aside', () => {
+    const ahead = { x: 60, y: 0 };
+    expect(nearestInDirection(from, 'ArrowRight', [{ x: 30, y: 28 }, ahead])).toBe(ahead);
+  });
+
+  it('knows the four arrow keys alone', () => {
+    expect(['ArrowUp', 'ArrowLeft', 'Enter', 'toString'].map(isDirection)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});

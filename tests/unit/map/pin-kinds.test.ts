@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { pinKind } from '../../../src/lib/map/pin-drawings.ts';
+import { roundLength } from '../../../src/lib/map/scale-length.ts';
+
+describe('the kind of a pin', () => {
+  it.each([
+    ['APM', 'locker'],
+    ['PUDO', 'shop'],
+    ['', 'other'],
+    ['DRONE_PAD', 'other'],
+    ['__proto__', 'other'],
+  ])('for type "%s" is %s', (type, kind) => {
+    expect(pinKind(type)).toBe(kind);
+  });
+});
+
+describe('the length of the scale bar', () => {
+  it.each([
+    [9.9, 5],
+    [10, 10],
+    [19, 10],
+    [49, 20],
+    [730, 500],
+    [3_456_789, 2_000_000],
+  ])('with room for %d metres is %d', (most, length) => {
+    expect(roundLength(most)).toBe(length);
+  });
+});

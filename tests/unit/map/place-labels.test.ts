@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type LabelWish, placeLabels, type Rectangle } from '../../../src/lib/map/place-labels.ts';
+
+const wishAt = (x: number, y: number, more: Partial<LabelWish> = {}): LabelWish => ({
+  text: `${x},${y}`,
+  x,
+  y,
+  width: 40,
+  height: 12,
+  offsets: [
+    { x: 26, y: 0 },
+    { x: -26, y: 0 },
+  ],
+  offsetsBeyondPin: [{ x: 0, y: 34 }],
+  dotRadius: 2,
+  coverable: 0,
+  ...more,
+});
+
+const boxOf = ({ wish, x, y }: { wish: LabelWish; x: number; y: number }): Rectangle => ({
+  left: x - wish.width / 2,
+  right: x + wish.width / 2,
+  top: y - wish.height / 2,
+  bottom: y + wish.height / 2,
+});
+
+const overlap = (a: Rectangle, b: Rectangle) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+describe('labels on the map', () => {
+  it('stand at their first choice where there is room', () => {
+    expect(placeLabels([wishAt(100, 100)], [])).toMatchObject([{ x: 126, y: 100, showsDot: true }]);
+  });
+
+  it('go to the other side of a pin', () => {
+    const pin = { left: 110, right: 140, top: 80, bottom: 110 };
+    expect(placeLabels([wishAt(100, 100)], [pin])).toMatchObject([{ x: 74, showsDot: true }]);
+  });
+
+  it('stand further off, without their dot, when a pin stands on their spot', () => {
+    const pin = { left: 80, right: 120, top: 80, bottom: 120 };
+    expect(placeLabels([wishAt(100, 100)], [pin])).toMatchObject([{ x: 100, y: 134, showsDot: false }]);
+  });
+
+  it('are left out when pins leave no room, unless they may be covered', () => {
+    const pin = { left: 0, right: 200, top: 0, bottom: 200 };
+    expect(placeLabels([wishAt(100, 100)], [pin])).toEqual([]);
+    expect(placeLabels([wishAt(100, 100, { coverable: 1 })], [pin])).toHaveLength(1);
+  });
+
+  it('choose in the order given, and never overlap each other or cover a dot', () => {
+    const spots = fc.array(
+      fc.tuple(fc.integer({ min: -300, max: 300 }), fc.integer({ min: -300, max: 300 })),
+    );
+    fc.assert(
+      fc.property(spots, (places) => {
+        const wishes = places.map(([x, y]) => wishAt(x, y));
+        const placed = placeLabels(wishes, []);
+        if (wishes.length > 0) expect(placed[0]?.wish).toBe(wishes[0]);
+        for (const [at, label] of placed.entries()) {
+          for (const other of placed.slice(at + 1)) {
+            expect(overlap(boxOf(label), boxOf(other))).toBe(false);
+            const { x, y } = other.wish;
+            expect(overlap(boxOf(label), { left: x - 2, right: x + 2, top: y - 2, bottom: y + 2 })).toBe(
+              false,
+            );
+          }
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,269 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Point } from '../../../src/lib/contract/point.ts';
+import { DEEPEST_ZOOM, holdsPoint } from '../../../src/lib/network/clusters.ts';
+import {
+  latitudeAt,
+  longitudeAt,
+  projectLatitude,
+  projectLongitude,
+  unitsOfPixels,
+  unitX,
+  unitY,
+  WORLD,
+} from '../../../src/lib/network/mercator.ts';
+import { type Bounds, createPointStore } from '../../../src/lib/network/point-store.ts';
+import { makePoint, somePoints } from './make-points.ts';
+
+const WHOLE_WORLD: Bounds = { west: -180, south: -90, east: 180, north: 90 };
+/** Radians of latitude and longitude times this are metres, roughly. */
+const METRES_PER_DEGREE = 111_320;
+
+/** A view of some screen at some zoom, on one of the points or, without points, on the antimeridian; now and then turned once more. */
+const pointsAndView = fc
+  .record({
+    points: somePoints,
+    chosen: fc.nat(),
+    turn: fc.constantFrom(-360, 0, 0, 0, 360),
+    zoom: fc.integer({ min: 0, max: DEEPEST_ZOOM }),
+    width: fc.integer({ min: 1, max: 1600 }),
+    height: fc.integer({ min: 1, max: 1000 }),
+  })
+  .map(({ points, chosen, turn, zoom, width, height }) => {
+    const centre = points[chosen % points.length]?.coordinates ?? { latitude: 52, longitude: 180 };
+    return {
+      points,
+      zoom,
+      bounds: viewAround({ ...centre, longitude: centre.longitude + turn }, zoom, width, height),
+    };
+  });
+
+function storeOf(points: readonly Point[]) {
+  const store = createPointStore();
+  store.insert(points, 1);
+  // The first of several with one id is the one that stays.
+  const unique = [...new Map(points.toReversed().map((point) => [point.id, point])).values()];
+  return { store, unique };
+}
+
+const isInView = ({ coordinates }: Point, { west, south, east, north }: Bounds) => {
+  const { latitude, longitude } = coordinates;
+  const turned = longitude + 360 * Math.ceil((west - longitude) / 360);
+  return turned <= east && latitude >= south && latitude <= north;
+};
+
+describe('the clusters of a view', () => {
+  it('hold every point in the view exactly once, and count what they hold', () => {
+    fc.assert(
+      fc.property(pointsAndView, ({ points, bounds, zoom }) => {
+        const { store, unique } = storeOf(points);
+        const clusters = store.clustersIn(bounds, zoom);
+        for (const point of unique.filter((each) => isInView(each, bounds))) {
+          const holders = clusters.filter((cluster) => holdsPoint(cluster, point.coordinates));
+          expect(holders.length, `${point.id} at zoom ${zoom}`).toBe(1);
+        }
+        for (const cluster of clusters) {
+          const held = unique.filter((point) => holdsPoint(cluster, point.coordinates));
+          expect(cluster.count).toBe(held.length);
+          if (cluster.members.length > 0) {
+            expect(cluster.members.map(({ id }) => id).sort()).toEqual(held.map(({ id }) => id).sort());
+          }
+        }
+        expect(new Set(clusters.map(({ key }) => key)).size).toBe(clusters.length);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('of the whole world count every point once, at every zoom', () => {
+    fc.assert(
+      fc.property(somePoints, fc.integer({ min: 0, max: DEEPEST_ZOOM }), (points, zoom) => {
+        const { store, unique } = storeOf(points);
+        const clusters = store.clustersIn(WHOLE_WORLD, zoom);
+        expect(clusters.reduce((sum, { count }) => sum + count, 0)).toBe(unique.length);
+      }),
+    );
+  });
+
+  it('stand at the middle of what they hold', () => {
+    fc.assert(
+      fc.property(pointsAndView, ({ points, bounds, zoom }) => {
+        const { store, unique } = storeOf(points);
+        for (const cluster of store.clustersIn(bounds, zoom)) {
+          const held = unique.filter((point) => holdsPoint(cluster, point.coordinates));
+          const x = projectLongitude(cluster.longitude);
+          const y = projectLatitude(cluster.latitude);
+          const xs = held.map(({ coordinates }) => turnNear(unitX(coordinates.longitude) + 0.5, x));
+          const ys = held.map(({ coordinates }) => unitY(coordinates.latitude) + 0.5);
+          expect(Math.abs(mean(xs) - x)).toBeLessThan(1.01);
+          expect(Math.abs(mean(ys) - y)).toBeLessThan(1.01);
+        }
+      }),
+    );
+  });
+
+  it('keep 44 pixels between them below the deepest zoom, so that targets don’t overlap', () => {
+    fc.assert(
+      fc.property(pointsAndView, ({ points, bounds, zoom }) => {
+        fc.pre(zoom < DEEPEST_ZOOM);
+        const places = storeOf(points)
+          .store.clustersIn(bounds, zoom)
+          .map(
+            ({ latitude, longitude }) => [projectLongitude(longitude), projectLatitude(latitude)] as const,
+          );
+        const apart = unitsOfPixels(44, zoom) - 2;
+        for (const [at, [x, y]] of places.entries()) {
+          for (const [otherX, otherY] of places.slice(at + 1)) {
+            expect(Math.max(Math.abs(x - otherX), Math.abs(y - otherY))).toBeGreaterThan(apart);
+          }
+        }
+      }),
+    );
+  });
+
+  it('fall apart at the zoom they name, and not before', () => {
+    fc.assert(
+      fc.property(somePoints, fc.integer({ min: 0, max: 2 }), (points, zoom) => {
+        const { store, unique } = storeOf(points);
+        for (const cluster of store.clustersIn(WHOLE_WORLD, zoom)) {
+          if (cluster.members.length > 0) continue;
+          const alone = createPointStore();
+          alone.insert(
+            unique.filter((point) => holdsPoint(cluster, point.coordinates)),
+            1,
+          );
+          expect(cluster.splitsAtZoom).toBeGreaterThan(zoom);
+          if (cluster.splitsAtZoom < DEEPEST_ZOOM) {
+            expect(
+              alone.clustersIn(viewAround(cluster, cluster.splitsAtZoom), cluster.splitsAtZoom).length,
+            ).toBeGreaterThan(1);
+            expect(
+              alone.clustersIn(viewAround(cluster, cluster.splitsAtZoom - 1), cluster.splitsAtZoom - 1),
+            ).toHaveLength(1);
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('can all be opened at the deepest zoom', () => {
+    fc.assert(
+      fc.property(somePoints, (points) => {
+        const { store } = storeOf(points);
+        for (const { count, members } of store.clustersIn(WHOLE_WORLD, DEEPEST_ZOOM)) {
+          expect(members.length).toBe(count);
+        }
+      }),
+    );
+  });
+});
+
+describe('single points, stacks and clusters', () => {
+  const around: Bounds = { west: 20.9, south: 52.1, east: 21.1, north: 52.3 };
+
+  it('draw a lone point where it is, to the last digit', () => {
+    const { store } = storeOf([makePoint('PL_A', 52.229676, 21.012229, 'PUDO')]);
+    expect(store.clustersIn(around, 12)).toMatchObject([
+      {
+        latitude: 52.229676,
+        longitude: 21.012229,
+        count: 1,
+        members: [{ id: 'PL_A', type: 'PUDO', latitude: 52.229676, longitude: 21.012229, page: 1 }],
+      },
+    ]);
+  });
+
+  it('make a stack of points at one spot on every zoom, its members in the order of their ids', () => {
+    const { store } = storeOf([
+      makePoint('PL_B', 52.2, 21),
+      makePoint('PL_A', 52.2, 21),
+      makePoint('PL_C', 52.2 + 0.8 / METRES_PER_DEGREE, 21),
+    ]);
+    for (let zoom = 0; zoom <= DEEPEST_ZOOM; zoom++) {
+      const clusters = store.clustersIn(around, zoom);
+      expect(clusters.map(({ members }) => members.map(({ id }) => id))).toEqual([['PL_A', 'PL_B', 'PL_C']]);
+    }
+  });
+
+  it('tell points five metres apart from one another at the deepest zoom only', () => {
+    const { store } = storeOf([
+      makePoint('PL_A', 52.2, 21),
+      makePoint('PL_B', 52.2 + 5 / METRES_PER_DEGREE, 21),
+    ]);
+    expect(store.clustersIn(around, DEEPEST_ZOOM - 1)).toMatchObject([
+      { count: 2, members: [], splitsAtZoom: DEEPEST_ZOOM },
+    ]);
+    expect(store.clustersIn(around, DEEPEST_ZOOM)).toHaveLength(2);
+  });
+
+  it('draw what lies across the antimeridian beside what lies before it', () => {
+    const { store } = storeOf([makePoint('FJ_A', -17, 179.9), makePoint('FJ_B', -17, -179.9)]);
+    const view: Bounds = { west: 179, south: -18, east: 181, north: -16 };
+    const longitudes = (bounds: Bounds) =>
+      store
+        .clustersIn(bounds, 12)
+        .map(({ longitude }) => Math.round(longitude * 1e6) / 1e6)
+        .sort((a, b) => a - b);
+    expect(longitudes(view)).toEqual([179.9, 180.1]);
+    expect(longitudes({ ...view, west: 179, east: -179 })).toEqual([179.9, 180.1]);
+    expect(longitudes({ ...view, west: -181, east: -179 })).toEqual([-180.1, -179.9]);
+  });
+
+  it('unite across the antimeridian', () => {
+    const { store } = storeOf([makePoint('FJ_A', -17, 179.9999), makePoint('FJ_B', -17, -179.9999)]);
+    const clusters = store.clustersIn({ west: 170, south: -20, east: 190, north: -10 }, 6);
+    expect(clusters).toHaveLength(1);
+    expect(clusters[0]!.longitude).toBeCloseTo(180, 5);
+  });
+
+  it('stay within some hundreds for the largest screen over the densest town', () => {
+    const points = Array.from({ length: 40_000 }, (_, at) =>
+      makePoint(`PL_${at}`, 52 + (at % 200) / 400, 21 + Math.floor(at / 200) / 250),
+    );
+    const { store } = storeOf(points);
+    for (let zoom = 8; zoom <= DEEPEST_ZOOM; zoom++) {
+      const degrees = (3840 * 360) / (256 * 2 ** zoom);
+      const bounds = { west: 21, south: 52, east: 21 + degrees, north: 52 + degrees / 3 };
+      expect(store.clustersIn(bounds, zoom).length).toBeLessThan(700);
+    }
+  });
+
+  it('share stacks at the deepest zoom where more spots than targets fit stand close together', () => {
+    const points = Array.from({ length: 2500 }, (_, at) =>
+      makePoint(
+        `PL_${at}`,
+        52.2 + ((at % 50) * 2) / METRES_PER_DEGREE,
+        21 + (Math.floor(at / 50) * 4) / METRES_PER_DEGREE,
+      ),
+    );
+    const { store } = storeOf(points);
+    const clusters = store.clustersIn(around, DEEPEST_ZOOM);
+    expect(clusters.length).toBeLessThanOrEqual(400);
+    expect(clusters.flatMap(({ members }) => members)).toHaveLength(2500);
+  });
+});
+
+function viewAround(
+  { latitude, longitude }: { latitude: number; longitude: number },
+  zoom: number,
+  width = 1024,
+  height = 1024,
+): Bounds {
+  const x = projectLongitude(longitude);
+  const y = projectLatitude(latitude);
+  return {
+    west: longitudeAt(x - unitsOfPixels(width / 2, zoom)),
+    east: longitudeAt(x + unitsOfPixels(width / 2, zoom)),
+    north: latitudeAt(Math.max(0, y - unitsOfPixels(height / 2, zoom))),
+    south: latitudeAt(Math.min(WORLD, y + unitsOfPixels(height / 2, zoom))),
+  };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function turnNear(x: number, to: number): number {
+  return x + WORLD * Math.round((to - x) / WORLD);
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { AppError, type ErrorCode } from '../../../src/lib/contract/errors.ts';
+import { explainError } from '../../../src/lib/i18n/explain-error.ts';
+
+/** A record, so that a code added later has to be added here to compile. */
+const CODES: Record<ErrorCode, true> = {
+  network: true,
+  timeout: true,
+  aborted: true,
+  malformed: true,
+  redirected: true,
+  unauthorized: true,
+  forbidden: true,
+  not_found: true,
+  rejected: true,
+  rate_limited: true,
+  unavailable: true,
+  login_denied: true,
+  login_mismatch: true,
+  login_expired: true,
+  login_failed: true,
+  session_ended: true,
+  scope_missing: true,
+  settings_invalid: true,
+};
+
+describe('explaining an error', () => {
+  it.each(Object.keys(CODES) as ErrorCode[])('says for %s what happened and what to do', (code) => {
+    const { sentence, nextStep } = explainError(new AppError(code, 'internal words'));
+    expect(sentence.length).toBeGreaterThan(10);
+    expect(nextStep.length).toBeGreaterThan(9);
+    expect(sentence + nextStep).not.toContain('internal words');
+    expect(sentence + nextStep).not.toContain('undefined');
+  });
+
+  it('tells each code from the others', () => {
+    const sentences = (Object.keys(CODES) as ErrorCode[]).map(
+      (code) => explainError(new AppError(code, '')).sentence,
+    );
+    expect(new Set(sentences).size).toBe(sentences.length);
+  });
+
+  it('gives the request id where there was a request', () => {
+    expect(explainError(new AppError('unavailable', '', { requestId: 'abc' })).requestId).toBe('abc');
+    expect(explainError(new AppError('login_mismatch', '')).requestId).toBeNull();
+  });
+
+  it('says how long to wait when the server did', () => {
+    expect(explainError(new AppError('rate_limited', '', { retryAfterMs: 29_400 })).nextStep).toContain(
+      '30 seconds',
+    );
+    expect(explainError(new AppError('rate_limited', '', { retryAfterMs: 1 })).nextStep).toContain(
+      '1 second,',
+    );
+  });
+
+  it('names the missing scope and the wrong settings', () => {
+    const scope = new AppError('scope_missing', '', { problems: ['api:points:read'] });
+    expect(explainError(scope).sentence).toContain('api:points:read');
+    const settings = new AppError('settings_invalid', '', { problems: ['A is wrong.', 'B is wrong.'] });
+    expect(explainError(settings).sentence).toContain('A is wrong. B is wrong.');
+  });
+
+  it.each([[new TypeError('x is not a function')], ['a string'], [null]])(
+    'takes %s for a fault of the page, and keeps its text to itself',
+    (error) => {
+      const { sentence, requestId } = explainError(error);
+      expect(sentence).toBe('Something unexpected went wrong in this page.');
+      expect(requestId).toBeNull();
+    },
+  );
+});

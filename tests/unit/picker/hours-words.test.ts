@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { describeHours } from '../../../src/lib/picker/hours-words.ts';
+
+const allWeek = (intervals: { start: string; end: string }[]) => ({
+  monday: intervals,
+  tuesday: intervals,
+  wednesday: intervals,
+  thursday: intervals,
+  friday: intervals,
+  saturday: intervals,
+  sunday: intervals,
+});
+
+describe('the words of opening hours', () => {
+  it('say "not given" for hours the platform doesn’t tell, not "closed"', () => {
+    expect(describeHours({ hours: null, roundTheClock: null })).toEqual({
+      summary: 'Opening hours are not given.',
+      days: [],
+    });
+    expect(describeHours({ hours: null, roundTheClock: false }).summary).toBe('Opening hours are not given.');
+  });
+
+  it('say that a point is open round the clock', () => {
+    expect(describeHours({ hours: null, roundTheClock: true })).toEqual({
+      summary: 'Open round the clock',
+      days: [],
+    });
+  });
+
+  it.each(['00:00', '24:00'])('take a week of 00:00 to %s for round the clock', (end) => {
+    expect(describeHours({ hours: allWeek([{ start: '00:00', end }]), roundTheClock: null })).toEqual({
+      summary: 'Open round the clock',
+      days: [],
+    });
+  });
+
+  it('tell the days in order: split, closed, all day and unknown', () => {
+    const { summary, days } = describeHours({
+      roundTheClock: null,
+      hours: {
+        sunday: [],
+        monday: [
+          { start: '14:00', end: '18:00' },
+          { start: '08:00', end: '12:00' },
+        ],
+        tuesday: [{ start: '00:00', end: '00:00' }],
+        friday: [{ start: '18:00', end: '00:00' }],
+      },
+    });
+    expect(summary).toBe('');
+    expect(days.map(({ day, times }) => `${day}: ${times.join(', ')}`)).toEqual([
+      'Monday: 08:00–12:00, 14:00–18:00',
+      'Tuesday: 24 hours',
+      'Wednesday: Not given',
+      'Thursday: Not given',
+      'Friday: 18:00–24:00',
+      'Saturday: Not given',
+      'Sunday: Closed',
+    ]);
+  });
+
+  it('show the times beside "round the clock" when the platform says both', () => {
+    const { summary, days } = describeHours({
+      roundTheClock: true,
+      hours: allWeek([{ start: '06:00', end: '22:00' }]),
+    });
+    expect(summary).toBe('Open round the clock');
+    expect(days).toHaveLength(7);
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../src/lib/contract/errors.ts';
+import { readMissingPages } from '../../../src/lib/picker/missing-pages.ts';
+
+const { signal } = new AbortController();
+
+describe('reading missing pages', () => {
+  it('hands out every page, read or failed, and goes on after a failure', async () => {
+    const readPage = (page: number) =>
+      page === 4
+        ? Promise.reject(new AppError('unavailable', 'down'))
+        : Promise.resolve({ count: 3, page, perPage: 1, totalPages: 9, items: [page] });
+    const seen: [number, string][] = [];
+    for await (const read of readMissingPages([4, 7, 9], readPage, signal, 1)) {
+      seen.push([read.page, 'error' in read ? read.error.code : String(read.answer.items[0])]);
+    }
+    expect(seen).toEqual([
+      [4, 'unavailable'],
+      [7, '7'],
+      [9, '9'],
+    ]);
+  });
+
+  it('keeps no more pages under way than allowed', async () => {
+    let underWay = 0;
+    let most = 0;
+    const readPage = async (page: number) => {
+      most = Math.max(most, ++underWay);
+      await Promise.resolve();
+      underWay--;
+      return { count: 0, page, perPage: 1, totalPages: 9, items: [] };
+    };
+    let pages = 0;
+    for await (const _ of readMissingPages([1, 2, 3, 4, 5, 6, 7], readPage, signal, 3)) pages++;
+    expect(pages).toBe(7);
+    expect(most).toBe(3);
+  });
+});

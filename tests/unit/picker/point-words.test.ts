@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { describePoint } from '../../../src/lib/contract/point-details.ts';
+import { formatPosition, nameCountry } from '../../../src/lib/i18n/format.ts';
+import {
+  listFacts,
+  nameCapabilities,
+  namePlacement,
+  nameType,
+  writeAddress,
+} from '../../../src/lib/picker/point-words.ts';
+
+const BARE = { id: 'PL_ADA01M', coordinates: { latitude: 51.74, longitude: -22.2635 } };
+
+describe('the words of a point', () => {
+  it('name the types the platform is known for, and show later ones as they are', () => {
+    expect(['APM', 'PUDO', 'DRONE_PAD', '', 'constructor'].map(nameType)).toEqual([
+      'Parcel locker',
+      'Shop or counter',
+      'DRONE_PAD',
+      'Type not given',
+      'constructor',
+    ]);
+  });
+
+  it('name the placement, and say when it isn’t given', () => {
+    expect(['INDOOR', 'OUTDOOR', 'ROOF', ''].map(namePlacement)).toEqual([
+      'Indoors',
+      'Outdoors',
+      'ROOF',
+      'Not given',
+    ]);
+  });
+
+  it('name capabilities, known and unknown', () => {
+    expect(nameCapabilities(['PARCEL_COLLECT', 'FREEZE'])).toBe('Collect a parcel, FREEZE');
+  });
+
+  it('say of a point with the promised fields alone what is not given', () => {
+    expect(listFacts(describePoint(BARE))).toEqual([
+      ['Address', 'Not given'],
+      ['Country', 'Not given'],
+      ['Placement', 'Not given'],
+      ['Services', 'Not given'],
+      ['Position', '51.74000° N, 22.26350° W'],
+    ]);
+  });
+
+  it.each([
+    [
+      { street: 'Rochusplatz', buildingNumber: '1', postalCode: '1030', city: 'Wien' },
+      'Rochusplatz 1, 1030 Wien',
+    ],
+    [{ street: null, buildingNumber: null, postalCode: null, city: 'Wien' }, 'Wien'],
+    [{ street: 'Main Street', postalCode: 'AB1 2CD' }, 'Main Street, AB1 2CD'],
+    [null, ''],
+  ])('write the address %o without holes', (address, written) => {
+    expect(writeAddress(describePoint({ ...BARE, address }))).toBe(written);
+  });
+});
+
+describe('formats', () => {
+  it('write a position with hemispheres and five decimals', () => {
+    expect(formatPosition(-33.8688197, 151.2092955)).toBe('33.86882° S, 151.20930° E');
+  });
+
+  it('name a country, and keep a code that is none', () => {
+    expect(['PL', 'gb', 'XX1', ''].map(nameCountry)).toEqual(['Poland', 'United Kingdom', 'XX1', '']);
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { SetAside } from '../../../src/lib/contract/point.ts';
+import { SetAsideTally } from '../../../src/lib/picker/set-aside-tally.ts';
+
+const zero = (id: string | null): SetAside => ({ id, reason: 'coordinates_zero', problem: 'both are 0' });
+
+describe('the tally of points that can’t be placed', () => {
+  it('counts by reason, the most frequent first', () => {
+    const tally = new SetAsideTally();
+    tally.add([{ id: null, reason: 'id_missing', problem: 'id' }, zero('A')]);
+    tally.add([zero('B')]);
+    expect(tally.byReason).toEqual([
+      ['coordinates_zero', 2],
+      ['id_missing', 1],
+    ]);
+    expect(tally.total).toBe(3);
+  });
+
+  it('counts an item once that comes again, and items without an id each time', () => {
+    const tally = new SetAsideTally();
+    tally.add([zero('A'), zero(null)]);
+    tally.add([zero('A'), zero(null)]);
+    expect(tally.total).toBe(3);
+  });
+
+  it('tells the console once, with the counts and the first twenty', () => {
+    const tally = new SetAsideTally();
+    tally.add(Array.from({ length: 30 }, (_, index) => zero(`P${index}`)));
+    const calls: unknown[][] = [];
+    tally.report((...details) => calls.push(details));
+    expect(calls).toHaveLength(1);
+    expect(calls[0]).toContainEqual({ coordinates_zero: 30 });
+    expect(calls[0]?.at(-1)).toHaveLength(20);
+  });
+
+  it('says nothing when every point has its place', () => {
+    const calls: unknown[][] = [];
+    new SetAsideTally().report((...details) => calls.push(details));
+    expect(calls).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const css = readFileSync(new URL('../../../src/lib/look/tokens.css', import.meta.url), 'utf8');
+
+/** The three blocks of tokens in the order of the file: light, dark by the system, dark by attribute. */
+const blocks = [...css.matchAll(/:root[^{]*\{([^}]*)\}/g)].map(
+  ([, body = '']) =>
+    new Map(
+      [...body.matchAll(/(--dp-[\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value]),
+    ),
+);
+const [light, darkBySystem, darkByAttribute] = blocks as [
+  Map<string, string>,
+  Map<string, string>,
+  Map<string, string>,
+];
+
+/** Relative luminance (WCAG 2.2). */
+function readLuminance(hex: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const value = parseInt(hex.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function compare(tokens: Map<string, string>, front: string, back: string): number {
+  const [high, low] = [front, back]
+    .map((name) => readLuminance(tokens.get(`--dp-${name}`) as string))
+    .sort((a, b) => b - a) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+}
+
+const TEXT: [front: string, back: string][] = [
+  ...['on-surface', 'muted', 'primary', 'danger', 'success'].flatMap((front): [string, string][] => [
+    [front, 'surface'],
+    [front, 'surface-raised'],
+  ]),
+  ['on-primary', 'primary'],
+  ['on-primary', 'primary-hover'],
+  ['on-surface', 'primary-soft'],
+  ['primary', 'primary-soft'],
+  ['muted', 'primary-soft'],
+  ['on-surface', 'danger-soft'],
+  ['danger', 'danger-soft'],
+  ['muted', 'danger-soft'],
+  ['on-surface', 'success-soft'],
+  ['success', 'success-soft'],
+  ['muted', 'success-soft'],
+  ['muted', 'hairline'],
+];
+const PARTS: [front: string, back: string][] = ['outline', 'focus', 'danger', 'success'].flatMap(
+  (front): [string, string][] => [
+    [front, 'surface'],
+    [front, 'surface-raised'],
+    [front, 'primary-soft'],
+  ],
+);
+
+describe('the tokens', () => {
+  it.each([
+    ['light', light],
+    ['dark', darkByAttribute],
+  ] as const)('keep text readable in %s', (_, tokens) => {
+    const tooFaint = TEXT.filter(([front, back]) => compare(tokens, front, back) < 4.5);
+    expect(tooFaint).toEqual([]);
+  });
+
+  it.each([
+    ['light', light],
+    ['dark', darkByAttribute],
+  ] as const)('keep edges and the focus ring visible in %s', (_, tokens) => {
+    const tooFaint = PARTS.filter(([front, back]) => compare(tokens, front, back) < 3);
+    expect(tooFaint).toEqual([]);
+  });
+
+  it('are the same in both dark blocks', () => {
+    expect(darkBySystem.size).toBeGreaterThan(10);
+    expect([...darkBySystem]).toEqual([...darkByAttribute]);
+  });
+});
