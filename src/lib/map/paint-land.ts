@@ -59,12 +59,13 @@ function paintSquares(
     const land = new Path2D();
     for (const ring of file.rings) {
       if (!isSeen(ring, shift, frame)) continue;
-      trace(land, ring, shift, frame, null);
+      trace(land, ring, shift, frame, file.box, 'area');
       land.closePath();
-      trace(coast, ring, shift, frame, file.box);
+      trace(coast, ring, shift, frame, file.box, 'outline');
     }
     context.fill(land, 'evenodd');
-    for (const line of file.lines) if (isSeen(line, shift, frame)) trace(borders, line, shift, frame, null);
+    for (const line of file.lines)
+      if (isSeen(line, shift, frame)) trace(borders, line, shift, frame, file.box, 'line');
   }
   context.strokeStyle = colours.coast;
   context.lineWidth = frame.zoom < 6 ? 0.75 : 1;
@@ -85,22 +86,32 @@ function isSeen({ box }: Path, shift: number, frame: Frame): boolean {
   );
 }
 
-/** Adds a path; with `cut`, as an outline without the parts along the box at which the land was cut, or along the world's edges. */
-function trace(target: Path2D, path: Path, shift: number, frame: Frame, cut: Box | null): void {
+/**
+ * Adds a path. An outline closes, and leaves out the parts along the box at which the land was cut, or along the world's edges.
+ */
+function trace(
+  target: Path2D,
+  path: Path,
+  shift: number,
+  frame: Frame,
+  box: Box,
+  kind: 'area' | 'outline' | 'line',
+): void {
   const { coordinates } = path;
   const least = LEAST_STEP_PIXELS * frame.unitsPerPixel;
   const last = coordinates.length - 2;
   let drawnX = NaN;
   let drawnY = NaN;
   let penIsDown = false;
-  // An outline ends where it began.
-  for (let at = 0; at <= last + (cut ? 2 : 0); at += 2) {
+  for (let at = 0; at <= last + (kind === 'outline' ? 2 : 0); at += 2) {
     const from = at > last ? 0 : at;
     const x = coordinates[from]!;
     const y = coordinates[from + 1]!;
-    const alongCut = cut !== null && at > 0 && isAlong(cut, coordinates[at - 2]!, coordinates[at - 1]!, x, y);
-    if (penIsDown && !alongCut && at < last && Math.abs(x - drawnX) < least && Math.abs(y - drawnY) < least)
-      continue;
+    const alongCut =
+      kind === 'outline' && at > 0 && isAlong(box, coordinates[at - 2]!, coordinates[at - 1]!, x, y);
+    const isTiny = Math.abs(x - drawnX) < least && Math.abs(y - drawnY) < least;
+    // Positions on the cut stay: cut land runs to and fro there, and one way less exact than the other shows as a line at sea.
+    if (penIsDown && !alongCut && at < last && isTiny && !isOn(box, x, y)) continue;
     const pixelX = (x + shift - frame.west) / frame.unitsPerPixel;
     const pixelY = (y - frame.north) / frame.unitsPerPixel;
     if (penIsDown && !alongCut) target.lineTo(pixelX, pixelY);
@@ -109,6 +120,10 @@ function trace(target: Path2D, path: Path, shift: number, frame: Frame, cut: Box
     drawnX = x;
     drawnY = y;
   }
+}
+
+function isOn({ west, east, north, south }: Box, x: number, y: number): boolean {
+  return x === west || x === east || y === north || y === south;
 }
 
 function isAlong(box: Box, x1: number, y1: number, x2: number, y2: number): boolean {
