@@ -5,7 +5,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['build/', '.svelte-kit/', '.wrangler/', '.cache/', 'test-results/', 'static/'] },
+  { ignores: ['build/', '.svelte-kit/', '.wrangler/', '.cache/', 'test-results/', 'static/', 'published/'] },
   js.configs.recommended,
   ...ts.configs.recommendedTypeChecked,
   ...svelte.configs.recommended,

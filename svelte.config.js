@@ -1,9 +1,45 @@
 import adapter from '@sveltejs/adapter-static';
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+import { loadEnv } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 
+const settings = loadEnv('production', '.', 'PUBLIC_');
+
 /** Hosts an operator adds to the pages' content security policy, separated by blanks. */
-const hosts = (/** @type {string} */ name) => (process.env[name] ?? '').split(/\s+/).filter(Boolean);
+const hosts = (/** @type {string} */ name) => (settings[name] ?? '').split(/\s+/).filter(Boolean);
+
+/** The inline scripts of app.html; SvelteKit adds the hashes of its own. */
+const inlineScripts = [...readFileSync('src/app.html', 'utf8').matchAll(/<script>([^]*?)<\/script>/g)].map(
+  ([, script]) =>
+    /** @type {const} */ (
+      `sha256-${createHash('sha256')
+        .update(script ?? '')
+        .digest('base64')}`
+    ),
+);
+
+/**
+ * The static adapter leaves compressed neighbours beside files it knows to be text; the base map's files gain as much.
+ * @param {import('@sveltejs/kit').Adapter} adapter
+ * @returns {import('@sveltejs/kit').Adapter}
+ */
+function compressMap(adapter) {
+  const folder = 'build/basemap';
+  return {
+    ...adapter,
+    async adapt(builder) {
+      await adapter.adapt(builder);
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        if (!name.endsWith('.bin')) continue;
+        const file = `${folder}/${name}`;
+        writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
+      }
+    },
+  };
+}
 
 /** SvelteKit's route announcer hides itself with this one style attribute. */
 const ROUTE_ANNOUNCER = 'sha256-S8qMpvofolR8Mpjy4kQvEm7m1q8clzU4dfDH0AmvZjo=';
@@ -12,14 +48,14 @@ const ROUTE_ANNOUNCER = 'sha256-S8qMpvofolR8Mpjy4kQvEm7m1q8clzU4dfDH0AmvZjo=';
 export default {
   preprocess: vitePreprocess(),
   kit: {
-    adapter: adapter({ fallback: '404.html', precompress: true }),
+    adapter: compressMap(adapter({ fallback: '404.html', precompress: true })),
     // Without a fixed name every build differs, and every visitor downloads everything again.
     version: { name: manifest.version },
     csp: {
       mode: 'hash',
       directives: {
         'default-src': ['none'],
-        'script-src': ['self'],
+        'script-src': ['self', ...inlineScripts],
         'style-src': ['self', 'unsafe-hashes', ROUTE_ANNOUNCER],
         // Pictures of points come from hosts that only the platform knows; they are shown through <img> alone.
         'img-src': ['self', 'https:', ...hosts('PUBLIC_IMAGE_HOSTS')],

@@ -22,6 +22,7 @@ const steps = [
   ['types of the function', 'tsc', '-p', 'functions'],
   ['types of the sandbox', 'tsc', '-p', 'sandbox'],
   ['types of the base map', 'tsc', '-p', 'basemap'],
+  ['types of the snapshot', 'tsc', '-p', 'snapshot'],
   ['types of the tests', 'tsc', '-p', 'tests'],
   ['lint', 'eslint', '.'],
   ['unused code', 'knip'],

@@ -1,4 +1,9 @@
 declare global {
+  interface Window {
+    /** Asked for by app.html, before the app's code has come: `manifest.json`, or null where no network is published. */
+    droppointManifest?: Promise<unknown>;
+  }
+
   namespace App {
     /** What the error page shows. */
     interface Error {

@@ -15,6 +15,8 @@ import { listen } from './listen.ts';
 import { createPageServer } from './serve-pages.ts';
 
 const PORT = 3000;
+/** Where `npm run snapshot` publishes. */
+const SNAPSHOT_FOLDER = 'published/network';
 /** Answers long enough to be worth compressing; the edge does it on its own. */
 const LIST_PATHS = ['/api/points', '/api/platform/location/v1/points'];
 /** Requests under way may take this long once the server is told to stop. */
@@ -37,11 +39,12 @@ export async function startNode(
   log: (line: LogLine) => void,
 ): Promise<RunningServer> {
   const settings = parseSettings(environment);
+  const { port, host, snapshotFolder } = readPlaces(environment);
   const app = createApp(settings, {
     fetch: (input, init) => fetch(input, init),
     now: Date.now,
     log,
-    ...(existsSync(buildFolder) ? { servePage: createPageServer(buildFolder) } : {}),
+    ...(existsSync(buildFolder) ? { servePage: createPageServer(buildFolder, snapshotFolder) } : {}),
     ...(settings.rateLimits ? { limit: createRequestCounter(Date.now) } : {}),
   });
   const outer = new Hono<{ Bindings: HttpBindings }>();
@@ -51,17 +54,20 @@ export async function startNode(
   );
 
   const createServer = () => createAdaptorServer({ fetch: outer.fetch }) as Server;
-  const { port, host } = readListening(environment);
   const servers = await listen(createServer, port, host);
   return { port, close: () => closeAll(servers) };
 }
 
-function readListening(environment: Environment): { port: number; host: string | undefined } {
+function readPlaces(environment: Environment) {
   const problems: string[] = [];
   const keys = createKeyReader(environment, problems);
   const port = keys.wholeNumber('PORT', PORT, 1, 65_535);
   if (problems.length > 0) throw new AppError('settings_invalid', problems.join('\n'), { problems });
-  return { port, host: keys.optional('HOST', '') || undefined };
+  return {
+    port,
+    host: keys.optional('HOST', '') || undefined,
+    snapshotFolder: keys.optional('SNAPSHOT_DIR', SNAPSHOT_FOLDER),
+  };
 }
 
 async function closeAll(servers: readonly Server[]): Promise<void> {

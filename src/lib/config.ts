@@ -16,6 +16,8 @@ export interface PublicSettings {
   readonly pointsPerPage: number;
   /** null: the offline base map alone. */
   readonly tiles: Readonly<Tiles> | null;
+  /** From this age on, in days, the published network is marked as old. */
+  readonly snapshotStaleDays: number;
   /** JSON text of the parcel body that the account page begins with; `{{pointId}}`, inside a string, stands for the chosen point's id. */
   readonly shipmentTemplate: string;
 }
@@ -32,6 +34,7 @@ const KEYS = [
   'PUBLIC_TILES_SUBDOMAINS',
   'PUBLIC_TILES_MAXIMUM_ZOOM',
   'PUBLIC_SHIPMENT_TEMPLATE',
+  'PUBLIC_SNAPSHOT_STALE_DAYS',
 ] as const;
 type Key = (typeof KEYS)[number];
 
@@ -42,6 +45,8 @@ const DEFAULTS = {
   /** The middle of the continent the networks of this kind stand on. */
   start: { latitude: 50.5, longitude: 12, zoom: 5 },
   pointsPerPage: 500,
+  /** Networks of this kind change by a percent a week or so; a snapshot is meant to be taken every night. */
+  snapshotStaleDays: 3,
   tilesMaximumZoom: 19,
   tilesSubdomains: 'abc',
   /** ASSUMED: the platform's document shows no body (chapter 4); every integration brings its own. */
@@ -91,6 +96,7 @@ export function parsePublicSettings(environment: Environment): PublicSettings {
       number('PUBLIC_TILES_MAXIMUM_ZOOM', 1, 22, true, DEFAULTS.tilesMaximumZoom),
       problems,
     ),
+    snapshotStaleDays: number('PUBLIC_SNAPSHOT_STALE_DAYS', 1, 3_650, true, DEFAULTS.snapshotStaleDays),
     shipmentTemplate: parseTemplate(read('PUBLIC_SHIPMENT_TEMPLATE'), problems),
   };
   if (problems.length > 0) {

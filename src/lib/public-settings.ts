@@ -1,8 +1,7 @@
-import * as environment from '$env/static/public';
-import { parsePublicSettings } from './config.ts';
+import type { PublicSettings } from './config.ts';
 
-/**
- * The public settings this site was built with.
- * A wrong one fails the import with AppError `settings_invalid`, which the error page then shows.
- */
-export const publicSettings = parsePublicSettings({ ...environment });
+/** Put here by vite.config.ts, which reads and checks the settings when the pages are built. */
+declare const __PUBLIC_SETTINGS__: PublicSettings;
+
+/** The public settings this site was built with. */
+export const publicSettings: PublicSettings = __PUBLIC_SETTINGS__;

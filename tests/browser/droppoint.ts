@@ -73,6 +73,8 @@ function settingsFor(port: number) {
     PLATFORM_BASIC: 'plain',
     SESSION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64url')}`,
     EMBED_ORIGINS: '',
+    // Where nothing is published the picker reads the list itself; published.spec.ts publishes.
+    SNAPSHOT_DIR: `.cache/tests/published-${port}`,
   };
 }
 

@@ -25,6 +25,13 @@ async function findFreePort(): Promise<number> {
 }
 
 const build = mkdtempSync(join(tmpdir(), 'droppoint-build-'));
+const published = mkdtempSync(join(tmpdir(), 'droppoint-published-'));
+const publishedFiles: Record<string, string> = {
+  'manifest.json': '{}',
+  '.walk/pages.ndjson': 'not yet',
+  '0123456789abcdef/blocks/0.bin': 'plain',
+  '0123456789abcdef/blocks/0.bin.br': 'brotli',
+};
 const files: Record<string, string> = {
   'index.html': 'locator',
   'account.html': 'account',
@@ -36,16 +43,26 @@ const files: Record<string, string> = {
   '_app/immutable/a.js.gz': 'gzip',
 };
 beforeAll(() => {
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(join(build, path, '..'), { recursive: true });
-    writeFileSync(join(build, path), content);
-  }
+  write(build, files);
+  write(published, publishedFiles);
 });
-afterAll(() => rmSync(build, { recursive: true }));
+afterAll(() => {
+  rmSync(build, { recursive: true });
+  rmSync(published, { recursive: true });
+});
+
+function write(folder: string, contents: Record<string, string>): void {
+  for (const [path, content] of Object.entries(contents)) {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+}
 
 describe('the page server', () => {
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    Promise.resolve(createPageServer(build)(new Request(`http://localhost${path}`, { headers, method })));
+    Promise.resolve(
+      createPageServer(build, published)(new Request(`http://localhost${path}`, { headers, method })),
+    );
 
   it.each([
     ['/', 'locator'],
@@ -70,6 +87,22 @@ describe('the page server', () => {
   ])('answers %s with its page for that, and 404', async (path) => {
     const answer = await ask(path);
     expect([answer.status, await answer.text()]).toEqual([404, 'no such page']);
+  });
+
+  it('serves the published network, compressed where a neighbour is, and says no without a page', async () => {
+    const manifest = await ask('/snapshot/manifest.json');
+    expect([manifest.status, await manifest.text()]).toEqual([200, '{}']);
+    const block = await ask('/snapshot/0123456789abcdef/blocks/0.bin', { 'accept-encoding': 'br' });
+    expect([block.headers.get('content-encoding'), await block.text()]).toEqual(['br', 'brotli']);
+    for (const path of [
+      '/snapshot/nothing.json',
+      '/snapshot/.walk/pages.ndjson',
+      '/snapshot/../package.json',
+      '/snapshot/..%2f..%2fetc/passwd',
+    ]) {
+      const answer = await ask(path);
+      expect(answer.status).toBe(404);
+    }
   });
 
   it('leads from a slash too many to the page, and nowhere else', async () => {

@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'rejected' // any other 4xx: the request itself is wrong
   | 'rate_limited' // 429
   | 'unavailable' // 5xx
+  | 'unsupported_version' // published in a form newer than this page can read
   // Login
   | 'login_denied' // the user said no
   | 'login_mismatch' // the answer belongs to no login begun here (RFC 6749 §10.12)

@@ -52,6 +52,8 @@ function findWords({ code, problems, retryAfterMs }: AppError): [sentence: strin
       ];
     case 'unavailable':
       return [words.unavailable, words.unavailableNext];
+    case 'unsupported_version':
+      return [words.unsupportedVersion, words.unsupportedVersionNext];
     case 'login_denied':
       return [words.loginDenied, words.loginDeniedNext];
     case 'login_mismatch':

@@ -5,6 +5,13 @@ const counts = new Intl.NumberFormat(LANGUAGE);
 const degrees = new Intl.NumberFormat(LANGUAGE, { minimumFractionDigits: 5, maximumFractionDigits: 5 });
 const countries = new Intl.DisplayNames(LANGUAGE, { type: 'region' });
 
+const dates = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long' });
+
+/** `November 21, 2026` */
+export function formatDate(dateMs: number): string {
+  return dates.format(dateMs);
+}
+
 /** `12,400` */
 export function formatCount(count: number): string {
   return counts.format(count);

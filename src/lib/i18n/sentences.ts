@@ -1,6 +1,6 @@
 import type { SetAsideReason } from '../contract/point.ts';
 import type { Weekday } from '../contract/point-details.ts';
-import { formatCount } from './format.ts';
+import { formatCount, formatDate } from './format.ts';
 
 const count = (amount: number, one: string, many: string) =>
   `${formatCount(amount)} ${amount === 1 ? one : many}`;
@@ -65,7 +65,10 @@ export const sentences = {
       coordinates_invalid: 'without a valid position',
       coordinates_zero: 'with the position 0, 0, which is open sea',
       coordinates_swapped: 'with latitude and longitude exchanged',
-    } satisfies Record<SetAsideReason, string>,
+    } satisfies Record<SetAsideReason, string> as Readonly<Record<string, string>>,
+    stale: (dateMs: number) =>
+      `The list of points is from ${formatDate(dateMs)}. Some points may have changed since.`,
+    incomplete: 'A part of the map could not be loaded. Its points are counted, but can’t be opened yet.',
   },
 
   card: {
@@ -156,6 +159,8 @@ export const sentences = {
         : `Wait ${count(seconds, 'second', 'seconds')}, then try again.`,
     unavailable: 'The server is not working right now.',
     unavailableNext: 'Nothing is wrong on your side. Try again in a few minutes.',
+    unsupportedVersion: 'The points were published in a newer form than this page can read.',
+    unsupportedVersionNext: 'Load the page again to get its newest version.',
     loginDenied: 'You did not allow the access, so you’re not logged in.',
     loginDeniedNext: 'Nothing was changed. Log in again whenever you like.',
     loginMismatch: 'This login was not begun in this window.',

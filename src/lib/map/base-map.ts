@@ -1,4 +1,4 @@
-import type * as L from 'leaflet';
+import type * as L from './leaflet.ts';
 import { type MapLook, readLook, watchTheme } from './base-map-look.ts';
 import { createBaseMapLoader } from './base-map-loader.ts';
 import { paintLabels } from './paint-labels.ts';
@@ -10,6 +10,8 @@ import { createViewCanvas, type Frame } from './view-canvas.ts';
 const LABELS_INTERVAL_MS = 500;
 
 export interface BaseMap {
+  /** Sends for its files; until then there is water alone. Called again, it does nothing. */
+  begin: () => void;
   /** Tells where pins stand, in layer points; names are written beside them. */
   avoidPins: (pins: readonly Rectangle[], atRest: boolean) => void;
   destroy(): void;
@@ -26,6 +28,7 @@ export function createBaseMap(map: L.Map, address: string, language: string): Ba
   const loader = createBaseMapLoader(address, redrawAll, (...request) => fetch(...request));
   // Read when first painted and when the theme changes: asking makes the browser settle all styles at once.
   let look: MapLook | null = null;
+  let begun = false;
   let pins: readonly Rectangle[] = [];
   let labelsTimer: ReturnType<typeof setTimeout> | null = null;
 
@@ -56,14 +59,18 @@ export function createBaseMap(map: L.Map, address: string, language: string): Ba
     redrawAll();
   });
   // Names come after the pins, which are drawn anew then too.
-  map.on('moveend', land.redraw);
-  land.redraw();
+  map.on('moveend', redrawLand);
+
+  function redrawLand(): void {
+    if (begun) land.redraw();
+  }
 
   function lookNow(): MapLook {
     return (look ??= readLook(element));
   }
 
   function redrawAll(): void {
+    if (!begun) return;
     land.redraw();
     labels.redraw();
   }
@@ -75,14 +82,20 @@ export function createBaseMap(map: L.Map, address: string, language: string): Ba
   }
 
   return {
+    begin() {
+      if (begun) return;
+      begun = true;
+      redrawAll();
+    },
     avoidPins(next, atRest) {
       pins = next;
+      if (!begun) return;
       if (atRest) redrawLabels();
       else labelsTimer ??= setTimeout(redrawLabels, LABELS_INTERVAL_MS);
     },
     destroy() {
       if (labelsTimer !== null) clearTimeout(labelsTimer);
-      map.off('moveend', land.redraw);
+      map.off('moveend', redrawLand);
       unwatchTheme();
       loader.destroy();
       land.destroy();

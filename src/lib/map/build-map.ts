@@ -1,25 +1,29 @@
-import * as L from 'leaflet';
-import 'leaflet/dist/leaflet.css';
+import * as L from './leaflet.ts';
 import { DEEPEST_ZOOM } from '../network/clusters.ts';
 import type { Bounds } from '../network/point-store.ts';
 import { createBaseMap } from './base-map.ts';
 import { addControls } from './controls.ts';
 import type { LocatorMap, LocatorMapOptions, MapView } from './locator-map.ts';
+import './leaflet-needs.css';
 import './map.css';
 import { motionAllowed } from './motion.ts';
 import { createPointsLayer } from './points-layer.ts';
-import { addTileLayer } from './tile-layer.ts';
 
 /** Zoomed out further, the world would come several times into one view. */
 const LEAST_ZOOM = 3;
 /** `fit` doesn't come nearer than this: a single street's points are to be seen with the streets around. */
 const NEAREST_FIT = 16;
 const FIT_PADDING_PIXELS = 48;
+/** The land is drawn after this time even when no point has come. */
+const LAND_AFTER_MS = 2_500;
+/** Time for what was just drawn to be on the screen. */
+const PAINT_MS = 50;
 
-/** Builds the map into its element; see `createLocatorMap`, which brings this file and Leaflet when first needed. */
+/** Builds the map into its element. */
 export function buildMap(options: LocatorMapOptions): LocatorMap {
   const { element, store, start, tiles, labels, onpress, onmove } = options;
   const moves = motionAllowed();
+  let destroyed = false;
   const language = languageOf(element);
   element.classList.add('dp-map');
   element.setAttribute('role', 'region');
@@ -38,8 +42,28 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   map.setView([start.latitude, start.longitude], start.zoom, { animate: false });
 
   const baseMap = createBaseMap(map, options.baseMapAddress ?? '/basemap/', language);
-  if (tiles) addTileLayer(map, tiles);
-  const points = createPointsLayer({ map, store, labels, onpress, ondraw: baseMap.avoidPins });
+  // Brought along only where tiles are configured.
+  if (tiles) {
+    void import('./tile-layer.ts').then(({ addTileLayer }) => {
+      if (!destroyed) addTileLayer(map, tiles);
+    });
+  }
+  // Pins first: on a slow link the land below them would share the line with them.
+  let landTimer = setTimeout(() => baseMap.begin(), LAND_AFTER_MS);
+  let pinsDrawn = false;
+  const points = createPointsLayer({
+    map,
+    store,
+    labels,
+    onpress,
+    ondraw(boxes, atRest) {
+      baseMap.avoidPins(boxes, atRest);
+      if (pinsDrawn || boxes.length === 0) return;
+      pinsDrawn = true;
+      clearTimeout(landTimer);
+      landTimer = setTimeout(() => baseMap.begin(), PAINT_MS);
+    },
+  });
   addControls(map, labels, tiles?.attribution ?? null, language);
   points.refresh();
 
@@ -74,7 +98,9 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     },
     resize,
     destroy() {
+      destroyed = true;
       cancelAnimationFrame(firstTold);
+      clearTimeout(landTimer);
       sizes.disconnect();
       points.destroy();
       baseMap.destroy();

@@ -1,4 +1,4 @@
-import * as L from 'leaflet';
+import * as L from './leaflet.ts';
 import { readAttribution } from './attribution-parts.ts';
 import type { MapLabels } from './locator-map.ts';
 import { drawSign } from './pin-drawings.ts';

@@ -1,4 +1,4 @@
-import type { Bounds, PointStore, StoredPoint } from '../network/point-store.ts';
+import type { Bounds, PointSource, StoredPoint } from '../network/point-source.ts';
 
 /** An online tile layer over the offline base map; off unless configured. */
 export interface TileSettings {
@@ -16,7 +16,7 @@ export interface MapView {
 
 export interface LocatorMapOptions {
   element: HTMLElement;
-  store: PointStore;
+  store: PointSource;
   start: MapView;
   tiles: TileSettings | null;
   /** One point, or all the points of a stack, that the shopper pressed. */
@@ -42,7 +42,7 @@ export interface LocatorMap {
   /** Draws the store anew; cheap enough to call whenever a page has come in. */
   refresh(): void;
   /** Marks a point as selected, and another (or the same) as chosen. */
-  mark(selectedId: string | null, chosenId: string | null): void;
+  mark(selected: StoredPoint | null, chosen: StoredPoint | null): void;
   show(view: Partial<MapView>): void;
   fit(bounds: Bounds): void;
   /** The element changed its size. */
@@ -50,8 +50,8 @@ export interface LocatorMap {
   destroy(): void;
 }
 
-/** Puts the map into an element. The only room that knows Leaflet, which comes when it is first asked for: it can't live without a DOM. */
-export async function createLocatorMap(options: LocatorMapOptions): Promise<LocatorMap> {
-  const { buildMap } = await import('./build-map.ts');
-  return buildMap(options);
-}
+/**
+ * Puts the map into an element. The only room that knows Leaflet, which can't live without a DOM: import this where there is one.
+ * Not a promise of its own, because a picker without its map is of no use, and one more round trip on a slow link would be seen.
+ */
+export { buildMap as createLocatorMap } from './build-map.ts';

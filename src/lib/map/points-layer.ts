@@ -1,6 +1,6 @@
-import * as L from 'leaflet';
+import * as L from './leaflet.ts';
 import { holdsPoint } from '../network/clusters.ts';
-import type { Cluster, PointStore, StoredPoint } from '../network/point-store.ts';
+import type { Cluster, PointSource, StoredPoint } from '../network/point-source.ts';
 import type { MapLabels } from './locator-map.ts';
 import { motionAllowed } from './motion.ts';
 import { createPin, type PinElement } from './pin-element.ts';
@@ -14,13 +14,13 @@ const MARGIN_PIXELS = 40;
 export interface PointsLayer {
   /** Draws what the store has in the view now. */
   refresh: () => void;
-  mark: (selectedId: string | null, chosenId: string | null) => void;
+  mark: (selected: StoredPoint | null, chosen: StoredPoint | null) => void;
   destroy(): void;
 }
 
 interface PointsLayerOptions {
   map: L.Map;
-  store: PointStore;
+  store: PointSource;
   labels: MapLabels;
   onpress: (points: readonly StoredPoint[]) => void;
   /** Things were drawn anew: the boxes they take, in layer points, and whether the map is at rest there. */
@@ -37,7 +37,7 @@ export function createPointsLayer({ map, store, labels, onpress, ondraw }: Point
   const dragging = map.dragging as L.Handler & { moved(): boolean };
   const pins = new Map<string, PinElement>();
   const focus = createRovingFocus(map, pane);
-  let marked = { selectedId: null as string | null, chosenId: null as string | null };
+  let marked: { selected: StoredPoint | null; chosen: StoredPoint | null } = { selected: null, chosen: null };
   let frame = 0;
 
   function refresh(atRest = false): void {
@@ -114,8 +114,7 @@ export function createPointsLayer({ map, store, labels, onpress, ondraw }: Point
   }
 
   function applyMarks(): void {
-    const selected = marked.selectedId === null ? null : store.find(marked.selectedId);
-    const chosen = marked.chosenId === null ? null : store.find(marked.chosenId);
+    const { selected, chosen } = marked;
     for (const pin of pins.values()) {
       const holds = (point: StoredPoint | null) => point !== null && holdsPoint(pin.cluster, point);
       pin.mark(holds(selected), holds(chosen));
@@ -133,8 +132,8 @@ export function createPointsLayer({ map, store, labels, onpress, ondraw }: Point
 
   return {
     refresh: () => refresh(),
-    mark(selectedId, chosenId) {
-      marked = { selectedId, chosenId };
+    mark(selected, chosen) {
+      marked = { selected, chosen };
       applyMarks();
     },
     destroy() {

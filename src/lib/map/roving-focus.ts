@@ -1,4 +1,4 @@
-import * as L from 'leaflet';
+import * as L from './leaflet.ts';
 import { isDirection, nearestInDirection } from './nearest-in-direction.ts';
 
 /** How far an arrow key moves the map when no button lies that way, in pixels. */

@@ -1,4 +1,4 @@
-import type * as L from 'leaflet';
+import type * as L from './leaflet.ts';
 import { roundLength } from './scale-length.ts';
 
 const LONGEST_PIXELS = 96;

@@ -1,4 +1,6 @@
-import * as L from 'leaflet';
+import type { TileLayer } from 'leaflet';
+import { TileLayer as TileLayerPart } from 'leaflet/src/layer/tile/TileLayer.js';
+import type * as L from './leaflet.ts';
 import type { TileSettings } from './locator-map.ts';
 
 /** Adds the online tiles over the base map. A tile that fails or is still to come leaves the base map to be seen. */
@@ -18,7 +20,7 @@ export function addTileLayer(map: L.Map, settings: TileSettings): void {
  * Tiles as pictures in boxes. Leaflet itself gives up a tile by setting its `src` to a `data:` address, which the content security
  * policy refuses and reports; on a box that does nothing.
  */
-class WrappedTileLayer extends L.TileLayer {
+class WrappedTileLayer extends (TileLayerPart as typeof TileLayer) {
   override createTile(coordinates: L.Coords, done: L.DoneCallback): HTMLElement {
     const box = document.createElement('div');
     box.className = 'dp-tile';

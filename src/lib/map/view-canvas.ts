@@ -1,4 +1,4 @@
-import * as L from 'leaflet';
+import * as L from './leaflet.ts';
 import { unitsOfPixels } from '../network/mercator.ts';
 import { originAfterZoom } from './zoom-frame.ts';
 

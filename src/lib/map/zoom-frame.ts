@@ -1,4 +1,4 @@
-import * as L from 'leaflet';
+import * as L from './leaflet.ts';
 
 /**
  * Where the layer point 0, 0 will lie, in pixels of the world at `zoom`, once an animation to that view has ended.

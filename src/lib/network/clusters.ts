@@ -1,5 +1,5 @@
-import { type Cell, divideCell, findCells } from './cells.ts';
-import { type Group, groupOfCell, uniteNear } from './groups.ts';
+import { type Cell, countCell, divideCell, isWhole } from './cells.ts';
+import { type Group, groupBySquare, uniteNear } from './groups.ts';
 import {
   AXIS_BITS,
   latitudeAt,
@@ -11,9 +11,8 @@ import {
   unitY,
 } from './mercator.ts';
 import { keysInSquare, mortonKey } from './morton.ts';
-import type { Bounds, Cluster, StoredPoint } from './point-store.ts';
-import type { SortedColumns } from './sorted-columns.ts';
-import { includesSquare, splitByCopy, type Squares, squaresOfView, widenSquares } from './view-squares.ts';
+import type { Bounds, Cluster, StoredPoint } from './point-source.ts';
+import { splitByCopy, type Squares, squaresOfView, touchesSquare, widenSquares } from './view-squares.ts';
 
 /** From this zoom on nothing is a cluster any more: every spot stands for itself and tells its members. */
 export const DEEPEST_ZOOM = 19;
@@ -30,20 +29,21 @@ const MOST_SQUARES = 640;
 const MOST_SPOTS = 400;
 
 /**
+ * Finds the cells within a block of squares of one copy of the world: each of the level of those squares, or deeper and to be
+ * united with its neighbours in the same square, or larger where it can't be divided.
+ */
+export type FindCells = (squares: Squares, shift: number) => Cell[];
+
+/**
  * What is to be drawn in a view. Every point in the view is in exactly one of the clusters; one that reaches over the view's
  * edge counts its points beyond it too.
  * @param zoom integer, of 256-pixel tiles
  */
-export function findClusters(
-  columns: SortedColumns,
-  bounds: Bounds,
-  zoom: number,
-  read: (slot: number) => StoredPoint,
-): Cluster[] {
+export function findClusters(find: FindCells, bounds: Bounds, zoom: number): Cluster[] {
   const reach = reachAt(zoom, projectLatitude((bounds.north + bounds.south) / 2));
-  const groups =
-    zoom < DEEPEST_ZOOM ? groupsByCell(columns, bounds, zoom, reach) : groupsBySpot(columns, bounds, reach);
-  return groups.map((group) => describeGroup(columns, group, zoom, read));
+  const { groups, level } =
+    zoom < DEEPEST_ZOOM ? groupsByCell(find, bounds, zoom, reach) : groupsBySpot(find, bounds, reach);
+  return groups.map((group) => describeGroup(group, zoom, level));
 }
 
 /** Whether a point is one of a cluster's, also where the cluster doesn't name its members. */
@@ -52,41 +52,59 @@ export function holdsPoint(cluster: Cluster, point: { latitude: number; longitud
   return cluster.keyRanges.some(([from, to]) => key >= from && key < to);
 }
 
-function groupsByCell(columns: SortedColumns, bounds: Bounds, zoom: number, reach: number): Group[] {
+interface Grouping {
+  groups: Group[];
+  /** Of the squares that points were first put together in. */
+  level: number;
+}
+
+function groupsByCell(find: FindCells, bounds: Bounds, zoom: number, reach: number): Grouping {
   let level = zoom + LEVELS_BELOW_TILE;
   let view = squaresOfView(bounds, level);
   while (area(view) > MOST_SQUARES) view = squaresOfView(bounds, --level);
-  return groupsIn(columns, view, reach);
+  return { groups: groupsIn(find, view, reach), level };
 }
 
-function groupsBySpot(columns: SortedColumns, bounds: Bounds, reach: number): Group[] {
+function groupsBySpot(find: FindCells, bounds: Bounds, reach: number): Grouping {
   for (let level = AXIS_BITS; ; level--) {
-    const groups = groupsIn(columns, squaresOfView(bounds, level), reach);
-    if (groups.length <= MOST_SPOTS) return groups;
+    const groups = groupsIn(find, squaresOfView(bounds, level), reach);
+    if (groups.length <= MOST_SPOTS) return { groups, level };
   }
 }
 
 /** Groups with a cell in the view. Cells around it are looked at too: what unites at the edge hardly changes as the map moves. */
-function groupsIn(columns: SortedColumns, view: Squares, reach: number): Group[] {
+function groupsIn(find: FindCells, view: Squares, reach: number): Group[] {
   const side = 2 ** (AXIS_BITS - view.level);
   const around = widenSquares(view, Math.ceil((2 * reach) / side));
-  const cells = splitByCopy(around).flatMap(({ part, shift }) => findCells(columns, part, shift));
-  const groups = uniteNear(
-    cells.map((cell) => groupOfCell(columns, cell)),
-    reach,
-  );
-  return groups.filter((group) => group.cells.some((cell) => includesSquare(view, cell)));
+  const cells = splitByCopy(around).flatMap(({ part, shift }) => find(part, shift));
+  const groups = uniteNear(groupBySquare(seenOnce(cells, view), view.level), reach);
+  return groups.filter((group) => group.cells.some((cell) => touchesSquare(view, cell)));
 }
 
-function describeGroup(
-  columns: SortedColumns,
-  group: Group,
-  zoom: number,
-  read: (slot: number) => StoredPoint,
-): Cluster {
-  const first = group.cells[0]!;
-  const opens = zoom >= DEEPEST_ZOOM || isOneSpot(columns, group);
-  const members = opens ? readMembers(columns, group.cells, read) : [];
+/** A cell larger than the view's squares may be seen in two copies of the world; the one nearer to the view's middle counts. */
+function seenOnce(cells: readonly Cell[], view: Squares): Cell[] {
+  const middle = ((view.west + view.east) / 2) * 2 ** (AXIS_BITS - view.level);
+  const aside = (cell: Cell) => {
+    const { rows, start, end, shift } = cell;
+    const x = (rows.sumsX[end]! - rows.sumsX[start]!) / countCell(cell) + shift;
+    // One that only touches what lies around the view would be left out with it.
+    return touchesSquare(view, cell) ? Math.abs(x - middle) : Infinity;
+  };
+  const large = new Map<number, Cell>();
+  for (const cell of cells) {
+    if (cell.level >= view.level) continue;
+    const other = large.get(cell.key);
+    if (other === undefined || aside(cell) < aside(other)) large.set(cell.key, cell);
+  }
+  return large.size === 0
+    ? [...cells]
+    : cells.filter((cell) => cell.level >= view.level || large.get(cell.key) === cell);
+}
+
+function describeGroup(group: Group, zoom: number, level: number): Cluster {
+  const opens =
+    group.cells.every(({ rows }) => rows.read !== null) && (zoom >= DEEPEST_ZOOM || isOneSpot(group));
+  const members = opens ? readMembers(group.cells) : [];
   // Keys are of whole units; the middle of the unit is nearer to where its points are.
   const middle = members.length === 1 ? members[0]! : null;
   const longitude = longitudeAt(group.sumX / group.count + 0.5);
@@ -95,8 +113,8 @@ function describeGroup(
     longitude: middle ? nearestTurn(middle.longitude, longitude) : longitude,
     count: group.count,
     members,
-    splitsAtZoom: opens ? zoom : splittingZoom(columns, group.cells, zoom),
-    key: members[0]?.id ?? `${first.level}:${first.key}`,
+    splitsAtZoom: opens ? zoom : splittingZoom(group.cells, zoom, level),
+    key: members[0]?.id ?? `${group.level}:${group.key}`,
     keyRanges: group.cells.map(({ key, level }) => [key, key + keysInSquare(level)]),
   };
 }
@@ -106,39 +124,44 @@ function nearestTurn(longitude: number, to: number): number {
   return longitude + 360 * Math.round((to - longitude) / 360);
 }
 
-function readMembers(
-  columns: SortedColumns,
-  cells: readonly Cell[],
-  read: (slot: number) => StoredPoint,
-): StoredPoint[] {
+function readMembers(cells: readonly Cell[]): StoredPoint[] {
   const members: StoredPoint[] = [];
-  for (const { start, end } of cells) {
-    for (let at = start; at < end; at++) members.push(read(columns.slots[at]!));
+  for (const { rows, start, end } of cells) {
+    for (let at = start; at < end; at++) {
+      const member = rows.read?.(rows.slots[at]!);
+      if (member !== undefined) members.push(member);
+    }
   }
   return members.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-function isOneSpot(columns: SortedColumns, { cells, count, sumX, sumY }: Group): boolean {
+function isOneSpot({ cells, count, sumX, sumY }: Group): boolean {
   const middleX = sumX / count;
   const middleY = sumY / count;
   const reach = unitsOfMetres(SPOT_METRES, middleY);
   // Most groups are told apart by their first point already.
-  return cells.every(({ start, end, shift }) => {
+  return cells.every(({ rows, start, end, shift }) => {
     for (let at = start; at < end; at++) {
-      const x = columns.sumsX[at + 1]! - columns.sumsX[at]! + shift;
-      const y = columns.sumsY[at + 1]! - columns.sumsY[at]!;
+      const x = rows.sumsX[at + 1]! - rows.sumsX[at]! + shift;
+      const y = rows.sumsY[at + 1]! - rows.sumsY[at]!;
       if (Math.hypot(x - middleX, y - middleY) > reach) return false;
     }
     return true;
   });
 }
 
-/** The smallest zoom at which cells, taken for themselves, are drawn as more than one thing. */
-function splittingZoom(columns: SortedColumns, cells: readonly Cell[], zoom: number): number {
+/**
+ * The smallest zoom at which cells, taken for themselves, are drawn as more than one thing. A block that isn't loaded is taken
+ * to fall apart where it is as large as a tile.
+ * @param level of the squares at this zoom
+ */
+function splittingZoom(cells: readonly Cell[], zoom: number, level: number): number {
   let divided = [...cells];
   for (let next = zoom + 1; next < DEEPEST_ZOOM; next++) {
-    divided = divided.flatMap((cell) => divideCell(columns, cell, cell.level + 1));
-    const groups = divided.map((cell) => groupOfCell(columns, cell));
+    const deeper = level + next - zoom;
+    divided = divided.flatMap((cell) => divideCell(cell, deeper));
+    if (divided.some((cell) => isWhole(cell) && cell.level <= next)) return next;
+    const groups = groupBySquare(divided, deeper);
     const reach = reachAt(next, groups[0]!.sumY / groups[0]!.count);
     if (groups.length > 1 && uniteNear(groups, reach).length > 1) return next;
   }

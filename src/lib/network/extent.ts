@@ -1,5 +1,5 @@
 import type { Positions } from './sorted-columns.ts';
-import type { Bounds } from './point-store.ts';
+import type { Bounds } from './point-source.ts';
 
 /**
  * The smallest box around all positions; null when there are none. Its `east` lies beyond 180 where the box crosses the

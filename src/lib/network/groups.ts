@@ -1,23 +1,59 @@
-import type { Cell } from './cells.ts';
-import type { SortedColumns } from './sorted-columns.ts';
+import { type Cell, countCell } from './cells.ts';
+import { keysInSquare } from './morton.ts';
 
 /** Cells drawn as one thing. Sums are in units, shifted into the copy of the world in which the view lies. */
 export interface Group {
   cells: Cell[];
+  /** The first square it was made of; tells groups of one view apart. */
+  level: number;
+  key: number;
   count: number;
   sumX: number;
   sumY: number;
 }
 
-/** A group of one cell. */
-export function groupOfCell(columns: SortedColumns, cell: Cell): Group {
-  const count = cell.end - cell.start;
+/**
+ * One group for each square of a level: cells that lie in the same square belong together. A cell larger than that stands for
+ * itself.
+ */
+export function groupBySquare(cells: readonly Cell[], squaresLevel: number): Group[] {
+  const groups: Group[] = [];
+  const bySquare = new Map<number, Group>();
+  for (const cell of cells) {
+    const group = groupOfCell(cell);
+    groups.push(group);
+    if (cell.level <= squaresLevel) continue;
+    const size = keysInSquare(squaresLevel);
+    group.level = squaresLevel;
+    group.key = Math.floor(cell.key / size) * size;
+    const there = bySquare.get(group.key);
+    if (there === undefined) bySquare.set(group.key, group);
+    else {
+      groups.pop();
+      takeIn(there, group);
+    }
+  }
+  return groups;
+}
+
+function groupOfCell(cell: Cell): Group {
+  const { rows, start, end, level, key, shift } = cell;
+  const count = countCell(cell);
   return {
     cells: [cell],
+    level,
+    key,
     count,
-    sumX: columns.sumsX[cell.end]! - columns.sumsX[cell.start]! + count * cell.shift,
-    sumY: columns.sumsY[cell.end]! - columns.sumsY[cell.start]!,
+    sumX: rows.sumsX[end]! - rows.sumsX[start]! + count * shift,
+    sumY: rows.sumsY[end]! - rows.sumsY[start]!,
   };
+}
+
+function takeIn(taker: Group, group: Group): void {
+  taker.cells.push(...group.cells);
+  taker.count += group.count;
+  taker.sumX += group.sumX;
+  taker.sumY += group.sumY;
 }
 
 /**
@@ -31,7 +67,7 @@ export function uniteNear(groups: readonly Group[], reach: number): Group[] {
 }
 
 function uniteOnce(groups: readonly Group[], reach: number): Group[] {
-  const ordered = [...groups].sort((a, b) => b.count - a.count || a.cells[0]!.key - b.cells[0]!.key);
+  const ordered = [...groups].sort((a, b) => b.count - a.count || a.key - b.key);
   // Kept groups by the square (a reach wide) of the centroid they had: whoever is near is in one of nine squares.
   const bySquare = new Map<number, { group: Group; x: number; y: number }[]>();
   const kept: Group[] = [];
@@ -40,10 +76,7 @@ function uniteOnce(groups: readonly Group[], reach: number): Group[] {
     const y = group.sumY / group.count;
     const taker = nearest(bySquare, x, y, reach);
     if (taker) {
-      taker.cells.push(...group.cells);
-      taker.count += group.count;
-      taker.sumX += group.sumX;
-      taker.sumY += group.sumY;
+      takeIn(taker, group);
       continue;
     }
     const own = { ...group, cells: [...group.cells] };

@@ -20,6 +20,25 @@ export function keysInSquare(level: number): number {
   return 4 ** (AXIS_BITS - level);
 }
 
+/** The x of a key, in whole units. */
+export function keyX(key: number): number {
+  return (gather(Math.floor(key / LOW_HALF)) << HALF_BITS) | gather(key % LOW_HALF);
+}
+
+/** The y of a key, in whole units. */
+export function keyY(key: number): number {
+  return (gather(Math.floor(key / LOW_HALF) >>> 1) << HALF_BITS) | gather((key % LOW_HALF) >>> 1);
+}
+
+/** Every second of 26 bits, from the lowest on. */
+function gather(bits: number): number {
+  let packed = bits & 0x55555555;
+  packed = (packed | (packed >>> 1)) & 0x33333333;
+  packed = (packed | (packed >>> 2)) & 0x0f0f0f0f;
+  packed = (packed | (packed >>> 4)) & 0x00ff00ff;
+  return (packed | (packed >>> 8)) & 0x0000ffff;
+}
+
 /** Puts a zero before each of 13 bits. */
 function spread(bits: number): number {
   let spaced = bits;

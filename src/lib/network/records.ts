@@ -1,10 +1,10 @@
 import type { Point } from '../contract/point.ts';
-import type { StoredPoint } from './point-store.ts';
+import type { StoredPoint } from './point-source.ts';
 
 /** What is known of each point, in the order they came; a record keeps its slot for ever. */
 export interface Records {
   /** Writes a record and gives its slot. */
-  add: (point: Point, page: number) => number;
+  add: (point: Point, place: number) => number;
   read: (slot: number) => StoredPoint;
 }
 
@@ -17,17 +17,17 @@ export function createRecords(): Records {
   const ids: string[] = [];
   let latitudes = new Float64Array(FIRST_CAPACITY);
   let longitudes = new Float64Array(FIRST_CAPACITY);
-  let pages = new Uint32Array(FIRST_CAPACITY);
+  let places = new Uint32Array(FIRST_CAPACITY);
   let typeCodes = new Uint16Array(FIRST_CAPACITY);
   // `type` is an open enum: its values are known only as they come. Code 0 is "not known".
   const types = [''];
   const codeOfType = new Map([['', 0]]);
 
   function makeRoom(): void {
-    if (ids.length < pages.length) return;
+    if (ids.length < places.length) return;
     latitudes = doubled(latitudes, Float64Array);
     longitudes = doubled(longitudes, Float64Array);
-    pages = doubled(pages, Uint32Array);
+    places = doubled(places, Uint32Array);
     typeCodes = doubled(typeCodes, Uint16Array);
   }
 
@@ -41,12 +41,12 @@ export function createRecords(): Records {
   }
 
   return {
-    add(point, page) {
+    add(point, place) {
       makeRoom();
       const slot = ids.push(point.id) - 1;
       latitudes[slot] = point.coordinates.latitude;
       longitudes[slot] = point.coordinates.longitude;
-      pages[slot] = page;
+      places[slot] = place;
       typeCodes[slot] = codeOf(point['type']);
       return slot;
     },
@@ -55,7 +55,7 @@ export function createRecords(): Records {
       latitude: latitudes[slot]!,
       longitude: longitudes[slot]!,
       type: types[typeCodes[slot]!]!,
-      page: pages[slot]!,
+      place: places[slot]!,
     }),
   };
 }

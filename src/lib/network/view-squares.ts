@@ -1,5 +1,5 @@
 import { AXIS_BITS, projectLatitude, projectLongitude, WORLD } from './mercator.ts';
-import type { Bounds } from './point-store.ts';
+import type { Bounds } from './point-source.ts';
 
 /** A block of squares of one level of the quad tree; columns may lie in another copy of the world, `end`s are exclusive. */
 export interface Squares {
@@ -43,18 +43,13 @@ export function widenSquares(squares: Squares, margin: number): Squares {
   };
 }
 
-/** Whether a square in a copy of the world belongs to the block. */
-export function includesSquare(
+/** Whether a square in a copy of the world, of any level, touches the block. */
+export function touchesSquare(
   squares: Squares,
-  square: { column: number; row: number; shift: number },
+  square: { level: number; column: number; row: number; shift: number },
 ): boolean {
-  const column = square.column + square.shift / 2 ** (AXIS_BITS - squares.level);
-  return (
-    column >= squares.west &&
-    column < squares.east &&
-    square.row >= squares.north &&
-    square.row < squares.south
-  );
+  const turns = (square.shift / WORLD) * 2 ** square.level;
+  return touches({ ...square, column: square.column + turns }, squares);
 }
 
 /** The block cut at the edges of the world's copies: each part with the units by which its copy is shifted. */
@@ -67,4 +62,15 @@ export function splitByCopy(squares: Squares): { part: Squares; shift: number }[
     parts.push({ part: { ...squares, west, east }, shift: copy * WORLD });
   }
   return parts;
+}
+
+/** Whether a square in the world itself touches a block of squares of any level. */
+export function touches(square: { level: number; column: number; row: number }, squares: Squares): boolean {
+  const size = 2 ** (squares.level - square.level);
+  return (
+    square.column * size < squares.east &&
+    (square.column + 1) * size > squares.west &&
+    square.row * size < squares.south &&
+    (square.row + 1) * size > squares.north
+  );
 }

@@ -1,13 +1,13 @@
-import { readPoint, type Point, type SetAsideReason } from '../contract/point.ts';
-import { describePoint, type PointDetails } from '../contract/point-details.ts';
+import type { Point } from '../contract/point.ts';
+import type { PointDetails } from '../contract/point-details.ts';
 import { sentences } from '../i18n/sentences.ts';
-import { createPointStore, type StoredPoint } from '../network/point-store.ts';
-import { listPoints, type WalkProgress } from '../platform/list-points.ts';
-import { readMissingPages } from './missing-pages.ts';
-import { createPointLookup, type LookUpPoint } from './point-lookup.ts';
+import type { PointSource, StoredPoint } from '../network/point-source.ts';
+import type { Snapshot } from '../network/snapshot.ts';
+import type { WalkProgress } from '../platform/list-points.ts';
+import type { LiveList } from './live-list.ts';
+import type { LookUpPoint } from './point-lookup.ts';
 import { announceEnd, type Phase } from './progress-words.ts';
 import type { ReadPage } from './read-page.ts';
-import { SetAsideTally } from './set-aside-tally.ts';
 import { createThrottle } from './throttle.ts';
 
 /** What a card shows: the item is on its way, there, no longer in the list, or could not be read. */
@@ -23,20 +23,30 @@ export type Opened =
   | { kind: 'stack'; stack: readonly StoredPoint[] }
   | { kind: 'card'; stored: StoredPoint; stack: readonly StoredPoint[] | null };
 
-const CONCURRENCY = 6;
 /** Drawing the map anew costs a frame or two: several times a second looks lively and leaves time for dragging. */
 const REFRESH_INTERVAL_MS = 250;
 
-/** The state behind the picker: reads the whole list into a store, and opens points for a closer look. */
+const sumOf = (counts: readonly (readonly [string, number])[]) =>
+  counts.reduce((sum, [, count]) => sum + count, 0);
+
+/**
+ * The state behind the picker: takes up the published network or reads the list, and opens points for a closer look.
+ * What only one of these needs is brought along when it is needed: the first pins wait for nothing else.
+ */
 export class PickerState {
-  /** Not reactive, for there may be a million points in it: `version` tells when it has changed. */
-  readonly store = createPointStore();
+  /** What the map draws: the published network, or the list as it is read; null until it is known which. */
+  source: PointSource | null = $state.raw(null);
+  /** The source isn't reactive, for there may be a million points in it: this tells when it has changed. */
   version = $state(0);
-  phase: Phase = $state('reading');
+  phase: Phase = $state('opening');
+  /** When the published network was read from the platform; null while the list is read itself. */
+  walkedAtMs: number | null = $state(null);
+  /** Whether parts of the published network could not be had. */
+  incomplete = $state(false);
   /** A copy taken now and then, because the walk's own changes with every page. */
   progress: WalkProgress | null = $state.raw(null);
   failedPages: readonly number[] = $state.raw([]);
-  setAside: readonly (readonly [reason: SetAsideReason, count: number])[] = $state.raw([]);
+  setAside: readonly (readonly [reason: string, count: number])[] = $state.raw([]);
   /** Why the walk ended early. */
   error: unknown = $state.raw(null);
   opened: Opened = $state.raw({ kind: 'nothing' });
@@ -45,69 +55,89 @@ export class PickerState {
   announcement = $state('');
 
   readonly #readPage: ReadPage;
-  readonly #lookUp: LookUpPoint;
+  readonly #openSnapshot: (() => Promise<Snapshot | null>) | undefined;
+  #snapshot: Snapshot | null = null;
+  #live: LiveList | null = null;
+  #lookUp: LookUpPoint | null = null;
   readonly #refresh = createThrottle(() => this.#publish(), REFRESH_INTERVAL_MS);
-  #tally = new SetAsideTally();
   #latestProgress: WalkProgress | null = null;
   #walk = new AbortController();
   #card = new AbortController();
 
-  constructor(readPage: ReadPage) {
+  constructor(readPage: ReadPage, openSnapshot?: () => Promise<Snapshot | null>) {
     this.#readPage = readPage;
-    this.#lookUp = createPointLookup(readPage);
+    this.#openSnapshot = openSnapshot;
+  }
+
+  get size(): number {
+    void this.version;
+    return this.source?.size ?? 0;
+  }
+
+  /** Takes up the published network; where there is none, or none that can be read, reads the list. */
+  async load(): Promise<void> {
+    if (this.#openSnapshot !== undefined && this.source === null) {
+      const snapshot = await this.#openSnapshot().catch((error: unknown) => {
+        console.warn('The published network can’t be read; reading the list instead.', error);
+        return null;
+      });
+      if (this.#walk.signal.aborted) return snapshot?.close();
+      if (snapshot !== null) return this.#takeUp(snapshot);
+    }
+    return this.#readList();
+  }
+
+  #takeUp(snapshot: Snapshot): void {
+    this.#snapshot = snapshot;
+    this.#lookUp = (stored, signal) => snapshot.readItem(stored, signal);
+    this.source = snapshot.source;
+    this.walkedAtMs = Date.parse(snapshot.walkedAt);
+    this.setAside = Object.entries(snapshot.setAside);
+    this.phase = 'done';
+    this.announcement = announceEnd(this.size, sumOf(this.setAside), 0);
+    snapshot.onchange(() => {
+      this.incomplete = snapshot.problems.length > 0;
+      this.version++;
+    });
+  }
+
+  /** Asks again for the parts of the published network that could not be had. */
+  retryParts(): void {
+    this.#snapshot?.retry();
   }
 
   /** Reads the whole list; again from the beginning when it was begun before. Points already there stay. */
-  async load(): Promise<void> {
+  async #readList(): Promise<void> {
     const { signal } = this.#begin('reading');
-    this.#tally = new SetAsideTally();
     this.failedPages = [];
     this.progress = null;
     this.announcement = sentences.progress.starting;
-    const walk = listPoints({
-      readPage: (page) => this.#readPage(page, signal),
-      concurrency: CONCURRENCY,
-      order: 'spread',
-      signal,
-    });
-    this.#latestProgress = walk.progress;
     try {
-      for await (const { page, points, setAside, gone } of walk) {
-        if (signal.aborted) return;
-        this.store.insert(points, page);
-        this.store.remove(gone);
-        this.#tally.add(setAside);
+      const live = (this.#live ??= new (await import('./live-list.ts')).LiveList(this.#readPage));
+      if (signal.aborted) return;
+      this.#lookUp = live.lookUp;
+      this.source = live.source;
+      const failedPages = await live.readAll(signal, (progress) => {
+        this.#latestProgress = progress;
         this.#refresh.request();
-      }
-      if (!signal.aborted) this.#end(walk.progress.failedPages);
+      });
+      if (!signal.aborted) this.#end(failedPages);
     } catch (error) {
       if (signal.aborted) return;
       this.error = error;
       this.phase = 'failed';
       this.#refresh.flush();
     }
-    this.#tally.report(console.warn);
   }
 
   /** Reads the pages again that failed. */
   async loadMissing(): Promise<void> {
+    if (this.#live === null) return;
     const { signal } = this.#begin('missing');
-    const stillMissing: number[] = [];
-    for await (const read of readMissingPages(this.failedPages, this.#readPage, signal, CONCURRENCY)) {
-      if (signal.aborted) return;
-      if ('error' in read) {
-        stillMissing.push(read.page);
-        continue;
-      }
-      const readings = read.answer.items.map(readPoint);
-      this.store.insert(
-        readings.flatMap((reading) => ('point' in reading ? [reading.point] : [])),
-        read.page,
-      );
-      this.#tally.add(readings.flatMap((reading) => ('setAside' in reading ? [reading.setAside] : [])));
-      this.#refresh.request();
-    }
-    this.#end(stillMissing.sort((a, b) => a - b));
+    const stillMissing = await this.#live.readMissing(this.failedPages, signal, () =>
+      this.#refresh.request(),
+    );
+    if (!signal.aborted) this.#end(stillMissing);
   }
 
   /** Opens a pressed point, or the list of those that stand at one spot. */
@@ -134,7 +164,10 @@ export class PickerState {
     const { signal } = this.#card;
     this.content = { state: 'loading' };
     try {
-      const point = await this.#lookUp(this.opened.stored, signal);
+      const [{ describePoint }, point] = await Promise.all([
+        import('../contract/point-details.ts'),
+        this.#lookUp?.(this.opened.stored, signal) ?? null,
+      ]);
       if (signal.aborted) return;
       if (point === null) {
         this.content = { state: 'moved' };
@@ -157,6 +190,7 @@ export class PickerState {
     this.#walk.abort();
     this.#card.abort();
     this.#refresh.cancel();
+    this.#snapshot?.close();
   }
 
   #begin(phase: Phase): AbortController {
@@ -168,15 +202,15 @@ export class PickerState {
   }
 
   #end(failedPages: readonly number[]): void {
-    this.failedPages = [...failedPages];
+    this.failedPages = failedPages;
     this.phase = 'done';
     this.#refresh.flush();
-    this.announcement = announceEnd(this.store.size, this.#tally.total, failedPages.length);
+    this.announcement = announceEnd(this.size, sumOf(this.setAside), failedPages.length);
   }
 
   #publish(): void {
     this.progress = this.#latestProgress && { ...this.#latestProgress };
-    this.setAside = this.#tally.byReason;
+    this.setAside = this.#live?.setAside ?? [];
     this.version++;
   }
 }

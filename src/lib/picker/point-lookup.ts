@@ -31,7 +31,7 @@ export function createPointLookup(readPage: ReadPage, pagesKept = PAGES_KEPT): L
     return point;
   }
 
-  return async function lookUp({ id, page }, signal) {
+  return async function lookUp({ id, place: page }, signal) {
     // A list that gained or lost an entry pushes points to a neighbouring page.
     for (const candidate of [page, page - 1, page + 1]) {
       if (candidate < 1) continue;

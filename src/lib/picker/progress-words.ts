@@ -1,8 +1,8 @@
 import type { WalkProgress } from '../platform/list-points.ts';
 import { sentences } from '../i18n/sentences.ts';
 
-/** What the walk is doing: `missing` reads failed pages again; `failed` met an error that ended it. */
-export type Phase = 'reading' | 'missing' | 'done' | 'failed';
+/** What the picker is doing: `opening` looks for the published network; `missing` reads failed pages again; `failed` met an error that ended it. */
+export type Phase = 'opening' | 'reading' | 'missing' | 'done' | 'failed';
 
 export interface ProgressWords {
   line: string;
@@ -13,6 +13,7 @@ export interface ProgressWords {
 /** Says how far the walk has come. */
 export function describeProgress(phase: Phase, progress: WalkProgress | null, onMap: number): ProgressWords {
   const words = sentences.progress;
+  if (phase === 'opening') return { line: words.starting, bar: null };
   if (phase === 'missing') return { line: words.missing, bar: null };
   if (phase !== 'reading') return { line: words.done(onMap), bar: null };
   if (progress === null || progress.count === null) return { line: words.starting, bar: null };

@@ -169,7 +169,7 @@ describe('single points, stacks and clusters', () => {
         latitude: 52.229676,
         longitude: 21.012229,
         count: 1,
-        members: [{ id: 'PL_A', type: 'PUDO', latitude: 52.229676, longitude: 21.012229, page: 1 }],
+        members: [{ id: 'PL_A', type: 'PUDO', latitude: 52.229676, longitude: 21.012229, place: 1 }],
       },
     ]);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AXIS_BITS, WORLD } from '../../../src/lib/network/mercator.ts';
-import { keysInSquare, mortonKey } from '../../../src/lib/network/morton.ts';
+import { keysInSquare, keyX, keyY, mortonKey } from '../../../src/lib/network/morton.ts';
 import { sortOrder } from '../../../src/lib/network/sort-order.ts';
 
 const unit = fc.nat({ max: WORLD - 1 });
@@ -24,6 +24,17 @@ describe('Morton keys', () => {
       }),
     );
     expect(mortonKey(WORLD - 1, WORLD - 1)).toBe(2 ** 52 - 1);
+  });
+
+  it('give both axes back', () => {
+    fc.assert(
+      fc.property(unit, unit, (x, y) => {
+        const key = mortonKey(x, y);
+        expect([keyX(key), keyY(key)]).toEqual([x, y]);
+      }),
+    );
+    const last = 2 ** 52 - 1;
+    expect([keyX(last), keyY(last)]).toEqual([WORLD - 1, WORLD - 1]);
   });
 
   it('make every square of the quad tree one unbroken range', () => {

@@ -32,8 +32,8 @@ describe('a point store', () => {
     store.insert([makePoint('PL_A', 52, 21)], 1);
     store.insert([makePoint('PL_A', 10, 10), makePoint('PL_B', 52, 21)], 2);
     expect(store.size).toBe(2);
-    expect(store.find('PL_A')).toEqual({ id: 'PL_A', latitude: 52, longitude: 21, type: 'APM', page: 1 });
-    expect(store.find('PL_B')?.page).toBe(2);
+    expect(store.find('PL_A')).toEqual({ id: 'PL_A', latitude: 52, longitude: 21, type: 'APM', place: 1 });
+    expect(store.find('PL_B')?.place).toBe(2);
     expect(countAll(store)).toBe(2);
   });
 

@@ -15,6 +15,7 @@ const CODES: Record<ErrorCode, true> = {
   rejected: true,
   rate_limited: true,
   unavailable: true,
+  unsupported_version: true,
   login_denied: true,
   login_mismatch: true,
   login_expired: true,

@@ -4,7 +4,7 @@ import { createPointLookup } from '../../../src/lib/picker/point-lookup.ts';
 
 const { signal } = new AbortController();
 const point = (id: string) => ({ id, coordinates: { latitude: 52, longitude: 21 } });
-const stored = (id: string, page: number) => ({ id, page, latitude: 52, longitude: 21, type: 'APM' });
+const stored = (id: string, page: number) => ({ id, place: page, latitude: 52, longitude: 21, type: 'APM' });
 
 /** A list whose pages can be changed, and that remembers which were asked for. */
 function makeList(pages: Record<number, unknown[]>) {

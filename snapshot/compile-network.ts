@@ -1,0 +1,79 @@
+import { SNAPSHOT_FORMAT, SNAPSHOT_MAJOR, type SnapshotManifest } from '../src/lib/contract/snapshot.ts';
+import { extentOf } from '../src/lib/network/extent.ts';
+import { writeBlocks } from './blocks.ts';
+import { CHUNK_SIZE, writeChunks } from './chunks.ts';
+import { numberClasses } from './classes.ts';
+import type { Gathered } from './gather.ts';
+import { writeIds } from './ids.ts';
+import type { PageLog } from './page-log.ts';
+import { makePlaceRows } from './place-rows.ts';
+import { writePlaces } from './places.ts';
+import { countReasons, sortSetAside, writeReport, type Report } from './report.ts';
+import { sortPoints, type SortedPoints } from './sort-points.ts';
+import { findSwapped } from './swapped.ts';
+import type { VersionFolder } from './version-folder.ts';
+
+const MINOR = 0;
+
+/** What only the walk knows. */
+export type WalkFacts = Pick<
+  Report,
+  'walkedAt' | 'walkMs' | 'listed' | 'lost' | 'moved' | 'passes' | 'failedPages' | 'failure'
+>;
+
+/**
+ * Compiles the gathered points to the files of docs/snapshot-format.md. The same points make the same files, byte for byte.
+ * @param folder receives everything but the manifest, which isn't part of a version
+ */
+export async function compileNetwork(
+  points: Gathered,
+  log: PageLog,
+  walk: WalkFacts,
+  folder: VersionFolder,
+): Promise<{ manifest: SnapshotManifest; report: Report }> {
+  const swapped = findSwapped(points);
+  const setAside = sortSetAside([...points.setAside, ...swapped.values()]);
+  const reasons = countReasons(setAside);
+  const sorted = sortPoints(points, swapped);
+  const classes = numberClasses(sorted);
+
+  const blocks = await writeBlocks(sorted, classes, folder);
+  await writeIds(sorted, folder);
+  await writePlaces(makePlaceRows(sorted), folder);
+  await writeChunks(sorted, log, folder);
+  const report: Report = {
+    ...walk,
+    points: sorted.length,
+    repeated: points.repeated,
+    countries: countCountries(classes.facets),
+    reasons,
+    setAside,
+  };
+  await folder.addBeside('report.json', JSON.stringify(report));
+  await folder.addBeside('report.txt', writeReport(report));
+
+  const manifest: SnapshotManifest = {
+    format: SNAPSHOT_FORMAT,
+    major: SNAPSHOT_MAJOR,
+    minor: MINOR,
+    version: await folder.finish(),
+    walkedAt: walk.walkedAt,
+    count: sorted.length,
+    setAside: Object.fromEntries(reasons),
+    facets: classes.facets,
+    blocks,
+    chunkSize: CHUNK_SIZE,
+    extent: extentOf(positionsOf(sorted)),
+  };
+  return { manifest, report };
+}
+
+function countCountries(facets: SnapshotManifest['facets']): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const [country, , , count] of facets) counts.set(country, (counts.get(country) ?? 0) + count);
+  return [...counts].sort(([a, first], [b, second]) => second - first || (a < b ? -1 : 1));
+}
+
+function* positionsOf({ points, rows }: SortedPoints) {
+  for (const row of rows) yield { latitude: points.latitudes[row]!, longitude: points.longitudes[row]! };
+}

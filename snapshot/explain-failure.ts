@@ -1,0 +1,55 @@
+import { AppError, type ErrorCode } from '../src/lib/contract/errors.ts';
+import { SnapshotError } from './snapshot-error.ts';
+
+const KEPT = 'Pages already read are kept for an hour: run the command again to go on from there.';
+
+const REMEDIES: Readonly<Partial<Record<ErrorCode, string>>> = {
+  aborted: `Interrupted; nothing was published. ${KEPT}`,
+  network: `The platform can't be reached. Check PLATFORM_BASE_URL and PLATFORM_AUTH_URL, and that it is running. ${KEPT}`,
+  timeout: `The platform takes too long to answer. Try a smaller SNAPSHOT_PER_PAGE or SNAPSHOT_CONCURRENCY. ${KEPT}`,
+  rate_limited: `The platform asks for a pause. Wait a while, or set a smaller SNAPSHOT_CONCURRENCY. ${KEPT}`,
+  unavailable: `The platform is out of order. Try again later. ${KEPT}`,
+  malformed: 'The platform answers something else than its document says. Is PLATFORM_BASE_URL the API host?',
+  redirected:
+    'The platform answers with a redirect, which is not followed. Is PLATFORM_BASE_URL the API host?',
+  unauthorized:
+    "The platform refuses the application's token. Is PLATFORM_AUTH_URL that of the same environment?",
+  forbidden:
+    'The platform refuses to show its points. Ask its integration team for the scope api:points:read.',
+  not_found: 'The platform has no list of points there. Check PLATFORM_BASE_URL.',
+  rejected:
+    'The platform refuses how its list is asked for. Check SNAPSHOT_PER_PAGE (try 100), PLATFORM_PAGE_PARAMETER and PLATFORM_PER_PAGE_PARAMETER.',
+  login_failed:
+    'The platform refuses the client. Check PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET, PLATFORM_CLIENT_AUTH and PLATFORM_BASIC.',
+  scope_missing: 'The client may not read points. Check PLATFORM_POINTS_SCOPE with the integration team.',
+};
+
+const DISK: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full. Make room, or set SNAPSHOT_DIR to another disk.',
+  EACCES: "SNAPSHOT_DIR can't be written to. Give this user the right, or set another folder.",
+  EROFS: "SNAPSHOT_DIR can't be written to. Set another folder.",
+  ENOTDIR: 'SNAPSHOT_DIR leads through a file. Set another folder.',
+  EEXIST: 'SNAPSHOT_DIR is a file. Set another folder.',
+};
+
+/** Says in plain words what went wrong and what to do; null for what nobody foresaw. */
+export function explainFailure(error: unknown): string | null {
+  if (error instanceof SnapshotError) return error.message;
+  if (isInterruption(error)) return REMEDIES.aborted ?? null;
+  if (error instanceof AppError) {
+    if (error.code === 'settings_invalid') return `The settings can't be used:\n${error.message}`;
+    const remedy = REMEDIES[error.code];
+    const unsaid = error.problems.filter((problem) => !error.message.includes(problem));
+    const details = [error.message, ...unsaid].join(' ');
+    const requestId = error.requestId === undefined ? '' : ` (request id ${error.requestId})`;
+    return remedy === undefined ? details : `${remedy}\n${details}${requestId}`;
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return DISK[code] === undefined ? null : `${DISK[code]} (${(error as Error).message})`;
+}
+
+/** Whether somebody stopped the command. */
+export function isInterruption(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === 'aborted';
+  return error instanceof Error && error.name === 'AbortError';
+}

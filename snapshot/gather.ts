@@ -1,0 +1,120 @@
+import { setImmediate } from 'node:timers/promises';
+import { readPoint, type Point, type SetAside } from '../src/lib/contract/point.ts';
+import { LabelCodes, NO_PLACE, type ClassLabel, type PlaceLabel } from './label-codes.ts';
+import type { LoggedPage, PageLog } from './page-log.ts';
+import { readLabel } from './read-label.ts';
+import type { WalkOutcome } from './walk.ts';
+
+/** What is kept in memory of each point, one column a property; its item stays on disk. */
+export interface Gathered {
+  length: number;
+  ids: string[];
+  latitudes: Float64Array;
+  longitudes: Float64Array;
+  /** Positions in `classLabels`. */
+  classes: Uint32Array;
+  classLabels: readonly ClassLabel[];
+  /** Positions in `placeLabels`, or `NO_PLACE`. */
+  cities: Uint32Array;
+  postcodes: Uint32Array;
+  placeLabels: readonly PlaceLabel[];
+  /** Where the item's JSON text lies in the log. */
+  offsets: Float64Array;
+  lengths: Uint32Array;
+  setAside: SetAside[];
+  /** Items whose id another item of the same pass has too. */
+  repeated: number;
+}
+
+/**
+ * Reads the walked pages once more, now in the order of the list, newest pass first: each id counts where it comes first, so
+ * the outcome doesn't depend on the order in which pages came over the network.
+ */
+export async function gatherPoints(
+  log: PageLog,
+  { passes, gone }: Pick<WalkOutcome, 'passes' | 'gone'>,
+  signal?: AbortSignal,
+): Promise<Gathered> {
+  const table = createTable(passes.flat().reduce((sum, { items }) => sum + items, 0));
+  const seen = new Set<string>();
+  for (const [age, pages] of passes.entries()) {
+    for (const page of inOrder(pages)) {
+      // Lets an interruption and the line of progress have their turn.
+      await setImmediate();
+      signal?.throwIfAborted();
+      let place = (page.page - 1) * page.perPage;
+      for (const { item, offset, length } of log.readItems(page)) {
+        place++;
+        const reading = readPoint(item);
+        const id = 'point' in reading ? reading.point.id : reading.setAside.id;
+        if (id === null) {
+          // Without an id it can't be told from its copy in an older pass.
+          if (age === 0 && 'setAside' in reading) table.setAside(reading.setAside, place);
+          continue;
+        }
+        if (seen.has(id)) {
+          if (age === 0) table.gathered.repeated++;
+          continue;
+        }
+        seen.add(id);
+        if (gone.has(id)) continue;
+        if ('point' in reading) table.add(reading.point, offset, length);
+        else table.setAside(reading.setAside, place);
+      }
+    }
+  }
+  return table.gathered;
+}
+
+function inOrder(pages: readonly LoggedPage[]): LoggedPage[] {
+  return [...pages].sort((a, b) => a.page - b.page);
+}
+
+function createTable(capacity: number) {
+  const classCodes = new LabelCodes<ClassLabel>();
+  const placeCodes = new LabelCodes<PlaceLabel>();
+  const gathered: Gathered = {
+    length: 0,
+    ids: [],
+    latitudes: new Float64Array(capacity),
+    longitudes: new Float64Array(capacity),
+    classes: new Uint32Array(capacity),
+    classLabels: classCodes.labels,
+    cities: new Uint32Array(capacity).fill(NO_PLACE),
+    postcodes: new Uint32Array(capacity).fill(NO_PLACE),
+    placeLabels: placeCodes.labels,
+    offsets: new Float64Array(capacity),
+    lengths: new Uint32Array(capacity),
+    setAside: [],
+    repeated: 0,
+  };
+  return {
+    gathered,
+    /** @param place the item's place in the list, from 1: all that leads to an item without an id */
+    setAside(item: SetAside, place: number) {
+      const problem = item.id === null ? `${item.problem} (number ${place} of the list)` : item.problem;
+      gathered.setAside.push({ ...item, problem });
+    },
+    add(point: Point, offset: number, length: number) {
+      const row = gathered.length++;
+      gathered.ids.push(point.id);
+      gathered.latitudes[row] = point.coordinates.latitude;
+      gathered.longitudes[row] = point.coordinates.longitude;
+      gathered.offsets[row] = offset;
+      gathered.lengths[row] = length;
+      const country = readLabel(point['country']);
+      const [type, locationType] = [readLabel(point['type']), readLabel(point['locationType'])];
+      gathered.classes[row] = classCodes.codeOf(country, type, locationType);
+      const address = readAddress(point['address']);
+      const city = readLabel(address['city']);
+      const postcode = readLabel(address['postalCode']);
+      if (city !== '') gathered.cities[row] = placeCodes.codeOf('city', country, city);
+      if (postcode !== '') gathered.postcodes[row] = placeCodes.codeOf('postcode', country, postcode);
+    },
+  };
+}
+
+/** None of an address is promised. */
+function readAddress(address: unknown): Record<string, unknown> {
+  return typeof address === 'object' && address !== null ? (address as Record<string, unknown>) : {};
+}

@@ -1,0 +1,39 @@
+import { explainFailure, isInterruption } from './explain-failure.ts';
+import { formatCount, formatDuration } from './format-figures.ts';
+import { parseSnapshotSettings } from './settings.ts';
+import { takeSnapshot } from './take-snapshot.ts';
+
+/** Exit code of a program that was interrupted, as shells count. */
+const INTERRUPTED = 130;
+
+/** Command line: `npm run snapshot`; settings come from the environment (docs/snapshot-format.md, "Publishing"). */
+async function main(): Promise<void> {
+  const settings = parseSnapshotSettings(process.env);
+  const interruption = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interruption.abort());
+
+  const startedMs = performance.now();
+  const taken = await takeSnapshot(settings, {
+    fetch,
+    now: Date.now,
+    signal: interruption.signal,
+    terminal: {
+      isTty: process.stdout.isTTY,
+      write: (text) => process.stdout.write(text),
+    },
+  });
+  const megabytes = (bytes: number) => `${formatCount(Math.round(bytes / 1e5) / 10)} MB`;
+  // Node tells kilobytes of 1,024.
+  const peak = megabytes(process.resourceUsage().maxRSS * 1024);
+  console.log(
+    `Published ${formatCount(taken.points)} of ${formatCount(taken.listed)} points as ${settings.folder}/${taken.version}\n` +
+      `${formatCount(taken.files)} files, ${megabytes(taken.bytes)}, compressed ${megabytes(taken.brotliBytes)}\n` +
+      `${formatCount(taken.setAside)} items set aside, see report.txt there\n` +
+      `${formatDuration(performance.now() - startedMs)}, ${peak} at most`,
+  );
+}
+
+main().catch((error: unknown) => {
+  console.error(explainFailure(error) ?? error);
+  process.exitCode = isInterruption(error) ? INTERRUPTED : 1;
+});

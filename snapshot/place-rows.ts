@@ -1,0 +1,87 @@
+import { foldName } from '../src/lib/network/fold.ts';
+import type { Gathered } from './gather.ts';
+import { NO_PLACE, type PlaceKind } from './label-codes.ts';
+import { splitByPlace } from './place-spots.ts';
+import type { SortedPoints } from './sort-points.ts';
+
+/** As docs/snapshot-format.md describes it. */
+export type PlaceRow = readonly [
+  folded: string,
+  name: string,
+  kind: PlaceKind,
+  country: string,
+  latitude: number,
+  longitude: number,
+  count: number,
+];
+
+/** About a metre. */
+const DECIMALS = 1e5;
+
+/** Makes the table of places from the points' own addresses, sorted. */
+export function makePlaceRows(sorted: SortedPoints): PlaceRow[] {
+  const { points } = sorted;
+  const placeRows: PlaceRow[] = [];
+  for (const codes of [points.cities, points.postcodes]) {
+    for (const rows of rowsByPlace(sorted, codes)) {
+      for (const spot of splitByPlace(rows, points)) placeRows.push(makeRow(points, codes, spot));
+    }
+  }
+  return placeRows.sort(compareRows);
+}
+
+/** Rows of the points of each place: same kind, same country, names that fold to the same. */
+function rowsByPlace({ points, rows }: SortedPoints, codes: Uint32Array): Iterable<number[]> {
+  const keys = points.placeLabels.map(([, country, name]) => {
+    const folded = foldName(name);
+    return folded === '' ? null : `${country}\0${folded}`;
+  });
+  const places = new Map<string, number[]>();
+  for (const row of rows) {
+    const code = codes[row]!;
+    const key = code === NO_PLACE ? null : keys[code]!;
+    if (key === null) continue;
+    const own = places.get(key);
+    if (own === undefined) places.set(key, [row]);
+    else own.push(row);
+  }
+  return places.values();
+}
+
+function makeRow(points: Gathered, codes: Uint32Array, spot: readonly number[]): PlaceRow {
+  const [kind, country, anyName] = points.placeLabels[codes[spot[0]!]!]!;
+  const name = chooseName(
+    spot.map((row) => points.placeLabels[codes[row]!]![2]),
+    kind,
+  );
+  const latitude = findMedian(spot, points.latitudes);
+  const longitude = findMedian(spot, points.longitudes);
+  return [foldName(anyName), name, kind, country, latitude, longitude, spot.length];
+}
+
+/** The most frequent spelling; of a city, one in capitals only where there is no other. */
+function chooseName(spellings: readonly string[], kind: PlaceKind): string {
+  const counts = new Map<string, number>();
+  for (const spelling of spellings) counts.set(spelling, (counts.get(spelling) ?? 0) + 1);
+  const names = [...counts.keys()];
+  const quieter = names.filter((name) => name !== name.toUpperCase());
+  const candidates = kind === 'city' && quieter.length > 0 ? quieter : names;
+  return candidates.reduce((best, name) => {
+    const difference = counts.get(name)! - counts.get(best)!;
+    return difference > 0 || (difference === 0 && name < best) ? name : best;
+  });
+}
+
+/** The middle value, the lower one of two: so it is one that was there, and one outlier doesn't move it. */
+function findMedian(rows: readonly number[], values: Float64Array): number {
+  const sorted = Float64Array.from(rows, (row) => values[row]!).sort();
+  return Math.round(sorted[(sorted.length - 1) >> 1]! * DECIMALS) / DECIMALS;
+}
+
+/** By folded name; whatever else differs only makes the order certain. */
+function compareRows(a: PlaceRow, b: PlaceRow): number {
+  if (a[0] !== b[0]) return a[0] < b[0] ? -1 : 1;
+  if (a[2] !== b[2]) return a[2] < b[2] ? -1 : 1;
+  if (a[3] !== b[3]) return a[3] < b[3] ? -1 : 1;
+  return b[6] - a[6] || a[4] - b[4] || a[5] - b[5];
+}

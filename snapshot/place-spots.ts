@@ -1,0 +1,55 @@
+/** Side of the cells that points are gathered in, degrees: about 20 km. */
+const CELL_DEGREES = 0.2;
+const CELLS_ROUND = 360 / CELL_DEGREES;
+
+/** A spot with so many points is a place of its own; one with fewer is, where it isn't tiny beside the largest. */
+const ENOUGH_POINTS = 3;
+const ENOUGH_SHARE = 0.1;
+
+export interface Positions {
+  latitudes: Float64Array;
+  longitudes: Float64Array;
+}
+
+/**
+ * Tells places of one name apart: points in the same or touching cells belong together. Otherwise the middle of all
+ * Neustadts would lie in a field, and a point with a wrong address would pull a city towards it; the few that lie elsewhere
+ * are left out.
+ * @param rows points of one name in one country
+ * @returns the rows of each place, the largest first
+ */
+export function splitByPlace(rows: readonly number[], { latitudes, longitudes }: Positions): number[][] {
+  const cells = new Map<number, number[]>();
+  for (const row of rows) {
+    const cell =
+      Math.floor((latitudes[row]! + 90) / CELL_DEGREES) * CELLS_ROUND +
+      Math.floor((longitudes[row]! + 180) / CELL_DEGREES);
+    const own = cells.get(cell);
+    if (own === undefined) cells.set(cell, [row]);
+    else own.push(row);
+  }
+  const spots: number[][] = [];
+  for (const cell of [...cells.keys()]) {
+    const spot = takeTouching(cells, cell);
+    if (spot.length > 0) spots.push(spot);
+  }
+  spots.sort((a, b) => b.length - a.length);
+  const enough = Math.min(ENOUGH_POINTS, (spots[0]?.length ?? 0) * ENOUGH_SHARE);
+  return spots.filter((spot) => spot.length >= enough);
+}
+
+/** Takes a cell, and all that hang together with it, out of the map. */
+function takeTouching(cells: Map<number, number[]>, first: number): number[] {
+  const taken: number[] = [];
+  const waiting = [first];
+  for (let cell = waiting.pop(); cell !== undefined; cell = waiting.pop()) {
+    const rows = cells.get(cell);
+    if (rows === undefined) continue;
+    cells.delete(cell);
+    for (const row of rows) taken.push(row);
+    for (const line of [-CELLS_ROUND, 0, CELLS_ROUND]) {
+      waiting.push(cell + line - 1, cell + line, cell + line + 1);
+    }
+  }
+  return taken;
+}

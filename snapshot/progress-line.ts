@@ -1,0 +1,76 @@
+import { formatCount, formatDuration } from './format-figures.ts';
+import type { WalkState } from './walk.ts';
+
+export interface ProgressLine {
+  /** One more page came. */
+  show(state: WalkState): void;
+  /** Says what comes next, on a line of its own. */
+  say(text: string): void;
+  /** Ends a line that is written over, so that what follows stands on its own. */
+  close(): void;
+}
+
+export interface Terminal {
+  /** A terminal's line is written over; anywhere else a line now and then is enough. */
+  isTty: boolean;
+  write: (text: string) => void;
+  now: () => number;
+}
+
+const TTY_EVERY_MS = 100;
+const LOG_EVERY_MS = 5_000;
+/** Moves to the beginning of the line and empties it. */
+const ERASE_LINE = '\r\u001b[2K';
+
+/** Tells how a walk goes: "62,000 of 153,600 points · 4,100 points/s · 22 s left". */
+export function createProgressLine({ isTty, write, now }: Terminal): ProgressLine {
+  let stage: string | null = null;
+  let startedMs = 0;
+  let shownMs = -Infinity;
+  let open = false;
+
+  function close(): void {
+    if (open) write('\n');
+    open = false;
+  }
+
+  return {
+    show(state) {
+      const nowMs = now();
+      if (stage !== nameStage(state)) {
+        stage = nameStage(state);
+        startedMs = nowMs;
+        shownMs = isTty ? -Infinity : nowMs;
+      }
+      const isLast = state.items >= state.count;
+      if (!isLast && nowMs - shownMs < (isTty ? TTY_EVERY_MS : LOG_EVERY_MS)) return;
+      shownMs = nowMs;
+      const line = stage + describe(state, (nowMs - startedMs) / 1000);
+      write(isTty ? ERASE_LINE + line : `${line}\n`);
+      open = isTty;
+    },
+    say(text) {
+      close();
+      write(`${text}\n`);
+    },
+    close,
+  };
+}
+
+function describe({ items, count, fetchedItems }: WalkState, seconds: number): string {
+  const parts = [`${formatCount(items)} of ${formatCount(count)} points`];
+  // The first page is the beginning of the measurement and says nothing of the pace.
+  if (seconds >= 1) {
+    const perSecond = fetchedItems / seconds;
+    parts.push(`${formatCount(Math.round(perSecond))} points/s`);
+    if (items < count && perSecond > 0) {
+      parts.push(`${formatDuration(((count - items) / perSecond) * 1000)} left`);
+    }
+  }
+  return parts.join(' · ');
+}
+
+function nameStage({ round, pass }: WalkState): string {
+  if (pass > 1) return `The list moved; pass ${pass}: `;
+  return round > 1 ? 'Failed pages once more: ' : '';
+}

@@ -1,0 +1,115 @@
+import type { SetAside, SetAsideReason } from '../src/lib/contract/point.ts';
+import { formatAmount, formatCount, formatDuration } from './format-figures.ts';
+
+export const REPORT_FILES = ['report.json', 'report.txt'];
+
+/** What a walk saw and what was left out: `report.json`. */
+export interface Report {
+  /** When the walk ended, ISO 8601. */
+  walkedAt: string;
+  /** From its beginning to its end. */
+  walkMs: number;
+  /** Items the list says it has. */
+  listed: number;
+  /** Points in the snapshot. */
+  points: number;
+  /** Items that the list counts and that didn't come. */
+  lost: number;
+  /** Items with an id that another item has too; the first in the list counts. */
+  repeated: number;
+  /** Whether the list changed while it was read. */
+  moved: boolean;
+  passes: number;
+  /** Pages that could not be read. */
+  failedPages: readonly number[];
+  /** Why the first of them could not. */
+  failure: string | null;
+  /** Points by country, the most first. */
+  countries: readonly (readonly [country: string, count: number])[];
+  /** Items set aside by reason, the most frequent first. */
+  reasons: readonly (readonly [reason: SetAsideReason, count: number])[];
+  /** Each of them, by reason, then id. */
+  setAside: readonly SetAside[];
+}
+
+const REASONS: Readonly<Record<SetAsideReason, string>> = {
+  not_an_object: 'not a point at all',
+  id_missing: 'without an id',
+  coordinates_invalid: 'without a valid position',
+  coordinates_zero: 'with the position 0, 0, which is open sea',
+  coordinates_swapped: 'with latitude and longitude exchanged',
+};
+
+export function countReasons(setAside: readonly SetAside[]): [SetAsideReason, number][] {
+  const counts = new Map<SetAsideReason, number>();
+  for (const { reason } of setAside) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts].sort(([a, first], [b, second]) => second - first || (a < b ? -1 : 1));
+}
+
+/** In an order that doesn't depend on the walk. */
+export function sortSetAside(setAside: readonly SetAside[]): SetAside[] {
+  const key = ({ id, reason, problem }: SetAside) => [reason, id ?? '', problem].join('\0');
+  return [...setAside].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+/** `report.txt`: the same for people. */
+export function writeReport(report: Report): string {
+  const lines = [
+    `The network as it was on ${report.walkedAt.replace('T', ' at ').slice(0, 19)} UTC`,
+    '',
+    `${formatCount(report.listed)} in the platform's list`,
+    `${formatCount(report.points)} on the map`,
+    `${formatCount(report.setAside.length)} set aside`,
+    ...report.reasons.map(([reason, count]) => `  ${formatCount(count)} ${REASONS[reason]} (${reason})`),
+    '',
+    'The walk',
+    ...describeWalk(report),
+    '',
+    'Points by country',
+    ...report.countries.map(
+      ([country, count]) => `  ${printable(country || '(none)')} ${formatCount(count)}`,
+    ),
+  ];
+  for (const [reason, count] of report.reasons) {
+    lines.push('', `Set aside: ${REASONS[reason]} (${formatCount(count)})`);
+    for (const item of report.setAside) {
+      if (item.reason === reason)
+        lines.push(`  ${printable(item.id ?? '(no id)')}  ${printable(item.problem)}`);
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function describeWalk(report: Report): string[] {
+  const { passes, failedPages, failure, moved, repeated, lost } = report;
+  const times = passes === 1 ? 'once' : `${passes} times`;
+  const lines = [`  The list was read ${times}, in ${formatDuration(report.walkMs)}.`];
+  if (repeated > 0) {
+    lines.push(
+      `  ${formatAmount(repeated, 'item has', 'items have')} an id that another one has too; the first in the list counts.`,
+    );
+  }
+  if (moved && repeated === 0) lines.push('  It changed while it was read, and was read again.');
+  if (failedPages.length > 0) {
+    const pages = formatAmount(failedPages.length, 'page', 'pages');
+    lines.push(`  ${pages} could not be read: ${shorten(failedPages)}. ${failure}`);
+  }
+  lines.push(
+    lost > 0
+      ? `  ${formatAmount(lost, 'item', 'items')} that the list counts did not come, or came under an id of another.`
+      : '  Every item that the list counts came.',
+  );
+  return lines;
+}
+
+const PAGES_NAMED = 20;
+
+function shorten(pages: readonly number[]): string {
+  const more = pages.length - PAGES_NAMED;
+  return pages.slice(0, PAGES_NAMED).join(', ') + (more > 0 ? ` and ${formatCount(more)} more` : '');
+}
+
+/** Ids are arbitrary texts: one with a line break or a terminal's control signs must not write the report itself. */
+function printable(text: string): string {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
+}

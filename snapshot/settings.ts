@@ -1,0 +1,62 @@
+import { createKeyReader } from '../functions/config-reader.ts';
+import { parseSettings, type Settings } from '../functions/config.ts';
+import { AppError } from '../src/lib/contract/errors.ts';
+import type { Environment } from '../src/lib/platform/addresses.ts';
+
+/** Everything `npm run snapshot` is told from outside. */
+export interface SnapshotSettings {
+  /** The platform and the client, as the function reads them. */
+  platform: Settings;
+  /** Folder that is published. */
+  folder: string;
+  /** Points asked for with one request. */
+  perPage: number;
+  /** Requests under way at once. */
+  concurrency: number;
+  /** The largest part of the list that may be missing from what is published, 0 to 1. */
+  maxLostShare: number;
+  /** Versions that stay, the current one included. */
+  keptVersions: number;
+}
+
+/** Nobody logs in here, so the function's parser is given stand-ins for the two keys that only logins need. */
+const NO_LOGIN = { APP_ORIGIN: 'http://localhost', SESSION_KEYS: `unused:${'A'.repeat(43)}` };
+
+/**
+ * Reads the settings from environment variables.
+ * @throws AppError `settings_invalid`, whose message names every key that is missing or wrong, one a line
+ */
+export function parseSnapshotSettings(environment: Environment): SnapshotSettings {
+  const problems: string[] = [];
+  const platform = readPlatform(environment, problems);
+  const keys = createKeyReader(environment, problems);
+  const own = {
+    folder: keys.optional('SNAPSHOT_DIR', 'published/network'),
+    perPage: keys.wholeNumber('SNAPSHOT_PER_PAGE', 500, 1, 10_000),
+    concurrency: keys.wholeNumber('SNAPSHOT_CONCURRENCY', 6, 1, 64),
+    maxLostShare: readShare(keys.optional('SNAPSHOT_MAX_LOST_SHARE', '0.01'), problems),
+    keptVersions: keys.wholeNumber('SNAPSHOT_KEEP_VERSIONS', 3, 1, 1000),
+  };
+  if (platform === null || problems.length > 0) {
+    throw new AppError('settings_invalid', problems.join('\n'), { problems });
+  }
+  return { platform, ...own };
+}
+
+function readPlatform(environment: Environment, problems: string[]): Settings | null {
+  const platformKeys = Object.entries(environment).filter(([key]) => key.startsWith('PLATFORM_'));
+  try {
+    return parseSettings({ ...Object.fromEntries(platformKeys), ...NO_LOGIN });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    problems.push(...error.problems);
+    return null;
+  }
+}
+
+function readShare(value: string, problems: string[]): number {
+  const share = /^\d(\.\d{1,6})?$/.test(value) ? Number(value) : NaN;
+  if (share >= 0 && share <= 1) return share;
+  problems.push('SNAPSHOT_MAX_LOST_SHARE must be a number from 0 to 1, like 0.01.');
+  return 0;
+}

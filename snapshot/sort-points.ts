@@ -1,0 +1,38 @@
+import { unitX, unitY } from '../src/lib/network/mercator.ts';
+import { mortonKey } from '../src/lib/network/morton.ts';
+import { sortOrder } from '../src/lib/network/sort-order.ts';
+import type { Gathered } from './gather.ts';
+
+/** The points in their final order: by Morton key, equal keys by id. */
+export interface SortedPoints {
+  readonly points: Gathered;
+  readonly length: number;
+  /** By ordinal, ascending. */
+  readonly keys: Float64Array;
+  /** Which row of `points` stands at each ordinal. */
+  readonly rows: Uint32Array;
+  /** Ordinals in the order of their ids. */
+  readonly ordinalsById: Uint32Array;
+}
+
+/** @param leftOut rows that don't count */
+export function sortPoints(points: Gathered, leftOut: { has(row: number): boolean }): SortedPoints {
+  const { ids, latitudes, longitudes } = points;
+  const rowsById = Uint32Array.from([...ids.keys()].filter((row) => !leftOut.has(row))).sort((a, b) =>
+    ids[a]! < ids[b]! ? -1 : 1,
+  );
+  const keysById = Float64Array.from(rowsById, (row) =>
+    mortonKey(unitX(longitudes[row]!), unitY(latitudes[row]!)),
+  );
+  // Equal keys keep the order of their ids.
+  const order = sortOrder(keysById);
+  const ordinalsById = new Uint32Array(order.length);
+  order.forEach((byId, ordinal) => (ordinalsById[byId] = ordinal));
+  return {
+    points,
+    length: order.length,
+    keys: Float64Array.from(order, (byId) => keysById[byId]!),
+    rows: order.map((byId) => rowsById[byId]!),
+    ordinalsById,
+  };
+}

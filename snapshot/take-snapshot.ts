@@ -1,0 +1,140 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { pause } from '../src/lib/platform/back-off.ts';
+import { productPath } from '../src/lib/platform/products.ts';
+import { readPointsPage } from '../src/lib/platform/read-points-page.ts';
+import { createRequester } from '../src/lib/platform/request.ts';
+import { createAppBearer } from './app-bearer.ts';
+import { checkLoss, measureLoss } from './check-loss.ts';
+import { compileNetwork, type WalkFacts } from './compile-network.ts';
+import { gatherPoints, type Gathered } from './gather.ts';
+import { lockFolder } from './lock.ts';
+import { PageLog } from './page-log.ts';
+import { createProgressLine, type Terminal } from './progress-line.ts';
+import { publishVersion, pruneVersions } from './publish.ts';
+import type { SnapshotSettings } from './settings.ts';
+import { SnapshotError } from './snapshot-error.ts';
+import { VersionFolder, type WrittenFiles } from './version-folder.ts';
+import { walkList, type WalkOutcome } from './walk.ts';
+
+/** What differs between the command line and a test. */
+export interface Surroundings {
+  fetch: typeof fetch;
+  now: () => number;
+  wait?: typeof pause;
+  terminal: Omit<Terminal, 'now'>;
+  signal?: AbortSignal;
+}
+
+export interface Taken extends WrittenFiles {
+  version: string;
+  points: number;
+  listed: number;
+  setAside: number;
+}
+
+/**
+ * Makes a snapshot of the network: walks the platform's list, checks and sorts the points, writes the files, publishes them.
+ * Until the very end nothing changes for readers. What was read stays for the next run when this one fails.
+ * @throws AppError of the platform's or of the signal; SnapshotError when too much is missing or another run is at work
+ */
+export async function takeSnapshot(settings: SnapshotSettings, surroundings: Surroundings): Promise<Taken> {
+  const { folder } = settings;
+  mkdirSync(folder, { recursive: true });
+  const unlock = lockFolder(folder);
+  const listUrl = settings.platform.addresses.base + productPath('location', 'points');
+  try {
+    const log = new PageLog(join(folder, '.walk'), `${listUrl} ${settings.perPage}`);
+    try {
+      const taken = await walkAndPublish(settings, surroundings, listUrl, log);
+      log.remove();
+      return taken;
+    } finally {
+      log.close();
+    }
+  } finally {
+    unlock();
+  }
+}
+
+async function walkAndPublish(
+  settings: SnapshotSettings,
+  { now, signal, terminal, ...network }: Surroundings,
+  listUrl: string,
+  log: PageLog,
+): Promise<Taken> {
+  const line = createProgressLine({ ...terminal, now });
+  const startedMs = now();
+  if (log.known.size > 0) line.say('An earlier run was cut short; going on from where it stood.');
+  const outcome = await walkList({
+    fetchPage: createPageReader(settings, { ...network, now, signal }, listUrl),
+    log,
+    concurrency: settings.concurrency,
+    now,
+    signal,
+    onProgress: (state) => line.show(state),
+  }).finally(() => line.close());
+  const endedMs = now();
+  checkLoss(outcome, settings.maxLostShare);
+
+  line.say('Sorting …');
+  const gathered = await gatherPoints(log, outcome, signal);
+  if (gathered.length === 0) {
+    throw new SnapshotError(
+      `Nothing was published: of ${outcome.count} items in the platform's list none can be placed on a map. Ask the platform.`,
+    );
+  }
+  line.say('Writing files …');
+  const walkedAt = new Date(endedMs).toISOString();
+  const walk = { ...describeWalk(outcome), walkMs: endedMs - startedMs, walkedAt };
+  return compileAndPublish(settings, gathered, log, walk, signal);
+}
+
+async function compileAndPublish(
+  { folder, keptVersions }: SnapshotSettings,
+  gathered: Gathered,
+  log: PageLog,
+  walk: WalkFacts,
+  signal: AbortSignal | undefined,
+): Promise<Taken> {
+  const staged = new VersionFolder(join(folder, '.next'), signal);
+  try {
+    const { manifest, report } = await compileNetwork(gathered, log, walk, staged);
+    await publishVersion(folder, staged.path, manifest);
+    pruneVersions(folder, manifest.version, keptVersions);
+    const { count: points, version } = manifest;
+    return { ...staged.written, version, points, listed: report.listed, setAside: report.setAside.length };
+  } finally {
+    await staged.discard();
+  }
+}
+
+function describeWalk(outcome: WalkOutcome): Omit<WalkFacts, 'walkMs' | 'walkedAt'> {
+  const { count, moved, passes, failedPages, failure } = outcome;
+  return {
+    listed: count,
+    lost: measureLoss(outcome),
+    moved,
+    passes: passes.length,
+    failedPages,
+    failure: failedPages.length > 0 ? (failure?.message ?? null) : null,
+  };
+}
+
+function createPageReader(
+  settings: SnapshotSettings,
+  {
+    fetch,
+    now,
+    wait,
+    signal,
+  }: Pick<Surroundings, 'fetch' | 'now' | 'wait'> & { signal: AbortSignal | undefined },
+  listUrl: string,
+) {
+  const { platform, perPage } = settings;
+  const waiting = wait === undefined ? {} : { wait };
+  const bearer = createAppBearer(platform, { fetch, now, signal, ...waiting });
+  const send = createRequester({ fetch, bearer, now, ...waiting });
+  return async (page: number, signalOfPage?: AbortSignal) =>
+    (await readPointsPage(send, listUrl, page, perPage, platform.paging, signalOfPage)).data;
+}

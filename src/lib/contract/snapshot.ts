@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+
+/** Name and version of the published form of the network; docs/snapshot-format.md describes it. */
+export const SNAPSHOT_FORMAT = 'droppoint-snapshot';
+/** A reader refuses a newer major version, and ignores what a newer minor version added. */
+export const SNAPSHOT_MAJOR = 1;
+
+const count = z.int().check(z.gte(0));
+
+/**
+ * `manifest.json`: the one file whose name stays. All others lie in the folder that its `version` names and never change.
+ */
+export const manifestSchema = z.looseObject({
+  format: z.literal(SNAPSHOT_FORMAT),
+  major: z.int(),
+  minor: count,
+  /** Hash over all files of the version: the name of their folder. */
+  version: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
+  /** When the walk over the platform's list ended, ISO 8601. */
+  walkedAt: z.string(),
+  /** Points in the snapshot. */
+  count,
+  /** How many items could not be placed, by reason. */
+  setAside: z.record(z.string(), count),
+  /** Classes of points: country, type, locationType (each may be empty) and how many; a block names them by position. */
+  facets: z.array(z.tuple([z.string(), z.string(), z.string(), count])),
+  /** The squares of the quad tree that the points are cut into, in the order of their keys: see `block-table.ts`. */
+  blocks: z.object({
+    /** One character a square, empty ones included: its level, `a` for the world, each next letter a level deeper. */
+    levels: z.string(),
+    /** Points in each square. */
+    counts: z.array(count),
+    /** Two characters a square with points: where in it their centroid lies, in 64ths of its side. */
+    centroids: z.string(),
+  }),
+  /** Points in one chunk of items. */
+  chunkSize: z.int().check(z.gte(1)),
+  /** The box around all points, degrees; null when there are none. */
+  extent: z.nullable(z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() })),
+});
+
+export type SnapshotManifest = z.infer<typeof manifestSchema>;

@@ -1,0 +1,20 @@
+/** Leaflet's types describe its one-file build; leaflet.ts gives its parts the types they have there. */
+declare module 'leaflet/src/control/Control.js' {
+  export const Control: unknown;
+}
+declare module 'leaflet/src/dom/DomEvent.js';
+declare module 'leaflet/src/dom/DomUtil.js';
+declare module 'leaflet/src/geometry/Bounds.js' {
+  export const toBounds: unknown;
+}
+declare module 'leaflet/src/geometry/Point.js' {
+  export const toPoint: unknown;
+}
+declare module 'leaflet/src/layer/Layer.js';
+declare module 'leaflet/src/layer/tile/TileLayer.js' {
+  export const TileLayer: unknown;
+}
+declare module 'leaflet/src/map/Map.js' {
+  export const createMap: unknown;
+}
+declare module 'leaflet/src/map/handler/*';

@@ -1,0 +1,86 @@
+import type { SnapshotManifest } from '../contract/snapshot.ts';
+import type { DecodedBlock } from './block-codec.ts';
+import type { Block } from './block-table.ts';
+import type { Cell, CellRows } from './cells.ts';
+import { AXIS_BITS, latitudeAt, longitudeAt } from './mercator.ts';
+import { keyX, keyY } from './morton.ts';
+import type { StoredPoint } from './point-source.ts';
+
+/** A block's centroid is told in 64ths of its square's side. */
+const CENTROID_STEPS = 64;
+
+/** Blocks as rows: each counts for all its points, which stand at its centroid. A row's slot is the block's index. */
+export function rowsOfTable(blocks: readonly Block[]): CellRows {
+  const { length } = blocks;
+  const keys = new Float64Array(length);
+  const slots = new Uint32Array(length);
+  const sumsX = new Float64Array(length + 1);
+  const sumsY = new Float64Array(length + 1);
+  const sumsCount = new Float64Array(length + 1);
+  const levels = new Uint8Array(length);
+  for (let at = 0; at < length; at++) {
+    const { index, level, key, count, centroidX, centroidY } = blocks[at]!;
+    const step = 2 ** (AXIS_BITS - level) / CENTROID_STEPS;
+    keys[at] = key;
+    slots[at] = index;
+    levels[at] = level;
+    sumsX[at + 1] = sumsX[at]! + count * (keyX(key) + centroidX * step);
+    sumsY[at + 1] = sumsY[at]! + count * (keyY(key) + centroidY * step);
+    sumsCount[at + 1] = sumsCount[at]! + count;
+  }
+  return { length, keys, slots, sumsX, sumsY, blocks: { levels, sumsCount }, read: null };
+}
+
+/** The square of a table's row. */
+export function squareOfRow(table: CellRows, at: number): Pick<Cell, 'key' | 'level' | 'column' | 'row'> {
+  const key = table.keys[at]!;
+  const level = table.blocks?.levels[at] ?? AXIS_BITS;
+  const side = 2 ** (AXIS_BITS - level);
+  return { key, level, column: keyX(key) / side, row: keyY(key) / side };
+}
+
+/**
+ * The points of a loaded block as rows; a row's slot is the point's position in the block.
+ * @param accepts which classes of the manifest count, 1 or 0 each; null for all
+ */
+export function rowsOfBlock(
+  points: DecodedBlock,
+  read: (slot: number) => StoredPoint,
+  accepts: Uint8Array | null,
+): CellRows {
+  const { facets } = points;
+  let length = 0;
+  const kept = new Uint32Array(facets.length);
+  for (let at = 0; at < facets.length; at++) {
+    if (accepts === null || accepts[facets[at]!] === 1) kept[length++] = at;
+  }
+  const slots = kept.subarray(0, length);
+  const keys = new Float64Array(length);
+  const sumsX = new Float64Array(length + 1);
+  const sumsY = new Float64Array(length + 1);
+  for (let at = 0; at < length; at++) {
+    const key = points.keys[slots[at]!]!;
+    keys[at] = key;
+    sumsX[at + 1] = sumsX[at]! + keyX(key);
+    sumsY[at + 1] = sumsY[at]! + keyY(key);
+  }
+  return { length, keys, slots, sumsX, sumsY, blocks: null, read };
+}
+
+/** Reads single points of a loaded block; a position is the middle of its unit, at most half a metre off. */
+export function createPointReader(
+  { start }: Block,
+  points: DecodedBlock,
+  classes: SnapshotManifest['facets'],
+): (slot: number) => StoredPoint {
+  return (slot) => {
+    const key = points.keys[slot]!;
+    return {
+      id: points.readIds()[slot]!,
+      latitude: latitudeAt(keyY(key) + 0.5),
+      longitude: longitudeAt(keyX(key) + 0.5),
+      type: classes[points.facets[slot]!]![1],
+      place: start + slot,
+    };
+  };
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { AppError } from '../contract/errors.ts';
+import { foldName } from './fold.ts';
+import { openLookUpTable, readRows } from './look-up-table.ts';
+import { createLru } from './lru.ts';
+import type { SnapshotFiles } from './snapshot-files.ts';
+
+/** A city or postcode that points have in their addresses. */
+export interface Place {
+  name: string;
+  kind: 'city' | 'postcode';
+  country: string;
+  latitude: number;
+  longitude: number;
+  /** Points there. */
+  count: number;
+}
+
+/** Prefixes as short as this have their answers ready, as the table holds too many. */
+const SHORT_LETTERS = 2;
+const SHORT_KEPT = 16;
+/** 512 rows each; whoever has typed three letters rarely needs more than one. */
+const MOST_PAGES = 6;
+
+const rowSchema = z.tuple(
+  [
+    z.string(),
+    z.string(),
+    z.enum(['city', 'postcode']),
+    z.string(),
+    z.number().check(z.gte(-90), z.lte(90)),
+    z.number().check(z.gte(-180), z.lte(180)),
+    z.number().check(z.gte(0)),
+  ],
+  z.unknown(),
+);
+type PlaceRow = z.infer<typeof rowSchema>;
+
+/**
+ * Looks places up by how their names begin: cities before postcodes, those with most points first.
+ * @throws AppError
+ */
+export type FindPlaces = (query: string, limit: number) => Promise<Place[]>;
+
+export function createFindPlaces(files: SnapshotFiles): FindPlaces {
+  const table = openLookUpTable(files, 'places', rowSchema);
+  const short = createLru<string, PlaceRow[]>(SHORT_KEPT);
+
+  async function readShort(prefix: string, letter: string): Promise<PlaceRow[] | null> {
+    const there = short.get(prefix);
+    if (there !== undefined) return there;
+    try {
+      const byPrefix = await files.readJson(`places/short/${encodeURIComponent(letter)}.json`);
+      if (typeof byPrefix !== 'object' || byPrefix === null || !Object.hasOwn(byPrefix, prefix)) return null;
+      const rows = readRows((byPrefix as Record<string, unknown>)[prefix], rowSchema);
+      short.set(prefix, rows);
+      return rows;
+    } catch (error) {
+      // No such letter; some hosts answer with a page instead of 404.
+      if (error instanceof AppError && ['not_found', 'malformed'].includes(error.code)) return null;
+      throw error;
+    }
+  }
+
+  return async (query, limit) => {
+    const prefix = foldName(query);
+    const letters = [...prefix];
+    if (letters.length === 0) return [];
+    const ready = letters.length <= SHORT_LETTERS ? await readShort(prefix, letters[0]!) : null;
+    const rows = ready ?? (await table.readAround(prefix, MOST_PAGES));
+    return rows
+      .filter(([folded]) => folded.startsWith(prefix))
+      .sort(compareRows)
+      .slice(0, limit)
+      .map(([, name, kind, country, latitude, longitude, count]) => {
+        return { name, kind, country, latitude, longitude, count };
+      });
+  };
+}
+
+function compareRows(a: PlaceRow, b: PlaceRow): number {
+  if (a[2] !== b[2]) return a[2] === 'city' ? -1 : 1;
+  return b[6] - a[6] || (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0);
+}

@@ -1,0 +1,28 @@
+/** Letters that no decomposition takes apart, as people without them on their keyboard write them. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ł: 'l',
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
+};
+
+/**
+ * Folds a name for looking it up: lower case, without diacritics, anything but letters and digits as one blank.
+ * "Łódź-Górna" → "lodz gorna", "STRASSE" and "Straße" → "strasse".
+ */
+export function foldName(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[łßøæœđðþħıŋ]/g, (letter) => LETTERS[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { AppError } from '../contract/errors.ts';
+import { createLru } from './lru.ts';
+import type { SnapshotFiles } from './snapshot-files.ts';
+
+const PAGES_KEPT = 16;
+
+const indexSchema = z.array(z.string());
+
+/** A table of rows sorted by their first column, in pages. */
+export interface LookUpTable<Row> {
+  /** Rows of the pages on which keys that begin with a prefix stand, at most so many pages. */
+  readAround(prefix: string, mostPages: number): Promise<Row[]>;
+}
+
+/**
+ * Opens a look-up table of docs/snapshot-format.md. A row that isn't as it should be is left out.
+ * @param table name of its folder
+ */
+export function openLookUpTable<Row>(
+  files: SnapshotFiles,
+  table: string,
+  rowSchema: z.ZodMiniType<Row>,
+): LookUpTable<Row> {
+  const pages = createLru<number, Promise<Row[]>>(PAGES_KEPT);
+  let index: Promise<string[]> | null = null;
+
+  function readIndex(): Promise<string[]> {
+    index ??= fetchIndex().catch((error: unknown) => {
+      index = null;
+      throw error;
+    });
+    return index;
+  }
+
+  async function fetchIndex(): Promise<string[]> {
+    const result = indexSchema.safeParse(await files.readJson(`${table}/index.json`));
+    if (result.success) return result.data;
+    throw new AppError('malformed', `The index of ${table} is no list of keys.`, { problems: [table] });
+  }
+
+  function readPage(page: number): Promise<Row[]> {
+    const there = pages.get(page);
+    if (there !== undefined) return there;
+    const rows = fetchPage(page).catch((error: unknown) => {
+      pages.delete(page);
+      throw error;
+    });
+    pages.set(page, rows);
+    return rows;
+  }
+
+  async function fetchPage(page: number): Promise<Row[]> {
+    return readRows(await files.readJson(`${table}/${page}.json`), rowSchema);
+  }
+
+  return {
+    async readAround(prefix, mostPages) {
+      const firstKeys = await readIndex();
+      // Equal keys may begin on the page before the first that has them at its top.
+      const first = Math.max(0, countBelow(firstKeys, prefix) - 1);
+      const wanted: number[] = [];
+      for (let page = first; page < firstKeys.length && wanted.length < mostPages; page++) {
+        if (page > first && !firstKeys[page]!.startsWith(prefix)) break;
+        wanted.push(page);
+      }
+      return (await Promise.all(wanted.map(readPage))).flat();
+    },
+  };
+}
+
+/** The rows of a list that are as they should be. */
+export function readRows<Row>(json: unknown, rowSchema: z.ZodMiniType<Row>): Row[] {
+  if (!Array.isArray(json)) throw new AppError('malformed', 'A page of a table is no list.');
+  return json.flatMap((row) => {
+    const result = rowSchema.safeParse(row);
+    return result.success ? [result.data] : [];
+  });
+}
+
+/** How many keys, sorted by code unit, lie below a key. */
+function countBelow(keys: readonly string[], key: string): number {
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (keys[middle]! < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,174 @@
+import { AppError } from '../contract/errors.ts';
+import type { SnapshotManifest } from '../contract/snapshot.ts';
+import { type Block, decodeBlockTable } from './block-table.ts';
+import { countMatching, type PointFilter, totalFacets } from './class-filter.ts';
+import { createFindOrdinal } from './find-ordinal.ts';
+import { createFindPlaces } from './find-places.ts';
+import { findNearest } from './nearest.ts';
+import { createItemReader } from './read-items.ts';
+import { readManifest } from './read-manifest.ts';
+import type { Snapshot, SnapshotProblem } from './snapshot.ts';
+import { createSnapshotBlocks } from './snapshot-blocks.ts';
+import { createSnapshotFiles, unlessAborted } from './snapshot-files.ts';
+import { createFilterStates } from './snapshot-filter.ts';
+import { createSnapshotSource } from './snapshot-source.ts';
+
+export interface SnapshotOptions {
+  /** Address of the folder with `manifest.json`, with a slash at its end. */
+  baseUrl: string;
+  fetch: typeof globalThis.fetch;
+  now: () => number;
+  /** The manifest, as an answer or as JSON, that a script in the page has asked for already. */
+  manifest?: Promise<unknown> | Response;
+  /** Pauses between attempts. */
+  wait?: (milliseconds: number) => Promise<void>;
+}
+
+/**
+ * Opens a published network (docs/snapshot-format.md). Only the manifest is read before the first answer.
+ * @throws AppError `unsupported_version` when it was published in a newer form, `malformed`, or what fetching met
+ */
+export async function openSnapshot(options: SnapshotOptions): Promise<Snapshot> {
+  const { baseUrl, fetch } = options;
+  const manifest = await readManifest(createSnapshotFiles(baseUrl, fetch), options.manifest);
+  // On a slow phone, checking a large manifest and reading its table at one go would hold up the page.
+  await pause(0);
+  const blocks = decodeBlockTable(manifest.blocks);
+  const counted = blocks.reduce((sum, { count }) => sum + count, 0);
+  if (counted !== manifest.count) {
+    throw new AppError('malformed', `The blocks hold ${counted} points, not ${manifest.count}.`);
+  }
+  return assembleSnapshot(manifest, blocks, options);
+}
+
+function assembleSnapshot(
+  manifest: SnapshotManifest,
+  blocks: readonly Block[],
+  { baseUrl, fetch, now, wait = pause }: SnapshotOptions,
+): Snapshot {
+  const { facets: classes, version, walkedAt, count, setAside } = manifest;
+  const files = createSnapshotFiles(`${baseUrl}${version}/`, fetch);
+  const listeners = new Set<() => void>();
+  let told = true;
+  const onchange = () => {
+    if (!told) return;
+    told = false;
+    queueMicrotask(() => {
+      told = true;
+      for (const listener of listeners) listener();
+    });
+  };
+
+  const loader = createSnapshotBlocks(files, blocks, classes, { onchange, now, wait });
+  const filters = createFilterStates(files, blocks, classes);
+  let inForce = filters.unfiltered;
+  let filterFailure: AppError | null = null;
+  let lastFilter: PointFilter | null = null;
+  let ready: Promise<void> = Promise.resolve();
+  const source = createSnapshotSource(loader, manifest.extent, () => inForce);
+  const readItemAt = createItemReader(files, manifest.chunkSize);
+  const findOrdinal = createFindOrdinal(files);
+  const findPlaces = createFindPlaces(files);
+
+  async function findById(id: string, signal?: AbortSignal) {
+    const known = source.find(id);
+    if (known !== null) return known;
+    const ordinal = await unlessAborted(findOrdinal(id), signal);
+    if (ordinal === null) return null;
+    const block = blocks.findLast(({ start }) => start <= ordinal);
+    const loaded = block && (await loader.load(block.index, signal));
+    const slot = ordinal - (block?.start ?? 0);
+    if (loaded?.ids[slot] === id) return loaded.read(slot);
+    throw new AppError('malformed', 'The table of ids leads to another point.', { problems: ['ids'] });
+  }
+
+  async function loadRows(index: number, accepts: Uint8Array | null, signal: AbortSignal | undefined) {
+    try {
+      return (await loader.load(index, signal)).rowsFor(accepts);
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      return null;
+    }
+  }
+
+  function setFilter(filter: PointFilter | null): void {
+    lastFilter = filter;
+    const asked: Promise<void> = filters.make(filter).then(
+      (state) => {
+        if (ready !== asked) return;
+        inForce = state;
+        filterFailure = null;
+        onchange();
+      },
+      (error: unknown) => {
+        if (ready === asked && error instanceof AppError) filterFailure = error;
+        onchange();
+        throw error;
+      },
+    );
+    ready = asked;
+    // It is told among the problems as well.
+    asked.catch(() => {});
+  }
+
+  return {
+    version,
+    walkedAt,
+    count,
+    setAside,
+    source,
+    onchange(callback) {
+      const listener = () => callback();
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    get problems() {
+      const problems = new Map<string, SnapshotProblem>();
+      for (const [index, { error }] of loader.failed) {
+        const others = problems.get(error.code)?.count ?? 0;
+        const { code: kind, message } = error;
+        problems.set(kind, { kind, message, count: others + blocks[index]!.count });
+      }
+      const all = [...problems.values()];
+      if (filterFailure) all.push({ kind: filterFailure.code, message: filterFailure.message, count: 0 });
+      return all;
+    },
+    retry() {
+      loader.retry();
+      if (filterFailure) setFilter(lastFilter);
+    },
+    setFilter,
+    get ready() {
+      return ready;
+    },
+    counts: () => totalFacets(classes),
+    countMatching: (filter) => countMatching(classes, filter),
+    pointsIn: (bounds, limit) => source.pointsIn(bounds, limit),
+    async nearest(position, amount, { filter, signal } = {}) {
+      const making = filter === undefined ? Promise.resolve(inForce) : filters.make(filter);
+      const { table, accepts } = await unlessAborted(making, signal);
+      return findNearest(table, (index) => loadRows(index, accepts, signal), position, amount);
+    },
+    findById,
+    async readItem({ id, place }, signal) {
+      const item = await unlessAborted(readItemAt(place, id), signal);
+      if (item !== null) return item;
+      const ordinal = await unlessAborted(findOrdinal(id), signal);
+      return ordinal === null || ordinal === place ? null : unlessAborted(readItemAt(ordinal, id), signal);
+    },
+    findPlaces: (query, limit, signal) => unlessAborted(findPlaces(query, limit), signal),
+    ageMs: (nowMs) => readAge(walkedAt, nowMs),
+    isStale: (mostMs) => readAge(walkedAt, now()) > mostMs,
+    close: () => loader.close(),
+  };
+}
+
+/** Infinity when it isn't known. */
+function readAge(walkedAt: string, nowMs: number): number {
+  const walkedMs = Date.parse(walkedAt);
+  return Number.isNaN(walkedMs) ? Infinity : nowMs - walkedMs;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

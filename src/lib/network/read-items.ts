@@ -1,0 +1,40 @@
+import { AppError } from '../contract/errors.ts';
+import { readPoint, type Point } from '../contract/point.ts';
+import { createLru } from './lru.ts';
+import type { SnapshotFiles } from './snapshot-files.ts';
+
+/** 256 items each, about 200 KB once parsed. */
+const CHUNKS_KEPT = 4;
+
+/**
+ * Reads the platform's own item at an ordinal; null when it is another point's or can't be placed.
+ * @throws AppError
+ */
+export type ReadItemAt = (ordinal: number, id: string) => Promise<Point | null>;
+
+export function createItemReader(files: SnapshotFiles, chunkSize: number): ReadItemAt {
+  const chunks = createLru<number, Promise<unknown[]>>(CHUNKS_KEPT);
+
+  function readChunk(chunk: number): Promise<unknown[]> {
+    const there = chunks.get(chunk);
+    if (there !== undefined) return there;
+    const items = fetchChunk(chunk).catch((error: unknown) => {
+      chunks.delete(chunk);
+      throw error;
+    });
+    chunks.set(chunk, items);
+    return items;
+  }
+
+  async function fetchChunk(chunk: number): Promise<unknown[]> {
+    const items = await files.readJson(`chunks/${chunk}.json`);
+    if (Array.isArray(items)) return items as unknown[];
+    throw new AppError('malformed', 'A chunk of items is no list.', { problems: [`chunks/${chunk}.json`] });
+  }
+
+  return async (ordinal, id) => {
+    const items = await readChunk(Math.floor(ordinal / chunkSize));
+    const reading = readPoint(items[ordinal % chunkSize]);
+    return 'point' in reading && reading.point.id === id ? reading.point : null;
+  };
+}

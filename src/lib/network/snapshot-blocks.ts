@@ -1,0 +1,57 @@
+import type { SnapshotManifest } from '../contract/snapshot.ts';
+import { decodeBlock } from './block-codec.ts';
+import { createBlockLoader, type BlockLoader } from './block-loader.ts';
+import { createPointReader, rowsOfBlock } from './block-rows.ts';
+import type { Block } from './block-table.ts';
+import type { CellRows } from './cells.ts';
+import { keysInSquare } from './morton.ts';
+import type { StoredPoint } from './point-source.ts';
+import type { SnapshotFiles } from './snapshot-files.ts';
+
+/** A block that is here. */
+export interface LoadedBlock {
+  readonly ids: readonly string[];
+  readonly read: (slot: number) => StoredPoint;
+  /** The points that a filter lets through; the last filter's are kept. */
+  rowsFor(accepts: Uint8Array | null): CellRows;
+}
+
+export function createSnapshotBlocks(
+  files: SnapshotFiles,
+  blocks: readonly Block[],
+  classes: SnapshotManifest['facets'],
+  surroundings: { onchange: () => void; now: () => number; wait: (milliseconds: number) => Promise<void> },
+): BlockLoader<LoadedBlock> {
+  return createBlockLoader<LoadedBlock>({
+    ...surroundings,
+    async read(index, retried, signal) {
+      // The browser may have kept a copy that was cut off.
+      const cache = retried?.code === 'malformed' ? ({ cache: 'reload' } as const) : {};
+      const bytes = await files.readBytes(`blocks/${index}.bin`, { signal, ...cache });
+      return makeLoaded(bytes, blocks[index]!, classes);
+    },
+  });
+}
+
+function makeLoaded(bytes: Uint8Array, block: Block, classes: SnapshotManifest['facets']): LoadedBlock {
+  const points = decodeBlock(bytes, {
+    squareKey: block.key,
+    keysInSquare: keysInSquare(block.level),
+    count: block.count,
+    facetCount: classes.length,
+  });
+  // Read now, so that a block with broken ids is refused as a whole, and nothing fails while the map is drawn.
+  const ids = points.readIds();
+  const read = createPointReader(block, points, classes);
+  const all = rowsOfBlock(points, read, null);
+  let filtered: { accepts: Uint8Array; rows: CellRows } | null = null;
+  return {
+    ids,
+    read,
+    rowsFor(accepts) {
+      if (accepts === null) return all;
+      if (filtered?.accepts !== accepts) filtered = { accepts, rows: rowsOfBlock(points, read, accepts) };
+      return filtered.rows;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { AppError } from '../contract/errors.ts';
+
+const TIMEOUT_MS = 20_000;
+
+export interface ReadOptions {
+  /** As fetch has it: `reload` passes by a copy that turned out to be broken. */
+  cache?: RequestCache;
+  signal?: AbortSignal;
+}
+
+/** The files of a snapshot, by name. */
+export interface SnapshotFiles {
+  /** @throws AppError `network`, `timeout`, `aborted`, `not_found`, `unavailable`, `rejected` */
+  readBytes(name: string, options?: ReadOptions): Promise<Uint8Array>;
+  /** @throws AppError as `readBytes`, or `malformed` when it isn't JSON */
+  readJson(name: string, options?: ReadOptions): Promise<unknown>;
+}
+
+/** @param folder address of the folder, with a slash at its end */
+export function createSnapshotFiles(folder: string, fetch: typeof globalThis.fetch): SnapshotFiles {
+  async function read<Body>(
+    name: string,
+    { cache, signal }: ReadOptions,
+    take: (response: Response) => Promise<Body>,
+  ): Promise<Body> {
+    const request = new AbortController();
+    const giveUp = () => request.abort();
+    if (signal?.aborted) giveUp();
+    signal?.addEventListener('abort', giveUp);
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      giveUp();
+    }, TIMEOUT_MS);
+    try {
+      const response = await fetch(folder + name, { signal: request.signal, ...(cache && { cache }) });
+      if (!response.ok) throw refuse(name, response.status);
+      return await take(response);
+    } catch (cause) {
+      if (cause instanceof AppError) throw cause;
+      if (late) throw new AppError('timeout', `${name} took too long to come.`, { cause });
+      if (signal?.aborted) throw new AppError('aborted', 'The request was given up.', { cause });
+      throw new AppError('network', `${name} could not be fetched.`, { cause });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', giveUp);
+    }
+  }
+
+  return {
+    readBytes: (name, options = {}) =>
+      read(name, options, async (response) => new Uint8Array(await response.arrayBuffer())),
+    async readJson(name, options = {}) {
+      const text = await read(name, options, (response) => response.text());
+      return parseJson(text, name);
+    },
+  };
+}
+
+/** @throws AppError `malformed` */
+export function parseJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('malformed', `${name} is not JSON.`, { cause, problems: [name] });
+  }
+}
+
+function refuse(name: string, status: number): AppError {
+  const code = status === 404 || status === 410 ? 'not_found' : status >= 500 ? 'unavailable' : 'rejected';
+  return new AppError(code, `${name} was answered with ${status}.`, { status });
+}
+
+/**
+ * Waits for something that others may wait for too, so that one who gives up doesn't take it from them.
+ * @throws AppError `aborted`
+ */
+export async function unlessAborted<Value>(
+  promise: Promise<Value>,
+  signal: AbortSignal | undefined,
+): Promise<Value> {
+  if (signal === undefined) return promise;
+  let giveUp = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    giveUp = () => reject(new AppError('aborted', 'The request was given up.'));
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp);
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+}

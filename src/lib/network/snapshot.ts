@@ -1,0 +1,73 @@
+import type { ErrorCode } from '../contract/errors.ts';
+import type { Point } from '../contract/point.ts';
+import type { FacetTotals, PointFilter } from './class-filter.ts';
+import type { Position } from './distance.ts';
+import type { Place } from './find-places.ts';
+import type { NearestPoints } from './nearest.ts';
+import type { Bounds, PointSource, StoredPoint } from './point-source.ts';
+
+/** Something that can't be shown at the moment. */
+export interface SnapshotProblem {
+  kind: ErrorCode;
+  /** For developers; people get the sentence for `kind`. */
+  message: string;
+  /** Points of the blocks concerned; they are drawn from their count. */
+  count: number;
+}
+
+export interface PointsInView {
+  points: StoredPoint[];
+  /** Whether these are all: no block is missing, and none was left out because of the limit. */
+  complete: boolean;
+}
+
+/** A published network: what the map draws at once, and whatever else can be asked, fetched as it is needed. */
+export interface Snapshot {
+  readonly version: string;
+  readonly walkedAt: string;
+  /** Points in all, whatever the filter. */
+  readonly count: number;
+  /** How many of the list's items could not be placed, by reason. */
+  readonly setAside: Readonly<Record<string, number>>;
+  /** For the map: the filter in force applies; the extent is that of the whole network. */
+  readonly source: PointSource;
+  /** Calls back, at most once a turn, when the map is to be drawn anew or problems changed. @returns to stop that */
+  onchange(callback: () => void): () => void;
+  readonly problems: readonly SnapshotProblem[];
+  /** Tries again what failed: for when the network is back. */
+  retry(): void;
+  /**
+   * Counts and draws only what matches, from the moment that its counts are there. Asking for another filter meanwhile replaces
+   * this one.
+   */
+  setFilter(filter: PointFilter | null): void;
+  /** The filter set last is in force. Rejects with an AppError when its counts can't be had; what was in force stays. */
+  readonly ready: Promise<void>;
+  /** Totals of the whole network, exact. */
+  counts(): FacetTotals;
+  /** Exact. */
+  countMatching(filter: PointFilter): number;
+  /** The points in a view that match the filter in force, of loaded blocks, nearest to its middle first. */
+  pointsIn(bounds: Bounds, limit: number): PointsInView;
+  /**
+   * The points nearest to a position, exact.
+   * @param filter the one in force unless given; null for none
+   * @throws AppError `aborted`, or why a filter's counts can't be had
+   */
+  nearest(
+    position: Position,
+    amount: number,
+    options?: { filter?: PointFilter | null; signal?: AbortSignal },
+  ): Promise<NearestPoints>;
+  /** A point by its id, whatever the filter; null when the network no longer has it. @throws AppError */
+  findById(id: string, signal?: AbortSignal): Promise<StoredPoint | null>;
+  /** The platform's own item; null when the network no longer has it. @throws AppError */
+  readItem(point: Pick<StoredPoint, 'id' | 'place'>, signal?: AbortSignal): Promise<Point | null>;
+  /** Cities and postcodes whose names begin like this, folded; cities first, those with most points first. @throws AppError */
+  findPlaces(query: string, limit: number, signal?: AbortSignal): Promise<Place[]>;
+  /** Time since the platform's list was read. */
+  ageMs(nowMs: number): number;
+  isStale(mostMs: number): boolean;
+  /** Gives up whatever is under way. */
+  close(): void;
+}

@@ -1,0 +1,232 @@
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readPoint } from '../../src/lib/contract/point.ts';
+import { unitX, unitY } from '../../src/lib/network/mercator.ts';
+import { mortonKey } from '../../src/lib/network/morton.ts';
+import type { Sandbox } from '../../sandbox/start.ts';
+import { generateNetwork } from '../../sandbox/network/generate.ts';
+import { startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
+import { makeFolder, makeSettings, run } from './made-up-platform.ts';
+import { compressedAlike, readFiles, readPublished } from './read-published.ts';
+
+const POINTS = 3000;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSmallSandbox({ SANDBOX_POINTS: String(POINTS) });
+});
+afterAll(() => sandbox.close());
+afterEach(async () => {
+  await fetch(`${sandbox.addresses.base}/__sandbox/faults`, { method: 'DELETE' });
+});
+
+/** `fetch`, counting requests for pages. */
+function makeCounter() {
+  const counter = {
+    pages: 0,
+    fetch: ((input: string | URL, init?: RequestInit) => {
+      if (String(input).includes('/location/')) counter.pages++;
+      return fetch(input, init);
+    }) as typeof fetch,
+  };
+  return counter;
+}
+
+const settingsFor = (folder: string, more: Record<string, string> = {}) =>
+  makeSettings(folder, {
+    PLATFORM_BASE_URL: sandbox.addresses.base,
+    PLATFORM_AUTH_URL: sandbox.addresses.auth,
+    PLATFORM_ACCOUNT_URL: sandbox.addresses.account,
+    SNAPSHOT_PER_PAGE: '100',
+    ...more,
+  });
+
+describe('a snapshot of the sandbox', () => {
+  it('holds every point that can be placed once, in blocks, chunks and ids alike', async () => {
+    const folder = makeFolder();
+    await run(settingsFor(folder), { fetch });
+    const { manifest, blocks, items, ids, report } = readPublished(folder);
+
+    const listed = generateNetwork({ points: POINTS, seed: 1, imageBase: sandbox.addresses.base });
+    const swapped = report.setAside.filter(({ reason }) => reason === 'coordinates_swapped');
+    const expected = new Map(
+      Array.from({ length: POINTS }, (_, at) => JSON.parse(listed.jsonAt(at)) as { id: string })
+        .filter((item) => 'point' in readPoint(item) && swapped.every(({ id }) => id !== item.id))
+        .map((item) => [item.id, item]),
+    );
+    expect(items.length).toBe(expected.size);
+    for (const item of items) expect(item).toEqual(expected.get(item['id'] as string));
+
+    const ordinalOfId = new Map(items.map((item, ordinal) => [item['id'], ordinal]));
+    expect(ordinalOfId.size).toBe(expected.size);
+    expect(blocks.flatMap(({ points }) => points.readIds())).toEqual(items.map(({ id }) => id));
+    expect(new Map(ids)).toEqual(ordinalOfId);
+    expect(manifest.count).toBe(expected.size);
+    expect(manifest.count + report.setAside.length).toBe(POINTS);
+  });
+
+  it('keeps position and class of each point in its block', async () => {
+    const folder = makeFolder();
+    await run(settingsFor(folder), { fetch });
+    const { manifest, blocks, items } = readPublished(folder);
+    expect(blocks.length).toBeGreaterThan(3);
+    for (const { start, count, points } of blocks) {
+      expect(count).toBeLessThanOrEqual(1024);
+      items.slice(start, start + count).forEach((item, at) => {
+        const { latitude, longitude } = item['coordinates'] as { latitude: number; longitude: number };
+        expect(points.keys[at]).toBe(mortonKey(unitX(longitude), unitY(latitude)));
+        const [country, type, locationType] = manifest.facets[points.facets[at]!]!;
+        expect([country, type, locationType]).toEqual([
+          item['country'],
+          item['type'] ?? '',
+          item['locationType'],
+        ]);
+      });
+    }
+    expect(manifest.facets.reduce((sum, [, , , count]) => sum + count, 0)).toBe(manifest.count);
+  });
+
+  it('counts the classes of each block in facets.json, with a centroid inside the square', async () => {
+    const folder = makeFolder();
+    await run(settingsFor(folder), { fetch });
+    const { blocks, readJson } = readPublished(folder);
+    const facets = readJson('facets.json') as number[][];
+    expect(facets.length).toBe(blocks.length);
+    blocks.forEach(({ points, centroidX }, at) => {
+      const counts = new Map<number, number>();
+      for (const facet of points.facets) counts.set(facet, (counts.get(facet) ?? 0) + 1);
+      const told = facets[at]!;
+      const rows = Array.from({ length: told.length / 4 }, (_, row) => told.slice(row * 4, row * 4 + 4));
+      expect(new Map(rows.map(([facet, count]) => [facet, count]))).toEqual(counts);
+      for (const [, , x, y] of rows) expect([x! >= 0 && x! < 64, y! >= 0 && y! < 64]).toEqual([true, true]);
+      if (rows.length === 1) expect(rows[0]![2]! + 0.5).toBe(centroidX);
+    });
+  });
+
+  it('is the same byte for byte, whatever the size and order of the pages', async () => {
+    const [first, second] = [makeFolder(), makeFolder()];
+    await run(settingsFor(first), { fetch });
+    await switchFaults(sandbox, [{ kind: 'latency', milliseconds: 0, jitterMilliseconds: 20 }]);
+    await run(settingsFor(second, { SNAPSHOT_PER_PAGE: '70', SNAPSHOT_CONCURRENCY: '11' }), { fetch });
+    expect([...readFiles(second).keys()]).toEqual([...readFiles(first).keys()]);
+    expect(readFiles(second)).toEqual(readFiles(first));
+    expect(readdirSync(first).filter((name) => !name.startsWith('manifest'))).toHaveLength(1);
+  });
+
+  it('stands ready compressed beside each file', async () => {
+    const folder = makeFolder();
+    await run(settingsFor(folder), { fetch });
+    const names = [...readFiles(folder).keys()].filter((name) => !/\.(br|gz)$/.test(name));
+    expect(names.length).toBeGreaterThan(20);
+    for (const name of names) expect([name, compressedAlike(join(folder, name))]).toEqual([name, true]);
+  });
+
+  it('holds every point of a list that moves while it is read', async () => {
+    const folder = makeFolder();
+    await switchFaults(sandbox, [
+      { kind: 'drift', mode: 'remove', points: 3, times: 2, share: 0.2, routes: ['points'] },
+    ]);
+    const taken = await run(settingsFor(folder, { SNAPSHOT_CONCURRENCY: '2' }), { fetch });
+    const { items, report } = readPublished(folder);
+    expect(report).toMatchObject({ moved: true, listed: POINTS - 6, lost: 0 });
+    expect(report.passes).toBeGreaterThan(1);
+    const listed = generateNetwork({ points: POINTS, seed: 1, imageBase: sandbox.addresses.base });
+    const gone = Array.from({ length: 6 }, (_, at) => (JSON.parse(listed.jsonAt(at)) as { id: string }).id);
+    expect(items.filter(({ id }) => gone.includes(id as string))).toEqual([]);
+    expect(taken.points + taken.setAside).toBe(POINTS - 6);
+  });
+
+  it('is refused when too many pages fail, and the one before stays as it was', async () => {
+    const folder = makeFolder();
+    await run(settingsFor(folder), { fetch });
+    const before = readFiles(folder);
+    const failing: typeof fetch = (input, init) =>
+      /[?&]page=[23]\d/.test(input instanceof Request ? input.url : String(input))
+        ? Promise.resolve(new Response(null, { status: 500 }))
+        : fetch(input, init);
+    await expect(run(settingsFor(folder), { fetch: failing })).rejects.toThrow(
+      'Nothing was published: 1,100 of 3,000 points are missing',
+    );
+    expect(readFiles(folder)).toEqual(before);
+    expect(existsSync(join(folder, '.next'))).toBe(false);
+  });
+
+  it('goes on after an interruption with the pages that are missing', async () => {
+    const folder = makeFolder();
+    const interruption = new AbortController();
+    const first = makeCounter();
+    const stopping: typeof fetch = (input, init) => {
+      if (first.pages === 15) interruption.abort();
+      return first.fetch(input, init);
+    };
+    const stopped = run(settingsFor(folder), { fetch: stopping }, { signal: interruption.signal });
+    await expect(stopped).rejects.toMatchObject({ code: 'aborted' });
+    expect(existsSync(join(folder, 'manifest.json'))).toBe(false);
+
+    const second = makeCounter();
+    await run(settingsFor(folder), second);
+    expect(second.pages).toBeGreaterThan(14);
+    expect(second.pages).toBeLessThan(26);
+    expect(existsSync(join(folder, '.walk'))).toBe(false);
+
+    const other = makeFolder();
+    await run(settingsFor(other), { fetch });
+    expect(readFiles(folder)).toEqual(readFiles(other));
+  });
+});
+
+describe('a network with dirt', () => {
+  it('is published without it, and the report names each item and what is wrong with it', async () => {
+    const data = join(makeFolder(), 'points.ndjson');
+    const good = Array.from({ length: 60 }, (_, at) => ({
+      id: `PL_${at}`,
+      country: 'PL',
+      coordinates: { latitude: 51 + at / 50, longitude: 18 + at / 20 },
+      address: { city: at < 20 ? 'ŁÓDŹ' : 'Łódź', postalCode: '90-001' },
+    }));
+    const at = (id: string, coordinates: unknown) => ({ id, country: 'PL', coordinates });
+    const dirt = [
+      at('PL_ZERO', { latitude: 0, longitude: 0 }),
+      at('PL_TEXT', { latitude: '52.1', longitude: 21 }),
+      at('PL_RANGE', { latitude: 152.2, longitude: 21 }),
+      at('PL_SWAPPED', { latitude: 19.5, longitude: 51.8 }),
+      at('PL_NOTHING', null),
+      { country: 'PL', coordinates: { latitude: 52, longitude: 21 } },
+    ];
+    writeFileSync(data, [...good, ...dirt].map((item) => JSON.stringify(item)).join('\n'));
+    const dirty = await startSmallSandbox({ SANDBOX_DATA: data });
+    const folder = makeFolder();
+    const { base, auth, account } = dirty.addresses;
+    const addresses = { PLATFORM_BASE_URL: base, PLATFORM_AUTH_URL: auth, PLATFORM_ACCOUNT_URL: account };
+    await run(makeSettings(folder, addresses), { fetch });
+    await dirty.close();
+
+    const { items, report, manifest, places, version } = readPublished(folder);
+    expect(items).toHaveLength(60);
+    expect(report.setAside.map(({ id, reason, problem }) => [id, reason, problem])).toEqual([
+      ['PL_NOTHING', 'coordinates_invalid', 'coordinates: missing'],
+      ['PL_RANGE', 'coordinates_invalid', 'coordinates.latitude: 152.2 lies beyond ±90'],
+      ['PL_TEXT', 'coordinates_invalid', 'coordinates.latitude: a text, not a number'],
+      [
+        'PL_SWAPPED',
+        'coordinates_swapped',
+        'coordinates: 19.5, 51.8 lies far outside PL; exchanged, it lies inside',
+      ],
+      ['PL_ZERO', 'coordinates_zero', 'coordinates: both are 0'],
+      [null, 'id_missing', 'id: missing (number 66 of the list)'],
+    ]);
+    expect(manifest.setAside).toEqual({
+      coordinates_invalid: 3,
+      coordinates_swapped: 1,
+      coordinates_zero: 1,
+      id_missing: 1,
+    });
+    const text = readFileSync(join(version, 'report.txt'), 'utf8');
+    for (const { id } of report.setAside) expect(text).toContain(id ?? '(no id)');
+    expect(places.map(([folded, name, kind, , , , count]) => [folded, name, kind, count])).toEqual([
+      ['90 001', '90-001', 'postcode', 60],
+      ['lodz', 'Łódź', 'city', 60],
+    ]);
+  });
+});

@@ -1,0 +1,184 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeFolder, makeItems, makePlatform, makeSettings, NOW_MS, run } from './made-up-platform.ts';
+import { readFiles, readPublished } from './read-published.ts';
+
+const versionsIn = (folder: string) => readdirSync(folder).filter((name) => /^[0-9a-f]{16}$/.test(name));
+
+describe('taking a snapshot', () => {
+  it('keeps the platform’s items untouched, whatever they hold', async () => {
+    const strange = JSON.parse(
+      '{"id":"PL_1","coordinates":{"latitude":52,"longitude":21,"x":1},"__proto__":{"a":1},"type":"DRONE_PAD","later":[null,{"deep":1.5}]}',
+    ) as unknown;
+    const folder = makeFolder();
+    await run(makeSettings(folder), makePlatform([strange]));
+    expect(JSON.stringify(readPublished(folder).items)).toBe(JSON.stringify([strange]));
+  });
+
+  it('orders points at one spot by their ids', async () => {
+    const folder = makeFolder();
+    const ids = ['PL_b', 'PL_B', 'PL_10', 'PL_2', 'PL_Ł', 'PL_\ud83d\ude00', 'PL_\uffee'];
+    const items = ids.map((id) => ({ id, coordinates: { latitude: 52, longitude: 21 } }));
+    await run(makeSettings(folder), makePlatform(items));
+    const { blocks, ids: rows } = readPublished(folder);
+    expect(blocks[0]!.points.readIds()).toEqual([...ids].sort());
+    expect(rows).toEqual([...ids].sort().map((id, ordinal) => [id, ordinal]));
+  });
+
+  it('takes the first in the list of two items with one id, whatever the order of the pages', async () => {
+    const items = makeItems(60);
+    items[45] = { ...items[5], type: 'SECOND' };
+    const [first, second] = [makeFolder(), makeFolder()];
+    const settings = { SNAPSHOT_MAX_LOST_SHARE: '0.1' };
+    await run(makeSettings(first, { ...settings, SNAPSHOT_PER_PAGE: '60' }), makePlatform(items));
+    const slow = makePlatform(items);
+    await run(makeSettings(second, { ...settings, SNAPSHOT_PER_PAGE: '10' }), {
+      fetch: async (input, init) => {
+        const answer = await slow.fetch(input, init);
+        // The page with the second copy comes long before the one with the first.
+        if ((input instanceof Request ? input.url : String(input)).includes('page=1&'))
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        return answer;
+      },
+    });
+    for (const folder of [first, second]) {
+      const { items: published, report } = readPublished(folder);
+      expect(published.find(({ id }) => id === 'PL_5')).toEqual(items[5]);
+      expect(report).toMatchObject({ repeated: 1, lost: 1, points: 59 });
+    }
+    expect(versionsIn(second)).toEqual(versionsIn(first));
+  });
+
+  it('counts classes, the largest first, and what is unknown as empty', async () => {
+    const folder = makeFolder();
+    const point = (id: string, more: object) => ({
+      id,
+      coordinates: { latitude: 52, longitude: 21 },
+      ...more,
+    });
+    const items = [
+      point('1', { country: 'PL', type: null, locationType: 7 }),
+      point('2', { country: 'PL', type: ' APM ', locationType: 'OUTDOOR' }),
+      point('3', { country: 'PL', type: 'APM', locationType: 'OUTDOOR' }),
+      point('4', { type: 'APM' }),
+    ];
+    await run(makeSettings(folder), makePlatform(items));
+    expect(readPublished(folder).manifest.facets).toEqual([
+      ['PL', 'APM', 'OUTDOOR', 2],
+      ['', 'APM', '', 1],
+      ['PL', '', '', 1],
+    ]);
+  });
+
+  it('publishes the same network under the same version, with the time of the last walk', async () => {
+    const folder = makeFolder();
+    const platform = makePlatform(makeItems(50));
+    await run(makeSettings(folder), platform);
+    const before = readPublished(folder);
+    await run(makeSettings(folder), platform, { now: () => NOW_MS + 86_400_000 });
+    const after = readPublished(folder);
+    expect(after.manifest).toEqual({ ...before.manifest, walkedAt: '2026-11-22T08:00:00.000Z' });
+    expect(after.report.walkedAt).toBe('2026-11-22T08:00:00.000Z');
+    expect(versionsIn(folder)).toHaveLength(1);
+  });
+
+  it('keeps the newest versions, the current one always, and nothing but them', async () => {
+    const folder = makeFolder();
+    const settings = makeSettings(folder, { SNAPSHOT_KEEP_VERSIONS: '2' });
+    const published: string[] = [];
+    for (const [day, amount] of [10, 20, 30, 10].entries()) {
+      const now = () => NOW_MS + day * 86_400_000;
+      published.push((await run(settings, makePlatform(makeItems(amount)), { now })).version);
+    }
+    expect(published[3]).toBe(published[0]);
+    expect(versionsIn(folder).sort()).toEqual([published[2], published[3]].sort());
+    expect(readdirSync(folder).sort()).toEqual(
+      [...versionsIn(folder), 'manifest.json', 'manifest.json.br', 'manifest.json.gz'].sort(),
+    );
+  });
+
+  it('clears away what runs that were killed left behind', async () => {
+    const folder = makeFolder();
+    for (const name of ['.next/blocks', '.old-0123456789abcdef/chunks']) {
+      mkdirSync(join(folder, name), { recursive: true });
+      writeFileSync(join(folder, name, '9999.bin'), 'half');
+    }
+    writeFileSync(join(folder, '.lock'), '999999999');
+    await run(makeSettings(folder), makePlatform(makeItems(10)));
+    expect([...readFiles(folder).keys()].filter((name) => name.includes('9999'))).toEqual([]);
+    expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  it('is refused while another run is at work in the folder', async () => {
+    const folder = makeFolder();
+    const settings = makeSettings(folder);
+    const first = run(settings, makePlatform(makeItems(10)));
+    await expect(run(settings, makePlatform(makeItems(10)))).rejects.toThrow('is at work');
+    await first;
+    await run(settings, makePlatform(makeItems(10)));
+  });
+
+  it('is refused when no item can be placed, so that an empty map replaces nothing', async () => {
+    const folder = makeFolder();
+    await run(makeSettings(folder), makePlatform(makeItems(10)));
+    const before = readFiles(folder);
+    for (const items of [[], [{ id: 'PL_1', coordinates: { lat: 52, lon: 21 } }]]) {
+      await expect(run(makeSettings(folder), makePlatform(items))).rejects.toThrow('none can be placed');
+    }
+    expect(readFiles(folder)).toEqual(before);
+  });
+
+  it('publishes with a failed page where the share allows it, and says so', async () => {
+    const folder = makeFolder();
+    const platform = makePlatform(makeItems(100));
+    platform.meddle = (page) => (page === 4 ? new Response(null, { status: 500 }) : undefined);
+    const settings = { SNAPSHOT_PER_PAGE: '10', SNAPSHOT_MAX_LOST_SHARE: '0.1' };
+    await run(makeSettings(folder, settings), platform);
+    expect(readPublished(folder).report).toMatchObject({
+      listed: 100,
+      points: 90,
+      lost: 10,
+      failedPages: [4],
+      failure: 'The server answered 500.',
+    });
+    const strict = makeSettings(folder, { ...settings, SNAPSHOT_MAX_LOST_SHARE: '0.09' });
+    await expect(run(strict, platform)).rejects.toThrow('10 of 100 points are missing');
+    // The pages that were read are there for the next try.
+    platform.meddle = () => undefined;
+    platform.asked.length = 0;
+    await run(strict, platform);
+    expect(platform.asked.sort((a, b) => a - b)).toEqual([1, 4, 10]);
+    expect(readPublished(folder).manifest.count).toBe(100);
+  });
+
+  it('changes nothing for readers when it is stopped while files are written', async () => {
+    const folder = makeFolder();
+    await run(makeSettings(folder), makePlatform(makeItems(50)));
+    const before = readFiles(folder);
+    const interruption = new AbortController();
+    const terminal = {
+      isTty: false,
+      write: (text: string) => {
+        if (text.startsWith('Writing')) interruption.abort();
+      },
+    };
+    const surroundings = { signal: interruption.signal, terminal };
+    const stopped = run(makeSettings(folder), makePlatform(makeItems(60)), surroundings);
+    await expect(stopped).rejects.toThrow('aborted');
+    expect(readFiles(folder)).toEqual(before);
+    expect(existsSync(join(folder, '.next'))).toBe(false);
+  });
+
+  it('asks for a token once more when the token host stumbles, and for one at a time', async () => {
+    const platform = makePlatform(makeItems(50));
+    let tokens = 0;
+    const fetch: typeof platform.fetch = (input, init) => {
+      const isToken = (input instanceof Request ? input.url : String(input)).includes('/oauth2/token');
+      if (isToken && ++tokens === 1) return Promise.resolve(new Response(null, { status: 503 }));
+      return platform.fetch(input, init);
+    };
+    await run(makeSettings(makeFolder(), { SNAPSHOT_PER_PAGE: '5' }), { fetch });
+    expect(tokens).toBe(2);
+  });
+});

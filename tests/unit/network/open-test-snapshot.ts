@@ -1,0 +1,69 @@
+import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
+import type { Bounds } from '../../../src/lib/network/point-source.ts';
+import type { Snapshot } from '../../../src/lib/network/snapshot.ts';
+import { makePoint } from './make-points.ts';
+import { BASE_URL, createHost, publish, type Published, type PublishedItem } from './publish-in-memory.ts';
+
+export const NOW_MS = Date.parse('2026-05-02T12:00:00.000Z');
+export const WHOLE_WORLD: Bounds = { west: -180, south: -90, east: 180, north: 90 };
+
+const COUNTRIES = ['PL', 'FR', ''];
+const TYPES = ['APM', 'PUDO'];
+
+/** Points as items with classes, each id once. */
+export function makeItems(points: readonly ReturnType<typeof makePoint>[]): PublishedItem[] {
+  const unique = [...new Map(points.map((point) => [point.id, point])).values()];
+  return unique.map(({ id, coordinates }, at) => ({
+    id,
+    coordinates,
+    country: COUNTRIES[at % 3]!,
+    type: TYPES[(at >> 1) % 2]!,
+    locationType: at % 5 === 0 ? 'INDOOR' : 'OUTDOOR',
+    extra: { at },
+  }));
+}
+
+/** Points on a grid around Warsaw. */
+export function makeGrid(side: number, step = 0.01): PublishedItem[] {
+  return makeItems(
+    Array.from({ length: side * side }, (_, at) =>
+      makePoint(`PL_${at}`, 52 + Math.floor(at / side) * step, 21 + (at % side) * step),
+    ),
+  );
+}
+
+/** A snapshot over an in-memory host, whose clock can be set and whose pauses take no time. */
+export async function openTest(items: readonly PublishedItem[], options: Parameters<typeof publish>[1] = {}) {
+  return openPublished(publish(items, options));
+}
+
+export async function openPublished(published: Published) {
+  const host = createHost(published.files);
+  const clock = { nowMs: NOW_MS };
+  const pauses: number[] = [];
+  const snapshot = await openSnapshot({
+    baseUrl: BASE_URL,
+    fetch: host.fetch,
+    now: () => clock.nowMs,
+    wait: (milliseconds) => {
+      pauses.push(milliseconds);
+      return Promise.resolve();
+    },
+  });
+  return { snapshot, host, clock, pauses, published };
+}
+
+/** Waits until nothing is under way any more. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+/** Draws a view until all of it is there. */
+export async function drawFully(snapshot: Snapshot, bounds: Bounds, zoom: number) {
+  for (let round = 0; round < 20; round++) {
+    snapshot.source.clustersIn(bounds, zoom);
+    await settle();
+    if (snapshot.pointsIn(bounds, Infinity).complete) break;
+  }
+  return snapshot.source.clustersIn(bounds, zoom);
+}

@@ -1,0 +1,178 @@
+import type { SnapshotManifest } from '../../../src/lib/contract/snapshot.ts';
+import { SNAPSHOT_FORMAT } from '../../../src/lib/contract/snapshot.ts';
+import { encodeBlock } from '../../../src/lib/network/block-codec.ts';
+import { encodeBlockTable } from '../../../src/lib/network/block-table.ts';
+import { extentOf } from '../../../src/lib/network/extent.ts';
+import { foldName } from '../../../src/lib/network/fold.ts';
+import { AXIS_BITS, unitX, unitY } from '../../../src/lib/network/mercator.ts';
+import { mortonKey } from '../../../src/lib/network/morton.ts';
+import { cutSquares } from '../../../snapshot/quad-tree.ts';
+
+export interface PublishedItem {
+  [field: string]: unknown;
+  id: string;
+  country: string;
+  type: string;
+  locationType: string;
+  coordinates: { latitude: number; longitude: number };
+}
+
+export interface PublishedPlace {
+  name: string;
+  kind: string;
+  count: number;
+}
+
+export const VERSION = '0123456789abcdef';
+export const BASE_URL = 'https://points.test/snapshot/';
+
+/** The files of a snapshot, by name, and the points in the order that they stand in. */
+export interface Published {
+  manifest: SnapshotManifest;
+  files: Map<string, string | Uint8Array>;
+  ordered: PublishedItem[];
+  /** Ordinals of the points in each block. */
+  blocks: { start: number; count: number }[];
+}
+
+const CHUNK_SIZE = 4;
+const ROWS_IN_PAGE = 3;
+
+/** Publishes points as docs/snapshot-format.md says, with blocks, chunks and pages small enough to have many. */
+export function publish(
+  items: readonly PublishedItem[],
+  { pointsInBlock = 8, places = [] as readonly PublishedPlace[] } = {},
+): Published {
+  const keyOf = ({ coordinates }: PublishedItem) =>
+    mortonKey(unitX(coordinates.longitude), unitY(coordinates.latitude));
+  const ordered = [...items].sort((a, b) => keyOf(a) - keyOf(b) || (a.id < b.id ? -1 : 1));
+  const keys = Float64Array.from(ordered, keyOf);
+  const { facets, facetOf } = numberFacets(ordered);
+  const files = new Map<string, string | Uint8Array>();
+  const put = (name: string, content: unknown) => files.set(`${VERSION}/${name}`, JSON.stringify(content));
+
+  const facetRows: number[][] = [];
+  const blocks: Published['blocks'] = [];
+  const squares = cutSquares(keys, pointsInBlock).map((square) => {
+    const own = ordered.slice(square.start, square.start + square.count);
+    if (own.length === 0) return { ...square, centroidX: 0, centroidY: 0 };
+    const block = {
+      keys: keys.subarray(square.start, square.start + square.count),
+      facets: Uint16Array.from(own, facetOf),
+      ids: own.map(({ id }) => id),
+    };
+    files.set(`${VERSION}/blocks/${blocks.length}.bin`, encodeBlock(block, square.key));
+    blocks.push(square);
+    facetRows.push(
+      [...new Set(block.facets)]
+        .sort((a, b) => a - b)
+        .flatMap((facet) => {
+          const members = own.filter((item) => facetOf(item) === facet);
+          const { centroidX, centroidY } = centroidOf(members, square.level);
+          return [facet, members.length, centroidX, centroidY];
+        }),
+    );
+    return { ...square, ...centroidOf(own, square.level) };
+  });
+  put('facets.json', facetRows);
+  for (let start = 0; start < ordered.length; start += CHUNK_SIZE) {
+    put(`chunks/${start / CHUNK_SIZE}.json`, ordered.slice(start, start + CHUNK_SIZE));
+  }
+  const sortedBy = <Row extends readonly [string, ...unknown[]]>(rows: Row[]) =>
+    rows.sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
+  putTable('ids', sortedBy(ordered.map(({ id }, ordinal) => [id, ordinal] as const)));
+  const placeRows = sortedBy(
+    places.map(({ name, kind, count }) => [foldName(name), name, kind, 'PL', 52, 21, count] as const),
+  );
+  putTable('places', placeRows);
+  putShort(placeRows);
+
+  const manifest: SnapshotManifest = {
+    format: SNAPSHOT_FORMAT,
+    major: 1,
+    minor: 0,
+    version: VERSION,
+    walkedAt: '2026-05-01T12:00:00.000Z',
+    count: ordered.length,
+    setAside: {},
+    facets,
+    blocks: encodeBlockTable(squares),
+    chunkSize: CHUNK_SIZE,
+    extent: extentOf(ordered.map(({ coordinates }) => coordinates)),
+  };
+  files.set('manifest.json', JSON.stringify(manifest));
+  return { manifest, files, ordered, blocks };
+
+  function putTable(table: string, rows: readonly (readonly [string, ...unknown[]])[]): void {
+    const firstKeys: string[] = [];
+    for (let start = 0; start < rows.length; start += ROWS_IN_PAGE) {
+      put(`${table}/${firstKeys.length}.json`, rows.slice(start, start + ROWS_IN_PAGE));
+      firstKeys.push(rows[start]![0]);
+    }
+    put(`${table}/index.json`, firstKeys);
+  }
+
+  function putShort(rows: readonly (readonly [string, ...unknown[]])[]): void {
+    for (const letter of new Set(rows.map(([folded]) => [...folded][0]!))) {
+      const prefixes = new Set(
+        rows.flatMap(([folded]) => {
+          const [first = '', second = ''] = folded;
+          return first === letter ? [first, (first + second).trim()] : [];
+        }),
+      );
+      const largest = (prefix: string) =>
+        rows
+          .filter(([folded]) => folded.startsWith(prefix))
+          .sort((a, b) => (b[6] as number) - (a[6] as number))
+          .slice(0, 8);
+      put(
+        `places/short/${letter}.json`,
+        Object.fromEntries([...prefixes].map((prefix) => [prefix, largest(prefix)])),
+      );
+    }
+  }
+}
+
+function numberFacets(items: readonly PublishedItem[]) {
+  const names = (item: PublishedItem) => JSON.stringify([item.country, item.type, item.locationType]);
+  const numbers = new Map([...new Set(items.map(names))].map((name, at) => [name, at]));
+  const facetOf = (item: PublishedItem) => numbers.get(names(item))!;
+  const facets = Array.from(numbers, ([name, at]): SnapshotManifest['facets'][number] => {
+    const [country, type, locationType] = JSON.parse(name) as [string, string, string];
+    return [country, type, locationType, items.filter((item) => facetOf(item) === at).length];
+  });
+  return { facets, facetOf };
+}
+
+function centroidOf(items: readonly PublishedItem[], level: number) {
+  const side = 2 ** (AXIS_BITS - level);
+  const step = (units: number[]) =>
+    Math.floor((units.reduce((sum, unit) => sum + (unit % side), 0) / units.length / side) * 64);
+  return {
+    centroidX: step(items.map(({ coordinates }) => unitX(coordinates.longitude))),
+    centroidY: step(items.map(({ coordinates }) => unitY(coordinates.latitude))),
+  };
+}
+
+/** A host of files that counts what it is asked for, and can be told to answer something else. */
+export function createHost(files: ReadonlyMap<string, string | Uint8Array>) {
+  const asked: { name: string; cache: RequestCache | undefined }[] = [];
+  const host = {
+    asked,
+    /** Answers instead of the files, when it gives something. */
+    instead: (_name: string): Response | Promise<Response> | null => null,
+    countAsked: (name: string) => asked.filter((each) => each.name === name).length,
+    fetch: async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+      const address = input instanceof Request ? input.url : String(input);
+      const name = decodeURIComponent(address.slice(BASE_URL.length));
+      asked.push({ name, cache: init?.cache });
+      const other = host.instead(name);
+      if (other !== null) return other;
+      await Promise.resolve();
+      const content = files.get(name);
+      if (content === undefined) return new Response('no such file', { status: 404 });
+      return new Response(typeof content === 'string' ? content : content.slice());
+    },
+  };
+  return host;
+}

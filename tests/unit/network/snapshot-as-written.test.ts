@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
+import { makeFolder, makeItems, makePlatform, makeSettings, run } from '../../snapshot/made-up-platform.ts';
+import { drawFully, NOW_MS, WHOLE_WORLD } from './open-test-snapshot.ts';
+
+const BASE_URL = 'https://points.test/';
+
+describe('a snapshot as the command writes it', () => {
+  it('is read whole: clusters, filters, ids, items, places and neighbours', async () => {
+    const folder = makeFolder();
+    const items = makeItems(3000);
+    await run(makeSettings(folder), makePlatform(items));
+    const snapshot = await openSnapshot({
+      baseUrl: BASE_URL,
+      now: () => NOW_MS,
+      fetch: async (input) => {
+        const name = decodeURIComponent((input as string).slice(BASE_URL.length));
+        return new Response(new Uint8Array(await readFile(join(folder, name))));
+      },
+    });
+    const poland = { west: 15, south: 49, east: 24, north: 55 };
+    const countDrawn = (clusters: readonly { count: number }[]) =>
+      clusters.reduce((sum, { count }) => sum + count, 0);
+    expect(countDrawn(snapshot.source.clustersIn(WHOLE_WORLD, 3))).toBe(3000);
+    expect(countDrawn(await drawFully(snapshot, poland, 7))).toBe(3000);
+    expect(snapshot.problems).toEqual([]);
+
+    const stored = await snapshot.findById('PL_1234');
+    expect(await snapshot.readItem(stored!)).toEqual(items[1234]);
+    expect(await snapshot.findById('PL_3000')).toBeNull();
+
+    expect(snapshot.countMatching({ types: ['PUDO'] })).toBe(1000);
+    snapshot.setFilter({ types: ['PUDO'] });
+    await snapshot.ready;
+    expect(countDrawn(snapshot.source.clustersIn(poland, 7))).toBe(1000);
+    expect(countDrawn(snapshot.source.clustersIn(WHOLE_WORLD, 3))).toBe(1000);
+
+    for (const query of ['Ł', 'lo', 'lodz']) {
+      expect(await snapshot.findPlaces(query, 5)).toMatchObject([
+        { name: 'Łódź', kind: 'city', country: 'PL' },
+      ]);
+    }
+    expect(await snapshot.findPlaces('90-0', 5)).toMatchObject([{ name: '90-001', kind: 'postcode' }]);
+
+    const { latitude, longitude } = stored!;
+    const { points } = await snapshot.nearest({ latitude, longitude }, 3, { filter: null });
+    expect(points[0]!.point.id).toBe('PL_1234');
+    expect(points[0]!.distanceMetres).toBeLessThan(1);
+  });
+});

@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEEPEST_ZOOM, holdsPoint } from '../../../src/lib/network/clusters.ts';
+import { latitudeAt, longitudeAt, unitsOfPixels, unitX, unitY } from '../../../src/lib/network/mercator.ts';
+import { type Bounds, type Cluster, createPointStore } from '../../../src/lib/network/point-store.ts';
+import { somePoints } from './make-points.ts';
+import { drawFully, makeGrid, makeItems, openTest, settle, WHOLE_WORLD } from './open-test-snapshot.ts';
+import type { PublishedItem } from './publish-in-memory.ts';
+
+const countAll = (clusters: readonly Cluster[]) => clusters.reduce((sum, { count }) => sum + count, 0);
+
+/** A view of some screen on one of the points, now and then in another copy of the world. */
+const networkAndView = fc
+  .record({
+    items: somePoints.map(makeItems),
+    pointsInBlock: fc.constantFrom(1, 3, 8, 40),
+    chosen: fc.nat(),
+    turn: fc.constantFrom(-360, 0, 0, 360),
+    zoom: fc.integer({ min: 0, max: DEEPEST_ZOOM }),
+    width: fc.integer({ min: 1, max: 1400 }),
+    height: fc.integer({ min: 1, max: 900 }),
+  })
+  .map(({ items, pointsInBlock, chosen, turn, zoom, width, height }) => {
+    const { latitude, longitude } = items[chosen % items.length]?.coordinates ?? {
+      latitude: 52,
+      longitude: 180,
+    };
+    const x = unitX(longitude) + 0.5;
+    const y = unitY(latitude) + 0.5;
+    const bounds: Bounds = {
+      west: longitudeAt(x - unitsOfPixels(width / 2, zoom)) + turn,
+      east: longitudeAt(x + unitsOfPixels(width / 2, zoom)) + turn,
+      north: latitudeAt(y - unitsOfPixels(height / 2, zoom)),
+      south: latitudeAt(y + unitsOfPixels(height / 2, zoom)),
+    };
+    return { items, pointsInBlock, bounds, zoom };
+  });
+
+const isInView = ({ coordinates }: PublishedItem, { west, south, east, north }: Bounds) => {
+  const longitude = longitudeAt(unitX(coordinates.longitude) + 0.5);
+  const latitude = latitudeAt(unitY(coordinates.latitude) + 0.5);
+  const turned = longitude + 360 * Math.ceil((west - longitude) / 360);
+  return turned <= east && latitude >= south && latitude <= north;
+};
+
+function checkExact(clusters: readonly Cluster[], items: readonly PublishedItem[], bounds: Bounds): void {
+  for (const item of items.filter((each) => isInView(each, bounds))) {
+    expect(clusters.filter((cluster) => holdsPoint(cluster, item.coordinates)).length, item.id).toBe(1);
+  }
+  for (const cluster of clusters) {
+    expect(items.filter((item) => holdsPoint(cluster, item.coordinates)).length).toBe(cluster.count);
+  }
+  expect(new Set(clusters.map(({ key }) => key)).size).toBe(clusters.length);
+}
+
+describe('the clusters of a snapshot', () => {
+  it('hold every point in the view exactly once while no block, some blocks and all blocks are loaded', async () => {
+    await fc.assert(
+      fc.asyncProperty(networkAndView, async ({ items, pointsInBlock, bounds, zoom }) => {
+        const { snapshot, host } = await openTest(items, { pointsInBlock });
+        host.instead = (name) => (/[02468]\.bin$/.test(name) ? new Promise<Response>(() => {}) : null);
+        checkExact(snapshot.source.clustersIn(bounds, zoom), items, bounds);
+        await settle();
+        checkExact(snapshot.source.clustersIn(bounds, zoom), items, bounds);
+        snapshot.close();
+        const whole = await openTest(items, { pointsInBlock });
+        checkExact(await drawFully(whole.snapshot, bounds, zoom), items, bounds);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('of the whole world count every point once, at every zoom', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        somePoints.map(makeItems),
+        fc.integer({ min: 0, max: DEEPEST_ZOOM }),
+        fc.constantFrom(1, 5, 1024),
+        async (items, zoom, pointsInBlock) => {
+          const { snapshot } = await openTest(items, { pointsInBlock });
+          expect(countAll(snapshot.source.clustersIn(WHOLE_WORLD, zoom))).toBe(items.length);
+          await settle();
+          expect(countAll(snapshot.source.clustersIn(WHOLE_WORLD, zoom))).toBe(items.length);
+          expect(snapshot.source.size).toBe(items.length);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('are those of the live engine once all blocks are loaded', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        somePoints.map(makeItems),
+        fc.integer({ min: 0, max: DEEPEST_ZOOM }),
+        async (items, zoom) => {
+          const { snapshot } = await openTest(items, { pointsInBlock: 40 });
+          const live = createPointStore();
+          live.insert(items, 1);
+          const describeAll = (clusters: readonly Cluster[]) =>
+            clusters
+              .map(({ count, key, latitude, longitude, members, splitsAtZoom }) => ({
+                ...{ count, key, splitsAtZoom },
+                x: Math.round(longitude * 1000),
+                y: Math.round(latitude * 1000),
+                ids: members.map(({ id, type }) => `${id} ${type}`),
+              }))
+              .sort((a, b) => (a.key < b.key ? -1 : 1));
+          const drawn = describeAll(await drawFully(snapshot, WHOLE_WORLD, zoom));
+          const expected = describeAll(live.clustersIn(WHOLE_WORLD, zoom));
+          expect(
+            drawn.map(({ count, key, ids, splitsAtZoom }) => ({ count, key, ids, splitsAtZoom })),
+          ).toEqual(expected.map(({ count, key, ids, splitsAtZoom }) => ({ count, key, ids, splitsAtZoom })));
+          // Positions are of whole units here, of the items' own digits there.
+          for (const [at, { x, y }] of drawn.entries()) {
+            expect(Math.abs(x - expected[at]!.x)).toBeLessThanOrEqual(1);
+            if (Math.abs(y) < 85_000) expect(Math.abs(y - expected[at]!.y)).toBeLessThanOrEqual(1);
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('are drawn from the table alone, and nothing is asked for, when a view touches many blocks', async () => {
+    const items = makeGrid(30);
+    const { snapshot, host } = await openTest(items, { pointsInBlock: 8 });
+    const clusters = snapshot.source.clustersIn(WHOLE_WORLD, 3);
+    expect(countAll(clusters)).toBe(900);
+    await settle();
+    expect(host.asked.map(({ name }) => name)).toEqual(['manifest.json']);
+  });
+
+  it('ask for the blocks of the view only, those in its middle first, a few at a time', async () => {
+    const { snapshot, host, published } = await openTest(makeGrid(30), { pointsInBlock: 8 });
+    host.instead = (name) => (name.endsWith('.bin') ? new Promise<Response>(() => {}) : null);
+    const bounds: Bounds = { west: 21.1, south: 52.1, east: 21.14, north: 52.14 };
+    snapshot.source.clustersIn(bounds, 14);
+    const asked = host.asked.filter(({ name }) => name.endsWith('.bin'));
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.length).toBeLessThanOrEqual(6);
+    const first = Number(/(\d+)\.bin/.exec(asked[0]!.name)![1]);
+    const { start, count } = published.blocks[first]!;
+    const near = published.ordered
+      .slice(start, start + count)
+      .some(
+        ({ coordinates }) =>
+          Math.abs(coordinates.latitude - 52.12) < 0.03 && Math.abs(coordinates.longitude - 21.12) < 0.03,
+      );
+    expect(near).toBe(true);
+  });
+
+  it('don’t go on asking for a view that was left', async () => {
+    const { snapshot, host, published } = await openTest(makeGrid(30), { pointsInBlock: 8 });
+    const answers: (() => void)[] = [];
+    host.instead = (name) =>
+      name.endsWith('.bin')
+        ? new Promise<Response>((resolve) =>
+            answers.push(() => resolve(new Response((published.files.get(name) as Uint8Array).slice()))),
+          )
+        : null;
+    const corner = (west: number, south: number): Bounds => ({
+      west,
+      south,
+      east: west + 0.05,
+      north: south + 0.05,
+    });
+    snapshot.source.clustersIn(corner(21, 52), 12);
+    expect(answers.length).toBe(6);
+    const before = new Set(host.asked.map(({ name }) => name));
+    snapshot.source.clustersIn({ west: 30, south: 40, east: 31, north: 41 }, 12);
+    for (const answer of answers) answer();
+    await settle();
+    expect(host.asked.filter(({ name }) => !before.has(name))).toEqual([]);
+  });
+
+  it('tell once a turn that there is more to draw', async () => {
+    const { snapshot } = await openTest(makeGrid(4), { pointsInBlock: 8 });
+    let calls = 0;
+    const stop = snapshot.onchange(() => calls++);
+    snapshot.source.clustersIn(WHOLE_WORLD, 8);
+    await settle();
+    expect(calls).toBeGreaterThan(0);
+    expect(calls).toBeLessThanOrEqual(2);
+    stop();
+    const after = calls;
+    snapshot.retry();
+    await settle();
+    expect(calls).toBe(after);
+  });
+
+  it('across the antimeridian are drawn beside one another', async () => {
+    const items = makeItems([
+      { id: 'FJ_A', coordinates: { latitude: -17, longitude: 179.9 } },
+      { id: 'FJ_B', coordinates: { latitude: -17, longitude: -179.9 } },
+    ]);
+    const { snapshot } = await openTest(items, { pointsInBlock: 1 });
+    for (const bounds of [
+      { west: 179, south: -18, east: 181, north: -16 },
+      { west: 179, south: -18, east: -179, north: -16 },
+    ]) {
+      const clusters = await drawFully(snapshot, bounds, 12);
+      const longitudes = clusters.map(({ longitude }) => Math.round(longitude * 1000) / 1000);
+      expect(longitudes.sort((a, b) => a - b)).toEqual([179.9, 180.1]);
+    }
+  });
+
+  it('name a member’s ordinal as the place of its item', async () => {
+    const { snapshot, published } = await openTest(makeGrid(3), { pointsInBlock: 4 });
+    await drawFully(snapshot, WHOLE_WORLD, DEEPEST_ZOOM);
+    for (const [ordinal, { id }] of published.ordered.entries()) {
+      expect(snapshot.source.find(id)?.place).toBe(ordinal);
+    }
+    expect(snapshot.source.find('PL_nobody')).toBeNull();
+  });
+});

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
+import type { Snapshot } from '../../../src/lib/network/snapshot.ts';
+import { makeGrid, NOW_MS, openPublished, openTest, settle, WHOLE_WORLD } from './open-test-snapshot.ts';
+import { BASE_URL, createHost, publish, VERSION } from './publish-in-memory.ts';
+
+const countWorld = (snapshot: Snapshot) =>
+  snapshot.source.clustersIn(WHOLE_WORLD, 9).reduce((sum, { count }) => sum + count, 0);
+
+const published = publish(makeGrid(4), { pointsInBlock: 4 });
+const BLOCK = `${VERSION}/blocks/1.bin`;
+const bytes = published.files.get(BLOCK) as Uint8Array;
+const foreign = published.files.get(`${VERSION}/blocks/0.bin`) as Uint8Array;
+const brokenIds = bytes.slice();
+brokenIds[brokenIds.length - 2] = 0x20;
+
+const FAULTS: [string, () => Response | Promise<Response>, string][] = [
+  ['that is missing', () => new Response('gone', { status: 404 }), 'not_found'],
+  ['that the host stumbles over', () => new Response('', { status: 503 }), 'unavailable'],
+  ['that is cut off', () => new Response(bytes.slice(0, -2)), 'malformed'],
+  ['of another square', () => new Response(foreign.slice()), 'malformed'],
+  ['with broken ids', () => new Response(brokenIds.slice()), 'malformed'],
+  ['that is a web page', () => new Response('<!doctype html><title>Not found</title>'), 'malformed'],
+  ['without network', () => Promise.reject(new TypeError('Failed to fetch')), 'network'],
+];
+
+describe('a block', () => {
+  it.each(FAULTS)(
+    '%s is drawn from its count, tried again with growing pauses, and told of',
+    async (_, answer, kind) => {
+      const { snapshot, host, clock, pauses } = await openPublished(published);
+      let calls = 0;
+      snapshot.onchange(() => calls++);
+      host.instead = (name) => (name === BLOCK ? answer() : null);
+      expect(countWorld(snapshot)).toBe(16);
+      await settle();
+      expect(countWorld(snapshot)).toBe(16);
+      expect(calls).toBeGreaterThan(0);
+      expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
+      expect(host.countAsked(BLOCK)).toBe(pauses.length + 1);
+      expect(pauses.length).toBeGreaterThan(1);
+      expect(snapshot.problems).toMatchObject([{ kind, count: published.blocks[1]!.count }]);
+      expect(snapshot.pointsIn(WHOLE_WORLD, 99).complete).toBe(false);
+
+      // Looking on asks for it again, but not at every frame.
+      const before = host.countAsked(BLOCK);
+      countWorld(snapshot);
+      await settle();
+      expect(host.countAsked(BLOCK)).toBe(before);
+      clock.nowMs += 60_000;
+      host.instead = () => null;
+      countWorld(snapshot);
+      await settle();
+      expect(snapshot.problems).toEqual([]);
+      expect(snapshot.pointsIn(WHOLE_WORLD, 99).points).toHaveLength(16);
+    },
+  );
+
+  it('that failed is asked for at once when the network is back', async () => {
+    const { snapshot, host } = await openPublished(published);
+    host.instead = (name) => (name === BLOCK ? Promise.reject(new TypeError('offline')) : null);
+    countWorld(snapshot);
+    await settle();
+    expect(snapshot.problems).toHaveLength(1);
+    host.instead = () => null;
+    snapshot.retry();
+    await settle();
+    expect(snapshot.problems).toEqual([]);
+    expect(snapshot.pointsIn(WHOLE_WORLD, 99).complete).toBe(true);
+  });
+
+  it('that was broken is fetched past the browser’s copy', async () => {
+    const { snapshot, host } = await openPublished(published);
+    let first = true;
+    host.instead = (name) => {
+      if (name !== BLOCK || !first) return null;
+      first = false;
+      return new Response(bytes.slice(0, 5));
+    };
+    countWorld(snapshot);
+    await settle();
+    expect(host.asked.filter(({ name }) => name === BLOCK).map(({ cache }) => cache)).toEqual([
+      undefined,
+      'reload',
+    ]);
+    expect(snapshot.problems).toEqual([]);
+  });
+
+  it('is fetched once, however often the view is drawn', async () => {
+    const { snapshot, host } = await openPublished(published);
+    for (let frame = 0; frame < 5; frame++) {
+      countWorld(snapshot);
+      await settle();
+    }
+    expect(host.countAsked(BLOCK)).toBe(1);
+  });
+
+  it('is not asked for any more once the snapshot is closed', async () => {
+    const { snapshot, host } = await openPublished(published);
+    snapshot.close();
+    countWorld(snapshot);
+    await settle();
+    expect(host.asked.map(({ name }) => name)).toEqual(['manifest.json']);
+  });
+});
+
+describe('the manifest', () => {
+  const openWith = (manifest: unknown, early?: Promise<unknown>) => {
+    const host = createHost(new Map([...published.files, ['manifest.json', JSON.stringify(manifest)]]));
+    const opening = openSnapshot({
+      baseUrl: BASE_URL,
+      fetch: host.fetch,
+      now: () => NOW_MS,
+      ...(early && { manifest: early }),
+    });
+    return { host, opening };
+  };
+  const { manifest } = published;
+
+  it('of a newer major version is refused, whatever else is in it', async () => {
+    const newer = { format: manifest.format, major: 2, squares: 'something else' };
+    await expect(openWith(newer).opening).rejects.toMatchObject({ code: 'unsupported_version' });
+    await expect(openWith(manifest, Promise.resolve(newer)).opening).rejects.toMatchObject({
+      code: 'unsupported_version',
+    });
+  });
+
+  it('of a newer minor version is read, and fields nobody knows are ignored', async () => {
+    const later = { ...manifest, minor: 7, overview: [1, 2], blocks: { ...manifest.blocks, colours: 'ab' } };
+    const snapshot = await openWith(later).opening;
+    expect(snapshot.source.size).toBe(16);
+  });
+
+  it.each([
+    ['without blocks', { ...manifest, blocks: undefined }],
+    ['of another format', { ...manifest, format: 'something' }],
+    ['whose folder leads elsewhere', { ...manifest, version: '../../secrets' }],
+    ['whose count is not that of its blocks', { ...manifest, count: 17 }],
+    [
+      'whose squares don’t tile the world',
+      { ...manifest, blocks: { levels: 'b', counts: [16], centroids: 'AA' } },
+    ],
+    ['that is nothing', null],
+  ])('%s is refused', async (_, broken) => {
+    await expect(openWith(broken).opening).rejects.toMatchObject({ code: 'malformed' });
+  });
+
+  it('that the page has asked for already isn’t asked for again, as an answer or as JSON', async () => {
+    for (const early of [new Response(JSON.stringify(manifest)), manifest]) {
+      const { host, opening } = openWith(manifest, Promise.resolve(early));
+      expect((await opening).count).toBe(16);
+      expect(host.asked).toEqual([]);
+    }
+  });
+
+  it('that the page asked for in vain is asked for again', async () => {
+    const failures = [
+      () => Promise.resolve(new Response('', { status: 500 })),
+      () => Promise.reject(new Error('offline')),
+      () => Promise.resolve('<html>'),
+    ];
+    for (const early of failures) {
+      const { host, opening } = openWith(manifest, early());
+      expect((await opening).count).toBe(16);
+      expect(host.asked).toEqual([{ name: 'manifest.json', cache: 'no-cache' }]);
+    }
+  });
+
+  it('comes from the browser’s copy without network', async () => {
+    const host = createHost(published.files);
+    const fetchOffline: typeof fetch = (input, init) =>
+      init?.cache === 'force-cache' ? host.fetch(input, init) : Promise.reject(new TypeError('offline'));
+    const snapshot = await openSnapshot({ baseUrl: BASE_URL, fetch: fetchOffline, now: () => NOW_MS });
+    expect(snapshot.count).toBe(16);
+  });
+
+  it('that can’t be had at all tells why', async () => {
+    const fetchOffline = () => Promise.reject(new TypeError('offline'));
+    await expect(
+      openSnapshot({ baseUrl: BASE_URL, fetch: fetchOffline, now: () => NOW_MS }),
+    ).rejects.toMatchObject({ code: 'network' });
+  });
+
+  it('of an empty network draws nothing', async () => {
+    const { snapshot } = await openTest([]);
+    expect(snapshot.source.clustersIn(WHOLE_WORLD, 4)).toEqual([]);
+    expect(snapshot.source.extent()).toBeNull();
+    expect((await snapshot.nearest({ latitude: 0, longitude: 0 }, 3)).points).toEqual([]);
+  });
+
+  it('tells how old the network is', async () => {
+    const { snapshot } = await openPublished(published);
+    const DAY_MS = 86_400_000;
+    expect(snapshot.ageMs(NOW_MS)).toBe(DAY_MS);
+    expect([snapshot.isStale(DAY_MS), snapshot.isStale(DAY_MS - 1)]).toEqual([false, true]);
+    const undated = await openWith({ ...manifest, walkedAt: 'once' }).opening;
+    expect(undated.isStale(DAY_MS)).toBe(true);
+  });
+});
