@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { test as base } from '@playwright/test';
 
 export interface RuntimeOptions {
@@ -16,6 +17,9 @@ export interface Droppoint {
   /** What the platform has been asked since the test began. */
   countPlatformRequests(path: string): Promise<number>;
   control(method: 'POST' | 'DELETE', path: string): Promise<void>;
+  /** Publishes the sandbox's network, as `npm run snapshot` does. */
+  publish(): Promise<void>;
+  unpublish(): void;
 }
 
 const FIRST_PORT = 3300;
@@ -127,6 +131,12 @@ function describe(environment: ReturnType<typeof settingsFor>): Droppoint {
     origin: environment.APP_ORIGIN,
     platform,
     control,
+    async publish() {
+      const child = start(['--import', 'tsx', 'snapshot/main.ts'], environment);
+      const [code] = (await once(child, 'exit')) as [number];
+      if (code !== 0) throw new Error(`publishing ended with ${code}`);
+    },
+    unpublish: () => rmSync(environment.SNAPSHOT_DIR, { recursive: true, force: true }),
     async setFaults(faults) {
       const response = await fetch(`${platform}/__sandbox/faults`, {
         method: 'PUT',

@@ -120,6 +120,12 @@ export const sentences = {
     } satisfies Record<Weekday, string>,
   },
 
+  gone: {
+    heading: (id: string) => `${id} is no longer in the network`,
+    hint: 'It may have closed or moved. These are the nearest:',
+    none: 'It may have closed or moved. Choose another point on the map.',
+  },
+
   stack: {
     heading: (amount: number) => `${count(amount, 'point', 'points')} at this spot`,
     hint: 'Which one?',

@@ -17,11 +17,17 @@ export type CardContent =
   | { state: 'moved' }
   | { state: 'failed'; error: unknown };
 
-/** What lies open beside the map. `stack` is the list that a card was chosen from, for the way back. */
+/** A list to choose from: the points at one spot, or those nearest to one that was asked for and is gone. */
+export type OpenedList =
+  | { kind: 'stack'; points: readonly StoredPoint[] }
+  | { kind: 'gone'; id: string; points: readonly StoredPoint[] };
+
+/** What lies open beside the map. `from` is the list that a card was chosen from, for the way back. */
 export type Opened =
-  | { kind: 'nothing' }
-  | { kind: 'stack'; stack: readonly StoredPoint[] }
-  | { kind: 'card'; stored: StoredPoint; stack: readonly StoredPoint[] | null };
+  { kind: 'nothing' } | OpenedList | { kind: 'card'; stored: StoredPoint; from: OpenedList | null };
+
+/** Offered in place of a point that is gone. */
+const ALTERNATIVES = 5;
 
 /** Drawing the map anew costs a frame or two: several times a second looks lively and leaves time for dragging. */
 const REFRESH_INTERVAL_MS = 250;
@@ -145,15 +151,41 @@ export class PickerState {
     const [only] = points;
     if (only === undefined) return;
     if (points.length === 1) this.openCard(only, null);
-    else {
-      this.#card.abort();
-      this.opened = { kind: 'stack', stack: points };
-    }
+    else this.openList({ kind: 'stack', points });
   }
 
-  openCard(stored: StoredPoint, stack: readonly StoredPoint[] | null): void {
-    this.opened = { kind: 'card', stored, stack };
+  openList(list: OpenedList): void {
+    this.#card.abort();
+    this.opened = list;
+  }
+
+  openCard(stored: StoredPoint, from: OpenedList | null): void {
+    this.opened = { kind: 'card', stored, from };
     void this.loadCard();
+  }
+
+  /**
+   * Opens a point that an address or a shop's order names. One that is gone is said to be gone, with what is nearest instead.
+   * @param near where to look for alternatives
+   * @returns the point, to be shown on the map; null when it is gone or can't be looked up
+   */
+  async openById(
+    id: string,
+    near: Readonly<{ latitude: number; longitude: number }>,
+  ): Promise<StoredPoint | null> {
+    const { signal } = this.#walk;
+    try {
+      const stored = (await this.#snapshot?.findById(id, signal)) ?? this.source?.find(id) ?? null;
+      if (stored !== null) this.openCard(stored, null);
+      else {
+        const found = await this.#snapshot?.nearest(near, ALTERNATIVES, { signal });
+        this.openList({ kind: 'gone', id, points: found?.points.map(({ point }) => point) ?? [] });
+      }
+      return stored;
+    } catch (error) {
+      if (!signal.aborted) this.error = error;
+      return null;
+    }
   }
 
   /** Reads the item of the open card. */

@@ -1,0 +1,168 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './droppoint.ts';
+import { openAnyCard } from './map-walk.ts';
+
+/** A view with a few dozen points in a network of 3,000. */
+const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=9';
+
+test.skip(
+  ({ runtime }) => runtime === 'workerd',
+  'at the edge the published folder is deployed with the pages',
+);
+
+test.beforeAll(({ droppoint }) => droppoint.publish());
+test.afterAll(({ droppoint }) => droppoint.unpublish());
+
+/** Tasks longer than this block a finger on the glass (W3C Long Tasks). */
+const watchLongTasks = (page: Page) =>
+  page.addInitScript(() => {
+    const seen: number[] = [];
+    Object.assign(window, { longTasks: seen });
+    new PerformanceObserver((list) =>
+      seen.push(...list.getEntries().map(({ duration }) => duration)),
+    ).observe({
+      entryTypes: ['longtask'],
+    });
+  });
+
+test('the first pins need at most 110 KB and 30 requests, and none of the platform', async ({
+  page,
+  droppoint,
+}) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  let bytes = 0;
+  let requests = 0;
+  session.on('Network.requestWillBeSent', () => requests++);
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  // What is asked for after the pins stand isn't counted: the land below them, the card to come.
+  await page.route(/basemap|PointSheet|ChosenBar/, (route) => route.abort());
+  await page.goto(CITY);
+  await expect(page.locator('.dp-pin:not(.dp-pin-cluster)').first()).toBeVisible();
+  console.log(`first pins: ${bytes} bytes, ${requests} requests`);
+  expect(bytes).toBeLessThan(110_000);
+  expect(requests).toBeLessThanOrEqual(30);
+  expect(await droppoint.countPlatformRequests('/')).toBe(0);
+});
+
+test('the whole network costs the page no more than a screen of buttons', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('main')).toContainText('2,9', { timeout: 15_000 });
+  await expect(page.locator('.dp-pin').first()).toBeVisible();
+  expect(await page.locator('.dp-pin').count()).toBeLessThan(200);
+  expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(1_200);
+});
+
+test('zooming in and dragging about holds the main thread for no long task twice', async ({ page }) => {
+  await watchLongTasks(page);
+  await page.goto(CITY);
+  await expect(page.locator('.dp-pin').first()).toBeVisible();
+  await page.waitForTimeout(1_000);
+  await page.evaluate(() => ((window as unknown as { longTasks: number[] }).longTasks.length = 0));
+  await page.mouse.move(800, 400);
+  for (let step = 0; step < 4; step++) {
+    await page.mouse.wheel(0, -240);
+    await page.waitForTimeout(350);
+  }
+  await page.mouse.down();
+  for (let step = 0; step < 30; step++) await page.mouse.move(800 - step * 8, 400 + step * 3);
+  await page.mouse.up();
+  await page.waitForTimeout(500);
+  const tasks = await page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks);
+  // One may be the machine's own doing; work that belongs to every step would show again and again.
+  expect(tasks.length).toBeLessThanOrEqual(1);
+});
+
+test('a point opens from its chunk, and stays marked as chosen when zoomed out', async ({
+  page,
+  droppoint,
+}) => {
+  await page.goto(CITY);
+  const main = page.getByRole('main');
+  await openAnyCard(page, main);
+  await main.getByRole('button', { name: 'Choose this point' }).click();
+  await expect(main.getByRole('region', { name: 'Your drop-off point' })).toBeVisible();
+  for (let presses = 0; presses < 4; presses++)
+    await main.getByRole('button', { name: 'Zoom out', exact: true }).click();
+  await expect(main.locator('.dp-pin[data-chosen]')).toHaveCount(1);
+  // Its picture is the platform's own; the list and the token host are left alone.
+  expect(await droppoint.countPlatformRequests('/location')).toBe(0);
+  expect(await droppoint.countPlatformRequests('/oauth2')).toBe(0);
+});
+
+test('an address leads to one point; a point that is gone is said to be gone, with the nearest ones', async ({
+  page,
+}) => {
+  await page.goto(CITY);
+  const main = page.getByRole('main');
+  await openAnyCard(page, main);
+  const id = await main.locator('.code').first().innerText();
+  await page.goto(`/?point=${id}`);
+  await expect(main.getByRole('button', { name: 'Choose this point' })).toBeEnabled();
+  await expect(main).toContainText(id);
+
+  await page.goto(`${CITY}&point=PL_GONE`);
+  const gone = main.getByRole('region', { name: 'PL_GONE is no longer in the network' });
+  await expect(gone.getByRole('listitem')).toHaveCount(5);
+  await gone.getByRole('listitem').getByRole('button').first().click();
+  await expect(main.getByRole('button', { name: 'Choose this point' })).toBeEnabled();
+  await main.getByRole('button', { name: 'Back to the list' }).click();
+  await expect(gone).toBeVisible();
+});
+
+for (const [title, broken] of [
+  ['truncated', { status: 200, body: 'x' }],
+  ['missing', { status: 404 }],
+] as const) {
+  test(`a ${title} block leaves its count on the map, says so, and is had again`, async ({ page }) => {
+    await page.route(/\/blocks\//, (route) => route.fulfill(broken));
+    await page.goto('/');
+    const main = page.getByRole('main');
+    await expect(main).toContainText('A part of the map could not be loaded', { timeout: 30_000 });
+    await expect(main.locator('.dp-pin-cluster').first()).toBeVisible();
+    await page.unroute(/\/blocks\//);
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await expect(main).not.toContainText('could not be loaded');
+    await openAnyCard(page, main);
+  });
+}
+
+test('without a connection the map keeps what it has and comes back by itself', async ({ page, context }) => {
+  await page.goto('/');
+  const main = page.getByRole('main');
+  await expect(main.locator('.dp-pin').first()).toBeVisible();
+  await page.waitForTimeout(1_500);
+  await context.setOffline(true);
+  await expect(main).toContainText('You’re offline');
+  await main.getByRole('button', { name: 'Zoom in', exact: true }).click();
+  await page.waitForTimeout(500);
+  expect(await main.locator('.dp-pin').count()).toBeGreaterThan(0);
+  await context.setOffline(false);
+  await expect(main).not.toContainText('You’re offline');
+  await openAnyCard(page, main);
+});
+
+test('an old snapshot is used and marked', async ({ page }) => {
+  await page.route('**/snapshot/manifest.json', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...((await answer.json()) as object), walkedAt: '2026-01-02T03:04:05Z' } });
+  });
+  await page.goto('/');
+  await expect(page.getByRole('main')).toContainText('The list of points is from January 2, 2026.');
+  await expect(page.locator('.dp-pin').first()).toBeVisible();
+});
+
+for (const [title, change] of [
+  ['of a newer form', { major: 2 }],
+  ['without its blocks', { blocks: null }],
+] as const) {
+  test(`a manifest ${title} is not guessed at: the list is read instead`, async ({ page, droppoint }) => {
+    await page.route('**/snapshot/manifest.json', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...((await answer.json()) as object), ...change } });
+    });
+    await page.goto('/');
+    await expect(page.getByRole('main')).toContainText(/points on the map/, { timeout: 30_000 });
+    expect(await droppoint.countPlatformRequests('/location/v1/points')).toBeGreaterThan(0);
+  });
+}
