@@ -4,8 +4,20 @@ import { parsePublicSettings } from './src/lib/config.ts';
 
 const FUNCTION = process.env['FUNCTION_ORIGIN'] ?? 'http://localhost:3000';
 
-const EVERY_PAGE =
-  /node_modules.(svelte|@sveltejs.kit|zod|esm-env|clsx)\b|src.lib.(contract.(errors|point\.)|i18n|look)|hooks\.client|callback-query/;
+/**
+ * Files of a first visit, few and not too few: over HTTP/1.1 six travel at a time, and each further six cost a round trip. What every page
+ * needs comes in one, what the picker needs for its first pins in another; what opens later keeps its own.
+ */
+const GROUPS = [
+  {
+    name: 'base',
+    test: /node_modules.(svelte|@sveltejs.kit|zod|esm-env|clsx)\b|src.lib.(contract.(errors|point\.)|i18n|look)|hooks\.client|callback-query|preload-helper|src.routes.\+(layout|page)\.svelte.*type=style/,
+  },
+  {
+    name: 'picker',
+    test: /node_modules.leaflet.src(?!.layer.tile)|src.lib.map.(?!tile-layer)|src.lib.picker.*type=style|src.lib.picker.(Picker|PickerMap|ProgressLine|picker|open-published|progress-words|point-words|start-view|throttle|uncover)\b(?!.*type=style)/,
+  },
+];
 
 export default defineConfig(({ mode }) => ({
   plugins: [sveltekit()],
@@ -15,8 +27,7 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       // Times of plugins are for who works on plugins.
       checks: { pluginTimings: false },
-      // What every page needs comes in one file: a dozen small ones would cost a first visit 3 KB of headers.
-      output: { codeSplitting: { groups: [{ name: 'base', test: EVERY_PAGE }] } },
+      output: { codeSplitting: { groups: GROUPS } },
     },
   },
   server: {

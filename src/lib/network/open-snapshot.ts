@@ -2,10 +2,7 @@ import { AppError } from '../contract/errors.ts';
 import type { SnapshotManifest } from '../contract/snapshot.ts';
 import { type Block, decodeBlockTable } from './block-table.ts';
 import { countMatching, type PointFilter, totalFacets } from './class-filter.ts';
-import { createFindOrdinal } from './find-ordinal.ts';
-import { createFindPlaces } from './find-places.ts';
-import { findNearest } from './nearest.ts';
-import { createItemReader } from './read-items.ts';
+import { lazily } from './lazily.ts';
 import { readManifest } from './read-manifest.ts';
 import type { Snapshot, SnapshotProblem } from './snapshot.ts';
 import { createSnapshotBlocks } from './snapshot-blocks.ts';
@@ -66,9 +63,13 @@ function assembleSnapshot(
   let lastFilter: PointFilter | null = null;
   let ready: Promise<void> = Promise.resolve();
   const source = createSnapshotSource(loader, manifest.extent, () => inForce);
-  const readItemAt = createItemReader(files, manifest.chunkSize);
-  const findOrdinal = createFindOrdinal(files);
-  const findPlaces = createFindPlaces(files);
+  // The first pins need none of these.
+  const readItemAt = lazily(async () =>
+    (await import('./read-items.ts')).createItemReader(files, manifest.chunkSize),
+  );
+  const findOrdinal = lazily(async () => (await import('./find-ordinal.ts')).createFindOrdinal(files));
+  const findPlaces = lazily(async () => (await import('./find-places.ts')).createFindPlaces(files));
+  const findNearest = lazily(async () => (await import('./nearest.ts')).findNearest);
 
   async function findById(id: string, signal?: AbortSignal) {
     const known = source.find(id);

@@ -1,3 +1,4 @@
+import { readPoint } from '../../../src/lib/contract/point.ts';
 import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
 import type { Bounds } from '../../../src/lib/network/point-source.ts';
 import type { Snapshot } from '../../../src/lib/network/snapshot.ts';
@@ -10,9 +11,10 @@ export const WHOLE_WORLD: Bounds = { west: -180, south: -90, east: 180, north: 9
 const COUNTRIES = ['PL', 'FR', ''];
 const TYPES = ['APM', 'PUDO'];
 
-/** Points as items with classes, each id once. */
+/** Points as items with classes, each id once, and none at 0, 0: no snapshot holds such a point. */
 export function makeItems(points: readonly ReturnType<typeof makePoint>[]): PublishedItem[] {
-  const unique = [...new Map(points.map((point) => [point.id, point])).values()];
+  const placeable = points.filter((point) => 'point' in readPoint(point));
+  const unique = [...new Map(placeable.map((point) => [point.id, point])).values()];
   return unique.map(({ id, coordinates }, at) => ({
     id,
     coordinates,

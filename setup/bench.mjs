@@ -1,0 +1,19 @@
+/** `npm run bench`: builds, then measures the product beside its peers; `--quick`, `--only memory|cold`, `--json FILE`. */
+import { spawnSync } from 'node:child_process';
+import { findChromium } from './browser.mjs';
+import { readEnvironment } from './environment.mjs';
+import { installPackages } from './packages.mjs';
+import { giveUp, say } from './say.mjs';
+
+installPackages();
+const environment = { ...readEnvironment(), CHROMIUM_PATH: findChromium() };
+const node = process.execPath;
+const steps = [
+  ['building the pages …', 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
+  ['measuring …', '--import', 'tsx', 'tests/bench/main.ts', ...process.argv.slice(2)],
+];
+for (const [title, ...parameters] of steps) {
+  say(title);
+  const { status } = spawnSync(node, parameters, { stdio: 'inherit', env: environment });
+  if (status !== 0) giveUp('the bench ended early, see above.');
+}

@@ -1,0 +1,68 @@
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { build } from 'vite';
+import { BENCH_FOLDER } from './places.ts';
+
+const SOURCE = 'tests/bench/pages';
+export const PAGES_FOLDER = join(BENCH_FOLDER, 'pages');
+const MODULE_PAGES = ['empty', 'product', 'markercluster', 'supercluster', 'whole-network'];
+const FLOOR_SCRIPT_LIMIT_BYTES = 2048;
+
+/** Builds the bench's pages with the product's own builder and its minification. */
+export async function buildPages(): Promise<void> {
+  await build({
+    configFile: false,
+    root: SOURCE,
+    base: './',
+    logLevel: 'error',
+    build: {
+      outDir: join(process.cwd(), PAGES_FOLDER),
+      emptyOutDir: true,
+      rolldownOptions: { input: MODULE_PAGES.map((name) => join(SOURCE, `${name}.html`)) },
+    },
+  });
+  const script = await buildFloor();
+  if (Buffer.byteLength(script) > FLOOR_SCRIPT_LIMIT_BYTES) {
+    throw new Error(`The floor's script has ${Buffer.byteLength(script)} bytes, more than 2 KB.`);
+  }
+  const page = readFileSync(join(SOURCE, 'floor.html'), 'utf8');
+  writeFileSync(
+    join(PAGES_FOLDER, 'floor.html'),
+    page.replace(/<!--.*?-->/s, () => `<script type="module">${script}</script>`),
+  );
+}
+
+/** The floor's script alone, as text. */
+async function buildFloor(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      rolldownOptions: { input: join(SOURCE, 'floor.ts') },
+      modulePreload: { polyfill: false },
+    },
+  });
+  if (!('output' in built)) throw new TypeError('The floor was not built into one file.');
+  return built.output[0].code.trim();
+}
+
+/**
+ * The site of the cold part: the product as it was built, the bench's pages in `/bench/`, and the network as one file. Small files
+ * of the bench come compressed, like the product's.
+ */
+export function makeSite(folder: string, rowsFile: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  cpSync('build', folder, { recursive: true });
+  const own = join(folder, 'bench');
+  cpSync(PAGES_FOLDER, own, {
+    recursive: true,
+    filter: (path) => !/\/(?:empty|product|markercluster|supercluster)\.html$/.test(path),
+  });
+  for (const ending of ['', '.br']) cpSync(rowsFile + ending, join(own, `network.json${ending}`));
+  for (const name of readdirSync(own, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(?:html|js|css)$/.test(name)) continue;
+    writeFileSync(join(own, `${name}.br`), brotliCompressSync(readFileSync(join(own, name))));
+  }
+}

@@ -1,0 +1,133 @@
+import { loadavg } from 'node:os';
+import type { Browser, CDPSession } from '@playwright/test';
+import type { Plan } from './arguments.ts';
+import type { Droppoint } from './droppoints.ts';
+import { countRoundTrips, LINK } from './link.ts';
+import { recordTraffic } from './traffic.ts';
+import { waitForPins, watchPins } from './watch-pins.ts';
+
+export const COLD_VARIANTS = ['product', 'floor', 'live', 'whole'] as const;
+export type ColdVariant = (typeof COLD_VARIANTS)[number];
+
+/** One visit with an empty cache. Milliseconds and bytes, all until the first pins. */
+export interface ColdRow {
+  part: 'cold';
+  variant: ColdVariant;
+  points: number;
+  round: number;
+  /** As in `MemoryRow`. */
+  load: number;
+  /** null: nothing in PATIENCE_MS. */
+  pinsMs: number | null;
+  /** Until the pins last changed, of SETTLING_MS more: a first picture may be made of counts alone. */
+  settledMs: number | null;
+  bytes: number;
+  requests: number;
+  roundTrips: number;
+  /** Of the page's main thread, slowed down as it is. */
+  compileMs: number;
+  scriptMs: number;
+  layoutMs: number;
+  platformRequests: number;
+}
+
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const CPU_SLOWDOWN = 4;
+export const PATIENCE_MS = 75_000;
+const SETTLING_MS = 3_000;
+/** A street in the middle of Warsaw. */
+const VIEW = 'latitude=52.2297&longitude=21.0122&zoom=14';
+const LARGE_POINTS = 1_000_000;
+
+const PINS: Readonly<Record<ColdVariant, string>> = {
+  product: '.dp-pin',
+  live: '.dp-pin',
+  floor: 'body > i',
+  whole: '.leaflet-marker-icon',
+};
+
+/** Which visits are made: sizes and variants take turns within a round. The slow ones, which take minutes, make fewer. */
+export function* listColdRuns({ sizes, rounds }: Pick<Plan, 'sizes' | 'rounds'>) {
+  for (let round = 0; round < rounds.cold; round++) {
+    for (const variant of COLD_VARIANTS) {
+      for (const points of sizes.cold) {
+        const slow = variant === 'live' || variant === 'whole';
+        const most = points >= LARGE_POINTS ? 1 : rounds.slowCold;
+        if (!slow || round < most) yield { variant, points, round };
+      }
+    }
+  }
+}
+
+/** Visits a page with an empty cache, over the slow link, on a slow phone. */
+export async function visitCold(
+  browser: Browser,
+  droppoint: Droppoint,
+  { variant, round }: { variant: ColdVariant; round: number },
+): Promise<ColdRow> {
+  const load = loadavg()[0]!;
+  const context = await browser.newContext(PHONE);
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: LINK.latencyMs,
+      downloadThroughput: LINK.downBitsPerSecond / 8,
+      uploadThroughput: LINK.upBitsPerSecond / 8,
+    });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    await session.send('Performance.enable');
+    const traffic = recordTraffic(session);
+    await watchPins(page, PINS[variant]);
+    await droppoint.takePlatformRequests();
+    await page.goto(addressOf(variant, droppoint), { waitUntil: 'commit', timeout: PATIENCE_MS });
+    const beganMs = await page.evaluate(() => performance.timeOrigin);
+    const pinsAtMs = await waitForPins(page, PATIENCE_MS);
+    const work = await readWork(session);
+    const platformRequests = await droppoint.takePlatformRequests();
+    if (pinsAtMs !== null) await page.waitForTimeout(SETTLING_MS);
+    const settledAtMs = await page.evaluate(() => window.seen.last);
+    const { bytes, requests, exchanges } = traffic.until(pinsAtMs ?? Date.now());
+    return {
+      part: 'cold',
+      variant,
+      points: droppoint.points,
+      round,
+      load,
+      pinsMs: pinsAtMs && pinsAtMs - beganMs,
+      settledMs: settledAtMs && settledAtMs - beganMs,
+      bytes,
+      requests,
+      roundTrips: countRoundTrips(exchanges),
+      ...work,
+      platformRequests,
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+async function readWork(session: CDPSession) {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const msOf = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000;
+  return {
+    compileMs: msOf('V8CompileDuration'),
+    scriptMs: msOf('ScriptDuration'),
+    layoutMs: msOf('LayoutDuration') + msOf('RecalcStyleDuration'),
+  };
+}
+
+function addressOf(variant: ColdVariant, { published, unpublished }: Droppoint): string {
+  switch (variant) {
+    case 'product':
+      return `${published}/?${VIEW}`;
+    case 'live':
+      return `${unpublished}/?${VIEW}`;
+    case 'floor':
+      return `${published}/bench/floor.html?${VIEW}`;
+    case 'whole':
+      return `${published}/bench/whole-network.html?${VIEW}`;
+  }
+}

@@ -1,0 +1,114 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { makeSite } from './build-pages.ts';
+import type { BenchNetwork } from './networks.ts';
+import { BENCH_FOLDER, FIRST_PORT } from './places.ts';
+
+/** The product at one size, twice on one sandbox: with the published network, and without. */
+export interface Droppoint {
+  points: number;
+  published: string;
+  unpublished: string;
+  /** Requests that reached the platform since the last call. */
+  takePlatformRequests(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const PORTS_EACH = 10;
+const READY_WITHIN_MS = 60_000;
+
+/** @param place which of the sizes it is, from 0: its ports follow from it */
+export async function startDroppoint(network: BenchNetwork, place: number): Promise<Droppoint> {
+  const port = FIRST_PORT + (place + 1) * PORTS_EACH;
+  const site = resolve(BENCH_FOLDER, `site-${network.points}`);
+  makeSite(site, network.rowsFile);
+  const nothing = resolve(BENCH_FOLDER, 'nothing');
+  mkdirSync(nothing, { recursive: true });
+
+  const sandboxPort = port + 2;
+  const platform = `http://127.0.0.1:${sandboxPort}`;
+  const processes = [
+    start(['sandbox/main.ts'], {
+      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_POINTS: String(network.points),
+      SANDBOX_DATA: '',
+      SANDBOX_SEED: '',
+      SANDBOX_FAULTS: '',
+      APP_ORIGIN: `http://localhost:${port}`,
+    }),
+    start(
+      [join('tests/bench', 'serve-cold.ts'), site],
+      settingsFor(port, platform, resolve(network.published)),
+    ),
+    start([join('tests/bench', 'serve-cold.ts'), site], settingsFor(port + 1, platform, nothing)),
+  ];
+  const [published, unpublished] = [`http://localhost:${port}`, `http://localhost:${port + 1}`];
+  const requests = `${platform}/__sandbox/requests`;
+  const stop = async () => {
+    await Promise.all(processes.map(end));
+  };
+  try {
+    await Promise.all([requests, `${published}/api/health`, `${unpublished}/api/health`].map(answers));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    points: network.points,
+    published,
+    unpublished,
+    async takePlatformRequests() {
+      const { total } = (await (await fetch(requests)).json()) as { total: number };
+      await fetch(requests, { method: 'DELETE' });
+      return total;
+    },
+    stop,
+  };
+}
+
+function settingsFor(port: number, platform: string, snapshotFolder: string): Record<string, string> {
+  const sandboxPort = Number(new URL(platform).port);
+  return {
+    PORT: String(port),
+    APP_ORIGIN: `http://localhost:${port}`,
+    SNAPSHOT_DIR: snapshotFolder,
+    // One machine plays all shoppers.
+    RATE_LIMITS: 'off',
+    PLATFORM_ENV: 'stage',
+    PLATFORM_BASE_URL: platform,
+    PLATFORM_AUTH_URL: `http://127.0.0.1:${sandboxPort + 1}`,
+    PLATFORM_ACCOUNT_URL: `http://127.0.0.1:${sandboxPort + 2}`,
+    PLATFORM_CLIENT_ID: 'droppoint-sandbox',
+    PLATFORM_CLIENT_SECRET: 'sandbox-secret-not-for-production-0123456789',
+    PLATFORM_CLIENT_AUTH: 'form',
+    PLATFORM_BASIC: 'plain',
+    SESSION_KEYS: `bench:${Buffer.alloc(32, 7).toString('base64url')}`,
+    EMBED_ORIGINS: '',
+  };
+}
+
+function start(parameters: readonly string[], environment: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, ['--import', 'tsx', ...parameters], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+async function answers(address: string): Promise<void> {
+  const deadlineMs = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < deadlineMs) {
+    const response = await fetch(address).catch(() => null);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`no answer from ${address}`);
+}

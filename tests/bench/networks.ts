@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { constants, brotliCompressSync } from 'node:zlib';
+import { generateNetwork } from '../../sandbox/network/generate.ts';
+import { compileNetwork } from '../../snapshot/compile-network.ts';
+import { gatherPoints, type Gathered } from '../../snapshot/gather.ts';
+import { PageLog } from '../../snapshot/page-log.ts';
+import { publishVersion } from '../../snapshot/publish.ts';
+import { VersionFolder } from '../../snapshot/version-folder.ts';
+import { BENCH_FOLDER } from './places.ts';
+
+/** A made-up network on disk, in the forms that the variants read. */
+export interface BenchNetwork {
+  points: number;
+  /** The published snapshot, without chunks: nothing that is measured opens a card. */
+  published: string;
+  /** `[id, latitude, longitude, country, type, locationType]` of every point, as one JSON array; `.br` beside it. */
+  rowsFile: string;
+}
+
+const SEED = 1;
+const PER_PAGE = 500;
+/** A network of an earlier run serves until any of these changes. */
+const SOURCE_FOLDERS = ['snapshot', 'sandbox/network'];
+const SOURCE_FILES = [
+  'tests/bench/networks.ts',
+  'src/lib/contract/point.ts',
+  'src/lib/contract/snapshot.ts',
+  ...['block-codec', 'block-table', 'fold', 'varint', 'mercator', 'morton'].map(
+    (name) => `src/lib/network/${name}.ts`,
+  ),
+];
+
+/** Makes the network of a size, or takes it from an earlier run. */
+export async function makeNetwork(points: number, say: (line: string) => void): Promise<BenchNetwork> {
+  const folder = join(BENCH_FOLDER, String(points));
+  const network = { points, published: join(folder, 'published'), rowsFile: join(folder, 'network.json') };
+  const stampFile = join(folder, 'stamp');
+  const stamp = stampSources();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return network;
+
+  say(`making a network of ${points.toLocaleString('en')} points …`);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(network.published, { recursive: true });
+  const log = new PageLog(join(folder, '.walk'), 'bench');
+  try {
+    const pages = [...listPages(points)].map((page) => log.append(page, 0));
+    const gathered = await gatherPoints(log, { passes: [pages], gone: new Set() });
+    writeRows(gathered, network.rowsFile);
+    await publish(gathered, log, network.published);
+  } finally {
+    log.remove();
+  }
+  writeFileSync(stampFile, stamp);
+  return network;
+}
+
+function* listPages(points: number) {
+  const { itemAt } = generateNetwork({ points, seed: SEED, imageBase: 'http://localhost' });
+  const totalPages = Math.ceil(points / PER_PAGE);
+  for (let page = 1; page <= totalPages; page++) {
+    const start = (page - 1) * PER_PAGE;
+    const length = Math.min(PER_PAGE, points - start);
+    const items = Array.from({ length }, (_, at) => itemAt(start + at));
+    yield { page, count: points, totalPages, perPage: PER_PAGE, items };
+  }
+}
+
+async function publish(gathered: Gathered, log: PageLog, published: string): Promise<void> {
+  const folder = new WithoutChunks(join(published, '.next'));
+  const { manifest } = await compileNetwork(
+    gathered,
+    log,
+    {
+      walkedAt: new Date(0).toISOString(),
+      walkMs: 0,
+      listed: gathered.length,
+      lost: 0,
+      moved: false,
+      passes: 1,
+      failedPages: [],
+      failure: null,
+    },
+    folder,
+  );
+  await publishVersion(published, folder.path, manifest);
+}
+
+/** Chunks hold the whole items, most of the bytes and of the time to compress them. */
+class WithoutChunks extends VersionFolder {
+  override async add(name: string, content: string | Uint8Array): Promise<void> {
+    if (!name.startsWith('chunks/')) await super.add(name, content);
+  }
+}
+
+function writeRows(points: Gathered, file: string): void {
+  const parts: string[] = [];
+  for (let row = 0; row < points.length; row++) {
+    parts.push(
+      JSON.stringify([
+        points.ids[row],
+        points.latitudes[row],
+        points.longitudes[row],
+        ...points.classLabels[points.classes[row]!]!,
+      ]),
+    );
+  }
+  const bytes = Buffer.from(`[${parts.join(',')}]`);
+  writeFileSync(file, bytes);
+  // As the snapshot's writer does with large files.
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+}
+
+function stampSources(): string {
+  const inFolders = SOURCE_FOLDERS.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => join(folder, name)),
+  );
+  const hash = createHash('sha256');
+  for (const file of [...inFolders, ...SOURCE_FILES].sort()) {
+    hash.update(`${file}\0`).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}

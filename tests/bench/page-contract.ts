@@ -1,0 +1,31 @@
+/** What a bench page offers to the bench, as `window.bench`. */
+export interface BenchPage {
+  /** Brings the data into memory in the variant's natural form; not measured. */
+  prepare(points: number): Promise<void>;
+  /**
+   * From the data in memory to the first clusters on the screen.
+   * @returns milliseconds, to the second animation frame after they are drawn
+   */
+  draw(): Promise<number>;
+  /**
+   * Zooms from Europe to a street and drags on the way.
+   * @returns milliseconds between frames
+   */
+  tour(): Promise<number[]>;
+  /** Lets go of what only `prepare` needed, so that the heap shows what the variant keeps. */
+  forget(): void;
+}
+
+declare global {
+  interface Window {
+    bench: BenchPage;
+  }
+}
+
+export const MEMORY_VARIANTS = ['empty', 'product', 'markercluster', 'supercluster'] as const;
+export type MemoryVariant = (typeof MEMORY_VARIANTS)[number];
+
+/** Where the tour begins: all of the continent in view, the tour's street in its middle. */
+export const EUROPE = { latitude: 52.2297, longitude: 21.0122, zoom: 4 };
+/** Where the tour ends. */
+export const STREET_ZOOM = 16;

@@ -1,0 +1,11 @@
+import { EUROPE } from '../page-contract.ts';
+import { offer } from './offer.ts';
+import { createPlainMap } from './plain-map.ts';
+
+/** Leaflet without any data: what of heap, tasks and frames is the map's own. */
+offer({
+  prepare: () => Promise.resolve(),
+  draw: (element) => void createPlainMap(element, EUROPE),
+  shown: '.leaflet-map-pane',
+  forget: () => undefined,
+});

@@ -1,0 +1,42 @@
+import type { BenchPage } from '../page-contract.ts';
+import { takeTour } from './tour.ts';
+
+interface Variant {
+  prepare: (points: number) => Promise<void>;
+  /** Draws into the page's only element; may go on after it returns. */
+  draw: (element: HTMLElement) => void | Promise<void>;
+  /** Matches what is to be on the screen when the clock stops. */
+  shown: string;
+  forget: () => void;
+}
+
+/** Puts a variant where the bench finds it. Marks tell the trace which part a task belongs to. */
+export function offer({ prepare, draw, shown, forget }: Variant): void {
+  const element = document.querySelector<HTMLElement>('#map')!;
+  const page: BenchPage = {
+    prepare,
+    forget,
+    async draw() {
+      performance.mark('draw-begins');
+      const beganMs = performance.now();
+      await draw(element);
+      while (element.querySelector(shown) === null) await nextFrame();
+      await nextFrame();
+      await nextFrame();
+      const tookMs = performance.now() - beganMs;
+      performance.mark('draw-ends');
+      return tookMs;
+    },
+    async tour() {
+      performance.mark('tour-begins');
+      const frames = await takeTour(element);
+      performance.mark('tour-ends');
+      return frames;
+    },
+  };
+  window.bench = page;
+}
+
+function nextFrame(): Promise<number> {
+  return new Promise((resolve) => requestAnimationFrame(resolve));
+}

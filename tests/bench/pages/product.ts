@@ -1,0 +1,60 @@
+import '../../../src/lib/look/tokens.css';
+import { createLocatorMap } from '../../../src/lib/map/locator-map.ts';
+import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
+import { EUROPE } from '../page-contract.ts';
+import { offer } from './offer.ts';
+
+const FOLDER = '/snapshot/';
+
+/** The published files by address, as a server would have them. */
+let files = new Map<string, Uint8Array<ArrayBuffer>>();
+
+/** This product: its engine reads the snapshot's files, which lie in memory, and its map draws them. */
+offer({
+  async prepare(count) {
+    files = await fetchPack(`/data/${count}/snapshot.pack`);
+    // The map below the points stays blank, as the peers' is: nothing is fetched from here on.
+    window.fetch = () => new Promise<Response>(() => undefined);
+  },
+  async draw(element) {
+    const snapshot = await openSnapshot({ baseUrl: FOLDER, fetch: answerFromMemory, now: Date.now });
+    const map = createLocatorMap({
+      element,
+      store: snapshot.source,
+      start: EUROPE,
+      tiles: null,
+      onpress: () => undefined,
+      labels: {
+        map: 'Map',
+        zoomIn: 'Zoom in',
+        zoomOut: 'Zoom out',
+        point: (type, id) => `${type} ${id}`,
+        stack: (count) => `${count} points`,
+        cluster: (count) => `${count} points`,
+      },
+    });
+    snapshot.onchange(() => map.refresh());
+  },
+  shown: '.dp-pin',
+  forget: () => files.clear(),
+});
+
+function answerFromMemory(address: RequestInfo | URL): Promise<Response> {
+  const bytes = files.get(address instanceof Request ? address.url : String(address));
+  return Promise.resolve(bytes ? new Response(bytes) : new Response(null, { status: 404 }));
+}
+
+/** Names and lengths as a line of JSON, then the files. */
+async function fetchPack(address: string): Promise<typeof files> {
+  const pack = new Uint8Array(await (await fetch(address)).arrayBuffer());
+  const end = pack.indexOf('\n'.charCodeAt(0));
+  const index = JSON.parse(new TextDecoder().decode(pack.subarray(0, end))) as [string, number][];
+  const unpacked: typeof files = new Map();
+  let start = end + 1;
+  for (const [name, length] of index) {
+    // A copy, so that letting go of one file doesn't need letting go of all.
+    unpacked.set(FOLDER + name, pack.slice(start, start + length));
+    start += length;
+  }
+  return unpacked;
+}

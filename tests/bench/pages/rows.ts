@@ -1,0 +1,15 @@
+/** A point as the peers' data has it. */
+export type Row = readonly [
+  id: string,
+  latitude: number,
+  longitude: number,
+  country: string,
+  type: string,
+  locationType: string,
+];
+
+/** The whole network as one JSON file. */
+export async function fetchRows(address: string): Promise<Row[]> {
+  const answer = await fetch(address);
+  return (await answer.json()) as Row[];
+}

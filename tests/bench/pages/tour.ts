@@ -1,0 +1,76 @@
+import { EUROPE, STREET_ZOOM } from '../page-contract.ts';
+
+/** Leaflet waits 40 ms for more of the wheel, then flies for 250. */
+const ZOOM_MS = 340;
+/** A notch that Leaflet takes for one zoom level. */
+const NOTCH_PIXELS = -60;
+const DRAG_FRAMES = 24;
+const DRAG_STEP_PIXELS = 6;
+/** The zooms at which the map is dragged there and back. */
+const DRAG_ZOOMS = [7, 12, 16];
+
+/**
+ * Zooms in with the wheel, a level at a time, at the middle of the map, and drags the map there and back at some zooms; the same
+ * events for every variant.
+ * @returns milliseconds between frames
+ */
+export async function takeTour(element: HTMLElement): Promise<number[]> {
+  const frames: number[] = [];
+  let beforeMs = await frame();
+  let over = false;
+  const watch = (nowMs: number) => {
+    frames.push(nowMs - beforeMs);
+    beforeMs = nowMs;
+    if (!over) requestAnimationFrame(watch);
+  };
+  requestAnimationFrame(watch);
+
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const middle = { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
+  for (let zoom = EUROPE.zoom + 1; zoom <= STREET_ZOOM; zoom++) {
+    send('wheel', middle);
+    await pause(ZOOM_MS);
+    if (DRAG_ZOOMS.includes(zoom)) {
+      await drag(middle, DRAG_STEP_PIXELS);
+      await drag(middle, -DRAG_STEP_PIXELS);
+    }
+  }
+  over = true;
+  await frame();
+  return frames;
+}
+
+async function drag({ x, y }: Spot, stepPixels: number): Promise<void> {
+  send('mousedown', { x, y });
+  for (let step = 1; step <= DRAG_FRAMES; step++) {
+    await frame();
+    send('mousemove', { x: x + step * stepPixels, y: y + step * (stepPixels / 2) });
+  }
+  // Held still for a moment: the map must not glide on, or the way back would not lead back.
+  await pause(120);
+  send('mouseup', { x: x + DRAG_FRAMES * stepPixels, y: y + DRAG_FRAMES * (stepPixels / 2) });
+  await frame();
+}
+
+interface Spot {
+  x: number;
+  y: number;
+}
+
+function send(type: 'wheel' | 'mousedown' | 'mousemove' | 'mouseup', { x, y }: Spot): void {
+  const common = { bubbles: true, cancelable: true, view: window, clientX: x, clientY: y };
+  const target = document.elementFromPoint(x, y) ?? document.body;
+  target.dispatchEvent(
+    type === 'wheel'
+      ? new WheelEvent(type, { ...common, deltaY: NOTCH_PIXELS })
+      : new MouseEvent(type, { ...common, button: 0, buttons: type === 'mouseup' ? 0 : 1 }),
+  );
+}
+
+function frame(): Promise<number> {
+  return new Promise((resolve) => requestAnimationFrame(resolve));
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

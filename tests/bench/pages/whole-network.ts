@@ -1,0 +1,14 @@
+import 'leaflet.markercluster/dist/MarkerCluster.Default.css';
+import { createPlainMap } from './plain-map.ts';
+import { fetchRows } from './rows.ts';
+import { addSupercluster, featureOf } from './supercluster-layer.ts';
+
+/** The usual way: all points in one JSON file, clustered in the browser; asked for before the map is made. */
+const rows = fetchRows('/bench/network.json');
+const query = new URLSearchParams(location.search);
+const map = createPlainMap(document.querySelector<HTMLElement>('#map')!, {
+  latitude: Number(query.get('latitude')),
+  longitude: Number(query.get('longitude')),
+  zoom: Number(query.get('zoom')),
+});
+void rows.then((all) => addSupercluster(map, all.map(featureOf)));

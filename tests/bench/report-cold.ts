@@ -1,0 +1,166 @@
+import { COLD_VARIANTS, PATIENCE_MS, type ColdRow, type ColdVariant } from './cold.ts';
+import { LINK, linkLimitMs } from './link.ts';
+import { spreadOf, type Spread } from './statistics.ts';
+import { drawTable, figure } from './table.ts';
+import type { Verdict } from './targets.ts';
+
+/** The rounds of one variant at one size, as medians; milliseconds and bytes. */
+interface Summary {
+  variant: ColdVariant;
+  points: number;
+  /** Visits without pins count with the whole time that was waited. */
+  pins: Spread;
+  /** Some visit ended without pins. */
+  gaveUp: boolean;
+  /** null: still changing, or nothing there. */
+  settledMs: number | null;
+  bytes: number;
+  requests: number;
+  roundTrips: number;
+  compileMs: number;
+  scriptMs: number;
+  layoutMs: number;
+  platformRequests: number;
+}
+
+const NAMES: Readonly<Record<ColdVariant, string>> = {
+  product: 'Droppoint',
+  floor: 'floor: 2 KB of script, dots',
+  live: 'Droppoint, list read live',
+  whole: 'one JSON file, supercluster',
+};
+
+const FIRST_PINS_MS = 1800;
+const MOST_OVER_FLOOR = 1.5;
+const MOST_BYTES = 110_000;
+const MOST_GROWTH = 1.1;
+const [SMALL, LARGE] = [10_000, 1_000_000];
+
+export function describeCold(rows: readonly ColdRow[]): { text: string; verdicts: Verdict[] } {
+  const sizes = [...new Set(rows.map(({ points }) => points))];
+  const summaries = COLD_VARIANTS.flatMap((variant) =>
+    sizes.flatMap((points) => summarise(rows, variant, points) ?? []),
+  );
+  return {
+    text: drawColdTable(summaries),
+    verdicts: [...sizes.flatMap((points) => judge(summaries, points)), ...judgeGrowth(summaries)],
+  };
+}
+
+function summarise(rows: readonly ColdRow[], variant: ColdVariant, points: number): Summary | null {
+  const own = rows.filter((row) => row.variant === variant && row.points === points);
+  if (own.length === 0) return null;
+  const median = (of: (row: ColdRow) => number) => spreadOf(own.map(of)).median;
+  const settled = own.flatMap(({ settledMs }) => settledMs ?? []);
+  return {
+    variant,
+    points,
+    pins: spreadOf(own.map(({ pinsMs }) => pinsMs ?? PATIENCE_MS)),
+    gaveUp: own.some(({ pinsMs }) => pinsMs === null),
+    settledMs: variant === 'live' || settled.length === 0 ? null : spreadOf(settled).median,
+    bytes: median((row) => row.bytes),
+    requests: median((row) => row.requests),
+    roundTrips: median((row) => row.roundTrips),
+    compileMs: median((row) => row.compileMs),
+    scriptMs: median((row) => row.scriptMs),
+    layoutMs: median((row) => row.layoutMs),
+    platformRequests: median((row) => row.platformRequests),
+  };
+}
+
+function drawColdTable(summaries: readonly Summary[]): string {
+  const head = [
+    'Empty cache → first pins',
+    'points',
+    's',
+    'min–max',
+    'rounds',
+    'settled s',
+    'KB',
+    'requests',
+    'round trips',
+    'link alone s',
+    'scripts s',
+    'platform requests',
+  ];
+  const seconds = (milliseconds: number) => figure(milliseconds / 1000);
+  const body = summaries.map((summary) => {
+    const { latencyMs, transferMs } = linkLimitMs(summary.roundTrips, summary.bytes);
+    return [
+      NAMES[summary.variant],
+      summary.points.toLocaleString('en'),
+      (summary.gaveUp ? '> ' : '') + seconds(summary.pins.median),
+      `${seconds(summary.pins.least)}–${seconds(summary.pins.most)}`,
+      String(summary.pins.rounds),
+      summary.settledMs === null ? '—' : seconds(summary.settledMs),
+      figure(summary.bytes / 1000),
+      figure(summary.requests),
+      figure(summary.roundTrips),
+      seconds(latencyMs + transferMs),
+      seconds(summary.scriptMs),
+      figure(summary.platformRequests),
+    ];
+  });
+  return drawTable(head, body);
+}
+
+function judge(summaries: readonly Summary[], points: number): Verdict[] {
+  const find = (wanted: ColdVariant) =>
+    summaries.find((summary) => summary.variant === wanted && summary.points === points);
+  const [product, floor] = [find('product'), find('floor')];
+  if (!product || !floor) return [];
+  const at = `at ${points.toLocaleString('en')} points`;
+  const limit = explainLimit(product);
+  const overFloor = product.pins.median / floor.pins.median;
+  return [
+    {
+      holds: product.pins.median < FIRST_PINS_MS && !product.gaveUp,
+      target: `first pins in < ${FIRST_PINS_MS / 1000} s ${at}`,
+      measured: `${figure(product.pins.median / 1000)} s`,
+      limit,
+    },
+    {
+      holds: overFloor <= MOST_OVER_FLOOR,
+      target: `first pins ≤ ${MOST_OVER_FLOOR}× the floor's time ${at}`,
+      measured: `${figure(overFloor)}×`,
+      limit: `${limit}; the floor: ${explainLimit(floor)}`,
+    },
+    {
+      holds: product.bytes < MOST_BYTES,
+      target: `bytes until then < ${MOST_BYTES / 1000} KB ${at}`,
+      measured: `${figure(product.bytes / 1000)} KB`,
+      limit: `each 10 KB more take ${figure((80_000 * 1000) / LINK.downBitsPerSecond)} ms on this link`,
+    },
+    {
+      holds: product.platformRequests === 0,
+      target: `no request of a shopper reaches the platform ${at}`,
+      measured: figure(product.platformRequests),
+      limit: 'is the snapshot published where the page looks for it?',
+    },
+  ];
+}
+
+function judgeGrowth(summaries: readonly Summary[]): Verdict[] {
+  const find = (wanted: number) =>
+    summaries.find(({ variant, points }) => variant === 'product' && points === wanted);
+  const [small, large] = [find(SMALL), find(LARGE)];
+  if (!small || !large) return [];
+  const [time, bytes] = [large.pins.median / small.pins.median, large.bytes / small.bytes];
+  return [
+    {
+      holds: time <= MOST_GROWTH && bytes <= MOST_GROWTH,
+      target: `a million points within ${MOST_GROWTH}× of ten thousand`,
+      measured: `time ${figure(time)}×, bytes ${figure(bytes)}×`,
+      limit: `${figure((large.bytes - small.bytes) / 1000)} KB more: the manifest's table of blocks, and a fuller block`,
+    },
+  ];
+}
+
+function explainLimit({ roundTrips, bytes, compileMs, scriptMs, layoutMs }: Summary): string {
+  const { latencyMs, transferMs } = linkLimitMs(roundTrips, bytes);
+  return (
+    `${figure(roundTrips)} round trips × ${LINK.latencyMs} ms = ${figure(latencyMs)} ms, ` +
+    `${figure(bytes / 1000)} KB at ${LINK.downBitsPerSecond / 1e6} Mbit/s = ${figure(transferMs)} ms, ` +
+    `scripts ${figure(scriptMs)} ms (compiling ${figure(compileMs)}), layout ${figure(layoutMs)} ms`
+  );
+}

@@ -1,0 +1,31 @@
+/** What several rounds of one measurement come to. */
+export interface Spread {
+  median: number;
+  least: number;
+  most: number;
+  rounds: number;
+}
+
+/** @throws RangeError without values: a measurement that never took place has no median */
+export function spreadOf(values: readonly number[]): Spread {
+  const sorted = [...values].sort((a, b) => a - b);
+  const [least, most] = [sorted[0], sorted.at(-1)];
+  if (least === undefined || most === undefined) throw new RangeError('No values, no median.');
+  return { median: quantile(sorted, 0.5), least, most, rounds: sorted.length };
+}
+
+/** @param share 0 to 1; between two values lies the straight line */
+export function percentile(values: readonly number[], share: number): number {
+  return quantile(
+    [...values].sort((a, b) => a - b),
+    share,
+  );
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  const place = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(place)];
+  const above = sorted[Math.ceil(place)];
+  if (below === undefined || above === undefined) throw new RangeError('No values, no percentile.');
+  return below + (above - below) * (place - Math.floor(place));
+}

@@ -1,0 +1,63 @@
+import type { CDPSession } from '@playwright/test';
+import type { Exchange } from './link.ts';
+
+/** What has gone over the wire until a moment. */
+export interface Traffic {
+  requests: number;
+  /** Headers of answers included. */
+  bytes: number;
+  exchanges: Exchange[];
+}
+
+interface Recorded {
+  sentSeconds: number;
+  endedSeconds: number;
+}
+
+/** Records a page's traffic from its first request on; times are the browser's own. */
+export function recordTraffic(session: CDPSession) {
+  const requests = new Map<string, Recorded>();
+  const received: { atSeconds: number; bytes: number }[] = [];
+  /** What to add to a time of the browser's clock to get one of the wall's, seconds. */
+  let toWall: number | null = null;
+
+  session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime }) => {
+    if (!request.url.startsWith('http')) return;
+    toWall ??= wallTime - timestamp;
+    requests.set(requestId, { sentSeconds: timestamp, endedSeconds: Infinity });
+  });
+  session.on('Network.responseReceived', ({ timestamp, response }) => {
+    received.push({ atSeconds: timestamp, bytes: response.encodedDataLength });
+  });
+  session.on('Network.dataReceived', ({ timestamp, encodedDataLength }) => {
+    received.push({ atSeconds: timestamp, bytes: encodedDataLength });
+  });
+  session.on('Network.loadingFinished', ({ requestId, timestamp }) => finish(requestId, timestamp));
+  session.on('Network.loadingFailed', ({ requestId, timestamp }) => finish(requestId, timestamp));
+
+  function finish(requestId: string, timestamp: number): void {
+    const request = requests.get(requestId);
+    if (request !== undefined) request.endedSeconds = timestamp;
+  }
+
+  return {
+    /** @param momentMs milliseconds since 1970, as `performance.timeOrigin + performance.now()` */
+    until(momentMs: number): Traffic {
+      const untilSeconds = momentMs / 1000 - (toWall ?? 0);
+      const sent = [...requests.values()].filter(({ sentSeconds }) => sentSeconds <= untilSeconds);
+      return {
+        requests: sent.length,
+        bytes: received.reduce(
+          (sum, { atSeconds, bytes }) => sum + (atSeconds <= untilSeconds ? bytes : 0),
+          0,
+        ),
+        exchanges: sent
+          .filter(({ endedSeconds }) => endedSeconds <= untilSeconds)
+          .map(({ sentSeconds, endedSeconds }) => ({
+            startMs: sentSeconds * 1000,
+            endMs: endedSeconds * 1000,
+          })),
+      };
+    },
+  };
+}
