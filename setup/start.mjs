@@ -1,5 +1,6 @@
 /** `npm start`: the production build on the embedded sandbox. `npm run dev`: the same with hot reload. */
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readEnvironment } from './environment.mjs';
 import { installPackages } from './packages.mjs';
 import { startProcess, waitForAnswer } from './processes.mjs';
@@ -49,6 +50,11 @@ if (development) {
     FUNCTION_ORIGIN: functionOrigin,
   });
   await waitForAnswer('development server', `http://localhost:${port}`);
+}
+
+const published = environment.SNAPSHOT_DIR ?? 'published/network';
+if (existsSync(`${published}/manifest.json`)) {
+  say(`the picker shows the network published in ${published}; without that folder it reads the list itself`);
 }
 
 say(`ready
