@@ -21,6 +21,8 @@ export interface ColdRow {
   pinsMs: number | null;
   /** Until the pins last changed, of SETTLING_MS more: a first picture may be made of counts alone. */
   settledMs: number | null;
+  /** Pins that can be pressed; null for pages that have none. */
+  pressableMs: number | null;
   bytes: number;
   requests: number;
   roundTrips: number;
@@ -40,7 +42,8 @@ const VIEW = 'latitude=52.2297&longitude=21.0122&zoom=14';
 const LARGE_POINTS = 1_000_000;
 
 const PINS: Readonly<Record<ColdVariant, string>> = {
-  product: '.dp-pin',
+  // Dots that the page draws before its code has come, then the picker's own pins.
+  product: '#first-pins > i, .dp-pin',
   live: '.dp-pin',
   floor: 'body > i',
   whole: '.leaflet-marker-icon',
@@ -89,7 +92,9 @@ export async function visitCold(
     const platformRequests = await droppoint.takePlatformRequests();
     if (pinsAtMs !== null) await page.waitForTimeout(SETTLING_MS);
     const settledAtMs = await page.evaluate(() => window.seen.last);
-    const { bytes, requests, exchanges } = traffic.until(pinsAtMs ?? Date.now());
+    const pressableAtMs = await page.evaluate(() => window.seen.pressable);
+    // Bytes and requests are those until pins can be pressed, where that comes later than seeing them.
+    const { bytes, requests, exchanges } = traffic.until(pressableAtMs ?? pinsAtMs ?? Date.now());
     return {
       part: 'cold',
       variant,
@@ -98,6 +103,7 @@ export async function visitCold(
       load,
       pinsMs: pinsAtMs && pinsAtMs - beganMs,
       settledMs: settledAtMs && settledAtMs - beganMs,
+      pressableMs: pressableAtMs && pressableAtMs - beganMs,
       bytes,
       requests,
       roundTrips: countRoundTrips(exchanges),

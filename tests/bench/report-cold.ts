@@ -14,6 +14,8 @@ interface Summary {
   gaveUp: boolean;
   /** null: still changing, or nothing there. */
   settledMs: number | null;
+  /** null: nothing to press. */
+  pressableMs: number | null;
   bytes: number;
   requests: number;
   roundTrips: number;
@@ -51,6 +53,7 @@ function summarise(rows: readonly ColdRow[], variant: ColdVariant, points: numbe
   const own = rows.filter((row) => row.variant === variant && row.points === points);
   if (own.length === 0) return null;
   const median = (of: (row: ColdRow) => number) => spreadOf(own.map(of)).median;
+  const pressable = own.flatMap(({ pressableMs }) => pressableMs ?? []);
   const settled = own.flatMap(({ settledMs }) => settledMs ?? []);
   return {
     variant,
@@ -58,6 +61,7 @@ function summarise(rows: readonly ColdRow[], variant: ColdVariant, points: numbe
     pins: spreadOf(own.map(({ pinsMs }) => pinsMs ?? PATIENCE_MS)),
     gaveUp: own.some(({ pinsMs }) => pinsMs === null),
     settledMs: variant === 'live' || settled.length === 0 ? null : spreadOf(settled).median,
+    pressableMs: pressable.length === 0 ? null : spreadOf(pressable).median,
     bytes: median((row) => row.bytes),
     requests: median((row) => row.requests),
     roundTrips: median((row) => row.roundTrips),
@@ -75,6 +79,7 @@ function drawColdTable(summaries: readonly Summary[]): string {
     's',
     'min–max',
     'rounds',
+    'pressable s',
     'settled s',
     'KB',
     'requests',
@@ -92,6 +97,7 @@ function drawColdTable(summaries: readonly Summary[]): string {
       (summary.gaveUp ? '> ' : '') + seconds(summary.pins.median),
       `${seconds(summary.pins.least)}–${seconds(summary.pins.most)}`,
       String(summary.pins.rounds),
+      summary.pressableMs === null ? '—' : seconds(summary.pressableMs),
       summary.settledMs === null ? '—' : seconds(summary.settledMs),
       figure(summary.bytes / 1000),
       figure(summary.requests),

@@ -6,6 +6,8 @@ declare global {
     seen: {
       /** When the first pins were on the screen. */
       first: number | null;
+      /** When the first pins that can be pressed were. */
+      pressable: number | null;
       /** When the last change of what the pins say was on the screen. */
       last: number | null;
     };
@@ -19,7 +21,7 @@ declare global {
 export async function watchPins(page: Page, pins: string): Promise<void> {
   // No function in here has a name of its own: what runs TypeScript on Node would wrap it in a helper that no page has.
   await page.addInitScript((selector) => {
-    window.seen = { first: null, last: null };
+    window.seen = { first: null, pressable: null, last: null };
     let before = '';
     new MutationObserver(() => {
       const now = [...document.querySelectorAll(selector)].map((pin) => `[${pin.textContent}]`).join('');
@@ -29,6 +31,7 @@ export async function watchPins(page: Page, pins: string): Promise<void> {
         requestAnimationFrame(() => {
           window.seen.last = performance.timeOrigin + performance.now();
           window.seen.first ??= window.seen.last;
+          if (document.querySelector('.dp-pin') !== null) window.seen.pressable ??= window.seen.last;
         }),
       );
     }).observe(document, { childList: true, subtree: true });

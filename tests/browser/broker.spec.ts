@@ -164,10 +164,11 @@ test('a platform that is down keeps the session, and trying again brings it back
   droppoint,
 }) => {
   await logIn(page);
+  await expect(page.getByRole('main')).toContainText(/points on the map/, { timeout: 30_000 });
   await droppoint.control('POST', '/__sandbox/expire-tokens');
   await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['token'] }]);
   await page.getByRole('button', { name: 'Renew now' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your session' }).getByRole('alert')).toBeVisible();
   await droppoint.setFaults([]);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your session' })).toBeVisible();

@@ -45,6 +45,21 @@ test('the first pins need at most 110 KB and 30 requests, and none of the platfo
   expect(await droppoint.countPlatformRequests('/')).toBe(0);
 });
 
+test('points are seen as dots before the app has come, and give way to its pins', async ({ page }) => {
+  let letCome = () => {};
+  const held = new Promise<void>((resolve) => (letCome = resolve));
+  await page.route(/entry\/app/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/?latitude=52.2297&longitude=21.0122&zoom=10', { waitUntil: 'commit' });
+  await expect(page.locator('#first-pins > i').first()).toBeVisible();
+  expect(await page.locator('.dp-pin').count()).toBe(0);
+  letCome();
+  await expect(page.locator('.dp-pin').first()).toBeVisible();
+  await expect(page.locator('#first-pins')).toHaveCount(0);
+});
+
 test('the whole network costs the page no more than a screen of buttons', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('main')).toContainText('2,9', { timeout: 15_000 });
