@@ -30,7 +30,7 @@ export function readArguments(words: readonly string[]): Plan {
   const quick = values.quick === true;
   return {
     parts: only === undefined ? ['memory', 'cold'] : [only],
-    sizes: quick ? { memory: SIZES.slice(0, 2), cold: [153_600] } : { memory: SIZES, cold: SIZES },
+    sizes: quick ? { memory: [153_600], cold: [153_600] } : { memory: SIZES, cold: SIZES },
     rounds: quick
       ? { draws: 3, tours: 1, cold: 1, slowCold: 1 }
       : { draws: 5, tours: 3, cold: 5, slowCold: 2 },
