@@ -1,0 +1,122 @@
+import type { Point } from './point.ts';
+
+/**
+ * What a shop's page (the host) and the picker in its frame say to each other. Both sides use this module, and both parse before
+ * they read. The checks are a table of kinds and not zod, because the host's whole script is smaller than zod is; a config's values
+ * are checked by `readPickerConfig`, on the frame's side alone.
+ *
+ * 1. Frame → host, by `postMessage`: `hello`. The host checks origin and source.
+ * 2. Host → frame, by `postMessage` to the frame's exact origin: `init`, with a `MessagePort`. The frame checks origin and source.
+ * 3. Everything later goes through that port. `ready` repeats the nonce of `init`.
+ *
+ * Every message carries `droppoint`, the major version of this protocol. Another major is answered with the error
+ * `unsupported_version`; unknown types and messages of the wrong shape are ignored.
+ */
+export const PROTOCOL_VERSION = 1;
+
+/** Kinds of fields; a question mark: may be absent. */
+interface Kinds {
+  string: string;
+  number: number;
+  boolean: boolean;
+  object: Readonly<Record<string, unknown>>;
+  point: Point & { distanceMetres?: number };
+  points: readonly Point[];
+}
+type Kind = keyof Kinds | `${keyof Kinds}?`;
+type Table = Readonly<Record<string, Readonly<Record<string, Kind>>>>;
+
+type Value<K extends Kind> = K extends `${infer Base extends keyof Kinds}?`
+  ? Kinds[Base]
+  : Kinds[K & keyof Kinds];
+type Required<Fields> = {
+  [Name in keyof Fields as Fields[Name] extends `${string}?` ? never : Name]: Value<Fields[Name] & Kind>;
+};
+type Optional<Fields> = {
+  [Name in keyof Fields as Fields[Name] extends `${string}?` ? Name : never]?: Value<Fields[Name] & Kind>;
+};
+
+/** The messages of a table, told apart by `type`. */
+export type MessageOf<T extends Table> = {
+  [Type in keyof T]: { type: Type } & Required<T[Type]> & Optional<T[Type]>;
+}[keyof T];
+
+/** From the frame to the host. A `select` wants a `verdict` of the same id. */
+export const FRAME_MESSAGES = {
+  hello: { version: 'string' },
+  /** Takes up the `init` with that nonce; `words` are the host's texts in the picker's language. */
+  ready: { nonce: 'string', words: 'object?' },
+  /** The shopper has pressed the button; nothing is chosen before the host agrees. */
+  select: { id: 'number', point: 'point', source: 'string' },
+  /** The choice has changed; without a point: taken back. */
+  change: { point: 'point?', source: 'string' },
+  close: { reason: 'string' },
+  error: { code: 'string', message: 'string', retryable: 'boolean', requestId: 'string?' },
+  /** The height the content would like, in CSS pixels; for inline frames. */
+  resize: { height: 'number' },
+  'invalid-selection': { pointId: 'string', reason: 'string', alternatives: 'points' },
+  // For analytics: never what was typed, never a position.
+  search: { results: 'number?' },
+  filter: { filter: 'object?' },
+  view: { view: 'string' },
+  /** Ends a request: with its value, or with an error's code and message. */
+  answer: { id: 'number', value: 'object?', code: 'string?', message: 'string?', retryable: 'boolean?' },
+} as const satisfies Table;
+
+/** From the host to the frame. All but `init` and `verdict` are requests, each ended by an `answer` of the same id. */
+export const HOST_MESSAGES = {
+  init: { nonce: 'string', config: 'object' },
+  verdict: { id: 'number', accepted: 'boolean' },
+  configure: { id: 'number', config: 'object' },
+  /** The modal has been opened (again). */
+  open: { id: 'number' },
+  search: { id: 'number', query: 'string' },
+  selectPoint: { id: 'number', pointId: 'string?' },
+  showPoint: { id: 'number', pointId: 'string' },
+  changePosition: { id: 'number', latitude: 'number', longitude: 'number', zoom: 'number?' },
+  /** Without an id: the chosen point. */
+  validate: { id: 'number', pointId: 'string?' },
+  refresh: { id: 'number' },
+  destroy: { id: 'number' },
+} as const satisfies Table;
+
+export type FrameMessage = MessageOf<typeof FRAME_MESSAGES>;
+export type HostMessage = MessageOf<typeof HOST_MESSAGES>;
+
+/** A message of another major version than ours. */
+export interface Unsupported {
+  type: 'unsupported';
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+function isOfKind(value: unknown, kind: string): boolean {
+  if (kind === 'object') return isObject(value);
+  if (kind === 'point') return isObject(value) && typeof value['id'] === 'string';
+  if (kind === 'points') return Array.isArray(value) && value.every((item) => isOfKind(item, 'point'));
+  return typeof value === kind;
+}
+
+/**
+ * Reads what came by a message event.
+ * @returns null for what isn't ours, of an unknown type, or of the wrong shape
+ */
+export function readMessage<T extends Table>(data: unknown, table: T): MessageOf<T> | Unsupported | null {
+  if (!isObject(data) || typeof data['droppoint'] !== 'number') return null;
+  if (data['droppoint'] !== PROTOCOL_VERSION) return { type: 'unsupported' };
+  const type = data['type'] as string;
+  // `hasOwn`, because a type called `constructor` is not one of ours.
+  const fields = Object.hasOwn(table, type) ? table[type] : undefined;
+  const fits =
+    fields !== undefined &&
+    Object.entries(fields).every(([name, kind]) =>
+      kind.endsWith('?') && data[name] === undefined ? true : isOfKind(data[name], kind.replace('?', '')),
+    );
+  return fits ? (data as MessageOf<T>) : null;
+}
+
+/** A message as it is posted. */
+export function writeMessage<M extends FrameMessage | HostMessage>(message: M): M & { droppoint: number } {
+  return { droppoint: PROTOCOL_VERSION, ...message };
+}

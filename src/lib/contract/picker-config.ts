@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+
+/**
+ * What a shop can tell a picker: the widget's attributes and `config`, the frame's `init` and `configure`. Everything is optional.
+ * Lists may be written as HTML attributes write them (`"PL,CZ"`), numbers as text. Unknown keys are kept: a newer shop's page
+ * may know more than this version.
+ */
+const fields = {
+  // Which points are offered at all
+  /** ISO 3166-1 alpha-2, upper case. */
+  countries: list((item) => item.toUpperCase()),
+  /** The platform's types, as `APM`. */
+  pointTypes: list(),
+  /** The platform's location types, as `INDOOR`. */
+  locationTypes: list(),
+  /** Ids never to offer. */
+  excludeIds: list(),
+  /** Rules beyond these lists; all of them must hold. What the platform doesn't tell of a point is no reason to hide it. */
+  filter: z.looseObject({
+    types: z.optional(list()),
+    locationTypes: z.optional(list()),
+    /** All of them must be there. */
+    capabilities: z.optional(list()),
+    openNow: z.optional(z.boolean()),
+    roundTheClock: z.optional(z.boolean()),
+  }),
+
+  // How it begins
+  /** Id of the point chosen before. */
+  value: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+  address: z.string(),
+  /** Degrees. */
+  latitude: degrees(90),
+  longitude: degrees(180),
+  /** Levels of a web map: 3 a continent, 13 a city. */
+  zoom: numeric(1, 22),
+  /** `button`: offered, and asked for when pressed. */
+  geolocation: z.enum(['off', 'button']),
+
+  // How it looks
+  view: z.enum(['auto', 'list', 'map', 'split']),
+  /** BCP 47, as `pl` or `de-AT`. */
+  language: z.string().check(z.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/)),
+  theme: z.enum(['light', 'dark', 'auto']),
+  /** `immediate`: pressing a point chooses it. */
+  confirm: z.enum(['button', 'immediate']),
+  readonly: z.boolean(),
+  /** Words in place of the picker's own, by their name. */
+  messages: z.record(z.string(), z.string()),
+  /** The shop's colours and font: values of CSS, checked by the browser before they are used. */
+  look: z.looseObject({
+    primary: z.optional(z.string()),
+    surface: z.optional(z.string()),
+    onSurface: z.optional(z.string()),
+    outline: z.optional(z.string()),
+    fontFamily: z.optional(z.string()),
+    radius: z.optional(z.string()),
+  }),
+
+  // Privacy
+  /** Whether an online map may be asked for tiles: the shop has consent, the shopper is asked, or never. */
+  mapConsent: z.enum(['granted', 'ask', 'off']),
+  /** Whether this browser may keep the last choice for the next visit. */
+  remember: z.boolean(),
+};
+
+export type PickerConfig = { -readonly [Key in keyof typeof fields]?: z.infer<(typeof fields)[Key]> };
+
+export interface ConfigReading {
+  config: PickerConfig;
+  /** One sentence for each value left out, beginning with its key. */
+  problems: string[];
+}
+
+/** Reads a config leniently: a bad value is left out and named, the rest is kept. Absent and empty values (null, "") count as not given. */
+export function readPickerConfig(given: unknown): ConfigReading {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    return { config: {}, problems: given === undefined ? [] : ['config: must be an object.'] };
+  }
+  const config: Record<string, unknown> = {};
+  const problems: string[] = [];
+  for (const [key, value] of Object.entries(given) as [string, unknown][]) {
+    if (value === undefined || value === null || value === '' || key === '__proto__') continue;
+    if (!Object.hasOwn(fields, key)) {
+      config[key] = value;
+      continue;
+    }
+    const result = fields[key as keyof typeof fields].safeParse(value);
+    if (result.success) config[key] = result.data;
+    else problems.push(`${key}: ${explain(result.error)}`);
+  }
+  return { config, problems };
+}
+
+/** A list as an array, or as an attribute writes it: separated by commas or blanks. */
+function list(tidy = (item: string) => item) {
+  return z.pipe(
+    z.union([z.string(), z.array(z.string())]),
+    z.transform((given: string | string[]) =>
+      (typeof given === 'string' ? given.split(/[\s,]+/) : given)
+        .map((item) => tidy(item.trim()))
+        .filter((item) => item !== ''),
+    ),
+  );
+}
+
+function numeric(least: number, most: number) {
+  return z.pipe(
+    z.union([z.number(), z.string()]),
+    z.pipe(z.transform(Number), z.number().check(z.gte(least), z.lte(most))),
+  );
+}
+
+function degrees(limit: number) {
+  return numeric(-limit, limit);
+}
+
+/** Says where and what, without quoting the value: it may hold an address. */
+function explain(error: z.core.$ZodError): string {
+  const [issue] = error.issues;
+  const where = issue?.path.length ? `${issue.path.join('.')} ` : '';
+  return `${where}${issue?.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : 'is not a usable value'}.`;
+}
