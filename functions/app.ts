@@ -6,6 +6,7 @@ import type { ApiContext, AppEnvironment, Surroundings, Tools } from './context.
 import { checkGuard } from './guards.ts';
 import { addPageHeaders, chooseStrictTransport } from './pages/headers.ts';
 import { createAppToken } from './points/app-token.ts';
+import { createPublishedNetwork } from './points/published-network.ts';
 import { RATE_WINDOW_SECONDS } from './rate-limits.ts';
 import { RefusedError, refuse, refuseForUpstream, type Refusal } from './refusal.ts';
 import { chooseRequestId } from './request-id.ts';
@@ -14,7 +15,12 @@ import { listRoutes, type Route } from './routes.ts';
 /** Makes the whole function: requests in, answers out, the same on Node, at the edge and in tests. */
 export function createApp(settings: Settings, surroundings: Surroundings): Hono<AppEnvironment> {
   const { now, log, servePage } = surroundings;
-  const tools: Tools = { ...surroundings, settings, appToken: createAppToken(settings.pointsScope, now) };
+  const tools: Tools = {
+    ...surroundings,
+    settings,
+    appToken: createAppToken(settings.pointsScope, now),
+    published: createPublishedNetwork(settings.appOrigin, surroundings),
+  };
   const strictTransport = chooseStrictTransport(settings.appOrigin);
   // Strict: a slash more or less is another path, which no route answers.
   const app = new Hono<AppEnvironment>({ strict: true });

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Settings } from './config.ts';
 import type { AppToken } from './points/app-token.ts';
+import type { PublishedNetwork } from './points/published-network.ts';
 import type { RateBucket } from './rate-limits.ts';
 
 /** One line of the log. Nothing in it comes from a query, a body, a cookie or a token. */
@@ -30,6 +31,7 @@ export interface Surroundings {
 export interface Tools extends Surroundings {
   settings: Settings;
   appToken: AppToken;
+  published: PublishedNetwork;
 }
 
 export interface AppEnvironment {

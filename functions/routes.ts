@@ -5,6 +5,7 @@ import type { ApiContext, Tools } from './context.ts';
 import type { Guard } from './guards.ts';
 import { answerLogout } from './oauth/answer-logout.ts';
 import { answerToken } from './oauth/answer-token.ts';
+import { answerPoint } from './points/answer-point.ts';
 import { answerPoints } from './points/answer-points.ts';
 import type { RateBucket } from './rate-limits.ts';
 import { relayPoints } from './relay/relay-points.ts';
@@ -28,6 +29,7 @@ const ROUTES: readonly Route[] = [
   },
   { method: 'GET', path: '/api/config', guard: 'own-site', rate: 'other', answer: answerLoginSettings },
   { method: 'GET', path: '/api/points', guard: 'own-site', rate: 'list', answer: answerPoints },
+  { method: 'GET', path: '/api/points/:id', guard: 'anyone', rate: 'list', answer: answerPoint },
   { method: 'POST', path: '/api/oauth/token', guard: 'own-page-writing', rate: 'login', answer: answerToken },
   {
     method: 'POST',

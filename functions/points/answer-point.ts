@@ -1,0 +1,19 @@
+import type { ApiContext, Tools } from '../context.ts';
+import { judgePoint } from './judge-point.ts';
+import { readQuestion } from './read-question.ts';
+
+/** Short, since it is asked to be sure. */
+const CACHE_CONTROL = 'public, max-age=60';
+
+/**
+ * `GET /api/points/{id}`: whether a point can still be had, for the picker and for shops' servers. Open to any origin: it needs no login,
+ * sets no cookie, and tells nothing that the published network doesn't.
+ * Query: `country`, `type`, `locationType`, `excludeIds` (what would do), `latitude` and `longitude` (where a point was that may be gone).
+ */
+export async function answerPoint(c: ApiContext, tools: Tools): Promise<Response> {
+  c.header('access-control-allow-origin', '*');
+  const question = readQuestion(c.req.param('id') ?? '', new URL(c.req.url).searchParams);
+  const judgement = await judgePoint(question, tools.published);
+  c.header('cache-control', judgement.status === 'unknown' ? 'no-store' : CACHE_CONTROL);
+  return c.json(judgement);
+}

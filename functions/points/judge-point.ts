@@ -1,0 +1,94 @@
+import { AppError } from '../../src/lib/contract/errors.ts';
+import type { Point } from '../../src/lib/contract/point.ts';
+import { describePoint } from '../../src/lib/contract/point-details.ts';
+import type { NearbyPoint, PointValidity, ValidityErrorCode } from '../../src/lib/contract/validity.ts';
+import type { Position } from '../../src/lib/network/distance.ts';
+import type { Snapshot } from '../../src/lib/network/snapshot.ts';
+import type { PublishedNetwork } from './published-network.ts';
+import type { PointQuestion } from './read-question.ts';
+
+/** How many points are offered instead. */
+const ALTERNATIVES = 5;
+/** A network read longer ago than this speaks neither for a point nor against it. */
+const SPEAKS_FOR_MS = 7 * 24 * 3600 * 1000;
+
+type ValidityError = PointValidity['errors'][number] & { code: ValidityErrorCode };
+
+/**
+ * Says whether a point can still be had. The platform shows a paged list alone and no way to ask for one point (platform document,
+ * chapter 4), so the network as last published is what is looked in.
+ */
+export async function judgePoint(
+  question: PointQuestion,
+  published: PublishedNetwork,
+): Promise<PointValidity> {
+  try {
+    const judgement = await published.look((network) => judgeBy(network, question));
+    return judgement ?? dontKnow(question.id, 'not_published', null);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return dontKnow(question.id, error.code, null);
+  }
+}
+
+async function judgeBy(network: Snapshot, question: PointQuestion): Promise<PointValidity> {
+  const { id, position } = question;
+  const stored = await network.findById(id);
+  const point = stored && (await network.readItem(stored));
+  const found = point === null ? {} : { point };
+  if (network.isStale(SPEAKS_FOR_MS)) return { ...dontKnow(id, 'outdated', network.walkedAt), ...found };
+  const errors = point === null ? [gone(id)] : findErrors(point, question);
+  const around = point?.coordinates ?? position;
+  return {
+    id,
+    status: point === null ? 'gone' : 'exists',
+    isValid: errors.length === 0,
+    errors,
+    ...found,
+    alternatives: errors.length === 0 || around === null ? [] : await findOthers(network, question, around),
+    checkedAt: network.walkedAt,
+  };
+}
+
+function dontKnow(id: string, reason: string, checkedAt: string | null): PointValidity {
+  return { id, status: 'unknown', isValid: true, errors: [], alternatives: [], reason, checkedAt };
+}
+
+function gone(id: string): ValidityError {
+  return { code: 'gone', message: `The network has no point ${id} any more.` };
+}
+
+/** What the platform doesn't tell of a point speaks not against it. */
+function findErrors(point: Point, { id, wanted, excludedIds }: PointQuestion): ValidityError[] {
+  const { country, type, locationType } = describePoint(point);
+  const asked = [
+    ['country', wanted.countries, country],
+    ['type', wanted.types, type],
+    ['location_type', wanted.locationTypes, locationType],
+  ] as const;
+  const errors: ValidityError[] = asked.flatMap(([code, list, value]) =>
+    list === undefined || value === '' || list.includes(value)
+      ? []
+      : [{ code, message: `The point's ${code} is ${value}, not ${list.join(' or ')}.` }],
+  );
+  if (excludedIds.includes(id)) errors.push({ code: 'excluded', message: 'The point is excluded.' });
+  return errors;
+}
+
+async function findOthers(
+  network: Snapshot,
+  { id, wanted, excludedIds }: PointQuestion,
+  around: Position,
+): Promise<NearbyPoint[]> {
+  const filter = Object.keys(wanted).length === 0 ? null : wanted;
+  const unwanted = new Set([id, ...excludedIds]);
+  const near = await network.nearest(around, ALTERNATIVES + unwanted.size, { filter });
+  const others = near.points.filter(({ point }) => !unwanted.has(point.id)).slice(0, ALTERNATIVES);
+  const items = await Promise.all(
+    others.map(async ({ point, distanceMetres }) => {
+      const item = await network.readItem(point);
+      return item === null ? [] : [{ ...item, distanceMetres: Math.round(distanceMetres) }];
+    }),
+  );
+  return items.flat();
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { readPoint, type Point } from './point.ts';
+
+/** Why a point won't do. Messages are for developers; people get their own words for the code. */
+export type ValidityErrorCode = 'gone' | 'country' | 'type' | 'location_type' | 'excluded';
+
+/** A point as the widget and the shop get it: the platform's item, untouched, and how far it is from the point asked about. */
+export type NearbyPoint = Point & { distanceMetres?: number };
+
+/**
+ * What `GET /api/points/{id}` answers. Always with status 200: a 404 could as well mean that the address is mistyped, and no shop
+ * should refuse orders over that.
+ */
+export const pointValiditySchema = z.looseObject({
+  id: z.string(),
+  /**
+   * - `exists`: in the network as last read from the platform; `point` is there.
+   * - `gone`: not in it.
+   * - `unknown`: can't be told at the moment; `reason` says why. That is no "no".
+   */
+  status: z.enum(['exists', 'gone', 'unknown']),
+  /** Whether nothing is known against the point: true also when the status is `unknown`. */
+  isValid: z.boolean(),
+  errors: z.catch(z.array(z.looseObject({ code: z.string(), message: z.string() })), []),
+  /** The platform's own item. */
+  point: z.optional(z.custom<Point>(isPoint)),
+  /** Points that would do, nearest first; empty where the position isn't known. */
+  alternatives: z.catch(
+    z.pipe(
+      z.array(z.unknown()),
+      z.transform((items) => items.filter(isPoint) as NearbyPoint[]),
+    ),
+    [],
+  ),
+  /** With `unknown`: `not_published`, `outdated`, or what reading met (errors.ts). */
+  reason: z.optional(z.string()),
+  /** When the network was read from the platform, ISO 8601; null when there is none to look in. */
+  checkedAt: z.nullable(z.string()),
+});
+
+export type PointValidity = z.infer<typeof pointValiditySchema>;
+
+function isPoint(item: unknown): item is Point {
+  return 'point' in readPoint(item);
+}

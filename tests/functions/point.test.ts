@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { pointValiditySchema } from '../../src/lib/contract/validity.ts';
+import { distanceMetres } from '../../src/lib/network/distance.ts';
+import { createPageServer } from '../../functions/node/serve-pages.ts';
+import { makeGrid } from '../unit/network/open-test-snapshot.ts';
+import { publish } from '../unit/network/publish-in-memory.ts';
+import { startHarness } from './harness.ts';
+
+const ITEMS = makeGrid(12);
+const WALKED_MS = Date.parse(publish(ITEMS).manifest.walkedAt);
+const DAY_MS = 24 * 3600 * 1000;
+
+/** The app with a network published beside its pages. */
+function startWithNetwork(items = ITEMS) {
+  const published = publish(items);
+  const asked: string[] = [];
+  const state = { files: published.files, broken: false };
+  const harness = startHarness({
+    servePage: (request) => {
+      const name = new URL(request.url).pathname.replace('/snapshot/', '');
+      asked.push(name);
+      if (state.broken) return new Response('down', { status: 503 });
+      const content = state.files.get(name);
+      return content === undefined
+        ? new Response('no such page', { status: 404 })
+        : new Response(typeof content === 'string' ? content : content.slice());
+    },
+  });
+  harness.clock.nowMs = WALKED_MS + DAY_MS;
+  const judge = async (path: string) => {
+    const answer = await harness.ask(`/api/points/${path}`);
+    return { answer, body: pointValiditySchema.parse(await answer.json()) };
+  };
+  return { harness, judge, asked, state };
+}
+
+describe('a question about a point', () => {
+  it('is answered with the platform’s own item when the network has it', async () => {
+    const { judge } = startWithNetwork();
+    const { answer, body } = await judge('PL_77');
+    expect(answer.status).toBe(200);
+    expect(body).toEqual({
+      id: 'PL_77',
+      status: 'exists',
+      isValid: true,
+      errors: [],
+      point: ITEMS.find(({ id }) => id === 'PL_77'),
+      alternatives: [],
+      checkedAt: new Date(WALKED_MS).toISOString(),
+    });
+  });
+
+  it('may be asked by any page and any server, for a minute’s caching, without a cookie (case 68)', async () => {
+    const { harness, judge } = startWithNetwork();
+    const { answer } = await judge('PL_1');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=60');
+    expect(answer.headers.has('set-cookie')).toBe(false);
+    // The platform isn't asked, so no token can be in the answer.
+    expect(harness.calls).toEqual([]);
+  });
+
+  it('about a point that is gone is answered with the nearest ones, when it is told where it was', async () => {
+    const { judge } = startWithNetwork();
+    const { answer, body } = await judge('PL_closed?latitude=52.003&longitude=21.001');
+    // A 404 could as well be a mistyped address.
+    expect(answer.status).toBe(200);
+    expect([body.status, body.isValid, body.errors.map(({ code }) => code)]).toEqual([
+      'gone',
+      false,
+      ['gone'],
+    ]);
+    const position = { latitude: 52.003, longitude: 21.001 };
+    const byDistance = ITEMS.map((item) => ({
+      ...item,
+      distanceMetres: Math.round(distanceMetres(position, item.coordinates)),
+    })).sort((a, b) => a.distanceMetres - b.distanceMetres || (a.id < b.id ? -1 : 1));
+    expect(body.alternatives).toEqual(byDistance.slice(0, 5));
+  });
+
+  it('about a point that is gone nobody knows where from has no alternatives', async () => {
+    const { judge } = startWithNetwork();
+    expect((await judge('PL_closed')).body).toMatchObject({ status: 'gone', alternatives: [] });
+  });
+
+  it('says what doesn’t suit, and offers what does, nearest to the point itself', async () => {
+    const { judge } = startWithNetwork();
+    const { body } = await judge('PL_77?country=fr,DE&type=PUDO&locationType=OUTDOOR&excludeIds=PL_77,PL_91');
+    expect(body.status).toBe('exists');
+    expect(body.isValid).toBe(false);
+    const item = ITEMS[77]!;
+    expect(body.errors.map(({ code }) => code)).toEqual([
+      ...(item.country === '' ? [] : ['country']),
+      ...(item.type === 'PUDO' ? [] : ['type']),
+      'excluded',
+    ]);
+    expect(body.alternatives).toHaveLength(5);
+    for (const other of body.alternatives) {
+      expect(other).toMatchObject({ country: 'FR', type: 'PUDO', locationType: 'OUTDOOR' });
+      expect(['PL_77', 'PL_91']).not.toContain(other.id);
+    }
+  });
+
+  it('doesn’t hold against a point what the platform doesn’t say of it', async () => {
+    const { judge } = startWithNetwork();
+    const unnamed = ITEMS.find(({ country }) => country === '')!;
+    expect((await judge(`${unnamed.id}?country=PL`)).body).toMatchObject({ isValid: true, errors: [] });
+  });
+
+  it.each(['PL_ä/ö?', 'FR_%', 'PL 1', '../manifest.json', '__proto__', 'constructor', '🏤'])(
+    'takes the id %s as the text it is',
+    async (id) => {
+      const odd = { ...ITEMS[0]!, id };
+      const { judge } = startWithNetwork([...ITEMS.slice(1), odd]);
+      expect((await judge(encodeURIComponent(id))).body).toMatchObject({ status: 'exists', point: odd });
+      const { judge: judgeWithout } = startWithNetwork();
+      expect((await judgeWithout(encodeURIComponent(id))).body).toMatchObject({ id, status: 'gone' });
+    },
+  );
+
+  it.each([
+    ['PL_1?page=1', 'country'],
+    ['PL_1?latitude=52', 'longitude'],
+    ['PL_1?latitude=91&longitude=0', 'latitude'],
+    ['PL_1?latitude=1e1&longitude=0', 'latitude'],
+    ['PL_1?latitude=52&longitude=-180.1', 'longitude'],
+    ['PL_1?country=PL&country=DE', 'country'],
+    [`PL_1?type=${'a,'.repeat(101)}`, 'type'],
+    ['P'.repeat(201), 'id'],
+    ['PL%0d%0aset-cookie:a', 'id'],
+    ['PL%00', 'id'],
+  ])('is refused where it makes no sense: %s', async (path, named) => {
+    const { harness, asked } = startWithNetwork();
+    const answer = await harness.ask(`/api/points/${path}`);
+    const body = (await answer.json()) as { error: string; message: string };
+    expect([answer.status, body.error]).toEqual([400, 'invalid_request']);
+    expect(body.message).toMatch(new RegExp(`\\b${named}\\b`));
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('what can’t be told', () => {
+  it('is unknown, not gone, where no network is published', async () => {
+    for (const { ask } of [
+      startHarness(),
+      startHarness({ servePage: createPageServer('/nowhere', '/nowhere') }),
+    ]) {
+      const answer = await ask('/api/points/PL_1');
+      expect(await answer.json()).toMatchObject({
+        status: 'unknown',
+        isValid: true,
+        reason: 'not_published',
+      });
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it('is unknown, not gone, when the network was read more than a week ago', async () => {
+    const { harness, judge } = startWithNetwork();
+    harness.clock.nowMs = WALKED_MS + 8 * DAY_MS;
+    for (const id of ['PL_1', 'PL_closed']) {
+      const { body } = await judge(id);
+      expect(body).toMatchObject({ status: 'unknown', isValid: true, reason: 'outdated' });
+      expect(body.point?.id).toBe(id === 'PL_1' ? id : undefined);
+    }
+  });
+
+  it.each([
+    ['files fail', 503, 'unavailable'],
+    ['files are of another kind', 200, 'malformed'],
+  ])('is unknown, not gone, while its %s', async (_what, status, reason) => {
+    const { ask } = startHarness({ servePage: () => new Response('<html>', { status }) });
+    expect(await (await ask('/api/points/PL_1')).json()).toMatchObject({ status: 'unknown', reason });
+  });
+
+  it('is asked for again at the next question, and answered then', async () => {
+    const { judge, state } = startWithNetwork();
+    state.broken = true;
+    expect((await judge('PL_1')).body.status).toBe('unknown');
+    state.broken = false;
+    expect((await judge('PL_1')).body.status).toBe('exists');
+  });
+});
+
+describe('the published network, as the function reads it', () => {
+  it('has its manifest read once in half a minute', async () => {
+    const { harness, judge, asked } = startWithNetwork();
+    const countManifests = () => asked.filter((name) => name === 'manifest.json').length;
+    for (const id of ['PL_1', 'PL_2', 'PL_3']) await judge(id);
+    expect(countManifests()).toBe(1);
+    harness.clock.nowMs += 30_000;
+    await judge('PL_4');
+    expect(countManifests()).toBe(2);
+  });
+
+  it('is opened anew when a version has gone since its manifest was read', async () => {
+    const { judge, state } = startWithNetwork();
+    await judge('PL_1');
+    const next = publish(ITEMS.slice(0, 100));
+    const renamed = [...next.files].map(([name, content]): [string, string | Uint8Array] =>
+      name === 'manifest.json'
+        ? [name, JSON.stringify({ ...next.manifest, version: 'f'.repeat(16) })]
+        : [name.replace(next.manifest.version, 'f'.repeat(16)), content],
+    );
+    state.files = new Map(renamed);
+    expect((await judge('PL_99')).body.status).toBe('exists');
+    expect((await judge('PL_120')).body.status).toBe('gone');
+  });
+});
