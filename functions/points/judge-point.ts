@@ -2,7 +2,7 @@ import { AppError } from '../../src/lib/contract/errors.ts';
 import type { Point } from '../../src/lib/contract/point.ts';
 import { describePoint } from '../../src/lib/contract/point-details.ts';
 import type { NearbyPoint, PointValidity, ValidityErrorCode } from '../../src/lib/contract/validity.ts';
-import type { Position } from '../../src/lib/network/distance.ts';
+import { distanceMetres, type Position } from '../../src/lib/network/distance.ts';
 import type { Snapshot } from '../../src/lib/network/snapshot.ts';
 import type { PublishedNetwork } from './published-network.ts';
 import type { PointQuestion } from './read-question.ts';
@@ -85,9 +85,10 @@ async function findOthers(
   const near = await network.nearest(around, ALTERNATIVES + unwanted.size, { filter });
   const others = near.points.filter(({ point }) => !unwanted.has(point.id)).slice(0, ALTERNATIVES);
   const items = await Promise.all(
-    others.map(async ({ point, distanceMetres }) => {
+    others.map(async ({ point }) => {
       const item = await network.readItem(point);
-      return item === null ? [] : [{ ...item, distanceMetres: Math.round(distanceMetres) }];
+      if (item === null) return [];
+      return [{ ...item, distanceMetres: Math.round(distanceMetres(around, item.coordinates)) }];
     }),
   );
   return items.flat();
