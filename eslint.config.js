@@ -5,7 +5,18 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['build/', '.svelte-kit/', '.wrangler/', '.cache/', 'test-results/', 'static/', 'published/'] },
+  {
+    ignores: [
+      'build/',
+      '.svelte-kit/',
+      '.wrangler/',
+      '.cache/',
+      'test-results/',
+      'static/',
+      'published/',
+      'src/lib/i18n/compiled/',
+    ],
+  },
   js.configs.recommended,
   ...ts.configs.recommendedTypeChecked,
   ...svelte.configs.recommended,
