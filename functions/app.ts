@@ -33,7 +33,7 @@ export function createApp(settings: Settings, surroundings: Surroundings): Hono<
     await next();
     const { headers, status } = c.res;
     headers.set('x-request-id', requestId);
-    if (c.get('route') === 'page') return addPageHeaders(headers, c.req.path, settings);
+    if (c.get('route') === 'page') return addPageHeaders(c.res, c.req.path, settings);
     addApiHeaders(headers, strictTransport);
     const { error, detail } = c.var;
     log({

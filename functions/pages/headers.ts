@@ -18,6 +18,12 @@ const DEVICE_FEATURES = [
 /** Files of one version of the published network; the manifest beside them names the newest. */
 const SNAPSHOT_VERSION = /^\/snapshot\/[0-9a-f]{16}\//;
 
+/** The widget's script, which pages of any shop load: the newest of its major version, and each version by its name. */
+const WIDGET_FLOATING = /^\/v\d+\/droppoint\.js$/;
+const WIDGET_VERSION = /^\/v\d+\/droppoint-[0-9A-Za-z.-]+\.js$/;
+/** A mended widget is to reach every shop within minutes, and a slow answer of ours is to hold up none. */
+const CACHE_FLOATING = 'public, max-age=300, stale-while-revalidate=86400';
+
 type PageKind = 'broker' | 'embed' | 'locator' | 'other';
 
 /** HSTS for a year, where people come over https at all; null on this machine. */
@@ -29,13 +35,18 @@ export function chooseStrictTransport(appOrigin: string): string | null {
  * Sets the headers of a static page or file. The page's own policy for scripts is a meta tag with hashes, written by the
  * build; the header adds what a meta tag can't say: who may frame the page.
  */
-export function addPageHeaders(headers: Headers, path: string, settings: Settings): void {
+export function addPageHeaders({ headers, status }: Response, path: string, settings: Settings): void {
   headers.set('x-content-type-options', 'nosniff');
   const contentType = headers.get('content-type') ?? '';
-  const cacheControl = chooseCacheControl(path, contentType);
+  // What isn't there today may be there tomorrow.
+  const cacheControl = status < 400 ? chooseCacheControl(path, contentType) : 'no-cache';
   if (cacheControl !== null) headers.set('cache-control', cacheControl);
   const strictTransport = chooseStrictTransport(settings.appOrigin);
   if (strictTransport !== null) headers.set('strict-transport-security', strictTransport);
+  if (WIDGET_FLOATING.test(path) || WIDGET_VERSION.test(path)) {
+    headers.set('access-control-allow-origin', '*');
+    headers.set('cross-origin-resource-policy', 'cross-origin');
+  }
   // The rest is about documents. On each of the thirty files of a first visit it would cost 15 KB.
   if (!contentType.startsWith('text/html')) return;
 
@@ -63,7 +74,10 @@ function describePermissions(kind: PageKind): string {
 
 /** Files with a hash in their address never change; pages are asked for again each time. */
 function chooseCacheControl(path: string, contentType: string): string | null {
-  if (path.startsWith('/_app/immutable/') || SNAPSHOT_VERSION.test(path)) return CACHE_FOR_EVER;
+  if (path.startsWith('/_app/immutable/') || SNAPSHOT_VERSION.test(path) || WIDGET_VERSION.test(path)) {
+    return CACHE_FOR_EVER;
+  }
+  if (WIDGET_FLOATING.test(path)) return CACHE_FLOATING;
   if (path.startsWith('/snapshot/')) return 'no-cache';
   return contentType.startsWith('text/html') ? 'no-cache' : null;
 }

@@ -65,9 +65,47 @@ describe('pages', () => {
     expect((await headersOf('/favicon.svg', {}, 'image/svg+xml')).has('cache-control')).toBe(false);
   });
 
+  it('that aren’t there are asked for again, whatever their address', async () => {
+    const { ask } = startHarness({ servePage: () => new Response(null, { status: 404 }) });
+    for (const path of [
+      '/_app/immutable/a.js',
+      '/snapshot/0123456789abcdef/facets.json',
+      '/v1/droppoint-1.js',
+    ]) {
+      expect((await ask(path)).headers.get('cache-control')).toBe('no-cache');
+    }
+  });
+
   it('are only read', async () => {
     const { ask } = startHarness({ servePage: () => new Response('a page') });
     expect((await ask('/account', { method: 'POST' })).status).toBe(404);
     expect((await ask('/account', { method: 'HEAD' })).status).toBe(200);
   });
+});
+
+describe('the widget’s script', () => {
+  it.each([
+    ['/v1/droppoint.js', 'public, max-age=300, stale-while-revalidate=86400'],
+    ['/v1/droppoint-1.2.3-beta.4.js', 'public, max-age=31536000, immutable'],
+  ])(
+    '%s is for the pages of all shops, and cached as its name says (case 85)',
+    async (path, cacheControl) => {
+      const headers = await headersOf(path, {}, 'text/javascript; charset=utf-8');
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+        'cache-control': cacheControl,
+      });
+    },
+  );
+
+  it.each(['/v1/other.js', '/v1/droppoint.js/x', '/x/v1/droppoint.js', '/_app/immutable/a.js', '/'])(
+    'opens no other file to other origins: %s',
+    async (path) => {
+      const headers = await headersOf(path, {}, 'text/javascript');
+      expect(headers.has('access-control-allow-origin')).toBe(false);
+      expect(headers.has('cross-origin-resource-policy')).toBe(false);
+    },
+  );
 });
