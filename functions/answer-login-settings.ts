@@ -6,6 +6,7 @@ import { redirectUriOf } from './oauth/redirect-uri.ts';
 export function answerLoginSettings(c: ApiContext, { settings }: Tools): Response {
   const answer: LoginSettings = {
     issuer: settings.issuer,
+    issRequired: settings.issRequired,
     authorizationEndpoint: `${settings.addresses.account}/oauth2/authorize`,
     clientId: settings.clientId,
     redirectUri: redirectUriOf(settings),

@@ -16,6 +16,8 @@ export interface Settings {
   basicEncoding: 'plain' | 'rfc6749';
   /** What `iss` must be, in the callback and in an id token. */
   issuer: string;
+  /** Whether a callback without `iss` is refused. The platform's document doesn't show the parameter. */
+  issRequired: boolean;
   /** Space-separated scopes that a broker's login asks for. */
   scope: string;
   /** Whether a broker's own calls go through the relay or straight to the platform. */
@@ -55,6 +57,7 @@ export function parseSettings(environment: Environment): Settings {
     addresses,
     ...readClient(keys),
     issuer: keys.optional('PLATFORM_ISSUER', addresses.account && new URL(addresses.account).origin),
+    issRequired: keys.choice('PLATFORM_ISS_PARAMETER', ['optional', 'required'], 'optional') === 'required',
     scope: keys.list('PLATFORM_SCOPES').join(' ') || ['openid', ...PLATFORM_SCOPES].join(' '),
     calls: keys.choice('PLATFORM_CALLS', ['relay', 'direct'], 'relay'),
     paging: {

@@ -3,7 +3,7 @@ import { readRequestText } from '../read-request-text.ts';
 import { RefusedError } from '../refusal.ts';
 import { readTokenForm } from './read-token-form.ts';
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
-import { openSession, sealSession, updateSession, type Session } from './session.ts';
+import { endOfSessionMs, openSession, sealSession, updateSession, type Session } from './session.ts';
 import { createTokenEndpoint } from './token-endpoint.ts';
 
 const BODY_BYTES_AT_MOST = 8 * 1024;
@@ -30,7 +30,7 @@ export async function answerToken(c: ApiContext, tools: Tools): Promise<Response
   if (session === null) throw sessionOver();
   const isForced = c.req.header('x-token-refresh') === 'force';
   if (!isForced && session.accessToken !== null && session.expiresAtMs - now() > LEAST_VALIDITY_MS) {
-    return c.json(describeToken(session, session.accessToken, now()));
+    return c.json(describeToken(session, session.accessToken, tools));
   }
   if (session.refreshToken === null) throw sessionOver();
   // A refusal leaves the cookie alone: another tab may just have stored a newer token in it (RFC 9700 §4.14.2).
@@ -39,16 +39,17 @@ export async function answerToken(c: ApiContext, tools: Tools): Promise<Response
 
   async function startOrGoOn(next: Session, accessToken: string): Promise<Response> {
     c.header('set-cookie', await sealSession(next, settings, now()));
-    return c.json(describeToken(next, accessToken, now()));
+    return c.json(describeToken(next, accessToken, tools));
   }
 }
 
-/** RFC 6749 §5.1, without what the browser must never see. */
-function describeToken(session: Session, accessToken: string, nowMs: number) {
+/** RFC 6749 §5.1, without what the browser must never see. A token is good for no longer than its session. */
+function describeToken(session: Session, accessToken: string, { settings, now }: Tools) {
+  const endsAtMs = Math.min(session.expiresAtMs, endOfSessionMs(session, settings));
   return {
     access_token: accessToken,
     token_type: 'Bearer',
-    expires_in: Math.floor((session.expiresAtMs - nowMs) / 1000),
+    expires_in: Math.floor((endsAtMs - now()) / 1000),
     ...(session.scope === null ? {} : { scope: session.scope }),
   };
 }

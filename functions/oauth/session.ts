@@ -38,7 +38,7 @@ export function updateSession(before: Session | null, grant: Grant, nowMs: numbe
  */
 export async function sealSession(session: Session, settings: Settings, nowMs: number): Promise<string> {
   const place = { name: SESSION_COOKIE, origin: settings.appOrigin };
-  const endsAtMs = session.startedAtMs + settings.sessionMaxAgeSeconds * 1000;
+  const endsAtMs = endOfSessionMs(session, settings);
   const lastUseMs = session.refreshToken === null ? Math.min(endsAtMs, session.expiresAtMs) : endsAtMs;
   const maxAgeSeconds = Math.floor((lastUseMs - nowMs) / 1000);
   for (const candidate of [session, { ...session, accessToken: null }]) {
@@ -49,6 +49,11 @@ export async function sealSession(session: Session, settings: Settings, nowMs: n
     }
   }
   return clearSessionCookie();
+}
+
+/** When the session ends, however often it is refreshed. */
+export function endOfSessionMs(session: Session, settings: Settings): number {
+  return session.startedAtMs + settings.sessionMaxAgeSeconds * 1000;
 }
 
 /** @returns null for a session that wasn't sealed here and for one that is too old */
@@ -62,6 +67,5 @@ export async function openSession(
   if (text === null) return null;
   const result = sessionSchema.safeParse(JSON.parse(text));
   if (!result.success) return null;
-  const ageMs = nowMs - result.data.startedAtMs;
-  return ageMs < settings.sessionMaxAgeSeconds * 1000 ? result.data : null;
+  return nowMs < endOfSessionMs(result.data, settings) ? result.data : null;
 }

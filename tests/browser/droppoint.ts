@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { test as base } from '@playwright/test';
 
 export interface RuntimeOptions {
@@ -20,12 +20,16 @@ export interface Droppoint {
   /** Publishes the sandbox's network, as `npm run snapshot` does. */
   publish(): Promise<void>;
   unpublish(): void;
+  /** What the function has written to its output since it was started. */
+  readFunctionLog(): string;
 }
 
 const FIRST_PORT = 3300;
 const PORTS_PER_WORKER = 20;
 const READY_WITHIN_MS = 60_000;
 const POINTS = 3_000;
+
+const logFileOf = (port: string) => `.cache/tests/function-${port}.log`;
 
 export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { droppoint: Droppoint }>({
   runtime: ['node', { option: true, scope: 'worker' }],
@@ -38,7 +42,7 @@ export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { drop
       await answers(`${environment.PLATFORM_BASE_URL}/__sandbox/faults`);
       processes.push(
         runtime === 'node'
-          ? start(['--import', 'tsx', 'functions/node.ts'], environment)
+          ? start(['--import', 'tsx', 'functions/node.ts'], environment, logFileOf(environment.PORT))
           : startWorkerd(port, environment),
       );
       await answers(`${environment.APP_ORIGIN}/api/health`);
@@ -82,12 +86,16 @@ function settingsFor(port: number) {
   };
 }
 
-function start(parameters: string[], environment: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, parameters, {
+function start(parameters: string[], environment: Record<string, string>, logFile?: string): ChildProcess {
+  return spawn(process.execPath, parameters, {
     env: { ...process.env, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', logFile === undefined ? 'ignore' : openLog(logFile), 'inherit'],
   });
-  return child;
+}
+
+function openLog(file: string): number {
+  mkdirSync('.cache/tests', { recursive: true });
+  return openSync(file, 'w');
 }
 
 function startWorkerd(port: number, environment: Record<string, string>): ChildProcess {
@@ -101,7 +109,8 @@ function startWorkerd(port: number, environment: Record<string, string>): ChildP
     WRANGLER_LOG: 'error',
   };
   const ports = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', String(port + 9)];
-  return start(['node_modules/wrangler/bin/wrangler.js', 'dev', ...ports, ...variables], offline);
+  const program = ['node_modules/wrangler/bin/wrangler.js', 'dev', ...ports, ...variables];
+  return start(program, offline, logFileOf(String(port)));
 }
 
 async function answers(address: string): Promise<void> {
@@ -136,6 +145,7 @@ function describe(environment: ReturnType<typeof settingsFor>): Droppoint {
       const [code] = (await once(child, 'exit')) as [number];
       if (code !== 0) throw new Error(`publishing ended with ${code}`);
     },
+    readFunctionLog: () => readFileSync(logFileOf(environment.PORT), 'utf8'),
     unpublish: () => rmSync(environment.SNAPSHOT_DIR, { recursive: true, force: true }),
     async setFaults(faults) {
       const response = await fetch(`${platform}/__sandbox/faults`, {

@@ -166,6 +166,7 @@ describe('GET /api/config', () => {
     const answer = await startHarness().ask('/api/config');
     expect(await answer.json()).toEqual({
       issuer: 'https://account.platform.example',
+      issRequired: false,
       authorizationEndpoint: 'https://account.platform.example/oauth2/authorize',
       clientId: 'droppoint',
       redirectUri: `${ORIGIN}/account/callback`,

@@ -228,6 +228,15 @@ describe('a session cookie', () => {
     await expectOver(harness, cookie);
   });
 
+  it('near its age hands out its token for no longer than it lasts itself (case 36)', async () => {
+    const { askToken, clock, login } = await logIn({ environment: { SESSION_MAX_AGE_SECONDS: '4000' } });
+    clock.nowMs += 3_000_000;
+    const refreshed = await askToken(REFRESH_FORM, { cookie: cookieOf(login), 'x-token-refresh': 'force' });
+    expect(await refreshed.json()).toMatchObject({ expires_in: 1000 });
+    const reload = await askToken(REFRESH_FORM, { cookie: cookieOf(refreshed) });
+    expect(await reload.json()).toMatchObject({ expires_in: 1000 });
+  });
+
   it('leaves out an access token that makes it too long (case 57)', async () => {
     const long = 'a'.repeat(5000);
     const { askToken, cookie, login, tokenForms } = await logIn({

@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 export const loginSettingsSchema = z.looseObject({
   /** The platform's issuer identifier (RFC 9207); by assumption the login host's origin. */
   issuer: z.string(),
+  /** Whether the platform is known to send `iss` with every answer, so that one without it is refused (RFC 9207 §2.4). */
+  issRequired: z.boolean(),
   /** `{account_url}/oauth2/authorize`. */
   authorizationEndpoint: z.string(),
   clientId: z.string(),

@@ -30,7 +30,7 @@ export function checkCallback(
   }
   try {
     const parameters = oauth.validateAuthResponse(
-      { issuer: settings.issuer },
+      { issuer: settings.issuer, authorization_response_iss_parameter_supported: settings.issRequired },
       { client_id: settings.clientId },
       query,
       transaction.state,

@@ -1,13 +1,13 @@
 import { AppError } from '../contract/errors.ts';
 import { PLATFORM_SCOPES } from '../platform/scopes.ts';
 import type { Bearer } from '../platform/request.ts';
+import { lockTabs, Refresher, type Reason } from './refresher.ts';
 import type { Grant, TokenEndpoint } from './token-endpoint.ts';
 
 export type SessionStatus = 'checking' | 'unreachable' | 'signed-out' | 'signed-in';
 
 /** A token is replaced this long before it ends, so that it doesn't end on the way. */
 const MARGIN_MS = 10_000;
-const LOCK_NAME = 'droppoint.refresh';
 const CHANNEL_NAME = 'droppoint.session';
 
 /**
@@ -23,11 +23,15 @@ export class Session implements Bearer {
   error = $state<unknown>(null);
 
   #token: string | null = null;
+  /** Counts endings, so that a refresh that was under way meanwhile can't bring the session back. */
+  #endings = 0;
   readonly #endpoint: TokenEndpoint;
+  readonly #refresher: Refresher;
   readonly #channel = new BroadcastChannel(CHANNEL_NAME);
 
   constructor(endpoint: TokenEndpoint) {
     this.#endpoint = endpoint;
+    this.#refresher = new Refresher({ ask: (force) => endpoint.refresh(force) });
     // A logout in one tab ends the others.
     this.#channel.onmessage = () => this.#clear();
   }
@@ -35,7 +39,7 @@ export class Session implements Bearer {
   /** Takes up the session that the function's cookie holds, if there is one. Never throws: see `status` and `error`. */
   async restore(): Promise<void> {
     this.status = 'checking';
-    await this.#refresh(false).catch((error: unknown) => {
+    await this.#refresh({ why: 'restore' }).catch((error: unknown) => {
       if (this.status !== 'checking') return;
       this.status = 'unreachable';
       this.error = error;
@@ -54,48 +58,35 @@ export class Session implements Bearer {
 
   async read(): Promise<string> {
     if (this.#token !== null && performance.now() < this.expiresAtMs - MARGIN_MS) return this.#token;
-    return this.#refresh(false);
+    return this.#refresh({ why: 'expired' });
   }
 
   async renew(refusedToken: string): Promise<string> {
     // Another call may have renewed it already.
     if (this.#token !== null && this.#token !== refusedToken) return this.#token;
-    return this.#refresh(true);
+    return this.#refresh({ why: 'refused', token: refusedToken });
   }
 
   /** Replaces the token now, asked for by a person. */
   async renewNow(): Promise<void> {
-    await this.#refresh(true);
+    await this.#refresh({ why: 'by-hand' });
   }
 
   /** Ends the session here, at the function, and in the other tabs. */
   async end(): Promise<void> {
-    await this.#endpoint.endSession();
+    // A refresh under way in another tab would set the cookie again after it was cleared.
+    await lockTabs(() => this.#endpoint.endSession());
     this.#channel.postMessage('ended');
     this.#clear();
   }
 
-  #underWay: Promise<string> | null = null;
-
-  /** One refresh at a time in this tab, and one at a time over all tabs. */
-  #refresh(force: boolean): Promise<string> {
-    this.#underWay ??= this.#refreshUnderLock(force).finally(() => {
-      this.#underWay = null;
-    });
-    return this.#underWay;
-  }
-
-  async #refreshUnderLock(force: boolean): Promise<string> {
-    const attempt = () => this.#endpoint.refresh(force);
-    const underLock = (): Promise<Grant> =>
-      'locks' in navigator ? navigator.locks.request(LOCK_NAME, attempt) : attempt();
+  async #refresh(reason: Reason): Promise<string> {
+    const endings = this.#endings;
     try {
-      // Where tabs can't be kept apart, another one may have won the race: its cookie serves the second try.
-      const grant = await underLock().catch((error: unknown) => {
-        if (error instanceof AppError && error.code === 'session_ended' && this.#token !== null)
-          return underLock();
-        throw error;
-      });
+      const grant = await this.#refresher.refresh(reason, this.#token !== null);
+      if (endings !== this.#endings) {
+        throw new AppError('session_ended', 'The session was ended while it was being renewed.');
+      }
       this.begin(grant);
       return grant.accessToken;
     } catch (error) {
@@ -106,6 +97,7 @@ export class Session implements Bearer {
   }
 
   #clear(): void {
+    this.#endings++;
     this.#token = null;
     this.grantedScopes = [];
     this.expiresAtMs = 0;

@@ -2,6 +2,7 @@ import * as oauth from 'oauth4webapi';
 import { AppError, type ErrorCode } from '../contract/errors.ts';
 import type { LoginSettings } from '../contract/login-settings.ts';
 import { refusalSchema } from '../contract/refusal.ts';
+import { parseRetryAfterMs } from '../platform/back-off.ts';
 import { parseScopes } from '../platform/scopes.ts';
 
 /** An access token as the browser holds it: in memory alone. */
@@ -114,6 +115,7 @@ async function readFailure(cause: unknown, refusedCode: ErrorCode): Promise<AppE
     const code = cause.error === 'invalid_grant' ? refusedCode : codeOfStatus(cause.status);
     return new AppError(code, `The token endpoint refused: ${cause.error}.`, {
       status: cause.status,
+      ...readRetryAfter(cause.response),
       ...(requestId === undefined ? {} : { requestId }),
     });
   }
@@ -134,8 +136,14 @@ async function readRefusal(response: Response, fallback: ErrorCode): Promise<App
   const requestId = (refusal.success && refusal.data.request_id) || response.headers.get('x-request-id');
   return new AppError(response.ok ? fallback : codeOfStatus(response.status), 'The token endpoint refused.', {
     status: response.status,
+    ...readRetryAfter(response),
     ...(requestId ? { requestId } : {}),
   });
+}
+
+function readRetryAfter({ headers }: Response): { retryAfterMs?: number } {
+  const retryAfterMs = parseRetryAfterMs(headers.get('retry-after'), Date.now());
+  return retryAfterMs === undefined ? {} : { retryAfterMs };
 }
 
 function codeOfStatus(status: number): ErrorCode {

@@ -7,6 +7,7 @@ import { chooseReturnPath } from '../../../src/lib/login/return-path.ts';
 const ISSUER = 'https://account.example.com';
 const settings: LoginSettings = {
   issuer: ISSUER,
+  issRequired: false,
   authorizationEndpoint: `${ISSUER}/oauth2/authorize`,
   clientId: 'shop-app',
   redirectUri: 'https://app.example/account/callback',
@@ -105,6 +106,17 @@ describe('a login', () => {
   it('accepts the right iss', async () => {
     const { storage, state } = await begin();
     expect(check(storage, `code=c&state=${state}&iss=${ISSUER}`).parameters.get('code')).toBe('c');
+  });
+
+  it('refuses an answer without iss where the platform is known to send it (case 6)', async () => {
+    const strict = { ...settings, issRequired: true };
+    const { storage, state } = await begin();
+    const query = new URLSearchParams(`code=c&state=${state}`);
+    expect(codeOf(() => checkCallback(query, strict, storage, NOW_MS))).toBe('login_mismatch');
+    const next = await begin();
+    query.set('state', next.state);
+    query.set('iss', ISSUER);
+    expect(codeOf(() => checkCallback(query, strict, next.storage, NOW_MS))).toBe('passed');
   });
 
   it('refuses a forged callback without a login under way (case 10)', () => {

@@ -1,0 +1,216 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { test, type Droppoint } from './droppoint.ts';
+import { logIn } from './login-walk.ts';
+import { openAnyCard } from './map-walk.ts';
+
+/** The session over several tabs of one real browser: what locks, cookies and channels do between them. */
+
+const loginHeading = (page: Page) => page.getByRole('heading', { name: 'Log in with your carrier account' });
+const sessionPanel = (page: Page) => page.getByRole('region', { name: 'Your session' });
+
+/** Opens the broker's page in further tabs of the same browser, each with a parcel ready to be sent. */
+async function openTabs(context: BrowserContext, amount: number): Promise<Page[]> {
+  return Promise.all(
+    Array.from({ length: amount }, async () => {
+      const page = await context.newPage();
+      await page.goto('/account');
+      await prepareParcel(page);
+      return page;
+    }),
+  );
+}
+
+async function prepareParcel(page: Page): Promise<void> {
+  const network = page.getByRole('region', { name: /The network/ });
+  await openAnyCard(page, network);
+  await network.getByRole('button', { name: 'Choose this point' }).click();
+  await page.getByRole('textbox', { name: /Organization/ }).fill('org-42');
+}
+
+const sendParcel = (page: Page) => page.getByRole('button', { name: 'Send parcel' }).click();
+
+/** Counts what a tab asks the function's token endpoint. */
+function countTokenRequests(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/oauth/token')) count++;
+  });
+  return () => count;
+}
+
+/** Makes every token so short that a tab renews it before its next call, and the function too. */
+const shortenTokens = (droppoint: Droppoint) =>
+  droppoint.setFaults([{ kind: 'token-answer', overrides: { expires_in: 9 } }]);
+
+test('three tabs whose tokens expire together make one upstream refresh (case 61)', async ({
+  page,
+  context,
+  droppoint,
+}) => {
+  await shortenTokens(droppoint);
+  await logIn(page);
+  await prepareParcel(page);
+  const tabs = [page, ...(await openTabs(context, 2))];
+  await droppoint.setFaults([]);
+  await droppoint.control('DELETE', '/__sandbox/requests');
+  await Promise.all(tabs.map(sendParcel));
+  for (const tab of tabs) await expect(tab.getByText('The carrier took it')).toBeVisible();
+  expect(await droppoint.countPlatformRequests('/oauth2/token')).toBe(1);
+});
+
+test('three tabs whose token the platform refuses make one upstream refresh (cases 61, 64)', async ({
+  page,
+  context,
+  droppoint,
+}) => {
+  await logIn(page);
+  await prepareParcel(page);
+  const tabs = [page, ...(await openTabs(context, 2))];
+  await droppoint.control('POST', '/__sandbox/expire-tokens');
+  await droppoint.control('DELETE', '/__sandbox/requests');
+  await Promise.all(tabs.map(sendParcel));
+  for (const tab of tabs) await expect(tab.getByText('The carrier took it')).toBeVisible();
+  expect(await droppoint.countPlatformRequests('/oauth2/token')).toBe(1);
+});
+
+test('without Web Locks a tab that loses the race tries once more, and nothing loops (case 62)', async ({
+  page,
+  context,
+  droppoint,
+}) => {
+  await context.addInitScript('delete Navigator.prototype.locks');
+  await logIn(page);
+  await prepareParcel(page);
+  const tabs = [page, ...(await openTabs(context, 1))];
+  expect(await page.evaluate(() => 'locks' in navigator)).toBe(false);
+  const counts = tabs.map(countTokenRequests);
+  await droppoint.control('POST', '/__sandbox/expire-tokens');
+  // Both refreshes are under way before either is answered.
+  await droppoint.setFaults([{ kind: 'latency', milliseconds: 400, routes: ['token'] }]);
+  await Promise.all(tabs.map(sendParcel));
+  const settled = (tab: Page) =>
+    loginHeading(tab)
+      .or(tab.getByText('The carrier took it'))
+      // The platform may have ended the winner's token too, which shows with the call it was for.
+      .or(tab.getByRole('region', { name: 'Send a parcel' }).getByRole('alert'));
+  for (const tab of tabs) {
+    await expect(settled(tab)).toBeVisible();
+    await tab.waitForLoadState('networkidle');
+  }
+  // Each asks what is in the cookie, forces, and tries once more when refused: at most two pairs.
+  for (const count of counts) expect(count()).toBeLessThanOrEqual(4);
+});
+
+test('a refresh whose answer is lost after rotation leads to one login, not to a loop (case 63)', async ({
+  page,
+  droppoint,
+}) => {
+  await logIn(page);
+  await expect(page.getByRole('main')).toContainText(/points on the map/, { timeout: 30_000 });
+  const countAsked = countTokenRequests(page);
+  let lost = 0;
+  await page.route('**/api/oauth/token', async (route) => {
+    if (lost++ > 0) return route.continue();
+    // The function and the platform do their work, and the browser never hears of it.
+    const headers = await route.request().allHeaders();
+    delete headers[':authority'];
+    await fetch(`${droppoint.origin}/api/oauth/token`, {
+      method: 'POST',
+      headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':'))),
+      body: route.request().postData() ?? '',
+    });
+    return route.abort('connectionreset');
+  });
+  await page.getByRole('button', { name: 'Renew now' }).click();
+  await expect(sessionPanel(page).getByRole('alert')).toBeVisible();
+  await page.getByRole('button', { name: 'Renew now' }).click();
+  await expect(loginHeading(page)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(countAsked()).toBeLessThanOrEqual(3);
+  await logIn(page);
+});
+
+test('a refresh that is under way cannot bring back a session that another tab ends (case 65)', async ({
+  page,
+  context,
+  droppoint,
+}) => {
+  await logIn(page);
+  const [other] = await openTabs(context, 1);
+  await droppoint.setFaults([{ kind: 'latency', milliseconds: 700, routes: ['token'] }]);
+  const underWay = other!.waitForRequest('**/api/oauth/token');
+  await other!.getByRole('button', { name: 'Renew now' }).click();
+  await underWay;
+  await page.getByRole('button', { name: 'Log out' }).click();
+  for (const tab of [page, other!]) await expect(loginHeading(tab)).toBeVisible();
+  const names = (await context.cookies(droppoint.origin)).map(({ name }) => name);
+  expect(names.filter((name) => name.includes('droppoint-session'))).toEqual([]);
+});
+
+test('while offline the session is kept, and it goes on when the network is back (case 66)', async ({
+  page,
+  context,
+  droppoint,
+}) => {
+  await shortenTokens(droppoint);
+  await logIn(page);
+  await prepareParcel(page);
+  await droppoint.setFaults([]);
+  await context.setOffline(true);
+  await sendParcel(page);
+  await expect(page.getByRole('region', { name: 'Send a parcel' }).getByRole('alert')).toBeVisible();
+  await expect(sessionPanel(page)).toBeVisible();
+  await context.setOffline(false);
+  await sendParcel(page);
+  await expect(page.getByText('The carrier took it')).toBeVisible();
+});
+
+test('a wall clock that is a day wrong changes nothing: only expires_in counts (case 67)', async ({
+  page,
+  droppoint,
+}) => {
+  await page.addInitScript(() => {
+    const now = Date.now;
+    Date.now = () => now() + 86_400_000;
+  });
+  await logIn(page);
+  await prepareParcel(page);
+  await expect(sessionPanel(page)).toContainText(/valid for another 4 minutes/);
+  await droppoint.control('DELETE', '/__sandbox/requests');
+  await sendParcel(page);
+  await expect(page.getByText('The carrier took it')).toBeVisible();
+  expect(await droppoint.countPlatformRequests('/oauth2/token')).toBe(0);
+});
+
+test('the callback gone back to exchanges nothing (case 11)', async ({ page, droppoint }) => {
+  await logIn(page);
+  await droppoint.control('DELETE', '/__sandbox/requests');
+  await page.goto('/account/callback');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.goBack();
+  await page.goForward();
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(await droppoint.countPlatformRequests('/oauth2/token')).toBe(0);
+});
+
+test('a tab duplicated in the middle of a login fails softly, and can log in (case 13)', async ({ page }) => {
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
+  // The answer comes to a page whose code doesn't: the login stays in the middle.
+  await page.route('**/_app/**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.waitForURL('**/account/callback?*');
+  await page.unroute('**/_app/**');
+  const callback = page.url();
+  // A tab opened by another begins with a copy of its storage, as a duplicated one does.
+  const opened = page.waitForEvent('popup');
+  await page.evaluate((url) => window.open(url), callback);
+  const duplicate = await opened;
+  await expect(sessionPanel(duplicate)).toBeVisible();
+  await page.goto(callback);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(loginHeading(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: /^Allow/ })).toBeVisible();
+});
