@@ -4,7 +4,8 @@ import { say } from './say.mjs';
 
 /**
  * Settings for a start: `.env`, or `.env.example` where there is none; what the shell sets wins.
- * The sandbox's three addresses and the app's origin follow from SANDBOX_PORT and PORT, so that changing a port is one word.
+ * The sandbox's three addresses and the app's origin follow from SANDBOX_PORT and PORT, so that changing a port is one word; so do the
+ * example shop's origin and its leave to frame the picker.
  * @returns {Record<string, string>} the whole environment for the processes to start
  */
 export function readEnvironment() {
@@ -21,6 +22,11 @@ export function readEnvironment() {
       PLATFORM_ACCOUNT_URL: `http://127.0.0.1:${port + 2}`,
     };
     for (const [key, value] of Object.entries(derived)) environment[key] = process.env[key] ?? value;
+  }
+  if (environment.SHOP_PORT) {
+    // Another site than localhost, as a shop would be.
+    environment.SHOP_ORIGIN = `http://127.0.0.1:${environment.SHOP_PORT}`;
+    environment.EMBED_ORIGINS = `${environment.EMBED_ORIGINS ?? ''} ${environment.SHOP_ORIGIN}`;
   }
   return environment;
 }

@@ -52,6 +52,11 @@ if (development) {
   await waitForAnswer('development server', `http://localhost:${port}`);
 }
 
+if (environment.SHOP_PORT) {
+  startProcess('example shop', node, ['examples/shop/server.mjs'], { ...environment, DROPPOINT_ORIGIN: origin });
+  await waitForAnswer('example shop', environment.SHOP_ORIGIN);
+}
+
 const published = environment.SNAPSHOT_DIR ?? 'published/network';
 if (existsSync(`${published}/manifest.json`)) {
   say(`the picker shows the network published in ${published}; without that folder it reads the list itself`);
@@ -60,6 +65,6 @@ if (existsSync(`${published}/manifest.json`)) {
 say(`ready
   Find a point     ${origin}/
   Broker account   ${origin}/account   (sandbox login: broker@example.com, password: sandbox)
-  Platform         ${environment.PLATFORM_BASE_URL}
+${environment.SHOP_PORT ? `  Example shop     ${environment.SHOP_ORIGIN}/\n` : ''}  Platform         ${environment.PLATFORM_BASE_URL}
   Requests         ${REQUEST_LOG}
   Stop with Ctrl+C.`);

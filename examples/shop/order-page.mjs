@@ -1,0 +1,27 @@
+import { html, namePoint, page } from './markup.mjs';
+
+/**
+ * What the shopper sees once the order is placed.
+ * @param {string} number
+ * @param {import('./read-order.mjs').Order} order
+ */
+export function orderPage(number, order) {
+  return page(
+    'Thank you',
+    html`<main class="thanks">
+      <h1>Thank you, ${order.name}</h1>
+      <p>Your order has the number <strong>${number}</strong>. We have written to ${order.email}.</p>
+      <section class="card" aria-labelledby="where">
+        <h2 id="where">${order.delivery === 'home' ? 'It comes to' : 'You collect it at'}</h2>
+        ${
+          order.delivery === 'home'
+            ? html`<p>${order.address}</p>`
+            : html`<p id="point">${order.point === null ? order.pointId : namePoint(order.point)}</p>
+                <p class="hint">Pick-up point ${order.pointId}</p>
+                ${!order.isPointSure && html`<p class="notice">We couldn’t check at this moment whether this point is open. If it isn’t, we’ll write to you before we send anything.</p>`}`
+        }
+      </section>
+      <p><a href="/">Back to the shop</a></p>
+    </main>`,
+  );
+}

@@ -1,0 +1,127 @@
+/**
+ * An example shop: its checkout has Droppoint's picker, its server asks Droppoint whether the point can still be had. No dependency but
+ * Node. `npm start` runs it beside the rest; alone: `DROPPOINT_ORIGIN=https://points.example SHOP_PORT=3005 node examples/shop/server.mjs`.
+ */
+import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { checkoutPage } from './checkout.mjs';
+import { html, page } from './markup.mjs';
+import { orderPage } from './order-page.mjs';
+import { readOrder } from './read-order.mjs';
+
+const DROPPOINT = process.env['DROPPOINT_ORIGIN'] ?? 'http://localhost:3000';
+const PORT = Number(process.env['SHOP_PORT'] ?? 3005);
+const SCRIPT = `${DROPPOINT}/v1/droppoint.js`;
+const COUNTRIES = process.env['SHOP_COUNTRIES'] ?? 'AT,CZ,DE,HU,PL,SK';
+
+const FORM_BYTES_AT_MOST = 16 * 1024;
+const ORDERS_KEPT = 1_000;
+
+/** All that the picker needs of the shop's policy is one host for the script and the same one for the frame. */
+const POLICY = [
+  "default-src 'none'",
+  `script-src 'self' ${DROPPOINT}`,
+  `frame-src ${DROPPOINT}`,
+  "style-src 'self'",
+  "img-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+const FILES = {
+  '/shop.css': { type: 'text/css', content: readFileSync(new URL('shop.css', import.meta.url)) },
+  '/shop.js': { type: 'text/javascript', content: readFileSync(new URL('shop.js', import.meta.url)) },
+  '/icon.svg': { type: 'image/svg+xml', content: readFileSync(new URL('icon.svg', import.meta.url)) },
+};
+
+/** @type {Map<string, import('./read-order.mjs').Order>} */
+const orders = new Map();
+
+const server = createServer((request, response) => {
+  /** @param {number} status @param {string | Buffer} body @param {string} [type] @param {Record<string, string>} [headers] */
+  const reply = (status, body, type = 'text/html', headers = {}) =>
+    response
+      .writeHead(status, {
+        'content-type': `${type}; charset=utf-8`,
+        'content-security-policy': POLICY,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cache-control': 'no-cache',
+        ...headers,
+      })
+      .end(body);
+  answer(request, reply).catch((/** @type {unknown} */ error) => {
+    console.error(error);
+    if (!response.headersSent)
+      reply(500, page('Sorry', html`<main><h1>Something went wrong here</h1></main>`));
+  });
+});
+
+/**
+ * @param {import('node:http').IncomingMessage} request
+ * @param {(status: number, body: string | Buffer, type?: string, headers?: Record<string, string>) => unknown} reply
+ */
+async function answer(request, reply) {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://shop');
+  const mode = searchParams.get('mode') === 'inline' ? 'inline' : 'modal';
+  const view = {
+    droppoint: DROPPOINT,
+    script: SCRIPT,
+    countries: COUNTRIES,
+    mode: /** @type {const} */ (mode),
+  };
+  if (pathname === '/orders' && request.method === 'POST') {
+    const form = await readForm(request);
+    if (form === null)
+      return reply(413, page('Too long', html`<main><h1>That is too much for a form</h1></main>`));
+    const { order, problems, alternatives } = await readOrder(form, DROPPOINT, COUNTRIES);
+    if (problems.length > 0) return reply(422, checkoutPage({ ...view, order, problems, alternatives }));
+    return reply(303, '', 'text/plain', { location: `/orders/${keep(order)}` });
+  }
+  const order = orders.get(pathname.replace('/orders/', ''));
+  if (order !== undefined) return reply(200, orderPage(pathname.replace('/orders/', ''), order));
+  const file = pathname in FILES ? FILES[/** @type {keyof typeof FILES} */ (pathname)] : undefined;
+  if (file !== undefined) return reply(200, file.content, file.type);
+  // `?point=` stands for what a shop knows of a returning customer: where the last parcel went.
+  if (pathname === '/')
+    return reply(200, checkoutPage({ ...view, order: { pointId: searchParams.get('point') ?? '' } }));
+  return reply(
+    404,
+    page(
+      'Not found',
+      html`<main>
+        <h1>There is no such page</h1>
+        <p><a href="/">To the checkout</a></p>
+      </main>`,
+    ),
+  );
+}
+
+/** @param {import('node:http').IncomingMessage} request */
+async function readForm(request) {
+  const chunks = [];
+  let bytes = 0;
+  for await (const chunk of /** @type {AsyncIterable<Buffer>} */ (request)) {
+    bytes += chunk.length;
+    if (bytes > FORM_BYTES_AT_MOST) return null;
+    chunks.push(chunk);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+}
+
+/** @param {import('./read-order.mjs').Order} order @returns {string} the order's number, which can't be guessed */
+function keep(order) {
+  const number = `K${Array.from({ length: 3 }, () => randomInt(1000, 10_000)).join('-')}`;
+  orders.set(number, order);
+  for (const oldest of orders.keys()) {
+    if (orders.size <= ORDERS_KEPT) break;
+    orders.delete(oldest);
+  }
+  return number;
+}
+
+server.listen(PORT, '127.0.0.1', () => console.log(`The example shop listens at http://127.0.0.1:${PORT}`));
+process.once('SIGTERM', () => server.close());
