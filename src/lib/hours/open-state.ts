@@ -1,0 +1,86 @@
+import { WEEKDAYS, type Weekday } from '../contract/point-details.ts';
+import { readLocalMoment } from './local-moment.ts';
+import { DAY_MINUTES, minuteOfWeek, readOpenWeek, WEEK_MINUTES, type Hours, type OpenWeek } from './open-week.ts';
+
+/** Unknown is not closed. */
+export type Openness = 'open' | 'closed' | 'unknown';
+
+export interface OpenState {
+  state: Openness;
+  /** When that ends, in the point's own time; null when it doesn't, or isn't known. */
+  changes: { weekday: Weekday; minute: number; inMinutes: number } | null;
+  /** What day it is there; null when its clock isn't known. */
+  today: Weekday | null;
+}
+
+/**
+ * Whether a point is open at a moment, and until when, or when it opens again.
+ * @param timeZone the point's own; null when unknown, which leaves nothing known but what is open round the clock
+ */
+export function readOpenState(hours: Hours, at: Date, timeZone: string | null): OpenState {
+  const now = timeZone === null ? null : readLocalMoment(at, timeZone);
+  const today = now?.weekday ?? null;
+  const week = readOpenWeek(hours);
+  if (week?.always === true) return { state: 'open', changes: null, today };
+  if (week === null || now === null) return { state: 'unknown', changes: null, today };
+
+  const minute = minuteOfWeek(now.weekday, now.minute);
+  const current = findSpan(week, minute);
+  if (current !== undefined) {
+    // Where the next day is unknown, so is whether this span really ends at midnight.
+    return { state: 'open', changes: nameMinute(current.end % WEEK_MINUTES, minute), today };
+  }
+  if (week.unknown.has(now.weekday)) return { state: 'unknown', changes: null, today };
+  return { state: 'closed', changes: findOpening(week, minute), today };
+}
+
+/** Whether a point is open at a moment. @param timeZone the point's own; null when unknown */
+export function isOpenAt(hours: Hours, at: Date, timeZone: string | null): Openness {
+  return readOpenState(hours, at, timeZone).state;
+}
+
+/**
+ * Whether a point is open at any time of a day, from a minute of it on.
+ * @param fromMinute minutes since midnight; open at 18:00 sharp or later counts for 1080
+ */
+export function opensOn(hours: Hours, weekday: Weekday, fromMinute = 0): Openness {
+  const week = readOpenWeek(hours);
+  if (week === null) return 'unknown';
+  if (week.always) return 'open';
+  const start = minuteOfWeek(weekday, fromMinute);
+  const end = minuteOfWeek(weekday, DAY_MINUTES);
+  const open = week.spans.some(
+    (span) =>
+      (span.start < end && span.end > start) ||
+      (span.start < end + WEEK_MINUTES && span.end > start + WEEK_MINUTES),
+  );
+  if (open) return 'open';
+  return week.unknown.has(weekday) ? 'unknown' : 'closed';
+}
+
+function findSpan({ spans }: OpenWeek, minute: number) {
+  return spans.find(
+    ({ start, end }) =>
+      (start <= minute && minute < end) || (start <= minute + WEEK_MINUTES && minute + WEEK_MINUTES < end),
+  );
+}
+
+/** The next time it opens; null when it never does, or when a day on the way is unknown. */
+function findOpening(week: OpenWeek, minute: number): OpenState['changes'] {
+  const starts = week.spans.map(({ start }) => (start > minute ? start : start + WEEK_MINUTES));
+  if (starts.length === 0) return null;
+  const next = Math.min(...starts);
+  for (let day = Math.floor(minute / DAY_MINUTES) + 1; day < Math.floor(next / DAY_MINUTES); day++) {
+    const weekday = WEEKDAYS[day % 7];
+    if (weekday !== undefined && week.unknown.has(weekday)) return null;
+  }
+  return nameMinute(next % WEEK_MINUTES, minute);
+}
+
+function nameMinute(target: number, from: number): NonNullable<OpenState['changes']> {
+  return {
+    weekday: WEEKDAYS[Math.floor(target / DAY_MINUTES)] ?? 'monday',
+    minute: target % DAY_MINUTES,
+    inMinutes: target > from ? target - from : target + WEEK_MINUTES - from,
+  };
+}

@@ -1,0 +1,66 @@
+/** The IANA zone most of a country lives by. What isn't here is unknown, and nothing is claimed about its clock. */
+const ZONES: Readonly<Record<string, string>> = {
+  AD: 'Europe/Andorra',
+  AL: 'Europe/Tirane',
+  AT: 'Europe/Vienna',
+  BA: 'Europe/Sarajevo',
+  BE: 'Europe/Brussels',
+  BG: 'Europe/Sofia',
+  CH: 'Europe/Zurich',
+  CY: 'Asia/Nicosia',
+  CZ: 'Europe/Prague',
+  DE: 'Europe/Berlin',
+  DK: 'Europe/Copenhagen',
+  EE: 'Europe/Tallinn',
+  ES: 'Europe/Madrid',
+  FI: 'Europe/Helsinki',
+  FR: 'Europe/Paris',
+  GB: 'Europe/London',
+  GR: 'Europe/Athens',
+  HR: 'Europe/Zagreb',
+  HU: 'Europe/Budapest',
+  IE: 'Europe/Dublin',
+  IS: 'Atlantic/Reykjavik',
+  IT: 'Europe/Rome',
+  LI: 'Europe/Vaduz',
+  LT: 'Europe/Vilnius',
+  LU: 'Europe/Luxembourg',
+  LV: 'Europe/Riga',
+  MC: 'Europe/Monaco',
+  MD: 'Europe/Chisinau',
+  ME: 'Europe/Podgorica',
+  MK: 'Europe/Skopje',
+  MT: 'Europe/Malta',
+  NL: 'Europe/Amsterdam',
+  NO: 'Europe/Oslo',
+  PL: 'Europe/Warsaw',
+  PT: 'Europe/Lisbon',
+  RO: 'Europe/Bucharest',
+  RS: 'Europe/Belgrade',
+  SE: 'Europe/Stockholm',
+  SI: 'Europe/Ljubljana',
+  SK: 'Europe/Bratislava',
+  SM: 'Europe/San_Marino',
+  UA: 'Europe/Kyiv',
+  XK: 'Europe/Belgrade',
+};
+
+/** West of this the Atlantic islands of a country begin, which keep another time than its mainland. */
+const ISLANDS: Readonly<Record<string, readonly (readonly [westOfDegrees: number, zone: string])[]>> = {
+  ES: [[-13, 'Atlantic/Canary']],
+  PT: [
+    [-20, 'Atlantic/Azores'],
+    [-13, 'Atlantic/Madeira'],
+  ],
+};
+
+/**
+ * The zone of a point's own clock, in which its opening hours are written. The platform names none (chapter "Points" of its
+ * document), so it is told from the country and, for islands, the longitude.
+ * @returns an IANA name; null where it can't be told
+ */
+export function timeZoneOf({ country, longitude }: { country: string; longitude: number }): string | null {
+  const code = country.toUpperCase();
+  const island = ISLANDS[code]?.find(([westOfDegrees]) => longitude < westOfDegrees);
+  return island?.[1] ?? (Object.hasOwn(ZONES, code) ? (ZONES[code] ?? null) : null);
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { WEEKDAYS, type Interval, type Weekday } from '../../../src/lib/contract/point-details.ts';
+import { isOpenAt, opensOn, readOpenState } from '../../../src/lib/hours/open-state.ts';
+import { timeZoneOf } from '../../../src/lib/hours/time-zone.ts';
+
+const WARSAW = 'Europe/Warsaw';
+/** Saturday 21 November 2026, 13:00 in Warsaw. */
+const SATURDAY_NOON = new Date('2026-11-21T12:00:00Z');
+const week = (days: Partial<Record<Weekday, readonly Interval[]>>) => ({ hours: days, roundTheClock: null });
+const times = (start: string, end: string): Interval => ({ start, end });
+
+describe('whether a point is open', () => {
+  test('within its hours it is, and says until when', () => {
+    const state = readOpenState(week({ saturday: [times('06:00', '22:00')] }), SATURDAY_NOON, WARSAW);
+    expect(state).toEqual({
+      state: 'open',
+      changes: { weekday: 'saturday', minute: 22 * 60, inMinutes: 9 * 60 },
+      today: 'saturday',
+    });
+  });
+
+  test('between two times of a day it is closed, and says when it opens again', () => {
+    const hours = week({ saturday: [times('06:00', '12:30'), times('14:00', '18:00')] });
+    expect(readOpenState(hours, SATURDAY_NOON, WARSAW)).toMatchObject({
+      state: 'closed',
+      changes: { weekday: 'saturday', minute: 14 * 60, inMinutes: 60 },
+    });
+  });
+
+  test('the point’s own clock counts, not the shopper’s', () => {
+    const hours = week({ saturday: [times('13:00', '14:00')] });
+    expect(isOpenAt(hours, SATURDAY_NOON, WARSAW)).toBe('open');
+    expect(isOpenAt(hours, SATURDAY_NOON, 'Europe/London')).toBe('closed');
+    expect(isOpenAt(hours, SATURDAY_NOON, null)).toBe('unknown');
+  });
+
+  test('a time that runs over midnight counts for the next morning, from Sunday into Monday too', () => {
+    const hours = week({
+      ...Object.fromEntries(WEEKDAYS.map((day) => [day, []])),
+      sunday: [times('20:00', '02:00')],
+    });
+    const mondayOne = new Date('2026-11-23T00:00:00Z');
+    expect(readOpenState(hours, mondayOne, WARSAW)).toMatchObject({
+      state: 'open',
+      changes: { weekday: 'monday', minute: 120, inMinutes: 60 },
+    });
+    expect(opensOn(hours, 'monday')).toBe('open');
+  });
+
+  test('a day without times is closed, a day the platform leaves out is unknown', () => {
+    expect(isOpenAt(week({ saturday: [] }), SATURDAY_NOON, WARSAW)).toBe('closed');
+    expect(isOpenAt(week({ friday: [] }), SATURDAY_NOON, WARSAW)).toBe('unknown');
+    expect(isOpenAt({ hours: null, roundTheClock: null }, SATURDAY_NOON, WARSAW)).toBe('unknown');
+    expect(isOpenAt({ hours: null, roundTheClock: false }, SATURDAY_NOON, WARSAW)).toBe('unknown');
+  });
+
+  test('an opening beyond an unknown day is not promised', () => {
+    const hours = week({ saturday: [], monday: [times('08:00', '16:00')] });
+    expect(readOpenState(hours, SATURDAY_NOON, WARSAW).changes).toBeNull();
+  });
+
+  test('round the clock is open whatever the clock, also when written day by day', () => {
+    expect(isOpenAt({ hours: null, roundTheClock: true }, SATURDAY_NOON, null)).toBe('open');
+    const daily = week(Object.fromEntries(WEEKDAYS.map((day) => [day, [times('00:00', '00:00')]])));
+    expect(readOpenState(daily, SATURDAY_NOON, WARSAW)).toMatchObject({ state: 'open', changes: null });
+  });
+
+  test('open after 18:00 means open at 18:00 or later', () => {
+    expect(opensOn(week({ friday: [times('08:00', '18:00')] }), 'friday', 1080)).toBe('closed');
+    expect(opensOn(week({ friday: [times('08:00', '18:01')] }), 'friday', 1080)).toBe('open');
+    expect(opensOn(week({ friday: [times('19:00', '20:00')] }), 'friday', 1080)).toBe('open');
+  });
+
+  test('agrees with a reading minute by minute, for any week', () => {
+    const time = fc
+      .record({ hour: fc.integer({ min: 0, max: 23 }), minute: fc.constantFrom(0, 15, 30, 59) })
+      .map(({ hour, minute }) => hour * 60 + minute);
+    const write = (minute: number) =>
+      `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+    const day = fc.array(fc.tuple(time, time), { maxLength: 3 });
+    fc.assert(
+      fc.property(
+        fc.array(day, { minLength: 7, maxLength: 7 }),
+        fc.integer({ min: 0, max: 10_079 }),
+        (days, now) => {
+          const open = new Set<number>();
+          for (const [index, spans] of days.entries())
+            for (const [start, end] of spans)
+              for (let at = start; at < (end > start ? end : end + 1440); at++)
+                open.add((index * 1440 + at) % 10_080);
+          const hours = week(
+            Object.fromEntries(
+              WEEKDAYS.map((name, index) => [
+                name,
+                (days[index] ?? []).map(([start, end]) => times(write(start), write(end))),
+              ]),
+            ),
+          );
+          // Monday 5 January 2026, 00:00 UTC.
+          const at = new Date(Date.UTC(2026, 0, 5) + now * 60_000);
+          const { state, changes } = readOpenState(hours, at, 'UTC');
+          expect(state).toBe(open.has(now) ? 'open' : 'closed');
+          if (changes === null) {
+            expect(open.size === 0 || open.size === 10_080).toBe(true);
+          } else {
+            const target = (now + changes.inMinutes) % 10_080;
+            expect(open.has(target)).toBe(state !== 'open');
+            expect(open.has((target + 10_079) % 10_080)).toBe(state === 'open');
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('the clock of a point', () => {
+  test('is its country’s, and the islands’ own', () => {
+    expect(timeZoneOf({ country: 'pl', longitude: 21 })).toBe('Europe/Warsaw');
+    expect(timeZoneOf({ country: 'ES', longitude: -15.4 })).toBe('Atlantic/Canary');
+    expect(timeZoneOf({ country: 'PT', longitude: -25.7 })).toBe('Atlantic/Azores');
+    expect(timeZoneOf({ country: 'PT', longitude: -16.9 })).toBe('Atlantic/Madeira');
+    expect(timeZoneOf({ country: '', longitude: 0 })).toBeNull();
+    expect(timeZoneOf({ country: 'constructor', longitude: 0 })).toBeNull();
+  });
+});
