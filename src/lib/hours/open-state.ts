@@ -1,6 +1,13 @@
 import { WEEKDAYS, type Weekday } from '../contract/point-details.ts';
 import { readLocalMoment } from './local-moment.ts';
-import { DAY_MINUTES, minuteOfWeek, readOpenWeek, WEEK_MINUTES, type Hours, type OpenWeek } from './open-week.ts';
+import {
+  DAY_MINUTES,
+  minuteOfWeek,
+  readOpenWeek,
+  WEEK_MINUTES,
+  type Hours,
+  type OpenWeek,
+} from './open-week.ts';
 
 /** Unknown is not closed. */
 export type Openness = 'open' | 'closed' | 'unknown';
