@@ -1,6 +1,7 @@
 import type * as L from './leaflet.ts';
 import { type MapLook, readLook, watchTheme } from './base-map-look.ts';
 import { createBaseMapLoader } from './base-map-loader.ts';
+import type { FrameQueue } from './frame-queue.ts';
 import { paintLabels } from './paint-labels.ts';
 import { paintLand } from './paint-land.ts';
 import type { Rectangle } from './place-labels.ts';
@@ -22,7 +23,7 @@ export interface BaseMap {
  * @param address folder of the files, with a slash at its end
  * @param language of country names, as in `lang`
  */
-export function createBaseMap(map: L.Map, address: string, language: string): BaseMap {
+export function createBaseMap(map: L.Map, frames: FrameQueue, address: string, language: string): BaseMap {
   const element = map.getContainer();
   const pane = map.createPane('base');
   const loader = createBaseMapLoader(address, redrawAll, (...request) => fetch(...request));
@@ -42,10 +43,10 @@ export function createBaseMap(map: L.Map, address: string, language: string): Ba
       },
       frame.zoom,
     );
-  const land = createViewCanvas(map, pane, (context, frame) =>
+  const land = createViewCanvas(map, pane, frames, 'land', (context, frame) =>
     paintLand(context, frame, partsFor(frame), lookNow().colours),
   );
-  const labels = createViewCanvas(map, pane, (context, frame, { x, y }) => {
+  const labels = createViewCanvas(map, pane, frames, 'labels', (context, frame, { x, y }) => {
     const pinsOnCanvas = pins.map(({ left, top, right, bottom }) => ({
       left: left - x,
       right: right - x,

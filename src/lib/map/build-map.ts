@@ -3,6 +3,7 @@ import { DEEPEST_ZOOM } from '../network/clusters.ts';
 import type { Bounds } from '../network/point-store.ts';
 import { createBaseMap } from './base-map.ts';
 import { addControls } from './controls.ts';
+import { createFrameQueue } from './frame-queue.ts';
 import type { LocatorMap, LocatorMapOptions, MapView } from './locator-map.ts';
 import './leaflet-needs.css';
 import './map.css';
@@ -41,7 +42,8 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   });
   map.setView([start.latitude, start.longitude], start.zoom, { animate: false });
 
-  const baseMap = createBaseMap(map, options.baseMapAddress ?? '/basemap/', language);
+  const frames = createFrameQueue();
+  const baseMap = createBaseMap(map, frames, options.baseMapAddress ?? '/basemap/', language);
   // Brought along only where tiles are configured.
   if (tiles) {
     void import('./tile-layer.ts').then(({ addTileLayer }) => {
@@ -53,6 +55,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   let pinsDrawn = false;
   const points = createPointsLayer({
     map,
+    frames,
     store,
     labels,
     onpress,
@@ -65,7 +68,6 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     },
   });
   addControls(map, labels, tiles?.attribution ?? null, language);
-  points.refresh();
 
   const tellMove = () => onmove?.(viewOf(map), boundsOf(map));
   map.on('moveend', tellMove);
@@ -102,6 +104,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       cancelAnimationFrame(firstTold);
       clearTimeout(landTimer);
       sizes.disconnect();
+      frames.destroy();
       points.destroy();
       baseMap.destroy();
       map.remove();

@@ -1,45 +1,61 @@
 import type { Cluster } from '../network/point-store.ts';
+import * as L from './leaflet.ts';
 import { compactCount } from './compact-count.ts';
 import type { MapLabels } from './locator-map.ts';
 import { drawPin, drawTick, pinKind, type PinKind } from './pin-drawings.ts';
 
-type Look = PinKind | 'cluster';
+/** How a cluster is drawn. */
+export type Look = PinKind | 'cluster';
 
 /** Diameters of discs by their count's number of digits, in pixels; more digits look like the last. */
 const DISC_PIXELS = [30, 34, 40, 46, 54];
-/** Of a pin's drawing; its tip stands on the spot. */
-const PIN_PIXELS = { width: 36, height: 46 };
+/** Of a pin's drawing, 36 × 46 pixels; its tip stands on the spot. */
+const PIN_EXTENT = { aside: 18, above: 46, below: 0 };
 
-/** The button for one cluster, stack or point. */
+/** The button for one cluster, stack or point; may serve another after it. */
 export interface PinElement {
   readonly button: HTMLButtonElement;
   /** What it stands for now. */
   cluster: Cluster;
+  readonly look: Look;
   /** How far its drawing reaches from its spot, in pixels. */
   extent: { aside: number; above: number; below: number };
-  /** Shows a later state of the same cluster; the button stays, and with it the focus. */
+  /** Shows a later state of the same cluster, or another one; the button stays, and with it the focus. */
   update(cluster: Cluster): void;
+  /** Stands at a layer point. */
+  moveTo(position: L.Point): void;
   mark(selected: boolean, chosen: boolean): void;
 }
 
-/** Makes the button; whoever calls places it and listens to it. */
+/**
+ * Makes the button; whoever calls places it and listens to it. What is shown already isn't written again: the browser would lay
+ * out and paint hundreds of pins anew at every frame of a drag.
+ */
 export function createPin(first: Cluster, labels: MapLabels): PinElement {
   const button = document.createElement('button');
   button.type = 'button';
+  // Arrow keys lead from pin to pin: see roving-focus.ts.
+  button.tabIndex = -1;
   const count = document.createElement('span');
-  const tick = drawTick();
-  let look: Look | null = null;
+  let shown: Cluster | null = null;
+  let look: Look = lookOf(first);
+  let position: L.Point | null = null;
+  let marks = { selected: false, chosen: false };
+  let tick: SVGSVGElement | null = null;
 
   function update(cluster: Cluster): void {
     pin.cluster = cluster;
-    button.setAttribute('aria-label', nameOf(cluster, labels));
+    if (shown !== null && looksAlike(shown, cluster)) return;
     const next = lookOf(cluster);
-    if (next !== look) {
+    if (shown === null || next !== look) {
       look = next;
       count.className = next === 'cluster' ? 'dp-disc' : 'dp-count';
       button.className = `dp-pin dp-pin-${next} leaflet-zoom-animated`;
       button.replaceChildren(...(next === 'cluster' ? [] : [drawPin(next)]), count);
+      if (next !== 'cluster') pin.extent = PIN_EXTENT;
     }
+    shown = cluster;
+    button.setAttribute('aria-label', nameOf(cluster, labels));
     count.textContent = cluster.count === 1 ? '' : compactCount(cluster.count);
     if (next === 'cluster') {
       const diameter = DISC_PIXELS[Math.min(DISC_PIXELS.length, String(cluster.count).length) - 1]!;
@@ -51,23 +67,44 @@ export function createPin(first: Cluster, labels: MapLabels): PinElement {
   const pin: PinElement = {
     button,
     cluster: first,
-    extent: { aside: PIN_PIXELS.width / 2, above: PIN_PIXELS.height, below: 0 },
+    get look() {
+      return look;
+    },
+    extent: PIN_EXTENT,
     update,
+    moveTo(next) {
+      if (position?.equals(next)) return;
+      position = next;
+      L.DomUtil.setPosition(button, next);
+      // What stands further south stands in front.
+      button.style.zIndex = String(next.y);
+    },
     mark(selected, chosen) {
-      // `aria-current` is read out as "current"; `aria-pressed` would promise that pressing again lets go.
-      if (selected) button.setAttribute('aria-current', 'true');
-      else button.removeAttribute('aria-current');
-      button.toggleAttribute('data-selected', selected);
-      button.toggleAttribute('data-chosen', chosen);
-      if (chosen) button.append(tick);
-      else tick.remove();
+      if (selected !== marks.selected) {
+        // `aria-current` is read out as "current"; `aria-pressed` would promise that pressing again lets go.
+        if (selected) button.setAttribute('aria-current', 'true');
+        else button.removeAttribute('aria-current');
+        button.toggleAttribute('data-selected', selected);
+      }
+      if (chosen !== marks.chosen) {
+        button.toggleAttribute('data-chosen', chosen);
+        if (chosen) button.append((tick ??= drawTick()));
+        else tick?.remove();
+      }
+      marks = { selected, chosen };
     },
   };
   update(first);
   return pin;
 }
 
-function lookOf({ count, members }: Cluster): Look {
+/** Whether two clusters have the same drawing and the same name. */
+function looksAlike(one: Cluster, other: Cluster): boolean {
+  const [first, second] = [one.members[0], other.members[0]];
+  return one.count === other.count && first?.id === second?.id && first?.type === second?.type;
+}
+
+export function lookOf({ count, members }: Cluster): Look {
   const only = members[0];
   if (!only) return 'cluster';
   return count === 1 ? pinKind(only.type) : 'stack';

@@ -1,18 +1,25 @@
 import * as L from './leaflet.ts';
 import { holdsPoint } from '../network/clusters.ts';
 import type { Cluster, PointSource, StoredPoint } from '../network/point-source.ts';
+import type { FrameQueue } from './frame-queue.ts';
 import type { MapLabels } from './locator-map.ts';
 import { motionAllowed } from './motion.ts';
-import { createPin, type PinElement } from './pin-element.ts';
+import { createPin, type Look, lookOf, type PinElement } from './pin-element.ts';
 import type { Rectangle } from './place-labels.ts';
 import { createRovingFocus } from './roving-focus.ts';
 import { originAfterZoom } from './zoom-frame.ts';
 
 /** How far outside the view a thing may stand and still be seen in part, in pixels. */
 const MARGIN_PIXELS = 40;
+/** While the map is dragged, what comes into view is drawn after so many pixels: less than the margin shows. */
+const STEP_PIXELS = 16;
+/** Pins that are drawn anew for one frame; the others of a new view follow with the next frames. */
+const PINS_A_FRAME = 60;
+/** Pins out of use that are kept for later, of each look. */
+const SPARE_PINS = 100;
 
 export interface PointsLayer {
-  /** Draws what the store has in the view now. */
+  /** Draws what the store has in the view, before the next frame; not while a zoom is under way, which ends with that anyway. */
   refresh: () => void;
   mark: (selected: StoredPoint | null, chosen: StoredPoint | null) => void;
   destroy(): void;
@@ -20,6 +27,7 @@ export interface PointsLayer {
 
 interface PointsLayerOptions {
   map: L.Map;
+  frames: FrameQueue;
   store: PointSource;
   labels: MapLabels;
   onpress: (points: readonly StoredPoint[]) => void;
@@ -31,14 +39,26 @@ interface PointsLayerOptions {
  * Clusters, stacks and points of the view as buttons. A button lives on while its cluster does, so neither the focus nor a press
  * is lost when a page of points comes in.
  */
-export function createPointsLayer({ map, store, labels, onpress, ondraw }: PointsLayerOptions): PointsLayer {
+export function createPointsLayer({
+  map,
+  frames,
+  store,
+  labels,
+  onpress,
+  ondraw,
+}: PointsLayerOptions): PointsLayer {
   const pane = map.createPane('points');
   // Leaflet's types leave this method out (Leaflet reference, Handler: Map's `dragging`).
   const dragging = map.dragging as L.Handler & { moved(): boolean };
   const pins = new Map<string, PinElement>();
+  /** Of pins that were taken away. */
+  const spare = new Map<Look, PinElement[]>();
   const focus = createRovingFocus(map, pane);
   let marked: { selected: StoredPoint | null; chosen: StoredPoint | null } = { selected: null, chosen: null };
   let frame = 0;
+  let zooming = false;
+  /** The world pixel of the view's corner when it was last drawn. */
+  let drawnAt: L.Point | null = null;
 
   function refresh(atRest = false): void {
     cancelAnimationFrame(frame);
@@ -48,6 +68,7 @@ export function createPointsLayer({ map, store, labels, onpress, ondraw }: Point
     const seen = map.getPixelBounds();
     const reach = L.point(MARGIN_PIXELS, MARGIN_PIXELS);
     const wide = L.bounds(seen.min!.subtract(reach), seen.max!.add(reach));
+    drawnAt = seen.min!;
     const clusters = store
       .clustersIn(
         {
@@ -59,25 +80,60 @@ export function createPointsLayer({ map, store, labels, onpress, ondraw }: Point
         zoom,
       )
       .filter(({ latitude, longitude }) => wide.contains(map.project([latitude, longitude])));
-    draw(new Map(clusters.map((cluster) => [`${zoom}/${cluster.key}`, cluster])));
-    ondraw([...pins.values()].map(boxOf), atRest);
+    draw(new Map(clusters.map((cluster) => [`${zoom}/${cluster.key}`, cluster])), atRest);
   }
 
-  function draw(wanted: ReadonlyMap<string, Cluster>): void {
+  function draw(wanted: ReadonlyMap<string, Cluster>, atRest: boolean): void {
     const lost = focus.focused();
     for (const [key, pin] of pins) {
       if (wanted.has(key)) continue;
       pins.delete(key);
       pin.button.remove();
+      // Whoever had the focus must find it beside this pin, not on another that took over its button.
+      if (pin.button !== lost) keepSpare(pin);
     }
+    const fresh: [string, Cluster][] = [];
     for (const [key, cluster] of wanted) {
       const pin = pins.get(key);
       if (pin) pin.update(cluster);
-      else pins.set(key, add(cluster));
+      else fresh.push([key, cluster]);
     }
+    drawFresh(fresh.length > PINS_A_FRAME ? fromTheMiddle(fresh) : fresh, lost, atRest);
+  }
+
+  function fromTheMiddle(fresh: readonly [string, Cluster][]): [string, Cluster][] {
+    const middle = map.getCenter();
+    const distance = ([, { latitude, longitude }]: [string, Cluster]) =>
+      Math.hypot(latitude - middle.lat, longitude - middle.lng);
+    return [...fresh].sort((a, b) => distance(a) - distance(b));
+  }
+
+  /** Draws as many as one frame has time for, and leaves the others to the next. */
+  function drawFresh(fresh: readonly [string, Cluster][], lost: HTMLElement | null, atRest: boolean): void {
+    for (const [key, cluster] of fresh.slice(0, PINS_A_FRAME)) pins.set(key, take(cluster));
     place();
     applyMarks();
     focus.settle(lost);
+    const rest = fresh.slice(PINS_A_FRAME);
+    if (rest.length > 0) frames.add('pins', () => drawFresh(rest, null, atRest));
+    else {
+      frames.drop('pins');
+      ondraw([...pins.values()].map(boxOf), atRest);
+    }
+  }
+
+  function keepSpare(pin: PinElement): void {
+    const others = spare.get(pin.look);
+    if (others === undefined) spare.set(pin.look, [pin]);
+    else if (others.length < SPARE_PINS) others.push(pin);
+  }
+
+  function take(cluster: Cluster): PinElement {
+    const pin = spare.get(lookOf(cluster))?.pop();
+    if (pin === undefined) return add(cluster);
+    pin.update(cluster);
+    pane.append(pin.button);
+    return pin;
   }
 
   function add(cluster: Cluster): PinElement {
@@ -105,11 +161,9 @@ export function createPointsLayer({ map, store, labels, onpress, ondraw }: Point
 
   /** Puts every button where its cluster lies; `origin` is the world pixel of layer point 0, 0. */
   function place(origin = map.getPixelOrigin(), zoom = map.getZoom()): void {
-    for (const { button, cluster } of pins.values()) {
-      const position = map.project([cluster.latitude, cluster.longitude], zoom).subtract(origin).round();
-      L.DomUtil.setPosition(button, position);
-      // What stands further south stands in front.
-      button.style.zIndex = String(position.y);
+    for (const pin of pins.values()) {
+      const { latitude, longitude } = pin.cluster;
+      pin.moveTo(map.project([latitude, longitude], zoom).subtract(origin).round());
     }
   }
 
@@ -121,17 +175,31 @@ export function createPointsLayer({ map, store, labels, onpress, ondraw }: Point
     }
   }
 
-  const soon = () => (frame ||= requestAnimationFrame(() => refresh()));
+  function soon(): void {
+    if (!zooming) frame ||= requestAnimationFrame(() => refresh());
+  }
+
+  function follow(): void {
+    if (drawnAt === null || map.getPixelBounds().min!.distanceTo(drawnAt) >= STEP_PIXELS) soon();
+  }
+
   const handlers: L.LeafletEventHandlerFnMap = {
-    move: soon,
-    moveend: () => refresh(true),
+    move: follow,
+    moveend() {
+      zooming = false;
+      refresh(true);
+    },
     zoom: () => place(),
-    zoomanim: ({ center, zoom }) => place(originAfterZoom(map, center, zoom), zoom),
+    zoomanim({ center, zoom }) {
+      zooming = true;
+      place(originAfterZoom(map, center, zoom), zoom);
+    },
   };
   map.on(handlers);
+  refresh();
 
   return {
-    refresh: () => refresh(),
+    refresh: soon,
     mark(selected, chosen) {
       marked = { selected, chosen };
       applyMarks();

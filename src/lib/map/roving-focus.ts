@@ -7,7 +7,7 @@ const PAN_PIXELS = 120;
 export interface RovingFocus {
   /** The button that has the focus, if one has. */
   focused(): HTMLElement | null;
-  /** Buttons were added or removed: keeps one tab stop, and the focus near where it was. */
+  /** Buttons were added (with `tabIndex` -1) or removed: keeps one tab stop, and the focus near where it was. */
   settle(before: HTMLElement | null): void;
   destroy(): void;
 }
@@ -20,18 +20,19 @@ export function createRovingFocus(map: L.Map, pane: HTMLElement): RovingFocus {
   /** The button that Tab leads to. */
   let stop: HTMLElement | null = null;
 
-  const buttons = () => [...pane.querySelectorAll('button')];
   const positionOf = (button: HTMLElement) => {
     const { x, y } = L.DomUtil.getPosition(button);
     return { x, y, button };
   };
+  const view = () => {
+    const origin = map.containerPointToLayerPoint([0, 0]);
+    return L.bounds(origin, origin.add(map.getSize()));
+  };
+  const isInView = (button: HTMLElement) => view().contains(L.DomUtil.getPosition(button));
   /** Those in view; one outside would drag the whole map's box along when focused. */
   const reachable = () => {
-    const origin = map.containerPointToLayerPoint([0, 0]);
-    const view = L.bounds(origin, origin.add(map.getSize()));
-    return buttons()
-      .map(positionOf)
-      .filter((at) => view.contains([at.x, at.y]));
+    const seen = view();
+    return [...pane.querySelectorAll('button')].map(positionOf).filter(({ x, y }) => seen.contains([x, y]));
   };
 
   function makeStop(button: HTMLElement | null): void {
@@ -62,13 +63,14 @@ export function createRovingFocus(map: L.Map, pane: HTMLElement): RovingFocus {
   return {
     focused: () => (pane.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null),
     settle(before) {
-      for (const button of buttons()) if (button !== stop) button.tabIndex = -1;
+      const isLost = before !== null && !before.isConnected;
+      if (!isLost && stop?.isConnected && isInView(stop)) return;
       const inView = reachable();
-      if (!stop?.isConnected || !inView.some(({ button }) => button === stop)) {
+      if (!stop?.isConnected || !isInView(stop)) {
         const middle = map.containerPointToLayerPoint(map.getSize().divideBy(2));
         makeStop(nearest(inView, middle));
       }
-      if (!before || before.isConnected) return;
+      if (!isLost) return;
       (nearest(inView, L.DomUtil.getPosition(before)) ?? map.getContainer()).focus({ preventScroll: true });
     },
     destroy() {

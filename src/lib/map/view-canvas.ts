@@ -1,4 +1,5 @@
 import * as L from './leaflet.ts';
+import type { FrameQueue } from './frame-queue.ts';
 import { unitsOfPixels } from '../network/mercator.ts';
 import { originAfterZoom } from './zoom-frame.ts';
 
@@ -20,7 +21,7 @@ export interface Frame {
 }
 
 export interface ViewCanvas {
-  /** Paints anew, for where the map is now. */
+  /** Paints anew before one of the next frames, for where the map is then. */
   redraw: () => void;
   destroy(): void;
 }
@@ -28,11 +29,14 @@ export interface ViewCanvas {
 /**
  * A canvas that covers the view and a margin. It moves with the map while that is dragged, is scaled while that zooms, and paints
  * itself anew when the margin is used up. When the map comes to rest, whoever made it has it painted: some wait for others.
+ * @param name tells its work in the queue apart
  * @param paint is given the corner also as a layer point, which Leaflet's positions are relative to
  */
 export function createViewCanvas(
   map: L.Map,
   pane: HTMLElement,
+  frames: FrameQueue,
+  name: string,
   paint: (context: CanvasRenderingContext2D, frame: Frame, corner: L.Point) => void,
 ): ViewCanvas {
   const canvas = document.createElement('canvas');
@@ -42,11 +46,9 @@ export function createViewCanvas(
   const context = canvas.getContext('2d');
   /** The corner in pixels of the world at the painted zoom. */
   let painted = { corner: L.point(0, 0), size: L.point(0, 0), zoom: NaN };
-  let animationFrame = 0;
+  const redraw = () => frames.add(name, redrawNow);
 
-  function redraw(): void {
-    cancelAnimationFrame(animationFrame);
-    animationFrame = 0;
+  function redrawNow(): void {
     const view = map.getSize();
     if (!context || view.x === 0 || view.y === 0) return;
     const zoom = map.getZoom();
@@ -89,7 +91,7 @@ export function createViewCanvas(
     zoom: () => scaleTo(map.getPixelOrigin(), map.getZoom()),
     move: () => {
       // While pinching, scaling has to do: painting would be late by the next movement.
-      if (map.getZoom() === painted.zoom && !coversView()) animationFrame ||= requestAnimationFrame(redraw);
+      if (map.getZoom() === painted.zoom && !coversView()) redraw();
     },
   };
   map.on(handlers);
@@ -97,7 +99,7 @@ export function createViewCanvas(
   return {
     redraw,
     destroy() {
-      cancelAnimationFrame(animationFrame);
+      frames.drop(name);
       map.off(handlers);
       canvas.remove();
     },
