@@ -65,6 +65,9 @@ export default {
         'base-uri': ['none'],
         'form-action': ['self'],
         'object-src': ['none'],
+        // No text becomes mark-up or code, but Svelte's own templates and one word of Leaflet's (leaflet-probe.ts).
+        'require-trusted-types-for': ['script'],
+        'trusted-types': ['svelte-trusted-html', 'default'],
       },
     },
     typescript: { config: (config) => ({ ...config, include: [] }) },

@@ -58,7 +58,9 @@ export function addPageHeaders({ headers, status }: Response, path: string, sett
   );
   headers.set('referrer-policy', kind === 'broker' ? 'no-referrer' : 'strict-origin-when-cross-origin');
   headers.set('permissions-policy', describePermissions(kind));
-  if (kind !== 'embed') headers.set('cross-origin-opener-policy', 'same-origin');
+  if (kind === 'embed') return;
+  headers.set('cross-origin-opener-policy', 'same-origin');
+  headers.set('cross-origin-resource-policy', 'same-origin');
 }
 
 function recogniseKind(path: string): PageKind {

@@ -4,6 +4,7 @@
  */
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference -- ambient modules, for every project that comes here
 /// <reference path="./leaflet-parts.d.ts" />
+import './leaflet-probe.ts';
 import type * as Leaflet from 'leaflet';
 // Importing this gives maps their controls.
 import { Control as ControlPart } from 'leaflet/src/control/Control.js';

@@ -1,0 +1,13 @@
+/**
+ * Leaflet asks on its way in whether the browser draws SVG, by putting this one text into an element. Pages that take only
+ * trusted texts (Trusted Types, in the policy of svelte.config.js) have to be told that it is one; no other passes. Imported
+ * before Leaflet.
+ */
+const PROBE = '<svg/>';
+
+interface TrustedTypes {
+  createPolicy(name: 'default', rules: { createHTML: (text: string) => string | null }): unknown;
+}
+
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+trustedTypes?.createPolicy('default', { createHTML: (text) => (text === PROBE ? text : null) });

@@ -1,0 +1,79 @@
+import { readdirSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import { Severity } from 'csp_evaluator/dist/finding.js';
+import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
+import { CspParser } from 'csp_evaluator/dist/parser.js';
+import { test } from './droppoint.ts';
+
+/** Addresses of all pages of the build. */
+const PAGES = readdirSync('build', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.html') && !name.startsWith('snapshot'))
+  .map((name) => `/${name.replaceAll('\\', '/').replace(/(index)?\.html$/, '')}`);
+
+/** Hosts of pictures that the settings add; the sandbox's is this machine, without https. */
+const SANDBOX_HOSTS = (process.env['PUBLIC_IMAGE_HOSTS'] ?? '').split(' ').filter(Boolean);
+
+/** Findings of severity high or medium, as lines. */
+function findWeaknesses(policy: string): string[] {
+  const stated = SANDBOX_HOSTS.reduce((text, host) => text.replace(` ${host}`, ''), policy);
+  return new CspEvaluator(new CspParser(stated).csp)
+    .evaluate()
+    .filter(({ severity }) => severity <= Severity.MEDIUM)
+    .map(({ directive, value, description }) => `${directive} ${value ?? ''}: ${description}`);
+}
+
+test('csp_evaluator finds nothing of severity high or medium on any page or answer (case 86)', async ({
+  request,
+}) => {
+  expect(PAGES).toEqual(expect.arrayContaining(['/', '/account', '/account/callback', '/404']));
+  for (const path of PAGES) {
+    const answer = await request.get(path);
+    const written = /http-equiv="content-security-policy" content="([^"]+)"/.exec(await answer.text())?.[1];
+    const sent = answer.headers()['content-security-policy'] ?? '';
+    // Both hold; a directive that stands in both is the same in both.
+    const own = sent.split('; ').filter((directive) => !written?.includes(directive));
+    expect([path, findWeaknesses([written, ...own].join('; '))]).toEqual([path, []]);
+    expect(written).not.toMatch(/unsafe-inline|unsafe-eval/);
+  }
+  for (const path of ['/api/health', '/api/nowhere']) {
+    const policy = (await request.get(path)).headers()['content-security-policy'] ?? '';
+    expect([path, findWeaknesses(policy)]).toEqual([path, []]);
+  }
+});
+
+test('a text becomes mark-up or code on no page, even where a script of ours would try (case 86)', async ({
+  page,
+}) => {
+  for (const path of ['/', '/account', '/account/callback', '/nowhere']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading').or(page.getByRole('main')).first()).toBeVisible();
+    const outcome = await page.evaluate(async () => {
+      const attempt = (action: () => unknown) => {
+        try {
+          action();
+          return 'done';
+        } catch (error) {
+          return (error as Error).name;
+        }
+      };
+      const window = globalThis as unknown as { hit?: boolean };
+      const names = [
+        attempt(() => (document.createElement('div').innerHTML = '<img src=x onerror="hit = true">')),
+        attempt(() => document.body.insertAdjacentHTML('beforeend', '<svg onload="hit = true">')),
+        attempt(() => (document.createElement('script').src = 'https://evil.example/x.js')),
+        attempt(() => document.createElement('iframe').setAttribute('srcdoc', '<script>hit = true</script>')),
+        attempt(() => new DOMParser().parseFromString('<p>', 'text/html')),
+        // eslint-disable-next-line @typescript-eslint/no-implied-eval -- it is what must not work
+        attempt(() => setTimeout('hit = true')),
+      ];
+      // Refused by the policy for scripts, not by Trusted Types.
+      const link = document.createElement('a');
+      link.href = 'javascript:hit = true';
+      document.body.append(link);
+      link.click();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return { names, hit: window.hit === true };
+    });
+    expect([path, outcome]).toEqual([path, { names: Array(6).fill('TypeError'), hit: false }]);
+  }
+});

@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import helmet from 'helmet';
+import { describe, expect, it } from 'vitest';
+import { OWN_PAGE, startHarness } from '../functions/harness.ts';
+
+/**
+ * npm has no small kept scanner of headers (MDN's brings a database along), so what helmet sends by default is the yardstick:
+ * the list of a widely used library, renewed by others.
+ */
+function listRecommended(): Map<string, string> {
+  const recommended = new Map<string, string>();
+  const response = {
+    setHeader: (name: string, value: string) => recommended.set(name.toLowerCase(), value),
+    removeHeader: () => undefined,
+  };
+  helmet()({} as IncomingMessage, response as unknown as ServerResponse, () => undefined);
+  return recommended;
+}
+
+/** What is left out, and why. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  'origin-agent-cluster': 'browsers that have it do so by default; nothing here widens document.domain',
+  'x-dns-prefetch-control': 'without links to other hosts there is nothing to look up early',
+  'x-download-options': 'for Internet Explorer, which cannot run the pages',
+  'x-frame-options':
+    'frame-ancestors says it for every browser that can run the pages, and can name several shops',
+  'x-permitted-cross-domain-policies': 'for Flash and Acrobat, which no browser runs any more',
+  'x-xss-protection': 'switches off a filter that browsers no longer have',
+};
+
+const app = startHarness({
+  servePage: () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
+  environment: { EMBED_ORIGINS: 'https://shop.example' },
+});
+
+describe('the headers that helmet recommends', () => {
+  it('are a list worth holding to', () => {
+    expect(listRecommended().size).toBeGreaterThan(10);
+  });
+
+  it.each(['/', '/account', '/account/callback', '/nowhere', '/api/health', '/api/config', '/api/nowhere'])(
+    'come with %s, but for those that do nothing here',
+    async (path) => {
+      const { headers } = await app.ask(path, { headers: OWN_PAGE });
+      const missing = [...listRecommended().keys()].filter((name) => !headers.has(name));
+      const explained = Object.keys(LEFT_OUT);
+      // No other origin's window ever holds an answer of the API open.
+      if (path.startsWith('/api/')) explained.push('cross-origin-opener-policy');
+      expect(missing.filter((name) => !explained.includes(name))).toEqual([]);
+      expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000$/);
+    },
+  );
+
+  it('come with the page that shops frame, but for those that would keep it out of frames', async () => {
+    const { headers } = await app.ask('/embed');
+    const missing = [...listRecommended().keys()].filter((name) => !headers.has(name));
+    const framing = ['cross-origin-opener-policy', 'cross-origin-resource-policy'];
+    expect(missing.filter((name) => !(name in LEFT_OUT) && !framing.includes(name))).toEqual([]);
+  });
+
+  it('include no word of what serves them', async () => {
+    const { headers } = await app.ask('/');
+    expect(['server', 'x-powered-by', 'via'].filter((name) => headers.has(name))).toEqual([]);
+  });
+});
