@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { describePoint, WEEKDAYS, type PointDetails } from '../../../src/lib/contract/point-details.ts';
+import { asksItems, judge } from '../../../src/lib/filter/judge-point.ts';
+import { NO_RULES, OPENING_RULES, type PointRules } from '../../../src/lib/filter/point-rules.ts';
+
+/** A Saturday, 12:00 in Warsaw. */
+const SATURDAY_NOON = new Date('2026-05-02T10:00:00Z');
+
+const week = (...times: { start: string; end: string }[]) =>
+  Object.fromEntries(WEEKDAYS.map((day) => [day, times]));
+
+function makeDetails(fields: Record<string, unknown> = {}): PointDetails {
+  return describePoint({
+    id: 'PL_1',
+    coordinates: { latitude: 52, longitude: 21 },
+    country: 'PL',
+    type: 'APM',
+    locationType: 'OUTDOOR',
+    ...fields,
+  });
+}
+
+const withHours = (customer: object) => makeDetails({ operatingHours: { customer } });
+const ask = (rules: Partial<PointRules>): PointRules => ({ ...NO_RULES, ...rules });
+const judgeNow = (details: PointDetails, rules: Partial<PointRules>) =>
+  judge(details, ask(rules), SATURDAY_NOON);
+
+const someTime = fc
+  .tuple(fc.nat({ max: 23 }), fc.constantFrom('00', '30'))
+  .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${minute}`);
+const someTimes = fc.array(fc.record({ start: someTime, end: someTime }), { maxLength: 2 });
+const someDetails = fc
+  .record(
+    {
+      location247: fc.constantFrom(true, false, null),
+      operatingHours: fc.record({
+        customer: fc.option(
+          fc.record(Object.fromEntries(WEEKDAYS.map((day) => [day, someTimes])), { requiredKeys: [] }),
+        ),
+      }),
+      type: fc.constantFrom('APM', 'PUDO', ''),
+      locationType: fc.constantFrom('INDOOR', ''),
+      capabilities: fc.subarray(['PARCEL_SEND', 'PARCEL_COLLECT']),
+    },
+    { requiredKeys: [] },
+  )
+  .map(makeDetails);
+const someRules: fc.Arbitrary<PointRules> = fc.record({
+  types: fc.subarray(['APM', 'PUDO']),
+  locationTypes: fc.subarray(['INDOOR', 'OUTDOOR']),
+  countries: fc.subarray(['PL', 'FR']),
+  openNow: fc.boolean(),
+  openSaturday: fc.boolean(),
+  openSunday: fc.boolean(),
+  openAfter18: fc.boolean(),
+  roundTheClock: fc.boolean(),
+  capabilities: fc.subarray(['PARCEL_SEND', 'PARCEL_COLLECT']),
+});
+
+describe('judging a point', () => {
+  it('finds that every point suits who asks nothing', () => {
+    fc.assert(
+      fc.property(someDetails, (details) => {
+        expect(judge(details, NO_RULES, SATURDAY_NOON)).toEqual({ suits: 'yes', reasons: [] });
+      }),
+    );
+  });
+
+  it('says no only with a reason that says no, and unknown only with one that is unknown', () => {
+    fc.assert(
+      fc.property(someDetails, someRules, (details, rules) => {
+        const { suits, reasons } = judge(details, rules, SATURDAY_NOON);
+        const verdicts = reasons.map((reason) => reason.suits);
+        expect(suits).toBe(verdicts.includes('no') ? 'no' : verdicts.includes('unknown') ? 'unknown' : 'yes');
+        expect(verdicts).toEqual([...verdicts].sort());
+      }),
+    );
+  });
+
+  it('never finds a point better for being asked more', () => {
+    const worth = { yes: 2, unknown: 1, no: 0 };
+    fc.assert(
+      fc.property(someDetails, someRules, fc.constantFrom(...OPENING_RULES), (details, rules, rule) => {
+        const less = judge(details, { ...rules, [rule]: false }, SATURDAY_NOON);
+        const more = judge(details, { ...rules, [rule]: true }, SATURDAY_NOON);
+        expect(worth[more.suits]).toBeLessThanOrEqual(worth[less.suits]);
+      }),
+    );
+  });
+
+  it('never takes what the platform doesn’t tell for a no', () => {
+    const silent = makeDetails({ type: '', locationType: '', country: '' });
+    fc.assert(
+      fc.property(someRules, (rules) => {
+        expect(judge(silent, rules, SATURDAY_NOON).suits).not.toBe('no');
+      }),
+    );
+  });
+
+  it('never finds a point worse for knowing it is open round the clock', () => {
+    const always = makeDetails({ location247: true });
+    for (const rule of OPENING_RULES) expect(judgeNow(always, { [rule]: true }).suits).toBe('yes');
+  });
+
+  it.each([
+    ['open now', week({ start: '10:00', end: '14:00' }), { openNow: true }, 'yes'],
+    ['closed now', week({ start: '13:00', end: '14:00' }), { openNow: true }, 'no'],
+    [
+      'a Sunday that is closed',
+      { ...week({ start: '10:00', end: '14:00' }), sunday: [] },
+      { openSunday: true },
+      'no',
+    ],
+    [
+      'a Sunday that is not told',
+      { monday: [{ start: '10:00', end: '14:00' }] },
+      { openSunday: true },
+      'unknown',
+    ],
+    ['a Saturday', { saturday: [{ start: '10:00', end: '11:00' }] }, { openSaturday: true }, 'yes'],
+    ['evenings', week({ start: '10:00', end: '18:30' }), { openAfter18: true }, 'yes'],
+    ['closing at 18:00 sharp', week({ start: '10:00', end: '18:00' }), { openAfter18: true }, 'no'],
+    [
+      'one workday without an evening',
+      { ...week({ start: '10:00', end: '20:00' }), friday: [{ start: '10:00', end: '16:00' }] },
+      { openAfter18: true },
+      'no',
+    ],
+    [
+      'evenings of some days',
+      { monday: [{ start: '10:00', end: '20:00' }] },
+      { openAfter18: true },
+      'unknown',
+    ],
+    ['whole days', week({ start: '00:00', end: '24:00' }), { roundTheClock: true }, 'yes'],
+    ['days with a night', week({ start: '06:00', end: '22:00' }), { roundTheClock: true }, 'no'],
+    [
+      'one day with a night, others not told',
+      { monday: [{ start: '06:00', end: '22:00' }] },
+      { roundTheClock: true },
+      'no',
+    ],
+    [
+      'one whole day, others not told',
+      { monday: [{ start: '00:00', end: '00:00' }] },
+      { roundTheClock: true },
+      'unknown',
+    ],
+  ] as const)('answers %s', (_, customer, rules, suits) => {
+    expect(judgeNow(withHours(customer), rules).suits).toBe(suits);
+  });
+
+  it('reads the clock where the point stands', () => {
+    const hours = { operatingHours: { customer: week({ start: '12:00', end: '12:30' }) } };
+    expect(judgeNow(makeDetails(hours), { openNow: true }).suits).toBe('yes');
+    expect(judgeNow(makeDetails({ ...hours, country: 'GB' }), { openNow: true }).suits).toBe('no');
+    expect(judgeNow(makeDetails({ ...hours, country: 'AQ' }), { openNow: true }).suits).toBe('unknown');
+  });
+
+  it('names the capability that is missing', () => {
+    const details = makeDetails({ capabilities: ['PARCEL_COLLECT'] });
+    expect(judgeNow(details, { capabilities: ['PARCEL_COLLECT', 'PARCEL_SEND'] }).reasons).toEqual([
+      { rule: 'capability', suits: 'no', value: 'PARCEL_SEND' },
+    ]);
+    expect(judgeNow(makeDetails(), { capabilities: ['PARCEL_SEND'] }).suits).toBe('unknown');
+  });
+
+  it('holds the shop’s own rules too, and never offers what it excludes', () => {
+    const closed = withHours(week({ start: '13:00', end: '14:00' }));
+    const under = (allowed: object) => judge(closed, NO_RULES, SATURDAY_NOON, allowed);
+    expect(under({ filter: { openNow: true } }).suits).toBe('no');
+    expect(under({ filter: { roundTheClock: true } }).suits).toBe('no');
+    expect(under({ filter: { capabilities: ['PARCEL_SEND'] } }).suits).toBe('unknown');
+    expect(under({ excludeIds: ['PL_1'] }).reasons).toEqual([{ rule: 'excluded', suits: 'no', value: '' }]);
+    expect(under({ excludeIds: ['PL_2'], pointTypes: ['APM'] }).suits).toBe('yes');
+    expect(under({ pointTypes: ['PUDO'] }).suits).toBe('no');
+  });
+});
+
+it('needs the items only for what they alone tell', () => {
+  expect(asksItems(ask({ types: ['APM'] }), { excludeIds: ['PL_1'] })).toBe(false);
+  expect(asksItems(ask({ openNow: true }))).toBe(true);
+  expect(asksItems(NO_RULES, { filter: { capabilities: ['PARCEL_SEND'] } })).toBe(true);
+});

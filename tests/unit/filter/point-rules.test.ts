@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  countRules,
+  NO_RULES,
+  toPointFilter,
+  type AllowedPoints,
+  type PointRules,
+} from '../../../src/lib/filter/point-rules.ts';
+import { acceptClasses } from '../../../src/lib/network/class-filter.ts';
+
+const list = (...values: string[]) => fc.subarray(values);
+const someRules = fc.record({
+  types: list('APM', 'PUDO', '', 'NEW'),
+  locationTypes: list('INDOOR', 'OUTDOOR', ''),
+  countries: list('PL', 'FR', ''),
+  openNow: fc.boolean(),
+  openSaturday: fc.boolean(),
+  openSunday: fc.boolean(),
+  openAfter18: fc.boolean(),
+  roundTheClock: fc.boolean(),
+  capabilities: list('PARCEL_SEND'),
+}) satisfies fc.Arbitrary<PointRules>;
+const someAllowed: fc.Arbitrary<AllowedPoints> = fc.record(
+  {
+    countries: list('PL', 'CZ'),
+    pointTypes: list('APM', 'PUDO'),
+    locationTypes: list('INDOOR'),
+    excludeIds: list('PL_1'),
+    filter: fc.record({ types: list('APM', 'NEW'), locationTypes: list('OUTDOOR') }, { requiredKeys: [] }),
+  },
+  { requiredKeys: [] },
+);
+const someClass = fc.tuple(
+  fc.constantFrom('PL', 'FR', 'CZ', ''),
+  fc.constantFrom('APM', 'PUDO', 'NEW', ''),
+  fc.constantFrom('INDOOR', 'OUTDOOR', ''),
+);
+
+/** Whether a list lets a value through; one that asks nothing lets everything through. */
+const lets = (values: readonly string[] | undefined, value: string) =>
+  values === undefined || values.length === 0 || values.includes(value);
+
+describe('the filter for the network', () => {
+  it('lets through what the shopper asks for and the shop offers, and nothing else', () => {
+    fc.assert(
+      fc.property(someRules, someAllowed, someClass, (rules, allowed, [country, type, locationType]) => {
+        const expected =
+          lets(rules.countries, country) &&
+          lets(allowed.countries, country) &&
+          lets(rules.types, type) &&
+          lets(allowed.pointTypes, type) &&
+          (type === '' || lets(allowed.filter?.types, type)) &&
+          lets(rules.locationTypes, locationType) &&
+          lets(allowed.locationTypes, locationType) &&
+          (locationType === '' || lets(allowed.filter?.locationTypes, locationType));
+        const filter = toPointFilter(rules, allowed);
+        const [accepted] = acceptClasses([[country, type, locationType, 1]], filter ?? {});
+        expect(Boolean(accepted)).toBe(expected);
+      }),
+    );
+  });
+
+  it('is none where nobody asks anything, so that no counts need to be fetched', () => {
+    expect(toPointFilter(NO_RULES)).toBeNull();
+    expect(toPointFilter({ ...NO_RULES, openNow: true }, { excludeIds: ['PL_1'], countries: [] })).toBeNull();
+  });
+
+  it('matches nothing where the shopper asks for what the shop doesn’t offer', () => {
+    expect(toPointFilter({ ...NO_RULES, types: ['PUDO'] }, { pointTypes: ['APM'] })).toEqual({ types: [] });
+  });
+
+  it('keeps a type that this version has never heard of', () => {
+    expect(toPointFilter({ ...NO_RULES, types: ['DRONE_PAD'] })).toEqual({ types: ['DRONE_PAD'] });
+  });
+});
+
+it('counts each thing that is asked', () => {
+  expect(countRules(NO_RULES)).toBe(0);
+  expect(countRules({ ...NO_RULES, types: ['APM', 'PUDO'], openNow: true, capabilities: ['X'] })).toBe(4);
+});
