@@ -11,7 +11,7 @@ const FUNCTION = process.env['FUNCTION_ORIGIN'] ?? 'http://localhost:3000';
 const GROUPS = [
   {
     name: 'base',
-    test: /node_modules.(svelte|@sveltejs.kit|zod|esm-env|clsx)\b|src.lib.(contract.(errors|point\.)|i18n|look)|hooks\.client|callback-query|preload-helper|src.routes.\+(layout|page)\.svelte.*type=style/,
+    test: /node_modules.(svelte|@sveltejs.kit|zod|esm-env|clsx)\b|src.lib.(contract.(errors|point\.)|i18n.(?!compiled.messages)|look)|hooks\.client|callback-query|preload-helper|src.routes.\+(layout|page)\.svelte.*type=style/,
   },
   {
     name: 'picker',

@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
     exclude: ['tests/browser/**'],
+    // Sentences can be said in every test; the pages fetch their language before they start.
+    setupFiles: ['tests/speak-english.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

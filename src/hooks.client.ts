@@ -1,12 +1,23 @@
-import type { HandleClientError } from '@sveltejs/kit';
+import type { ClientInit, HandleClientError } from '@sveltejs/kit';
 import { config } from 'zod/mini';
 import { explainError } from '$lib/i18n/explain-error.ts';
+import { findLanguage, language, speak } from '$lib/i18n/messages.ts';
 import { holdCallbackQuery } from '$lib/login/callback-query.ts';
 
 // zod probes for `new Function`, which the content security policy refuses and reports.
 config({ jitless: true });
 
 holdCallbackQuery(location, history);
+
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur']);
+
+/** The language is there before anything is shown: the address's `?language=`, else the browser's. */
+export const init: ClientInit = async () => {
+  const asked = new URLSearchParams(location.search).getAll('language');
+  await speak(findLanguage([...asked, ...navigator.languages])).catch(() => speak('en'));
+  document.documentElement.lang = language;
+  document.documentElement.dir = RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';
+};
 
 /** What the error page shows of an error that nobody caught. */
 export const handleError: HandleClientError = ({ error, status, message }) => {

@@ -1,24 +1,19 @@
-/** The language of `sentences.ts`. */
-const LANGUAGE = 'en';
-
-const counts = new Intl.NumberFormat(LANGUAGE);
-const degrees = new Intl.NumberFormat(LANGUAGE, { minimumFractionDigits: 5, maximumFractionDigits: 5 });
-const countries = new Intl.DisplayNames(LANGUAGE, { type: 'region' });
-
-const dates = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long' });
+import { countriesIn, datesIn, degreesIn, numbersIn } from './formatters.ts';
+import { language } from './messages.ts';
 
 /** `November 21, 2026` */
 export function formatDate(dateMs: number): string {
-  return dates.format(dateMs);
+  return datesIn(language).format(dateMs);
 }
 
 /** `12,400` */
 export function formatCount(count: number): string {
-  return counts.format(count);
+  return numbersIn(language).format(count);
 }
 
 /** `52.22970° N, 21.01220° E`: five decimals are about a metre. */
 export function formatPosition(latitude: number, longitude: number): string {
+  const degrees = degreesIn(language);
   const north = `${degrees.format(Math.abs(latitude))}° ${latitude < 0 ? 'S' : 'N'}`;
   const east = `${degrees.format(Math.abs(longitude))}° ${longitude < 0 ? 'W' : 'E'}`;
   return `${north}, ${east}`;
@@ -27,7 +22,7 @@ export function formatPosition(latitude: number, longitude: number): string {
 /** A country's name for its ISO 3166 code; a code that isn't one comes back as it is. */
 export function nameCountry(code: string): string {
   try {
-    return countries.of(code.toUpperCase()) ?? code;
+    return countriesIn(language).of(code.toUpperCase()) ?? code;
   } catch {
     return code;
   }

@@ -1,4 +1,5 @@
 import type * as English from './compiled/messages/en.js';
+import { number } from './formatters.ts';
 
 type Message<Inputs> = object extends Inputs ? () => string : (inputs: Inputs) => string;
 
@@ -43,11 +44,40 @@ export function findLanguage(wanted: readonly string[]): Language {
   return 'en';
 }
 
+/** The same as they are in the language's file. */
+let sentences: Messages;
+
+/** Texts of a shop in place of ours, by their keys. */
+let overrides: Readonly<Record<string, string>> = {};
+
 /**
- * Fetches a language and puts it in force.
+ * Fetches a language and puts it in force. What is on the screen already stays in the old one until it is rendered anew.
  * @throws the network's own error where it can't be fetched; the language before stays
  */
 export async function speak(wanted: Language): Promise<void> {
-  m = (await LANGUAGES[wanted]()) as Messages;
+  sentences = (await LANGUAGES[wanted]()) as unknown as Messages;
+  m = override(sentences);
   language = wanted;
 }
+
+/**
+ * Puts a shop's own texts in place of ours, in this language and every later one; called again, it takes the earlier ones back.
+ * @param texts plain texts with `{inputs}` by key; keys that don't exist are passed over
+ */
+export function overrideMessages(texts: Readonly<Record<string, string>>): void {
+  overrides = texts;
+  m = override(sentences);
+}
+
+function override(ours: Messages): Messages {
+  const own = Object.entries(overrides)
+    .filter(([key]) => Object.hasOwn(ours, key))
+    .map(([key, text]) => [key, (inputs?: Record<string, unknown>) => fill(text, inputs ?? {})] as const);
+  return own.length === 0 ? ours : { ...ours, ...Object.fromEntries(own) };
+}
+
+const fill = (text: string, inputs: Record<string, unknown>) =>
+  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = Object.hasOwn(inputs, name) ? inputs[name] : whole;
+    return typeof value === 'number' ? number(language, value) : String(value);
+  });

@@ -1,5 +1,15 @@
-import { WEEKDAYS, type Interval, type PointDetails } from '../contract/point-details.ts';
-import { sentences } from '../i18n/sentences.ts';
+import { WEEKDAYS, type Interval, type PointDetails, type Weekday } from '../contract/point-details.ts';
+import { m } from '../i18n/messages.ts';
+
+const DAYS: Readonly<Record<Weekday, () => string>> = {
+  monday: () => m.hours_days_monday(),
+  tuesday: () => m.hours_days_tuesday(),
+  wednesday: () => m.hours_days_wednesday(),
+  thursday: () => m.hours_days_thursday(),
+  friday: () => m.hours_days_friday(),
+  saturday: () => m.hours_days_saturday(),
+  sunday: () => m.hours_days_sunday(),
+};
 
 export interface DayWords {
   day: string;
@@ -18,23 +28,22 @@ export function describeHours({
   hours,
   roundTheClock,
 }: Pick<PointDetails, 'hours' | 'roundTheClock'>): HoursWords {
-  const words = sentences.hours;
-  const summary = roundTheClock === true ? words.roundTheClock : hours === null ? words.unknown : '';
+  const summary =
+    roundTheClock === true ? m.hours_round_the_clock() : hours === null ? m.hours_unknown() : '';
   if (hours === null) return { summary, days: [] };
-  const days = WEEKDAYS.map((day) => ({ day: words.days[day], times: describeDay(hours[day]) }));
-  const allDay = days.every(({ times }) => times.length === 1 && times[0] === words.allDay);
-  return allDay ? { summary: words.roundTheClock, days: [] } : { summary, days };
+  const days = WEEKDAYS.map((day) => ({ day: DAYS[day](), times: describeDay(hours[day]) }));
+  const allDay = days.every(({ times }) => times.length === 1 && times[0] === m.hours_all_day());
+  return allDay ? { summary: m.hours_round_the_clock(), days: [] } : { summary, days };
 }
 
 function describeDay(intervals: readonly Interval[] | undefined): string[] {
-  const words = sentences.hours;
-  if (intervals === undefined) return [words.dayUnknown];
-  if (intervals.length === 0) return [words.closed];
+  if (intervals === undefined) return [m.hours_day_unknown()];
+  if (intervals.length === 0) return [m.hours_closed()];
   return [...intervals]
     .sort((a, b) => a.start.localeCompare(b.start))
     .map(({ start, end }) => {
       // Feeds write the end of the day as 00:00 or 24:00, and a whole day as 00:00-00:00.
       const until = end === '00:00' ? '24:00' : end;
-      return start === '00:00' && until === '24:00' ? words.allDay : `${start}–${until}`;
+      return start === '00:00' && until === '24:00' ? m.hours_all_day() : `${start}–${until}`;
     });
 }

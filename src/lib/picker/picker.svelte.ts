@@ -1,6 +1,6 @@
 import type { Point } from '../contract/point.ts';
 import type { PointDetails } from '../contract/point-details.ts';
-import { sentences } from '../i18n/sentences.ts';
+import { m } from '../i18n/messages.ts';
 import type { PointSource, StoredPoint } from '../network/point-source.ts';
 import type { Snapshot } from '../network/snapshot.ts';
 import type { WalkProgress } from '../platform/list-points.ts';
@@ -117,7 +117,7 @@ export class PickerState {
     const { signal } = this.#begin('reading');
     this.failedPages = [];
     this.progress = null;
-    this.announcement = sentences.progress.starting;
+    this.announcement = m.progress_starting();
     try {
       const live = (this.#live ??= new (await import('./live-list.ts')).LiveList(this.#readPage));
       if (signal.aborted) return;
@@ -207,7 +207,7 @@ export class PickerState {
       }
       const details = describePoint(point);
       this.content = { state: 'loaded', point, details };
-      this.announcement = sentences.card.loaded(details.name);
+      this.announcement = m.card_loaded({ name: details.name });
     } catch (error) {
       if (!signal.aborted) this.content = { state: 'failed', error };
     }

@@ -1,5 +1,7 @@
+import type { SetAsideReason } from '../contract/point.ts';
 import type { WalkProgress } from '../platform/list-points.ts';
-import { sentences } from '../i18n/sentences.ts';
+import { formatCount } from '../i18n/format.ts';
+import { m } from '../i18n/messages.ts';
 
 /** What the picker is doing: `opening` looks for the published network; `missing` reads failed pages again; `failed` met an error that ended it. */
 export type Phase = 'opening' | 'reading' | 'missing' | 'done' | 'failed';
@@ -10,27 +12,38 @@ export interface ProgressWords {
   bar: { value: number; maximum: number } | null;
 }
 
+const REASONS: Readonly<Record<SetAsideReason, () => string>> = {
+  not_an_object: () => m.progress_reasons_not_an_object(),
+  id_missing: () => m.progress_reasons_id_missing(),
+  coordinates_invalid: () => m.progress_reasons_coordinates_invalid(),
+  coordinates_zero: () => m.progress_reasons_coordinates_zero(),
+  coordinates_swapped: () => m.progress_reasons_coordinates_swapped(),
+};
+
+/** Why items can't be placed, in words; a reason this version doesn't know is shown as the snapshot writes it. */
+export function nameReason(reason: string): string {
+  return Object.hasOwn(REASONS, reason) ? REASONS[reason as SetAsideReason]() : reason;
+}
+
 /** Says how far the walk has come. */
 export function describeProgress(phase: Phase, progress: WalkProgress | null, onMap: number): ProgressWords {
-  const words = sentences.progress;
-  if (phase === 'opening') return { line: words.starting, bar: null };
-  if (phase === 'missing') return { line: words.missing, bar: null };
-  if (phase !== 'reading') return { line: words.done(onMap), bar: null };
-  if (progress === null || progress.count === null) return { line: words.starting, bar: null };
-  if (progress.pass > 1) return { line: words.again(progress.pass), bar: null };
+  if (phase === 'opening') return { line: m.progress_starting(), bar: null };
+  if (phase === 'missing') return { line: m.progress_missing(), bar: null };
+  if (phase !== 'reading') return { line: m.progress_done({ amount: onMap }), bar: null };
+  if (progress === null || progress.count === null) return { line: m.progress_starting(), bar: null };
+  if (progress.pass > 1) return { line: m.progress_again({ pass: formatCount(progress.pass) }), bar: null };
   const done = progress.points + progress.setAside;
   // A list that shrinks while it is read would otherwise say "12 of 10".
   const all = Math.max(progress.count, done);
-  return { line: words.reading(done, all), bar: { value: done, maximum: Math.max(1, all) } };
+  return { line: m.progress_reading({ done, all }), bar: { value: done, maximum: Math.max(1, all) } };
 }
 
 /** What a screen reader says when loading has ended: everything the finished line shows. */
 export function announceEnd(onMap: number, setAside: number, failedPages: number): string {
-  const words = sentences.progress;
   return [
-    `${words.done(onMap)}.`,
-    setAside > 0 ? `${words.setAside(setAside)}.` : '',
-    failedPages > 0 ? words.failedPages(failedPages) : '',
+    `${m.progress_done({ amount: onMap })}.`,
+    setAside > 0 ? `${m.progress_set_aside({ amount: setAside })}.` : '',
+    failedPages > 0 ? m.progress_failed_pages({ amount: failedPages }) : '',
   ]
     .filter((part) => part !== '')
     .join(' ');

@@ -1,0 +1,38 @@
+/**
+ * Makers of `Intl` formatters, each made once a language: making one costs more than a hundred uses of it.
+ * The compiled sentences call `plural` and `number` by these names (setup/languages.mjs).
+ */
+
+const lazily = <Formatter>(make: (language: string) => Formatter) => {
+  const made = new Map<string, Formatter>();
+  return (language: string): Formatter => {
+    let formatter = made.get(language);
+    if (formatter === undefined) made.set(language, (formatter = make(language)));
+    return formatter;
+  };
+};
+
+const rules = lazily((language) => new Intl.PluralRules(language));
+
+/** Numbers, grouped as the language does: `12,400`. */
+export const numbersIn = lazily((language) => new Intl.NumberFormat(language));
+
+/** Degrees with five decimals, which are about a metre. */
+export const degreesIn = lazily(
+  (language) => new Intl.NumberFormat(language, { minimumFractionDigits: 5, maximumFractionDigits: 5 }),
+);
+
+/** Names of countries. */
+export const countriesIn = lazily((language) => new Intl.DisplayNames(language, { type: 'region' }));
+
+/** Long dates: `November 21, 2026`. */
+export const datesIn = lazily((language) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }));
+
+/**
+ * The plural category of a count, for a compiled sentence.
+ * @public
+ */
+export const plural = (language: string, count: unknown): string => rules(language).select(Number(count));
+
+/** A number as a sentence shows it. */
+export const number = (language: string, value: unknown): string => numbersIn(language).format(Number(value));

@@ -1,0 +1,54 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { formatCount, formatDate, nameCountry } from '../../../src/lib/i18n/format.ts';
+import { findLanguage, language, m, overrideMessages, speak } from '../../../src/lib/i18n/messages.ts';
+
+afterEach(async () => {
+  overrideMessages({});
+  await speak('en');
+});
+
+describe('the language in force', () => {
+  it.each([
+    [['pl-PL', 'en'], 'pl'],
+    [['xx', 'de-AT'], 'de'],
+    [['PT-br'], 'pt'],
+    [['ar', 'tlh'], 'en'],
+    [['constructor', ''], 'en'],
+    [[], 'en'],
+  ])('for %j is %s', (wanted, found) => {
+    expect(findLanguage(wanted)).toBe(found);
+  });
+
+  it('changes sentences, numbers, dates and countries at once', async () => {
+    await speak('de');
+    expect(language).toBe('de');
+    expect(formatCount(12_400)).toBe('12.400');
+    expect(formatDate(Date.UTC(2026, 10, 21, 12))).toBe('21. November 2026');
+    expect(nameCountry('pl')).toBe('Polen');
+    expect(m.map_cluster({ amount: 12_400 })).toContain('12.400');
+    await speak('en');
+    expect(m.map_cluster({ amount: 1 })).toBe('1 point; zoom in');
+    expect(m.map_cluster({ amount: 12_400 })).toBe('12,400 points; zoom in');
+  });
+});
+
+describe('a shop’s own texts', () => {
+  it('stand in place of ours, in every language', async () => {
+    overrideMessages({ card_choose: 'Collect here', map_cluster: '{amount} lockers; {other}' });
+    expect(m.card_choose()).toBe('Collect here');
+    expect(m.map_cluster({ amount: 12_400 })).toBe('12,400 lockers; {other}');
+    await speak('de');
+    expect(m.card_choose()).toBe('Collect here');
+    expect(m.map_cluster({ amount: 12_400 })).toBe('12.400 lockers; {other}');
+  });
+
+  it('are passed over where there is no such sentence, and given up for others', () => {
+    const ours = m.card_close();
+    overrideMessages({ nonsense: 'x', card_choose: 'Collect here' });
+    expect(m).not.toHaveProperty('nonsense');
+    overrideMessages({ card_close: 'Away' });
+    expect(m.card_choose()).not.toBe('Collect here');
+    overrideMessages({});
+    expect(m.card_close()).toBe(ours);
+  });
+});
