@@ -6,12 +6,16 @@ import { test as base } from '@playwright/test';
 export interface RuntimeOptions {
   /** What serves the app and runs the function. */
   runtime: 'node' | 'workerd';
+  /** File whose points the platform serves, instead of the made-up network (sandbox/README.md, SANDBOX_DATA). */
+  dataFile: string;
 }
 
 /** The whole product on a sandbox of its own. */
 export interface Droppoint {
   origin: string;
   platform: string;
+  /** The one origin of another site that may frame the picker; whoever needs a page there serves it. */
+  shop: string;
   /** Switches faults of the platform on, in place of those that were. */
   setFaults(faults: readonly object[]): Promise<void>;
   /** What the platform has been asked since the test began. */
@@ -33,11 +37,12 @@ const logFileOf = (port: string) => `.cache/tests/function-${port}.log`;
 
 export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { droppoint: Droppoint }>({
   runtime: ['node', { option: true, scope: 'worker' }],
+  dataFile: ['', { option: true, scope: 'worker' }],
 
   droppoint: [
-    async ({ runtime }, use, { parallelIndex }) => {
+    async ({ runtime, dataFile }, use, { parallelIndex }) => {
       const port = FIRST_PORT + parallelIndex * PORTS_PER_WORKER;
-      const environment = settingsFor(port);
+      const environment = { ...settingsFor(port), SANDBOX_DATA: dataFile };
       const processes = [start(['--import', 'tsx', 'sandbox/main.ts'], environment)];
       await answers(`${environment.PLATFORM_BASE_URL}/__sandbox/faults`);
       processes.push(
@@ -107,7 +112,7 @@ function startWorkerd(port: number, environment: Record<string, string>): ChildP
     WRANGLER_SEND_METRICS: 'false',
     WRANGLER_SEND_ERROR_REPORTS: 'false',
     CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-    WRANGLER_LOG: 'error',
+    WRANGLER_LOG: 'log',
   };
   const ports = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', String(port + 9)];
   const program = ['node_modules/wrangler/bin/wrangler.js', 'dev', ...ports, ...variables];
@@ -140,6 +145,7 @@ function describe(environment: ReturnType<typeof settingsFor>): Droppoint {
   return {
     origin: environment.APP_ORIGIN,
     platform,
+    shop: environment.EMBED_ORIGINS,
     control,
     async publish() {
       const child = start(['--import', 'tsx', 'snapshot/main.ts'], environment);

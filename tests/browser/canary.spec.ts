@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { expect } from '@playwright/test';
+import { test } from './droppoint.ts';
+import { logIn } from './login-walk.ts';
+
+const BUILD = 'build';
+
+/** Every file of the build as text; compressed neighbours hold nothing that the files themselves don't. */
+function* readBuild(): Generator<[name: string, text: string]> {
+  for (const entry of readdirSync(BUILD, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    yield [path, readFileSync(path, 'latin1')];
+  }
+}
+
+test('no secret and no name of one is in what browsers are sent, and no source map is (case 87)', () => {
+  const settings = { ...parseEnv(readFileSync('.env.example', 'utf8')), ...process.env };
+  const secrets = [
+    settings['PLATFORM_CLIENT_SECRET'],
+    ...(settings['SESSION_KEYS'] ?? '').split(/[\s,]+/).map((key) => key.split(':')[1]),
+    'SESSION_KEYS',
+    'PLATFORM_CLIENT',
+    'client_secret=',
+  ].filter((text) => text !== undefined && text !== '');
+  expect(secrets.length).toBeGreaterThan(4);
+  let files = 0;
+  for (const [path, text] of readBuild()) {
+    files++;
+    expect(path).not.toMatch(/\.map$/);
+    expect([path, secrets.filter((secret) => text.includes(secret!))]).toEqual([path, []]);
+    expect([path, text.includes('sourceMappingURL=')]).toEqual([path, false]);
+  }
+  expect(files).toBeGreaterThan(100);
+});
+
+test('the running function writes no code, verifier, token, cookie, secret or header into its log (cases 87, 88)', async ({
+  page,
+  droppoint,
+}) => {
+  const canaries = new Set<string>();
+  page.on('request', async (request) => {
+    const form = new URLSearchParams(request.postData() ?? '');
+    for (const name of ['code', 'code_verifier']) canaries.add(form.get(name) ?? '');
+    const headers: Record<string, string> = await request.allHeaders().catch(() => ({}));
+    canaries.add(headers['authorization'] ?? '');
+  });
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('/api/oauth/token')) return;
+    const { access_token } = (await response.json()) as { access_token?: string };
+    canaries.add(access_token ?? '');
+  });
+  await logIn(page);
+  await expect(page.getByRole('main')).toContainText(/points on the map/, { timeout: 30_000 });
+  await droppoint.control('POST', '/__sandbox/expire-tokens');
+  await page.getByRole('button', { name: 'Renew now' }).click();
+  await expect(page.getByText('Renewed.')).toBeVisible();
+  for (const { name, value } of await page.context().cookies(droppoint.origin)) {
+    if (name.includes('droppoint')) canaries.add(value);
+  }
+  canaries.delete('');
+  // Code, verifier, two tokens, their headers, and the cookie.
+  expect(canaries.size).toBeGreaterThanOrEqual(6);
+
+  const log = droppoint.readFunctionLog();
+  expect(log).toContain('/api/oauth/token');
+  for (const canary of canaries) expect(log).not.toContain(canary.replace(/^Bearer /, ''));
+  for (const text of ['canary-secret', 'Bearer ', 'Basic ', 'code=', '__Host-']) {
+    expect(log).not.toContain(text);
+  }
+});

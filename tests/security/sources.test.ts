@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const SOURCES = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.(svelte|ts)$/.test(name) && !name.includes('compiled'))
+  .map((name) => [`src/${name}`, readFileSync(join(ROOT, 'src', name), 'utf8')] as const);
+
+/** A component's mark-up, without its script and its styles. */
+const markupOf = (source: string) => source.replace(/<(script|style)[^>]*>[^]*?<\/\1>/g, '');
+
+const findIn = (pattern: RegExp, part = (source: string) => source) =>
+  SOURCES.filter(([, source]) => pattern.test(part(source))).map(([file]) => file);
+
+describe('the sources of the pages', () => {
+  it('are read', () => {
+    expect(SOURCES.length).toBeGreaterThan(80);
+    expect(SOURCES.filter(([file]) => file.endsWith('.svelte')).length).toBeGreaterThan(15);
+  });
+
+  it('never turn a text into mark-up (case 75)', () => {
+    expect(findIn(/\{@html/)).toEqual([]);
+    expect(
+      findIn(/\.(innerHTML|outerHTML|srcdoc)\s*=|insertAdjacentHTML|document\.write|parseFromString/),
+    ).toEqual([]);
+    expect(findIn(/\beval\(|new Function\(|setTimeout\(\s*['"`]/)).toEqual([]);
+  });
+
+  it('never spread an object onto an element, so no field of the platform’s becomes an attribute (case 78)', () => {
+    const spread = /<[a-z][^>]*\{\.\.\.|svelte:element/;
+    expect(spread.test('<img {...point} />')).toBe(true);
+    expect(findIn(spread, markupOf)).toEqual([]);
+  });
+
+  it('show a picture through <img> alone (case 77)', () => {
+    expect(findIn(/<(object|embed|iframe|image|use)\b/, markupOf)).toEqual([]);
+  });
+});

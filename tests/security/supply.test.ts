@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+interface Locked {
+  resolved?: string;
+  integrity?: string;
+  hasInstallScript?: boolean;
+}
+const manifest = JSON.parse(read('package.json')) as {
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+  allowScripts: Record<string, boolean>;
+};
+const lock = JSON.parse(read('package-lock.json')) as {
+  lockfileVersion: number;
+  packages: Record<string, Locked>;
+};
+const locked = Object.entries(lock.packages).filter(([path]) => path !== '');
+
+describe('what is built from', () => {
+  it('is pinned: exact versions, each from the one registry, with a hash (case 90)', () => {
+    const wanted = { ...manifest.dependencies, ...manifest.devDependencies };
+    expect(Object.entries(wanted).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+    expect(locked.length).toBeGreaterThan(200);
+    const unsure = locked.filter(
+      ([, { resolved = 'https://registry.npmjs.org/', integrity }]) =>
+        !resolved.startsWith('https://registry.npmjs.org/') || !integrity?.startsWith('sha512-'),
+    );
+    expect(unsure.map(([path]) => path)).toEqual([]);
+    expect(locked.filter(([path]) => !path.includes('node_modules/'))).toEqual([]);
+  });
+
+  it('runs install scripts of the packages named in package.json alone (case 90)', () => {
+    const withScripts = locked
+      .filter(([, { hasInstallScript }]) => hasInstallScript === true)
+      .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
+    expect(withScripts.filter((name) => manifest.allowScripts[name] !== true)).toEqual([]);
+  });
+
+  it('brings to people’s browsers and to the function six packages, and what they need (case 90)', () => {
+    expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(6);
+  });
+});
+
+describe('the worker’s bundle', () => {
+  it('and its source map hold no secret of this machine’s settings (case 87)', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'droppoint-worker-'));
+    const canary = 'canary-secret-5b1d';
+    try {
+      execFileSync(
+        process.execPath,
+        [
+          ...['node_modules/wrangler/bin/wrangler.js', 'deploy', '--dry-run', '--outdir', folder],
+          ...['--assets', join(ROOT, 'static')],
+        ],
+        {
+          cwd: ROOT,
+          stdio: 'ignore',
+          env: {
+            ...process.env,
+            PLATFORM_CLIENT_SECRET: canary,
+            SESSION_KEYS: `a:${canary}`,
+            WRANGLER_SEND_METRICS: 'false',
+            WRANGLER_LOG: 'none',
+          },
+        },
+      );
+      const names = readdirSync(folder).filter((name) => /\.(js|map)$/.test(name));
+      expect(names.sort()).toEqual(['worker.js', 'worker.js.map']);
+      for (const name of names) expect(readFileSync(join(folder, name), 'utf8')).not.toContain(canary);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
