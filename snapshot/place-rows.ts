@@ -1,4 +1,4 @@
-import { foldName } from '../src/lib/network/fold.ts';
+import { foldName, foldPostcode } from '../src/lib/network/fold.ts';
 import type { Gathered } from './gather.ts';
 import { NO_PLACE, type PlaceKind } from './label-codes.ts';
 import { splitByPlace } from './place-spots.ts';
@@ -32,8 +32,8 @@ export function makePlaceRows(sorted: SortedPoints): PlaceRow[] {
 
 /** Rows of the points of each place: same kind, same country, names that fold to the same. */
 function rowsByPlace({ points, rows }: SortedPoints, codes: Uint32Array): Iterable<number[]> {
-  const keys = points.placeLabels.map(([, country, name]) => {
-    const folded = foldName(name);
+  const keys = points.placeLabels.map(([kind, country, name]) => {
+    const folded = foldLabel(kind, name);
     return folded === '' ? null : `${country}\0${folded}`;
   });
   const places = new Map<string, number[]>();
@@ -56,7 +56,11 @@ function makeRow(points: Gathered, codes: Uint32Array, spot: readonly number[]):
   );
   const latitude = findMedian(spot, points.latitudes);
   const longitude = findMedian(spot, points.longitudes);
-  return [foldName(anyName), name, kind, country, latitude, longitude, spot.length];
+  return [foldLabel(kind, anyName), name, kind, country, latitude, longitude, spot.length];
+}
+
+function foldLabel(kind: PlaceKind, name: string): string {
+  return kind === 'postcode' ? foldPostcode(name) : foldName(name);
 }
 
 /** The most frequent spelling; of a city, one in capitals only where there is no other. */

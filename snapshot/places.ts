@@ -13,7 +13,7 @@ export async function writePlaces(rows: readonly PlaceRow[], folder: VersionFold
   }
 }
 
-/** The places with most points for each prefix of one and two letters, by first letter. */
+/** The places with most points for each prefix of one and two letters, and those called like it, by first letter. */
 function findLargest(rows: readonly PlaceRow[]): Map<string, Map<string, PlaceRow[]>> {
   const letters = new Map<string, Map<string, PlaceRow[]>>();
   // Rows of equal size stay in the table's order.
@@ -25,7 +25,8 @@ function findLargest(rows: readonly PlaceRow[]): Map<string, Map<string, PlaceRo
     for (const prefix of new Set([first, (first + second).trim()])) {
       const largest = prefixes.get(prefix) ?? [];
       prefixes.set(prefix, largest);
-      if (largest.length < PLACES_FOR_PREFIX) largest.push(row);
+      // Whoever types the whole of a short name (Eu, Au) means that place, however small.
+      if (largest.length < PLACES_FOR_PREFIX || row[0] === prefix) largest.push(row);
     }
   }
   return letters;

@@ -26,3 +26,8 @@ export function foldName(name: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
+
+/** Folds a postcode: as a name, but written in one, since people leave out its blanks and hyphens. "SW1A 1AA" → "sw1a1aa". */
+export function foldPostcode(postcode: string): string {
+  return foldName(postcode).replaceAll(' ', '');
+}

@@ -11,6 +11,8 @@ const indexSchema = z.array(z.string());
 export interface LookUpTable<Row> {
   /** Rows of the pages on which keys that begin with a prefix stand, at most so many pages. */
   readAround(prefix: string, mostPages: number): Promise<Row[]>;
+  /** On how many pages such keys may stand. */
+  countPages(prefix: string): Promise<number>;
 }
 
 /**
@@ -54,18 +56,24 @@ export function openLookUpTable<Row>(
     return readRows(await files.readJson(`${table}/${page}.json`), rowSchema);
   }
 
+  async function findPages(prefix: string): Promise<number[]> {
+    const firstKeys = await readIndex();
+    // Equal keys may begin on the page before the first that has them at its top.
+    const first = Math.max(0, countBelow(firstKeys, prefix) - 1);
+    const wanted: number[] = [];
+    for (let page = first; page < firstKeys.length; page++) {
+      if (page > first && !firstKeys[page]!.startsWith(prefix)) break;
+      wanted.push(page);
+    }
+    return wanted;
+  }
+
   return {
     async readAround(prefix, mostPages) {
-      const firstKeys = await readIndex();
-      // Equal keys may begin on the page before the first that has them at its top.
-      const first = Math.max(0, countBelow(firstKeys, prefix) - 1);
-      const wanted: number[] = [];
-      for (let page = first; page < firstKeys.length && wanted.length < mostPages; page++) {
-        if (page > first && !firstKeys[page]!.startsWith(prefix)) break;
-        wanted.push(page);
-      }
+      const wanted = (await findPages(prefix)).slice(0, mostPages);
       return (await Promise.all(wanted.map(readPage))).flat();
     },
+    countPages: async (prefix) => (await findPages(prefix)).length,
   };
 }
 

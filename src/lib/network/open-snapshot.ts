@@ -67,7 +67,12 @@ function assembleSnapshot(
   const readItemAt = lazily(async () =>
     (await import('./read-items.ts')).createItemReader(files, manifest.chunkSize),
   );
-  const findOrdinal = lazily(async () => (await import('./find-ordinal.ts')).createFindOrdinal(files));
+  const openIds = lazily(async () => {
+    const ids = (await import('./find-ids.ts')).openIdTable(files);
+    return () => ids;
+  });
+  const findOrdinal = async (id: string) => (await openIds()).findOrdinal(id);
+  const findIds = async (beginning: string, limit: number) => (await openIds()).findIds(beginning, limit);
   const findPlaces = lazily(async () => (await import('./find-places.ts')).createFindPlaces(files));
   const findNearest = lazily(async () => (await import('./nearest.ts')).findNearest);
 
@@ -157,6 +162,7 @@ function assembleSnapshot(
       const ordinal = await unlessAborted(findOrdinal(id), signal);
       return ordinal === null || ordinal === place ? null : unlessAborted(readItemAt(ordinal, id), signal);
     },
+    findIds: (beginning, limit, signal) => unlessAborted(findIds(beginning, limit), signal),
     findPlaces: (query, limit, signal) => unlessAborted(findPlaces(query, limit), signal),
     ageMs: (nowMs) => readAge(walkedAt, nowMs),
     isStale: (mostMs) => readAge(walkedAt, now()) > mostMs,

@@ -63,7 +63,12 @@ export interface Snapshot {
   findById(id: string, signal?: AbortSignal): Promise<StoredPoint | null>;
   /** The platform's own item; null when the network no longer has it. @throws AppError */
   readItem(point: Pick<StoredPoint, 'id' | 'place'>, signal?: AbortSignal): Promise<Point | null>;
-  /** Cities and postcodes whose names begin like this, folded; cities first, those with most points first. @throws AppError */
+  /** Ids that begin like this, capitals told apart, in their own order. @throws AppError */
+  findIds(beginning: string, limit: number, signal?: AbortSignal): Promise<string[]>;
+  /**
+   * Cities and postcodes whose names begin like this, folded; those called so first, cities before postcodes, those with most
+   * points first, then names that are nearly so. @throws AppError
+   */
   findPlaces(query: string, limit: number, signal?: AbortSignal): Promise<Place[]>;
   /** Time since the platform's list was read. */
   ageMs(nowMs: number): number;

@@ -3,7 +3,7 @@ import { SNAPSHOT_FORMAT } from '../../../src/lib/contract/snapshot.ts';
 import { encodeBlock } from '../../../src/lib/network/block-codec.ts';
 import { encodeBlockTable } from '../../../src/lib/network/block-table.ts';
 import { extentOf } from '../../../src/lib/network/extent.ts';
-import { foldName } from '../../../src/lib/network/fold.ts';
+import { foldName, foldPostcode } from '../../../src/lib/network/fold.ts';
 import { AXIS_BITS, unitX, unitY } from '../../../src/lib/network/mercator.ts';
 import { mortonKey } from '../../../src/lib/network/morton.ts';
 import { cutSquares } from '../../../snapshot/quad-tree.ts';
@@ -82,7 +82,10 @@ export function publish(
     rows.sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
   putTable('ids', sortedBy(ordered.map(({ id }, ordinal) => [id, ordinal] as const)));
   const placeRows = sortedBy(
-    places.map(({ name, kind, count }) => [foldName(name), name, kind, 'PL', 52, 21, count] as const),
+    places.map(
+      ({ name, kind, count }) =>
+        [kind === 'postcode' ? foldPostcode(name) : foldName(name), name, kind, 'PL', 52, 21, count] as const,
+    ),
   );
   putTable('places', placeRows);
   putShort(placeRows);
@@ -124,7 +127,7 @@ export function publish(
         rows
           .filter(([folded]) => folded.startsWith(prefix))
           .sort((a, b) => (b[6] as number) - (a[6] as number))
-          .slice(0, 8);
+          .filter(([folded], rank) => rank < 8 || folded === prefix);
       put(
         `places/short/${letter}.json`,
         Object.fromEntries([...prefixes].map((prefix) => [prefix, largest(prefix)])),

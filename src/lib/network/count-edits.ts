@@ -1,0 +1,36 @@
+/** Slips forgiven in a word of so many letters: short words have too many neighbours. */
+export function forgivenEdits(letters: number): 0 | 1 | 2 {
+  if (letters < 4) return 0;
+  return letters < 8 ? 1 : 2;
+}
+
+/**
+ * The fewest slips of the keyboard (a letter too many, missing, replaced, or two neighbours exchanged) between what was typed
+ * and the beginning of a name.
+ * @param most more than these are not told apart
+ * @returns Infinity where there are more
+ */
+export function countEditsToPrefix(typed: string, name: string, most: number): number {
+  const beginning = name.slice(0, typed.length + most);
+  if (beginning.length < typed.length - most) return Infinity;
+  let before: number[] = [];
+  let row = Array.from({ length: beginning.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= typed.length; i++) {
+    const next = [i];
+    let least = i;
+    for (let j = 1; j <= beginning.length; j++) {
+      const same = typed[i - 1] === beginning[j - 1];
+      let edits = Math.min(row[j - 1]! + (same ? 0 : 1), row[j]! + 1, next[j - 1]! + 1);
+      const exchanged =
+        i > 1 && j > 1 && typed[i - 1] === beginning[j - 2] && typed[i - 2] === beginning[j - 1];
+      if (exchanged) edits = Math.min(edits, before[j - 2]! + 1);
+      next.push(edits);
+      least = Math.min(least, edits);
+    }
+    if (least > most) return Infinity;
+    before = row;
+    row = next;
+  }
+  const edits = Math.min(...row);
+  return edits <= most ? edits : Infinity;
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { openLookUpTable } from './look-up-table.ts';
+import type { SnapshotFiles } from './snapshot-files.ts';
+
+const rowSchema = z.tuple([z.string(), z.int().check(z.gte(0))], z.unknown());
+
+export interface IdTable {
+  /** Where an id stands in the order of the snapshot; null when it isn't there. */
+  findOrdinal(id: string): Promise<number | null>;
+  /** Ids that begin like this, capitals told apart, in their own order. */
+  findIds(beginning: string, limit: number): Promise<string[]>;
+}
+
+export function openIdTable(files: SnapshotFiles): IdTable {
+  const table = openLookUpTable(files, 'ids', rowSchema);
+  return {
+    async findOrdinal(id) {
+      // When the id is the first of its page, the page before it is read as well.
+      const rows = await table.readAround(id, 2);
+      return rows.find(([each]) => each === id)?.[1] ?? null;
+    },
+    async findIds(beginning, limit) {
+      const rows = await table.readAround(beginning, 2);
+      return rows
+        .map(([id]) => id)
+        .filter((id) => id.startsWith(beginning))
+        .slice(0, limit);
+    },
+  };
+}

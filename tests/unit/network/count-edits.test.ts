@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countEditsToPrefix, forgivenEdits } from '../../../src/lib/network/count-edits.ts';
+
+const LETTERS = ['a', 'b', 'c'];
+
+/** All words that one slip makes of another. */
+function slip(word: string): string[] {
+  const at = Array.from({ length: word.length + 1 }, (_, index) => index);
+  return at.flatMap((i) => [
+    ...LETTERS.map((letter) => word.slice(0, i) + letter + word.slice(i)),
+    ...(i < word.length ? [word.slice(0, i) + word.slice(i + 1)] : []),
+    ...(i < word.length ? LETTERS.map((letter) => word.slice(0, i) + letter + word.slice(i + 1)) : []),
+    ...(i + 1 < word.length ? [word.slice(0, i) + word[i + 1]! + word[i]! + word.slice(i + 2)] : []),
+  ]);
+}
+
+const word = fc.stringMatching(/^[abc]{1,5}$/);
+
+describe('slips between what was typed and the beginning of a name', () => {
+  it('are none for a beginning itself', () => {
+    fc.assert(fc.property(word, word, (typed, rest) => countEditsToPrefix(typed, typed + rest, 2) === 0));
+  });
+
+  it('are one for exactly those that one slip leads to', () => {
+    fc.assert(
+      fc.property(word, word, (typed, name) => {
+        const beginnings = Array.from({ length: name.length + 1 }, (_, end) => name.slice(0, end));
+        const reached = slip(typed);
+        const expected = name.startsWith(typed)
+          ? 0
+          : beginnings.some((one) => reached.includes(one))
+            ? 1
+            : Infinity;
+        expect(countEditsToPrefix(typed, name, 1)).toBe(expected);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    ['warzsawa', 'warszawa', 1],
+    ['krakw', 'krakow', 1],
+    ['wroclaaw', 'wroclaw', 1],
+    ['muenchn', 'munchen', 2],
+    ['gdynia', 'gdansk', Infinity],
+    ['berlin', '', Infinity],
+  ])('%s and %s', (typed, name, edits) => {
+    expect(countEditsToPrefix(typed, name, 2)).toBe(edits);
+  });
+
+  it('are forgiven from four letters on, two from eight', () => {
+    expect([3, 4, 7, 8].map(forgivenEdits)).toEqual([0, 1, 1, 2]);
+  });
+});

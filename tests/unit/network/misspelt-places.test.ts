@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countEditsToPrefix, forgivenEdits } from '../../../src/lib/network/count-edits.ts';
+import { makeGrid, openTest } from './open-test-snapshot.ts';
+
+const PLACES = [
+  { name: 'Warszawa', kind: 'city', count: 300 },
+  { name: 'Wrocław', kind: 'city', count: 200 },
+  { name: 'Kraków', kind: 'city', count: 250 },
+  { name: 'Krasków', kind: 'city', count: 1 },
+  { name: 'Poznań', kind: 'city', count: 150 },
+  { name: 'Bielsko-Biała', kind: 'city', count: 60 },
+  { name: '00-949', kind: 'postcode', count: 2 },
+  { name: '00-955', kind: 'postcode', count: 7 },
+  { name: '00-902', kind: 'postcode', count: 9 },
+  { name: '30-001', kind: 'postcode', count: 9 },
+];
+
+const find = async (query: string) =>
+  (await (await openTest(makeGrid(2), { places: PLACES })).snapshot.findPlaces(query, 5)).map(
+    ({ name, match }) => `${name} ${match}`,
+  );
+
+describe('places typed with a slip', () => {
+  it.each([
+    ['Warzsawa', ['Warszawa typo']],
+    ['awrszawa', ['Warszawa typo']],
+    ['wwarszaw', ['Warszawa typo']],
+    ['Krakuw', ['Kraków typo']],
+    ['pozan', ['Poznań typo']],
+    ['bielko bial', ['Bielsko-Biała typo']],
+    ['bielskobiala', ['Bielsko-Biała typo']],
+    ['Kras', ['Krasków prefix', 'Kraków typo']],
+    ['wrz', []],
+    ['Kraków', ['Kraków exact']],
+  ])('%s', async (query, names) => {
+    expect(await find(query)).toEqual(names);
+  });
+
+  it('are answered as brute force would, fewest slips and most points first', async () => {
+    const name = fc.stringMatching(/^[abc]{4,9}$/);
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(name, { minLength: 1, maxLength: 9 }), name, async (names, typed) => {
+        const places = names.map((each, at) => ({ name: each, kind: 'city', count: at + 1 }));
+        const { snapshot } = await openTest([], { places });
+        const found = (await snapshot.findPlaces(typed, 99)).map((place) => place.name);
+        const most = forgivenEdits(typed.length);
+        const ranks = places
+          .map((place) => ({ ...place, edits: countEditsToPrefix(typed, place.name, most) }))
+          .filter(({ edits }) => edits <= most)
+          .sort((a, b) => a.edits - b.edits || b.count - a.count)
+          .map((place) => place.name);
+        const exact = names.includes(typed);
+        const prefixed = ranks.filter((each) => each.startsWith(typed));
+        if (exact) {
+          expect(found).toEqual([typed, ...prefixed.filter((each) => each !== typed)]);
+          return;
+        }
+        // Nothing that isn't near, in the right order; and everything near that begins with the same four letters.
+        expect(found).toEqual(ranks.filter((each) => found.includes(each)));
+        const near = ranks.filter((each) => each.startsWith(typed.slice(0, 4)));
+        expect(found).toEqual(expect.arrayContaining(near));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('a postcode at which no point stands', () => {
+  it.each([
+    ['00-950', ['00-955 near', '00-949 near', '00-902 near']],
+    ['00950', ['00-955 near', '00-949 near', '00-902 near']],
+    ['30-009', ['30-001 near']],
+    ['99-999', []],
+    ['30', ['30-001 prefix']],
+  ])('%s leads to those beside it', async (query, names) => {
+    expect(await find(query)).toEqual(names);
+  });
+});
