@@ -1,9 +1,14 @@
-import { countriesIn, datesIn, degreesIn, numbersIn } from './formatters.ts';
+import { clocksIn, countriesIn, datesIn, degreesIn, numbersIn } from './formatters.ts';
 import { language } from './messages.ts';
 
 /** `November 21, 2026` */
 export function formatDate(dateMs: number): string {
   return datesIn(language).format(dateMs);
+}
+
+/** `20:00` or `8:00 PM`. @param minute since midnight, on no particular day */
+export function formatMinute(minute: number): string {
+  return clocksIn(language).format(minute * 60_000);
 }
 
 /** `12,400` */

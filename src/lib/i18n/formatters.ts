@@ -3,7 +3,8 @@
  * The compiled sentences call `plural` and `number` by these names (setup/languages.mjs).
  */
 
-const lazily = <Formatter>(make: (language: string) => Formatter) => {
+/** Makes one formatter a language, when it is first wanted. */
+export const lazily = <Formatter>(make: (language: string) => Formatter) => {
   const made = new Map<string, Formatter>();
   return (language: string): Formatter => {
     let formatter = made.get(language);
@@ -27,6 +28,11 @@ export const countriesIn = lazily((language) => new Intl.DisplayNames(language, 
 
 /** Long dates: `November 21, 2026`. */
 export const datesIn = lazily((language) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }));
+
+/** Times of day, of minutes since midnight on no particular day: `20:00` or `8:00 PM`. */
+export const clocksIn = lazily(
+  (language) => new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }),
+);
 
 /**
  * The plural category of a count, for a compiled sentence.

@@ -1,0 +1,72 @@
+import { formatMinute } from '../i18n/format.ts';
+import { language, m } from '../i18n/messages.ts';
+import { nameCapability } from '../i18n/name-values.ts';
+import type { Judgement, Reason } from './judge-point.ts';
+import type { OpeningRule } from './point-rules.ts';
+
+const EVENING = 18 * 60;
+
+/** An opening rule as it is offered. */
+export function nameOpeningRule(rule: OpeningRule): string {
+  switch (rule) {
+    case 'openNow':
+      return m.filter_open_now();
+    case 'roundTheClock':
+      return m.filter_round_the_clock();
+    case 'openSaturday':
+      return m.filter_open_saturday();
+    case 'openSunday':
+      return m.filter_open_sunday();
+    case 'openAfter18':
+      return m.filter_open_after({ time: formatMinute(EVENING) });
+  }
+}
+
+/** Why a point doesn't suit; where nothing says no, what isn't known of it. Null for one that suits. */
+export function explainJudgement({ suits, reasons }: Judgement): string | null {
+  if (suits === 'yes') return null;
+  const words = reasons.filter((reason) => reason.suits === suits).map(suits === 'no' ? sayNo : nameUnknown);
+  // Several rules may ask for the same thing that isn't known.
+  const listed = new Intl.ListFormat(language, { type: 'unit' }).format(new Set(words));
+  return suits === 'no' ? m.filter_why({ reasons: listed }) : m.filter_why_unknown({ reasons: listed });
+}
+
+function sayNo({ rule, value }: Reason): string {
+  switch (rule) {
+    case 'excluded':
+      return m.filter_no_excluded();
+    case 'type':
+      return m.filter_no_type();
+    case 'locationType':
+      return m.filter_no_placement();
+    case 'country':
+      return m.filter_no_country();
+    case 'capability':
+      return m.filter_no_capability({ name: nameCapability(value) });
+    case 'openNow':
+      return m.filter_no_open_now();
+    case 'roundTheClock':
+      return m.filter_no_round_the_clock();
+    case 'openSaturday':
+      return m.filter_no_open_saturday();
+    case 'openSunday':
+      return m.filter_no_open_sunday();
+    case 'openAfter18':
+      return m.filter_no_open_after({ time: formatMinute(EVENING) });
+  }
+}
+
+function nameUnknown({ rule }: Reason): string {
+  switch (rule) {
+    case 'type':
+      return m.filter_unknown_type();
+    case 'locationType':
+      return m.filter_unknown_placement();
+    case 'country':
+      return m.filter_unknown_country();
+    case 'capability':
+      return m.filter_unknown_capability();
+    default:
+      return m.filter_unknown_hours();
+  }
+}

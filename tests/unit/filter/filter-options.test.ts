@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countMatching, listOptions, toggle } from '../../../src/lib/filter/filter-options.ts';
+import { NO_RULES, type PointRules } from '../../../src/lib/filter/point-rules.ts';
+import {
+  countMatching as countOf,
+  totalFacets,
+  type PointFilter,
+} from '../../../src/lib/network/class-filter.ts';
+
+type Row = [country: string, type: string, locationType: string, count: number];
+
+const makeNetwork = (classes: Row[]) => ({
+  counts: () => totalFacets(classes),
+  countMatching: (filter: PointFilter) => countOf(classes, filter),
+});
+
+const NETWORK = makeNetwork([
+  ['PL', 'APM', 'OUTDOOR', 100],
+  ['PL', 'PUDO', 'INDOOR', 20],
+  ['FR', 'PUDO', 'INDOOR', 50],
+  ['FR', '', '', 3],
+]);
+
+describe('the options of a filter', () => {
+  it('count what would be shown with one of them alone, the other rules staying', () => {
+    expect(listOptions(NETWORK, 'types', { ...NO_RULES, countries: ['FR'], types: ['APM'] }, {})).toEqual([
+      { value: 'APM', count: 0, ticked: true },
+      { value: 'PUDO', count: 50, ticked: false },
+      { value: '', count: 3, ticked: false },
+    ]);
+  });
+
+  it('are those that the shop offers, and those that are ticked', () => {
+    const values = (rules: PointRules) =>
+      listOptions(NETWORK, 'countries', rules, { countries: ['FR'] }).map(({ value }) => value);
+    expect(values(NO_RULES)).toEqual(['FR']);
+    expect(values({ ...NO_RULES, countries: ['XX'] })).toEqual(['FR', 'XX']);
+  });
+
+  it('of one kind add up to all that match the other rules', () => {
+    const row = fc.tuple(
+      fc.constantFrom('PL', 'FR', ''),
+      fc.constantFrom('APM', 'PUDO', 'NEW'),
+      fc.constantFrom('INDOOR', ''),
+      fc.nat({ max: 1_000 }),
+    );
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(row, { selector: ([a, b, c]) => `${a} ${b} ${c}`, maxLength: 12 }),
+        fc.subarray(['APM', 'PUDO']),
+        (classes, types) => {
+          const network = makeNetwork(classes);
+          const rules = { ...NO_RULES, types };
+          const sum = listOptions(network, 'countries', rules, {}).reduce((all, { count }) => all + count, 0);
+          expect(sum).toBe(countMatching(network, rules, {}));
+        },
+      ),
+    );
+  });
+});
+
+it('ticking twice changes nothing', () => {
+  const ticked = toggle(NO_RULES, 'types', 'APM');
+  expect(ticked.types).toEqual(['APM']);
+  expect(toggle(ticked, 'types', 'APM')).toEqual(NO_RULES);
+});
