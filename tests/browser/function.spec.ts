@@ -96,9 +96,7 @@ const REFUSALS: readonly (readonly [title: string, sent: Sent, status: number, e
   ['capitals (case 37)', { path: '/API/oauth/token' }, 404, 'not_found'],
 ];
 
-test('the running function refuses what it must, and says so to no other origin (cases 17 to 32, 37)', async ({
-  droppoint,
-}) => {
+test('the running function refuses what it must, and says so to no other origin', async ({ droppoint }) => {
   for (const [title, sent, status, error] of REFUSALS) {
     const answer = await ask(droppoint, sent);
     expect([title, answer.status, answer.error]).toEqual([title, status, error]);
