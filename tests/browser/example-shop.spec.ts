@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import type { Droppoint } from './droppoint.ts';
-import { test } from './shop.ts';
+import { test } from './example-shop.ts';
 
 /** A point of the published network, as the locator's own list has it. */
 async function findPoint(droppoint: Droppoint, country = 'PL') {
