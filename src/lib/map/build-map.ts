@@ -67,7 +67,8 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       landTimer = setTimeout(() => baseMap.begin(), PAINT_MS);
     },
   });
-  addControls(map, labels, tiles?.attribution ?? null, language);
+  // They take as long as the pins, which come first.
+  frames.add('controls', () => addControls(map, labels, tiles?.attribution ?? null, language));
 
   const tellMove = () => onmove?.(viewOf(map), boundsOf(map));
   map.on('moveend', tellMove);

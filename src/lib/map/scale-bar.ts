@@ -9,8 +9,13 @@ export function createScaleBar(map: L.Map, language: string): HTMLElement {
   bar.className = 'dp-scale';
   // What the points are for is told by their names and the list; a screen reader has no use for a drawn length.
   bar.setAttribute('aria-hidden', 'true');
-  const format = (value: number, unit: 'meter' | 'kilometer') =>
-    new Intl.NumberFormat(language, { style: 'unit', unit }).format(value);
+  // Made once: the first of a unit takes as long as all the pins of a view.
+  const formats = new Map<string, Intl.NumberFormat>();
+  const format = (value: number, unit: 'meter' | 'kilometer') => {
+    const format = formats.get(unit) ?? new Intl.NumberFormat(language, { style: 'unit', unit });
+    formats.set(unit, format);
+    return format.format(value);
+  };
 
   const update = () => {
     const middle = map.getSize().divideBy(2);

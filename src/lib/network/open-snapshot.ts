@@ -35,7 +35,10 @@ export async function openSnapshot(options: SnapshotOptions): Promise<Snapshot> 
   if (counted !== manifest.count) {
     throw new AppError('malformed', `The blocks hold ${counted} points, not ${manifest.count}.`);
   }
-  return assembleSnapshot(manifest, blocks, options);
+  const snapshot = assembleSnapshot(manifest, blocks, options);
+  // Whoever waits for it goes on with a map.
+  await pause(0);
+  return snapshot;
 }
 
 function assembleSnapshot(
