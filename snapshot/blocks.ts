@@ -1,6 +1,5 @@
-import type { SnapshotManifest } from '../src/lib/contract/snapshot.ts';
 import { encodeBlock } from '../src/lib/network/block-codec.ts';
-import { encodeBlockTable } from '../src/lib/network/block-table.ts';
+import { encodeBlockTable, encodeSquares } from '../src/lib/network/block-table.ts';
 import { findCentroid } from './centroid.ts';
 import type { Classes } from './classes.ts';
 import { cutSquares, type Square } from './quad-tree.ts';
@@ -9,12 +8,15 @@ import type { VersionFolder } from './version-folder.ts';
 
 const POINTS_IN_BLOCK = 1024;
 
-/** Writes the blocks and `facets.json`. */
+/**
+ * Writes the blocks, their table and `facets.json`.
+ * @returns the squares as the manifest has them
+ */
 export async function writeBlocks(
   sorted: SortedPoints,
   classes: Classes,
   folder: VersionFolder,
-): Promise<SnapshotManifest['blocks']> {
+): Promise<string> {
   const squares = cutSquares(sorted.keys, POINTS_IN_BLOCK);
   const facets: number[][] = [];
   for (const square of squares) {
@@ -23,14 +25,14 @@ export async function writeBlocks(
     facets.push(countClasses(sorted, classes, square));
   }
   await folder.add('facets.json', JSON.stringify(facets));
-  return encodeBlockTable(
-    squares.map((square) => ({
-      ...square,
-      ...(square.count > 0
-        ? findCentroid(sorted, ordinalsOf(square), square.level)
-        : { centroidX: 0, centroidY: 0 }),
-    })),
-  );
+  const written = squares.map((square) => ({
+    ...square,
+    ...(square.count > 0
+      ? findCentroid(sorted, ordinalsOf(square), square.level)
+      : { centroidX: 0, centroidY: 0 }),
+  }));
+  await folder.add('table.bin', encodeBlockTable(written));
+  return encodeSquares(written);
 }
 
 function encodeSquare({ points, keys, rows }: SortedPoints, classes: Classes, square: Square): Uint8Array {

@@ -37,7 +37,7 @@ export async function compileNetwork(
   const sorted = sortPoints(points, swapped);
   const classes = numberClasses(sorted);
 
-  const blocks = await writeBlocks(sorted, classes, folder);
+  const squares = await writeBlocks(sorted, classes, folder);
   await writeIds(sorted, folder);
   await writePlaces(makePlaceRows(sorted), folder);
   await writeChunks(sorted, log, folder);
@@ -61,7 +61,7 @@ export async function compileNetwork(
     count: sorted.length,
     setAside: Object.fromEntries(reasons),
     facets: classes.facets,
-    blocks,
+    squares,
     chunkSize: CHUNK_SIZE,
     extent: extentOf(positionsOf(sorted)),
   };

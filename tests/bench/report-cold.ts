@@ -157,7 +157,7 @@ function judgeGrowth(summaries: readonly Summary[]): Verdict[] {
       holds: time <= MOST_GROWTH && bytes <= MOST_GROWTH,
       target: `a million points within ${MOST_GROWTH}× of ten thousand`,
       measured: `time ${figure(time)}×, bytes ${figure(bytes)}×`,
-      limit: `${figure((large.bytes - small.bytes) / 1000)} KB more: the manifest's table of blocks, and a fuller block`,
+      limit: `${figure((large.bytes - small.bytes) / 1000)} KB more: the table of blocks, and a fuller block`,
     },
   ];
 }

@@ -175,8 +175,8 @@ test('an old snapshot is used and marked', async ({ page }) => {
 });
 
 for (const [title, change] of [
-  ['of a newer form', { major: 2 }],
-  ['without its blocks', { blocks: null }],
+  ['of a newer form', { major: 3 }],
+  ['without its squares', { squares: null }],
 ] as const) {
   test(`a manifest ${title} is not guessed at: the list is read instead`, async ({ page, droppoint }) => {
     await page.route('**/snapshot/manifest.json', async (route) => {

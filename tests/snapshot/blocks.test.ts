@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { AppError } from '../../src/lib/contract/errors.ts';
 import { decodeBlock, encodeBlock } from '../../src/lib/network/block-codec.ts';
-import { decodeBlockTable, encodeBlockTable } from '../../src/lib/network/block-table.ts';
+import { decodeBlockTable, encodeBlockTable, encodeSquares } from '../../src/lib/network/block-table.ts';
 import { keysInSquare } from '../../src/lib/network/morton.ts';
 import { cutSquares } from '../../snapshot/quad-tree.ts';
 
@@ -43,21 +44,21 @@ describe('the quad tree', () => {
     expect(cutSquares(keys, 1023).length).toBeGreaterThan(4);
   });
 
-  it('comes back from the manifest as it was written', () => {
+  it('comes back from the manifest and the table as it was written', () => {
     fc.assert(
       fc.property(sortedKeys, anyCentroid, anyCentroid, (keys, centroidX, centroidY) => {
         const squares = cutSquares(keys, 10).map((square) => ({ ...square, centroidX, centroidY }));
-        const blocks = decodeBlockTable(
-          JSON.parse(JSON.stringify(encodeBlockTable(squares))) as ReturnType<typeof encodeBlockTable>,
-        );
+        const letters = JSON.parse(JSON.stringify(encodeSquares(squares))) as string;
+        const blocks = decodeBlockTable(letters, encodeBlockTable(squares));
         expect(blocks).toEqual(
           squares
             .filter(({ count }) => count > 0)
             .map((square, index) => ({
               ...square,
               index,
-              centroidX: centroidX + 0.5,
-              centroidY: centroidY + 0.5,
+              // The middle of one of 16 steps.
+              centroidX: Math.floor(centroidX / 4) * 4 + 2,
+              centroidY: Math.floor(centroidY / 4) * 4 + 2,
             })),
         );
       }),
@@ -65,14 +66,18 @@ describe('the quad tree', () => {
   });
 
   it.each([
-    ['a square too few', { levels: 'bbb', counts: [0, 0, 0], centroids: '' }],
-    ['a square too many', { levels: 'bbbbb', counts: [0, 0, 0, 0, 0], centroids: '' }],
-    ['a square across others', { levels: 'cbbb', counts: [0, 0, 0, 0], centroids: '' }],
-    ['a level that there is none of', { levels: '|', counts: [0], centroids: '' }],
-    ['counts of another length', { levels: 'a', counts: [1, 2], centroids: 'AA' }],
-    ['a missing centroid', { levels: 'a', counts: [1], centroids: 'A' }],
-  ])('is refused with %s', (_, table) => {
-    expect(() => decodeBlockTable(table)).toThrow("can't be used");
+    ['a square too few', 'bbb', []],
+    ['a square too many', 'bbbbb', []],
+    ['a square across others', 'cbbb', []],
+    ['a level that there is none of', '|', []],
+    ['a letter of another alphabet', 'á', []],
+    ['a digit for a level', '1', []],
+    ['a block without points', 'A', [0, 7]],
+    ['a missing centroid', 'A', [1]],
+    ['a missing count', 'BBBB', [1, 1, 1]],
+    ['the table of another network', 'A', [1, 7, 1, 7]],
+  ])('is refused with %s', (_, squares, table) => {
+    expect(() => decodeBlockTable(squares, Uint8Array.from(table))).toThrow(AppError);
   });
 });
 

@@ -22,15 +22,17 @@ export function readPublished(folder: string) {
     }
     return pages;
   };
-  const blocks = decodeBlockTable(manifest.blocks).map((block) => ({
-    ...block,
-    points: decodeBlock(readFileSync(join(version, `blocks/${block.index}.bin`)), {
-      squareKey: block.key,
-      keysInSquare: keysInSquare(block.level),
-      count: block.count,
-      facetCount: manifest.facets.length,
+  const blocks = decodeBlockTable(manifest.squares, readFileSync(join(version, 'table.bin'))).map(
+    (block) => ({
+      ...block,
+      points: decodeBlock(readFileSync(join(version, `blocks/${block.index}.bin`)), {
+        squareKey: block.key,
+        keysInSquare: keysInSquare(block.level),
+        count: block.count,
+        facetCount: manifest.facets.length,
+      }),
     }),
-  }));
+  );
   return {
     manifest,
     version,

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 
 /** Name and version of the published form of the network; docs/snapshot-format.md describes it. */
 export const SNAPSHOT_FORMAT = 'droppoint-snapshot';
-/** A reader refuses a newer major version, and ignores what a newer minor version added. */
-export const SNAPSHOT_MAJOR = 1;
+/** A reader refuses another major version, and ignores what a newer minor version added. */
+export const SNAPSHOT_MAJOR = 2;
 
 const count = z.int().check(z.gte(0));
 
@@ -24,15 +24,11 @@ export const manifestSchema = z.looseObject({
   setAside: z.record(z.string(), count),
   /** Classes of points: country, type, locationType (each may be empty) and how many; a block names them by position. */
   facets: z.array(z.tuple([z.string(), z.string(), z.string(), count])),
-  /** The squares of the quad tree that the points are cut into, in the order of their keys: see `block-table.ts`. */
-  blocks: z.object({
-    /** One character a square, empty ones included: its level, `a` for the world, each next letter a level deeper. */
-    levels: z.string(),
-    /** Points in each square. */
-    counts: z.array(count),
-    /** Two characters a square with points: where in it their centroid lies, in 64ths of its side. */
-    centroids: z.string(),
-  }),
+  /**
+   * The squares of the quad tree that the points are cut into, in the order of their keys, a letter each: its level, `a` for the world,
+   * each next letter a level deeper; a capital where it holds points. See `block-table.ts`.
+   */
+  squares: z.string(),
   /** Points in one chunk of items. */
   chunkSize: z.int().check(z.gte(1)),
   /** The box around all points, degrees; null when there are none. */

@@ -1,7 +1,7 @@
 import { AppError } from '../contract/errors.ts';
-import type { SnapshotManifest } from '../contract/snapshot.ts';
 import { AXIS_BITS } from './mercator.ts';
 import { keysInSquare } from './morton.ts';
+import { VarintReader, writeVarint } from './varint.ts';
 
 /** A square of the quad tree whose points are one block. */
 export interface Block {
@@ -18,66 +18,86 @@ export interface Block {
   centroidY: number;
 }
 
-type WrittenBlocks = SnapshotManifest['blocks'];
+/** What is written of a square. */
+export type WrittenSquare = Omit<Block, 'index' | 'start'>;
 
-/** How finely a centroid is told. */
-const CENTROID_STEPS = 64;
-/** 64 characters that JSON leaves as they are. */
-const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const FIRST_LEVEL = 'a'.charCodeAt(0);
+/** A centroid in the table is told in 16ths of the square's side: four of a block's 64ths. */
+const STEPS = 16;
+const STEP = 64 / STEPS;
+/** In a letter's code: always set. */
+const LETTER = 0x40;
+/** In a letter's code: set in small letters only. */
+const SMALL = 0x20;
+/** In a letter's code: its place in the alphabet, from 1. */
+const PLACE = 0x1f;
 
 /**
- * Writes the table of blocks. The squares tile the world in the order of their keys, so a square's level says where it lies:
- * one character each, empty squares included.
- * @param squares all squares, empty ones too, in the order of their keys
+ * Writes which squares there are. They tile the world in the order of their keys, so a square's level says where it lies: a letter each,
+ * `A` or `a` for the world, a capital where the square holds points.
+ * @param squares all of them, empty ones too, in the order of their keys
  */
-export function encodeBlockTable(squares: readonly Omit<Block, 'index' | 'start'>[]): WrittenBlocks {
-  let levels = '';
-  let centroids = '';
-  for (const { level, count, centroidX, centroidY } of squares) {
-    levels += String.fromCharCode(FIRST_LEVEL + level);
-    if (count > 0) centroids += encodeStep(centroidX) + encodeStep(centroidY);
-  }
-  return { levels, counts: squares.map(({ count }) => count), centroids };
+export function encodeSquares(squares: readonly WrittenSquare[]): string {
+  return squares
+    .map(({ level, count }) => String.fromCharCode((level + 1) | LETTER | (count > 0 ? 0 : SMALL)))
+    .join('');
+}
+
+/** Writes what is known of each square that holds points: the numbers of points as varints, then a byte each for the centroids. */
+export function encodeBlockTable(squares: readonly WrittenSquare[]): Uint8Array {
+  const bytes: number[] = [];
+  const blocks = squares.filter(({ count }) => count > 0);
+  for (const { count } of blocks) writeVarint(count, bytes);
+  for (const { centroidX, centroidY } of blocks) bytes.push(stepOf(centroidY) * STEPS + stepOf(centroidX));
+  return Uint8Array.from(bytes);
 }
 
 /**
- * Reads the table of blocks that hold points.
- * @throws AppError `malformed` when the squares don't tile the world or the columns don't match
+ * Reads the blocks: squares that hold points.
+ * @param squares as `encodeSquares` wrote them
+ * @param table as `encodeBlockTable` wrote it
+ * @throws AppError `malformed` when the squares don't tile the world or the table is that of others
  */
-export function decodeBlockTable({ levels, counts, centroids }: WrittenBlocks): Block[] {
-  if (levels.length !== counts.length) refuse('levels and counts differ in length');
+export function decodeBlockTable(squares: string, table: Uint8Array): Block[] {
+  const blocks = readSquares(squares);
+  const reader = new VarintReader(table);
+  let start = 0;
+  for (const block of blocks) {
+    block.count = reader.read();
+    if (block.count === 0) refuse('a block is empty');
+    block.start = start;
+    start += block.count;
+  }
+  const centroids = table.subarray(reader.position);
+  if (centroids.length !== blocks.length) refuse('it is of other squares');
+  for (const block of blocks) {
+    const steps = centroids[block.index]!;
+    // The middle of the step.
+    block.centroidX = ((steps % STEPS) + 0.5) * STEP;
+    block.centroidY = (Math.floor(steps / STEPS) + 0.5) * STEP;
+  }
+  return blocks;
+}
+
+function readSquares(squares: string): Block[] {
   const blocks: Block[] = [];
   let key = 0;
-  let start = 0;
-  for (let at = 0; at < levels.length; at++) {
-    const level = levels.charCodeAt(at) - FIRST_LEVEL;
-    if (level < 0 || level > AXIS_BITS) refuse(`"${levels[at]}" is no level`);
+  for (let at = 0; at < squares.length; at++) {
+    const letter = squares.charCodeAt(at);
+    const level = (letter & PLACE) - 1;
+    if (letter >> 7 > 0 || (letter & LETTER) === 0 || level < 0 || level > AXIS_BITS)
+      refuse(`"${squares[at]}" is no level`);
     const size = keysInSquare(level);
     if (key % size !== 0) refuse('the squares do not fit together');
-    const count = counts[at]!;
-    if (count > 0) {
-      const digit = blocks.length * 2;
-      const centroidX = decodeStep(centroids[digit]);
-      const centroidY = decodeStep(centroids[digit + 1]);
-      blocks.push({ index: blocks.length, level, key, start, count, centroidX, centroidY });
-    }
+    if ((letter & SMALL) === 0)
+      blocks.push({ index: blocks.length, level, key, start: 0, count: 0, centroidX: 0, centroidY: 0 });
     key += size;
-    start += count;
   }
   if (key !== keysInSquare(0)) refuse('the squares do not cover the world');
   return blocks;
 }
 
-function encodeStep(step: number): string {
-  return DIGITS.charAt(Math.max(0, Math.min(CENTROID_STEPS - 1, Math.floor(step))));
-}
-
-/** The middle of the step. */
-function decodeStep(digit: string | undefined): number {
-  const step = digit === undefined ? -1 : DIGITS.indexOf(digit);
-  if (step < 0) refuse('a centroid is missing');
-  return step + 0.5;
+function stepOf(centroid: number): number {
+  return Math.max(0, Math.min(STEPS - 1, Math.floor(centroid / STEP)));
 }
 
 function refuse(problem: string): never {

@@ -1,12 +1,13 @@
 import { AppError } from '../contract/errors.ts';
 import type { SnapshotManifest } from '../contract/snapshot.ts';
-import { type Block, decodeBlockTable } from './block-table.ts';
+import type { Block } from './block-table.ts';
 import { countMatching, type PointFilter, totalFacets } from './class-filter.ts';
 import { lazily } from './lazily.ts';
+import { readBlocks } from './read-blocks.ts';
 import { readManifest } from './read-manifest.ts';
 import type { Snapshot, SnapshotProblem } from './snapshot.ts';
 import { createSnapshotBlocks } from './snapshot-blocks.ts';
-import { createSnapshotFiles, unlessAborted } from './snapshot-files.ts';
+import { createSnapshotFiles, type SnapshotFiles, unlessAborted } from './snapshot-files.ts';
 import { createFilterStates } from './snapshot-filter.ts';
 import { createSnapshotSource } from './snapshot-source.ts';
 
@@ -22,20 +23,15 @@ export interface SnapshotOptions {
 }
 
 /**
- * Opens a published network (docs/snapshot-format.md). Only the manifest is read before the first answer.
+ * Opens a published network (docs/snapshot-format.md). Only the manifest and the table of blocks are read before the first
+ * answer.
  * @throws AppError `unsupported_version` when it was published in a newer form, `malformed`, or what fetching met
  */
 export async function openSnapshot(options: SnapshotOptions): Promise<Snapshot> {
   const { baseUrl, fetch } = options;
   const manifest = await readManifest(createSnapshotFiles(baseUrl, fetch), options.manifest);
-  // On a slow phone, checking a large manifest and reading its table at one go would hold up the page.
-  await pause(0);
-  const blocks = decodeBlockTable(manifest.blocks);
-  const counted = blocks.reduce((sum, { count }) => sum + count, 0);
-  if (counted !== manifest.count) {
-    throw new AppError('malformed', `The blocks hold ${counted} points, not ${manifest.count}.`);
-  }
-  const snapshot = assembleSnapshot(manifest, blocks, options);
+  const files = createSnapshotFiles(`${baseUrl}${manifest.version}/`, fetch);
+  const snapshot = assembleSnapshot(manifest, await readBlocks(files, manifest), files, options);
   // Whoever waits for it goes on with a map.
   await pause(0);
   return snapshot;
@@ -44,10 +40,10 @@ export async function openSnapshot(options: SnapshotOptions): Promise<Snapshot> 
 function assembleSnapshot(
   manifest: SnapshotManifest,
   blocks: readonly Block[],
-  { baseUrl, fetch, now, wait = pause }: SnapshotOptions,
+  files: SnapshotFiles,
+  { now, wait = pause }: SnapshotOptions,
 ): Snapshot {
   const { facets: classes, version, walkedAt, count, setAside } = manifest;
-  const files = createSnapshotFiles(`${baseUrl}${version}/`, fetch);
   const listeners = new Set<() => void>();
   let told = true;
   const onchange = () => {

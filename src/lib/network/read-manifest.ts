@@ -52,7 +52,7 @@ async function takeEarly(early: Promise<unknown> | Response): Promise<unknown> {
 /** The version comes first: a later form needn't look like this one in any other field. */
 function checkManifest(json: unknown): SnapshotManifest {
   const version = versionSchema.safeParse(json);
-  if (version.success && version.data.major > SNAPSHOT_MAJOR) {
+  if (version.success && version.data.major !== SNAPSHOT_MAJOR) {
     throw new AppError(
       'unsupported_version',
       `The snapshot has form ${version.data.major}; this reader knows ${SNAPSHOT_MAJOR}.`,

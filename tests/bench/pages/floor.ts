@@ -4,7 +4,7 @@
  */
 interface Manifest {
   version: string;
-  blocks: { levels: string; counts: number[] };
+  squares: string;
 }
 
 const WORLD = 2 ** 26;
@@ -15,7 +15,7 @@ const middleX = (Number(query.get('longitude')) / 360 + 0.5) * WORLD;
 const middleY = (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * WORLD;
 
 async function run(): Promise<void> {
-  const { version, blocks } = (await (await fetch('/snapshot/manifest.json')).json()) as Manifest;
+  const { version, squares } = (await (await fetch('/snapshot/manifest.json')).json()) as Manifest;
   let wanted = 0;
   for (let bit = 25; bit >= 0; bit--) {
     const side = 2 ** bit;
@@ -23,10 +23,10 @@ async function run(): Promise<void> {
   }
   let key = 0;
   let file = -1;
-  let at = 0;
-  for (; ; at++) {
-    if (blocks.counts[at]! > 0) file++;
-    const size = 4 ** (26 - (blocks.levels.charCodeAt(at) - 97));
+  for (let at = 0; ; at++) {
+    const letter = squares.charCodeAt(at);
+    if (letter < 96) file++;
+    const size = 4 ** (27 - (letter & 31));
     if (key + size > wanted) break;
     key += size;
   }

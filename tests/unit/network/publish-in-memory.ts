@@ -1,7 +1,7 @@
 import type { SnapshotManifest } from '../../../src/lib/contract/snapshot.ts';
-import { SNAPSHOT_FORMAT } from '../../../src/lib/contract/snapshot.ts';
+import { SNAPSHOT_FORMAT, SNAPSHOT_MAJOR } from '../../../src/lib/contract/snapshot.ts';
 import { encodeBlock } from '../../../src/lib/network/block-codec.ts';
-import { encodeBlockTable } from '../../../src/lib/network/block-table.ts';
+import { encodeBlockTable, encodeSquares } from '../../../src/lib/network/block-table.ts';
 import { extentOf } from '../../../src/lib/network/extent.ts';
 import { foldName, foldPostcode } from '../../../src/lib/network/fold.ts';
 import { AXIS_BITS, unitX, unitY } from '../../../src/lib/network/mercator.ts';
@@ -74,6 +74,7 @@ export function publish(
     );
     return { ...square, ...centroidOf(own, square.level) };
   });
+  files.set(`${VERSION}/table.bin`, encodeBlockTable(squares));
   put('facets.json', facetRows);
   for (let start = 0; start < ordered.length; start += CHUNK_SIZE) {
     put(`chunks/${start / CHUNK_SIZE}.json`, ordered.slice(start, start + CHUNK_SIZE));
@@ -92,14 +93,14 @@ export function publish(
 
   const manifest: SnapshotManifest = {
     format: SNAPSHOT_FORMAT,
-    major: 1,
+    major: SNAPSHOT_MAJOR,
     minor: 0,
     version: VERSION,
     walkedAt: '2026-05-01T12:00:00.000Z',
     count: ordered.length,
     setAside: {},
     facets,
-    blocks: encodeBlockTable(squares),
+    squares: encodeSquares(squares),
     chunkSize: CHUNK_SIZE,
     extent: extentOf(ordered.map(({ coordinates }) => coordinates)),
   };

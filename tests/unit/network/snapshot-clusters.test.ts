@@ -5,7 +5,7 @@ import { latitudeAt, longitudeAt, unitsOfPixels, unitX, unitY } from '../../../s
 import { type Bounds, type Cluster, createPointStore } from '../../../src/lib/network/point-store.ts';
 import { somePoints } from './make-points.ts';
 import { drawFully, makeGrid, makeItems, openTest, settle, WHOLE_WORLD } from './open-test-snapshot.ts';
-import type { PublishedItem } from './publish-in-memory.ts';
+import { type PublishedItem, VERSION } from './publish-in-memory.ts';
 
 const countAll = (clusters: readonly Cluster[]) => clusters.reduce((sum, { count }) => sum + count, 0);
 
@@ -128,15 +128,15 @@ describe('the clusters of a snapshot', () => {
     const clusters = snapshot.source.clustersIn(WHOLE_WORLD, 3);
     expect(countAll(clusters)).toBe(900);
     await settle();
-    expect(host.asked.map(({ name }) => name)).toEqual(['manifest.json']);
+    expect(host.asked.map(({ name }) => name)).toEqual(['manifest.json', `${VERSION}/table.bin`]);
   });
 
   it('ask for the blocks of the view only, those in its middle first, a few at a time', async () => {
     const { snapshot, host, published } = await openTest(makeGrid(30), { pointsInBlock: 8 });
-    host.instead = (name) => (name.endsWith('.bin') ? new Promise<Response>(() => {}) : null);
+    host.instead = (name) => (name.includes('/blocks/') ? new Promise<Response>(() => {}) : null);
     const bounds: Bounds = { west: 21.1, south: 52.1, east: 21.14, north: 52.14 };
     snapshot.source.clustersIn(bounds, 14);
-    const asked = host.asked.filter(({ name }) => name.endsWith('.bin'));
+    const asked = host.asked.filter(({ name }) => name.includes('/blocks/'));
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.length).toBeLessThanOrEqual(6);
     const first = Number(/(\d+)\.bin/.exec(asked[0]!.name)![1]);
@@ -154,7 +154,7 @@ describe('the clusters of a snapshot', () => {
     const { snapshot, host, published } = await openTest(makeGrid(30), { pointsInBlock: 8 });
     const answers: (() => void)[] = [];
     host.instead = (name) =>
-      name.endsWith('.bin')
+      name.includes('/blocks/')
         ? new Promise<Response>((resolve) =>
             answers.push(() => resolve(new Response((published.files.get(name) as Uint8Array).slice()))),
           )

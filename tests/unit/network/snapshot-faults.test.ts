@@ -11,6 +11,8 @@ const published = publish(makeGrid(4), { pointsInBlock: 4 });
 const BLOCK = `${VERSION}/blocks/1.bin`;
 const bytes = published.files.get(BLOCK) as Uint8Array;
 const foreign = published.files.get(`${VERSION}/blocks/0.bin`) as Uint8Array;
+/** What opening asks for. */
+const OPENED = ['manifest.json', `${VERSION}/table.bin`];
 const brokenIds = bytes.slice();
 brokenIds[brokenIds.length - 2] = 0x20;
 
@@ -100,7 +102,38 @@ describe('a block', () => {
     snapshot.close();
     countWorld(snapshot);
     await settle();
-    expect(host.asked.map(({ name }) => name)).toEqual(['manifest.json']);
+    expect(host.asked.map(({ name }) => name)).toEqual(OPENED);
+  });
+});
+
+describe('the table of blocks', () => {
+  const TABLE = `${VERSION}/table.bin`;
+
+  it('that was cut off is fetched past the browser’s copy', async () => {
+    const host = createHost(published.files);
+    let first = true;
+    host.instead = (name) => {
+      if (name !== TABLE || !first) return null;
+      first = false;
+      return new Response((published.files.get(TABLE) as Uint8Array).slice(1));
+    };
+    const snapshot = await openSnapshot({ baseUrl: BASE_URL, fetch: host.fetch, now: () => NOW_MS });
+    expect(countWorld(snapshot)).toBe(16);
+    expect(host.asked.filter(({ name }) => name === TABLE).map(({ cache }) => cache)).toEqual([
+      undefined,
+      'reload',
+    ]);
+  });
+
+  it.each([
+    ['is missing', () => new Response('gone', { status: 404 }), 'not_found'],
+    ['stays broken', () => new Response('<!doctype html>'), 'malformed'],
+  ])('that %s tells why', async (_, answer, code) => {
+    const host = createHost(published.files);
+    host.instead = (name) => (name === TABLE ? answer() : null);
+    await expect(
+      openSnapshot({ baseUrl: BASE_URL, fetch: host.fetch, now: () => NOW_MS }),
+    ).rejects.toMatchObject({ code });
   });
 });
 
@@ -118,28 +151,30 @@ describe('the manifest', () => {
   const { manifest } = published;
 
   it('of a newer major version is refused, whatever else is in it', async () => {
-    const newer = { format: manifest.format, major: 2, squares: 'something else' };
+    const newer = { format: manifest.format, major: 3, squares: 'something else' };
     await expect(openWith(newer).opening).rejects.toMatchObject({ code: 'unsupported_version' });
     await expect(openWith(manifest, Promise.resolve(newer)).opening).rejects.toMatchObject({
       code: 'unsupported_version',
     });
   });
 
+  it('of an older major version is refused too: it is published anew with the next walk', async () => {
+    const older = { ...manifest, major: 1 };
+    await expect(openWith(older).opening).rejects.toMatchObject({ code: 'unsupported_version' });
+  });
+
   it('of a newer minor version is read, and fields nobody knows are ignored', async () => {
-    const later = { ...manifest, minor: 7, overview: [1, 2], blocks: { ...manifest.blocks, colours: 'ab' } };
+    const later = { ...manifest, minor: 7, overview: [1, 2], colours: 'ab' };
     const snapshot = await openWith(later).opening;
     expect(snapshot.source.size).toBe(16);
   });
 
   it.each([
-    ['without blocks', { ...manifest, blocks: undefined }],
+    ['without squares', { ...manifest, squares: undefined }],
     ['of another format', { ...manifest, format: 'something' }],
     ['whose folder leads elsewhere', { ...manifest, version: '../../secrets' }],
     ['whose count is not that of its blocks', { ...manifest, count: 17 }],
-    [
-      'whose squares don’t tile the world',
-      { ...manifest, blocks: { levels: 'b', counts: [16], centroids: 'AA' } },
-    ],
+    ['whose squares don’t tile the world', { ...manifest, squares: 'B' }],
     ['that is nothing', null],
   ])('%s is refused', async (_, broken) => {
     await expect(openWith(broken).opening).rejects.toMatchObject({ code: 'malformed' });
@@ -149,7 +184,7 @@ describe('the manifest', () => {
     for (const early of [new Response(JSON.stringify(manifest)), manifest]) {
       const { host, opening } = openWith(manifest, Promise.resolve(early));
       expect((await opening).count).toBe(16);
-      expect(host.asked).toEqual([]);
+      expect(host.asked.map(({ name }) => name)).toEqual(OPENED.slice(1));
     }
   });
 
@@ -162,14 +197,17 @@ describe('the manifest', () => {
     for (const early of failures) {
       const { host, opening } = openWith(manifest, early());
       expect((await opening).count).toBe(16);
-      expect(host.asked).toEqual([{ name: 'manifest.json', cache: 'no-cache' }]);
+      expect(host.asked[0]).toEqual({ name: 'manifest.json', cache: 'no-cache' });
     }
   });
 
   it('comes from the browser’s copy without network', async () => {
     const host = createHost(published.files);
+    // What never changes is taken from the copy without asking.
     const fetchOffline: typeof fetch = (input, init) =>
-      init?.cache === 'force-cache' ? host.fetch(input, init) : Promise.reject(new TypeError('offline'));
+      init?.cache === undefined || init.cache === 'force-cache'
+        ? host.fetch(input, init)
+        : Promise.reject(new TypeError('offline'));
     const snapshot = await openSnapshot({ baseUrl: BASE_URL, fetch: fetchOffline, now: () => NOW_MS });
     expect(snapshot.count).toBe(16);
   });

@@ -1,0 +1,26 @@
+import { AppError } from '../contract/errors.ts';
+import type { SnapshotManifest } from '../contract/snapshot.ts';
+import { type Block, decodeBlockTable } from './block-table.ts';
+import type { SnapshotFiles } from './snapshot-files.ts';
+
+const TABLE = 'table.bin';
+
+/**
+ * Reads the table of blocks, past the browser's copy when that can't be used.
+ * @throws AppError `malformed`, or what fetching met
+ */
+export async function readBlocks(files: SnapshotFiles, manifest: SnapshotManifest): Promise<Block[]> {
+  try {
+    return checkBlocks(await files.readBytes(TABLE), manifest);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'malformed') throw error;
+    return checkBlocks(await files.readBytes(TABLE, { cache: 'reload' }), manifest);
+  }
+}
+
+function checkBlocks(table: Uint8Array, { squares, count }: SnapshotManifest): Block[] {
+  const blocks = decodeBlockTable(squares, table);
+  const counted = blocks.reduce((sum, block) => sum + block.count, 0);
+  if (counted !== count) throw new AppError('malformed', `The blocks hold ${counted} points, not ${count}.`);
+  return blocks;
+}
