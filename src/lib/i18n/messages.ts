@@ -11,7 +11,7 @@ export type Messages = {
 };
 
 /** The languages there are, and how each is fetched. */
-const LANGUAGES = {
+export const LANGUAGES = {
   en: () => import('./compiled/messages/en.js'),
   pl: () => import('./compiled/messages/pl.js'),
   de: () => import('./compiled/messages/de.js'),
