@@ -1,4 +1,5 @@
-import { clocksIn, countriesIn, datesIn, degreesIn, numbersIn } from './formatters.ts';
+import { WEEKDAYS, type Weekday } from '../contract/point-details.ts';
+import { clocksIn, countriesIn, datesIn, degreesIn, numbersIn, weekdaysIn } from './formatters.ts';
 import { language } from './messages.ts';
 
 /** `November 21, 2026` */
@@ -9,6 +10,14 @@ export function formatDate(dateMs: number): string {
 /** `20:00` or `8:00 PM`. @param minute since midnight, on no particular day */
 export function formatMinute(minute: number): string {
   return clocksIn(language).format(minute * 60_000);
+}
+
+/** The fifth of January 1970 was a Monday. */
+const SOME_MONDAY = 5;
+
+/** `Monday` */
+export function nameWeekday(weekday: Weekday): string {
+  return weekdaysIn(language).format(Date.UTC(1970, 0, SOME_MONDAY + WEEKDAYS.indexOf(weekday)));
 }
 
 /** `12,400` */

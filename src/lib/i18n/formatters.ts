@@ -34,6 +34,11 @@ export const clocksIn = lazily(
   (language) => new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }),
 );
 
+/** Names of weekdays: `Monday`. */
+export const weekdaysIn = lazily(
+  (language) => new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }),
+);
+
 /**
  * The plural category of a count, for a compiled sentence.
  * @public

@@ -1,0 +1,54 @@
+import { AppError } from '../contract/errors.ts';
+import { describePoint, type PointDetails } from '../contract/point-details.ts';
+import { createLru } from '../network/lru.ts';
+import type { StoredPoint } from '../network/point-source.ts';
+import type { Snapshot } from '../network/snapshot.ts';
+
+/** More than a list ever shows, so that going back to where one came from costs nothing. */
+const DETAILS_KEPT = 700;
+
+/** What is known of a row's point; `gone` when the network no longer has it. */
+export type Details = PointDetails | 'gone' | 'failed';
+
+export interface DetailsReader {
+  get(id: string): Details | undefined;
+  /**
+   * Reads what isn't known yet; what failed is tried again. Never rejects.
+   * @param onread something has come; called once for what comes together
+   */
+  read(points: readonly StoredPoint[], signal: AbortSignal, onread: () => void): Promise<void>;
+}
+
+export function createDetailsReader(network: Pick<Snapshot, 'readItem'>): DetailsReader {
+  const kept = createLru<string, Details>(DETAILS_KEPT);
+
+  async function readOne(point: StoredPoint, signal: AbortSignal): Promise<void> {
+    try {
+      const item = await network.readItem(point, signal);
+      kept.set(point.id, item === null ? 'gone' : describePoint(item));
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'aborted')) kept.set(point.id, 'failed');
+    }
+  }
+
+  return {
+    get: (id) => kept.get(id),
+    async read(points, signal, onread) {
+      const missing = points.filter(({ id }) => !kept.has(id) || kept.get(id) === 'failed');
+      let told = true;
+      // Neighbours lie in one file: asked for one after the other, they need it once.
+      const inFiles = [...missing].sort((a, b) => a.place - b.place);
+      await Promise.all(
+        inFiles.map(async (point) => {
+          await readOne(point, signal);
+          if (!told || signal.aborted) return;
+          told = false;
+          setTimeout(() => {
+            told = true;
+            if (!signal.aborted) onread();
+          }, 0);
+        }),
+      );
+    },
+  };
+}

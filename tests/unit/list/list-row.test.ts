@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { describePoint } from '../../../src/lib/contract/point-details.ts';
+import type { Suits } from '../../../src/lib/filter/judge-point.ts';
+import { hidesHours, orderRows } from '../../../src/lib/list/list-row.ts';
+import { sayOpenState, writeRowAddress } from '../../../src/lib/list/row-words.ts';
+
+const detailsOf = (id: string, fields: object = {}) =>
+  describePoint({ id, coordinates: { latitude: 52, longitude: 21 }, country: 'PL', ...fields });
+const nearOf = (ids: readonly string[]) =>
+  ids.map((id, at) => ({
+    point: { id, latitude: 52, longitude: 21, type: 'APM', place: at },
+    distanceMetres: at,
+  }));
+/** Saturday, 12:00 in Warsaw. */
+const NOON = new Date('2026-05-02T10:00:00Z');
+const openOn = (customer: object) => detailsOf('PL_1', { operatingHours: { customer } });
+
+describe('the order of rows', () => {
+  it('puts what doesn’t suit last, both parts by distance, and what isn’t known among what suits', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom<Suits | 'unread'>('yes', 'no', 'unknown', 'unread')),
+        (verdicts) => {
+          const ids = verdicts.map((_, at) => `PL_${at}`);
+          const verdictOf = (id: string) => verdicts[ids.indexOf(id)]!;
+          const rows = orderRows(
+            nearOf(ids),
+            (id) => (verdictOf(id) === 'unread' ? undefined : detailsOf(id)),
+            ({ id }) => ({ suits: verdictOf(id) as Suits, reasons: [] }),
+          );
+          expect(rows).toHaveLength(ids.length);
+          const keys = rows.map(
+            ({ point, distanceMetres }) => Number(verdictOf(point.id) === 'no') * 1e6 + distanceMetres,
+          );
+          expect(keys).toEqual([...keys].sort((a, b) => a - b));
+        },
+      ),
+    );
+  });
+
+  it('is by distance alone where nothing has to be judged', () => {
+    const rows = orderRows(nearOf(['PL_2', 'PL_1']), () => 'gone', null);
+    expect(rows.map(({ point, judgement }) => [point.id, judgement])).toEqual([
+      ['PL_2', null],
+      ['PL_1', null],
+    ]);
+  });
+});
+
+it('hours count as unknown only where the platform was asked and tells none', () => {
+  const row = (details: ReturnType<typeof detailsOf> | 'failed' | undefined) => ({
+    ...nearOf(['PL_1'])[0]!,
+    details,
+    judgement: null,
+  });
+  expect(hidesHours(row(detailsOf('PL_1')))).toBe(true);
+  expect(hidesHours(row(detailsOf('PL_1', { location247: true })))).toBe(false);
+  expect(hidesHours(row(openOn({ monday: [] })))).toBe(false);
+  expect(hidesHours(row('failed'))).toBe(false);
+  expect(hidesHours(row(undefined))).toBe(false);
+});
+
+describe('the words of a row', () => {
+  it.each([
+    ['round the clock', detailsOf('PL_1', { location247: true }), 'Open round the clock'],
+    ['open', openOn({ saturday: [{ start: '10:00', end: '20:00' }] }), 'Open until 8:00 PM'],
+    ['closed until later', openOn({ saturday: [{ start: '14:00', end: '20:00' }] }), 'Closed, opens 2:00 PM'],
+    [
+      'closed until another day',
+      openOn({ saturday: [], sunday: [], monday: [{ start: '14:00', end: '20:00' }] }),
+      'Closed, opens Monday 2:00 PM',
+    ],
+    ['closed for good', openOn({ saturday: [] }), 'Closed'],
+    ['not told', detailsOf('PL_1'), 'Hours not given'],
+  ])('say that it is %s', (_, details, words) => {
+    expect(sayOpenState(details, NOON).words).toBe(words);
+  });
+
+  it('say the street once', () => {
+    const address = { street: 'Rochusplatz', buildingNumber: '1', city: 'Wien', postalCode: '1030' };
+    expect(writeRowAddress(detailsOf('AT_1', { address }))).toBe('1030 Wien');
+    expect(writeRowAddress(detailsOf('AT_1', { address, displayName: 'Post' }))).toBe(
+      'Rochusplatz 1, 1030 Wien',
+    );
+    expect(writeRowAddress(detailsOf('AT_1'))).toBe('');
+  });
+});
