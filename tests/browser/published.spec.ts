@@ -95,6 +95,32 @@ async function countLongTasksOfTour(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.length);
 }
 
+test('dragging writes to the document only what comes and goes, not every pin at every step', async ({
+  page,
+}) => {
+  await page.goto(CITY);
+  await expect(page.locator('.dp-pin').first()).toBeVisible();
+  await page.waitForTimeout(1_500);
+  const pins = await page.locator('.dp-pin').count();
+  await page.evaluate(() => {
+    const written = { count: 0 };
+    Object.assign(window, { written });
+    new MutationObserver((records) => (written.count += records.length)).observe(
+      document.querySelector('.leaflet-points-pane')!,
+      { subtree: true, childList: true, attributes: true, characterData: true },
+    );
+  });
+  await page.mouse.move(800, 400);
+  await page.mouse.down();
+  for (let step = 0; step < 40; step++) await page.mouse.move(800 - (step % 20) * 2, 400);
+  await page.mouse.up();
+  await page.waitForTimeout(200);
+  const { count } = await page.evaluate(() => (window as unknown as { written: { count: number } }).written);
+  console.log(`dragging: ${count} changes, ${pins} pins`);
+  // A pin that comes takes a handful of changes; all pins at all steps would take thousands.
+  expect(count).toBeLessThan(3 * pins);
+});
+
 test('a point opens from its chunk, and stays marked as chosen when zoomed out', async ({
   page,
   droppoint,

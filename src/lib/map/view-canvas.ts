@@ -30,7 +30,7 @@ export interface ViewCanvas {
  * A canvas that covers the view and a margin. It moves with the map while that is dragged, is scaled while that zooms, and paints
  * itself anew when the margin is used up. When the map comes to rest, whoever made it has it painted: some wait for others.
  * @param name tells its work in the queue apart
- * @param paint is given the corner also as a layer point, which Leaflet's positions are relative to
+ * @param paint finds what was painted before, and is given the corner also as a layer point, which Leaflet's positions are relative to
  */
 export function createViewCanvas(
   map: L.Map,
@@ -56,10 +56,14 @@ export function createViewCanvas(
     const corner = map.containerPointToLayerPoint(view.multiplyBy(-MARGIN)).round();
     const worldCorner = corner.add(map.getPixelOrigin());
     const ratio = Math.min(MOST_PIXEL_RATIO, devicePixelRatio);
-    canvas.width = Math.round(size.x * ratio);
-    canvas.height = Math.round(size.y * ratio);
-    canvas.style.width = `${size.x}px`;
-    canvas.style.height = `${size.y}px`;
+    const [width, height] = [Math.round(size.x * ratio), Math.round(size.y * ratio)];
+    // Set only when it changes: it takes new memory, megabytes of it, each time.
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = width;
+      canvas.height = height;
+      canvas.style.width = `${size.x}px`;
+      canvas.style.height = `${size.y}px`;
+    }
     L.DomUtil.setTransform(canvas, corner, 1);
     painted = { corner: worldCorner, size, zoom };
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
