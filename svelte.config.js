@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { loadEnv } from 'vite';
 import manifest from './package.json' with { type: 'json' };
+import { buildWidget } from './setup/build-widget.mjs';
 
 const settings = loadEnv('production', '.', 'PUBLIC_');
 
@@ -37,6 +38,7 @@ function compressMap(adapter) {
         const file = `${folder}/${name}`;
         writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
       }
+      await buildWidget();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig, loadEnv } from 'vite';
+import manifest from './package.json' with { type: 'json' };
 import { parsePublicSettings } from './src/lib/config.ts';
 
 const FUNCTION = process.env['FUNCTION_ORIGIN'] ?? 'http://localhost:3000';
@@ -22,7 +23,10 @@ const GROUPS = [
 export default defineConfig(({ mode }) => ({
   plugins: [sveltekit()],
   // A wrong setting is refused here, all of them listed, and not on somebody's screen.
-  define: { __PUBLIC_SETTINGS__: JSON.stringify(parsePublicSettings(loadEnv(mode, '.', 'PUBLIC_'))) },
+  define: {
+    __APP_VERSION__: JSON.stringify(manifest.version),
+    __PUBLIC_SETTINGS__: JSON.stringify(parsePublicSettings(loadEnv(mode, '.', 'PUBLIC_'))),
+  },
   build: {
     rolldownOptions: {
       // Times of plugins are for who works on plugins.

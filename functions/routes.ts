@@ -1,4 +1,5 @@
 import { productPath } from '../src/lib/platform/products.ts';
+import { answerEmbedHosts } from './answer-embed-hosts.ts';
 import { answerLoginSettings } from './answer-login-settings.ts';
 import type { Settings } from './config.ts';
 import type { ApiContext, Tools } from './context.ts';
@@ -28,6 +29,7 @@ const ROUTES: readonly Route[] = [
     answer: (c) => c.json({ status: 'ok' }),
   },
   { method: 'GET', path: '/api/config', guard: 'own-site', rate: 'other', answer: answerLoginSettings },
+  { method: 'GET', path: '/api/embed', guard: 'own-site', rate: 'other', answer: answerEmbedHosts },
   { method: 'GET', path: '/api/points', guard: 'own-site', rate: 'list', answer: answerPoints },
   { method: 'GET', path: '/api/points/:id', guard: 'anyone', rate: 'list', answer: answerPoint },
   { method: 'POST', path: '/api/oauth/token', guard: 'own-page-writing', rate: 'login', answer: answerToken },

@@ -2,6 +2,8 @@ declare global {
   interface Window {
     /** Asked for by app.html, before the app's code has come: `manifest.json`, or null where no network is published. */
     droppointManifest?: Promise<unknown>;
+    /** Asked for by app.html in a frame: who may frame the picker (`GET /api/embed`); null where it can't be had. */
+    droppointHosts?: Promise<unknown>;
     /** Told by the app to app.html: from now on the map draws its own pins. */
     droppointMapIsThere?: boolean;
   }

@@ -11,9 +11,11 @@ holdCallbackQuery(location, history);
 
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur']);
 
-/** The language is there before anything is shown: the address's `?language=`, else the browser's. */
+/** The language is there before anything is shown: the address's `?language=` (in a shop's frame `#language=`), else the browser's. */
 export const init: ClientInit = async () => {
-  const asked = new URLSearchParams(location.search).getAll('language');
+  const asked = [location.search, location.hash.slice(1)].flatMap((part) =>
+    new URLSearchParams(part).getAll('language'),
+  );
   await speak(findLanguage([...asked, ...navigator.languages])).catch(() => speak('en'));
   document.documentElement.lang = language;
   document.documentElement.dir = RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';

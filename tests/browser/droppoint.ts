@@ -86,7 +86,7 @@ function settingsFor(port: number) {
     PLATFORM_BASIC: 'plain',
     SESSION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64url')}`,
     // The example shop, on another site than localhost.
-    EMBED_ORIGINS: `http://127.0.0.1:${port + 4}`,
+    EMBED_ORIGINS: `http://127.0.0.1:${port + 4} http://127.0.0.1:${port + 6}`,
     // Where nothing is published the picker reads the list itself; published.spec.ts publishes.
     SNAPSHOT_DIR: `.cache/tests/published-${port}`,
   };

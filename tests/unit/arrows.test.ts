@@ -34,6 +34,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'src/lib/i18n',
     'src/lib/look',
   ],
+  'src/lib/embed': ['src/lib/contract'],
+  'src/widget': ['src/lib/contract'],
   'src/lib/broker': ['src/lib/contract', 'src/lib/platform', 'src/lib/login', 'src/lib/i18n', 'src/lib/look'],
   src: ['src/lib/'],
   functions: ['src/lib/contract', 'src/lib/platform', 'src/lib/network'],

@@ -33,7 +33,8 @@ type Required<Fields> = {
   [Name in keyof Fields as Fields[Name] extends `${string}?` ? never : Name]: Value<Fields[Name] & Kind>;
 };
 type Optional<Fields> = {
-  [Name in keyof Fields as Fields[Name] extends `${string}?` ? Name : never]?: Value<Fields[Name] & Kind>;
+  [Name in keyof Fields as Fields[Name] extends `${string}?` ? Name : never]?:
+    Value<Fields[Name] & Kind> | undefined;
 };
 
 /** The messages of a table, told apart by `type`. */
@@ -54,7 +55,7 @@ export const FRAME_MESSAGES = {
   error: { code: 'string', message: 'string', retryable: 'boolean', requestId: 'string?' },
   /** The height the content would like, in CSS pixels; for inline frames. */
   resize: { height: 'number' },
-  'invalid-selection': { pointId: 'string', reason: 'string', alternatives: 'points' },
+  'invalid-selection': { id: 'string', reason: 'string', alternatives: 'points' },
   // For analytics: never what was typed, never a position.
   search: { results: 'number?' },
   filter: { filter: 'object?' },
@@ -71,11 +72,11 @@ export const HOST_MESSAGES = {
   /** The modal has been opened (again). */
   open: { id: 'number' },
   search: { id: 'number', query: 'string' },
-  selectPoint: { id: 'number', pointId: 'string?' },
+  /** An empty id takes the choice back. */
+  selectPoint: { id: 'number', pointId: 'string' },
   showPoint: { id: 'number', pointId: 'string' },
   changePosition: { id: 'number', latitude: 'number', longitude: 'number', zoom: 'number?' },
-  /** Without an id: the chosen point. */
-  validate: { id: 'number', pointId: 'string?' },
+  validate: { id: 'number', pointId: 'string' },
   refresh: { id: 'number' },
   destroy: { id: 'number' },
 } as const satisfies Table;
@@ -86,6 +87,15 @@ export type HostMessage = MessageOf<typeof HOST_MESSAGES>;
 /** A message of another major version than ours. */
 export interface Unsupported {
   type: 'unsupported';
+}
+
+/** What `validate` answers. */
+export interface PointValidation {
+  isValid: boolean;
+  /** Codes, as `gone`, `unknown` or `excluded`; empty when valid. */
+  errors: readonly string[];
+  /** The nearest points that can be had instead. */
+  alternatives: readonly Point[];
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -51,10 +51,10 @@ const fields = {
   messages: z.record(z.string(), z.string()),
   /** The shop's colours and font: values of CSS, checked by the browser before they are used. */
   look: z.looseObject({
-    primary: z.optional(z.string()),
-    surface: z.optional(z.string()),
-    onSurface: z.optional(z.string()),
-    outline: z.optional(z.string()),
+    colorPrimary: z.optional(z.string()),
+    colorSurface: z.optional(z.string()),
+    colorOnSurface: z.optional(z.string()),
+    colorOutline: z.optional(z.string()),
     fontFamily: z.optional(z.string()),
     radius: z.optional(z.string()),
   }),
@@ -67,6 +67,13 @@ const fields = {
 };
 
 export type PickerConfig = { -readonly [Key in keyof typeof fields]?: z.infer<(typeof fields)[Key]> };
+
+/** Attributes name one of a thing, where the config has a list; they may come under either name. */
+const ALIASES: Readonly<Record<string, string>> = {
+  country: 'countries',
+  pointType: 'pointTypes',
+  locationType: 'locationTypes',
+};
 
 export interface ConfigReading {
   config: PickerConfig;
@@ -81,7 +88,8 @@ export function readPickerConfig(given: unknown): ConfigReading {
   }
   const config: Record<string, unknown> = {};
   const problems: string[] = [];
-  for (const [key, value] of Object.entries(given) as [string, unknown][]) {
+  for (const [name, value] of Object.entries(given) as [string, unknown][]) {
+    const key = Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name;
     if (value === undefined || value === null || value === '' || key === '__proto__') continue;
     if (!Object.hasOwn(fields, key)) {
       config[key] = value;

@@ -1,0 +1,121 @@
+import {
+  HOST_MESSAGES,
+  readMessage,
+  writeMessage,
+  type FrameMessage,
+  type HostMessage,
+} from '../contract/frame-message.ts';
+import type { Point } from '../contract/point.ts';
+
+/** What a shop's page asks for once both know each other. */
+export type HostRequest = Exclude<HostMessage, { type: 'init' | 'verdict' }>;
+
+/** Why a request could not be met, in the words of the protocol. */
+export interface Refusal {
+  code: string;
+  message: string;
+  retryable: boolean;
+}
+
+interface Surroundings {
+  /** The page around the frame. */
+  parent: Pick<Window, 'postMessage'>;
+  /** Where its messages arrive. */
+  events: Pick<Window, 'addEventListener' | 'removeEventListener'>;
+  /** The only origin that is spoken to. */
+  hostOrigin: string;
+  /** This product's version. */
+  version: string;
+}
+
+interface Listener {
+  /** The host has begun; `config` is as it came. */
+  oninit(config: Readonly<Record<string, unknown>>): void;
+  /** @returns what the host is answered; a rejection is turned into an answer by `explain` */
+  onrequest(request: HostRequest): Promise<Readonly<Record<string, unknown>> | undefined>;
+  explain(error: unknown): Refusal;
+}
+
+/** The frame's side of the conversation with a shop's page (frame-message.ts tells its course). */
+export class HostLink {
+  readonly #surroundings: Surroundings;
+  readonly #listener: Listener;
+  readonly #verdicts = new Map<number, (accepted: boolean) => void>();
+  #port: MessagePort | null = null;
+  #nonce = '';
+  #lastId = 0;
+
+  constructor(surroundings: Surroundings, listener: Listener) {
+    this.#surroundings = surroundings;
+    this.#listener = listener;
+  }
+
+  /** Greets the page around. A page of another origin than the one named never hears it: the browser sees to that. */
+  greet(): void {
+    const { parent, events, hostOrigin, version } = this.#surroundings;
+    events.addEventListener('message', this.#begin);
+    parent.postMessage(writeMessage({ type: 'hello', version }), hostOrigin);
+  }
+
+  /** Says that everything is there. @param words the host's own texts, in the picker's language */
+  ready(words: Readonly<Record<string, string>>): void {
+    this.send({ type: 'ready', nonce: this.#nonce, words });
+  }
+
+  send(message: FrameMessage): void {
+    this.#port?.postMessage(writeMessage(message));
+  }
+
+  /** Asks the shop's page whether a point may be chosen. */
+  askVerdict(point: Point, source: string): Promise<boolean> {
+    const id = ++this.#lastId;
+    this.send({ type: 'select', id, point, source });
+    return new Promise((resolve) => this.#verdicts.set(id, resolve));
+  }
+
+  close(): void {
+    this.#surroundings.events.removeEventListener('message', this.#begin);
+    this.#port?.close();
+    this.#port = null;
+  }
+
+  readonly #begin = ({ origin, source, data, ports }: MessageEvent): void => {
+    const { parent, events, hostOrigin } = this.#surroundings;
+    const [port] = ports;
+    if (source !== parent || origin !== hostOrigin || port === undefined) return;
+    const message = readMessage(data, HOST_MESSAGES);
+    if (message?.type === 'unsupported') {
+      port.postMessage(
+        writeMessage({
+          type: 'error',
+          code: 'unsupported_version',
+          message: 'The picker speaks another version of the protocol.',
+          retryable: false,
+        }),
+      );
+    }
+    if (message?.type !== 'init') return;
+    // One conversation for one frame: who comes later is not heard.
+    events.removeEventListener('message', this.#begin);
+    this.#port = port;
+    this.#nonce = message.nonce;
+    port.onmessage = (event: MessageEvent) => void this.#hear(event.data);
+    this.#listener.oninit(message.config);
+  };
+
+  async #hear(data: unknown): Promise<void> {
+    const message = readMessage(data, HOST_MESSAGES);
+    if (message === null || message.type === 'unsupported' || message.type === 'init') return;
+    if (message.type === 'verdict') {
+      this.#verdicts.get(message.id)?.(message.accepted);
+      this.#verdicts.delete(message.id);
+      return;
+    }
+    const { id } = message;
+    try {
+      this.send({ type: 'answer', id, value: (await this.#listener.onrequest(message)) ?? {} });
+    } catch (error) {
+      this.send({ type: 'answer', id, ...this.#listener.explain(error) });
+    }
+  }
+}

@@ -1,0 +1,454 @@
+import type { FrameMessage, PointValidation } from '../lib/contract/frame-message.ts';
+import type { PickerConfig } from '../lib/contract/picker-config.ts';
+import type { Point } from '../lib/contract/point.ts';
+import { ATTRIBUTES, MIRRORED, mirrorAttributes, readAttributes } from './attributes.ts';
+import { FrameLink, type Request } from './frame-link.ts';
+import { holdPage } from './modal.ts';
+import { pickerError, type PickerError } from './picker-error.ts';
+import { describeChosen } from './describe-chosen.ts';
+import { buildFrame, buildShadow } from './shadow.ts';
+import { WORDS, type Words } from './words.ts';
+
+/** Put here by the build: the version in package.json. */
+declare const __WIDGET_VERSION__: string;
+
+/** On a server there are no elements; the module can be imported there all the same. */
+const Base = globalThis.HTMLElement ?? class {};
+
+/** Properties that a framework may have set before this class was there. */
+const OWN_PROPERTIES = ['value', 'config', 'messages', 'filter'];
+
+/**
+ * `<droppoint-picker>`: a form control whose value is the id of a drop-off point. docs/embedding.md describes all of it.
+ * Long, because it is one element: what can stand alone stands in the files beside it.
+ */
+export class DroppointPicker extends Base {
+  static readonly formAssociated = true;
+  static readonly observedAttributes = [...ATTRIBUTES, 'value'];
+
+  // What every form control has
+  declare readonly form: HTMLFormElement | null;
+  declare readonly labels: NodeList;
+  declare readonly validity: ValidityState;
+  declare readonly validationMessage: string;
+  declare readonly willValidate: boolean;
+
+  // Attributes
+  declare country: string;
+  declare pointType: string;
+  declare locationType: string;
+  declare excludeIds: string;
+  declare postalCode: string;
+  declare city: string;
+  declare address: string;
+  declare latitude: string;
+  declare longitude: string;
+  declare zoom: string;
+  declare geolocation: string;
+  declare view: string;
+  declare language: string;
+  declare theme: string;
+  declare confirm: string;
+  declare mapConsent: string;
+  declare name: string;
+  declare mode: string;
+  declare origin: string;
+  declare required: boolean;
+  declare disabled: boolean;
+  declare readonly: boolean;
+  declare remember: boolean;
+  declare withDetails: boolean;
+
+  static {
+    for (const name of ['form', 'labels', 'validity', 'validationMessage', 'willValidate'] as const) {
+      Object.defineProperty(this.prototype, name, {
+        get(this: DroppointPicker) {
+          return this.#internals[name];
+        },
+      });
+    }
+  }
+
+  readonly #internals = this.attachInternals();
+  readonly #inside = buildShadow(this);
+  /** null: nobody has chosen, so the attribute holds. */
+  #chosenId: string | null = null;
+  #point: Point | null = null;
+  #gone = false;
+  #customProblem = '';
+  #config: PickerConfig = {};
+  #frameWords: Partial<Words> = {};
+  #link: FrameLink | null = null;
+  #failed = false;
+  /** What a call of `open` waits for, as long as it does. */
+  #opening: Promise<Point | null> | null = null;
+  #settle: [resolve?: (point: Point | null) => void, reject?: (error: Error) => void] = [];
+  #letPageGo: (() => void) | null = null;
+  #configureSoon = false;
+
+  constructor() {
+    super();
+    const { trigger, retry, close, dialog, fallback, preconnect } = this.#inside;
+    const open = () => void this.open().catch(() => {});
+    trigger.onclick = open;
+    retry.onclick = () => (this.#inline ? this.#mount() : open());
+    close.onclick = () => this.#end(null, 'button');
+    dialog.oncancel = (event) => {
+      event.preventDefault();
+      this.#end(null, 'escape');
+    };
+    dialog.onclick = ({ target }) => target === dialog && this.#end(null, 'backdrop');
+    fallback.onslotchange = () => this.#render();
+    trigger.onpointerenter = trigger.onfocus = () => (preconnect.href = this.#frameOrigin);
+  }
+
+  // ---- Form control
+
+  /** Id of the chosen point; empty: none. */
+  get value(): string {
+    return this.#chosenId ?? this.getAttribute('value') ?? '';
+  }
+  set value(id: string | null) {
+    this.#choose(id ?? '', null);
+  }
+  /** The chosen point as the platform describes it; null until it is known. */
+  get selectedPoint(): Point | null {
+    return this.#point;
+  }
+  get version(): string {
+    return __WIDGET_VERSION__;
+  }
+  checkValidity(): boolean {
+    return this.#internals.checkValidity();
+  }
+  reportValidity(): boolean {
+    return this.#internals.reportValidity();
+  }
+  setCustomValidity(message: string): void {
+    this.#customProblem = message;
+    this.#render();
+  }
+
+  formResetCallback(): void {
+    this.#choose(null, null);
+  }
+  formDisabledCallback(): void {
+    this.#render();
+  }
+  /** What the browser kept for a page gone back to. */
+  formStateRestoreCallback(state: string): void {
+    this.#choose(...(JSON.parse(state) as [id: string, point: Point | null]));
+  }
+
+  // ---- Life on the page
+
+  connectedCallback(): void {
+    for (const name of [...OWN_PROPERTIES, ...MIRRORED]) {
+      if (!Object.hasOwn(this, name)) continue;
+      const key = name as 'value';
+      const value = this[key];
+
+      delete (this as Record<string, unknown>)[key];
+      this[key] = value;
+    }
+    this.#render();
+    if (this.#inline) this.#mount();
+    // Moved while it was open.
+    else if (this.#opening !== null) this.#show();
+  }
+
+  disconnectedCallback(): void {
+    this.#unmount();
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#end(null, 'removed');
+    });
+  }
+
+  /** Moved by `moveBefore`: the frame goes on as it is. */
+  connectedMoveCallback(): void {}
+
+  attributeChangedCallback(name: string): void {
+    if (!this.isConnected) return;
+    if (name === 'mode' || name === 'origin') {
+      this.destroy();
+      if (this.#inline) this.#mount();
+    }
+    this.#render();
+  }
+
+  // ---- What the shop's script can do
+
+  /** Attributes and own settings together, as the frame gets them. */
+  get config(): PickerConfig {
+    return {
+      ...(readAttributes(this) as PickerConfig),
+      ...this.#config,
+      value: this.value,
+    };
+  }
+  set config(config: PickerConfig | null) {
+    this.#config = { ...config };
+    this.#render();
+  }
+  /** Words in place of the element's and the picker's own. */
+  get messages(): Record<string, string> {
+    return this.#config.messages ?? {};
+  }
+  set messages(messages: Record<string, string> | null) {
+    this.configure({ messages: messages ?? {} });
+  }
+  get filter(): PickerConfig['filter'] {
+    return this.#config.filter;
+  }
+  set filter(filter: PickerConfig['filter'] | null) {
+    this.configure({ filter: filter ?? {} });
+  }
+  /** Changes some settings. */
+  configure(changes: PickerConfig): void {
+    this.config = { ...this.#config, ...changes };
+  }
+
+  /**
+   * Opens the dialog (inline: goes to the frame).
+   * @returns the point chosen; null when it is closed without
+   * @throws PickerError `disabled`, `timeout`, `unsupported_version`
+   */
+  open(): Promise<Point | null> {
+    if (this.#blocked || !this.isConnected) {
+      return Promise.reject(pickerError('disabled'));
+    }
+    if (this.#opening === null) {
+      this.#opening = new Promise((...settle) => (this.#settle = settle));
+      if (!this.#inline) this.#show();
+    }
+    if (this.#inline) this.#link?.frame.focus();
+    return this.#opening;
+  }
+  close(): void {
+    this.#end(null, 'method');
+  }
+  /** Back to the value the page began with. */
+  reset(): void {
+    this.formResetCallback();
+  }
+  search(query: string): Promise<void> {
+    return this.#ask({ type: 'search', query });
+  }
+  /** Chooses a point by its id; null takes the choice back. */
+  selectPoint(id: string | null): Promise<Point | null> {
+    return this.#ask<unknown>({ type: 'selectPoint', pointId: id ?? '' }).then(() => this.#point);
+  }
+  /** Opens the card of a point. */
+  showPoint(id: string): Promise<void> {
+    return this.#ask({ type: 'showPoint', pointId: id });
+  }
+  changePosition(position: { latitude: number; longitude: number }, zoom?: number): Promise<void> {
+    const { latitude, longitude } = position;
+    return this.#ask({ type: 'changePosition', latitude, longitude, zoom });
+  }
+  /** Asks whether a point, or else the chosen one, can still be had. */
+  validate(id?: string): Promise<PointValidation> {
+    return this.#ask({ type: 'validate', pointId: id ?? this.value });
+  }
+  /** Reads the points again. */
+  refresh(): Promise<void> {
+    return this.#ask({ type: 'refresh' });
+  }
+  /** Lets go of the frame and of everything that was asked for; the value stays. */
+  destroy(): void {
+    this.#end(null, 'method');
+    this.#unmount();
+  }
+
+  // ---- Inside
+
+  get #inline(): boolean {
+    return this.mode === 'inline';
+  }
+  /** Whether there is nothing to choose for now. */
+  get #blocked(): boolean {
+    return this.matches('[readonly], :disabled');
+  }
+  /** Where this script came from is where the frame comes from, unless the attribute `origin` says otherwise. */
+  get #frameOrigin(): string {
+    return new URL(this.origin || import.meta.url).origin;
+  }
+  get #words(): Words {
+    return { ...WORDS, ...this.#frameWords, ...this.messages };
+  }
+
+  #choose(id: string | null, point: Point | null): void {
+    this.#chosenId = id;
+    this.#point = point;
+    this.#gone = false;
+    this.#render();
+  }
+
+  /** Brings everything that is seen or submitted up to date. */
+  #render(): void {
+    const inside = this.#inside;
+    const words = this.#words;
+    const { value, name } = this;
+    const inline = this.#inline;
+    const failed = this.#failed;
+    const frame = this.#link?.frame;
+
+    inside.field.hidden = inline || failed;
+    inside.point.replaceChildren(value === '' ? inside.empty : describeChosen(value, this.#point));
+    inside.label.textContent = value === '' ? words.trigger : words.change;
+    inside.trigger.disabled = this.#blocked;
+    inside.problem.textContent = words.failed;
+    inside.retry.textContent = words.retry;
+    inside.error.hidden = !failed;
+    inside.title.textContent = words.title;
+    inside.close.ariaLabel = words.close;
+    if (frame) frame.title = words.title;
+
+    // The shop's own control takes over where the frame can't be had, and is out of the way otherwise.
+    inside.fallback.hidden = !failed;
+    const controls = this.querySelectorAll<HTMLInputElement>('select, input, textarea');
+    for (const control of controls) control.disabled = !failed;
+    const hasFallback = failed && controls.length > 0;
+
+    const point = this.#point;
+    const entries = new FormData();
+    if (name !== '' && value !== '' && !hasFallback) {
+      entries.set(name, value);
+      if (this.withDetails && point)
+        for (const key of ['country', 'type']) entries.set(`${name}_${key}`, point[key] as string);
+    }
+    this.#internals.setFormValue(entries, JSON.stringify([value, point]));
+
+    const problem = this.#customProblem || (this.#gone ? words.gone : '');
+    this.#internals.setValidity(
+      { customError: problem !== '', valueMissing: this.required && value === '' && !hasFallback },
+      problem || words.trigger,
+      inline ? (frame ?? inside.retry) : inside.trigger,
+    );
+    this.#configure();
+  }
+
+  #show(): void {
+    if (this.#link === null) this.#mount();
+    else this.#tell({ type: 'open' });
+    this.#inside.dialog.showModal();
+    this.#letPageGo = holdPage(() => this.#end(null, 'back'));
+  }
+
+  /** Closes the dialog, where it is open, and says so to whoever opened it. */
+  #end(point: Point | null, reason: string, error?: PickerError): void {
+    const wasOpen = this.#opening !== null;
+    const [resolve, reject] = this.#settle;
+    this.#opening = null;
+    this.#letPageGo?.();
+    this.#letPageGo = null;
+    this.#inside.dialog.close();
+    if (error === undefined) resolve?.(point);
+    else reject?.(error);
+    if (wasOpen && !this.#inline) this.#emit('close', { reason });
+  }
+
+  #mount(): void {
+    this.#unmount();
+    this.#failed = false;
+    const origin = this.#frameOrigin;
+    const { latitude, longitude, zoom } = this.config;
+    // The frame checks who speaks to it; this only tells it whom to greet. Where the map begins, it may know before.
+    const beginning = { origin: location.origin, latitude, longitude, zoom } as Record<string, unknown>;
+    const frame = buildFrame(`${origin}/embed#${new URLSearchParams(beginning as Record<string, string>)}`);
+    this.#link = new FrameLink(
+      frame,
+      origin,
+      () => this.config,
+      (message) => this.#hear(message),
+      (error) => this.#fail(error),
+    );
+    this.#inside[this.#inline ? 'root' : 'dialog'].append(frame);
+    this.#render();
+  }
+
+  #unmount(): void {
+    this.#letPageGo?.();
+    this.#letPageGo = null;
+    this.#link?.close();
+    this.#link = null;
+  }
+
+  #fail(error: PickerError): void {
+    this.#failed = true;
+    this.#unmount();
+    this.#end(null, 'error', error);
+    this.#render();
+    this.#emit('error', { code: error.code, message: error.message, retryable: error.retryable });
+  }
+
+  #hear(message: FrameMessage): void {
+    const { type, ...detail } = message;
+    switch (message.type) {
+      case 'ready':
+        this.#frameWords = { ...message.words };
+        this.#render();
+        this.#emit(type, {});
+        break;
+      case 'select': {
+        const { id, point, source } = message;
+        this.#link?.send({ type: 'verdict', id, accepted: this.#emit(type, { point, source }) });
+        break;
+      }
+      case 'change':
+        this.#change(message.point ?? null, message.source);
+        break;
+      case 'close':
+        this.#end(null, message.reason);
+        break;
+      case 'resize':
+        if (this.#inline && this.#link) this.#link.frame.style.height = `${message.height}px`;
+        break;
+      case 'invalid-selection':
+        this.#gone = this.#emit(type, detail) && message.id === this.value;
+        this.#render();
+        break;
+      default:
+        // Errors that the frame can live with, and what happens, for analytics.
+        this.#emit(type, detail);
+    }
+  }
+
+  #change(point: Point | null, source: string): void {
+    this.#choose(point?.id ?? '', point);
+    // What the page itself has set is no change: only now it is known which point that is.
+    if (source === 'value') return;
+    this.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    this.dispatchEvent(new Event('change', { bubbles: true }));
+    if (point !== null) this.#end(point, 'select');
+  }
+
+  /** @returns false when somebody has called it off */
+  #emit(type: string, detail: object): boolean {
+    const how = { detail, cancelable: true, bubbles: true, composed: true };
+    return this.dispatchEvent(new CustomEvent(`droppoint-${type}`, how));
+  }
+
+  #ask<Answer>(request: Request): Promise<Answer> {
+    if (!this.isConnected) return Promise.reject(pickerError('destroyed'));
+    if (this.#link === null) this.#mount();
+    return this.#link!.request(request);
+  }
+
+  /** A request whose answer nobody waits for. */
+  #tell(request: Request): void {
+    this.#link?.request<unknown>(request).catch(() => {});
+  }
+
+  /** Several changes one after the other are one message. */
+  #configure(): void {
+    if (this.#configureSoon) return;
+    this.#configureSoon = true;
+    queueMicrotask(() => {
+      this.#configureSoon = false;
+      this.#tell({ type: 'configure', config: { ...this.config } });
+    });
+  }
+}
+
+mirrorAttributes(DroppointPicker.prototype);

@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { FrameLocator, Page } from '@playwright/test';
+import type { DroppointPicker } from '../../src/widget/droppoint.ts';
+import { test as base } from './droppoint.ts';
+
+interface ShopPage {
+  /** What stands in the page's body. */
+  body: string;
+  /** The page's own policy; as strict as docs/embedding.md says it may be, unless another is given. */
+  policy?: string;
+  /** Attributes of the script's tag. */
+  script?: string;
+}
+
+/** A shop on another site than the frame: 127.0.0.1 against localhost. */
+interface Shop {
+  origin: string;
+  /** The same shop where it is not on the operator's list. */
+  strangeOrigin: string;
+  open(page: Page, shop: ShopPage, origin?: string): Promise<void>;
+}
+
+/** The strictest policy under which the widget works: one host for the script, one for the frame. */
+const strictPolicy = (frameOrigin: string) =>
+  [
+    "default-src 'none'",
+    `script-src ${frameOrigin}`,
+    `frame-src ${frameOrigin}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+
+export const test = base.extend<{ shop: Shop }>({
+  shop: async ({ droppoint }, use) => {
+    const port = Number(new URL(droppoint.origin).port);
+    let shown: ShopPage = { body: '' };
+    const server = createServer((_, response) => {
+      const { body, policy = strictPolicy(droppoint.origin), script = '' } = shown;
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.setHeader('content-security-policy', policy);
+      response.end(`<!doctype html><html lang="en"><head><title>Shop</title>
+<meta name="viewport" content="width=device-width">
+<script type="module" src="${droppoint.origin}/v1/droppoint.js" crossorigin ${script}></script></head>
+<body><main><h1>Checkout</h1>${body}</main></body></html>`);
+    });
+    const [known, strange] = ['127.0.0.1', '127.0.0.2'].map((host) => `http://${host}:${port + 6}`);
+    server.listen(port + 6, '0.0.0.0');
+    await once(server, 'listening');
+    await use({
+      origin: known!,
+      strangeOrigin: strange!,
+      async open(page, shop, origin = known!) {
+        shown = shop;
+        await page.goto(`${origin}/checkout`);
+      },
+    });
+    server.closeAllConnections();
+    server.close();
+  },
+});
+
+/** The picker inside the widget's frame. */
+export const frameOf = (page: Page, id = 'picker'): FrameLocator => page.frameLocator(`#${id} iframe`);
+
+/** Runs a function on the element, in the shop's page. */
+export function onPicker<Result>(
+  page: Page,
+  run: (picker: DroppointPicker) => Result,
+  id = 'picker',
+): Promise<Awaited<Result>> {
+  return page.locator(`#${id}`).evaluate(run as (element: Element) => Result) as Promise<Awaited<Result>>;
+}
+
+/** What the form would send. */
+export const readForm = (page: Page) =>
+  page.evaluate(() => Object.fromEntries(new FormData(document.forms[0])) as Record<string, string>);
+
+/** Collects the widget's events, and those every form control has, from before they happen. */
+export async function recordEvents(page: Page): Promise<() => Promise<[type: string, detail: unknown][]>> {
+  await page.addInitScript(() => {
+    const events: [string, unknown][] = [];
+    Object.assign(window, { events });
+    const types = ['ready', 'select', 'close', 'error', 'invalid-selection', 'search', 'filter', 'view'];
+    for (const type of ['input', 'change', ...types.map((name) => `droppoint-${name}`)])
+      document.addEventListener(type, (event) =>
+        events.push([type, event instanceof CustomEvent ? event.detail : null]),
+      );
+  });
+  return () => page.evaluate(() => (window as unknown as { events: [string, unknown][] }).events);
+}
+
+/** What a page's policy has refused, and what it has complained of. */
+export function watchComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || /Content Security Policy|Trusted/i.test(message.text()))
+      complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return complaints;
+}
+
+const CITY = 'latitude="52.2297" longitude="21.0122" zoom="12"';
+
+/** A widget over a city of the sandbox's network. */
+export const picker = (attributes = '', inside = '', id = 'picker') =>
+  `<droppoint-picker id="${id}" name="point" ${CITY} ${attributes}>${inside}</droppoint-picker>`;
+
+/** Presses a pin and the button on its card. @returns the id of the point */
+export async function choosePoint(page: Page, id = 'picker'): Promise<string> {
+  const frame = frameOf(page, id);
+  await frame.locator('.dp-pin:not(.dp-pin-cluster)').first().click();
+  const button = frame.getByRole('button', { name: /^Choose this point/ });
+  const code = await frame.locator('.code').first().innerText();
+  await button.click();
+  return code;
+}
