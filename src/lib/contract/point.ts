@@ -6,7 +6,8 @@ import * as z from 'zod/mini';
  * by `describePoint`, because a point with a missing picture is still a place to collect a parcel from.
  */
 const placeablePointSchema = z.looseObject({
-  id: z.string().check(z.minLength(1)),
+  // Not by its length: zod looks at the length of whatever it is given, and an item's own "length" can be made to throw.
+  id: z.string().check(z.regex(/[^]/)),
   coordinates: z.looseObject({
     latitude: z.number().check(z.gte(-90), z.lte(90)),
     longitude: z.number().check(z.gte(-180), z.lte(180)),

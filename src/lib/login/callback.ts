@@ -35,7 +35,8 @@ export function checkCallback(
       query,
       transaction.state,
     );
-    if (parameters.getAll('code').length !== 1) {
+    // The library takes an empty error for none.
+    if (parameters.has('error') || parameters.getAll('code').length !== 1) {
       throw new AppError('login_mismatch', 'The answer must hold one code.', { problems: ['code'] });
     }
     return { parameters, codeVerifier: transaction.codeVerifier, returnTo: transaction.returnTo };

@@ -9,5 +9,8 @@ export function chooseReturnPath(wanted: string | null, origin: string): string 
   if (wanted === null || !/^\/(?![/\\])/.test(wanted) || /%2f|%5c/i.test(wanted)) return DEFAULT_RETURN_PATH;
   if (!URL.canParse(wanted, origin)) return DEFAULT_RETURN_PATH;
   const url = new URL(wanted, origin);
-  return url.origin === origin ? url.pathname + url.search : DEFAULT_RETURN_PATH;
+  // Dots are taken out by now: "/.//evil" has become "//evil".
+  return url.origin === origin && !url.pathname.startsWith('//')
+    ? url.pathname + url.search
+    : DEFAULT_RETURN_PATH;
 }

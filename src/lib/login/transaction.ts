@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 
 /** What has to survive the way to the login host and back. Bound to this tab; never holds a token. */
 const transactionSchema = z.object({
-  state: z.string().check(z.minLength(43)),
-  codeVerifier: z.string().check(z.minLength(43)),
+  state: z.string().check(z.regex(/^.{43}/)),
+  codeVerifier: z.string().check(z.regex(/^.{43}/)),
   /** Path in this app to go to after the login. */
   returnTo: z.string(),
   startedAtMs: z.number(),

@@ -147,6 +147,8 @@ describe('the way back after a login', () => {
     'account',
     '',
     '/\t/evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
   ])('does not follow %j (case 15)', (wanted) => {
     expect(chooseReturnPath(wanted, 'https://app.example')).toBe('/account');
   });

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, vi } from 'vitest';
+
+// Ten thousand of anything take their time on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
+
+/** Inputs at each door. */
+const RUNS = 10_000;
+/** The same inputs every time, so that a change of ours alone can turn a test red; another seed: `FUZZ_SEED=7 npx vitest run …`. */
+const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
+
+/** What hostile keys would reach for: every property of the prototypes that everything has. */
+const PROTOTYPES = [Object, Array, String, Number, Function, Promise, Map, Set, RegExp, Error].map(
+  ({ prototype }) => prototype as object,
+);
+const listProperties = (): unknown[] =>
+  PROTOTYPES.flatMap((prototype) =>
+    Reflect.ownKeys(prototype).flatMap((key): unknown[] => {
+      const descriptor = Reflect.getOwnPropertyDescriptor(prototype, key);
+      return [key, descriptor?.value, descriptor?.get, descriptor?.set];
+    }),
+  );
+
+/**
+ * Sends inputs through a door of the product, one after the other, and prints how many. Whatever comes in, no prototype may be
+ * another afterwards.
+ * @param enter throws where the door does what it must not
+ * @param options.atOnce how many go in side by side, where a door waits more than it works
+ */
+export async function sendThrough<T>(
+  door: string,
+  inputs: fc.Arbitrary<T>,
+  enter: (input: T) => void | Promise<void>,
+  { atOnce = 1 } = {},
+): Promise<void> {
+  const before = listProperties();
+  let count = 0;
+  let slowestMs = 0;
+  const enterOne = async (input: T) => {
+    const startedMs = performance.now();
+    await enter(input);
+    count++;
+    slowestMs = Math.max(slowestMs, performance.now() - startedMs);
+  };
+  const groups = fc.array(inputs, { minLength: atOnce, maxLength: atOnce });
+  const property = fc.asyncProperty(groups, async (group) => {
+    await Promise.all(group.map(enterOne));
+  });
+  await fc.assert(property, { numRuns: RUNS / atOnce, seed: SEED });
+  const after = listProperties();
+  expect(after.length).toBe(before.length);
+  expect(after.filter((part, at) => !Object.is(part, before[at]))).toEqual([]);
+  expect('hit' in {}).toBe(false);
+  expect(count).toBeGreaterThanOrEqual(RUNS);
+  console.log(`fuzz: ${count.toLocaleString('en')} inputs, slowest ${slowestMs.toFixed(1)} ms: ${door}`);
+}

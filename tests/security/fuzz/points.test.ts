@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../src/lib/contract/errors.ts';
+import { describePoint } from '../../../src/lib/contract/point-details.ts';
+import { pointsPageSchema, readPoint, type Point } from '../../../src/lib/contract/point.ts';
+import { readOpenState } from '../../../src/lib/hours/open-state.ts';
+import { timeZoneOf } from '../../../src/lib/hours/time-zone.ts';
+import { createPointStore } from '../../../src/lib/network/point-store.ts';
+import { listFacts } from '../../../src/lib/picker/point-words.ts';
+import { listPoints } from '../../../src/lib/platform/list-points.ts';
+import { readAnswer } from '../../../src/lib/platform/read-answer.ts';
+import { damage, hostileValues, spoil, writeObject } from './hostile-json.ts';
+import { sendThrough } from './door.ts';
+
+const NOON = new Date('2026-05-04T12:00:00Z');
+
+const SOUND = {
+  id: 'PL_SOUND',
+  type: 'APM',
+  country: 'PL',
+  locationType: 'INDOOR',
+  imageUrl: 'https://pictures.example/a.png',
+  coordinates: { latitude: 52, longitude: 21 },
+};
+const FULL = {
+  ...SOUND,
+  id: 'PL_SPOILT',
+  displayName: 'Locker',
+  address: { street: 'Long Street', buildingNumber: '1', city: 'Warszawa', postalCode: '00-950' },
+  capabilities: ['PARCEL_COLLECT'],
+  description: { language: 'pl', content: 'By the door' },
+  location247: false,
+  operatingHours: { customer: { monday: [{ start: '08:00', end: '20:00' }], sunday: [] } },
+};
+
+const items = fc.oneof({ weight: 4, arbitrary: spoil(FULL) }, { weight: 1, arbitrary: hostileValues });
+
+/** Everything a card would say is a text, and its picture an address that may be loaded. */
+function checkCard(point: Point): void {
+  const details = describePoint(point);
+  const shown = [
+    ...[details.id, details.name, details.type, details.country, details.locationType],
+    ...[details.street, details.city, details.postalCode, ...details.capabilities, ...details.descriptions],
+    ...listFacts(details).flat(),
+    ...details.further.flat(),
+  ];
+  expect(shown.filter((text) => typeof text !== 'string')).toEqual([]);
+  if (details.imageUrl !== null) expect(new URL(details.imageUrl).protocol).toMatch(/^https?:$/);
+  if (details.hours !== null)
+    expect(['open', 'closed', 'unknown']).toContain(readOpenState(details, NOON, timeZoneOf(details)).state);
+}
+
+describe('hostile points', () => {
+  it('are set aside one by one, and a card of the rest holds texts alone', async () => {
+    let placed = 0;
+    const store = createPointStore();
+    await sendThrough('items', items, (text) => {
+      const reading = readPoint(JSON.parse(text));
+      if ('setAside' in reading) return expect(reading.setAside.problem).not.toContain('globalThis');
+      placed++;
+      store.insert([reading.point], 1);
+      checkCard(reading.point);
+    });
+    // Not all were refused at the door, and what was let in can be drawn.
+    expect(placed).toBeGreaterThan(1_000);
+    const world = { west: -180, south: -90, east: 180, north: 90 };
+    expect(store.clustersIn(world, 3).length).toBeGreaterThan(0);
+  });
+});
+
+describe('hostile pages', () => {
+  const page = fc
+    .tuple(fc.array(items, { maxLength: 3 }), fc.integer({ min: 0, max: 7 }), hostileValues)
+    .map(([list, fate, other]) => {
+      const members: [string, string][] = [
+        ['count', fate === 1 ? other : '2'],
+        ['page', fate === 2 ? other : '1'],
+        ['perPage', fate === 3 ? other : '25'],
+        ['totalPages', fate === 4 ? other : '1'],
+        ['items', fate === 5 ? other : `[${[...list, JSON.stringify(SOUND)].join(',')}]`],
+        ['__proto__', other],
+      ];
+      return { text: writeObject(members), sound: fate === 0 || fate > 5 };
+    });
+  const texts = page.chain(({ text, sound }) =>
+    fc.oneof(
+      { weight: 3, arbitrary: fc.constant({ text, sound }) },
+      { weight: 1, arbitrary: damage(text).map((damaged) => ({ text: damaged, sound: false })) },
+    ),
+  );
+
+  it('are read for what is sound in them, or refused with a reason', async () => {
+    await sendThrough('pages', texts, async ({ text, sound }) => {
+      const answer = () =>
+        readAnswer(new Response(text, { status: 200 }), pointsPageSchema, 'request-1', NOON.getTime());
+      const ids: string[] = [];
+      try {
+        // No page after the first is answered: however many pages it claims, the walk comes to its end.
+        const walk = listPoints({
+          readPage: (number) =>
+            number === 1 ? answer() : Promise.reject(new AppError('unavailable', 'There is one page.')),
+        });
+        for await (const { points } of walk) ids.push(...points.map(({ id }) => id));
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        expect(error.message.length + error.problems.join().length).toBeLessThan(20_000);
+        expect(sound).toBe(false);
+      }
+      if (sound) expect(ids).toContain(SOUND.id);
+    });
+  });
+});

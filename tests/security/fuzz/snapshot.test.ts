@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../src/lib/contract/errors.ts';
+import { decodeBlock } from '../../../src/lib/network/block-codec.ts';
+import { decodeBlockTable } from '../../../src/lib/network/block-table.ts';
+import { keysInSquare } from '../../../src/lib/network/morton.ts';
+import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
+import { createItemReader } from '../../../src/lib/network/read-items.ts';
+import { createSnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
+import { makeGrid, NOW_MS, openPublished, WHOLE_WORLD } from '../../unit/network/open-test-snapshot.ts';
+import { BASE_URL, createHost, publish, VERSION } from '../../unit/network/publish-in-memory.ts';
+import { damage, hostileValues, spoil } from './hostile-json.ts';
+import { sendThrough } from './door.ts';
+
+const published = publish(makeGrid(3), {
+  places: [
+    { name: 'Warszawa', kind: 'city', count: 20 },
+    { name: '00-950', kind: 'postcode', count: 3 },
+  ],
+});
+const text = (name: string) => published.files.get(name) as string;
+
+/** Whatever is wrong with a file is told in the one way that the picker knows to show. */
+async function onlyAppErrors(action: () => unknown): Promise<void> {
+  try {
+    await action();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+}
+
+const open = (files: ReadonlyMap<string, string | Uint8Array>) =>
+  openSnapshot({
+    baseUrl: BASE_URL,
+    fetch: createHost(files).fetch,
+    now: () => NOW_MS,
+    wait: () => Promise.resolve(),
+  });
+
+describe('a hostile snapshot', () => {
+  it('is refused by its manifest, or drawn', async () => {
+    const manifests = fc.oneof(
+      spoil(published.manifest),
+      spoil(published.manifest.blocks).map((blocks) =>
+        text('manifest.json').replace(JSON.stringify(published.manifest.blocks), () => blocks),
+      ),
+      damage(text('manifest.json')),
+      hostileValues,
+    );
+    await sendThrough(
+      'manifests',
+      manifests,
+      (manifest) =>
+        onlyAppErrors(async () => {
+          const snapshot = await open(new Map([['manifest.json', manifest]]));
+          snapshot.source.clustersIn(WHOLE_WORLD, 3);
+          snapshot.counts();
+          snapshot.isStale(1);
+          snapshot.close();
+        }),
+      { atOnce: 20 },
+    );
+  });
+
+  it('with foreign or damaged blocks loses those blocks', async () => {
+    const [block] = decodeBlockTable(published.manifest.blocks);
+    const bytes = published.files.get(`${VERSION}/blocks/0.bin`) as Uint8Array;
+    const facetCount = published.manifest.facets.length;
+    const damaged = fc.oneof(
+      fc.uint8Array({ maxLength: 64 }),
+      fc
+        .array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 })
+        .map((changes) => {
+          const copy = bytes.slice();
+          for (const [at, value] of changes) copy[at] = value;
+          return copy;
+        }),
+      fc.nat(bytes.length).map((length) => bytes.slice(0, length)),
+    );
+    const counts = fc.oneof(
+      { weight: 3, arbitrary: fc.constant(block!.count) },
+      { weight: 1, arbitrary: fc.constantFrom(0, 2 ** 31, 2 ** 53) },
+    );
+    let read = 0;
+    await sendThrough('blocks', fc.tuple(damaged, counts), ([content, count]) =>
+      onlyAppErrors(() => {
+        const decoded = decodeBlock(content, {
+          squareKey: block!.key,
+          keysInSquare: keysInSquare(block!.level),
+          count,
+          facetCount,
+        });
+        for (const id of decoded.readIds()) expect(typeof id).toBe('string');
+        for (const facet of decoded.facets) expect(facet).toBeLessThan(facetCount);
+        for (const key of decoded.keys) expect(key).toSatisfy((value: number) => value >= block!.key);
+        read++;
+      }),
+    );
+    expect(read).toBeGreaterThan(100);
+  });
+
+  it('with hostile items gives the point asked for, or none', async () => {
+    const items = JSON.parse(text(`${VERSION}/chunks/0.json`)) as { id: string }[];
+    const chunks = fc.oneof(
+      fc.array(spoil(items[0]!), { maxLength: 4 }).map((list) => `[${list.join(',')}]`),
+      damage(text(`${VERSION}/chunks/0.json`)),
+      hostileValues,
+    );
+    await sendThrough('chunks of items', chunks, (chunk) =>
+      onlyAppErrors(async () => {
+        const { fetch } = createHost(new Map([['chunks/0.json', chunk]]));
+        const readItemAt = createItemReader(createSnapshotFiles(BASE_URL, fetch), 4);
+        const point = await readItemAt(0, items[0]!.id);
+        if (point !== null) expect(point.id).toBe(items[0]!.id);
+      }),
+    );
+  });
+
+  it('with hostile tables answers what is sound in them, and goes on being drawn', async () => {
+    const names = [...published.files.keys()].filter((name) => /\/(ids|places|facets)/.test(name));
+    const tables = fc
+      .constantFrom(...names)
+      .chain((name) =>
+        fc.oneof(damage(text(name)), hostileValues).map((content) => [name, content] as const),
+      );
+    await sendThrough(
+      'tables',
+      tables,
+      async ([name, content]) => {
+        const files = new Map(published.files).set(name, content);
+        const { snapshot } = await openPublished({ ...published, files });
+        await onlyAppErrors(() => snapshot.findById('PL_4'));
+        await onlyAppErrors(async () => {
+          for (const place of await snapshot.findPlaces('wa', 5)) expect(place.name).toBeTypeOf('string');
+        });
+        snapshot.setFilter({ types: ['APM'] });
+        await onlyAppErrors(() => snapshot.ready);
+        expect(snapshot.source.clustersIn(WHOLE_WORLD, 1).length).toBeGreaterThan(0);
+        snapshot.close();
+      },
+      { atOnce: 20 },
+    );
+  });
+});

@@ -1,0 +1,237 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../../src/lib/contract/errors.ts';
+import type { LoginSettings } from '../../../src/lib/contract/login-settings.ts';
+import { checkCallback } from '../../../src/lib/login/callback.ts';
+import { chooseReturnPath, DEFAULT_RETURN_PATH } from '../../../src/lib/login/return-path.ts';
+import { TokenEndpoint } from '../../../src/lib/login/token-endpoint.ts';
+import {
+  CANARY_SECRET,
+  CODE_FORM,
+  ORIGIN,
+  REFRESH_FORM,
+  startHarness,
+  TOKEN_ANSWER,
+} from '../../functions/harness.ts';
+import { damage, hostileValues, spoil } from './hostile-json.ts';
+import { sendThrough } from './door.ts';
+
+const WITHOUT_BODY = new Set([204, 205, 304]);
+const bodies = fc.oneof(
+  { weight: 4, arbitrary: spoil(TOKEN_ANSWER) },
+  { weight: 1, arbitrary: spoil({ error: 'invalid_grant', error_description: CANARY_SECRET }) },
+  { weight: 1, arbitrary: damage(JSON.stringify(TOKEN_ANSWER)) },
+  { weight: 1, arbitrary: hostileValues },
+);
+const answers = fc
+  .record({
+    status: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(200) },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(201, 204, 205, 301, 304, 307, 400, 401, 403, 404, 418, 429, 500, 503),
+      },
+    ),
+    body: bodies,
+    type: fc.oneof(
+      { weight: 4, arbitrary: fc.constant('application/json') },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom('text/html', 'application/jwt', '', 'application/json; charset=x'),
+      },
+    ),
+    further: fc.constantFrom(
+      {},
+      { 'retry-after': '-1' },
+      { 'retry-after': '1e99' },
+      { location: 'https://evil.example/' },
+      { 'www-authenticate': 'Basic realm="<script>"' },
+      { 'www-authenticate': ',,,=' },
+      { 'set-cookie': '__Host-droppoint-session=x' },
+    ),
+  })
+  .map(
+    ({ status, body, type, further }) =>
+      new Response(WITHOUT_BODY.has(status) ? null : body, {
+        status,
+        headers: { 'content-type': type, ...(further as Record<string, string>) },
+      }),
+  );
+
+describe('hostile token answers', () => {
+  it('of the platform become a token, or one of three refusals that repeat nothing', async () => {
+    let next: Response;
+    let granted = 0;
+    const { askToken, logs, calls } = startHarness({ token: [() => next] });
+    await sendThrough('token answers, at the function', answers, async (answer) => {
+      next = answer;
+      const given = await askToken(CODE_FORM);
+      const text = await given.text();
+      const body = JSON.parse(text) as Record<string, unknown>;
+      expect([200, 400, 502, 503]).toContain(given.status);
+      if (given.status === 200) {
+        granted++;
+        expect(Object.keys(body).filter((name) => !ANSWERED.includes(name))).toEqual([]);
+        expect(body['expires_in']).toSatisfy((seconds) => Number.isInteger(seconds) && Number(seconds) >= 0);
+      } else {
+        expect(Object.keys(body)).toEqual(['error', 'request_id']);
+        expect(given.headers.has('set-cookie')).toBe(false);
+      }
+      expect(text + JSON.stringify(logs)).not.toContain(CANARY_SECRET);
+      expect(given.headers.get('set-cookie') ?? '').not.toMatch(/session=x|[\r\n]/);
+      logs.length = calls.length = 0;
+    });
+    expect(granted).toBeGreaterThan(500);
+  });
+});
+const ANSWERED = ['access_token', 'token_type', 'expires_in', 'scope'];
+
+const settings: LoginSettings = {
+  issuer: 'https://account.example.com',
+  issRequired: false,
+  authorizationEndpoint: 'https://account.example.com/oauth2/authorize',
+  clientId: 'droppoint',
+  redirectUri: `${ORIGIN}/account/callback`,
+  scope: 'openid',
+  platformBaseUrl: '/api/platform',
+  pageParameter: 'page',
+  perPageParameter: 'perPage',
+};
+
+describe('in the browser', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('hostile token answers become a token with an end, or an error with a code', async () => {
+    let next: Response;
+    vi.stubGlobal('fetch', () => Promise.resolve(next));
+    const endpoint = new TokenEndpoint(settings, ORIGIN);
+    await sendThrough('token answers, in the browser', answers, async (answer) => {
+      next = answer;
+      try {
+        const grant = await endpoint.refresh(false);
+        expect(grant.accessToken).toMatch(/./);
+        expect(Number.isFinite(grant.expiresInSeconds)).toBe(true);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        expect(error.message).not.toContain('globalThis');
+      }
+    });
+  });
+
+  it('hostile callbacks exchange nothing that is not of this login', async () => {
+    const state = 's'.repeat(43);
+    const stored = JSON.stringify({ state, codeVerifier: 'v'.repeat(43), returnTo: '/', startedAtMs: 0 });
+    const names = fc.constantFrom(
+      'code',
+      'state',
+      'iss',
+      'error',
+      'response',
+      'access_token',
+      '__proto__',
+      'id_token',
+    );
+    const values = fc.oneof(fc.constantFrom(state, settings.issuer, 'c', ''), fc.string({ maxLength: 8 }));
+    const queries = fc.array(fc.tuple(names, values), { maxLength: 5 });
+    await sendThrough('callbacks', queries, (query) => {
+      const storage = { getItem: () => stored, removeItem: () => undefined } as unknown as Storage;
+      try {
+        const { parameters } = checkCallback(new URLSearchParams(query), settings, storage, 1);
+        expect(query.filter(([name]) => name === 'state')).toEqual([['state', state]]);
+        expect(
+          query.filter(([name, value]) => name === 'error' || (name === 'response' && value !== '')),
+        ).toEqual([]);
+        expect(parameters.getAll('code')).toHaveLength(1);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+      }
+    });
+  });
+
+  it('hostile ways back lead nowhere but into the app', async () => {
+    const parts = fc.constantFrom(
+      '/',
+      '\\',
+      '//',
+      'evil.example',
+      '@',
+      ':',
+      'javascript:',
+      '%2f',
+      '\t',
+      '\n',
+      '.',
+      'a',
+      '?',
+      '#',
+    );
+    const ways = fc.oneof(
+      fc.array(parts, { maxLength: 6 }).map((list) => list.join('')),
+      fc.webUrl(),
+      fc.string(),
+    );
+    await sendThrough('ways back', ways, (wanted) => {
+      const path = chooseReturnPath(wanted, ORIGIN);
+      expect(new URL(path, ORIGIN).origin).toBe(ORIGIN);
+      expect(path === DEFAULT_RETURN_PATH || /^\/(?![/\\])/.test(path)).toBe(true);
+    });
+  });
+});
+
+describe('hostile requests', () => {
+  const { askToken, calls, logs } = startHarness();
+
+  it('to the token route reach the platform only as the two grants there are', async () => {
+    const names = fc.constantFrom(
+      ...Object.keys(CODE_FORM),
+      'scope',
+      'refresh_token',
+      'client_secret',
+      '__proto__',
+    );
+    const values = fc.oneof(
+      fc.constantFrom(...Object.values(CODE_FORM), 'refresh_token'),
+      fc.string({ maxLength: 8 }),
+    );
+    const encode = (pairs: [string, string][]) => new URLSearchParams(pairs).toString();
+    const forms = fc.oneof(
+      fc.array(fc.tuple(names, values), { maxLength: 7 }).map(encode),
+      fc
+        .array(fc.tuple(names, values), { maxLength: 2 })
+        .map((more) => encode([...Object.entries(CODE_FORM), ...more])),
+      damage(new URLSearchParams(CODE_FORM).toString()),
+    );
+    await sendThrough('token requests', forms, async (form) => {
+      const { status } = await askToken(form);
+      expect([200, 400, 413]).toContain(status);
+      for (const { body } of calls) {
+        const sent = Object.fromEntries(new URLSearchParams(body));
+        expect(sent).toEqual({
+          ...CODE_FORM,
+          code: sent['code'],
+          code_verifier: sent['code_verifier'],
+          client_secret: CANARY_SECRET,
+        });
+      }
+      logs.length = calls.length = 0;
+    });
+  });
+
+  it('with made-up cookies open no session', async () => {
+    const sealed = fc.oneof(
+      fc
+        .tuple(
+          fc.constantFrom('v1', 'v2', '', '__proto__'),
+          fc.constantFrom('new', 'old', ''),
+          fc.base64String({ maxLength: 80 }),
+        )
+        .map((parts) => parts.join('.')),
+      fc.stringMatching(/^[!-~]{0,40}$/),
+    );
+    await sendThrough('session cookies', sealed, async (value) => {
+      const answer = await askToken(REFRESH_FORM, { cookie: `__Host-droppoint-session=${value}` });
+      expect([answer.status, calls.length]).toEqual([400, 0]);
+      logs.length = 0;
+    });
+  });
+});
