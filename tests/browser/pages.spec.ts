@@ -1,30 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { test } from './droppoint.ts';
+import { findBarriers } from './find-barriers.ts';
 import { logIn } from './login-walk.ts';
 import { openAnyCard } from './map-walk.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe finds against WCAG 2.2 A and AA, as short lines. */
-async function findBarriers(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(options: object): Promise<{ violations: Violation[] }> };
-    };
-    interface Violation {
-      id: string;
-      nodes: { target: string[]; failureSummary: string }[];
-    }
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-    const { violations } = await axe.run({ runOnly: { type: 'tag', values: tags } });
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    );
-  });
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds no barrier on any screen (${colorScheme})`, async ({ browser, droppoint }) => {

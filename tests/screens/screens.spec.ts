@@ -48,6 +48,17 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         await shoot(page, 'locator-empty');
       });
 
+      test('the operator’s page', async ({ page, droppoint }) => {
+        await page.goto('/network');
+        await expect(page.getByRole('heading', { name: 'No network is published yet' })).toBeVisible();
+        await shoot(page, 'network-unpublished');
+        await droppoint.publish();
+        await page.reload();
+        await expect(page.getByRole('searchbox')).toBeVisible();
+        await shoot(page, 'network', true);
+        droppoint.unpublish();
+      });
+
       test('the broker’s pages', async ({ page }) => {
         await page.goto('/account');
         await page.getByRole('button', { name: 'Log in' }).waitFor();

@@ -37,6 +37,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'src/lib/embed': ['src/lib/contract'],
   'src/widget': ['src/lib/contract'],
   'src/lib/broker': ['src/lib/contract', 'src/lib/platform', 'src/lib/login', 'src/lib/i18n', 'src/lib/look'],
+  'src/lib/overview': ['src/lib/contract', 'src/lib/network', 'src/lib/i18n', 'src/lib/look'],
   src: ['src/lib/'],
   functions: ['src/lib/contract', 'src/lib/platform', 'src/lib/network'],
   sandbox: ['src/lib/contract', 'src/lib/platform'],

@@ -1,6 +1,6 @@
+import { LANGUAGE } from './format-english.ts';
 import { words } from './words.ts';
 
-const LANGUAGE = 'en';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;

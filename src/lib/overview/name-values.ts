@@ -1,4 +1,4 @@
-import { nameCountry as nameRegion } from '../i18n/format.ts';
+import { nameRegion } from './format-english.ts';
 import { words } from './words.ts';
 
 /** Names of the platform's open enumerations: a value that isn't known is shown as it came, an empty one as not given. */

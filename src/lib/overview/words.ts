@@ -1,4 +1,4 @@
-import { formatCount } from '../i18n/format.ts';
+import { formatCount } from './format-english.ts';
 
 const amount = (count: number, one: string, many: string) =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
