@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './droppoint.ts';
+
+/** Where each language's file is, as app.html knows it. */
+async function readLanguageFiles(page: Page): Promise<Record<string, string>> {
+  const content = await page.locator('meta[name=languages]').getAttribute('content');
+  return JSON.parse(content ?? '') as Record<string, string>;
+}
+
+async function listFetchedLanguages(page: Page): Promise<string[]> {
+  const fetched = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  );
+  const files = Object.entries(await readLanguageFiles(page));
+  return files.filter(([, file]) => fetched.includes(file)).map(([language]) => language);
+}
+
+const html = (page: Page) => page.locator('html');
+
+test.describe('a shopper whose browser speaks German', () => {
+  test.use({ locale: 'de-AT' });
+
+  test('reads German, and fetches no other language', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wählen Sie Ihre Abholstelle');
+    await expect(page.getByRole('main')).toContainText(/\d Abholstellen auf der Karte/);
+    await expect(page).toHaveTitle('Abholstelle finden · Droppoint');
+    await expect(html(page)).toHaveAttribute('lang', 'de');
+    expect(await listFetchedLanguages(page)).toEqual(['de']);
+  });
+
+  test('reads Polish where the address asks for it', async ({ page }) => {
+    await page.goto('/?language=pl');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wybierz punkt odbioru');
+    await expect(html(page)).toHaveAttribute('lang', 'pl');
+    expect(await listFetchedLanguages(page)).toEqual(['pl']);
+  });
+
+  test('reads German where the address asks for a language there isn’t', async ({ page }) => {
+    await page.goto('/?language=tlh');
+    await expect(html(page)).toHaveAttribute('lang', 'de');
+  });
+});
+
+test.describe('a shopper whose browser speaks a language that isn’t there', () => {
+  test.use({ locale: 'ar-EG' });
+
+  test('reads English, from left to right', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your drop-off point');
+    await expect(html(page)).toHaveAttribute('lang', 'en');
+    await expect(html(page)).toHaveAttribute('dir', 'ltr');
+    expect(await listFetchedLanguages(page)).toEqual(['en']);
+  });
+});
+
+test('the language is asked for together with the app’s code, not by it', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.route('**/_app/immutable/entry/*', (route) => route.abort());
+  await page.goto('/?language=cs');
+  const { cs = '' } = await readLanguageFiles(page);
+  expect(asked).toContain(cs);
+});
+
+test('a language that can’t be fetched leaves the page in English', async ({ page }) => {
+  await page.goto('/account');
+  const { fr = '' } = await readLanguageFiles(page);
+  await page.route(`**${fr}`, (route) => route.abort());
+  await page.goto('/?language=fr');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your drop-off point');
+  await expect(html(page)).toHaveAttribute('lang', 'en');
+});
