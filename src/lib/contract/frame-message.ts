@@ -115,9 +115,9 @@ function isOfKind(value: unknown, kind: string): boolean {
 export function readMessage<T extends Table>(data: unknown, table: T): MessageOf<T> | Unsupported | null {
   if (!isObject(data) || typeof data['droppoint'] !== 'number') return null;
   if (data['droppoint'] !== PROTOCOL_VERSION) return { type: 'unsupported' };
-  const type = data['type'] as string;
-  // `hasOwn`, because a type called `constructor` is not one of ours.
-  const fields = Object.hasOwn(table, type) ? table[type] : undefined;
+  const { type } = data;
+  // `hasOwn`, because a type called `constructor` is not one of ours; an object would be asked for its own `toString`.
+  const fields = typeof type === 'string' && Object.hasOwn(table, type) ? table[type] : undefined;
   const fits =
     fields !== undefined &&
     Object.entries(fields).every(([name, kind]) =>

@@ -50,6 +50,8 @@ export function decodeBlock(
   const reader = new VarintReader(bytes);
   const count = reader.read();
   if (count !== expected.count) refuse(`it holds ${count} points, not ${expected.count}`);
+  // Each point takes two bytes at least: no number in a file decides alone how much memory is taken.
+  if (count * 2 > bytes.length) refuse('it is cut off');
   const facets = new Uint16Array(count);
   for (let at = 0; at < count; at++) {
     const facet = reader.read();

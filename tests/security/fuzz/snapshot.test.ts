@@ -29,6 +29,20 @@ async function onlyAppErrors(action: () => unknown): Promise<void> {
   }
 }
 
+/** Other bytes, some changed, or cut off. */
+const damageBytes = (bytes: Uint8Array): fc.Arbitrary<Uint8Array> =>
+  fc.oneof(
+    fc.uint8Array({ maxLength: 64 }),
+    fc
+      .array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 })
+      .map((changes) => {
+        const copy = bytes.slice();
+        for (const [at, value] of changes) copy[at] = value;
+        return copy;
+      }),
+    fc.nat(bytes.length).map((length) => bytes.slice(0, length)),
+  );
+
 const open = (files: ReadonlyMap<string, string | Uint8Array>) =>
   openSnapshot({
     baseUrl: BASE_URL,
@@ -41,9 +55,7 @@ describe('a hostile snapshot', () => {
   it('is refused by its manifest, or drawn', async () => {
     const manifests = fc.oneof(
       spoil(published.manifest),
-      spoil(published.manifest.blocks).map((blocks) =>
-        text('manifest.json').replace(JSON.stringify(published.manifest.blocks), () => blocks),
-      ),
+      damage(published.manifest.squares).map((squares) => JSON.stringify({ ...published.manifest, squares })),
       damage(text('manifest.json')),
       hostileValues,
     );
@@ -52,7 +64,7 @@ describe('a hostile snapshot', () => {
       manifests,
       (manifest) =>
         onlyAppErrors(async () => {
-          const snapshot = await open(new Map([['manifest.json', manifest]]));
+          const snapshot = await open(new Map(published.files).set('manifest.json', manifest));
           snapshot.source.clustersIn(WHOLE_WORLD, 3);
           snapshot.counts();
           snapshot.isStale(1);
@@ -63,20 +75,10 @@ describe('a hostile snapshot', () => {
   });
 
   it('with foreign or damaged blocks loses those blocks', async () => {
-    const [block] = decodeBlockTable(published.manifest.blocks);
-    const bytes = published.files.get(`${VERSION}/blocks/0.bin`) as Uint8Array;
+    const table = published.files.get(`${VERSION}/table.bin`) as Uint8Array;
+    const [block] = decodeBlockTable(published.manifest.squares, table);
     const facetCount = published.manifest.facets.length;
-    const damaged = fc.oneof(
-      fc.uint8Array({ maxLength: 64 }),
-      fc
-        .array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 })
-        .map((changes) => {
-          const copy = bytes.slice();
-          for (const [at, value] of changes) copy[at] = value;
-          return copy;
-        }),
-      fc.nat(bytes.length).map((length) => bytes.slice(0, length)),
-    );
+    const damaged = damageBytes(published.files.get(`${VERSION}/blocks/0.bin`) as Uint8Array);
     const counts = fc.oneof(
       { weight: 3, arbitrary: fc.constant(block!.count) },
       { weight: 1, arbitrary: fc.constantFrom(0, 2 ** 31, 2 ** 53) },
@@ -97,6 +99,19 @@ describe('a hostile snapshot', () => {
       }),
     );
     expect(read).toBeGreaterThan(100);
+  });
+
+  it('with a foreign or damaged table of blocks is refused', async () => {
+    const { squares } = published.manifest;
+    const tables = damageBytes(published.files.get(`${VERSION}/table.bin`) as Uint8Array);
+    await sendThrough('tables of blocks', tables, (table) =>
+      onlyAppErrors(() => {
+        for (const { count, centroidX } of decodeBlockTable(squares, table)) {
+          expect(count).not.toBe(0);
+          expect(centroidX).toSatisfy(Number.isFinite);
+        }
+      }),
+    );
   });
 
   it('with hostile items gives the point asked for, or none', async () => {

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FRAME_MESSAGES, HOST_MESSAGES, readMessage } from '../../../src/lib/contract/frame-message.ts';
+import { readPickerConfig } from '../../../src/lib/contract/picker-config.ts';
+import { hostileValues, spoil } from './hostile-json.ts';
+import { sendThrough } from './door.ts';
+
+const CONFIG = { country: ['PL'], language: 'pl', theme: 'dark', latitude: 52, longitude: 21, zoom: 12 };
+const point = { id: 'PL_A', coordinates: { latitude: 52, longitude: 21 } };
+
+/** Sound messages of both sides, to be spoilt. */
+const SOUND = [
+  { droppoint: 1, type: 'hello', version: '1' },
+  { droppoint: 1, type: 'select', id: 1, point, source: 'map' },
+  { droppoint: 1, type: 'init', nonce: 'n', config: CONFIG },
+  { droppoint: 1, type: 'verdict', id: 1, accepted: true },
+  { droppoint: 1, type: 'invalid-selection', id: 'PL_A', reason: 'gone', alternatives: [point] },
+];
+
+describe('hostile messages between a shop and the picker', () => {
+  it.each([
+    ['host', HOST_MESSAGES],
+    ['frame', FRAME_MESSAGES],
+  ])('are ignored by the %s’s reader unless they have the whole shape (case 80)', async (side, table) => {
+    const messages = fc.oneof(
+      { weight: 5, arbitrary: fc.constantFrom(...SOUND).chain((sound) => spoil(sound)) },
+      { weight: 1, arbitrary: hostileValues },
+    );
+    let read = 0;
+    await sendThrough(`messages of the ${side}`, messages, (text) => {
+      const message = readMessage(JSON.parse(text), table);
+      if (message === null || message.type === 'unsupported') return;
+      read++;
+      expect(Object.keys(table)).toContain(message.type);
+      for (const [name, kind] of Object.entries(table[message.type as keyof typeof table] as object)) {
+        const value = (message as unknown as Record<string, unknown>)[name];
+        if (kind === 'string' || kind === 'number' || kind === 'boolean') expect(typeof value).toBe(kind);
+      }
+    });
+    expect(read).toBeGreaterThan(100);
+  });
+
+  it('with hostile settings leave the picker with those that are sound', async () => {
+    const configs = fc.oneof(spoil(CONFIG), hostileValues);
+    await sendThrough('settings of the picker', configs, (text) => {
+      const value: unknown = JSON.parse(text);
+      if (typeof value !== 'object' || value === null) return;
+      expect(readPickerConfig(value as Record<string, unknown>)).toBeTypeOf('object');
+    });
+  });
+});
