@@ -1,0 +1,102 @@
+import { describe, expect, it, vi } from 'vitest';
+import { PROTOCOL_VERSION, writeMessage } from '../../src/lib/contract/frame-message.ts';
+import { HostLink } from '../../src/lib/embed/host-link.ts';
+import { isSeenAction } from '../../src/lib/embed/is-seen-action.ts';
+import { readHostOrigin } from '../../src/lib/embed/read-host-origin.ts';
+
+const HOST = 'https://shop.example';
+const INIT = writeMessage({ type: 'init', nonce: 'n', config: {} });
+
+/** The frame's side, with a page around it that keeps what it is sent. */
+function openLink() {
+  const events = new EventTarget();
+  const posted: { message: unknown; target: unknown }[] = [];
+  const parent = {
+    postMessage: (message: unknown, target: unknown) => posted.push({ message, target }),
+  } as unknown as Window;
+  const oninit = vi.fn();
+  const onrequest = vi.fn(() => Promise.resolve(undefined));
+  const link = new HostLink(
+    { parent, events: events as unknown as Window, hostOrigin: HOST, version: '1.0.0' },
+    { oninit, onrequest, explain: () => ({ code: 'x', message: 'x', retryable: false }) },
+  );
+  link.greet();
+  /** A message event as a browser would make it. */
+  const arrive = (changes: { origin?: string; source?: unknown; data?: unknown; ports?: unknown[] }) => {
+    const port = { postMessage: vi.fn(), close: vi.fn() };
+    const event = { origin: HOST, source: parent, data: INIT as unknown, ports: [port], ...changes };
+    events.dispatchEvent(Object.assign(new Event('message'), event));
+    return port;
+  };
+  return { link, posted, oninit, arrive };
+}
+
+describe('the frame', () => {
+  it('speaks to the one origin it was named, never to any (case 80)', () => {
+    const { posted } = openLink();
+    expect(posted.map(({ target }) => target)).toEqual([HOST]);
+  });
+
+  it.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['an origin that ours begins with', { origin: `${HOST}.evil.example` }],
+    ['no origin', { origin: 'null' }],
+    ['another window', { source: {} }],
+    ['no window', { source: null }],
+    ['no port', { ports: [] }],
+    ['no message of the protocol', { data: { type: 'init', nonce: 'n', config: {} } }],
+    ['a broken message', { data: { ...INIT, nonce: 1 } }],
+    ['a type with a text of its own', { data: { droppoint: 1, type: { toString: 0, valueOf: 0 } } }],
+    ['another version', { data: { ...INIT, droppoint: PROTOCOL_VERSION + 1 } }],
+  ])('does not begin for %s (case 80)', (_what, changes) => {
+    const { oninit, arrive } = openLink();
+    arrive(changes);
+    expect(oninit).not.toHaveBeenCalled();
+    arrive({});
+    expect(oninit).toHaveBeenCalledOnce();
+  });
+
+  it('holds one conversation: who comes later is not heard (case 80)', () => {
+    const { oninit, arrive } = openLink();
+    arrive({});
+    arrive({});
+    expect(oninit).toHaveBeenCalledOnce();
+  });
+
+  it.each(['*', 'null', 'javascript:alert(1)', 'https://shop.example/', 'file://', '//shop.example', ''])(
+    'takes %j for no shop’s origin (case 80)',
+    (claimed) => {
+      expect(readHostOrigin(`#origin=${encodeURIComponent(claimed)}`)).toBeNull();
+    },
+  );
+});
+
+describe('a choice', () => {
+  const view = (changes: {
+    isActive?: boolean;
+    visibilityState?: string;
+    innerWidth?: number;
+    innerHeight?: number;
+  }) => {
+    const { isActive = true, visibilityState = 'visible', innerWidth = 400, innerHeight = 600 } = changes;
+    return {
+      navigator: { userActivation: { isActive } },
+      document: { visibilityState },
+      innerWidth,
+      innerHeight,
+    } as unknown as Window;
+  };
+
+  it('is taken from somebody who sees the picker and presses (case 83)', () => {
+    expect(isSeenAction(view({}))).toBe(true);
+  });
+
+  it.each([
+    ['without a press', { isActive: false }],
+    ['in a page behind others', { visibilityState: 'hidden' }],
+    ['in a frame one pixel wide', { innerWidth: 1 }],
+    ['in a frame one pixel high', { innerHeight: 1 }],
+  ])('is not taken %s (case 83)', (_what, changes) => {
+    expect(isSeenAction(view(changes))).toBe(false);
+  });
+});
