@@ -1,5 +1,5 @@
-import { formatMinute } from '../i18n/format.ts';
-import { language, m } from '../i18n/messages.ts';
+import { formatList, formatMinute } from '../i18n/format.ts';
+import { m } from '../i18n/messages.ts';
 import { nameCapability } from '../i18n/name-values.ts';
 import type { Judgement, Reason } from './judge-point.ts';
 import type { OpeningRule } from './point-rules.ts';
@@ -27,7 +27,7 @@ export function explainJudgement({ suits, reasons }: Judgement): string | null {
   if (suits === 'yes') return null;
   const words = reasons.filter((reason) => reason.suits === suits).map(suits === 'no' ? sayNo : nameUnknown);
   // Several rules may ask for the same thing that isn't known.
-  const listed = new Intl.ListFormat(language, { type: 'unit' }).format(new Set(words));
+  const listed = formatList(words);
   return suits === 'no' ? m.filter_why({ reasons: listed }) : m.filter_why_unknown({ reasons: listed });
 }
 

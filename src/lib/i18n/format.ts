@@ -1,5 +1,5 @@
 import { WEEKDAYS, type Weekday } from '../contract/point-details.ts';
-import { clocksIn, countriesIn, datesIn, degreesIn, numbersIn, weekdaysIn } from './formatters.ts';
+import { clocksIn, countriesIn, datesIn, listsIn, degreesIn, numbersIn, weekdaysIn } from './formatters.ts';
 import { language } from './messages.ts';
 
 /** `November 21, 2026` */
@@ -18,6 +18,11 @@ const SOME_MONDAY = 5;
 /** `Monday` */
 export function nameWeekday(weekday: Weekday): string {
   return weekdaysIn(language).format(Date.UTC(1970, 0, SOME_MONDAY + WEEKDAYS.indexOf(weekday)));
+}
+
+/** `closed now, another type`; what is there twice is said once. */
+export function formatList(parts: Iterable<string>): string {
+  return listsIn(language).format(new Set(parts));
 }
 
 /** `12,400` */

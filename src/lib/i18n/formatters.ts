@@ -34,6 +34,9 @@ export const clocksIn = lazily(
   (language) => new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }),
 );
 
+/** Lists of short things: `closed now, another type`. */
+export const listsIn = lazily((language) => new Intl.ListFormat(language, { type: 'unit' }));
+
 /** Names of weekdays: `Monday`. */
 export const weekdaysIn = lazily(
   (language) => new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }),

@@ -1,5 +1,5 @@
 /** Rows drawn above and below the view, so that a flick of the wheel meets rows that are there. */
-const OVERSCAN_ROWS = 5;
+const OVERSCAN_ROWS = 3;
 /** Whatever the screen: the page's cost doesn't grow with the list. */
 const MOST_ROWS = 36;
 
