@@ -12,6 +12,12 @@ const settings = loadEnv('production', '.', 'PUBLIC_');
 /** Hosts an operator adds to the pages' content security policy, separated by blanks. */
 const hosts = (/** @type {string} */ name) => (settings[name] ?? '').split(/\s+/).filter(Boolean);
 
+/** The host of an address that an operator sets; a wrong address is refused by src/lib/config.ts. */
+const originOf = (/** @type {string} */ name) =>
+  URL.canParse(settings[name] ?? '')
+    ? [/** @type {`https://${string}`} */ (new URL(settings[name] ?? '').origin)]
+    : [];
+
 /** The inline scripts of app.html; SvelteKit adds the hashes of its own. */
 const inlineScripts = [...readFileSync('src/app.html', 'utf8').matchAll(/<script>([^]*?)<\/script>/g)].map(
   ([, script]) =>
@@ -61,7 +67,7 @@ export default {
         'style-src': ['self', 'unsafe-hashes', ROUTE_ANNOUNCER],
         // Pictures of points come from hosts that only the platform knows; they are shown through <img> alone.
         'img-src': ['self', 'https:', ...hosts('PUBLIC_IMAGE_HOSTS')],
-        'connect-src': ['self', ...hosts('PUBLIC_CONNECT_HOSTS')],
+        'connect-src': ['self', ...hosts('PUBLIC_CONNECT_HOSTS'), ...originOf('PUBLIC_GEOCODER_URL')],
         'worker-src': ['self'],
         'manifest-src': ['self'],
         'base-uri': ['none'],

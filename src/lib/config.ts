@@ -8,6 +8,13 @@ interface Tiles {
   maximumZoom: number;
 }
 
+/** An online service that finds addresses the network doesn't have. */
+interface GeocoderService {
+  service: 'photon' | 'nominatim';
+  /** Address of its search. */
+  url: string;
+}
+
 /** Settings that anybody may read: they are part of the built pages. */
 export interface PublicSettings {
   /** Where the map begins. */
@@ -16,6 +23,8 @@ export interface PublicSettings {
   readonly pointsPerPage: number;
   /** null: the offline base map alone. */
   readonly tiles: Readonly<Tiles> | null;
+  /** null: places of the network's own addresses alone, and nothing typed leaves the site. */
+  readonly geocoder: Readonly<GeocoderService> | null;
   /** From this age on, in days, the published network is marked as old. */
   readonly snapshotStaleDays: number;
   /** JSON text of the parcel body that the account page begins with; `{{pointId}}`, inside a string, stands for the chosen point's id. */
@@ -33,6 +42,8 @@ const KEYS = [
   'PUBLIC_TILES_ATTRIBUTION',
   'PUBLIC_TILES_SUBDOMAINS',
   'PUBLIC_TILES_MAXIMUM_ZOOM',
+  'PUBLIC_GEOCODER',
+  'PUBLIC_GEOCODER_URL',
   'PUBLIC_SHIPMENT_TEMPLATE',
   'PUBLIC_SNAPSHOT_STALE_DAYS',
 ] as const;
@@ -96,6 +107,7 @@ export function parsePublicSettings(environment: Environment): PublicSettings {
       number('PUBLIC_TILES_MAXIMUM_ZOOM', 1, 22, true, DEFAULTS.tilesMaximumZoom),
       problems,
     ),
+    geocoder: parseGeocoder(read, problems),
     snapshotStaleDays: number('PUBLIC_SNAPSHOT_STALE_DAYS', 1, 3_650, true, DEFAULTS.snapshotStaleDays),
     shipmentTemplate: parseTemplate(read('PUBLIC_SHIPMENT_TEMPLATE'), problems),
   };
@@ -152,11 +164,33 @@ function parseTiles(
   });
 }
 
+function parseGeocoder(read: (key: Key) => string, problems: string[]): Readonly<GeocoderService> | null {
+  const service = read('PUBLIC_GEOCODER');
+  const url = read('PUBLIC_GEOCODER_URL');
+  if (service === '') {
+    if (url !== '') problems.push('PUBLIC_GEOCODER_URL is set without PUBLIC_GEOCODER.');
+    return null;
+  }
+  if (service !== 'photon' && service !== 'nominatim') {
+    problems.push(`PUBLIC_GEOCODER must be photon or nominatim, not "${service}".`);
+    return null;
+  }
+  if (!isSafeAddress(url)) {
+    problems.push(
+      `PUBLIC_GEOCODER_URL must be the https:// address of the service's search, not "${url}" (http:// is for this machine alone).`,
+    );
+  }
+  return Object.freeze({ service, url });
+}
+
 function isTileAddress(template: string): boolean {
   if (!['{z}', '{x}', '{y}'].every((part) => template.includes(part))) return false;
-  const example = template.replace('{s}', 'a').replace(/[{}]/g, '');
-  if (!URL.canParse(example)) return false;
-  const { protocol, hostname } = new URL(example);
+  return isSafeAddress(template.replace('{s}', 'a').replace(/[{}]/g, ''));
+}
+
+function isSafeAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
   const thisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   return protocol === 'https:' || (protocol === 'http:' && thisMachine);
 }

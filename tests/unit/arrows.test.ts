@@ -22,7 +22,9 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/lib/login': ['src/lib/contract', 'src/lib/platform'],
   'src/lib/map': ['src/lib/contract', 'src/lib/network'],
+  'src/lib/find': ['src/lib/contract', 'src/lib/config', 'src/lib/network', 'src/lib/i18n', 'src/lib/look'],
   'src/lib/picker': [
+    'src/lib/find',
     'src/lib/contract',
     'src/lib/config',
     'src/lib/platform',

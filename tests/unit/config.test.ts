@@ -23,6 +23,7 @@ describe('public settings', () => {
     expect(settings.start.zoom).toBeGreaterThanOrEqual(4);
     expect(settings.pointsPerPage).toBe(500);
     expect(settings.tiles).toBeNull();
+    expect(settings.geocoder).toBeNull();
     expect(settings.shipmentTemplate).toContain('{{pointId}}');
     expect(() => JSON.parse(settings.shipmentTemplate) as unknown).not.toThrow();
   });
@@ -47,6 +48,14 @@ describe('public settings', () => {
       maximumZoom: 17,
     });
     expect(JSON.parse(settings.shipmentTemplate)).toEqual({ to: '{{pointId}}' });
+  });
+
+  it('name the geocoder and where it is', () => {
+    const { geocoder } = parsePublicSettings({
+      PUBLIC_GEOCODER: 'nominatim',
+      PUBLIC_GEOCODER_URL: 'https://nominatim.example/search',
+    });
+    expect(geocoder).toEqual({ service: 'nominatim', url: 'https://nominatim.example/search' });
   });
 
   it('can’t be changed afterwards', () => {
@@ -102,6 +111,14 @@ describe('public settings', () => {
       { ...TILES, PUBLIC_TILES_URL: 'https://t.example/{z}/{x}/{y}', PUBLIC_TILES_SUBDOMAINS: 'ab' },
       '{s}',
     ],
+    ['a geocoder nobody knows', { PUBLIC_GEOCODER: 'other' }, 'photon or nominatim'],
+    ['a geocoder without its address', { PUBLIC_GEOCODER: 'photon' }, 'PUBLIC_GEOCODER_URL'],
+    [
+      'a geocoder over plain http',
+      { PUBLIC_GEOCODER: 'photon', PUBLIC_GEOCODER_URL: 'http://g.example/api' },
+      'https://',
+    ],
+    ['an address without a geocoder', { PUBLIC_GEOCODER_URL: 'https://g.example/api' }, 'PUBLIC_GEOCODER'],
     ['a template that is not JSON', { PUBLIC_SHIPMENT_TEMPLATE: '{' }, 'JSON object'],
     ['a template that no point gets into', { PUBLIC_SHIPMENT_TEMPLATE: '{"to":1}' }, '{{pointId}}'],
   ])('refuse %s', (_, environment, said) => {

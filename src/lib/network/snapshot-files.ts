@@ -10,7 +10,7 @@ export interface ReadOptions {
 
 /** The files of a snapshot, by name. */
 export interface SnapshotFiles {
-  /** @throws AppError `network`, `timeout`, `aborted`, `not_found`, `unavailable`, `rejected` */
+  /** @throws AppError `network`, `timeout`, `aborted`, `not_found`, `rate_limited`, `unavailable`, `rejected` */
   readBytes(name: string, options?: ReadOptions): Promise<Uint8Array>;
   /** @throws AppError as `readBytes`, or `malformed` when it isn't JSON */
   readJson(name: string, options?: ReadOptions): Promise<unknown>;
@@ -67,7 +67,14 @@ export function parseJson(text: string, name: string): unknown {
 }
 
 function refuse(name: string, status: number): AppError {
-  const code = status === 404 || status === 410 ? 'not_found' : status >= 500 ? 'unavailable' : 'rejected';
+  const code =
+    status === 404 || status === 410
+      ? 'not_found'
+      : status === 429
+        ? 'rate_limited'
+        : status >= 500
+          ? 'unavailable'
+          : 'rejected';
   return new AppError(code, `${name} was answered with ${status}.`, { status });
 }
 

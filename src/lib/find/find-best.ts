@@ -1,0 +1,46 @@
+import type { Place } from '../network/find-places.ts';
+import type { Snapshot } from '../network/snapshot.ts';
+import type { Found } from './found.ts';
+import { suggest, type Suggestion } from './suggest.ts';
+
+const POSTCODE_ZOOM = 14;
+
+/**
+ * What a text most likely means: for start values (postcode, city, address) and searches that nobody looks at while typing.
+ * @returns null when the network has nothing like it
+ * @throws AppError as `suggest`
+ */
+export async function findBest(network: Snapshot, text: string, signal?: AbortSignal): Promise<Found | null> {
+  const [best] = await suggest(network, text, signal);
+  return best === undefined ? null : takeSuggestion(network, best, signal);
+}
+
+/**
+ * Leads from a suggestion to what it stands for.
+ * @returns null for a point that the network no longer has
+ * @throws AppError
+ */
+export async function takeSuggestion(
+  network: Pick<Snapshot, 'findById'>,
+  suggestion: Suggestion,
+  signal?: AbortSignal,
+): Promise<Found | null> {
+  if (suggestion.kind === 'place') return showPlace(suggestion.place);
+  const stored = await network.findById(suggestion.id, signal);
+  return stored === null ? null : { kind: 'point', stored };
+}
+
+function showPlace({ name, kind, latitude, longitude, count }: Place): Found {
+  return {
+    kind: 'place',
+    label: name,
+    position: { latitude, longitude },
+    zoom: kind === 'postcode' ? POSTCODE_ZOOM : zoomForCity(count),
+    source: kind === 'postcode' ? 'postcode' : 'place',
+  };
+}
+
+/** A city reaches as far as its points do: about four times as many, one level further out. */
+function zoomForCity(points: number): number {
+  return Math.round(Math.min(14, Math.max(10, 15 - Math.log2(Math.max(1, points)) / 2)));
+}

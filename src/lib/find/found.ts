@@ -1,0 +1,14 @@
+import type { StoredPoint } from '../network/point-source.ts';
+
+/** What somebody searched for and took: a spot to show on the map, or a point itself. */
+export type Found =
+  | {
+      kind: 'place';
+      label: string;
+      /** Degrees. */
+      position: { latitude: number; longitude: number };
+      /** Level of a web map that shows it whole. */
+      zoom: number;
+      source: 'place' | 'postcode' | 'street' | 'geocoder' | 'device';
+    }
+  | { kind: 'point'; stored: StoredPoint };

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { AppError } from '../../contract/errors.ts';
+import { askJson, MOST_PLACES, zoomForDegrees } from './ask.ts';
+import type { GeocodedPlace, Geocoder } from './geocoder.ts';
+
+/** It refuses others. */
+const LANGUAGES = ['en', 'de', 'fr'];
+const ADDRESS_ZOOM = 16;
+
+const text = z.catch(z.string(), '');
+const longitude = z.number().check(z.gte(-180), z.lte(180));
+const latitude = z.number().check(z.gte(-90), z.lte(90));
+const featureSchema = z.looseObject({
+  geometry: z.looseObject({ coordinates: z.tuple([longitude, latitude], z.unknown()) }),
+  properties: z.looseObject({
+    name: text,
+    street: text,
+    housenumber: text,
+    postcode: text,
+    city: text,
+    country: text,
+    extent: z.catch(z.optional(z.tuple([longitude, latitude, longitude, latitude])), undefined),
+  }),
+});
+const answerSchema = z.looseObject({ features: z.array(z.unknown()) });
+
+/**
+ * A service that speaks as Photon does (https://github.com/komoot/photon), which is made for searching while somebody types.
+ * @param url address of its search, as https://photon.example/api
+ */
+export function createPhoton(url: string, fetch: typeof globalThis.fetch): Geocoder {
+  return {
+    whileTyping: true,
+    async search(wanted, language, signal) {
+      const address = new URL(url);
+      address.searchParams.set('q', wanted);
+      address.searchParams.set('limit', String(MOST_PLACES));
+      if (LANGUAGES.includes(language)) address.searchParams.set('lang', language);
+      const answer = answerSchema.safeParse(await askJson(address, fetch, signal));
+      if (!answer.success) throw new AppError('malformed', 'The place search answered with something else.');
+      return answer.data.features.flatMap(readFeature).slice(0, MOST_PLACES);
+    },
+  };
+}
+
+function readFeature(feature: unknown): GeocodedPlace[] {
+  const result = featureSchema.safeParse(feature);
+  if (!result.success) return [];
+  const { properties, geometry } = result.data;
+  const { name, street, housenumber, postcode, city, country, extent } = properties;
+  const parts = [name, `${street} ${housenumber}`, `${postcode} ${city}`, country].map((part) => part.trim());
+  const label = [...new Set(parts)].filter((part) => part !== '').join(', ');
+  if (label === '') return [];
+  const [east, north] = geometry.coordinates;
+  const zoom = extent === undefined ? ADDRESS_ZOOM : zoomForDegrees(Math.abs(extent[2] - extent[0]));
+  return [{ label, position: { latitude: north, longitude: east }, zoom }];
+}

@@ -1,0 +1,95 @@
+import { nameCountry } from '../i18n/format.ts';
+import { m } from '../i18n/messages.ts';
+import type { GeocodedPlace } from './geocoders/geocoder.ts';
+import type { RecentPick } from './recent-picks.ts';
+import type { Suggestion } from './suggest.ts';
+
+/** What taking an option leads to. */
+export type Choice =
+  | { kind: 'suggestion'; suggestion: Suggestion }
+  | { kind: 'geocoded'; place: GeocodedPlace }
+  | { kind: 'ask-online' };
+
+/** One line of the list under the field. */
+export interface Option {
+  /** Unique in the list. */
+  key: string;
+  label: string;
+  /** Tells options of one label apart; may be empty. */
+  detail: string;
+  choice: Choice;
+}
+
+export interface OptionGroup {
+  key: 'places' | 'points' | 'recent' | 'online';
+  options: Option[];
+}
+
+/** The groups of what the network has, in the order in which they came. */
+export function groupSuggestions(suggestions: readonly Suggestion[]): OptionGroup[] {
+  const groups: OptionGroup[] = [];
+  for (const [at, suggestion] of suggestions.entries()) {
+    const key = suggestion.kind === 'point' ? 'points' : 'places';
+    const group = groups.find((each) => each.key === key) ?? { key, options: [] };
+    if (group.options.length === 0) groups.push(group);
+    group.options.push({
+      key: `${key}-${at}`,
+      ...describe(suggestion),
+      choice: { kind: 'suggestion', suggestion },
+    });
+  }
+  return groups;
+}
+
+export function groupRecent(recent: readonly RecentPick[]): OptionGroup[] {
+  const options = recent.map(({ id, name }): Option => ({
+    key: `recent-${id}`,
+    label: name,
+    detail: name === id ? '' : id,
+    choice: { kind: 'suggestion', suggestion: { kind: 'point', id } },
+  }));
+  return options.length === 0 ? [] : [{ key: 'recent', options }];
+}
+
+export function groupOnline(places: readonly GeocodedPlace[]): OptionGroup[] {
+  const options = places.map((place, at): Option => ({
+    key: `online-${at}`,
+    label: place.label,
+    detail: '',
+    choice: { kind: 'geocoded', place },
+  }));
+  return options.length === 0 ? [] : [{ key: 'online', options }];
+}
+
+/** The one option that sends the text to the online service. */
+export function offerOnline(text: string): OptionGroup {
+  const label = m.find_ask_online({ text });
+  return {
+    key: 'online',
+    options: [{ key: 'ask-online', label, detail: '', choice: { kind: 'ask-online' } }],
+  };
+}
+
+export function nameGroup(key: OptionGroup['key']): string {
+  switch (key) {
+    case 'places':
+      return m.find_places();
+    case 'points':
+      return m.find_points();
+    case 'recent':
+      return m.find_recent();
+    case 'online':
+      return m.find_online();
+  }
+}
+
+function describe(suggestion: Suggestion): Pick<Option, 'label' | 'detail'> {
+  if (suggestion.kind === 'point') return { label: suggestion.id, detail: '' };
+  const { name, kind, country, count, match } = suggestion.place;
+  const code = match === 'near' ? m.find_near_postcode() : kind === 'postcode' ? m.find_postcode() : '';
+  const land = country === '' ? '' : nameCountry(country);
+  const detail = [code, land, m.find_point_count({ amount: count })]
+    .filter((part) => part !== '')
+    .join(' · ');
+  return { label: name, detail };
+}

@@ -1,0 +1,280 @@
+import { expect, type Page } from '@playwright/test';
+import { findBarriers } from './find-barriers.ts';
+import { test } from './droppoint.ts';
+import { buildHarness, type Harness } from './harness/build-harness.ts';
+
+test.skip(({ runtime }) => runtime === 'workerd', 'the field itself is the same on each runtime');
+
+let harness: Harness;
+test.beforeAll(async ({ droppoint }) => {
+  harness = await buildHarness('tests/browser/harness/find-field.ts');
+  await droppoint.publish();
+});
+test.afterAll(({ droppoint }) => droppoint.unpublish());
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search for a place or a point' });
+const found = (page: Page) => page.locator('#told');
+const open = async (page: Page, query = '', settings?: object) => {
+  await page.goto((await harness.serve(page, settings)) + query);
+  await expect(field(page)).toBeVisible();
+};
+
+test('a city is found by keyboard alone, without its diacritics and with a slip', async ({ page }) => {
+  await open(page);
+  await page.keyboard.press('Tab');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('warzsaw');
+  const option = page.getByRole('option', { name: /^Warszawa/ });
+  await expect(option).toBeVisible();
+  await expect(page.getByRole('status')).toHaveText(/\d suggestions?\./);
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(option.first()).toHaveAttribute('aria-selected', 'true');
+  await expect(field(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await option.first().getAttribute('id'))!,
+  );
+  await page.keyboard.press('Enter');
+  await expect(found(page)).toContainText('"label":"Warszawa"');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await expect(field(page)).toHaveValue('Warszawa');
+  await expect(field(page)).toBeFocused();
+});
+
+test('whoever types and presses Enter at once gets the first suggestion', async ({ page }) => {
+  await open(page);
+  await field(page).pressSequentially('lodz');
+  await page.keyboard.press('Enter');
+  await expect(found(page)).toContainText('"label":"Łódź"');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+});
+
+test('the arrow keys go round the list, and Escape closes it first and clears the field next', async ({
+  page,
+}) => {
+  await open(page);
+  await field(page).fill('wa');
+  const options = page.getByRole('option');
+  await expect(options.nth(1)).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await expect(field(page)).toHaveValue('wa');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toHaveValue('');
+  await expect(found(page)).toHaveText('"cleared"');
+});
+
+test('a point is found by its id in small letters, under a heading of its own, with the mouse too', async ({
+  page,
+  droppoint,
+}) => {
+  const list = await fetch(`${droppoint.origin}/snapshot/manifest.json`);
+  const { version } = (await list.json()) as { version: string };
+  const page0 = await fetch(`${droppoint.origin}/snapshot/${version}/ids/0.json`);
+  const rows = (await page0.json()) as [string, number][];
+  const id = rows.find(([each]) => /^[A-Z]{2}_[A-Z0-9]+$/.test(each))![0];
+  await open(page);
+  await field(page).fill(id.toLowerCase());
+  await page.getByRole('group', { name: 'Points' }).getByRole('option', { name: id }).click();
+  await expect(found(page)).toContainText(`"id":"${id}"`);
+  await expect(field(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(field(page)).toHaveValue('');
+});
+
+test('nothing found is said, with what to do next; an error offers another try', async ({ page }) => {
+  await open(page);
+  await field(page).fill('Xqzyyk');
+  await expect(page.getByRole('status')).toHaveText(/Nothing found for “Xqzyyk”\. Check the spelling/);
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
+  expect(await findBarriers(page)).toEqual([]);
+
+  await page.route('**/places/**', (route) => route.abort());
+  await field(page).fill('Kra');
+  await expect(page.getByRole('alert')).toContainText('can’t be reached');
+  expect(await findBarriers(page)).toEqual([]);
+  await page.unroute('**/places/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('option', { name: /Kraków/ })).toBeVisible();
+});
+
+test('what was found before is found again without a connection', async ({ page, context }) => {
+  await open(page);
+  await field(page).fill('warsza');
+  await expect(page.getByRole('option', { name: /^Warszawa/ })).toBeVisible();
+  await context.setOffline(true);
+  await field(page).fill('warszaw');
+  await page.keyboard.press('Enter');
+  await expect(found(page)).toContainText('"label":"Warszawa"');
+});
+
+test('recent points are offered while nothing is typed, and can be forgotten', async ({ page }) => {
+  await page.addInitScript(() => {
+    const picks = [
+      { id: 'PL_GONE', name: 'Corner shop' },
+      { id: '', name: 'bad' },
+    ];
+    if (!localStorage.length) localStorage.setItem('droppoint-recent-picks', JSON.stringify(picks));
+  });
+  await open(page, 'remember');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await field(page).click();
+  const recent = page.getByRole('group', { name: 'Recent points' }).getByRole('option');
+  await expect(recent).toHaveText(['Corner shop PL_GONE']);
+  await recent.click();
+  await expect(page.getByRole('status')).toHaveText(
+    'PL_GONE is no longer in the network. Choose another point.',
+  );
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await field(page).click();
+  await page.getByRole('button', { name: 'Forget recent points' }).click();
+  expect(await page.evaluate(() => localStorage.getItem('droppoint-recent-picks'))).toBeNull();
+});
+
+test.describe('near me', () => {
+  test('finds the device’s position on a click, and asks for nothing before', async ({ page, context }) => {
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ latitude: 52.2297, longitude: 21.0122 });
+    await page.addInitScript(() => {
+      const { geolocation } = navigator;
+      const ask = geolocation.getCurrentPosition.bind(geolocation);
+      geolocation.getCurrentPosition = (...question) => {
+        document.title += '!';
+        ask(...question);
+      };
+    });
+    await open(page);
+    await expect(page).toHaveTitle('Component');
+    await page.getByRole('button', { name: 'Near me' }).click();
+    await expect(found(page)).toContainText('"source":"device"');
+    await expect(found(page)).toContainText('"latitude":52.2297');
+  });
+
+  test('says that it was refused, and what to do', async ({ page, context }) => {
+    await context.clearPermissions();
+    const session = await context.newCDPSession(page);
+    await session.send('Browser.setPermission', {
+      permission: { name: 'geolocation' },
+      setting: 'denied',
+    });
+    await open(page);
+    await page.getByRole('button', { name: 'Near me' }).click();
+    await expect(page.getByRole('status')).toHaveText(/doesn’t tell your position\. Allow it/);
+    await expect(found(page)).toBeEmpty();
+    expect(await findBarriers(page)).toEqual([]);
+    await field(page).press('Escape');
+    await expect(page.getByRole('status')).toBeEmpty();
+  });
+
+  test('says that there is no position', async ({ page, context }) => {
+    await context.grantPermissions(['geolocation']);
+    const session = await context.newCDPSession(page);
+    // Without coordinates, the device has no position.
+    await session.send('Emulation.setGeolocationOverride', {});
+    await open(page);
+    await page.getByRole('button', { name: 'Near me' }).click();
+    await expect(page.getByRole('status')).toHaveText(/doesn’t know where it is right now/);
+  });
+
+  test('says that the page around doesn’t let it ask', async ({ page, context, droppoint }) => {
+    await context.grantPermissions(['geolocation']);
+    const address = droppoint.origin + (await harness.serve(page));
+    await page.route('https://shop.test/', (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<iframe src="${address}" width="600"></iframe>` }),
+    );
+    await page.goto('https://shop.test/');
+    const frame = page.frameLocator('iframe');
+    await frame.getByRole('button', { name: 'Near me' }).click();
+    // Browsers count a plain-http site in a frame of another site as one that mustn't ask at all.
+    await expect(frame.getByRole('status')).toHaveText(/(doesn’t let it ask|secure connection)/);
+  });
+});
+
+test.describe('an online geocoder', () => {
+  const url = 'https://geo.test/api';
+  const feature = {
+    geometry: { coordinates: [21, 52] },
+    properties: { street: 'Piękna', housenumber: '3', city: 'Warszawa' },
+  };
+
+  test('that is configured for typing is asked at a pause, its answers last and named', async ({ page }) => {
+    const asked: string[] = [];
+    await page.route(`${url}**`, (route) => {
+      asked.push(new URL(route.request().url()).searchParams.get('q')!);
+      return route.fulfill({
+        json: { features: [feature] },
+        headers: { 'access-control-allow-origin': '*' },
+      });
+    });
+    await open(page, '', { geocoder: { service: 'photon', url } });
+    await field(page).pressSequentially('Warszaw');
+    const online = page.getByRole('group', { name: 'Addresses online' }).getByRole('option');
+    await expect(online).toHaveText('Piękna 3, Warszawa');
+    await expect(page.getByRole('option').last()).toHaveText('Piękna 3, Warszawa');
+    await expect(page.getByRole('link', { name: '© OpenStreetMap contributors' })).toBeVisible();
+    expect(asked).toEqual(['Warszaw']);
+    await online.click();
+    await expect(found(page)).toContainText('"source":"geocoder"');
+  });
+
+  test('that forbids it is asked only by who chooses to', async ({ page }) => {
+    let asked = 0;
+    await page.route(`${url}**`, (route) => {
+      asked++;
+      return route.fulfill({
+        json: [{ display_name: 'Piękna 3, Warszawa', lat: '52.2', lon: '21' }],
+        headers: { 'access-control-allow-origin': '*' },
+      });
+    });
+    await open(page, '', { geocoder: { service: 'nominatim', url } });
+    await field(page).pressSequentially('Xqzyyk');
+    await expect(page.getByRole('option')).toHaveText(['Search addresses online for “Xqzyyk”']);
+    expect(asked).toBe(0);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('option')).toHaveText(['Piękna 3, Warszawa']);
+    expect(asked).toBe(1);
+    await page.keyboard.press('Enter');
+    await expect(found(page)).toContainText('"label":"Piękna 3, Warszawa"');
+    expect(asked).toBe(1);
+  });
+});
+
+test('where the list is read live, loaded points are found by their id', async ({ page }) => {
+  await open(page, 'live');
+  await field(page).fill('pl_live1');
+  await page.keyboard.press('Enter');
+  await expect(found(page)).toContainText('"id":"PL_LIVE1"');
+  await field(page).fill('PL_LIVE2');
+  await expect(page.getByRole('status')).toHaveText(/No loaded point has the id “PL_LIVE2”\. Type a whole/);
+});
+
+for (const [look, colorScheme, forcedColors, dir] of [
+  ['light', 'light', 'none', 'ltr'],
+  ['dark', 'dark', 'none', 'rtl'],
+  ['forced', 'dark', 'active', 'ltr'],
+] as const) {
+  test(`nothing is wrong with it for axe, in ${look} colours at 320 px, ${dir}`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.emulateMedia({ colorScheme, forcedColors });
+    await open(page);
+    await page.evaluate((direction) => (document.documentElement.dir = direction), dir);
+    expect(await findBarriers(page)).toEqual([]);
+    await field(page).fill('wa');
+    await expect(page.getByRole('option').nth(1)).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    for (const target of await page.getByRole('option').or(page.getByRole('button')).all()) {
+      const box = (await target.boundingBox())!;
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+    }
+    await page.screenshot({ path: `.cache/find-${look}.png` });
+  });
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { locate, type Device } from '../../../src/lib/find/locate.ts';
+
+const WARSAW = { latitude: 52.23, longitude: 21.01, accuracy: 30 };
+const answering = (answer: Partial<GeolocationPosition> | number): Device['geolocation'] => ({
+  getCurrentPosition: (found, failed) =>
+    typeof answer === 'number'
+      ? failed?.({ code: answer } as GeolocationPositionError)
+      : found(answer as GeolocationPosition),
+});
+const device = (parts: Partial<Device>): Device => ({
+  geolocation: answering({ coords: WARSAW as GeolocationCoordinates }),
+  secure: true,
+  framed: false,
+  allowed: null,
+  ...parts,
+});
+
+describe('the device’s position', () => {
+  it('is told when the visitor allows it', async () => {
+    expect(await locate(device({}))).toEqual({
+      position: { latitude: 52.23, longitude: 21.01 },
+      accuracyMetres: 30,
+    });
+  });
+
+  it.each<[string, Partial<Device>, string]>([
+    ['the visitor says no', { geolocation: answering(1) }, 'refused'],
+    ['the device doesn’t know', { geolocation: answering(2) }, 'unavailable'],
+    ['it takes too long', { geolocation: answering(3) }, 'timeout'],
+    ['the page came over http', { secure: false }, 'insecure'],
+    ['the browser can’t', { geolocation: undefined }, 'unsupported'],
+    ['the page around the frame keeps it', { framed: true, allowed: false }, 'blocked'],
+    ['the site itself forbids it', { allowed: false }, 'refused'],
+  ])('is not there when %s, and that is said', async (_, parts, problem) => {
+    expect(await locate(device(parts))).toEqual({ problem });
+  });
+
+  it('is taken for blocked by the page around where a frame is refused faster than anybody can', async () => {
+    const framed = device({ framed: true, geolocation: answering(1) });
+    expect(await locate(framed, () => 0)).toEqual({ problem: 'blocked' });
+    const times = [0, 3_000];
+    expect(await locate(framed, () => times.shift()!)).toEqual({ problem: 'refused' });
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { takeAddressApart } from '../../../src/lib/find/address-pieces.ts';
+import { findBest } from '../../../src/lib/find/find-best.ts';
+import { listIdBeginnings } from '../../../src/lib/find/id-beginnings.ts';
+import { suggest } from '../../../src/lib/find/suggest.ts';
+import { makePoint } from '../network/make-points.ts';
+import { makeItems, openTest } from '../network/open-test-snapshot.ts';
+
+const PLACES = [
+  { name: 'Warszawa', kind: 'city', count: 300 },
+  { name: 'Wałbrzych', kind: 'city', count: 30 },
+  { name: 'Nowy Sącz', kind: 'city', count: 20 },
+  { name: 'Reading', kind: 'city', count: 40 },
+  { name: '00-950', kind: 'postcode', count: 4 },
+  { name: '00-951', kind: 'postcode', count: 5 },
+];
+const IDS = ['PL_ADA01M', 'PL_ADA02M', 'PL_WAW5', 'FR_ADA01M', 'odd-id-7'];
+const items = makeItems(IDS.map((id, at) => makePoint(id, 52 + at, 21))).map((item) => ({
+  ...item,
+  country: item.id.slice(0, 2),
+}));
+
+const open = async () => (await openTest(items, { places: PLACES })).snapshot;
+const names = async (text: string) =>
+  (await suggest(await open(), text)).map((each) => (each.kind === 'point' ? each.id : each.place.name));
+
+describe('suggestions for', () => {
+  it.each([
+    ['war', ['Warszawa']],
+    ['Walbrzych', ['Wałbrzych']],
+    ['Warzsawa', ['Warszawa']],
+    ['00950', ['00-950']],
+    ['00 950', ['00-950']],
+    ['00-95', ['00-951', '00-950']],
+    ['PL_ADA01M', ['PL_ADA01M']],
+    ['pl_ada0', ['PL_ADA01M', 'PL_ADA02M']],
+    ['pl-ada02', ['PL_ADA02M']],
+    ['PL ADA02', ['PL_ADA02M']],
+    ['ada01m', ['PL_ADA01M', 'FR_ADA01M']],
+    ['Marszałkowska 10, 00-950 Warszawa', ['00-950', 'Warszawa']],
+    ['Marszałkowska 10 Warszawa', ['Warszawa']],
+    ['Warszawa, Marszałkowska 10', ['Warszawa']],
+    ['Nowy Sącz ul. Lwowska 3', ['Nowy Sącz']],
+    ['Lwowska 3 Nowy Sacz', ['Nowy Sącz']],
+    ['Reading London Road', ['Reading']],
+    ['Marszałkowska 10 Warzsawa', ['Warszawa']],
+    ['PL-00-950', ['00-950']],
+    ['   ', []],
+    ['—', []],
+    ['Atlantis', []],
+  ])('%j', async (text, expected) => {
+    expect(await names(text)).toEqual(expected);
+  });
+
+  it('a city cost no look-up among the ids', async () => {
+    const { snapshot, host } = await openTest(items, { places: PLACES });
+    await suggest(snapshot, 'Warszawa');
+    expect(host.asked.filter(({ name }) => name.includes('/ids/'))).toEqual([]);
+  });
+
+  it('a text as long as a book are bounded, and never more than eight', async () => {
+    const { snapshot, host } = await openTest(items, { places: PLACES });
+    expect((await suggest(snapshot, 'Warszawa 00-950 '.repeat(5000))).length).toBeLessThanOrEqual(8);
+    expect(host.asked.length).toBeLessThan(40);
+  });
+
+  it('something else can be given up, and tell why they can’t be had', async () => {
+    const { snapshot, host } = await openTest(items, { places: PLACES });
+    const controller = new AbortController();
+    controller.abort();
+    await expect(suggest(snapshot, 'war', controller.signal)).rejects.toMatchObject({ code: 'aborted' });
+    host.instead = () => new Response('', { status: 503 });
+    await expect(suggest(snapshot, 'warszaw')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+describe('the best answer', () => {
+  it.each([
+    ['Warszawa', { kind: 'place', label: 'Warszawa', source: 'place', zoom: 11 }],
+    ['00-950', { kind: 'place', label: '00-950', source: 'postcode', zoom: 14 }],
+    ['Marszałkowska 10, 00-950 Warszawa', { kind: 'place', label: '00-950', source: 'postcode' }],
+    ['ada01m', { kind: 'point', stored: { id: 'PL_ADA01M' } }],
+    ['odd-id-7', { kind: 'point', stored: { id: 'odd-id-7' } }],
+  ])('to %j leads there', async (text, expected) => {
+    expect(await findBest(await open(), text)).toMatchObject(expected);
+  });
+
+  it('is null where there is none', async () => {
+    expect(await findBest(await open(), 'Atlantis 9')).toBeNull();
+  });
+});
+
+describe('an address', () => {
+  it('is taken apart into postcodes and names', () => {
+    expect(takeAddressApart('Marszałkowska 10 m. 5, 00-950 Warszawa')).toMatchObject({
+      postcodes: ['00-950'],
+      names: expect.arrayContaining(['Warszawa']) as string[],
+    });
+    expect(takeAddressApart('10 Downing Street, London SW1A 2AA').postcodes).toContain('SW1A 2AA');
+    expect(takeAddressApart('Damrak 1, 1012 LG Amsterdam').postcodes[0]).toBe('1012 LG');
+    expect(takeAddressApart('D-10115 Berlin').postcodes).toEqual(['10115']);
+    expect(takeAddressApart('')).toEqual({ postcodes: [], names: [] });
+  });
+});
+
+describe('ids that may be meant', () => {
+  const countries = new Map([
+    ['FR', 2],
+    ['PL', 9],
+  ]);
+  it.each([
+    ['pl_ada', ['pl_ada', 'PL_ADA']],
+    ['ada01m', ['ada01m', 'ADA01M', 'PL_ADA01M', 'FR_ADA01M']],
+    ['00950', ['00950']],
+    ['Warszawa', []],
+    ['a1', []],
+    ['Paris 10', []],
+  ])('with %j', (text, expected) => {
+    expect(listIdBeginnings(text, countries)).toEqual(expected);
+  });
+});
