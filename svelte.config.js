@@ -64,6 +64,8 @@ export default {
       directives: {
         'default-src': ['none'],
         'script-src': ['self', ...inlineScripts],
+        // The configurator shows the widget, and with it our own page for shops.
+        'frame-src': ['self'],
         'style-src': ['self', 'unsafe-hashes', ROUTE_ANNOUNCER],
         // Pictures of points come from hosts that only the platform knows; they are shown through <img> alone.
         'img-src': ['self', 'https:', ...hosts('PUBLIC_IMAGE_HOSTS')],

@@ -53,7 +53,10 @@ if (development) {
 }
 
 if (environment.SHOP_PORT) {
-  startProcess('example shop', node, ['examples/shop/server.mjs'], { ...environment, DROPPOINT_ORIGIN: origin });
+  startProcess('example shop', node, ['examples/shop/server.mjs'], {
+    ...environment,
+    DROPPOINT_ORIGIN: origin,
+  });
   await waitForAnswer('example shop', environment.SHOP_ORIGIN);
 }
 

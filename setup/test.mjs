@@ -24,6 +24,7 @@ const steps = [
   ['types of the base map', 'tsc', '-p', 'basemap'],
   ['types of the snapshot', 'tsc', '-p', 'snapshot'],
   ['types of the tests', 'tsc', '-p', 'tests'],
+  ['types of the examples', 'tsc', '-p', 'examples'],
   ['lint', 'eslint', '.'],
   ['unused code', 'knip'],
   [

@@ -14,11 +14,13 @@ const DOOMED = '.old-';
  * before. Each is a single renaming, so a reader sees the old or the new, and never half of one.
  * @param folder what is published
  * @param staged the version's files, in a folder beside it
+ * @param kept how many versions stay, the current one included; the manifest names the others
  */
 export async function publishVersion(
   folder: string,
   staged: string,
   manifest: SnapshotManifest,
+  kept: number,
 ): Promise<void> {
   const target = join(folder, manifest.version);
   if (existsSync(target)) {
@@ -32,7 +34,8 @@ export async function publishVersion(
   const publishedAt = new Date(manifest.walkedAt);
   utimesSync(target, publishedAt, publishedAt);
 
-  const bytes = Buffer.from(JSON.stringify(manifest));
+  const earlier = listOthers(folder, manifest.version).slice(0, kept - 1);
+  const bytes = Buffer.from(JSON.stringify({ ...manifest, earlier }));
   const { br, gz } = await compress(bytes);
   // The plain one last: it is what this program itself goes by.
   const contents: readonly (readonly [string, Uint8Array])[] = [
@@ -55,13 +58,17 @@ function withCompressed(name: string): string[] {
  * @param kept how many stay, the current one included
  */
 export function pruneVersions(folder: string, current: string, kept: number): void {
-  const names = readdirSync(folder);
-  const versions = names
-    .filter((name) => VERSION.test(name) && name !== current)
-    .sort((a, b) => statSync(join(folder, b)).mtimeMs - statSync(join(folder, a)).mtimeMs);
   // Renamed first, so that no folder with a version's name is ever half there.
-  for (const name of versions.slice(kept - 1)) renameSync(join(folder, name), join(folder, DOOMED + name));
+  for (const name of listOthers(folder, current).slice(kept - 1))
+    renameSync(join(folder, name), join(folder, DOOMED + name));
   for (const name of readdirSync(folder)) {
     if (name.startsWith(DOOMED)) rmSync(join(folder, name), { recursive: true, force: true });
   }
+}
+
+/** Versions beside the current one, the newest first. */
+function listOthers(folder: string, current: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => VERSION.test(name) && name !== current)
+    .sort((a, b) => statSync(join(folder, b)).mtimeMs - statSync(join(folder, a)).mtimeMs);
 }

@@ -100,7 +100,7 @@ async function compileAndPublish(
   const staged = new VersionFolder(join(folder, '.next'), signal);
   try {
     const { manifest, report } = await compileNetwork(gathered, log, walk, staged);
-    await publishVersion(folder, staged.path, manifest);
+    await publishVersion(folder, staged.path, manifest, keptVersions);
     pruneVersions(folder, manifest.version, keptVersions);
     const { count: points, version } = manifest;
     return { ...staged.written, version, points, listed: report.listed, setAside: report.setAside.length };

@@ -66,12 +66,13 @@ const server = createServer((request, response) => {
  */
 async function answer(request, reply) {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://shop');
+  /** @type {'inline' | 'modal'} */
   const mode = searchParams.get('mode') === 'inline' ? 'inline' : 'modal';
   const view = {
     droppoint: DROPPOINT,
     script: SCRIPT,
     countries: COUNTRIES,
-    mode: /** @type {const} */ (mode),
+    mode,
   };
   if (pathname === '/orders' && request.method === 'POST') {
     const form = await readForm(request);

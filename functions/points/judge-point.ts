@@ -23,7 +23,7 @@ export async function judgePoint(
   published: PublishedNetwork,
 ): Promise<PointValidity> {
   try {
-    const judgement = await published.look((network) => judgeBy(network, question));
+    const judgement = await published.look((network) => judgeBy(network, question, published));
     return judgement ?? dontKnow(question.id, 'not_published', null);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -31,14 +31,18 @@ export async function judgePoint(
   }
 }
 
-async function judgeBy(network: Snapshot, question: PointQuestion): Promise<PointValidity> {
+async function judgeBy(
+  network: Snapshot,
+  question: PointQuestion,
+  published: PublishedNetwork,
+): Promise<PointValidity> {
   const { id, position } = question;
   const stored = await network.findById(id);
   const point = stored && (await network.readItem(stored));
   const found = point === null ? {} : { point };
   if (network.isStale(SPEAKS_FOR_MS)) return { ...dontKnow(id, 'outdated', network.walkedAt), ...found };
   const errors = point === null ? [gone(id)] : findErrors(point, question);
-  const around = point?.coordinates ?? position;
+  const around = point?.coordinates ?? position ?? (await published.findLastPosition(id));
   return {
     id,
     status: point === null ? 'gone' : 'exists',

@@ -1,7 +1,11 @@
 import { AppError } from '../../src/lib/contract/errors.ts';
+import { manifestSchema } from '../../src/lib/contract/snapshot.ts';
+import type { Position } from '../../src/lib/network/distance.ts';
 import { openSnapshot } from '../../src/lib/network/open-snapshot.ts';
 import type { Snapshot } from '../../src/lib/network/snapshot.ts';
+import { createSnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
 import type { Surroundings } from '../context.ts';
+import { findLastPosition } from './last-position.ts';
 
 /** Where pages and function find the published network, on Node as at the edge. */
 const FOLDER = '/snapshot/';
@@ -16,6 +20,8 @@ export interface PublishedNetwork {
    * @throws AppError as the look-up does
    */
   look<Answer>(lookUp: (network: Snapshot) => Promise<Answer>): Promise<Answer | null>;
+  /** Where a point was that is gone; null when nobody knows. */
+  findLastPosition(id: string): Promise<Position | null>;
 }
 
 /**
@@ -63,6 +69,13 @@ export function createPublishedNetwork(
   }
 
   return {
+    async findLastPosition(id) {
+      const reading = manifestSchema.safeParse(await readManifest());
+      if (!reading.success) return null;
+      return findLastPosition(id, reading.data, (version) =>
+        createSnapshotFiles(`${appOrigin}${FOLDER}${version}/`, readFile),
+      );
+    },
     async look(lookUp) {
       const fromKept = kept !== null;
       try {

@@ -84,7 +84,7 @@ async function publish(gathered: Gathered, log: PageLog, published: string): Pro
     },
     folder,
   );
-  await publishVersion(published, folder.path, manifest);
+  await publishVersion(published, folder.path, manifest, 1);
 }
 
 /** Chunks hold the whole items, most of the bytes and of the time to compress them. */

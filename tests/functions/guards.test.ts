@@ -90,7 +90,7 @@ describe('every route', () => {
 
   it('refuses a page of another site, except for what is open to all: health, and whether a point exists (case 73)', async () => {
     const { ask, calls } = startHarness();
-    expect(routes).toHaveLength(8);
+    expect(routes).toHaveLength(9);
     for (const { method, path } of routes) {
       const answer = await ask(path.replace(':organizationId', '42'), {
         method,

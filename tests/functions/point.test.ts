@@ -78,6 +78,18 @@ describe('a question about a point', () => {
     expect(body.alternatives).toEqual(byDistance.slice(0, 5));
   });
 
+  it('about a point that closed lately has the nearest ones without being told where it was', async () => {
+    const closed = { ...ITEMS[0]!, id: 'PL_closed' };
+    const { judge, state } = startWithNetwork();
+    const [unreadable, before] = ['a'.repeat(16), 'b'.repeat(16)];
+    for (const [name, content] of publish([...ITEMS, closed]).files)
+      if (name !== 'manifest.json') state.files.set(name.replace(/^[0-9a-f]{16}/, before), content);
+    const manifest = JSON.parse(state.files.get('manifest.json') as string) as object;
+    state.files.set('manifest.json', JSON.stringify({ ...manifest, earlier: [unreadable, before] }));
+    const { body } = await judge('PL_closed');
+    expect([body.status, body.alternatives[0]?.id, body.alternatives.length]).toEqual(['gone', 'PL_0', 5]);
+  });
+
   it('about a point that is gone nobody knows where from has no alternatives', async () => {
     const { judge } = startWithNetwork();
     expect((await judge('PL_closed')).body).toMatchObject({ status: 'gone', alternatives: [] });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeFolder, makeItems, makePlatform, makeSettings, NOW_MS, run } from './made-up-platform.ts';
@@ -96,6 +96,8 @@ describe('taking a snapshot', () => {
     expect(readdirSync(folder).sort()).toEqual(
       [...versionsIn(folder), 'manifest.json', 'manifest.json.br', 'manifest.json.gz'].sort(),
     );
+    const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { earlier: string[] };
+    expect(manifest.earlier).toEqual([published[2]]);
   });
 
   it('clears away what runs that were killed left behind', async () => {

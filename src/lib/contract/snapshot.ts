@@ -6,6 +6,8 @@ export const SNAPSHOT_FORMAT = 'droppoint-snapshot';
 export const SNAPSHOT_MAJOR = 2;
 
 const count = z.int().check(z.gte(0));
+/** Hash over all files of a version: the name of their folder. */
+const version = z.string().check(z.regex(/^[0-9a-f]{16}$/));
 
 /**
  * `manifest.json`: the one file whose name stays. All others lie in the folder that its `version` names and never change.
@@ -14,8 +16,9 @@ export const manifestSchema = z.looseObject({
   format: z.literal(SNAPSHOT_FORMAT),
   major: z.int(),
   minor: count,
-  /** Hash over all files of the version: the name of their folder. */
-  version: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
+  version,
+  /** Versions that still lie beside this one, the newest first: where a point was that is gone. */
+  earlier: z.optional(z.array(version)),
   /** When the walk over the platform's list ended, ISO 8601. */
   walkedAt: z.string(),
   /** Points in the snapshot. */

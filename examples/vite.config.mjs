@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import vue from '@vitejs/plugin-vue';
+import { defineConfig } from 'vite';
+
+/**
+ * Builds one of the three: `EXAMPLE=react npx vite build --config examples/vite.config.mjs`, after `npm run package`. A shop of your own has
+ * `droppoint-picker` among its packages instead of the alias, and one framework's plugin.
+ */
+const example = process.env['EXAMPLE'] ?? 'react';
+const droppointPackage =
+  process.env['DROPPOINT_PACKAGE'] ?? fileURLToPath(new URL('../build-package', import.meta.url));
+
+export default defineConfig({
+  root: fileURLToPath(new URL(example, import.meta.url)),
+  base: './',
+  logLevel: 'warn',
+  define: {
+    // Where the points come from; `npm start` has it there.
+    'import.meta.env.VITE_DROPPOINT': JSON.stringify(
+      process.env['DROPPOINT_ORIGIN'] ?? 'http://localhost:3000',
+    ),
+  },
+  resolve: {
+    alias: [
+      { find: /^droppoint-picker$/, replacement: `${droppointPackage}/register.js` },
+      { find: /^droppoint-picker\/(.*)$/, replacement: `${droppointPackage}/types-only.js` },
+    ],
+  },
+  plugins: [
+    svelte({ configFile: false }),
+    // Without this Vue looks for a component of that name.
+    vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === 'droppoint-picker' } } }),
+  ],
+  build: { emptyOutDir: true, outDir: process.env['EXAMPLE_OUT'] ?? `../../.cache/examples/${example}` },
+});

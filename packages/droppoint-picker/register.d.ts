@@ -1,0 +1,10 @@
+import type { DroppointPicker } from './element.js';
+
+/** Registers `<droppoint-picker>`, once; on a server it does nothing. */
+export * from './element.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'droppoint-picker': DroppointPicker;
+  }
+}

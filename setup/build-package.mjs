@@ -1,0 +1,35 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { build } from 'vite';
+
+const SOURCE = 'packages/droppoint-picker';
+
+/**
+ * Builds the npm package: the element's class, its registration, and beside them types and descriptions. Not minified, since shops' own
+ * builds do that.
+ * @param folder is emptied first
+ */
+export async function buildPackage(folder) {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { __WIDGET_VERSION__: JSON.stringify(version) },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'es2022',
+      minify: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: { element: 'src/widget/droppoint-picker.ts', register: 'src/widget/droppoint.ts' },
+        preserveEntrySignatures: 'strict',
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+      },
+    },
+  });
+  cpSync(SOURCE, folder, { recursive: true });
+  cpSync('LICENSE', `${folder}/LICENSE`);
+  const manifest = JSON.parse(readFileSync(`${SOURCE}/package.json`, 'utf8'));
+  writeFileSync(`${folder}/package.json`, `${JSON.stringify({ ...manifest, version }, null, 2)}\n`);
+}

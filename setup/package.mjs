@@ -1,0 +1,13 @@
+/** `npm run package`: the widget as an npm package, in build-package/. */
+import { installPackages } from './packages.mjs';
+import { say } from './say.mjs';
+
+const FOLDER = 'build-package';
+
+installPackages();
+// Only now: the packages that it needs may just have been installed.
+const { buildPackage } = await import('./build-package.mjs');
+await buildPackage(FOLDER);
+say(
+  `the package droppoint-picker is in ${FOLDER}: a shop installs it with npm install and that folder's path`,
+);

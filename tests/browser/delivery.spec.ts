@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { z } from 'zod';
+import { test } from './droppoint.ts';
+
+const pinnedSchema = z.object({ version: z.string(), file: z.string(), integrity: z.string() });
+
+test('the widget’s script is the same under both its names, with the hash that the build tells (case 85)', async ({
+  request,
+}) => {
+  const pinned = pinnedSchema.parse(await (await request.get('/v1/integrity.json')).json());
+  const floating = await request.get('/v1/droppoint.js');
+  const versioned = await request.get(`/v1/${pinned.file}`);
+  expect(pinned.file).toMatch(/^droppoint-\d+\.\d+\.\d+-[0-9a-f]{8}\.js$/);
+  const hash = createHash('sha384')
+    .update(await versioned.body())
+    .digest('base64');
+  expect(pinned.integrity).toBe(`sha384-${hash}`);
+  expect(await floating.text()).toBe(await versioned.text());
+  expect(floating.headers()['cache-control']).toBe('public, max-age=300, stale-while-revalidate=86400');
+  expect(versioned.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
+  for (const answer of [floating, versioned]) {
+    expect(answer.headers()).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(answer.headers()['content-type']).toMatch(/javascript/);
+  }
+});
+
+test('a shop’s page runs the script whose hash it knows, and none that is another (case 85)', async ({
+  page,
+  droppoint,
+}) => {
+  const answer = await page.request.get(`${droppoint.origin}/v1/integrity.json`);
+  const pinned = pinnedSchema.parse(await answer.json());
+  const isDefined = async (integrity: string) => {
+    await page.unrouteAll();
+    await page.route(`${droppoint.shop}/**`, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<!doctype html><title>Shop</title><script type="module" src="${droppoint.origin}/v1/${pinned.file}" integrity="${integrity}" crossorigin></script>`,
+      }),
+    );
+    await page.goto(`${droppoint.shop}/`);
+    return page.evaluate(() => customElements.get('droppoint-picker') !== undefined);
+  };
+  expect(await isDefined(pinned.integrity)).toBe(true);
+  expect(await isDefined(`sha384-${createHash('sha384').update('another').digest('base64')}`)).toBe(false);
+});
