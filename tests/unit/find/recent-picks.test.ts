@@ -21,8 +21,8 @@ describe('recent points', () => {
     const picks = createRecentPicks(makeStorage);
     const storage = makeStorage();
     const kept = createRecentPicks(() => storage);
-    for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'b']) kept.add(pick(id));
-    expect(kept.read().map(({ id }) => id)).toEqual(['b', 'f', 'e', 'd', 'c']);
+    for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'd']) kept.add(pick(id));
+    expect(kept.read().map(({ id }) => id)).toEqual(['d', 'f', 'e', 'c', 'b']);
     expect(picks.read()).toEqual([]);
   });
 

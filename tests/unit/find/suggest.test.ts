@@ -14,7 +14,7 @@ const PLACES = [
   { name: '00-950', kind: 'postcode', count: 4 },
   { name: '00-951', kind: 'postcode', count: 5 },
 ];
-const IDS = ['PL_ADA01M', 'PL_ADA02M', 'PL_WAW5', 'FR_ADA01M', 'odd-id-7'];
+const IDS = ['PL_ADA01M', 'PL_ADA02M', 'PL_WAW5', 'FR_ADA01M', 'odd-id-7', '00951'];
 const items = makeItems(IDS.map((id, at) => makePoint(id, 52 + at, 21))).map((item) => ({
   ...item,
   country: item.id.slice(0, 2),
@@ -31,6 +31,8 @@ describe('suggestions for', () => {
     ['Warzsawa', ['Warszawa']],
     ['00950', ['00-950']],
     ['00 950', ['00-950']],
+    // Whoever types a whole id means the point, whatever else is called so.
+    ['00951', ['00951', '00-951']],
     ['00-95', ['00-951', '00-950']],
     ['PL_ADA01M', ['PL_ADA01M']],
     ['pl_ada0', ['PL_ADA01M', 'PL_ADA02M']],

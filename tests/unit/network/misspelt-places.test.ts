@@ -37,6 +37,16 @@ describe('places typed with a slip', () => {
     expect(await find(query)).toEqual(names);
   });
 
+  it('are answered with the fewest slips first, however many points there are', async () => {
+    const places = [
+      { name: 'Wroclavia', kind: 'city', count: 99 },
+      { name: 'Wroclawia', kind: 'city', count: 1 },
+    ];
+    const { snapshot } = await openTest([], { places });
+    const found = await snapshot.findPlaces('wrocklawia', 5);
+    expect(found.map(({ name }) => name)).toEqual(['Wroclawia', 'Wroclavia']);
+  });
+
   it('are answered as brute force would, fewest slips and most points first', async () => {
     const name = fc.stringMatching(/^[abc]{4,9}$/);
     await fc.assert(
