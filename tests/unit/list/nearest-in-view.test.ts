@@ -4,7 +4,7 @@ import { findNearestInView, isInView } from '../../../src/lib/list/nearest-in-vi
 import { distanceMetres } from '../../../src/lib/network/distance.ts';
 import { createPointStore } from '../../../src/lib/network/point-store.ts';
 import type { StoredPoint } from '../../../src/lib/network/point-source.ts';
-import { somePoints } from '../network/make-points.ts';
+import { makePoint, somePoints } from '../network/make-points.ts';
 
 const someView = fc
   .record({
@@ -49,4 +49,20 @@ it('finds the same points as looking at all of them', () => {
     ),
     { numRuns: 200 },
   );
+});
+
+it('isn’t misled by a point in the corner of the box that it looks into', () => {
+  const store = createPointStore();
+  const middle = { latitude: 52, longitude: 21 };
+  const view = { west: 20, south: 51, east: 22, north: 53 };
+  const halfBox = 2 / 256;
+  store.insert(
+    [
+      makePoint('corner', 52 + 0.99 * halfBox, 21 + 0.99 * halfBox),
+      makePoint('beside', 52, 21 + 1.01 * halfBox),
+    ],
+    1,
+  );
+  const { points } = findNearestInView(store, view, middle, 1, isLocker);
+  expect(points.map(({ point }) => point.id)).toEqual(['beside']);
 });
