@@ -14,7 +14,7 @@ export interface RuntimeOptions {
 export interface Droppoint {
   origin: string;
   platform: string;
-  /** The one origin of another site that may frame the picker; whoever needs a page there serves it. */
+  /** The first origin of another site that may frame the picker; whoever needs a page there serves it. */
   shop: string;
   /** Switches faults of the platform on, in place of those that were. */
   setFaults(faults: readonly object[]): Promise<void>;
@@ -145,7 +145,7 @@ function describe(environment: ReturnType<typeof settingsFor>): Droppoint {
   return {
     origin: environment.APP_ORIGIN,
     platform,
-    shop: environment.EMBED_ORIGINS,
+    shop: environment.EMBED_ORIGINS.split(' ')[0]!,
     control,
     async publish() {
       const child = start(['--import', 'tsx', 'snapshot/main.ts'], environment);
