@@ -1,7 +1,8 @@
 import type { ClientInit, HandleClientError } from '@sveltejs/kit';
 import { config } from 'zod/mini';
 import { explainError } from '$lib/i18n/explain-error.ts';
-import { findLanguage, language, speak } from '$lib/i18n/messages.ts';
+import { markLanguage } from '$lib/i18n/mark-language.ts';
+import { findLanguage, speak } from '$lib/i18n/messages.ts';
 import { holdCallbackQuery } from '$lib/login/callback-query.ts';
 
 // zod probes for `new Function`, which the content security policy refuses and reports.
@@ -9,16 +10,13 @@ config({ jitless: true });
 
 holdCallbackQuery(location, history);
 
-const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur']);
-
 /** The language is there before anything is shown: the address's `?language=` (in a shop's frame `#language=`), else the browser's. */
 export const init: ClientInit = async () => {
   const asked = [location.search, location.hash.slice(1)].flatMap((part) =>
     new URLSearchParams(part).getAll('language'),
   );
   await speak(findLanguage([...asked, ...navigator.languages])).catch(() => speak('en'));
-  document.documentElement.lang = language;
-  document.documentElement.dir = RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';
+  markLanguage(document.documentElement);
 };
 
 /** What the error page shows of an error that nobody caught. */
