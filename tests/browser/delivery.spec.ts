@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { z } from 'zod';
-import { test } from './droppoint.ts';
+import { test } from './widget-shop.ts';
 
 const pinnedSchema = z.object({ version: z.string(), file: z.string(), integrity: z.string() });
 
@@ -31,21 +31,15 @@ test('the widget’s script is the same under both its names, with the hash that
 
 test('a shop’s page runs the script whose hash it knows, and none that is another (case 85)', async ({
   page,
+  shop,
   droppoint,
 }) => {
   const answer = await page.request.get(`${droppoint.origin}/v1/integrity.json`);
-  const pinned = pinnedSchema.parse(await answer.json());
-  const isDefined = async (integrity: string) => {
-    await page.unrouteAll();
-    await page.route(`${droppoint.shop}/**`, (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: `<!doctype html><title>Shop</title><script type="module" src="${droppoint.origin}/v1/${pinned.file}" integrity="${integrity}" crossorigin></script>`,
-      }),
-    );
-    await page.goto(`${droppoint.shop}/`);
+  const { integrity } = pinnedSchema.parse(await answer.json());
+  const isDefined = async (hash: string) => {
+    await shop.open(page, { body: '', script: `integrity="${hash}"` });
     return page.evaluate(() => customElements.get('droppoint-picker') !== undefined);
   };
-  expect(await isDefined(pinned.integrity)).toBe(true);
+  expect(await isDefined(integrity)).toBe(true);
   expect(await isDefined(`sha384-${createHash('sha384').update('another').digest('base64')}`)).toBe(false);
 });
