@@ -71,3 +71,19 @@ test('a language that can’t be fetched leaves the page in English', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your drop-off point');
   await expect(html(page)).toHaveAttribute('lang', 'en');
 });
+
+test('in every language a phone has room for the header in one line, and for all words in its width', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  for (const language of ['en', 'pl', 'de', 'fr', 'it', 'es', 'pt', 'nl', 'cs', 'uk']) {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto(`/?language=${language}`);
+    await expect(html(page)).toHaveAttribute('lang', language);
+    await expect(page.locator('.leaflet-container')).toBeVisible();
+    // The dots that app.html draws ahead count on this height.
+    expect((await page.getByRole('banner').boundingBox())?.height, language).toBeLessThan(54);
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), language).toBe(320);
+  }
+});
