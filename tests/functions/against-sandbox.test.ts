@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../functions/app.ts';
 import { parseSettings } from '../../functions/config.ts';
 import type { LogLine } from '../../functions/context.ts';
 import { cookieOf } from './harness.ts';
+import { walkLogin } from './walk-login.ts';
 import { parseSandboxSettings } from '../../sandbox/settings.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 
@@ -61,54 +62,7 @@ async function setFaults(faults: unknown[]): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** Logs in on the sandbox's own pages, as a person with a browser would, and comes back with the code. */
-async function obtainCode(): Promise<{ code: string; code_verifier: string }> {
-  const code_verifier = randomBytes(32).toString('base64url');
-  const query = new URLSearchParams({
-    response_type: 'code',
-    client_id: 'droppoint',
-    redirect_uri: REDIRECT_URI,
-    scope: 'openid api:points:read api:shipments:write',
-    code_challenge: createHash('sha256').update(code_verifier).digest('base64url'),
-    code_challenge_method: 'S256',
-    state: 'state-1',
-  });
-  const cookies = new Map<string, string>();
-  let next: { url: string; form?: URLSearchParams } = {
-    url: `${sandbox.addresses.account}/oauth2/authorize?${query}`,
-  };
-  for (let step = 0; step < 12; step++) {
-    const answer = await fetch(next.url, {
-      redirect: 'manual',
-      headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
-      ...(next.form ? { method: 'POST', body: next.form } : {}),
-    });
-    for (const line of answer.headers.getSetCookie()) {
-      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
-      cookies.set(name, value);
-    }
-    const location = answer.headers.get('location');
-    if (location?.startsWith(REDIRECT_URI)) {
-      return { code: new URL(location).searchParams.get('code') ?? '', code_verifier };
-    }
-    next =
-      location === null ? fillIn(await answer.text(), next.url) : { url: new URL(location, next.url).href };
-  }
-  throw new Error('the login did not come to an end');
-}
-
-/** The sandbox's login page, then its consent page with every box ticked. */
-function fillIn(html: string, pageUrl: string): { url: string; form: URLSearchParams } {
-  if (html.includes('type="password"')) {
-    const form = new URLSearchParams({ user: 'broker@example.com', password: 'sandbox' });
-    return { url: `${pageUrl}/login`, form };
-  }
-  const scopes = [...html.matchAll(/name="scope" value="([^"]+)"/g)].map(([, scope = '']) => [
-    'scope',
-    scope,
-  ]);
-  return { url: `${pageUrl}/consent`, form: new URLSearchParams(scopes) };
-}
+const obtainCode = () => walkLogin(sandbox.addresses.account, 'droppoint', REDIRECT_URI);
 
 async function obtainLogin(app = startApp()) {
   const { code, code_verifier } = await obtainCode();

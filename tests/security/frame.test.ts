@@ -17,7 +17,7 @@ function openLink() {
   const oninit = vi.fn();
   const onrequest = vi.fn(() => Promise.resolve(undefined));
   const link = new HostLink(
-    { parent, events: events as unknown as Window, hostOrigin: HOST, version: '1.0.0' },
+    { parent, events: events, hostOrigin: HOST, version: '1.0.0' },
     { oninit, onrequest, explain: () => ({ code: 'x', message: 'x', retryable: false }) },
   );
   link.greet();

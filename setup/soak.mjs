@@ -1,0 +1,11 @@
+/** `npm run soak`: a minute of steady load on the function, on this machine alone; `--quick` for ten seconds. Ends by itself. */
+import { spawnSync } from 'node:child_process';
+import { installPackages } from './packages.mjs';
+
+installPackages();
+const { status } = spawnSync(
+  process.execPath,
+  ['--import', 'tsx', 'tests/soak/main.ts', ...process.argv.slice(2)],
+  { stdio: 'inherit' },
+);
+process.exit(status ?? 1);

@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const SCOPE = 'openid api:points:read api:shipments:write';
+
+/**
+ * Logs in on an OAuth server's own pages, the sandbox's or oidc-provider's, as a person with a browser would.
+ * @param account origin of the login host
+ * @returns the one-time code, the verifier that belongs to it, and the whole answer
+ */
+export async function walkLogin(account: string, clientId: string, redirectUri: string) {
+  const code_verifier = randomBytes(32).toString('base64url');
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope: SCOPE,
+    code_challenge: createHash('sha256').update(code_verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    state: 'state-1'.padEnd(43, 's'),
+  });
+  const cookies = new Map<string, string>();
+  let next: { url: string; form?: URLSearchParams } = { url: `${account}/oauth2/authorize?${query}` };
+  for (let step = 0; step < 12; step++) {
+    const answer = await fetch(next.url, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
+      ...(next.form ? { method: 'POST', body: next.form } : {}),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
+      cookies.set(name, value);
+    }
+    const location = answer.headers.get('location');
+    if (location?.startsWith(redirectUri)) {
+      const callback = new URL(location);
+      return { code: callback.searchParams.get('code') ?? '', code_verifier, callback };
+    }
+    next =
+      location === null ? fillIn(await answer.text(), next.url) : { url: new URL(location, next.url).href };
+  }
+  throw new Error('the login did not come to an end');
+}
+
+/** The login page, then the consent page with every box ticked. */
+function fillIn(html: string, pageUrl: string): { url: string; form: URLSearchParams } {
+  const prompt = /name="prompt" value="(\w+)"/.exec(html)?.[1];
+  // The library's own pages: one address for both.
+  if (prompt !== undefined) {
+    return { url: pageUrl, form: new URLSearchParams({ prompt, login: 'broker', password: 'x' }) };
+  }
+  if (html.includes('type="password"')) {
+    const form = new URLSearchParams({ user: 'broker@example.com', password: 'sandbox' });
+    return { url: `${pageUrl}/login`, form };
+  }
+  const scopes = [...html.matchAll(/name="scope" value="([^"]+)"/g)].map(([, scope = '']) => [
+    'scope',
+    scope,
+  ]);
+  return { url: `${pageUrl}/consent`, form: new URLSearchParams(scopes) };
+}

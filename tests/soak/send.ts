@@ -1,0 +1,48 @@
+import { Agent, request, type OutgoingHttpHeaders } from 'node:http';
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+export interface Timing {
+  status: number;
+  tookMs: number;
+}
+
+/** Posts a form, and tells how long the whole answer took; status 0 when there was none. */
+export function post(url: string, headers: OutgoingHttpHeaders, body: string): Promise<Timing> {
+  const startedMs = performance.now();
+  return new Promise((resolve) => {
+    const end = (status: number) => resolve({ status, tookMs: performance.now() - startedMs });
+    const call = request(url, {
+      method: 'POST',
+      agent,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': Buffer.byteLength(body),
+        ...headers,
+      },
+    });
+    call.once('response', (answer) => {
+      answer.resume();
+      answer.once('end', () => end(answer.statusCode ?? 0));
+    });
+    call.once('error', () => end(0));
+    call.end(body);
+  });
+}
+
+/** Sends at a steady rate, whether or not answers come: who waits for answers measures his own patience. */
+export async function sendSteadily(
+  perSecond: number,
+  seconds: number,
+  send: () => Promise<Timing>,
+): Promise<Timing[]> {
+  const startMs = performance.now();
+  const total = perSecond * seconds;
+  const underWay: Promise<Timing>[] = [];
+  while (underWay.length < total) {
+    const due = Math.min(total, Math.floor(((performance.now() - startMs) / 1000) * perSecond) + 1);
+    while (underWay.length < due) underWay.push(send());
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  return Promise.all(underWay);
+}
