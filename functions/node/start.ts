@@ -19,6 +19,16 @@ const PORT = 3000;
 const SNAPSHOT_FOLDER = 'published/network';
 /** Answers long enough to be worth compressing; the edge does it on its own. */
 const LIST_PATHS = ['/api/points', '/api/platform/location/v1/points'];
+/**
+ * Room for a session cookie and a relayed token, and time for a slow phone; who sends a byte a minute is cut off. At the edge the
+ * platform there has such limits of its own.
+ */
+const LIMITS = {
+  maxHeaderSize: 32 * 1024,
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5_000,
+};
 /** Requests under way may take this long once the server is told to stop. */
 const LAST_REQUESTS_MS = 10_000;
 
@@ -53,7 +63,7 @@ export async function startNode(
     app.fetch(c.req.raw, { clientAddress: findClientAddress(c.env.incoming, settings.trustedProxyHeader) }),
   );
 
-  const createServer = () => createAdaptorServer({ fetch: outer.fetch }) as Server;
+  const createServer = () => createAdaptorServer({ fetch: outer.fetch, serverOptions: LIMITS }) as Server;
   const servers = await listen(createServer, port, host);
   return { port, close: () => closeAll(servers) };
 }

@@ -228,6 +228,22 @@ describe('the Node server', () => {
     );
   });
 
+  it.each([
+    ['lets the headers of a long session and a long token pass', 24, 200],
+    ['answers 431 to headers beyond 32 KiB', 40, 431],
+  ])('%s', async (_what, kibibytes, wanted) => {
+    const status = await new Promise((resolve, reject) => {
+      const headers = { cookie: `a=${'x'.repeat(kibibytes * 1024)}` };
+      const call = request(`http://127.0.0.1:${port}/api/health`, { headers }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      });
+      call.once('error', reject);
+      call.end();
+    });
+    expect(status).toBe(wanted);
+  });
+
   it('cuts a body off that comes in chunks and is too long (case 31)', async () => {
     const status = await new Promise((resolve, reject) => {
       const call = request(`http://127.0.0.1:${port}/api/oauth/token`, {
