@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import type { Droppoint } from './droppoint.ts';
 import { test } from './example-shop.ts';
+import { findBarriers } from './find-barriers.ts';
 
 /** A point of the published network, as the locator's own list has it. */
 async function findPoint(droppoint: Droppoint, country = 'PL') {
@@ -96,4 +97,116 @@ test('a point that can’t be checked is taken, and the shopper told', async ({ 
     form: { name: 'Ada', email: 'ada@example.com', delivery: 'point', pickup_point: id },
   });
   expect(await order.text()).toContain('We couldn’t check at this moment whether this point is open.');
+});
+
+test.describe('with the picker', () => {
+  test.skip(
+    ({ runtime }) => runtime === 'workerd',
+    'the shop is the same; at the edge nothing is published here',
+  );
+  test.beforeAll(({ droppoint }) => droppoint.publish());
+  test.afterAll(({ droppoint }) => droppoint.unpublish());
+
+  /** Opens the checkout with a map that begins where a few pins are. */
+  async function openCheckout(page: Page, address: string) {
+    await page.goto(address);
+    await page.locator('droppoint-picker').evaluate((picker) => {
+      for (const [name, value] of [
+        ['latitude', '52.2297'],
+        ['longitude', '21.0122'],
+        ['zoom', '12'],
+      ] as const)
+        picker.setAttribute(name, value);
+    });
+    await fillContact(page);
+  }
+
+  async function choosePoint(page: Page): Promise<string> {
+    await page.getByRole('button', { name: 'Choose a drop-off point' }).click();
+    const frame = page.frameLocator('droppoint-picker iframe');
+    await frame.locator('.dp-pin:not(.dp-pin-cluster)').first().click();
+    await frame.getByRole('button', { name: /^Choose this point/ }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    return page.locator('droppoint-picker').evaluate((picker) => (picker as HTMLInputElement).value);
+  }
+
+  const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place the order' }).click();
+
+  test('a point chosen on the map goes with the order, which names its place', async ({ page, shop }) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    await openCheckout(page, shop);
+    const id = await choosePoint(page);
+    await placeOrder(page);
+    await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible();
+    await expect(page.getByText(`Pick-up point ${id}`)).toBeVisible();
+    await expect(page.locator('#point')).toContainText(', ');
+    expect(complaints).toEqual([]);
+  });
+
+  test('without a point the browser holds the form back and says why', async ({ page, shop }) => {
+    await openCheckout(page, shop);
+    await placeOrder(page);
+    const message = await page
+      .locator('droppoint-picker')
+      .evaluate((picker) => (picker as HTMLInputElement).validationMessage);
+    expect(message).not.toBe('');
+    await expect(page.getByRole('button', { name: 'Choose a drop-off point' })).toBeFocused();
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  test('a point chosen before someone wants it brought home is no part of the order', async ({
+    page,
+    shop,
+  }) => {
+    await openCheckout(page, shop);
+    await choosePoint(page);
+    await page.getByLabel('Your home').check();
+    await page.getByLabel('Street, number, postcode and town').fill('Rynek 1, Kraków');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await placeOrder(page);
+    expect((await sent).postData()).not.toContain('pickup_point');
+    await expect(page.getByRole('heading', { name: 'It comes to' })).toBeVisible();
+  });
+
+  test('a point that closes after it was chosen is told, with the nearest ones', async ({ page, shop }) => {
+    await openCheckout(page, shop);
+    const id = await choosePoint(page);
+    // As if the network had lost it in the meantime: the form knows where it was.
+    await page
+      .locator('droppoint-picker')
+      .evaluate((picker) => ((picker as HTMLInputElement).value = 'PL_CLOSED'));
+    await placeOrder(page);
+    await expect(page.getByRole('alert')).toContainText('The pick-up point PL_CLOSED has closed.');
+    await expect(page.getByRole('alert')).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Choose a drop-off point' })).toBeVisible();
+    await page.getByRole('button', { name: 'Send it here' }).first().click();
+    await expect(page.getByText(`Pick-up point ${id}`)).toBeVisible();
+  });
+
+  for (const mode of ['modal', 'inline'] as const) {
+    test(`axe finds no barrier in the checkout, and nothing is wider than a small phone (${mode})`, async ({
+      browser,
+      shop,
+    }) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        // axe is put into the page from here, which the page's own policy would refuse.
+        const context = await browser.newContext({
+          colorScheme,
+          bypassCSP: true,
+          viewport: { width: 320, height: 640 },
+        });
+        const page = await context.newPage();
+        await openCheckout(page, `${shop}/?mode=${mode}`);
+        expect(await findBarriers(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+        const answer = await page.request.post(`${shop}/orders`, {
+          form: { delivery: 'point', pickup_point: 'PL_X' },
+        });
+        await page.setContent(await answer.text());
+        expect(await findBarriers(page)).toEqual([]);
+        await context.close();
+      }
+    });
+  }
 });
