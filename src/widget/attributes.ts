@@ -15,8 +15,8 @@ const LOOK = 'color-primary color-surface color-on-surface color-outline font-fa
 /** `point-type` → `pointType`. */
 const camelCase = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Properties that mirror attributes, for frameworks that set properties. */
-export const MIRRORED = ATTRIBUTES.map(camelCase);
+/** All properties that a framework may have set before the class was there. */
+export const PROPERTIES = ['value', 'config', 'messages', 'filter', ...ATTRIBUTES.map(camelCase)];
 
 /** Gives a class a property for each attribute. An array becomes a list, null takes the attribute away. */
 export function mirrorAttributes(prototype: HTMLElement): void {
@@ -46,7 +46,7 @@ export function readAttributes(element: HTMLElement): Record<string, unknown> {
   config['look'] = Object.fromEntries(
     LOOK.map((name) => [camelCase(name), style.getPropertyValue(`--droppoint-${name}`)]),
   );
-  config['remember'] = element.hasAttribute('remember');
+  config['remember'] = element.matches('[remember]');
   // Disabled, be it by a fieldset around, is for the frame the same: there is nothing to choose.
   config['readonly'] = element.matches('[readonly], :disabled');
   return config;

@@ -1,11 +1,10 @@
 import type { FrameMessage, PointValidation } from '../lib/contract/frame-message.ts';
 import type { PickerConfig } from '../lib/contract/picker-config.ts';
 import type { Point } from '../lib/contract/point.ts';
-import { ATTRIBUTES, MIRRORED, mirrorAttributes, readAttributes } from './attributes.ts';
-import { FrameLink, type Request } from './frame-link.ts';
+import { ATTRIBUTES, mirrorAttributes, PROPERTIES, readAttributes } from './attributes.ts';
+import { linkFrame, type FrameLink, type Request } from './frame-link.ts';
 import { holdPage } from './modal.ts';
 import { pickerError, type PickerError } from './picker-error.ts';
-import { describeChosen } from './describe-chosen.ts';
 import { buildFrame, buildShadow } from './shadow.ts';
 import { WORDS, type Words } from './words.ts';
 
@@ -15,9 +14,6 @@ declare const __WIDGET_VERSION__: string;
 /** On a server there are no elements; the module can be imported there all the same. */
 const Base = globalThis.HTMLElement ?? class {};
 
-/** Properties that a framework may have set before this class was there. */
-const OWN_PROPERTIES = ['value', 'config', 'messages', 'filter'];
-
 /**
  * `<droppoint-picker>`: a form control whose value is the id of a drop-off point. docs/embedding.md describes all of it.
  * Long, because it is one element: what can stand alone stands in the files beside it.
@@ -25,13 +21,6 @@ const OWN_PROPERTIES = ['value', 'config', 'messages', 'filter'];
 export class DroppointPicker extends Base {
   static readonly formAssociated = true;
   static readonly observedAttributes = [...ATTRIBUTES, 'value'];
-
-  // What every form control has
-  declare readonly form: HTMLFormElement | null;
-  declare readonly labels: NodeList;
-  declare readonly validity: ValidityState;
-  declare readonly validationMessage: string;
-  declare readonly willValidate: boolean;
 
   // Attributes
   declare country: string;
@@ -59,21 +48,13 @@ export class DroppointPicker extends Base {
   declare remember: boolean;
   declare withDetails: boolean;
 
-  static {
-    for (const name of ['form', 'labels', 'validity', 'validationMessage', 'willValidate'] as const) {
-      Object.defineProperty(this.prototype, name, {
-        get(this: DroppointPicker) {
-          return this.#internals[name];
-        },
-      });
-    }
-  }
-
   readonly #internals = this.attachInternals();
   readonly #inside = buildShadow(this);
   /** null: nobody has chosen, so the attribute holds. */
   #chosenId: string | null = null;
   #point: Point | null = null;
+  /** How the chosen point is written. */
+  #label = '';
   #gone = false;
   #customProblem = '';
   #config: PickerConfig = {};
@@ -88,10 +69,9 @@ export class DroppointPicker extends Base {
 
   constructor() {
     super();
-    const { trigger, retry, close, dialog, fallback, preconnect } = this.#inside;
-    const open = () => void this.open().catch(() => {});
-    trigger.onclick = open;
-    retry.onclick = () => (this.#inline ? this.#mount() : open());
+    const { trigger, close, dialog, fallback, preconnect } = this.#inside;
+    // Inline, the button is there only after the frame has failed.
+    trigger.onclick = () => (this.#inline ? this.#mount() : void this.open().catch(() => {}));
     close.onclick = () => this.#end(null, 'button');
     dialog.oncancel = (event) => {
       event.preventDefault();
@@ -109,7 +89,7 @@ export class DroppointPicker extends Base {
     return this.#chosenId ?? this.getAttribute('value') ?? '';
   }
   set value(id: string | null) {
-    this.#choose(id ?? '', null);
+    this.#choose(id ?? '');
   }
   /** The chosen point as the platform describes it; null until it is known. */
   get selectedPoint(): Point | null {
@@ -117,6 +97,15 @@ export class DroppointPicker extends Base {
   }
   get version(): string {
     return __WIDGET_VERSION__;
+  }
+  get form(): HTMLFormElement | null {
+    return this.#internals.form;
+  }
+  get validity(): ValidityState {
+    return this.#internals.validity;
+  }
+  get validationMessage(): string {
+    return this.#internals.validationMessage;
   }
   checkValidity(): boolean {
     return this.#internals.checkValidity();
@@ -130,20 +119,20 @@ export class DroppointPicker extends Base {
   }
 
   formResetCallback(): void {
-    this.#choose(null, null);
+    this.#choose(null);
   }
   formDisabledCallback(): void {
     this.#render();
   }
   /** What the browser kept for a page gone back to. */
   formStateRestoreCallback(state: string): void {
-    this.#choose(...(JSON.parse(state) as [id: string, point: Point | null]));
+    this.#choose(...(JSON.parse(state) as [id: string, point: Point | null, label: string]));
   }
 
   // ---- Life on the page
 
   connectedCallback(): void {
-    for (const name of [...OWN_PROPERTIES, ...MIRRORED]) {
+    for (const name of PROPERTIES) {
       if (!Object.hasOwn(this, name)) continue;
       const key = name as 'value';
       const value = this[key];
@@ -158,7 +147,8 @@ export class DroppointPicker extends Base {
   }
 
   disconnectedCallback(): void {
-    this.#unmount();
+    this.#drop();
+    // Put elsewhere at once, an open dialog goes on there.
     queueMicrotask(() => {
       if (!this.isConnected) this.#end(null, 'removed');
     });
@@ -214,9 +204,7 @@ export class DroppointPicker extends Base {
    * @throws PickerError `disabled`, `timeout`, `unsupported_version`
    */
   open(): Promise<Point | null> {
-    if (this.#blocked || !this.isConnected) {
-      return Promise.reject(pickerError('disabled'));
-    }
+    if (this.#blocked || !this.isConnected) return Promise.reject(pickerError('disabled'));
     if (this.#opening === null) {
       this.#opening = new Promise((...settle) => (this.#settle = settle));
       if (!this.#inline) this.#show();
@@ -257,7 +245,7 @@ export class DroppointPicker extends Base {
   /** Lets go of the frame and of everything that was asked for; the value stays. */
   destroy(): void {
     this.#end(null, 'method');
-    this.#unmount();
+    this.#drop();
   }
 
   // ---- Inside
@@ -277,9 +265,10 @@ export class DroppointPicker extends Base {
     return { ...WORDS, ...this.#frameWords, ...this.messages };
   }
 
-  #choose(id: string | null, point: Point | null): void {
+  #choose(id: string | null, point?: Point | null, label = ''): void {
     this.#chosenId = id;
-    this.#point = point;
+    this.#point = point ?? null;
+    this.#label = label;
     this.#gone = false;
     this.#render();
   }
@@ -293,16 +282,16 @@ export class DroppointPicker extends Base {
     const failed = this.#failed;
     const frame = this.#link?.frame;
 
-    inside.field.hidden = inline || failed;
-    inside.point.replaceChildren(value === '' ? inside.empty : describeChosen(value, this.#point));
-    inside.label.textContent = value === '' ? words.trigger : words.change;
-    inside.trigger.disabled = this.#blocked;
+    inside.field.hidden = inline && !failed;
+    inside.state.replaceChildren(
+      failed ? inside.problem : value === '' ? inside.empty : this.#label || value,
+    );
     inside.problem.textContent = words.failed;
-    inside.retry.textContent = words.retry;
-    inside.error.hidden = !failed;
-    inside.title.textContent = words.title;
+    inside.label.textContent = failed ? words.retry : value === '' ? words.trigger : words.change;
+    inside.trigger.disabled = this.#blocked;
+    inside.title.textContent = inside.dialog.ariaLabel = words.trigger;
     inside.close.ariaLabel = words.close;
-    if (frame) frame.title = words.title;
+    if (frame) frame.title = words.trigger;
 
     // The shop's own control takes over where the frame can't be had, and is out of the way otherwise.
     inside.fallback.hidden = !failed;
@@ -317,22 +306,23 @@ export class DroppointPicker extends Base {
       if (this.withDetails && point)
         for (const key of ['country', 'type']) entries.set(`${name}_${key}`, point[key] as string);
     }
-    this.#internals.setFormValue(entries, JSON.stringify([value, point]));
+    this.#internals.setFormValue(entries, JSON.stringify([value, point, this.#label]));
 
-    const problem = this.#customProblem || (this.#gone ? words.gone : '');
+    const problem = this.#customProblem || (this.#gone && words.gone);
     this.#internals.setValidity(
-      { customError: problem !== '', valueMissing: this.required && value === '' && !hasFallback },
+      { customError: Boolean(problem), valueMissing: this.required && value === '' && !hasFallback },
       problem || words.trigger,
-      inline ? (frame ?? inside.retry) : inside.trigger,
+      (inline && frame) || inside.trigger,
     );
     this.#configure();
   }
 
   #show(): void {
     if (this.#link === null) this.#mount();
-    else this.#tell({ type: 'open' });
+    // Moved while it was open, it still says so.
+    this.#inside.dialog.close();
     this.#inside.dialog.showModal();
-    this.#letPageGo = holdPage(() => this.#end(null, 'back'));
+    this.#letPageGo ??= holdPage(() => this.#end(null, 'back'));
   }
 
   /** Closes the dialog, where it is open, and says so to whoever opened it. */
@@ -349,14 +339,17 @@ export class DroppointPicker extends Base {
   }
 
   #mount(): void {
-    this.#unmount();
+    this.#drop();
     this.#failed = false;
     const origin = this.#frameOrigin;
-    const { latitude, longitude, zoom } = this.config;
-    // The frame checks who speaks to it; this only tells it whom to greet. Where the map begins, it may know before.
-    const beginning = { origin: location.origin, latitude, longitude, zoom } as Record<string, unknown>;
+    const { latitude, longitude, zoom, language } = this.config;
+    // The frame checks who speaks to it; this only tells it whom to greet, and what it needs before that.
+    const beginning = { origin: location.origin, latitude, longitude, zoom, language } as Record<
+      string,
+      unknown
+    >;
     const frame = buildFrame(`${origin}/embed#${new URLSearchParams(beginning as Record<string, string>)}`);
-    this.#link = new FrameLink(
+    this.#link = linkFrame(
       frame,
       origin,
       () => this.config,
@@ -367,19 +360,18 @@ export class DroppointPicker extends Base {
     this.#render();
   }
 
-  #unmount(): void {
-    this.#letPageGo?.();
-    this.#letPageGo = null;
+  /** Lets go of the frame. */
+  #drop(): void {
     this.#link?.close();
     this.#link = null;
   }
 
   #fail(error: PickerError): void {
     this.#failed = true;
-    this.#unmount();
+    this.#drop();
     this.#end(null, 'error', error);
     this.#render();
-    this.#emit('error', { code: error.code, message: error.message, retryable: error.retryable });
+    this.#emit('error', { ...error, message: error.message });
   }
 
   #hear(message: FrameMessage): void {
@@ -391,18 +383,18 @@ export class DroppointPicker extends Base {
         this.#emit(type, {});
         break;
       case 'select': {
-        const { id, point, source } = message;
-        this.#link?.send({ type: 'verdict', id, accepted: this.#emit(type, { point, source }) });
+        const { id, ...offer } = detail as { id: number };
+        this.#link?.send({ type: 'verdict', id, accepted: this.#emit(type, offer) });
         break;
       }
       case 'change':
-        this.#change(message.point ?? null, message.source);
+        this.#choose(message.point?.id ?? '', message.point, message.label);
+        if (message.source === 'value') break;
+        for (const name of ['input', 'change']) this.dispatchEvent(new Event(name, { bubbles: true }));
+        if (message.point) this.#end(message.point, 'select');
         break;
       case 'close':
         this.#end(null, message.reason);
-        break;
-      case 'resize':
-        if (this.#inline && this.#link) this.#link.frame.style.height = `${message.height}px`;
         break;
       case 'invalid-selection':
         this.#gone = this.#emit(type, detail) && message.id === this.value;
@@ -412,15 +404,6 @@ export class DroppointPicker extends Base {
         // Errors that the frame can live with, and what happens, for analytics.
         this.#emit(type, detail);
     }
-  }
-
-  #change(point: Point | null, source: string): void {
-    this.#choose(point?.id ?? '', point);
-    // What the page itself has set is no change: only now it is known which point that is.
-    if (source === 'value') return;
-    this.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-    this.dispatchEvent(new Event('change', { bubbles: true }));
-    if (point !== null) this.#end(point, 'select');
   }
 
   /** @returns false when somebody has called it off */
@@ -435,18 +418,13 @@ export class DroppointPicker extends Base {
     return this.#link!.request(request);
   }
 
-  /** A request whose answer nobody waits for. */
-  #tell(request: Request): void {
-    this.#link?.request<unknown>(request).catch(() => {});
-  }
-
   /** Several changes one after the other are one message. */
   #configure(): void {
     if (this.#configureSoon) return;
     this.#configureSoon = true;
     queueMicrotask(() => {
       this.#configureSoon = false;
-      this.#tell({ type: 'configure', config: { ...this.config } });
+      this.#link?.request({ type: 'configure', config: { ...this.config } }).catch(() => {});
     });
   }
 }

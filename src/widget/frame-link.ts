@@ -14,105 +14,102 @@ type WithoutId<M> = M extends unknown ? Omit<M, 'id'> : never;
 /** A request as it is written before it has its id. */
 export type Request = WithoutId<Exclude<HostMessage, { type: 'init' | 'verdict' }>>;
 
-/** The conversation with one frame (src/lib/contract/frame-message.ts tells its course). */
-export class FrameLink {
+/** The conversation with one frame. */
+export interface FrameLink {
   readonly frame: HTMLIFrameElement;
-  readonly #origin: string;
-  readonly #readConfig: () => object;
-  readonly #onmessage: (message: FrameMessage) => void;
-  readonly #onfailure: (error: PickerError) => void;
-  readonly #timer = setTimeout(() => this.#fail(pickerError('timeout', true)), ANSWER_WITHIN_MS);
-  readonly #pending = new Map<number, [resolve: (value: never) => void, reject: (error: Error) => void]>();
-  /** Requests made before the frame was ready. */
-  #waiting: HostMessage[] = [];
-  #port: MessagePort | null = null;
-  #ready = false;
-  #nonce = '';
-  #lastId = 0;
-
-  /**
-   * @param readConfig what the frame is told at its beginning, and again after each reload
-   * @param onmessage every message but those that this class deals with itself
-   * @param onfailure the frame didn't answer in time, refused, or speaks another language
-   */
-  constructor(
-    frame: HTMLIFrameElement,
-    origin: string,
-    readConfig: () => object,
-    onmessage: (message: FrameMessage) => void,
-    onfailure: (error: PickerError) => void,
-  ) {
-    this.frame = frame;
-    this.#origin = origin;
-    this.#readConfig = readConfig;
-    this.#onmessage = onmessage;
-    this.#onfailure = onfailure;
-    addEventListener('message', this.#greet);
-  }
-
   /** @returns what the frame answers, of whatever shape is agreed for the request */
-  request<Answer>(message: Request): Promise<Answer> {
-    const id = ++this.#lastId;
-    const whole = { ...message, id } as HostMessage;
-    if (this.#ready) this.send(whole);
-    else this.#waiting.push(whole);
-    return new Promise((...settle) => this.#pending.set(id, settle));
-  }
-
-  send(message: HostMessage): void {
-    this.#port?.postMessage(writeMessage(message));
-  }
-
+  request<Answer>(message: Request): Promise<Answer>;
+  send(message: HostMessage): void;
   /** Takes the frame away and lets go of everything; what was asked for is rejected. */
-  close(error = pickerError('destroyed')): void {
-    clearTimeout(this.#timer);
-    removeEventListener('message', this.#greet);
-    this.#port?.close();
-    this.frame.remove();
-    for (const [, reject] of this.#pending.values()) reject(error);
-  }
+  close(error?: PickerError): void;
+}
 
-  readonly #greet = ({ source, origin, data }: MessageEvent): void => {
-    const page = this.frame.contentWindow;
-    if (source !== page || origin !== this.#origin) return;
-    const type = readMessage(data, FRAME_MESSAGES)?.type;
-    if (type === 'unsupported') this.#fail(pickerError('unsupported_version'));
-    if (type !== 'hello') return;
-    // A frame that was reloaded says hello again: the old port is of no use any more.
-    this.#port?.close();
-    const { port1, port2 } = new MessageChannel();
-    this.#port = port1;
-    this.#ready = false;
-    this.#nonce = crypto.getRandomValues(new Uint32Array(4)).join('-');
-    port1.onmessage = (event: MessageEvent) => this.#hear(event.data);
-    const config = { ...this.#readConfig() };
-    page?.postMessage(writeMessage({ type: 'init', nonce: this.#nonce, config }), origin, [port2]);
+/**
+ * Begins the conversation with a frame (src/lib/contract/frame-message.ts tells its course).
+ * @param readConfig what the frame is told at its beginning, and again after each reload
+ * @param onmessage every message but those that are dealt with here
+ * @param onfailure the frame didn't answer in time, refused, or speaks another language
+ */
+export function linkFrame(
+  frame: HTMLIFrameElement,
+  frameOrigin: string,
+  readConfig: () => object,
+  onmessage: (message: FrameMessage) => void,
+  onfailure: (error: PickerError) => void,
+): FrameLink {
+  const pending = new Map<number, [resolve: (value: never) => void, reject: (error: Error) => void]>();
+  /** Requests made before the frame was ready; null from then on. */
+  let waiting: HostMessage[] | null = [];
+  let port: MessagePort | undefined;
+  let nonce: string;
+  let lastId = 0;
+
+  const send = (message: HostMessage) => port?.postMessage(writeMessage(message));
+
+  const close = (error = pickerError('destroyed')) => {
+    clearTimeout(timer);
+    removeEventListener('message', greet);
+    port?.close();
+    frame.remove();
+    for (const [, reject] of pending.values()) reject(error);
   };
 
-  #hear(data: unknown): void {
+  const fail = (code: string, retryable?: boolean, message?: string) => {
+    const error = pickerError(code, retryable, message);
+    close(error);
+    onfailure(error);
+  };
+
+  const greet = ({ source, origin, data }: MessageEvent) => {
+    if (source !== frame.contentWindow || origin !== frameOrigin) return;
+    const type = readMessage(data, FRAME_MESSAGES)?.type;
+    if (type === 'unsupported') fail('unsupported_version');
+    if (type !== 'hello') return;
+    // A frame that was reloaded says hello again: the old port is of no use any more.
+    port?.close();
+    const { port1, port2 } = new MessageChannel();
+    port = port1;
+    waiting ??= [];
+    nonce = crypto.getRandomValues(new Uint32Array(4)).join('-');
+    port.onmessage = (event: MessageEvent) => hear(event.data);
+    const init = writeMessage({ type: 'init', nonce, config: { ...readConfig() } });
+    frame.contentWindow?.postMessage(init, frameOrigin, [port2]);
+  };
+
+  const hear = (data: unknown) => {
     const message = readMessage(data, FRAME_MESSAGES);
     if (message === null || message.type === 'unsupported') return;
     if (message.type === 'answer') {
-      const { id, value, code, message: text, retryable } = message;
-      const [resolve, reject] = this.#pending.get(id) ?? [];
-      this.#pending.delete(id);
-      if (code === undefined) resolve?.(value as never);
+      const [resolve, reject] = pending.get(message.id) ?? [];
+      pending.delete(message.id);
+      const { code, retryable, message: text } = message;
+      if (code === undefined) resolve?.(message.value as never);
       else reject?.(pickerError(code, retryable, text));
       return;
     }
-    if (message.type === 'ready' && message.nonce === this.#nonce) {
-      clearTimeout(this.#timer);
-      this.#ready = true;
-      for (const waiting of this.#waiting.splice(0)) this.send(waiting);
+    if (message.type === 'ready' && message.nonce === nonce) {
+      clearTimeout(timer);
+      waiting?.forEach(send);
+      waiting = null;
     }
-    if (this.#ready) this.#onmessage(message);
+    if (waiting === null) onmessage(message);
     // Before it is ready, the only thing to hear of is why it won't be.
-    else if (message.type === 'error')
-      this.#fail(pickerError(message.code, message.retryable, message.message));
-  }
+    else if (message.type === 'error') fail(message.code, message.retryable, message.message);
+  };
 
-  #fail(error: PickerError): void {
-    this.close(error);
-    this.#onfailure(error);
-  }
+  const timer = setTimeout(() => fail('timeout', true), ANSWER_WITHIN_MS);
+  addEventListener('message', greet);
+
+  return {
+    frame,
+    request(message) {
+      const id = ++lastId;
+      const whole = { ...message, id } as HostMessage;
+      if (waiting === null) send(whole);
+      else waiting.push(whole);
+      return new Promise((...settle) => pending.set(id, settle));
+    },
+    send,
+    close,
+  };
 }

@@ -1,5 +1,5 @@
 /** What the history's entry of an open dialog carries. */
-const MARK = 'droppointOpen';
+const MARK = 'droppoint';
 
 /**
  * What a dialog over the whole page needs beyond what `showModal` does (which keeps the focus in, and gives it back): the page

@@ -6,6 +6,6 @@ export interface PickerError extends Error {
   retryable: boolean;
 }
 
-export function pickerError(code: string, retryable = false, message = `droppoint: ${code}`): PickerError {
+export function pickerError(code: string, retryable = false, message = code): PickerError {
   return Object.assign(new Error(message), { code, retryable });
 }

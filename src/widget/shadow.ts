@@ -1,25 +1,22 @@
 const STYLES = `
-:host { display: block; font-family: var(--droppoint-font-family, inherit); color-scheme: light dark; }
-:host([theme=light]) { color-scheme: light; }
-:host([theme=dark]) { color-scheme: dark; }
-:host([hidden]), [hidden] { display: none !important; }
-p { margin: 0 0 .5rem; overflow-wrap: anywhere; white-space: pre-line; }
+:host { display: block; font-family: var(--droppoint-font-family); color-scheme: light dark; }
+:host([hidden]) { display: none; }
+p { margin: 0 0 .5rem; white-space: pre-line; }
 button {
-  min-width: 2.75rem; min-height: 2.75rem; padding: .5rem 1rem;
-  border: 1px solid var(--droppoint-color-outline, currentColor); border-radius: var(--droppoint-radius, .5rem);
-  background: none; color: inherit; font: inherit; font-weight: 600;
+  min-width: 2.75rem; min-height: 2.75rem; padding: .5rem 1rem; border: 1px solid;
+  border-color: var(--droppoint-color-outline);
+  border-radius: var(--droppoint-radius, .5rem); background: none; color: inherit; font: inherit;
 }
 :disabled { opacity: .6; }
-iframe { display: block; width: 100%; height: 36rem; border: 0; background: Canvas; }
+iframe { display: block; width: 100%; height: 36rem; border: 0; }
 dialog {
-  box-sizing: border-box; width: 72rem; height: 50rem; max-width: 100vw; max-height: 100dvh; padding: 0; border: 0;
-  overflow: hidden; border-radius: var(--droppoint-radius, .5rem);
+  width: 72rem; height: 50rem; max-width: 100vw; max-height: 100dvh; padding: 0; border: 0; overflow: hidden;
+  border-radius: var(--droppoint-radius, .5rem);
   background: var(--droppoint-color-surface, Canvas); color: var(--droppoint-color-on-surface, CanvasText);
 }
-dialog[open] { display: flex; flex-direction: column; }
-dialog::backdrop { background: #0008; }
-dialog iframe { flex: 1; min-height: 0; }
-header { display: flex; align-items: center; justify-content: space-between; padding-inline-start: 1rem; }
+dialog iframe { height: calc(100% - 2.75rem); }
+header { display: flex; justify-content: space-between; }
+b { padding: .6rem 1rem; }
 header button { border: 0; }
 `;
 
@@ -38,24 +35,23 @@ function make<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-const makeButton = (part: string, ...children: (Node | string)[]) =>
-  make('button', { type: 'button', part }, ...children);
+/** In a shadow tree no button belongs to a form, so none has to be kept from sending it. */
+const makeButton = (part: string, child: Node | string) => make('button', { part }, child);
 
 const makeSlot = (name: string) => make('slot', { name });
 
 /** The element's inside. */
 export interface Shadow {
   root: ShadowRoot;
-  /** What is seen on the page: the chosen point and the button. */
+  /** What is seen on the page: what is chosen, or what has gone wrong, and the button. */
   field: HTMLElement;
-  point: HTMLElement;
-  empty: HTMLSlotElement;
-  label: HTMLSlotElement;
+  state: HTMLElement;
   trigger: HTMLButtonElement;
-  /** What is seen instead when the frame fails. */
-  error: HTMLElement;
+  label: HTMLSlotElement;
+  /** In place of `state` while nothing is chosen. */
+  empty: HTMLSlotElement;
+  /** In place of `state` when the frame fails. */
   problem: HTMLSlotElement;
-  retry: HTMLButtonElement;
   /** The shop's own form control, for browsers without scripts and for that case. */
   fallback: HTMLSlotElement;
   dialog: HTMLDialogElement;
@@ -72,39 +68,19 @@ export function buildShadow(host: HTMLElement): Shadow {
     sheet.replaceSync(STYLES);
   }
   root.adoptedStyleSheets = [sheet];
-  const point = make('p', { part: 'point' });
+  const state = make('p', { role: 'status' });
   const label = makeSlot('trigger');
   const trigger = makeButton('trigger', label);
-  const field = make('div', {}, point, trigger);
-  const problem = makeSlot('error');
-  const retry = makeButton('retry');
-  const error = make('p', { part: 'error', role: 'alert' }, problem, ' ', retry);
+  const field = make('div', {}, state, trigger);
   const fallback = make('slot', {});
-  const title = make('b', { id: 'title' });
+  const title = make('b', {});
   const close = makeButton('close', '✕');
-  const dialog = make(
-    'dialog',
-    { part: 'dialog', 'aria-labelledby': 'title' },
-    make('header', {}, title, close),
-  );
+  const header = make('header', {}, title, close);
+  const dialog = make('dialog', { part: 'dialog' }, header);
   const preconnect = make('link', { rel: 'preconnect' });
-  root.append(field, error, fallback, dialog, preconnect);
-  return {
-    root,
-    field,
-    point,
-    empty: makeSlot('empty'),
-    label,
-    trigger,
-    error,
-    problem,
-    retry,
-    fallback,
-    dialog,
-    title,
-    close,
-    preconnect,
-  };
+  root.append(field, fallback, dialog, preconnect);
+  const [empty, problem] = [makeSlot('empty'), makeSlot('error')];
+  return { root, field, state, trigger, label, empty, problem, fallback, dialog, title, close, preconnect };
 }
 
 /** A frame of ours, of which the page around can't read anything: it is of another origin. */

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import {
   choosePoint,
+  frameOf,
   onPicker,
   picker,
   readForm,
@@ -26,7 +27,7 @@ test('a point chosen in the dialog is the form’s value, under the strictest po
   await shop.open(page, { body: `<form>${picker('required with-details')}</form>` });
   expect(complaints).toEqual([]);
   expect(await readForm(page)).toEqual({});
-  await page.getByRole('button', { name: 'Choose a drop-off point' }).click();
+  await page.getByRole('button', { name: 'Choose your drop-off point' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   const id = await choosePoint(page);
 
@@ -47,4 +48,198 @@ test('a point chosen in the dialog is the form’s value, under the strictest po
   ]);
   await expect(page.getByRole('button', { name: 'Change drop-off point' })).toBeFocused();
   expect(complaints).toEqual([]);
+});
+
+test('a required point that is missing keeps the form from being sent, and says so at the button', async ({
+  page,
+  shop,
+}) => {
+  await shop.open(page, { body: `<form>${picker('required')}<button>Order</button></form>` });
+  const trigger = page.getByRole('button', { name: 'Choose your drop-off point' });
+  await expect(trigger).toBeVisible();
+  expect(await onPicker(page, (element) => element.checkValidity())).toBe(false);
+  await page.getByRole('button', { name: 'Order' }).click();
+  await expect(trigger).toBeFocused();
+  expect(page.url()).not.toContain('?');
+
+  await onPicker(page, (element) => element.setCustomValidity('Not there, please.'));
+  expect(await onPicker(page, (element) => element.validationMessage)).toBe('Not there, please.');
+  await onPicker(page, (element) => {
+    element.setCustomValidity('');
+    element.value = 'PL_ADA01M';
+  });
+  expect(await onPicker(page, (element) => element.checkValidity())).toBe(true);
+  await page.getByRole('button', { name: 'Order' }).click();
+  await expect(page).toHaveURL(/\?point=PL_ADA01M$/);
+});
+
+test('a reset brings back the value the page began with, and a disabled fieldset takes part in nothing', async ({
+  page,
+  shop,
+}) => {
+  const field = `<fieldset>${picker('value="PL_FIRST" required')}</fieldset>`;
+  await shop.open(page, { body: `<form>${field}</form>` });
+  await expect(page.getByText('PL_FIRST')).toBeVisible();
+  await onPicker(page, (element) => (element.value = 'PL_SECOND'));
+  expect(await readForm(page)).toEqual({ point: 'PL_SECOND' });
+  await page.evaluate(() => document.forms[0]?.reset());
+  expect(await readForm(page)).toEqual({ point: 'PL_FIRST' });
+  await page.evaluate(() => document.querySelector('fieldset')?.setAttribute('disabled', ''));
+  expect(await readForm(page)).toEqual({});
+  await expect(page.getByRole('button', { name: 'Change drop-off point' })).toBeDisabled();
+  const refusal = await onPicker(page, (element) =>
+    element.open().catch((error: unknown) => (error as { code: string }).code),
+  );
+  expect(refusal).toBe('disabled');
+});
+
+test('the shop can call a choice off, and nothing has changed then', async ({ page, shop }) => {
+  await shop.open(page, { body: `<form>${picker()}</form>` });
+  await onPicker(page, (element) => {
+    element.addEventListener('droppoint-select', (event) => event.preventDefault(), { once: true });
+    void element.open();
+  });
+  await choosePoint(page);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(frameOf(page).getByRole('region', { name: 'Your drop-off point' })).toHaveCount(0);
+  expect(await readForm(page)).toEqual({});
+});
+
+test('the dialog closes by Escape on either side, its button, the back button and close(), and tells how', async ({
+  page,
+  shop,
+}) => {
+  const readEvents = await recordEvents(page);
+  await shop.open(page, { body: `<form>${picker()}</form><p style="height: 200vh"></p>` });
+  const trigger = page.getByRole('button', { name: 'Choose your drop-off point' });
+  const dialog = page.getByRole('dialog');
+  const ways: [string, () => Promise<unknown>][] = [
+    ['escape', () => page.keyboard.press('Escape')],
+    [
+      'escape',
+      async () => {
+        await frameOf(page).getByRole('button', { name: 'Zoom in', exact: true }).focus();
+        await page.keyboard.press('Escape');
+      },
+    ],
+    ['button', () => page.getByRole('button', { name: 'Close', exact: true }).click()],
+    ['back', () => page.goBack()],
+    ['method', () => onPicker(page, (element) => element.close())],
+  ];
+  const [{ url }] = [{ url: page.url() }];
+  for (const [, close] of ways) {
+    await trigger.click();
+    await expect(dialog).toBeVisible();
+    await expect(frameOf(page).getByRole('main')).toBeVisible();
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden');
+    await close();
+    await expect(dialog).toBeHidden();
+    await expect(trigger).toBeFocused();
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe(
+      'hidden',
+    );
+    expect(page.url()).toBe(url);
+    await expect
+      .poll(() => page.evaluate(() => (history.state as { droppoint?: number } | null)?.droppoint))
+      .toBeUndefined();
+  }
+  const reasons = (await readEvents())
+    .filter(([type]) => type === 'droppoint-close')
+    .map(([, detail]) => (detail as { reason: string }).reason);
+  expect(reasons).toEqual(ways.map(([reason]) => reason));
+});
+
+test('before the first interaction nothing is asked of the frame’s host but the script', async ({
+  page,
+  shop,
+  droppoint,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(droppoint.origin)) asked.push(new URL(request.url()).pathname);
+  });
+  await shop.open(page, { body: `<form>${picker()}</form>` });
+  const trigger = page.getByRole('button', { name: 'Choose your drop-off point' });
+  await expect(trigger).toBeVisible();
+  const link = page.locator('#picker link');
+  await expect(link).not.toHaveAttribute('href');
+  await trigger.hover();
+  await expect(link).toHaveAttribute('href', droppoint.origin);
+  expect(asked).toEqual(['/v1/droppoint.js']);
+});
+
+test('inline the picker stands in the page, and a choice leaves it there', async ({ page, shop }) => {
+  await shop.open(page, { body: `<form>${picker('mode="inline" required')}</form>` });
+  const id = await choosePoint(page);
+  await expect.poll(() => readForm(page)).toEqual({ point: id });
+  await expect(frameOf(page).getByRole('region', { name: 'Your drop-off point' })).toBeVisible();
+  await frameOf(page).getByRole('button', { name: 'Change', exact: true }).click();
+  await expect.poll(() => readForm(page)).toEqual({});
+  expect(await onPicker(page, (element) => element.checkValidity())).toBe(false);
+});
+
+test('what the page has set is looked up: a point is written out, one that is gone makes the field invalid', async ({
+  page,
+  shop,
+}) => {
+  const readEvents = await recordEvents(page);
+  await shop.open(page, { body: `<form>${picker()}</form>` });
+  await onPicker(page, (element) => void element.open());
+  const id = await choosePoint(page);
+  await shop.open(page, { body: `<form>${picker(`mode="inline" value="${id}"`)}</form>` });
+  await expect.poll(() => onPicker(page, (element) => element.selectedPoint?.id)).toBe(id);
+  expect((await readEvents()).map(([type]) => type)).not.toContain('change');
+  expect(await onPicker(page, (element) => element.validate())).toMatchObject({ isValid: true, errors: [] });
+
+  await onPicker(page, (element) => (element.value = 'PL_GONE'));
+  await expect.poll(() => onPicker(page, (element) => element.checkValidity())).toBe(false);
+  const told = (await readEvents()).find(([type]) => type === 'droppoint-invalid-selection');
+  expect(told?.[1]).toMatchObject({ id: 'PL_GONE', reason: 'gone' });
+  const { alternatives } = told?.[1] as { alternatives: unknown[] };
+  expect(alternatives.length).toBeGreaterThan(0);
+  expect(await onPicker(page, (element) => element.selectPoint('PL_GONE').catch(() => 'refused'))).toBe(
+    'refused',
+  );
+});
+
+test('without scripts the shop’s own control is there; with them it is out of the way', async ({
+  page,
+  shop,
+}) => {
+  const select = '<select name="point"><option value="PL_A">A</option></select>';
+  await shop.open(page, { body: `<form>${picker('', select)}</form>` });
+  await expect(page.getByRole('button', { name: 'Choose your drop-off point' })).toBeVisible();
+  await expect(page.getByRole('combobox')).toHaveCount(0);
+  expect(await readForm(page)).toEqual({});
+});
+
+test('a frame that never answers gives way to the shop’s own control, tells of it, and can be tried again', async ({
+  page,
+  shop,
+}) => {
+  const readEvents = await recordEvents(page);
+  await page.clock.install();
+  await page.route('**/embed', (route) => route.fulfill({ contentType: 'text/html', body: 'nothing' }));
+  const select = '<select name="point"><option value="PL_A">A</option></select>';
+  await shop.open(page, { body: `<form>${picker('required', select)}</form>` });
+  const code = onPicker(page, (element) =>
+    element.open().catch((error: unknown) => (error as { code: string }).code),
+  );
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.clock.fastForward(20_000);
+  expect(await code).toBe('timeout');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('status')).toHaveText('The points could not be loaded.');
+  await expect(page.getByRole('combobox')).toBeVisible();
+  expect(await readForm(page)).toEqual({ point: 'PL_A' });
+  expect(await onPicker(page, (element) => element.checkValidity())).toBe(true);
+  const error = (await readEvents()).find(([type]) => type === 'droppoint-error');
+  expect(error?.[1]).toMatchObject({ code: 'timeout', retryable: true });
+
+  await page.unroute('**/embed');
+  await page.clock.resume();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await choosePoint(page);
+  await expect(page.getByRole('combobox')).toHaveCount(0);
+  expect(Object.keys(await readForm(page))).toEqual(['point']);
 });

@@ -49,12 +49,13 @@ export const FRAME_MESSAGES = {
   ready: { nonce: 'string', words: 'object?' },
   /** The shopper has pressed the button; nothing is chosen before the host agrees. */
   select: { id: 'number', point: 'point', source: 'string' },
-  /** The choice has changed; without a point: taken back. */
-  change: { point: 'point?', source: 'string' },
+  /**
+   * The choice has changed; without a point: taken back. `label` is how the host writes it, lines of text. With the source `value` it is
+   * what the host has set itself, and only now is it known which point that is.
+   */
+  change: { point: 'point?', label: 'string?', source: 'string' },
   close: { reason: 'string' },
   error: { code: 'string', message: 'string', retryable: 'boolean', requestId: 'string?' },
-  /** The height the content would like, in CSS pixels; for inline frames. */
-  resize: { height: 'number' },
   'invalid-selection': { id: 'string', reason: 'string', alternatives: 'points' },
   // For analytics: never what was typed, never a position.
   search: { results: 'number?' },
@@ -104,7 +105,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 function isOfKind(value: unknown, kind: string): boolean {
   if (kind === 'object') return isObject(value);
   if (kind === 'point') return isObject(value) && typeof value['id'] === 'string';
-  if (kind === 'points') return Array.isArray(value) && value.every((item) => isOfKind(item, 'point'));
+  if (kind === 'points') return Array.isArray(value);
   return typeof value === kind;
 }
 

@@ -1,0 +1,139 @@
+import { createRequire } from 'node:module';
+import { expect, type CDPSession, type Page } from '@playwright/test';
+import { choosePoint, frameOf, onPicker, picker, readForm, test } from './widget-shop.ts';
+
+test.skip(
+  ({ runtime }) => runtime === 'workerd',
+  'at the edge the published folder is deployed with the pages',
+);
+
+test.beforeAll(({ droppoint }) => droppoint.publish());
+test.afterAll(({ droppoint }) => droppoint.unpublish());
+
+const CYCLES = 100;
+
+test('a choice survives the element being moved, taken away and put back', async ({ page, shop }) => {
+  await shop.open(page, { body: `<form>${picker('mode="inline"')}<div id="elsewhere"></div></form>` });
+  const id = await choosePoint(page);
+  await expect.poll(() => readForm(page)).toEqual({ point: id });
+  await onPicker(page, (element) => document.querySelector('#elsewhere')?.append(element));
+  expect(await readForm(page)).toEqual({ point: id });
+  await expect(frameOf(page).getByRole('region', { name: 'Your drop-off point' })).toBeVisible();
+  await page.evaluate(async () => {
+    const element = document.querySelector('droppoint-picker')!;
+    element.remove();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    document.forms[0]?.append(element);
+  });
+  expect(await readForm(page)).toEqual({ point: id });
+  await expect(frameOf(page).getByRole('region', { name: 'Your drop-off point' })).toBeVisible();
+});
+
+test('an open dialog is open again where a checkout drawn anew puts it; taken away, it ends with null', async ({
+  page,
+  shop,
+}) => {
+  await shop.open(page, { body: `<form>${picker()}</form><div id="elsewhere"></div>` });
+  const ending = onPicker(page, (element) => element.open());
+  await expect(frameOf(page).getByRole('main')).toBeVisible();
+  await onPicker(page, (element) => document.querySelector('#elsewhere')?.append(element));
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(frameOf(page).locator('.dp-pin').first()).toBeVisible();
+  await page.evaluate(() => document.querySelector('droppoint-picker')?.remove());
+  expect(await ending).toBeNull();
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe('hidden');
+});
+
+test('twenty widgets on a page each keep their own point', async ({ page, shop }) => {
+  const names = Array.from({ length: 20 }, (_, index) => `p${index}`);
+  const body = names.map((name) => picker('', '', name).replace('name="point"', `name="${name}"`)).join('');
+  await shop.open(page, { body: `<form>${body}</form>` });
+  await onPicker(page, (element) => void element.open(), 'p7');
+  const id = await choosePoint(page, 'p7');
+  await onPicker(page, (element) => (element.value = 'PL_X'), 'p19');
+  expect(await readForm(page)).toEqual({ p7: id, p19: 'PL_X' });
+});
+
+for (const [title, cycle] of [
+  [
+    'opened and closed',
+    async () => {
+      const element = document.querySelector('droppoint-picker')!;
+      void element.open();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      element.close();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    },
+  ],
+  [
+    'put in and taken out',
+    async () => {
+      const element = document.createElement('droppoint-picker');
+      element.mode = 'inline';
+      document.body.append(element);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      element.remove();
+    },
+  ],
+] as const) {
+  test(`${title} ${CYCLES} times, the page is as it was: nodes, listeners, heap`, async ({ page, shop }) => {
+    test.setTimeout(120_000);
+    await shop.open(page, { body: `<form>${picker()}</form>` });
+    await expect(page.getByRole('button', { name: 'Choose your drop-off point' })).toBeVisible();
+    const session = await page.context().newCDPSession(page);
+    const run = async (times: number) => {
+      for (let done = 0; done < times; done++) await page.evaluate(cycle);
+    };
+    await run(10);
+    const before = await measure(page, session);
+    await run(CYCLES);
+    // The browser takes its time to let go of the last few.
+    let after = await measure(page, session);
+    for (let wait = 0; wait < 5 && after.nodes > before.nodes * 1.02; wait++)
+      after = await measure(page, session);
+    console.log(`${title} ${CYCLES} times: ${JSON.stringify({ before, after })}`);
+    expect(after.nodes).toBeLessThanOrEqual(before.nodes * 1.02);
+    expect(after.listeners).toBeLessThanOrEqual(before.listeners * 1.02);
+    expect(after.heapBytes).toBeLessThanOrEqual(before.heapBytes * 1.02);
+    expect(after.frames).toBe(before.frames);
+  });
+}
+
+/** What the shop's page holds, after everything that can be let go of has been. */
+async function measure(page: Page, session: CDPSession) {
+  await session.send('HeapProfiler.enable');
+  for (let round = 0; round < 5; round++) {
+    await page.waitForTimeout(200);
+    await session.send('HeapProfiler.collectGarbage');
+  }
+  const { metrics } = await session
+    .send('Performance.enable')
+    .then(() => session.send('Performance.getMetrics'));
+  const read = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? NaN;
+  return {
+    nodes: read('Nodes'),
+    listeners: read('JSEventListeners'),
+    heapBytes: read('JSHeapUsedSize'),
+    frames: read('Frames'),
+  };
+}
+
+for (const mode of ['modal', 'inline']) {
+  test(`${mode}, the shop’s page and the frame pass axe`, async ({ page, shop, droppoint }) => {
+    const policy = `default-src 'self'; script-src 'unsafe-inline' ${droppoint.origin}; frame-src ${droppoint.origin}`;
+    await shop.open(page, { body: `<form>${picker(`mode="${mode}"`)}</form>`, policy });
+    if (mode === 'modal') await onPicker(page, (element) => void element.open());
+    await expect(frameOf(page).locator('.dp-pin').first()).toBeVisible();
+    const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+    await page.addScriptTag({ path: axe });
+    const violations = await page.evaluate(async () => {
+      const { axe } = window as unknown as {
+        axe: {
+          run(context: object, options: object): Promise<{ violations: { id: string; help: string }[] }>;
+        };
+      };
+      return (await axe.run(document, { iframes: false })).violations.map(({ id, help }) => `${id}: ${help}`);
+    });
+    expect(violations).toEqual([]);
+  });
+}

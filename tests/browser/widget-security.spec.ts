@@ -1,0 +1,134 @@
+import { expect } from '@playwright/test';
+import { frameOf, onPicker, picker, readForm, recordEvents, test } from './widget-shop.ts';
+
+test.skip(
+  ({ runtime }) => runtime === 'workerd',
+  'at the edge the published folder is deployed with the pages',
+);
+
+test.beforeAll(({ droppoint }) => droppoint.publish());
+test.afterAll(({ droppoint }) => droppoint.unpublish());
+
+test('the shop’s page listens to no window but its frame, and to no shape but the protocol’s (security case 80)', async ({
+  page,
+  shop,
+}) => {
+  const readEvents = await recordEvents(page);
+  await shop.open(page, { body: `<form>${picker('mode="inline"')}</form>` });
+  await expect(frameOf(page).locator('.dp-pin').first()).toBeVisible();
+  const before = (await readEvents()).length;
+  await page.evaluate(async () => {
+    const point = { id: 'PL_EVIL', coordinates: { latitude: 1, longitude: 1 } };
+    for (const message of [
+      { droppoint: 1, type: 'hello', version: '1' },
+      { droppoint: 1, type: 'change', point, source: 'button' },
+      { droppoint: 1, type: 'ready', nonce: '' },
+      { droppoint: 2, type: 'hello' },
+      'hello',
+      null,
+    ])
+      window.postMessage(message, location.origin);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  });
+  expect(await readForm(page)).toEqual({});
+  expect(await readEvents()).toHaveLength(before);
+  // The true frame, but not through the port: its window's messages can only greet.
+  await page.frames()[1]?.evaluate((origin) => {
+    const point = { id: 'PL_EVIL', coordinates: { latitude: 1, longitude: 1 } };
+    parent.postMessage({ droppoint: 1, type: 'change', point, source: 'button' }, origin);
+  }, shop.origin);
+  await page.waitForTimeout(200);
+  expect(await readForm(page)).toEqual({});
+});
+
+test('a frame of another origin in the element’s own frame is not heard (security case 80)', async ({
+  page,
+  shop,
+}) => {
+  await page.route('**/embed', (route) =>
+    route.fulfill({ status: 302, headers: { location: `${shop.strangeOrigin}/embed-of-somebody-else` } }),
+  );
+  const policy = "default-src * 'unsafe-inline'";
+  await shop.open(page, { body: `<form>${picker('mode="inline"')}</form>`, policy });
+  await expect.poll(() => page.frames()[1]?.url() ?? '').toContain('127.0.0.2');
+  await page.evaluate(() => Object.assign(window, { heard: 0 }));
+  await page.frames()[1]?.evaluate((origin) => {
+    addEventListener('message', () => Object.assign(window, { answered: true }));
+    parent.postMessage({ droppoint: 1, type: 'hello', version: '1' }, origin);
+  }, shop.origin);
+  await page.waitForTimeout(200);
+  expect(await page.frames()[1]?.evaluate(() => 'answered' in window)).toBe(false);
+});
+
+test('a shop that is not on the list sees nothing of the picker (security case 82)', async ({
+  page,
+  shop,
+}) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  await shop.open(page, { body: `<form>${picker('mode="inline"')}</form>` }, shop.strangeOrigin);
+  await expect.poll(() => complaints.join('\n')).toMatch(/frame-ancestors/);
+  await expect(frameOf(page).getByRole('main')).toHaveCount(0);
+});
+
+test('the frame answers no init but its parent’s, from the origin it greeted (security case 80)', async ({
+  page,
+  shop,
+  droppoint,
+}) => {
+  const policy = `default-src 'unsafe-inline'; script-src 'unsafe-inline'; frame-src ${droppoint.origin}`;
+  const lie = encodeURIComponent('http://127.0.0.9:1');
+  await shop.open(page, {
+    body: `<iframe id="frame" src="${droppoint.origin}/embed#origin=${lie}"></iframe>`,
+    policy,
+  });
+  const frame = page.frameLocator('#frame');
+  await expect(frame.getByText('is not on the list of shops')).toBeVisible();
+  const answered = await page.evaluate(async (target) => {
+    const { port1, port2 } = new MessageChannel();
+    const answer = new Promise((resolve) => {
+      port1.onmessage = () => resolve(true);
+      setTimeout(() => resolve(false), 500);
+    });
+    const message = { droppoint: 1, type: 'init', nonce: 'n', config: {} };
+    (document.querySelector('#frame') as HTMLIFrameElement).contentWindow?.postMessage(message, target, [
+      port2,
+    ]);
+    return answer;
+  }, droppoint.origin);
+  expect(answered).toBe(false);
+});
+
+test('no script chooses a point: only a press that the browser vouches for does (security case 83)', async ({
+  page,
+  shop,
+}) => {
+  // From inside the frame, since what a test runs in a page later counts as a press of the user.
+  await page.addInitScript(() => {
+    if (location.pathname !== '/embed') return;
+    const press = (find: () => Element | null | undefined, next: () => void) => {
+      const found = find();
+      if (found) {
+        (found as HTMLElement).click();
+        next();
+      } else setTimeout(() => press(find, next), 50);
+    };
+    const button = () =>
+      [...document.querySelectorAll('button')].find((item) => /^Choose this/.test(item.textContent));
+    press(
+      () => document.querySelector('.dp-pin:not(.dp-pin-cluster)'),
+      () => press(button, () => setTimeout(() => console.log('pressed by a script'), 500)),
+    );
+  });
+  const pressed = page.waitForEvent('console', (message) => message.text() === 'pressed by a script');
+  await shop.open(page, { body: `<form>${picker('mode="inline"')}</form>` });
+  await pressed;
+  expect(await readForm(page)).toEqual({});
+  expect(await onPicker(page, (element) => element.selectedPoint)).toBeNull();
+});
+
+test('by itself the embed page says what it is', async ({ page, droppoint }) => {
+  await page.goto(`${droppoint.origin}/embed`);
+  await expect(page.getByText('made to stand in a shop’s checkout')).toBeVisible();
+  expect(await page.context().cookies()).toEqual([]);
+});
