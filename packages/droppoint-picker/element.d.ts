@@ -95,10 +95,8 @@ export class DroppointPicker extends HTMLElement {
 
   // What every form control has
   readonly form: HTMLFormElement | null;
-  readonly labels: NodeList;
   readonly validity: ValidityState;
   readonly validationMessage: string;
-  readonly willValidate: boolean;
   checkValidity(): boolean;
   reportValidity(): boolean;
   setCustomValidity(message: string): void;

@@ -54,9 +54,10 @@ test('twenty widgets on a page each keep their own point', async ({ page, shop }
   expect(await readForm(page)).toEqual({ p7: id, p19: 'PL_X' });
 });
 
-for (const [title, cycle] of [
+for (const [title, spareNodes, cycle] of [
   [
     'opened and closed',
+    2,
     async () => {
       const element = document.querySelector('droppoint-picker')!;
       void element.open();
@@ -67,6 +68,7 @@ for (const [title, cycle] of [
   ],
   [
     'put in and taken out',
+    CYCLES,
     async () => {
       const element = document.createElement('droppoint-picker');
       element.mode = 'inline';
@@ -87,12 +89,10 @@ for (const [title, cycle] of [
     await run(10);
     const before = await measure(page, session);
     await run(CYCLES);
-    // The browser takes its time to let go of the last few.
-    let after = await measure(page, session);
-    for (let wait = 0; wait < 5 && after.nodes > before.nodes * 1.02; wait++)
-      after = await measure(page, session);
+    const after = await measure(page, session);
     console.log(`${title} ${CYCLES} times: ${JSON.stringify({ before, after })}`);
-    expect(after.nodes).toBeLessThanOrEqual(before.nodes * 1.02);
+    // Chromium itself keeps nodes of frames that went away while they were loading: of 100 bare frames 18. One element has 20 and more.
+    expect(after.nodes - before.nodes).toBeLessThan(spareNodes);
     expect(after.listeners).toBeLessThanOrEqual(before.listeners * 1.02);
     expect(after.heapBytes).toBeLessThanOrEqual(before.heapBytes * 1.02);
     expect(after.frames).toBe(before.frames);
