@@ -119,7 +119,7 @@ async function measure(page: Page, session: CDPSession) {
 }
 
 for (const mode of ['modal', 'inline']) {
-  test(`${mode}, the shop’s page and the frame pass axe`, async ({ page, shop, droppoint }) => {
+  test(`${mode}, the shop’s page around the frame passes axe`, async ({ page, shop, droppoint }) => {
     const policy = `default-src 'self'; script-src 'unsafe-inline' ${droppoint.origin}; frame-src ${droppoint.origin}`;
     await shop.open(page, { body: `<form>${picker(`mode="${mode}"`)}</form>`, policy });
     if (mode === 'modal') await onPicker(page, (element) => void element.open());
