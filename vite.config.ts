@@ -12,11 +12,11 @@ const FUNCTION = process.env['FUNCTION_ORIGIN'] ?? 'http://localhost:3000';
 const GROUPS = [
   {
     name: 'base',
-    test: /node_modules.(svelte|@sveltejs.kit|zod|esm-env|clsx)\b|src.lib.(contract.(errors|point\.)|i18n.(?!compiled.messages)|look)|hooks\.client|callback-query|preload-helper|src.routes.\+(layout|page)\.svelte.*type=style/,
+    test: /node_modules.(svelte|@sveltejs.kit|zod|esm-env|clsx)\b|src.lib.(contract.(errors|point\.)|i18n.(messages|formatters|format)\.ts|look.(Logo|tokens|base))|hooks\.client|callback-query|preload-helper|src.routes.\+(layout|page)\.svelte.*type=style/,
   },
   {
     name: 'picker',
-    test: /node_modules.leaflet.src(?!.layer.tile)|src.lib.map.(?!tile-layer)|src.lib.picker.*type=style|src.lib.picker.(Picker|PickerMap|ProgressLine|picker|open-published|progress-words|point-words|start-view|throttle|uncover)\b(?!.*type=style)/,
+    test: /node_modules.leaflet.src(?!.layer.tile)|src.lib.map.(?!tile-layer)|src.lib.picker.(Picker|PickerFrame|PickerMap)\..*type=style|src.lib.picker.(Picker|PickerFrame|PickerMap|picker|lazy-part|open-published|progress-words|start-view|throttle|uncover)\b(?!.*type=style)/,
   },
 ];
 

@@ -1,6 +1,5 @@
 import type { ClientInit, HandleClientError } from '@sveltejs/kit';
 import { config } from 'zod/mini';
-import { explainError } from '$lib/i18n/explain-error.ts';
 import { markLanguage } from '$lib/i18n/mark-language.ts';
 import { findLanguage, speak } from '$lib/i18n/messages.ts';
 import { holdCallbackQuery } from '$lib/login/callback-query.ts';
@@ -20,9 +19,10 @@ export const init: ClientInit = async () => {
 };
 
 /** What the error page shows of an error that nobody caught. */
-export const handleError: HandleClientError = ({ error, status, message }) => {
+export const handleError: HandleClientError = async ({ error, status, message }) => {
   if (status === 404) return { message };
   console.error(error);
+  const { explainError } = await import('$lib/i18n/explain-error.ts');
   const { sentence, nextStep, requestId } = explainError(error);
   return { message: sentence, nextStep, ...(requestId === null ? {} : { requestId }) };
 };

@@ -1,22 +1,12 @@
 import * as z from 'zod/mini';
 import type { Point } from './point.ts';
+import { WEEKDAYS, type Weekday } from './weekday.ts';
 
 /** Opening times of one day, `HH:MM` in the point's own time, as the platform writes them. */
 export interface Interval {
   start: string;
   end: string;
 }
-
-export const WEEKDAYS = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
 
 /** What a card shows of a point: every known field read leniently, and the rest named but untouched. */
 export interface PointDetails {
@@ -47,7 +37,11 @@ export interface PointDetails {
 
 const text = z.catch(z.string(), '');
 const texts = z.catch(z.array(z.catch(z.nullable(z.string()), null)), []);
-const description = z.catch(z.looseObject({ content: text }), { content: '' });
+const translation = z.catch(z.looseObject({ language: text, content: text }), { language: '', content: '' });
+const description = z.catch(
+  z.looseObject({ content: text, translations: z.catch(z.array(translation), []) }),
+  { content: '', translations: [] },
+);
 const interval = z.object({
   start: z.string().check(z.regex(/^([01]\d|2[0-4]):[0-5]\d$/)),
   end: z.string().check(z.regex(/^([01]\d|2[0-4]):[0-5]\d$/)),
@@ -78,8 +72,11 @@ const detailsSchema = z.looseObject({
 /** The names above, and what every card shows anyway. */
 const SHOWN = new Set([...Object.keys(detailsSchema.shape), 'id', 'coordinates']);
 
-/** Reads a point for showing. Never throws: a field of the wrong shape counts as absent. */
-export function describePoint(point: Point): PointDetails {
+/**
+ * Reads a point for showing. Never throws: a field of the wrong shape counts as absent.
+ * @param language BCP 47; texts come in it where the platform has them, else as they were written
+ */
+export function describePoint(point: Point, language = ''): PointDetails {
   const fields = detailsSchema.parse({ ...point });
   const street = tidy(`${fields.address.street} ${fields.address.buildingNumber}`);
   return {
@@ -98,7 +95,7 @@ export function describePoint(point: Point): PointDetails {
       (capability) => capability !== null && capability !== '',
     ) as string[],
     descriptions: [fields.description, fields.description2, fields.description3]
-      .map(({ content }) => tidy(content))
+      .map((each) => tidy(translate(each, language)))
       .filter((content) => content !== ''),
     roundTheClock: fields.location247,
     hours: readHours(fields.operatingHours.customer),
@@ -106,6 +103,14 @@ export function describePoint(point: Point): PointDetails {
       .filter(([name, value]) => !SHOWN.has(name) && value !== null && value !== undefined)
       .map(([name, value]) => [name, readable(value)] as const),
   };
+}
+
+function translate({ content, translations }: z.infer<typeof description>, language: string): string {
+  const primary = (tag: string) => tag.toLowerCase().split(/[-_]/)[0];
+  const found = translations.find(
+    (each) => each.content !== '' && primary(each.language) === primary(language),
+  );
+  return found?.content ?? content;
 }
 
 /** Only http(s) pictures are loaded: `javascript:`, `data:` and `blob:` addresses are nobody's business to send us. */

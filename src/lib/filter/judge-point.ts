@@ -1,4 +1,5 @@
-import { WEEKDAYS, type PointDetails } from '../contract/point-details.ts';
+import { type PointDetails } from '../contract/point-details.ts';
+import { WEEKDAYS } from '../contract/weekday.ts';
 import { isOpenAt, opensOn, type Openness } from '../hours/open-state.ts';
 import { DAY_MINUTES, readOpenWeek } from '../hours/open-week.ts';
 import { timeZoneOf } from '../hours/time-zone.ts';

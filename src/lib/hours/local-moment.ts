@@ -1,4 +1,4 @@
-import { WEEKDAYS, type Weekday } from '../contract/point-details.ts';
+import { WEEKDAYS, type Weekday } from '../contract/weekday.ts';
 
 /** A moment as a clock on the spot shows it. */
 export interface LocalMoment {

@@ -1,4 +1,4 @@
-import { WEEKDAYS, type Weekday } from '../contract/point-details.ts';
+import { WEEKDAYS, type Weekday } from '../contract/weekday.ts';
 import { readLocalMoment } from './local-moment.ts';
 import {
   DAY_MINUTES,

@@ -1,4 +1,5 @@
-import { WEEKDAYS, type PointDetails, type Weekday } from '../contract/point-details.ts';
+import { type PointDetails } from '../contract/point-details.ts';
+import { WEEKDAYS, type Weekday } from '../contract/weekday.ts';
 
 export const DAY_MINUTES = 24 * 60;
 export const WEEK_MINUTES = 7 * DAY_MINUTES;

@@ -1,4 +1,4 @@
-import { WEEKDAYS, type Weekday } from '../contract/point-details.ts';
+import { WEEKDAYS, type Weekday } from '../contract/weekday.ts';
 import { clocksIn, countriesIn, datesIn, listsIn, degreesIn, numbersIn, weekdaysIn } from './formatters.ts';
 import { language } from './messages.ts';
 

@@ -1,6 +1,8 @@
 import type { Point } from '../contract/point.ts';
-import type { PointDetails } from '../contract/point-details.ts';
-import { m } from '../i18n/messages.ts';
+import type { CardContent, OpenedList } from '../card/card-content.ts';
+import type { PickerConfig } from '../contract/picker-config.ts';
+import { toPointFilter, type PointRules } from '../filter/point-rules.ts';
+import { language, m } from '../i18n/messages.ts';
 import type { PointSource, StoredPoint } from '../network/point-source.ts';
 import type { Snapshot } from '../network/snapshot.ts';
 import type { WalkProgress } from '../platform/list-points.ts';
@@ -9,18 +11,6 @@ import type { LookUpPoint } from './point-lookup.ts';
 import { announceEnd, type Phase } from './progress-words.ts';
 import type { ReadPage } from './read-page.ts';
 import { createThrottle } from './throttle.ts';
-
-/** What a card shows: the item is on its way, there, no longer in the list, or could not be read. */
-export type CardContent =
-  | { state: 'loading' }
-  | { state: 'loaded'; point: Point; details: PointDetails }
-  | { state: 'moved' }
-  | { state: 'failed'; error: unknown };
-
-/** A list to choose from: the points at one spot, or those nearest to one that was asked for and is gone. */
-export type OpenedList =
-  | { kind: 'stack'; points: readonly StoredPoint[] }
-  | { kind: 'gone'; id: string; points: readonly StoredPoint[] };
 
 /** What lies open beside the map. `from` is the list that a card was chosen from, for the way back. */
 export type Opened =
@@ -40,6 +30,8 @@ const sumOf = (counts: readonly (readonly [string, number])[]) =>
  * What only one of these needs is brought along when it is needed: the first pins wait for nothing else.
  */
 export class PickerState {
+  /** The published network, with all that it can be asked; null while the list is read itself. */
+  network: Snapshot | null = $state.raw(null);
   /** What the map draws: the published network, or the list as it is read; null until it is known which. */
   source: PointSource | null = $state.raw(null);
   /** The source isn't reactive, for there may be a million points in it: this tells when it has changed. */
@@ -57,12 +49,15 @@ export class PickerState {
   error: unknown = $state.raw(null);
   opened: Opened = $state.raw({ kind: 'nothing' });
   content: CardContent = $state.raw({ state: 'loading' });
+  /** Ends when the card opened last has its content. */
+  cardLoaded: Promise<void> = Promise.resolve();
+  /** Why the filter asked for isn't in force. */
+  filterError: unknown = $state.raw(null);
   /** What assistive technology is told next. */
   announcement = $state('');
 
   readonly #readPage: ReadPage;
   readonly #openSnapshot: (() => Promise<Snapshot | null>) | undefined;
-  #snapshot: Snapshot | null = null;
   #live: LiveList | null = null;
   #lookUp: LookUpPoint | null = null;
   readonly #refresh = createThrottle(() => this.#publish(), REFRESH_INTERVAL_MS);
@@ -94,7 +89,7 @@ export class PickerState {
   }
 
   #takeUp(snapshot: Snapshot): void {
-    this.#snapshot = snapshot;
+    this.network = snapshot;
     this.#lookUp = (stored, signal) => snapshot.readItem(stored, signal);
     this.source = snapshot.source;
     this.walkedAtMs = Date.parse(snapshot.walkedAt);
@@ -109,7 +104,7 @@ export class PickerState {
 
   /** Asks again for the parts of the published network that could not be had. */
   retryParts(): void {
-    this.#snapshot?.retry();
+    this.network?.retry();
   }
 
   /** Reads the whole list; again from the beginning when it was begun before. Points already there stay. */
@@ -161,7 +156,33 @@ export class PickerState {
 
   openCard(stored: StoredPoint, from: OpenedList | null): void {
     this.opened = { kind: 'card', stored, from };
-    void this.loadCard();
+    this.cardLoaded = this.loadCard();
+  }
+
+  /**
+   * Draws and counts only what matches. A filter that can't be had leaves the one before in force, and says why.
+   * @param allowed what the shop offers at all
+   */
+  filter(rules: PointRules, allowed: PickerConfig): void {
+    const { network } = this;
+    if (network === null) return;
+    network.setFilter(toPointFilter(rules, allowed));
+    void network.ready.then(
+      () => {
+        this.filterError = null;
+        this.version++;
+      },
+      (error: unknown) => (this.filterError = error),
+    );
+  }
+
+  /** The items of some points; those that can't be had are left out. */
+  async readItems(points: readonly StoredPoint[]): Promise<Point[]> {
+    const { signal } = this.#walk;
+    const items = await Promise.all(
+      points.map(async (stored) => (await this.#lookUp?.(stored, signal).catch(() => null)) ?? null),
+    );
+    return items.filter((item) => item !== null);
   }
 
   /**
@@ -175,11 +196,11 @@ export class PickerState {
   ): Promise<StoredPoint | null> {
     const { signal } = this.#walk;
     try {
-      const stored = (await this.#snapshot?.findById(id, signal)) ?? this.source?.find(id) ?? null;
+      const stored = (await this.network?.findById(id, signal)) ?? this.source?.find(id) ?? null;
       if (stored !== null) this.openCard(stored, null);
       else {
-        const found = await this.#snapshot?.nearest(near, ALTERNATIVES, { signal });
-        this.openList({ kind: 'gone', id, points: found?.points.map(({ point }) => point) ?? [] });
+        const found = await this.network?.nearest(near, ALTERNATIVES, { signal });
+        this.openList({ kind: 'gone', id, near, points: found?.points.map(({ point }) => point) ?? [] });
       }
       return stored;
     } catch (error) {
@@ -205,7 +226,7 @@ export class PickerState {
         this.content = { state: 'moved' };
         return;
       }
-      const details = describePoint(point);
+      const details = describePoint(point, language);
       this.content = { state: 'loaded', point, details };
       this.announcement = m.card_loaded({ name: details.name });
     } catch (error) {
@@ -222,7 +243,7 @@ export class PickerState {
     this.#walk.abort();
     this.#card.abort();
     this.#refresh.cancel();
-    this.#snapshot?.close();
+    this.network?.close();
   }
 
   #begin(phase: Phase): AbortController {

@@ -6,7 +6,7 @@ import { pointsPageSchema, readPoint, type Point } from '../../../src/lib/contra
 import { readOpenState } from '../../../src/lib/hours/open-state.ts';
 import { timeZoneOf } from '../../../src/lib/hours/time-zone.ts';
 import { createPointStore } from '../../../src/lib/network/point-store.ts';
-import { listFacts } from '../../../src/lib/picker/point-words.ts';
+import { listFacts } from '../../../src/lib/card/point-words.ts';
 import { listPoints } from '../../../src/lib/platform/list-points.ts';
 import { readAnswer } from '../../../src/lib/platform/read-answer.ts';
 import { damage, hostileValues, spoil, writeObject } from './hostile-json.ts';

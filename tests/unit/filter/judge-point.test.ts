@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describePoint, WEEKDAYS, type PointDetails } from '../../../src/lib/contract/point-details.ts';
+import { describePoint, type PointDetails } from '../../../src/lib/contract/point-details.ts';
+import { WEEKDAYS } from '../../../src/lib/contract/weekday.ts';
 import { asksItems, judge } from '../../../src/lib/filter/judge-point.ts';
 import { NO_RULES, OPENING_RULES, type PointRules } from '../../../src/lib/filter/point-rules.ts';
 

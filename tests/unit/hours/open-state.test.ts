@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { WEEKDAYS, type Interval, type Weekday } from '../../../src/lib/contract/point-details.ts';
+import { type Interval } from '../../../src/lib/contract/point-details.ts';
+import { WEEKDAYS, type Weekday } from '../../../src/lib/contract/weekday.ts';
 import { isOpenAt, opensOn, readOpenState } from '../../../src/lib/hours/open-state.ts';
 import { timeZoneOf } from '../../../src/lib/hours/time-zone.ts';
 

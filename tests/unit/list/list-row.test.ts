@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { describePoint } from '../../../src/lib/contract/point-details.ts';
 import type { Suits } from '../../../src/lib/filter/judge-point.ts';
 import { hidesHours, orderRows } from '../../../src/lib/list/list-row.ts';
-import { sayOpenState, writeRowAddress } from '../../../src/lib/list/row-words.ts';
+import { sayOpenState } from '../../../src/lib/i18n/say-open-state.ts';
+import { writeRowAddress } from '../../../src/lib/list/row-words.ts';
 
 const detailsOf = (id: string, fields: object = {}) =>
   describePoint({ id, coordinates: { latitude: 52, longitude: 21 }, country: 'PL', ...fields });

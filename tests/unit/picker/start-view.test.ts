@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readStartView } from '../../../src/lib/picker/start-view.ts';
 
 const fallback = { latitude: 50, longitude: 12, zoom: 5 };
-const read = (query: string) => readStartView(new URLSearchParams(query), fallback);
+const read = (query: string) => readStartView(new URLSearchParams(query), {}, fallback);
 
 describe('the view that an address asks for', () => {
   it('is taken where it is whole', () => {
@@ -25,4 +25,13 @@ describe('the view that an address asks for', () => {
     'latitude=NaN&longitude=x',
     'zoom=99',
   ])('is the operator’s for "%s"', (query) => expect(read(query)).toEqual(fallback));
+
+  it('is the shop’s where the address names none', () => {
+    const config = { latitude: 50.06, longitude: 19.94 };
+    expect(readStartView(new URLSearchParams(''), config, fallback)).toEqual({ ...config, zoom: 13 });
+    expect(readStartView(new URLSearchParams('latitude=1&longitude=2'), config, fallback)).toMatchObject({
+      latitude: 1,
+      longitude: 2,
+    });
+  });
 });

@@ -1,20 +1,13 @@
-import { WEEKDAYS, type Interval, type PointDetails, type Weekday } from '../contract/point-details.ts';
+import { type Interval, type PointDetails } from '../contract/point-details.ts';
+import { WEEKDAYS, type Weekday } from '../contract/weekday.ts';
+import { formatMinute, nameWeekday } from '../i18n/format.ts';
 import { m } from '../i18n/messages.ts';
-
-const DAYS: Readonly<Record<Weekday, () => string>> = {
-  monday: () => m.hours_days_monday(),
-  tuesday: () => m.hours_days_tuesday(),
-  wednesday: () => m.hours_days_wednesday(),
-  thursday: () => m.hours_days_thursday(),
-  friday: () => m.hours_days_friday(),
-  saturday: () => m.hours_days_saturday(),
-  sunday: () => m.hours_days_sunday(),
-};
 
 export interface DayWords {
   day: string;
   /** One entry for each time the point opens that day, or one word for the whole day. */
   times: readonly string[];
+  isToday: boolean;
 }
 
 export interface HoursWords {
@@ -23,15 +16,22 @@ export interface HoursWords {
   days: readonly DayWords[];
 }
 
-/** Opening hours in words. What the platform doesn't say is "not given", never "closed". */
-export function describeHours({
-  hours,
-  roundTheClock,
-}: Pick<PointDetails, 'hours' | 'roundTheClock'>): HoursWords {
+/**
+ * Opening hours in words. What the platform doesn't say is "not given", never "closed".
+ * @param today the day it is at the point; null when unknown
+ */
+export function describeHours(
+  { hours, roundTheClock }: Pick<PointDetails, 'hours' | 'roundTheClock'>,
+  today: Weekday | null,
+): HoursWords {
   const summary =
     roundTheClock === true ? m.hours_round_the_clock() : hours === null ? m.hours_unknown() : '';
   if (hours === null) return { summary, days: [] };
-  const days = WEEKDAYS.map((day) => ({ day: DAYS[day](), times: describeDay(hours[day]) }));
+  const days = WEEKDAYS.map((day) => ({
+    day: nameWeekday(day),
+    times: describeDay(hours[day]),
+    isToday: day === today,
+  }));
   const allDay = days.every(({ times }) => times.length === 1 && times[0] === m.hours_all_day());
   return allDay ? { summary: m.hours_round_the_clock(), days: [] } : { summary, days };
 }
@@ -44,6 +44,12 @@ function describeDay(intervals: readonly Interval[] | undefined): string[] {
     .map(({ start, end }) => {
       // Feeds write the end of the day as 00:00 or 24:00, and a whole day as 00:00-00:00.
       const until = end === '00:00' ? '24:00' : end;
-      return start === '00:00' && until === '24:00' ? m.hours_all_day() : `${start}–${until}`;
+      return start === '00:00' && until === '24:00' ? m.hours_all_day() : `${write(start)}–${write(until)}`;
     });
+}
+
+/** As people write times in the language in force. */
+function write(time: string): string {
+  const [hours, minutes] = time.split(':').map(Number);
+  return formatMinute((hours ?? 0) * 60 + (minutes ?? 0));
 }

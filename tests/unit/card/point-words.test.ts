@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { describePoint } from '../../../src/lib/contract/point-details.ts';
 import { formatPosition, nameCountry } from '../../../src/lib/i18n/format.ts';
-import {
-  listFacts,
-  nameCapabilities,
-  namePlacement,
-  nameType,
-  writeAddress,
-} from '../../../src/lib/picker/point-words.ts';
+import { listFacts, writeAddress, writeAddressLines } from '../../../src/lib/card/point-words.ts';
+import { nameCapability, namePlacement, nameType } from '../../../src/lib/i18n/name-values.ts';
 
 const BARE = { id: 'PL_ADA01M', coordinates: { latitude: 51.74, longitude: -22.2635 } };
 
@@ -32,15 +27,14 @@ describe('the words of a point', () => {
   });
 
   it('name capabilities, known and unknown', () => {
-    expect(nameCapabilities(['PARCEL_COLLECT', 'FREEZE'])).toBe('Collect a parcel, FREEZE');
+    expect(['PARCEL_COLLECT', 'FREEZE'].map(nameCapability)).toEqual(['Collect a parcel', 'FREEZE']);
   });
 
   it('say of a point with the promised fields alone what is not given', () => {
     expect(listFacts(describePoint(BARE))).toEqual([
-      ['Address', 'Not given'],
-      ['Country', 'Not given'],
       ['Placement', 'Not given'],
       ['Services', 'Not given'],
+      ['Country', 'Not given'],
       ['Position', '51.74000° N, 22.26350° W'],
     ]);
   });
@@ -65,5 +59,26 @@ describe('formats', () => {
 
   it('name a country, and keep a code that is none', () => {
     expect(['PL', 'gb', 'XX1', ''].map(nameCountry)).toEqual(['Poland', 'United Kingdom', 'XX1', '']);
+  });
+
+  it('write the postcode where the country has it', () => {
+    const address = { street: 'High Street 2', postalCode: 'AB1 2CD', city: 'Leeds' };
+    expect(writeAddressLines(describePoint({ ...BARE, country: 'GB', address }))).toEqual([
+      'High Street 2',
+      'Leeds AB1 2CD',
+    ]);
+  });
+
+  it('come in the shopper’s language where the platform has them in it', () => {
+    const description = {
+      content: 'Przy wejściu',
+      translations: [{ language: 'en-GB', content: 'At the entrance' }, { language: 'de' }, null, 'x'],
+    };
+    const read = (language: string) => describePoint({ ...BARE, description }, language).descriptions;
+    expect([read('en'), read('de'), read('')]).toEqual([
+      ['At the entrance'],
+      ['Przy wejściu'],
+      ['Przy wejściu'],
+    ]);
   });
 });

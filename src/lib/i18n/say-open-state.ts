@@ -1,0 +1,27 @@
+import type { PointDetails } from '../contract/point-details.ts';
+import { readOpenState, type OpenState } from '../hours/open-state.ts';
+import { timeZoneOf } from '../hours/time-zone.ts';
+import { formatMinute, nameWeekday } from './format.ts';
+import { m } from './messages.ts';
+
+const DAY_MINUTES = 24 * 60;
+
+/** Whether a point is open, and until when, or when it opens again, in its own time. */
+export function sayOpenState(details: PointDetails, at: Date): OpenState & { words: string } {
+  const state = readOpenState(details, at, timeZoneOf(details));
+  return { ...state, words: choose(state) };
+}
+
+function choose({ state, changes }: OpenState): string {
+  if (state === 'unknown') return m.list_hours_not_given();
+  if (state === 'open') {
+    return changes === null
+      ? m.hours_round_the_clock()
+      : m.list_open_until({ time: formatMinute(changes.minute) });
+  }
+  if (changes === null) return m.hours_closed();
+  const time = formatMinute(changes.minute);
+  return changes.inMinutes < DAY_MINUTES
+    ? m.list_opens_at({ time })
+    : m.list_opens_on({ day: nameWeekday(changes.weekday), time });
+}

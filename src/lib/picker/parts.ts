@@ -1,0 +1,13 @@
+/**
+ * What stands beside the map, each fetched when it is needed. This list is itself fetched by `import()`: of what a page imports at one remove,
+ * SvelteKit puts the style sheets into the page, where the first pins would wait for them.
+ */
+export const PARTS = {
+  tools: () => import('./PickerTools.svelte'),
+  progress: () => import('./ProgressLine.svelte'),
+  list: () => import('../list/PointList.svelte'),
+  filters: () => import('../filter/FilterPanel.svelte'),
+  sheet: () => import('./PointSheet.svelte'),
+  chosen: () => import('../card/ChosenBar.svelte'),
+  error: () => import('../look/ErrorNotice.svelte'),
+};
