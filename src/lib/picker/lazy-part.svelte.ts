@@ -22,7 +22,7 @@ export class LazyPart<Name extends keyof Parts> {
     this.failed = false;
     try {
       const { PARTS } = await import('./parts.ts');
-      this.component = ((await PARTS[this.#name]())).default;
+      this.component = (await PARTS[this.#name]()).default;
     } catch (error) {
       console.warn('A part of the picker could not be fetched.', error);
       this.#asked = false;

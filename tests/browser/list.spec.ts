@@ -1,0 +1,137 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './droppoint.ts';
+import { findBarriers } from './find-barriers.ts';
+
+const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=10';
+
+test.skip(
+  ({ runtime }) => runtime === 'workerd',
+  'at the edge the published folder is deployed with the pages',
+);
+
+test.beforeAll(({ droppoint }) => droppoint.publish());
+test.afterAll(({ droppoint }) => droppoint.unpublish());
+
+const listOf = (page: Page) => page.getByRole('region', { name: 'Drop-off points, the nearest first' });
+const rowsOf = (page: Page) => listOf(page).getByRole('listitem');
+const filterBy = async (page: Page, name: string | RegExp) => {
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await page.getByRole('checkbox', { name }).check();
+  await page.getByRole('button', { name: 'Show the points' }).click();
+};
+
+/** Opens the locator, and waits until the first rows have their names. */
+async function openList(page: Page): Promise<void> {
+  await page.goto(CITY);
+  await expect(rowsOf(page).first()).toBeVisible();
+  await expect(listOf(page).locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+test('the nearest points stand first, with name, distance and whether they are open; few are in the page', async ({
+  page,
+}) => {
+  await openList(page);
+  await expect(listOf(page)).toContainText(/The nearest 50 of 2,9\d\d/);
+  const distances = await rowsOf(page).locator('.distance').allInnerTexts();
+  const metres = distances.map((text) => parseFloat(text) * (text.includes('km') ? 1_000 : 1));
+  expect(metres).toEqual([...metres].sort((a, b) => a - b));
+  await expect(rowsOf(page).first()).toContainText(/Open|Closed|Hours not given/);
+  await rowsOf(page).first().hover();
+  for (let turn = 0; turn < 30; turn++) {
+    await page.mouse.wheel(0, 1_500);
+    await page.waitForTimeout(30);
+  }
+  await expect(listOf(page)).toContainText(/The nearest (1[05]0|[23][05]0)/);
+  expect(await rowsOf(page).count()).toBeLessThan(40);
+});
+
+test('arrow keys walk along the list, Enter opens a point, Escape leads back to its row', async ({
+  page,
+}) => {
+  await openList(page);
+  const focused = page.locator('li:has(> :focus)');
+  await rowsOf(page).first().getByRole('button').focus();
+  for (let press = 0; press < 20; press++) await page.keyboard.press('ArrowDown');
+  await expect(focused).toHaveAttribute('aria-posinset', '21');
+  await expect(focused).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Home');
+  await expect(focused).toHaveAttribute('aria-posinset', '1');
+  await page.keyboard.press('End');
+  await expect(focused).toHaveAttribute('aria-posinset', /^(50|100)$/);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  const name = (await focused.locator('.name').innerText()).trim();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Choose this point' })).toBeEnabled();
+  await page.keyboard.press('Escape');
+  await expect(focused).toContainText(name);
+});
+
+test('a row keeps the focus when it is scrolled out of view', async ({ page }) => {
+  await openList(page);
+  await rowsOf(page).nth(1).getByRole('button').focus();
+  await rowsOf(page).first().hover();
+  await page.mouse.wheel(0, 3_000);
+  await expect(page.locator('li:has(> :focus)')).toHaveAttribute('aria-posinset', '2');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('li:has(> :focus)')).toHaveAttribute('aria-posinset', '3');
+  await expect(page.locator('li:has(> :focus)')).toBeInViewport({ ratio: 1 });
+});
+
+test('a filter counts exactly, and list and map hold only what matches', async ({ page }) => {
+  await openList(page);
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const shops = page.getByRole('checkbox', { name: /^Shop or counter/ });
+  await shops.check();
+  const total = await page.getByText(/[\d,]+ points match/).innerText();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Show the points' }).click();
+  await expect(listOf(page)).toContainText(`of ${/[\d,]+/.exec(total)![0]}`);
+  await expect(listOf(page).locator('[aria-busy="true"]')).toHaveCount(0);
+  for (const text of await rowsOf(page).allInnerTexts()) expect(text).toContain('Shop or counter');
+});
+
+test('a point that doesn’t suit stays in the list, last, and says why', async ({ page }) => {
+  await openList(page);
+  await filterBy(page, 'Open on Sunday');
+  await expect(listOf(page)).toContainText(/\d+ of these 50 suits? your filters/);
+  await rowsOf(page).first().getByRole('button').focus();
+  await page.keyboard.press('End');
+  await expect(page.locator('li:has(> :focus)')).toContainText('Doesn’t suit: closed on Sunday');
+  await expect(rowsOf(page).filter({ hasText: 'Doesn’t suit' }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Look farther away' })).toBeVisible();
+});
+
+test('details that can’t be had are said to be missing, and come with another try', async ({ page }) => {
+  await page.route(/snapshot\/.*\/chunks\//, (route) => route.abort());
+  await page.goto(CITY);
+  await expect(listOf(page)).toContainText(/details of \d+ points couldn’t be loaded/);
+  await expect(rowsOf(page).first()).toContainText('Details couldn’t be loaded');
+  await page.unroute(/snapshot\/.*\/chunks\//);
+  await listOf(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(rowsOf(page).first()).toContainText(/Open|Closed|Hours not given/);
+  await expect(listOf(page)).not.toContainText('couldn’t be loaded');
+});
+
+test('nothing shifts while rows come and are walked along, and nothing bars anybody', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[])
+        if (!entry.hadRecentInput) shifts.push(entry.value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await openList(page);
+  await rowsOf(page).first().getByRole('button').focus();
+  for (let press = 0; press < 15; press++) await page.keyboard.press('ArrowDown');
+  const shift = await page.evaluate(() =>
+    (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+  );
+  console.log(`layout shift: ${shift}`);
+  expect(shift).toBeLessThanOrEqual(0.02);
+  expect(await findBarriers(page)).toEqual([]);
+});
