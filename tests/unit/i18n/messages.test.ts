@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../../src/lib/i18n/messages.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const FOLDER = join(ROOT, 'src/lib/i18n/messages');
+
+interface Variants {
+  declarations: string[];
+  selectors: string[];
+  match: Record<string, string>;
+}
+type Message = string | [Variants];
+
+function readLanguage(language: string): Map<string, Message> {
+  const { $schema: _, ...messages } = JSON.parse(
+    readFileSync(join(FOLDER, `${language}.json`), 'utf8'),
+  ) as Record<string, Message>;
+  return new Map(Object.entries(messages));
+}
+
+const ENGLISH = readLanguage('en');
+const OTHERS = Object.keys(LANGUAGES).filter((language) => language !== 'en');
+
+const textsOf = (message: Message) =>
+  typeof message === 'string' ? [message] : Object.values(message[0].match);
+const inputsOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort().join(' ');
+
+/** The categories that whole numbers fall into; millions have one more in Romance languages, but only where they are written out. */
+const categoriesOf = (language: string) => {
+  const rules = new Intl.PluralRules(language);
+  return [...new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)))];
+};
+
+/** Texts that are the same in English for a reason. */
+const SAME: Readonly<Record<string, readonly string[]>> = {
+  // A name, and a pattern without words.
+  every: ['Droppoint', '{type} {id}'],
+  // Words that both languages have.
+  de: ['Position'],
+  fr: ['Type', 'type', 'Position', 'Services', 'services', '{shown} point', '{shown} points'],
+  nl: ['Filters', 'Postcode'],
+};
+
+function findSame(language: string): string[] {
+  const allowed = new Set([...(SAME['every'] ?? []), ...(SAME[language] ?? [])]);
+  return [...readLanguage(language)].flatMap(([key, message]) => {
+    const english = textsOf(ENGLISH.get(key) ?? '');
+    return textsOf(message)
+      .filter((text) => english.includes(text) && !allowed.has(text))
+      .map((text) => `${key}: ${text}`);
+  });
+}
+
+describe.each(OTHERS)('the sentences in %s', (language) => {
+  const messages = readLanguage(language);
+
+  it('are exactly those in English', () => {
+    expect([...messages.keys()].sort()).toEqual([...ENGLISH.keys()].sort());
+  });
+
+  it('name what the English ones name', () => {
+    const wrong = [...messages].filter(([key, message]) => {
+      const english = ENGLISH.get(key) ?? '';
+      const [wanted = ''] = textsOf(english).map(inputsOf);
+      const sameKind =
+        typeof message === 'string' || typeof english === 'string'
+          ? typeof message === typeof english
+          : message[0].declarations.join() === english[0].declarations.join();
+      return !sameKind || textsOf(message).some((text) => inputsOf(text) !== wanted);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('have a form for each kind of count', () => {
+    const categories = categoriesOf(language).filter((category) => category !== 'other');
+    const lacking = [...messages].flatMap(([key, message]) => {
+      if (typeof message === 'string') return [];
+      const [{ match, selectors }] = message;
+      expect(selectors, key).toEqual(['count']);
+      return [...categories.map((category) => `count=${category}`), 'count=*']
+        .filter((form) => match[form] === undefined)
+        .map((form) => `${key} ${form}`);
+    });
+    expect(lacking).toEqual([]);
+  });
+
+  it('are not left in English', () => {
+    expect(findSame(language)).toEqual([]);
+  });
+
+  it('keep to the marks of good print', () => {
+    const typed = [...messages].filter(([, message]) =>
+      textsOf(message).some((text) => /['"]|\.\.\.|(?<! ) {2}|^\s|\s$/.test(text)),
+    );
+    expect(typed).toEqual([]);
+  });
+});
+
+describe('the sentences in English', () => {
+  it('are all said somewhere', () => {
+    const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|svelte)$/.test(name) && !name.includes('compiled'))
+      .map((name) => readFileSync(join(ROOT, 'src', name), 'utf8'))
+      .join('\n');
+    const said = new Set([...sources.matchAll(/\bm\.(\w+)/g)].map((match) => match[1]));
+    expect([...ENGLISH.keys()].filter((key) => !said.has(key))).toEqual([]);
+  });
+});
