@@ -15,6 +15,7 @@ export default ts.config(
       'static/',
       'published/',
       'src/lib/i18n/compiled/',
+      'packages/**/*.d.ts',
     ],
   },
   js.configs.recommended,

@@ -48,6 +48,38 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         await shoot(page, 'locator-empty');
       });
 
+      test('the locator over the published network', async ({ page, context, droppoint }) => {
+        await droppoint.publish();
+        await page.goto('/?latitude=52.2297&longitude=21.0122&zoom=12');
+        const main = page.getByRole('main');
+        const search = main.getByRole('combobox');
+        await expect(search).toBeVisible();
+        await expect(main.getByRole('list').getByRole('button').first()).toBeVisible();
+        await shoot(page, 'picker');
+        await search.fill('krak');
+        await expect(main.getByRole('option').first()).toBeVisible();
+        await shoot(page, 'picker-search');
+        await page.keyboard.press('Enter');
+        await shoot(page, 'picker-found');
+        await main.getByRole('button', { name: 'Filters' }).click();
+        await expect(main.getByRole('checkbox').first()).toBeVisible();
+        await shoot(page, 'picker-filters');
+        await main.getByRole('button', { name: 'Show the points' }).click();
+        await main.getByRole('list').getByRole('button').first().click();
+        await expect(main.getByRole('button', { name: 'Choose this point' })).toBeEnabled();
+        await shoot(page, 'picker-card');
+        await main.getByRole('button', { name: 'Choose this point' }).click();
+        await shoot(page, 'picker-chosen');
+        await page.goto('/?point=PL_GONE&latitude=52.2297&longitude=21.0122&zoom=12');
+        await expect(main.getByRole('region', { name: /no longer in the network/ })).toBeVisible();
+        await shoot(page, 'picker-gone');
+        await context.setOffline(true);
+        await expect(main).toContainText('You’re offline');
+        await shoot(page, 'picker-offline');
+        await context.setOffline(false);
+        droppoint.unpublish();
+      });
+
       test('the operator’s page', async ({ page, droppoint }) => {
         await page.goto('/network');
         await expect(page.getByRole('heading', { name: 'No network is published yet' })).toBeVisible();
