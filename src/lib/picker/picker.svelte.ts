@@ -58,6 +58,8 @@ export class PickerState {
 
   readonly #readPage: ReadPage;
   readonly #openSnapshot: (() => Promise<Snapshot | null>) | undefined;
+  /** Whether a filter has been asked for, ever. */
+  #filtered = false;
   #live: LiveList | null = null;
   #lookUp: LookUpPoint | null = null;
   readonly #refresh = createThrottle(() => this.#publish(), REFRESH_INTERVAL_MS);
@@ -165,8 +167,11 @@ export class PickerState {
    */
   filter(rules: PointRules, allowed: PickerConfig): void {
     const { network } = this;
-    if (network === null) return;
-    network.setFilter(toPointFilter(rules, allowed));
+    const wanted = toPointFilter(rules, allowed);
+    // Without one nothing is to be drawn anew: the first pins are on their way.
+    if (network === null || (wanted === null && !this.#filtered)) return;
+    this.#filtered = true;
+    network.setFilter(wanted);
     void network.ready.then(
       () => {
         this.filterError = null;
