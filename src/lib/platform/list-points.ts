@@ -82,7 +82,7 @@ export function listPoints(options: WalkOptions): PointsWalk {
 }
 
 async function* walk(options: WalkOptions, progress: WalkProgress): AsyncGenerator<WalkedPage> {
-  const known = new Set<string>();
+  const known: Known = { points: new Set(), broken: new Set() };
   for (progress.pass = 1; ; progress.pass++) {
     const pass: Pass = { ids: new Set(), still: true, repeated: 0, found: 0 };
     yield* walkOnce(options, progress, known, pass);
@@ -90,11 +90,19 @@ async function* walk(options: WalkOptions, progress: WalkProgress): AsyncGenerat
     const settled = pass.still && (pass.repeated === 0 || (progress.pass > 1 && pass.found === 0));
     if (!settled) progress.moved = true;
     if (settled || !whole || progress.pass === PASSES) {
-      const gone = settled && whole ? [...known].filter((id) => !pass.ids.has(id)) : [];
+      const gone = settled && whole ? [...known.points].filter((id) => !pass.ids.has(id)) : [];
       if (gone.length > 0) yield { page: 0, points: [], setAside: [], gone };
       return;
     }
   }
+}
+
+/** Ids of all passes. A broken item doesn't reserve its id: a sound one that has it too may still come. */
+interface Known {
+  /** Handed out. */
+  points: Set<string>;
+  /** Set aside. */
+  broken: Set<string>;
 }
 
 /** What one pass over the list has seen. */
@@ -111,7 +119,7 @@ interface Pass {
 async function* walkOnce(
   options: WalkOptions,
   progress: WalkProgress,
-  known: Set<string>,
+  known: Known,
   pass: Pass,
 ): AsyncGenerator<WalkedPage> {
   const { readPage, signal, concurrency = CONCURRENCY, order = 'list' } = options;
@@ -167,7 +175,7 @@ function sort(
   page: number,
   items: readonly unknown[],
   progress: WalkProgress,
-  known: Set<string>,
+  known: Known,
   pass: Pass,
 ): WalkedPage {
   const points: Point[] = [];
@@ -176,7 +184,7 @@ function sort(
     const reading = readPoint(item);
     const id = 'point' in reading ? reading.point.id : reading.setAside.id;
     if (id !== null && pass.ids.has(id)) pass.repeated++;
-    if (id !== null && known.has(id)) {
+    if (id !== null && (known.points.has(id) || (!('point' in reading) && known.broken.has(id)))) {
       pass.ids.add(id);
       progress.repeated++;
       continue;
@@ -185,7 +193,7 @@ function sort(
     if (id === null && progress.pass > 1) continue;
     if (id !== null) {
       pass.ids.add(id);
-      known.add(id);
+      ('point' in reading ? known.points : known.broken).add(id);
       pass.found++;
     }
     if ('point' in reading) points.push(reading.point);

@@ -143,6 +143,20 @@ describe('the walk over the list of points', () => {
     expect(progress.pass).toBe(2);
   });
 
+  it('hands out a sound point after a broken item of the same id, and sets neither aside twice', async () => {
+    const broken = (id: string) => ({ id, coordinates: null });
+    const list = [broken('PL_1'), broken('PL_1'), ...makeItems(8), broken('PL_2')];
+    const { ids, setAside, gone, progress } = await walk({ readPage: cut(() => list, 3), concurrency: 1 });
+    expect([...ids].sort()).toEqual(
+      makeItems(8)
+        .map(({ id }) => id)
+        .sort(),
+    );
+    expect(setAside.map(({ id }) => id)).toEqual(['PL_1']);
+    expect(gone).toEqual([]);
+    expect(progress).toMatchObject({ points: 8, setAside: 1, moved: true, pass: 2 });
+  });
+
   it('leaves out pages that fail, names them, and goes on', async () => {
     const cutPage = cut(() => makeItems(50), 10);
     const readPage = (page: number) =>
