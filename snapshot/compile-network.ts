@@ -1,4 +1,9 @@
-import { SNAPSHOT_FORMAT, SNAPSHOT_MAJOR, type SnapshotManifest } from '../src/lib/contract/snapshot.ts';
+import {
+  SNAPSHOT_FORMAT,
+  SNAPSHOT_MAJOR,
+  SNAPSHOT_MINOR,
+  type SnapshotManifest,
+} from '../src/lib/contract/snapshot.ts';
 import { extentOf } from '../src/lib/network/extent.ts';
 import { writeBlocks } from './blocks.ts';
 import { CHUNK_SIZE, writeChunks } from './chunks.ts';
@@ -10,10 +15,10 @@ import { makePlaceRows } from './place-rows.ts';
 import { writePlaces } from './places.ts';
 import { countReasons, sortSetAside, writeReport, type Report } from './report.ts';
 import { sortPoints, type SortedPoints } from './sort-points.ts';
+import { makeStreetRows } from './street-rows.ts';
 import { findSwapped } from './swapped.ts';
+import { writeTable } from './tables.ts';
 import type { VersionFolder } from './version-folder.ts';
-
-const MINOR = 0;
 
 /** What only the walk knows. */
 export type WalkFacts = Pick<
@@ -40,6 +45,7 @@ export async function compileNetwork(
   const squares = await writeBlocks(sorted, classes, folder);
   await writeIds(sorted, folder);
   await writePlaces(makePlaceRows(sorted), folder);
+  await writeTable(folder, 'streets', makeStreetRows(sorted));
   await writeChunks(sorted, log, folder);
   const report: Report = {
     ...walk,
@@ -55,7 +61,7 @@ export async function compileNetwork(
   const manifest: SnapshotManifest = {
     format: SNAPSHOT_FORMAT,
     major: SNAPSHOT_MAJOR,
-    minor: MINOR,
+    minor: SNAPSHOT_MINOR,
     version: await folder.finish(),
     walkedAt: walk.walkedAt,
     count: sorted.length,

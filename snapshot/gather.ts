@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { readPoint, type Point, type SetAside } from '../src/lib/contract/point.ts';
+import { foldHouse } from '../src/lib/network/fold.ts';
 import { LabelCodes, NO_PLACE, type ClassLabel, type PlaceLabel } from './label-codes.ts';
 import type { LoggedPage, PageLog } from './page-log.ts';
 import { readLabel } from './read-label.ts';
+import { splitStreet } from './split-street.ts';
 import type { WalkOutcome } from './walk.ts';
 
 /** What is kept in memory of each point, one column a property; its item stays on disk. */
@@ -18,6 +20,11 @@ export interface Gathered {
   cities: Uint32Array;
   postcodes: Uint32Array;
   placeLabels: readonly PlaceLabel[];
+  /** Positions in `streetLabels` and `houseLabels`, or `NO_PLACE`. */
+  streets: Uint32Array;
+  houses: Uint32Array;
+  streetLabels: readonly (readonly [street: string])[];
+  houseLabels: readonly (readonly [house: string])[];
   /** Where the item's JSON text lies in the log. */
   offsets: Float64Array;
   lengths: Uint32Array;
@@ -27,8 +34,9 @@ export interface Gathered {
 }
 
 /**
- * Reads the walked pages once more, now in the order of the list, newest pass first: each id counts where it comes first, so
- * the outcome doesn't depend on the order in which pages came over the network.
+ * Reads the walked pages once more, now in the order of the list, newest pass first: each id counts where it comes first (a broken
+ * item doesn't take its id from a sound one of the same pass), so the outcome doesn't depend on the order in which pages came over
+ * the network.
  */
 export async function gatherPoints(
   log: PageLog,
@@ -37,6 +45,8 @@ export async function gatherPoints(
 ): Promise<Gathered> {
   const table = createTable(passes.flat().reduce((sum, { items }) => sum + items, 0));
   const seen = new Set<string>();
+  /** Ages of the passes in which broken items came. */
+  const broken = new Map<string, number>();
   for (const [age, pages] of passes.entries()) {
     for (const page of inOrder(pages)) {
       // Lets an interruption and the line of progress have their turn.
@@ -52,11 +62,13 @@ export async function gatherPoints(
           if (age === 0 && 'setAside' in reading) table.setAside(reading.setAside, place);
           continue;
         }
-        if (seen.has(id)) {
+        const sound = 'point' in reading;
+        if (seen.has(id) || (broken.has(id) && !(sound && broken.get(id) === age))) {
           if (age === 0) table.gathered.repeated++;
           continue;
         }
-        seen.add(id);
+        if (sound) seen.add(id);
+        else broken.set(id, age);
         if (gone.has(id)) continue;
         if ('point' in reading) table.add(reading.point, offset, length);
         else table.setAside(reading.setAside, place);
@@ -73,6 +85,8 @@ function inOrder(pages: readonly LoggedPage[]): LoggedPage[] {
 function createTable(capacity: number) {
   const classCodes = new LabelCodes<ClassLabel>();
   const placeCodes = new LabelCodes<PlaceLabel>();
+  const streetCodes = new LabelCodes<readonly [string]>();
+  const houseCodes = new LabelCodes<readonly [string]>();
   const gathered: Gathered = {
     length: 0,
     ids: [],
@@ -83,6 +97,10 @@ function createTable(capacity: number) {
     cities: new Uint32Array(capacity).fill(NO_PLACE),
     postcodes: new Uint32Array(capacity).fill(NO_PLACE),
     placeLabels: placeCodes.labels,
+    streets: new Uint32Array(capacity).fill(NO_PLACE),
+    houses: new Uint32Array(capacity).fill(NO_PLACE),
+    streetLabels: streetCodes.labels,
+    houseLabels: houseCodes.labels,
     offsets: new Float64Array(capacity),
     lengths: new Uint32Array(capacity),
     setAside: [],
@@ -110,6 +128,11 @@ function createTable(capacity: number) {
       const postcode = readLabel(address['postalCode']);
       if (city !== '') gathered.cities[row] = placeCodes.codeOf('city', country, city);
       if (postcode !== '') gathered.postcodes[row] = placeCodes.codeOf('postcode', country, postcode);
+      const line = readLabel(address['street']);
+      if (line === '') return;
+      const { street, house } = splitStreet(line, readLabel(address['buildingNumber']));
+      gathered.streets[row] = streetCodes.codeOf(street);
+      if (house !== '') gathered.houses[row] = houseCodes.codeOf(foldHouse(house));
     },
   };
 }

@@ -63,13 +63,13 @@ function foldLabel(kind: PlaceKind, name: string): string {
   return kind === 'postcode' ? foldPostcode(name) : foldName(name);
 }
 
-/** The most frequent spelling; of a city, one in capitals only where there is no other. */
-function chooseName(spellings: readonly string[], kind: PlaceKind): string {
+/** The most frequent spelling; of a city or street, one in capitals only where there is no other. */
+export function chooseName(spellings: readonly string[], kind: PlaceKind | 'street'): string {
   const counts = new Map<string, number>();
   for (const spelling of spellings) counts.set(spelling, (counts.get(spelling) ?? 0) + 1);
   const names = [...counts.keys()];
   const quieter = names.filter((name) => name !== name.toUpperCase());
-  const candidates = kind === 'city' && quieter.length > 0 ? quieter : names;
+  const candidates = kind !== 'postcode' && quieter.length > 0 ? quieter : names;
   return candidates.reduce((best, name) => {
     const difference = counts.get(name)! - counts.get(best)!;
     return difference > 0 || (difference === 0 && name < best) ? name : best;
@@ -77,7 +77,7 @@ function chooseName(spellings: readonly string[], kind: PlaceKind): string {
 }
 
 /** The middle value, the lower one of two: so it is one that was there, and one outlier doesn't move it. */
-function findMedian(rows: readonly number[], values: Float64Array): number {
+export function findMedian(rows: readonly number[], values: Float64Array): number {
   const sorted = Float64Array.from(rows, (row) => values[row]!).sort();
   return Math.round(sorted[(sorted.length - 1) >> 1]! * DECIMALS) / DECIMALS;
 }

@@ -50,6 +50,19 @@ describe('taking a snapshot', () => {
     expect(versionsIn(second)).toEqual(versionsIn(first));
   });
 
+  it('takes a sound item although a broken one of the same id comes before it in the list', async () => {
+    const folder = makeFolder();
+    const items = makeItems(60);
+    const broken = { id: 'PL_40', coordinates: null };
+    await run(
+      makeSettings(folder, { SNAPSHOT_MAX_LOST_SHARE: '0.1' }),
+      makePlatform([broken, broken, ...items]),
+    );
+    const { items: published, report } = readPublished(folder);
+    expect(published.find(({ id }) => id === 'PL_40')).toEqual(items[40]);
+    expect(report).toMatchObject({ points: 60, repeated: 1, setAside: [{ id: 'PL_40' }] });
+  });
+
   it('counts classes, the largest first, and what is unknown as empty', async () => {
     const folder = makeFolder();
     const point = (id: string, more: object) => ({

@@ -4,6 +4,10 @@ import * as z from 'zod/mini';
 export const SNAPSHOT_FORMAT = 'droppoint-snapshot';
 /** A reader refuses another major version, and ignores what a newer minor version added. */
 export const SNAPSHOT_MAJOR = 2;
+/** What is written today. */
+export const SNAPSHOT_MINOR = 1;
+/** From this minor version on there is a table of streets. */
+export const STREETS_SINCE_MINOR = 1;
 
 const count = z.int().check(z.gte(0));
 /** Hash over all files of a version: the name of their folder. */

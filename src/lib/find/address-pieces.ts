@@ -3,7 +3,7 @@ const MOST_POSTCODES = 3;
 const MOST_NAMES = 6;
 
 /** How postcodes are written; house numbers have fewer digits. */
-const POSTCODES = [
+export const POSTCODES: readonly RegExp[] = [
   /\b[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}\b/gi, // GB: SW1A 1AA
   /\b\d{4} ?[a-z]{2}\b/gi, // NL: 1012 AB
   /\b\d{4}-\d{3}\b/g, // PT: 1000-001

@@ -1,17 +1,28 @@
+import type { Position } from '../network/distance.ts';
 import type { Place } from '../network/find-places.ts';
+import type { Street } from '../network/find-streets.ts';
 import type { Snapshot } from '../network/snapshot.ts';
 import type { Found } from './found.ts';
+import { nameStreet } from './name-street.ts';
 import { suggest, type Suggestion } from './suggest.ts';
 
 const POSTCODE_ZOOM = 14;
+const STREET_ZOOM = 16;
+const HOUSE_ZOOM = 17;
 
 /**
  * What a text most likely means: for start values (postcode, city, address) and searches that nobody looks at while typing.
+ * @param near of streets in several cities the nearest to here is meant
  * @returns null when the network has nothing like it
  * @throws AppError as `suggest`
  */
-export async function findBest(network: Snapshot, text: string, signal?: AbortSignal): Promise<Found | null> {
-  const [best] = await suggest(network, text, signal);
+export async function findBest(
+  network: Snapshot,
+  text: string,
+  signal?: AbortSignal,
+  near: Position | null = null,
+): Promise<Found | null> {
+  const [best] = await suggest(network, text, signal, near);
   return best === undefined ? null : takeSuggestion(network, best, signal);
 }
 
@@ -26,6 +37,7 @@ export async function takeSuggestion(
   signal?: AbortSignal,
 ): Promise<Found | null> {
   if (suggestion.kind === 'place') return showPlace(suggestion.place);
+  if (suggestion.kind === 'street') return showStreet(suggestion.street);
   const stored = await network.findById(suggestion.id, signal);
   return stored === null ? null : { kind: 'point', stored };
 }
@@ -37,6 +49,17 @@ function showPlace({ name, kind, latitude, longitude, count }: Place): Found {
     position: { latitude, longitude },
     zoom: kind === 'postcode' ? POSTCODE_ZOOM : zoomForCity(count),
     source: kind === 'postcode' ? 'postcode' : 'place',
+  };
+}
+
+function showStreet(street: Street): Found {
+  const { latitude, longitude, house } = street;
+  return {
+    kind: 'place',
+    label: nameStreet(street),
+    position: { latitude, longitude },
+    zoom: house === null ? STREET_ZOOM : HOUSE_ZOOM,
+    source: 'street',
   };
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '../contract/errors.ts';
 import { language, m } from '../i18n/messages.ts';
+import type { Position } from '../network/distance.ts';
 import type { PointSource } from '../network/point-source.ts';
 import type { Snapshot } from '../network/snapshot.ts';
 import { publicSettings } from '../public-settings.ts';
@@ -29,6 +30,8 @@ export interface FindSurroundings {
   readonly network: Snapshot | null;
   readonly source: PointSource | null;
   readonly recent: readonly RecentPick[];
+  /** Where to look first: the place searched for before, else the middle of the map's view. */
+  readonly near: Position | null;
   /** What stands in the field. */
   text: string;
   readonly onfind: (found: Found) => void;
@@ -206,8 +209,8 @@ export class FindState {
   }
 
   async #suggest(text: string, signal: AbortSignal): Promise<Suggestion[]> {
-    const { network, source } = this.#given;
-    if (network !== null) return suggest(network, text, signal);
+    const { network, source, near } = this.#given;
+    if (network !== null) return suggest(network, text, signal, near);
     const ids = listIdBeginnings(text).filter((id) => source?.find(id));
     return ids.map((id) => ({ kind: 'point', id }));
   }

@@ -1,6 +1,7 @@
 import { nameCountry } from '../i18n/format.ts';
 import { m } from '../i18n/messages.ts';
 import type { GeocodedPlace } from './geocoders/geocoder.ts';
+import { nameStreet } from './name-street.ts';
 import type { RecentPick } from './recent-picks.ts';
 import type { Suggestion } from './suggest.ts';
 
@@ -85,11 +86,19 @@ export function nameGroup(key: OptionGroup['key']): string {
 
 function describe(suggestion: Suggestion): Pick<Option, 'label' | 'detail'> {
   if (suggestion.kind === 'point') return { label: suggestion.id, detail: '' };
+  if (suggestion.kind === 'street') {
+    const { city, country, count } = suggestion.street;
+    return { label: nameStreet(suggestion.street), detail: joinDetails(city, nameLand(country), count) };
+  }
   const { name, kind, country, count, match } = suggestion.place;
   const code = match === 'near' ? m.find_near_postcode() : kind === 'postcode' ? m.find_postcode() : '';
-  const land = country === '' ? '' : nameCountry(country);
-  const detail = [code, land, m.find_point_count({ amount: count })]
-    .filter((part) => part !== '')
-    .join(' · ');
-  return { label: name, detail };
+  return { label: name, detail: joinDetails(code, nameLand(country), count) };
+}
+
+function nameLand(country: string): string {
+  return country === '' ? '' : nameCountry(country);
+}
+
+function joinDetails(first: string, land: string, count: number): string {
+  return [first, land, m.find_point_count({ amount: count })].filter((part) => part !== '').join(' · ');
 }

@@ -1,33 +1,33 @@
 import { countEditsToPrefix, forgivenEdits } from './count-edits.ts';
-import type { PlaceRow } from './find-places.ts';
 import type { LookUpTable } from './look-up-table.ts';
 
 /** Pages (of 512 rows) read for one guess of how a name begins; a guess is made longer until so many hold it. */
 const MOST_PAGES = 3;
 const LEAST_LETTERS = 2;
-const MOST_LETTERS = 4;
 
 /**
- * Cities whose names begin nearly as was typed, the fewest slips first. A table sorted by names can only be searched by how they
+ * Rows whose names begin nearly as was typed, the fewest slips first. A table sorted by names can only be searched by how they
  * begin, so a slip in the first two letters is found when they were exchanged or one is too many, not when one is another.
  * @param typed folded
+ * @param mostLetters so many letters of the beginning are looked up at most: a slip beyond them is found
  * @param compare the order of names with equally many slips
  */
-export async function findMisspelt(
-  table: LookUpTable<PlaceRow>,
+export async function findMisspelt<Row extends readonly [name: string, ...unknown[]]>(
+  table: LookUpTable<Row>,
   typed: string,
-  compare: (a: PlaceRow, b: PlaceRow) => number,
-): Promise<PlaceRow[]> {
+  mostLetters: number,
+  compare: (a: Row, b: Row) => number,
+): Promise<Row[]> {
   const most = forgivenEdits(typed.replaceAll(' ', '').length);
   if (most === 0) return [];
   const [first = '', second = ''] = typed;
   const guesses = [typed, second + first + typed.slice(2), typed.slice(1), first + typed.slice(2)];
-  const beginnings = await Promise.all(guesses.map((guess) => shorten(table, guess)));
+  const beginnings = await Promise.all(guesses.map((guess) => shorten(table, guess, mostLetters)));
   const read = await Promise.all(
     [...new Set(beginnings)].map((beginning) => table.readAround(beginning, MOST_PAGES)),
   );
   return [...new Set(read.flat())]
-    .filter(([folded, , kind]) => kind === 'city' && !folded.startsWith(typed))
+    .filter(([folded]) => !folded.startsWith(typed))
     .map((row) => ({ row, edits: countEditsToPrefix(typed, row[0], most) }))
     .filter(({ edits }) => edits <= most)
     .sort((a, b) => a.edits - b.edits || compare(a.row, b.row))
@@ -35,10 +35,10 @@ export async function findMisspelt(
 }
 
 /** The shortest beginning that stands on few enough pages. */
-async function shorten(table: LookUpTable<PlaceRow>, guess: string): Promise<string> {
-  for (let letters = LEAST_LETTERS; letters < MOST_LETTERS; letters++) {
+async function shorten<Row>(table: LookUpTable<Row>, guess: string, mostLetters: number): Promise<string> {
+  for (let letters = LEAST_LETTERS; letters < mostLetters; letters++) {
     const beginning = guess.slice(0, letters);
     if ((await table.countPages(beginning)) <= MOST_PAGES) return beginning;
   }
-  return guess.slice(0, MOST_LETTERS);
+  return guess.slice(0, mostLetters);
 }

@@ -27,6 +27,7 @@ const SHORT_LETTERS = 2;
 const SHORT_KEPT = 16;
 /** 512 rows each; whoever has typed three letters rarely needs more than one. */
 const MOST_PAGES = 6;
+const MOST_GUESSED_LETTERS = 4;
 
 const rowSchema = z.tuple(
   [
@@ -94,7 +95,8 @@ export function createFindPlaces(files: SnapshotFiles): FindPlaces {
       const near = await findNearPostcodes(table, postcode);
       return near.slice(0, limit).map((row) => makePlace(row, 'near'));
     }
-    const misspelt = await findMisspelt(table, prefix, compareRows);
+    const nearly = await findMisspelt(table, prefix, MOST_GUESSED_LETTERS, compareRows);
+    const misspelt = nearly.filter(([, , kind]) => kind === 'city');
     return [...found, ...misspelt.map((row) => makePlace(row, 'typo'))].slice(0, limit);
   };
 }

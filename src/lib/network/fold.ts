@@ -31,3 +31,18 @@ export function foldName(name: string): string {
 export function foldPostcode(postcode: string): string {
   return foldName(postcode).replaceAll(' ', '');
 }
+
+/** Words that say "street" before its name; people write the name with them or without. */
+const STREET_BEFORE = /^(ul|ulica) (?=.)/;
+/** "Str." stands for "Straße" at the end of a word. */
+const STREET_SHORT = /str(?= |$)/g;
+
+/** Folds a street for looking it up: as a name, with "Str." written out, without "ul.". "ul. Główna" → "glowna", "Bergstr." → "bergstrasse". */
+export function foldStreet(street: string): string {
+  return foldName(street).replace(STREET_BEFORE, '').replace(STREET_SHORT, 'strasse');
+}
+
+/** Folds a house number: "12 A" → "12a". */
+export function foldHouse(house: string): string {
+  return house.toLowerCase().replace(/\s+/g, '').replaceAll('–', '-');
+}

@@ -1,7 +1,9 @@
 import { AppError } from '../contract/errors.ts';
-import type { SnapshotManifest } from '../contract/snapshot.ts';
+import { type SnapshotManifest, STREETS_SINCE_MINOR } from '../contract/snapshot.ts';
+import { describePoint } from '../contract/point-details.ts';
 import type { Block } from './block-table.ts';
 import { countMatching, type PointFilter, totalFacets } from './class-filter.ts';
+import type { Position } from './distance.ts';
 import { lazily } from './lazily.ts';
 import { readBlocks } from './read-blocks.ts';
 import { readManifest } from './read-manifest.ts';
@@ -73,6 +75,9 @@ function assembleSnapshot(
   const findOrdinal = async (id: string) => (await openIds()).findOrdinal(id);
   const findIds = async (beginning: string, limit: number) => (await openIds()).findIds(beginning, limit);
   const findPlaces = lazily(async () => (await import('./find-places.ts')).createFindPlaces(files));
+  const findStreets = lazily(async () =>
+    (await import('./find-streets.ts')).createFindStreets(files, readCityAt),
+  );
   const findNearest = lazily(async () => (await import('./nearest.ts')).findNearest);
 
   async function findById(id: string, signal?: AbortSignal) {
@@ -94,6 +99,20 @@ function assembleSnapshot(
       if (signal?.aborted) throw error;
       return null;
     }
+  }
+
+  async function readCityAt(position: Position): Promise<string> {
+    const table = filters.unfiltered;
+    const { points } = await findNearest(
+      table.table,
+      (index) => loadRows(index, table.accepts, undefined),
+      position,
+      1,
+    );
+    const [first] = points;
+    if (first === undefined) return '';
+    const item = await readItemAt(first.point.place, first.point.id);
+    return item === null ? '' : describePoint(item).city;
   }
 
   function setFilter(filter: PointFilter | null): void {
@@ -163,6 +182,11 @@ function assembleSnapshot(
     },
     findIds: (beginning, limit, signal) => unlessAborted(findIds(beginning, limit), signal),
     findPlaces: (query, limit, signal) => unlessAborted(findPlaces(query, limit), signal),
+    findStreets: (question, signal) =>
+      unlessAborted(
+        manifest.minor < STREETS_SINCE_MINOR ? Promise.resolve([]) : findStreets(question),
+        signal,
+      ),
     ageMs: (nowMs) => readAge(walkedAt, nowMs),
     isStale: (mostMs) => readAge(walkedAt, now()) > mostMs,
     close: () => loader.close(),

@@ -3,6 +3,7 @@ import type { Point } from '../contract/point.ts';
 import type { FacetTotals, PointFilter } from './class-filter.ts';
 import type { Position } from './distance.ts';
 import type { Place } from './find-places.ts';
+import type { Street, StreetQuestion } from './find-streets.ts';
 import type { NearestPoints } from './nearest.ts';
 import type { Bounds, PointSource, StoredPoint } from './point-source.ts';
 
@@ -70,6 +71,8 @@ export interface Snapshot {
    * points first, then names that are nearly so. @throws AppError
    */
   findPlaces(query: string, limit: number, signal?: AbortSignal): Promise<Place[]>;
+  /** Streets, those whose names end where what was typed ends first; none of a network published before there were any. @throws AppError */
+  findStreets(question: StreetQuestion, signal?: AbortSignal): Promise<Street[]>;
   /** Time since the platform's list was read. */
   ageMs(nowMs: number): number;
   isStale(mostMs: number): boolean;

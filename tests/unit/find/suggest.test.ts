@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { takeAddressApart } from '../../../src/lib/find/address-pieces.ts';
 import { findBest } from '../../../src/lib/find/find-best.ts';
 import { listIdBeginnings } from '../../../src/lib/find/id-beginnings.ts';
-import { suggest } from '../../../src/lib/find/suggest.ts';
+import { nameStreet } from '../../../src/lib/find/name-street.ts';
+import { suggest, type Suggestion } from '../../../src/lib/find/suggest.ts';
 import { makePoint } from '../network/make-points.ts';
 import { makeItems, openTest } from '../network/open-test-snapshot.ts';
 
@@ -14,6 +15,18 @@ const PLACES = [
   { name: '00-950', kind: 'postcode', count: 4 },
   { name: '00-951', kind: 'postcode', count: 5 },
 ];
+const STREETS = [
+  {
+    name: 'Marszałkowska',
+    city: 'Warszawa',
+    latitude: 52.23,
+    longitude: 21.01,
+    houses: [['10', 120, -40]] as const,
+  },
+  { name: 'Marszałkowska', city: 'Wałbrzych', latitude: 50.77, longitude: 16.28, count: 7 },
+  { name: '3 Maja', city: 'Nowy Sącz' },
+  { name: 'Warszawska', city: 'Wałbrzych' },
+];
 const IDS = ['PL_ADA01M', 'PL_ADA02M', 'PL_WAW5', 'FR_ADA01M', 'odd-id-7', '00951'];
 const items = makeItems(IDS.map((id, at) => makePoint(id, 52 + at, 21))).map((item) => ({
   ...item,
@@ -21,8 +34,12 @@ const items = makeItems(IDS.map((id, at) => makePoint(id, 52 + at, 21))).map((it
 }));
 
 const open = async () => (await openTest(items, { places: PLACES })).snapshot;
-const names = async (text: string) =>
-  (await suggest(await open(), text)).map((each) => (each.kind === 'point' ? each.id : each.place.name));
+const names = async (text: string) => nameAll(await suggest(await open(), text));
+const nameAll = (suggestions: readonly Suggestion[]) =>
+  suggestions.map((each) => {
+    if (each.kind === 'point') return each.id;
+    return each.kind === 'place' ? each.place.name : `${nameStreet(each.street)}, ${each.street.city}`;
+  });
 
 describe('suggestions for', () => {
   it.each([
@@ -73,6 +90,65 @@ describe('suggestions for', () => {
     await expect(suggest(snapshot, 'war', controller.signal)).rejects.toMatchObject({ code: 'aborted' });
     host.instead = () => new Response('', { status: 503 });
     await expect(suggest(snapshot, 'warszaw')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+describe('streets among the suggestions for', () => {
+  const openStreets = (streets: typeof STREETS | null = STREETS) =>
+    openTest(items, { places: PLACES, streets });
+  const near = { latitude: 50.8, longitude: 16.3 };
+  it.each([
+    ['marszalkowska war', ['Marszałkowska, Warszawa', 'Warszawa']],
+    ['Marszałkowska 10, Warszawa', ['Marszałkowska 10, Warszawa', 'Warszawa']],
+    ['Marszałkowska 10, 00-950 Warszawa', ['Marszałkowska 10, Warszawa', '00-950', 'Warszawa']],
+    ['ul. Marszałkowska 10 m. 5, Warszawa', ['Marszałkowska 10, Warszawa', 'Warszawa']],
+    ['Marszałkowska 99 Warszawa', ['Marszałkowska, Warszawa', 'Warszawa']],
+    ['Warszawa Marszałkowska', ['Marszałkowska, Warszawa', 'Warszawa']],
+    ['Warszawa, Marszałkowska 10', ['Marszałkowska 10, Warszawa', 'Warszawa']],
+    ['Nowy Sącz 3 Maja', ['3 Maja, Nowy Sącz', 'Nowy Sącz']],
+    ['3 Maja 12, Nowy Sącz', ['3 Maja, Nowy Sącz', 'Nowy Sącz']],
+    ['Marszałkowska', ['Marszałkowska, Wałbrzych', 'Marszałkowska, Warszawa']],
+    ['Marszalkwska Warszawa', ['Warszawa', 'Marszałkowska, Warszawa']],
+    ['warsz', ['Warszawa', 'Warszawska, Wałbrzych']],
+    ['00-950', ['00-950']],
+  ])('%j', async (text, expected) => {
+    const { snapshot } = await openStreets();
+    expect(nameAll(await suggest(snapshot, text, undefined, near))).toEqual(expected);
+  });
+
+  it('the same name in several cities begin with the nearest', async () => {
+    const { snapshot } = await openStreets();
+    const inWarsaw = { latitude: 52.2, longitude: 21 };
+    expect(nameAll(await suggest(snapshot, 'Marszałkowska', undefined, inWarsaw))).toEqual([
+      'Marszałkowska, Warszawa',
+      'Marszałkowska, Wałbrzych',
+    ]);
+  });
+
+  it('an id cost no look-up, and what can’t be had doesn’t take the places along', async () => {
+    const { snapshot, host } = await openStreets();
+    await suggest(snapshot, 'PL_ADA01M');
+    expect(host.asked.filter(({ name }) => name.includes('/streets/'))).toEqual([]);
+    host.instead = (name) => (name.includes('/streets/') ? new Response('', { status: 503 }) : null);
+    expect(nameAll(await suggest(snapshot, 'warsz'))).toEqual(['Warszawa']);
+    await expect(suggest(snapshot, 'marsz')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('a text as long as a book cost few look-ups', async () => {
+    const { snapshot, host } = await openStreets();
+    await suggest(snapshot, 'Atlantis 9 '.repeat(5000));
+    expect(host.asked.length).toBeLessThan(60);
+  });
+
+  it('an address lead to the house', async () => {
+    const { snapshot } = await openStreets();
+    expect(await findBest(snapshot, 'Marszałkowska 10, Warszawa')).toEqual({
+      kind: 'place',
+      label: 'Marszałkowska 10',
+      position: { latitude: 52.2312, longitude: 21.0096 },
+      zoom: 17,
+      source: 'street',
+    });
   });
 });
 

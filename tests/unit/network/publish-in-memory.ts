@@ -1,9 +1,9 @@
 import type { SnapshotManifest } from '../../../src/lib/contract/snapshot.ts';
-import { SNAPSHOT_FORMAT, SNAPSHOT_MAJOR } from '../../../src/lib/contract/snapshot.ts';
+import { SNAPSHOT_FORMAT, SNAPSHOT_MAJOR, STREETS_SINCE_MINOR } from '../../../src/lib/contract/snapshot.ts';
 import { encodeBlock } from '../../../src/lib/network/block-codec.ts';
 import { encodeBlockTable, encodeSquares } from '../../../src/lib/network/block-table.ts';
 import { extentOf } from '../../../src/lib/network/extent.ts';
-import { foldName, foldPostcode } from '../../../src/lib/network/fold.ts';
+import { foldName, foldPostcode, foldStreet } from '../../../src/lib/network/fold.ts';
 import { AXIS_BITS, unitX, unitY } from '../../../src/lib/network/mercator.ts';
 import { mortonKey } from '../../../src/lib/network/morton.ts';
 import { cutSquares } from '../../../snapshot/quad-tree.ts';
@@ -21,6 +21,15 @@ export interface PublishedPlace {
   name: string;
   kind: string;
   count: number;
+}
+
+export interface PublishedStreet {
+  name: string;
+  city: string;
+  latitude?: number;
+  longitude?: number;
+  count?: number;
+  houses?: readonly (readonly [house: string, north: number, east: number])[];
 }
 
 export const VERSION = '0123456789abcdef';
@@ -41,7 +50,12 @@ const ROWS_IN_PAGE = 3;
 /** Publishes points as docs/snapshot-format.md says, with blocks, chunks and pages small enough to have many. */
 export function publish(
   items: readonly PublishedItem[],
-  { pointsInBlock = 8, places = [] as readonly PublishedPlace[] } = {},
+  {
+    pointsInBlock = 8,
+    places = [] as readonly PublishedPlace[],
+    /** null: published before there were any. */
+    streets = null as readonly PublishedStreet[] | null,
+  } = {},
 ): Published {
   const keyOf = ({ coordinates }: PublishedItem) =>
     mortonKey(unitX(coordinates.longitude), unitY(coordinates.latitude));
@@ -90,11 +104,12 @@ export function publish(
   );
   putTable('places', placeRows);
   putShort(placeRows);
+  if (streets !== null) putTable('streets', sortedBy(streets.map(makeStreetRow)));
 
   const manifest: SnapshotManifest = {
     format: SNAPSHOT_FORMAT,
     major: SNAPSHOT_MAJOR,
-    minor: 0,
+    minor: streets === null ? 0 : STREETS_SINCE_MINOR,
     version: VERSION,
     walkedAt: '2026-05-01T12:00:00.000Z',
     count: ordered.length,
@@ -135,6 +150,12 @@ export function publish(
       );
     }
   }
+}
+
+function makeStreetRow({ name, city, latitude = 52, longitude = 21, count = 1, houses }: PublishedStreet) {
+  const key = `${foldStreet(name)} ${foldName(city)}`.trim();
+  const row = [key, name, city, 'PL', latitude, longitude, count] as const;
+  return houses === undefined ? row : ([...row, houses] as const);
 }
 
 function numberFacets(items: readonly PublishedItem[]) {

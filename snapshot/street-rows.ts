@@ -1,0 +1,157 @@
+import { foldName, foldStreet } from '../src/lib/network/fold.ts';
+import { sortOrder } from '../src/lib/network/sort-order.ts';
+import type { Gathered } from './gather.ts';
+import { LabelCodes, NO_PLACE } from './label-codes.ts';
+import { chooseName, findMedian } from './place-rows.ts';
+import { splitByPlace } from './place-spots.ts';
+import type { SortedPoints } from './sort-points.ts';
+
+/** A house with points of its own, and how far it lies from the row's position: 1e-5 degrees, northwards and eastwards. */
+type House = readonly [house: string, north: number, east: number];
+
+/** As docs/snapshot-format.md describes it. */
+export type StreetRow = readonly [
+  key: string,
+  street: string,
+  city: string,
+  country: string,
+  latitude: number,
+  longitude: number,
+  count: number,
+  houses?: readonly House[],
+];
+
+const DECIMALS = 1e5;
+
+/** A street of a city of a country: where its points stand in the order of streets. */
+interface Run {
+  key: string;
+  country: string;
+  /** The key's part that is the street. */
+  street: string;
+  start: number;
+  end: number;
+}
+
+/**
+ * Makes the table of streets from the points' own addresses, sorted, one row after the other: besides the keys no more than one row
+ * is in memory. Points of one street are brought together by sorting numbers, since there are nearly as many streets as points.
+ */
+export function* makeStreetRows(sorted: SortedPoints): Generator<StreetRow> {
+  const { runs, rows } = findRuns(sorted);
+  runs.sort(compareRuns);
+  for (const { country, key, start, end } of runs) {
+    for (const spot of splitByPlace(Array.from(rows.subarray(start, end)), sorted.points)) {
+      yield makeRow(sorted.points, key, country, spot);
+    }
+  }
+}
+
+function findRuns({ points, rows }: SortedPoints): { runs: Run[]; rows: Uint32Array } {
+  const streets = numberFolded(points.streetLabels.map(([street]) => ['', foldStreet(street)]));
+  // A city of another country is another city; none at all has the number 0.
+  const cities = numberFolded([
+    ['', ''],
+    ...points.classLabels.map(([country]) => [country, ''] as const),
+    ...points.placeLabels.map(([, country, city]) => [country, foldName(city)] as const),
+  ]);
+  const cityOf = (row: number) => {
+    const city = points.cities[row]!;
+    return city === NO_PLACE
+      ? cities.numbers[1 + points.classes[row]!]!
+      : cities.numbers[1 + points.classLabels.length + city]!;
+  };
+  const named = rows.filter((row) => {
+    const code = points.streets[row]!;
+    const street = code === NO_PLACE ? '' : streets.labels[streets.numbers[code]!]![1];
+    // Villages without streets give their own name instead.
+    return /\p{L}/u.test(street) && street !== cities.labels[cityOf(row)]![1];
+  });
+  const numbers = Float64Array.from(
+    named,
+    (row) => streets.numbers[points.streets[row]!]! * cities.labels.length + cityOf(row),
+  );
+  const order = sortOrder(numbers);
+  const runs: Run[] = [];
+  for (let start = 0, end = 0; start < order.length; start = end) {
+    const number = numbers[order[start]!]!;
+    while (end < order.length && numbers[order[end]!] === number) end++;
+    const [, street] = streets.labels[Math.floor(number / cities.labels.length)]!;
+    const [country, city] = cities.labels[number % cities.labels.length]!;
+    runs.push({ key: `${street} ${city}`.trim(), street, country, start, end });
+  }
+  return { runs, rows: order.map((at) => named[at]!) };
+}
+
+/** Gives labels that fold to the same the same number. */
+function numberFolded(folded: readonly (readonly [country: string, folded: string])[]) {
+  const codes = new LabelCodes<readonly [country: string, folded: string]>();
+  return { numbers: Uint32Array.from(folded, (label) => codes.codeOf(...label)), labels: codes.labels };
+}
+
+function makeRow(points: Gathered, key: string, country: string, spot: readonly number[]): StreetRow {
+  const { latitudes, longitudes, streets, cities } = points;
+  const street = chooseName(
+    spot.map((row) => points.streetLabels[streets[row]!]![0]),
+    'street',
+  );
+  const cityNames = spot.flatMap((row) =>
+    cities[row] === NO_PLACE ? [] : [points.placeLabels[cities[row]!]![2]],
+  );
+  const city = cityNames.length === 0 ? '' : chooseName(cityNames, 'city');
+  const middle = findMiddle(spot, points);
+  const latitude = round(latitudes[middle]!);
+  const longitude = round(longitudes[middle]!);
+  const houses = makeHouses(points, spot, latitude, longitude);
+  const row = [key, street, city, country, latitude, longitude, spot.length] as const;
+  return houses.length === 0 ? row : [...row, houses];
+}
+
+/** The point nearest to the median of all: the median itself may lie beside a street that isn't straight. */
+function findMiddle(spot: readonly number[], { latitudes, longitudes }: Gathered): number {
+  const latitude = findMedian(spot, latitudes);
+  const longitude = findMedian(spot, longitudes);
+  const narrowing = Math.cos((latitude * Math.PI) / 180);
+  const away = (row: number) =>
+    Math.hypot(latitudes[row]! - latitude, (longitudes[row]! - longitude) * narrowing);
+  return spot.reduce((best, row) => (away(row) < away(best) ? row : best));
+}
+
+function round(degrees: number): number {
+  return Math.round(degrees * DECIMALS) / DECIMALS;
+}
+
+/** None where all points stand at the street's own position. */
+function makeHouses(
+  { houses, houseLabels, latitudes, longitudes }: Gathered,
+  spot: readonly number[],
+  latitude: number,
+  longitude: number,
+): House[] {
+  if (spot.length === 1) return [];
+  const rowsByHouse = new Map<string, number[]>();
+  for (const row of spot) {
+    if (houses[row] === NO_PLACE) continue;
+    const [house] = houseLabels[houses[row]!]!;
+    const own = rowsByHouse.get(house);
+    if (own === undefined) rowsByHouse.set(house, [row]);
+    else own.push(row);
+  }
+  const made = Array.from(rowsByHouse, ([house, rows]): House => {
+    const apart = (value: number, middle: number) => Math.round((value - middle) * DECIMALS);
+    return [
+      house,
+      apart(findMedian(rows, latitudes), latitude),
+      apart(findMedian(rows, longitudes), longitude),
+    ];
+  });
+  if (made.every(([, north, east]) => north === 0 && east === 0)) return [];
+  return made.sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** By key; whatever else differs only makes the order certain. */
+function compareRuns(a: Run, b: Run): number {
+  if (a.key !== b.key) return a.key < b.key ? -1 : 1;
+  if (a.country !== b.country) return a.country < b.country ? -1 : 1;
+  return a.street < b.street ? -1 : 1;
+}
