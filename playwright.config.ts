@@ -30,6 +30,22 @@ export default defineConfig<object, RuntimeOptions>({
   projects: [
     { name: 'node', use: { runtime: 'node' } },
     { name: 'workerd', use: { runtime: 'workerd' } },
+    // Debian's Firefox and WebKit, where there are any (setup/more-browsers.mjs): the main walks.
+    {
+      name: 'firefox',
+      testMatch: 'walk.spec.ts',
+      use: {
+        runtime: 'node',
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        launchOptions: {
+          executablePath: process.env['FIREFOX_PATH'] ?? 'firefox',
+          // Its driver's presses don't reach a frame that runs in a process of its own, as a frame of another site does.
+          firefoxUserPrefs: { 'fission.webContentIsolationStrategy': 0 },
+        },
+      },
+    },
+    { name: 'webkit', testDir: 'tests/webkit', use: { runtime: 'node' } },
     // `npm run screens`: not a test, but pictures to look at.
     { name: 'screens', testDir: 'tests/screens', use: { runtime: 'node' } },
   ],

@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { giveUp, say } from './say.mjs';
+import { installWithApt, which } from './system.mjs';
 
 /**
  * Finds a Chromium for the browser tests: CHROMIUM_PATH, Playwright's own, one of the system's;
@@ -18,14 +19,7 @@ export function findChromium() {
   });
   const installed = look();
   if (installed) return installed;
-  if (process.getuid?.() === 0 && which('apt-get')) {
-    say('installing Chromium with apt-get …');
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], {
-      stdio: 'ignore',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  }
+  installWithApt('chromium');
   return (
     look() ??
     giveUp(
@@ -42,12 +36,4 @@ function look() {
     ...['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].map(which),
   ];
   return candidates.find((path) => path && existsSync(path));
-}
-
-function which(name) {
-  try {
-    return execFileSync('which', [name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
-  } catch {
-    return undefined;
-  }
 }

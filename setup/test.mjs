@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { findChromium } from './browser.mjs';
+import { findMoreBrowsers } from './more-browsers.mjs';
 import { installPackages } from './packages.mjs';
 import { readEnvironment } from './environment.mjs';
 import { giveUp, say } from './say.mjs';
@@ -9,8 +10,9 @@ import { giveUp, say } from './say.mjs';
 installPackages();
 const chromium = findChromium();
 say(`browser: ${chromium}`);
+const moreBrowsers = findMoreBrowsers();
 
-const environment = { ...readEnvironment(), CHROMIUM_PATH: chromium };
+const environment = { ...readEnvironment(), CHROMIUM_PATH: chromium, ...moreBrowsers };
 const reports = { unit: '.cache/tests/unit.json', browser: '.cache/tests/browser.json' };
 rmSync('.cache/tests', { recursive: true, force: true });
 mkdirSync('.cache/tests', { recursive: true });
@@ -36,7 +38,15 @@ const steps = [
     `--outputFile.json=${reports.unit}`,
   ],
   ['build', 'vite', 'build', '--logLevel', 'warn'],
-  ['browser tests', 'playwright', 'test', '--project=node', '--project=workerd'],
+  [
+    'browser tests',
+    'playwright',
+    'test',
+    '--project=node',
+    '--project=workerd',
+    '--project=firefox',
+    '--project=webkit',
+  ],
 ];
 
 const failed = [];

@@ -1,0 +1,32 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { say } from './say.mjs';
+
+const INSTALL_WITHIN_MS = 600_000;
+/** Without the internet it would otherwise try for minutes. */
+const ONE_SHORT_TRY = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10'];
+
+/** @returns {string | undefined} path of a program, if there is one of this name */
+export function which(name) {
+  try {
+    return execFileSync('which', [name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Installs packages of Debian, where there is apt-get and the right to use it.
+ * @returns {boolean} whether they are installed now
+ */
+export function installWithApt(...packages) {
+  if (process.getuid?.() !== 0 || !which('apt-get')) return false;
+  say(`installing ${packages.join(', ')} with apt-get …`);
+  const run = (...parameters) =>
+    spawnSync('apt-get', [...ONE_SHORT_TRY, '-qq', ...parameters], {
+      stdio: 'ignore',
+      timeout: INSTALL_WITHIN_MS,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  run('update');
+  return run('install', '-y', ...packages).status === 0;
+}

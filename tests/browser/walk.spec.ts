@@ -1,0 +1,82 @@
+import { expect, type FrameLocator, type Page } from '@playwright/test';
+import { test } from './example-shop.ts';
+
+/** The two ways that matter most, walked in more than one browser: in Chromium, and in Firefox; tests/webkit walks them in WebKit. */
+
+test.skip(
+  ({ runtime }) => runtime === 'workerd',
+  'at the edge the published folder is deployed with the pages',
+);
+test.skip(
+  ({ browserName }) => browserName === 'firefox' && !process.env['FIREFOX_PATH'],
+  'no Firefox: FIREFOX_PATH is not set',
+);
+
+test.beforeAll(({ droppoint }) => droppoint.publish());
+test.afterAll(({ droppoint }) => droppoint.unpublish());
+
+/** Searches a city, keeps its lockers, and opens the nearest one. @returns the point's name */
+async function findLocker(area: Page | FrameLocator): Promise<string> {
+  await area.getByRole('combobox', { name: 'Search for a place or a point' }).fill('warszawa');
+  await area
+    .getByRole('option', { name: /^Warszawa/ })
+    .first()
+    .click();
+  await area.getByRole('button', { name: /^Filters/ }).click();
+  await area.getByRole('checkbox', { name: /^Parcel locker/ }).check();
+  await area.getByRole('button', { name: 'Show the points' }).click();
+  const list = area.getByRole('region', { name: 'Drop-off points, the nearest first' });
+  await expect(list).toContainText('By distance from the place you searched for');
+  await expect(list.getByRole('listitem').first()).toBeVisible();
+  await expect(list.locator('[aria-busy="true"]')).toHaveCount(0);
+  for (const row of await list.getByRole('listitem').allInnerTexts()) expect(row).toContain('Parcel locker');
+  await list.getByRole('listitem').first().getByRole('button').click();
+  return area.locator('#point-card-heading').innerText();
+}
+
+test('a shopper searches a city, keeps its lockers, opens one from the list, chooses it and takes it back', async ({
+  page,
+}) => {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.goto('/');
+  const name = await findLocker(page);
+  await page.getByRole('button', { name: 'Choose this point' }).click();
+  const chosen = page.getByRole('region', { name: 'Your drop-off point' });
+  await expect(chosen).toContainText(name);
+  await chosen.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(chosen).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Choose this point' })).toBeEnabled();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('#point-card-heading')).toBeHidden();
+  expect(complaints).toEqual([]);
+});
+
+test('in a shop on another site the picker opens over the checkout, and what is chosen is sent with the form', async ({
+  page,
+  shop,
+}) => {
+  await page.goto(shop);
+  await page.getByLabel('Name').fill('Ada Lovelace');
+  await page.getByLabel('E-mail').fill('ada@example.com');
+  const send = page.getByRole('button', { name: 'Place the order' });
+  await send.click();
+  // Nothing is chosen yet: the browser holds the form back.
+  await expect(page.locator('droppoint-picker:invalid')).toBeFocused();
+  await page.getByRole('button', { name: 'Choose your drop-off point' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const frame = page.frameLocator('droppoint-picker iframe');
+  await findLocker(frame);
+  await frame.getByRole('button', { name: 'Choose this point' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Change drop-off point' })).toBeVisible();
+  const id = await page
+    .locator('droppoint-picker')
+    .evaluate((picker) => (picker as unknown as { value: string }).value);
+  expect(id).not.toBe('');
+  await send.click();
+  await expect(page.getByRole('heading', { name: 'Thank you, Ada Lovelace' })).toBeVisible();
+  await expect(page.getByText(`Pick-up point ${id}`)).toBeVisible();
+  await expect(page.getByText('We couldn’t check')).toHaveCount(0);
+});

@@ -1,0 +1,86 @@
+import { expect } from '@playwright/test';
+import { By, Key, type WebDriver } from 'selenium-webdriver';
+import { BROWSER, button, hold, press, see, test, vanish } from './webkit.ts';
+
+/** The walks of tests/browser/walk.spec.ts, in WebKit. */
+
+test.skip(BROWSER === '', 'no WebKit: WEBKIT_PATH is not set');
+
+test.beforeAll(({ droppoint }) => droppoint.publish());
+test.afterAll(({ droppoint }) => droppoint.unpublish());
+
+const FIELD = '//input[@role="combobox"]';
+const CARD = '//*[@id="point-card-heading"]';
+const CHOSEN = '//section[@aria-labelledby="chosen-heading"]';
+const ROWS = '//ul//li[@aria-posinset]';
+
+/** Searches a city, keeps its lockers, and opens the nearest one. @returns the point's name */
+async function findLocker(driver: WebDriver): Promise<string> {
+  // WebKit lets no frame of another site take the focus before it was pressed in.
+  await press(driver, FIELD);
+  await (await see(driver, FIELD)).sendKeys('warszawa');
+  await press(driver, '//*[@role="option"][starts-with(normalize-space(.), "Warszawa")]');
+  await press(driver, button('Filters'));
+  await press(driver, '//label[starts-with(normalize-space(.), "Parcel locker")]');
+  await press(driver, button('Show the points'));
+  await see(driver, '//*[contains(text(), "By distance from the place you searched for")]');
+  await see(driver, ROWS);
+  await vanish(driver, '//*[@aria-busy="true"]');
+  for (const row of await driver.findElements(By.xpath(ROWS)))
+    expect(await row.getText()).toContain('Parcel locker');
+  await press(driver, `${ROWS}[@aria-posinset="1"]//button`);
+  await see(driver, button('Choose this point'));
+  return (await see(driver, CARD)).getText();
+}
+
+test('a shopper searches a city, keeps its lockers, opens one from the list, chooses it and takes it back', async ({
+  driver,
+  droppoint,
+}) => {
+  await driver.get(droppoint.origin);
+  const name = await findLocker(driver);
+  await press(driver, button('Choose this point'));
+  expect(await (await see(driver, CHOSEN)).getText()).toContain(name);
+  await press(driver, `${CHOSEN}${button('Show')}`);
+  await press(driver, button('Undo'));
+  await vanish(driver, CHOSEN);
+  await see(driver, `${button('Choose this point')}[not(@disabled)]`);
+  await driver.actions().sendKeys(Key.ESCAPE).perform();
+  await vanish(driver, CARD);
+});
+
+test('in a shop on another site the picker opens over the checkout, and what is chosen is sent with the form', async ({
+  driver,
+  shop,
+}) => {
+  await driver.get(shop);
+  await (await see(driver, '//input[@id="name"]')).sendKeys('Ada Lovelace');
+  await (await see(driver, '//input[@id="email"]')).sendKeys('ada@example.com');
+  const send = button('Place the order');
+  await press(driver, send);
+  // Nothing is chosen yet: the browser holds the form back.
+  const picker = await driver.findElement(By.css('droppoint-picker:invalid'));
+  const inside = await picker.getShadowRoot();
+  const trigger = await inside.findElement(By.css('[part=trigger]'));
+  const dialog = await inside.findElement(By.css('dialog'));
+  const isOpen = () => driver.executeScript<boolean>('return arguments[0].matches(":modal")', dialog);
+  await hold(driver, 'the focus is on the picker', () =>
+    driver.executeScript<boolean>('return document.activeElement === arguments[0]', picker),
+  );
+  await trigger.click();
+  await hold(driver, 'the dialog is open', isOpen);
+  await driver.switchTo().frame(await dialog.findElement(By.css('iframe')));
+  await findLocker(driver);
+  await press(driver, button('Choose this point'));
+  await driver.switchTo().defaultContent();
+  await hold(driver, 'the dialog is closed', async () => !(await isOpen()));
+  const id = await driver.executeScript<string>('return arguments[0].value', picker);
+  expect(id).not.toBe('');
+  // Not the driver's own notion of a text, which leaves slots out.
+  expect(await driver.executeScript('return arguments[0].textContent', trigger)).toBe(
+    'Change drop-off point',
+  );
+  await press(driver, send);
+  await see(driver, '//h1[normalize-space(.) = "Thank you, Ada Lovelace"]');
+  await see(driver, `//*[contains(normalize-space(.), "Pick-up point ${id}")]`);
+});

@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { Builder, By, until, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { test as base } from '../browser/example-shop.ts';
+
+/** The engine's own small browser, found by setup/more-browsers.mjs; empty where there is none. */
+export const BROWSER = process.env['WEBKIT_PATH'] ?? '';
+
+const READY_WITHIN_MS = 20_000;
+const SEEN_WITHIN_MS = 15_000;
+
+/**
+ * A WebKit on a screen that nobody sees, steered by WebKitGTK's own driver: Playwright, which runs the tests, can steer no WebKit that a
+ * distribution ships.
+ */
+export const test = base.extend<{ driver: WebDriver }>({
+  driver: async ({ droppoint }, use) => {
+    const screen = await startScreen();
+    const port = Number(new URL(droppoint.origin).port) + 8;
+    const steward = await startSteward(port, screen.display);
+    const driver = await new Builder()
+      .usingServer(`http://127.0.0.1:${port}`)
+      .withCapabilities({
+        browserName: 'MiniBrowser',
+        'webkitgtk:browserOptions': { binary: BROWSER, args: ['--automation', '--geometry=1280x860'] },
+      })
+      .build();
+    await use(driver);
+    await driver.quit();
+    await stop(steward);
+    await stop(screen.server);
+  },
+});
+
+async function startScreen(): Promise<{ server: ChildProcess; display: string }> {
+  const options = ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'];
+  const server = spawn('Xvfb', options, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  // It picks a free number and writes it to the fourth stream.
+  const [number] = (await once(server.stdio[3] as Readable, 'data')) as [Buffer];
+  return { server, display: `:${number.toString().trim()}` };
+}
+
+async function startSteward(port: number, display: string): Promise<ChildProcess> {
+  const child = spawn('WebKitWebDriver', [`--port=${port}`], {
+    env: { ...process.env, DISPLAY: display, LANG: 'C.UTF-8' },
+    stdio: 'ignore',
+  });
+  const deadlineMs = Date.now() + READY_WITHIN_MS;
+  while (!(await fetch(`http://127.0.0.1:${port}/status`).catch(() => null))) {
+    if (Date.now() > deadlineMs) throw new Error('WebKitWebDriver does not answer');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return child;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** A button by the words it is known by. */
+export const button = (name: string) => `//button[starts-with(normalize-space(.), "${name}")]`;
+
+/** Waits until an element is there and visible. */
+export async function see(driver: WebDriver, xpath: string): Promise<WebElement> {
+  const element = await driver.wait(until.elementLocated(By.xpath(xpath)), SEEN_WITHIN_MS, `none: ${xpath}`);
+  return driver.wait(until.elementIsVisible(element), SEEN_WITHIN_MS, `unseen: ${xpath}`);
+}
+
+/** Presses an element as soon as it can be pressed; it may be drawn anew meanwhile. */
+export async function press(driver: WebDriver, xpath: string): Promise<void> {
+  let why: unknown = 'never tried';
+  const attempt = async () => {
+    try {
+      await (await driver.findElement(By.xpath(`${xpath}[not(@disabled)]`))).click();
+      return true;
+    } catch (error) {
+      why = error;
+      return false;
+    }
+  };
+  await driver.wait(attempt, SEEN_WITHIN_MS).catch(() => {
+    throw new Error(`can't press ${xpath}: ${String(why)}`);
+  });
+}
+
+/** Waits until something holds. */
+export const hold = (driver: WebDriver, what: string, holds: () => Promise<boolean>) =>
+  driver.wait(holds, SEEN_WITHIN_MS, `not so: ${what}`);
+
+/** Waits until an element is gone. */
+export async function vanish(driver: WebDriver, xpath: string): Promise<void> {
+  await hold(driver, `no ${xpath}`, async () => (await driver.findElements(By.xpath(xpath))).length === 0);
+}
