@@ -89,6 +89,29 @@ test('a point is found by its id in small letters, under a heading of its own, w
   await expect(field(page)).toHaveValue('');
 });
 
+test('a street is found by its name and its city, which is shown beneath it', async ({ page, droppoint }) => {
+  const answer = await fetch(`${droppoint.origin}/snapshot/manifest.json`);
+  const { version } = (await answer.json()) as { version: string };
+  const page0 = await fetch(`${droppoint.origin}/snapshot/${version}/streets/0.json`);
+  const rows = (await page0.json()) as [string, string, string, string, number, number][];
+  const [key, street, city, , latitude, longitude] = rows.find(
+    ([each, , town], at) => each.length < 30 && town !== '' && !rows[at + 1]![0].startsWith(each),
+  )!;
+  await open(page);
+  // Without the last letter, and with the city first and a number that nobody knows.
+  await field(page).fill(key.slice(0, -1));
+  const option = page.getByRole('group', { name: 'Places' }).getByRole('option').filter({ hasText: street });
+  await expect(option.first()).toContainText(city);
+  expect(await findBarriers(page)).toEqual([]);
+  await field(page).fill(`${city}, ${street} 9999`);
+  await page.keyboard.press('Enter');
+  await expect(found(page)).toContainText('"source":"street"');
+  expect(JSON.parse((await found(page).textContent())!)).toMatchObject({
+    label: street,
+    position: { latitude, longitude },
+  });
+});
+
 test('nothing found is said, with what to do next; an error offers another try', async ({ page }) => {
   await open(page);
   await field(page).fill('Xqzyyk');

@@ -3,9 +3,6 @@ import type { Street } from '../network/find-streets.ts';
 import type { Snapshot } from '../network/snapshot.ts';
 import { readAsStreet } from './street-readings.ts';
 
-/** Slips are forgiven in as many readings: each costs several pages of the table. */
-const MOST_FORGIVEN = 2;
-
 /**
  * Finds the streets that a text may mean, and the house where its number is known: the first reading that has any.
  * @param near the nearest to here come first
@@ -23,10 +20,8 @@ export async function searchStreets(
     const found = await network.findStreets({ ...reading, near, limit, forgiving: false }, signal);
     if (found.length > 0) return found;
   }
-  const inWords = readings.filter(({ beginning }) => !/\p{N}/u.test(beginning));
-  for (const reading of inWords.slice(0, MOST_FORGIVEN)) {
-    const found = await network.findStreets({ ...reading, near, limit, forgiving: true }, signal);
-    if (found.length > 0) return found;
-  }
-  return [];
+  // Slips are forgiven in the likeliest reading alone: it costs several pages of the table.
+  const inWords = readings.find(({ beginning }) => !/\p{N}/u.test(beginning));
+  if (inWords === undefined) return [];
+  return network.findStreets({ ...inWords, near, limit, forgiving: true }, signal);
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { describePoint } from '../contract/point-details.ts';
+import type { Point } from '../contract/point.ts';
 import { distanceMetres, type Position } from './distance.ts';
 import { findMisspelt } from './find-misspelt.ts';
 import { foldHouse, foldName, foldStreet } from './fold.ts';
@@ -59,16 +61,17 @@ const rowSchema = z.tuple(
 type StreetRow = z.infer<typeof rowSchema>;
 const housesSchema = z.catch(z.array(z.tuple([z.string(), whole, whole], z.unknown())), []);
 
-/** @param readCityAt the city in the address of the point nearest to a position; may be empty */
+/** @param readNearest the item of the point nearest to a position */
 export function createFindStreets(
   files: SnapshotFiles,
-  readCityAt: (position: Position) => Promise<string>,
+  readNearest: (position: Position) => Promise<Point | null>,
 ): FindStreets {
   const table = openLookUpTable(files, 'streets', rowSchema);
 
   /** Of the streets that every other city has, the one of the city around. */
   async function narrow(prefix: string, near: Position | null): Promise<string | null> {
-    const city = near === null ? '' : foldName(await readCityAt(near));
+    const item = near === null ? null : await readNearest(near);
+    const city = item === null ? '' : foldName(describePoint(item).city);
     return city === '' ? null : `${prefix} ${city}`;
   }
 

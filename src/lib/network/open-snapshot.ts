@@ -1,6 +1,5 @@
 import { AppError } from '../contract/errors.ts';
 import { type SnapshotManifest, STREETS_SINCE_MINOR } from '../contract/snapshot.ts';
-import { describePoint } from '../contract/point-details.ts';
 import type { Block } from './block-table.ts';
 import { countMatching, type PointFilter, totalFacets } from './class-filter.ts';
 import type { Position } from './distance.ts';
@@ -76,7 +75,7 @@ function assembleSnapshot(
   const findIds = async (beginning: string, limit: number) => (await openIds()).findIds(beginning, limit);
   const findPlaces = lazily(async () => (await import('./find-places.ts')).createFindPlaces(files));
   const findStreets = lazily(async () =>
-    (await import('./find-streets.ts')).createFindStreets(files, readCityAt),
+    (await import('./find-streets.ts')).createFindStreets(files, readNearest),
   );
   const findNearest = lazily(async () => (await import('./nearest.ts')).findNearest);
 
@@ -101,18 +100,11 @@ function assembleSnapshot(
     }
   }
 
-  async function readCityAt(position: Position): Promise<string> {
-    const table = filters.unfiltered;
-    const { points } = await findNearest(
-      table.table,
-      (index) => loadRows(index, table.accepts, undefined),
-      position,
-      1,
-    );
-    const [first] = points;
-    if (first === undefined) return '';
-    const item = await readItemAt(first.point.place, first.point.id);
-    return item === null ? '' : describePoint(item).city;
+  async function readNearest(position: Position) {
+    const { table, accepts } = filters.unfiltered;
+    const load = (index: number) => loadRows(index, accepts, undefined);
+    const [nearest] = (await findNearest(table, load, position, 1)).points;
+    return nearest === undefined ? null : readItemAt(nearest.point.place, nearest.point.id);
   }
 
   function setFilter(filter: PointFilter | null): void {
