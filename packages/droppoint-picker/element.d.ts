@@ -39,10 +39,10 @@ export interface PickerConfig {
   readonly?: boolean;
   messages?: Record<string, string>;
   look?: {
-    primary?: string | undefined;
-    surface?: string | undefined;
-    onSurface?: string | undefined;
-    outline?: string | undefined;
+    colorPrimary?: string | undefined;
+    colorSurface?: string | undefined;
+    colorOnSurface?: string | undefined;
+    colorOutline?: string | undefined;
     fontFamily?: string | undefined;
     radius?: string | undefined;
     [name: string]: unknown;
@@ -83,8 +83,8 @@ export interface DroppointPickerEventMap {
   /** The chosen point can't be had any more; `preventDefault()` keeps the control valid. */
   'droppoint-invalid-selection': CustomEvent<{ id: string; reason: string; alternatives: readonly Point[] }>;
   // For analytics: nothing that was typed, no position.
-  'droppoint-search': CustomEvent<{ results?: number }>;
-  'droppoint-filter': CustomEvent<{ filter?: object }>;
+  'droppoint-search': CustomEvent<{ kind: string }>;
+  'droppoint-filter': CustomEvent<{ filter: object }>;
   'droppoint-view': CustomEvent<{ view: string }>;
 }
 
@@ -97,6 +97,8 @@ export class DroppointPicker extends HTMLElement {
   readonly form: HTMLFormElement | null;
   readonly validity: ValidityState;
   readonly validationMessage: string;
+  readonly willValidate: boolean;
+  readonly labels: NodeList;
   checkValidity(): boolean;
   reportValidity(): boolean;
   setCustomValidity(message: string): void;

@@ -15,9 +15,6 @@ const LOOK = 'color-primary color-surface color-on-surface color-outline font-fa
 /** `point-type` → `pointType`. */
 const camelCase = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** All properties that a framework may have set before the class was there. */
-export const PROPERTIES = ['value', 'config', 'messages', 'filter', ...ATTRIBUTES.map(camelCase)];
-
 /** Gives a class a property for each attribute. An array becomes a list, null takes the attribute away. */
 export function mirrorAttributes(prototype: HTMLElement): void {
   for (const name of ATTRIBUTES) {
@@ -37,11 +34,9 @@ export function mirrorAttributes(prototype: HTMLElement): void {
 
 /** What the shop's page has said in attributes and in its styles, as the picker's config has it. */
 export function readAttributes(element: HTMLElement): Record<string, unknown> {
-  const config: Record<string, unknown> = { language: element.closest<HTMLElement>('[lang]')?.lang };
-  for (const attribute of SETTINGS) {
-    const value = element.getAttribute(attribute);
-    if (value !== null) config[camelCase(attribute)] = value;
-  }
+  const config: Record<string, unknown> = {};
+  for (const name of SETTINGS) config[camelCase(name)] = element.getAttribute(name) ?? undefined;
+  config['language'] ??= element.closest<HTMLElement>('[lang]')?.lang;
   const style = getComputedStyle(element);
   config['look'] = Object.fromEntries(
     LOOK.map((name) => [camelCase(name), style.getPropertyValue(`--droppoint-${name}`)]),

@@ -1,15 +1,19 @@
 import type { FrameMessage, PointValidation } from '../lib/contract/frame-message.ts';
 import type { PickerConfig } from '../lib/contract/picker-config.ts';
 import type { Point } from '../lib/contract/point.ts';
-import { ATTRIBUTES, mirrorAttributes, PROPERTIES, readAttributes } from './attributes.ts';
+import { ATTRIBUTES, mirrorAttributes, readAttributes } from './attributes.ts';
 import { linkFrame, type FrameLink, type Request } from './frame-link.ts';
 import { holdPage } from './modal.ts';
 import { pickerError, type PickerError } from './picker-error.ts';
-import { buildFrame, buildShadow } from './shadow.ts';
+import { attachInside, make, makeButton, makeFrame, makeSlot } from './shadow.ts';
 import { WORDS, type Words } from './words.ts';
 
 /** Put here by the build: the version in package.json. */
 declare const __WIDGET_VERSION__: string;
+
+/** What every form control has and `ElementInternals` knows. */
+const CONTROL_PROPERTIES =
+  'form labels validity validationMessage willValidate checkValidity reportValidity'.split(' ');
 
 /** On a server there are no elements; the module can be imported there all the same. */
 const Base = globalThis.HTMLElement ?? class {};
@@ -49,12 +53,34 @@ export class DroppointPicker extends Base {
   declare withDetails: boolean;
 
   readonly #internals = this.attachInternals();
-  readonly #inside = buildShadow(this);
+
+  // What is seen on the page: what is chosen, or what has gone wrong, and the button.
+  readonly #state = make('p', { role: 'status' });
+  readonly #label = makeSlot('trigger');
+  readonly #trigger = makeButton('trigger', this.#label);
+  readonly #field = make('div', {}, this.#state, this.#trigger);
+  /** In place of the state while nothing is chosen. */
+  readonly #empty = makeSlot('empty');
+  /** In place of the state when the frame fails. */
+  readonly #problem = makeSlot('error');
+  /** The shop's own form control, for browsers without scripts and for that case. */
+  readonly #fallback = make('slot', {});
+  readonly #title = make('b', {});
+  readonly #closeButton = makeButton('close', '✕');
+  readonly #dialog: HTMLDialogElement = make(
+    'dialog',
+    { part: 'dialog' },
+    make('header', {}, this.#title, this.#closeButton),
+  );
+  /** Given an address, it opens the connection to the frame's host ahead, without asking it for anything. */
+  readonly #preconnect = make('link', { rel: 'preconnect' });
+  readonly #root = attachInside(this, this.#field, this.#fallback, this.#dialog, this.#preconnect);
+
   /** null: nobody has chosen, so the attribute holds. */
   #chosenId: string | null = null;
   #point: Point | null = null;
   /** How the chosen point is written. */
-  #label = '';
+  #lines = '';
   #gone = false;
   #customProblem = '';
   #config: PickerConfig = {};
@@ -66,20 +92,34 @@ export class DroppointPicker extends Base {
   #settle: [resolve?: (point: Point | null) => void, reject?: (error: Error) => void] = [];
   #letPageGo: (() => void) | null = null;
   #configureSoon = false;
+  /** Between the callbacks that say so; upgraded by the parser, it is connected before. */
+  #alive = false;
 
   constructor() {
     super();
-    const { trigger, close, dialog, fallback, preconnect } = this.#inside;
+    const dialog = this.#dialog;
     // Inline, the button is there only after the frame has failed.
-    trigger.onclick = () => (this.#inline ? this.#mount() : void this.open().catch(() => {}));
-    close.onclick = () => this.#end(null, 'button');
+    this.#trigger.onclick = () => (this.#inline ? this.#mount() : void this.open().catch(() => {}));
+    this.#closeButton.onclick = () => this.#end(null, 'button');
     dialog.oncancel = (event) => {
       event.preventDefault();
       this.#end(null, 'escape');
     };
     dialog.onclick = ({ target }) => target === dialog && this.#end(null, 'backdrop');
-    fallback.onslotchange = () => this.#render();
-    trigger.onpointerenter = trigger.onfocus = () => (preconnect.href = this.#frameOrigin);
+    this.#fallback.onslotchange = () => this.#render();
+    this.#trigger.onpointerenter = this.#trigger.onfocus = () => (this.#preconnect.href = this.#frameOrigin);
+  }
+
+  static {
+    // What the browser's own object for form controls knows is handed out under the same name.
+    for (const key of CONTROL_PROPERTIES) {
+      Object.defineProperty(this.prototype, key, {
+        get(this: DroppointPicker) {
+          const value = (this.#internals as unknown as Record<string, unknown>)[key];
+          return typeof value === 'function' ? (value.bind(this.#internals) as unknown) : value;
+        },
+      });
+    }
   }
 
   // ---- Form control
@@ -98,21 +138,14 @@ export class DroppointPicker extends Base {
   get version(): string {
     return __WIDGET_VERSION__;
   }
-  get form(): HTMLFormElement | null {
-    return this.#internals.form;
-  }
-  get validity(): ValidityState {
-    return this.#internals.validity;
-  }
-  get validationMessage(): string {
-    return this.#internals.validationMessage;
-  }
-  checkValidity(): boolean {
-    return this.#internals.checkValidity();
-  }
-  reportValidity(): boolean {
-    return this.#internals.reportValidity();
-  }
+  // As every form control has them; given to the class below.
+  declare readonly form: HTMLFormElement | null;
+  declare readonly labels: NodeList;
+  declare readonly validity: ValidityState;
+  declare readonly validationMessage: string;
+  declare readonly willValidate: boolean;
+  declare checkValidity: () => boolean;
+  declare reportValidity: () => boolean;
   setCustomValidity(message: string): void {
     this.#customProblem = message;
     this.#render();
@@ -132,13 +165,11 @@ export class DroppointPicker extends Base {
   // ---- Life on the page
 
   connectedCallback(): void {
-    for (const name of PROPERTIES) {
-      if (!Object.hasOwn(this, name)) continue;
-      const key = name as 'value';
-      const value = this[key];
-
+    this.#alive = true;
+    // What a framework has set before the class was there lies in front of the class's own properties.
+    for (const [key, value] of Object.entries(this)) {
       delete (this as Record<string, unknown>)[key];
-      this[key] = value;
+      Object.assign(this, { [key]: value as unknown });
     }
     this.#render();
     if (this.#inline) this.#mount();
@@ -147,10 +178,11 @@ export class DroppointPicker extends Base {
   }
 
   disconnectedCallback(): void {
+    this.#alive = false;
     this.#drop();
     // Put elsewhere at once, an open dialog goes on there.
     queueMicrotask(() => {
-      if (!this.isConnected) this.#end(null, 'removed');
+      if (!this.#alive) this.#end(null, 'removed');
     });
   }
 
@@ -158,7 +190,7 @@ export class DroppointPicker extends Base {
   connectedMoveCallback(): void {}
 
   attributeChangedCallback(name: string): void {
-    if (!this.isConnected) return;
+    if (!this.#alive) return;
     if (name === 'mode' || name === 'origin') {
       this.destroy();
       if (this.#inline) this.#mount();
@@ -204,7 +236,7 @@ export class DroppointPicker extends Base {
    * @throws PickerError `disabled`, `timeout`, `unsupported_version`
    */
   open(): Promise<Point | null> {
-    if (this.#blocked || !this.isConnected) return Promise.reject(pickerError('disabled'));
+    if (this.#blocked || !this.#alive) return Promise.reject(pickerError('disabled'));
     if (this.#opening === null) {
       this.#opening = new Promise((...settle) => (this.#settle = settle));
       if (!this.#inline) this.#show();
@@ -244,7 +276,7 @@ export class DroppointPicker extends Base {
   }
   /** Lets go of the frame and of everything that was asked for; the value stays. */
   destroy(): void {
-    this.#end(null, 'method');
+    this.close();
     this.#drop();
   }
 
@@ -265,36 +297,33 @@ export class DroppointPicker extends Base {
     return { ...WORDS, ...this.#frameWords, ...this.messages };
   }
 
-  #choose(id: string | null, point?: Point | null, label = ''): void {
+  #choose(id: string | null, point?: Point | null, lines = ''): void {
     this.#chosenId = id;
     this.#point = point ?? null;
-    this.#label = label;
+    this.#lines = lines;
     this.#gone = false;
     this.#render();
   }
 
   /** Brings everything that is seen or submitted up to date. */
   #render(): void {
-    const inside = this.#inside;
     const words = this.#words;
     const { value, name } = this;
     const inline = this.#inline;
     const failed = this.#failed;
     const frame = this.#link?.frame;
 
-    inside.field.hidden = inline && !failed;
-    inside.state.replaceChildren(
-      failed ? inside.problem : value === '' ? inside.empty : this.#label || value,
-    );
-    inside.problem.textContent = words.failed;
-    inside.label.textContent = failed ? words.retry : value === '' ? words.trigger : words.change;
-    inside.trigger.disabled = this.#blocked;
-    inside.title.textContent = inside.dialog.ariaLabel = words.trigger;
-    inside.close.ariaLabel = words.close;
+    this.#field.hidden = inline && !failed;
+    this.#state.replaceChildren(failed ? this.#problem : value === '' ? this.#empty : this.#lines || value);
+    this.#problem.textContent = words.failed;
+    this.#label.textContent = failed ? words.retry : value === '' ? words.trigger : words.change;
+    this.#trigger.disabled = this.#blocked;
+    this.#title.textContent = this.#dialog.ariaLabel = words.trigger;
+    this.#closeButton.ariaLabel = words.close;
     if (frame) frame.title = words.trigger;
 
     // The shop's own control takes over where the frame can't be had, and is out of the way otherwise.
-    inside.fallback.hidden = !failed;
+    this.#fallback.hidden = !failed;
     const controls = this.querySelectorAll<HTMLInputElement>('select, input, textarea');
     for (const control of controls) control.disabled = !failed;
     const hasFallback = failed && controls.length > 0;
@@ -306,13 +335,13 @@ export class DroppointPicker extends Base {
       if (this.withDetails && point)
         for (const key of ['country', 'type']) entries.set(`${name}_${key}`, point[key] as string);
     }
-    this.#internals.setFormValue(entries, JSON.stringify([value, point, this.#label]));
+    this.#internals.setFormValue(entries, JSON.stringify([value, point, this.#lines]));
 
     const problem = this.#customProblem || (this.#gone && words.gone);
     this.#internals.setValidity(
       { customError: Boolean(problem), valueMissing: this.required && value === '' && !hasFallback },
       problem || words.trigger,
-      (inline && frame) || inside.trigger,
+      (inline && frame) || this.#trigger,
     );
     this.#configure();
   }
@@ -320,8 +349,8 @@ export class DroppointPicker extends Base {
   #show(): void {
     if (this.#link === null) this.#mount();
     // Moved while it was open, it still says so.
-    this.#inside.dialog.close();
-    this.#inside.dialog.showModal();
+    this.#dialog.close();
+    this.#dialog.showModal();
     this.#letPageGo ??= holdPage(() => this.#end(null, 'back'));
   }
 
@@ -332,7 +361,7 @@ export class DroppointPicker extends Base {
     this.#opening = null;
     this.#letPageGo?.();
     this.#letPageGo = null;
-    this.#inside.dialog.close();
+    this.#dialog.close();
     if (error === undefined) resolve?.(point);
     else reject?.(error);
     if (wasOpen && !this.#inline) this.#emit('close', { reason });
@@ -348,7 +377,7 @@ export class DroppointPicker extends Base {
       string,
       unknown
     >;
-    const frame = buildFrame(`${origin}/embed#${new URLSearchParams(beginning as Record<string, string>)}`);
+    const frame = makeFrame(`${origin}/embed#${new URLSearchParams(beginning as Record<string, string>)}`);
     this.#link = linkFrame(
       frame,
       origin,
@@ -356,7 +385,7 @@ export class DroppointPicker extends Base {
       (message) => this.#hear(message),
       (error) => this.#fail(error),
     );
-    this.#inside[this.#inline ? 'root' : 'dialog'].append(frame);
+    (this.#inline ? this.#root : this.#dialog).append(frame);
     this.#render();
   }
 
@@ -375,7 +404,7 @@ export class DroppointPicker extends Base {
   }
 
   #hear(message: FrameMessage): void {
-    const { type, ...detail } = message;
+    const { type, droppoint: _, ...detail } = message as FrameMessage & { droppoint: number };
     switch (message.type) {
       case 'ready':
         this.#frameWords = { ...message.words };
@@ -413,7 +442,7 @@ export class DroppointPicker extends Base {
   }
 
   #ask<Answer>(request: Request): Promise<Answer> {
-    if (!this.isConnected) return Promise.reject(pickerError('destroyed'));
+    if (!this.#alive) return Promise.reject(pickerError('destroyed'));
     if (this.#link === null) this.#mount();
     return this.#link!.request(request);
   }
@@ -424,7 +453,7 @@ export class DroppointPicker extends Base {
     this.#configureSoon = true;
     queueMicrotask(() => {
       this.#configureSoon = false;
-      this.#link?.request({ type: 'configure', config: { ...this.config } }).catch(() => {});
+      this.#link?.request({ type: 'configure', config: this.config }).catch(() => {});
     });
   }
 }

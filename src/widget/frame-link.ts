@@ -33,7 +33,7 @@ export interface FrameLink {
 export function linkFrame(
   frame: HTMLIFrameElement,
   frameOrigin: string,
-  readConfig: () => object,
+  readConfig: () => Readonly<Record<string, unknown>>,
   onmessage: (message: FrameMessage) => void,
   onfailure: (error: PickerError) => void,
 ): FrameLink {
@@ -54,8 +54,8 @@ export function linkFrame(
     for (const [, reject] of pending.values()) reject(error);
   };
 
-  const fail = (code: string, retryable?: boolean, message?: string) => {
-    const error = pickerError(code, retryable, message);
+  const fail = (...what: Parameters<typeof pickerError>) => {
+    const error = pickerError(...what);
     close(error);
     onfailure(error);
   };
@@ -72,8 +72,8 @@ export function linkFrame(
     waiting ??= [];
     nonce = crypto.getRandomValues(new Uint32Array(4)).join('-');
     port.onmessage = (event: MessageEvent) => hear(event.data);
-    const init = writeMessage({ type: 'init', nonce, config: { ...readConfig() } });
-    frame.contentWindow?.postMessage(init, frameOrigin, [port2]);
+    const init = writeMessage({ type: 'init', nonce, config: readConfig() });
+    source?.postMessage(init, frameOrigin, [port2]);
   };
 
   const hear = (data: unknown) => {
@@ -82,9 +82,8 @@ export function linkFrame(
     if (message.type === 'answer') {
       const [resolve, reject] = pending.get(message.id) ?? [];
       pending.delete(message.id);
-      const { code, retryable, message: text } = message;
-      if (code === undefined) resolve?.(message.value as never);
-      else reject?.(pickerError(code, retryable, text));
+      if (message.code === undefined) resolve?.(message.value as never);
+      else reject?.(pickerError(message.code, message.retryable, message.message));
       return;
     }
     if (message.type === 'ready' && message.nonce === nonce) {

@@ -1,6 +1,8 @@
 const STYLES = `
 :host { display: block; font-family: var(--droppoint-font-family); color-scheme: light dark; }
 :host([hidden]) { display: none; }
+:host([theme=light]) { color-scheme: light; }
+:host([theme=dark]) { color-scheme: dark; }
 p { margin: 0 0 .5rem; white-space: pre-line; }
 button {
   min-width: 2.75rem; min-height: 2.75rem; padding: .5rem 1rem; border: 1px solid;
@@ -10,13 +12,13 @@ button {
 :disabled { opacity: .6; }
 iframe { display: block; width: 100%; height: 36rem; border: 0; }
 dialog {
-  width: 72rem; height: 50rem; max-width: 100vw; max-height: 100dvh; padding: 0; border: 0; overflow: hidden;
+  width: 72rem; height: 50rem; max-width: 100%; max-height: 100%; padding: 0; border: 0; overflow: hidden;
   border-radius: var(--droppoint-radius, .5rem);
   background: var(--droppoint-color-surface, Canvas); color: var(--droppoint-color-on-surface, CanvasText);
 }
 dialog iframe { height: calc(100% - 2.75rem); }
 header { display: flex; justify-content: space-between; }
-b { padding: .6rem 1rem; }
+b { padding: .5rem 1rem; }
 header button { border: 0; }
 `;
 
@@ -24,67 +26,36 @@ header button { border: 0; }
 let sheet: CSSStyleSheet | undefined;
 
 /** Makes an element; texts stay texts, so that nothing has to be trusted. */
-function make<Tag extends keyof HTMLElementTagNameMap>(
+export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string>>,
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
-  for (const name in attributes) element.setAttribute(name, attributes[name] ?? '');
+  for (const name in attributes) element.setAttribute(name, attributes[name]!);
   element.append(...children);
   return element;
 }
 
 /** In a shadow tree no button belongs to a form, so none has to be kept from sending it. */
-const makeButton = (part: string, child: Node | string) => make('button', { part }, child);
+export const makeButton = (part: string, child: Node | string) => make('button', { part }, child);
 
-const makeSlot = (name: string) => make('slot', { name });
+export const makeSlot = (name: string) => make('slot', { name });
 
-/** The element's inside. */
-export interface Shadow {
-  root: ShadowRoot;
-  /** What is seen on the page: what is chosen, or what has gone wrong, and the button. */
-  field: HTMLElement;
-  state: HTMLElement;
-  trigger: HTMLButtonElement;
-  label: HTMLSlotElement;
-  /** In place of `state` while nothing is chosen. */
-  empty: HTMLSlotElement;
-  /** In place of `state` when the frame fails. */
-  problem: HTMLSlotElement;
-  /** The shop's own form control, for browsers without scripts and for that case. */
-  fallback: HTMLSlotElement;
-  dialog: HTMLDialogElement;
-  title: HTMLElement;
-  close: HTMLButtonElement;
-  /** Given an address, it opens the connection to the frame's host ahead, without asking it for anything. */
-  preconnect: HTMLLinkElement;
-}
-
-export function buildShadow(host: HTMLElement): Shadow {
+/** Gives an element its inside. */
+export function attachInside(host: HTMLElement, ...children: Node[]): ShadowRoot {
   const root = host.attachShadow({ mode: 'open', delegatesFocus: true });
   if (sheet === undefined) {
     sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLES);
   }
   root.adoptedStyleSheets = [sheet];
-  const state = make('p', { role: 'status' });
-  const label = makeSlot('trigger');
-  const trigger = makeButton('trigger', label);
-  const field = make('div', {}, state, trigger);
-  const fallback = make('slot', {});
-  const title = make('b', {});
-  const close = makeButton('close', '✕');
-  const header = make('header', {}, title, close);
-  const dialog = make('dialog', { part: 'dialog' }, header);
-  const preconnect = make('link', { rel: 'preconnect' });
-  root.append(field, fallback, dialog, preconnect);
-  const [empty, problem] = [makeSlot('empty'), makeSlot('error')];
-  return { root, field, state, trigger, label, empty, problem, fallback, dialog, title, close, preconnect };
+  root.append(...children);
+  return root;
 }
 
 /** A frame of ours, of which the page around can't read anything: it is of another origin. */
-export const buildFrame = (src: string) =>
+export const makeFrame = (src: string) =>
   make('iframe', {
     part: 'frame',
     allow: 'geolocation',

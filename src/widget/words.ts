@@ -3,9 +3,9 @@ export const WORDS = {
   trigger: 'Choose your drop-off point',
   change: 'Change drop-off point',
   close: 'Close',
-  gone: 'This point is no longer available.',
   failed: 'The points could not be loaded.',
   retry: 'Try again',
 };
 
-export type Words = typeof WORDS;
+/** `gone` is said of what the frame has found out, so it comes from there alone. */
+export type Words = typeof WORDS & { gone?: string };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Droppoint } from './droppoint.ts';
 import { test } from './example-shop.ts';
 import { findBarriers } from './find-barriers.ts';
+import { openCard } from './widget-shop.ts';
 
 /** A point of the published network, as the locator's own list has it. */
 async function findPoint(droppoint: Droppoint, country = 'PL') {
@@ -112,9 +113,9 @@ test.describe('with the picker', () => {
     await page.goto(address);
     await page.locator('droppoint-picker').evaluate((picker) => {
       for (const [name, value] of [
-        ['latitude', '52.2297'],
-        ['longitude', '21.0122'],
-        ['zoom', '12'],
+        ['latitude', '50.802'],
+        ['longitude', '19.1158'],
+        ['zoom', '14'],
       ] as const)
         picker.setAttribute(name, value);
     });
@@ -122,9 +123,9 @@ test.describe('with the picker', () => {
   }
 
   async function choosePoint(page: Page): Promise<string> {
-    await page.getByRole('button', { name: 'Choose a drop-off point' }).click();
+    await page.getByRole('button', { name: 'Choose your drop-off point' }).click();
     const frame = page.frameLocator('droppoint-picker iframe');
-    await frame.locator('.dp-pin:not(.dp-pin-cluster)').first().click();
+    await openCard(frame);
     await frame.getByRole('button', { name: /^Choose this point/ }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
     return page.locator('droppoint-picker').evaluate((picker) => (picker as HTMLInputElement).value);
@@ -151,7 +152,7 @@ test.describe('with the picker', () => {
       .locator('droppoint-picker')
       .evaluate((picker) => (picker as HTMLInputElement).validationMessage);
     expect(message).not.toBe('');
-    await expect(page.getByRole('button', { name: 'Choose a drop-off point' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Choose your drop-off point' })).toBeFocused();
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
@@ -179,7 +180,7 @@ test.describe('with the picker', () => {
     await placeOrder(page);
     await expect(page.getByRole('alert')).toContainText('The pick-up point PL_CLOSED has closed.');
     await expect(page.getByRole('alert')).toBeFocused();
-    await expect(page.getByRole('button', { name: 'Choose a drop-off point' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Choose your drop-off point' })).toBeVisible();
     await page.getByRole('button', { name: 'Send it here' }).first().click();
     await expect(page.getByText(`Pick-up point ${id}`)).toBeVisible();
   });

@@ -10,8 +10,7 @@ export const test = base.extend<object, { shop: string }>({
     async ({ droppoint }, use) => {
       const port = String(Number(new URL(droppoint.origin).port) + 4);
       const child = spawn(process.execPath, ['examples/shop/server.mjs'], {
-        // To everywhere: any point may be the first on the map.
-        env: { ...process.env, DROPPOINT_ORIGIN: droppoint.origin, SHOP_PORT: port, SHOP_COUNTRIES: '' },
+        env: { ...process.env, DROPPOINT_ORIGIN: droppoint.origin, SHOP_PORT: port },
         stdio: ['ignore', 'ignore', 'inherit'],
       });
       const origin = `http://127.0.0.1:${port}`;

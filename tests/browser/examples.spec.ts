@@ -7,6 +7,7 @@ import { expect, type Page } from '@playwright/test';
 import type { DroppointPicker } from '../../packages/droppoint-picker/element.d.ts';
 import { buildPackage } from '../package/build.ts';
 import { test } from './droppoint.ts';
+import { openCard } from './widget-shop.ts';
 
 /**
  * The examples for frameworks, built from the npm package and used in a shop on another site. The questions are those that
@@ -138,11 +139,11 @@ for (const example of EXAMPLES) {
     }) => {
       await openExample(page, droppoint, example);
       await onPicker(page, (picker) => {
-        picker.configure({ latitude: 52.2297, longitude: 21.0122, zoom: 12 });
+        picker.configure({ latitude: 50.802, longitude: 19.1158, zoom: 14 });
       });
       await trigger(page).click();
       const frame = page.frameLocator('droppoint-picker iframe');
-      await frame.locator('.dp-pin:not(.dp-pin-cluster)').first().click();
+      await openCard(frame);
       await frame.getByRole('button', { name: /^Choose this point/ }).click();
       await expect(page.getByRole('dialog')).toBeHidden();
       const id = await onPicker(page, ({ value }) => value);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { FrameLocator, Page } from '@playwright/test';
+import { expect, type FrameLocator, type Page } from '@playwright/test';
 import type { DroppointPicker } from '../../src/widget/droppoint.ts';
 import { test as base } from './droppoint.ts';
 
@@ -103,16 +103,32 @@ export function watchComplaints(page: Page): string[] {
   return complaints;
 }
 
-const CITY = 'latitude="52.2297" longitude="21.0122" zoom="12"';
+/** Lockers of a town, each by itself at this zoom. */
+const TOWN = 'latitude="50.802" longitude="19.1158" zoom="14"';
 
-/** A widget over a city of the sandbox's network. */
+/** A widget over a town of the sandbox's network. */
 export const picker = (attributes = '', inside = '', id = 'picker') =>
-  `<droppoint-picker id="${id}" name="point" ${CITY} ${attributes}>${inside}</droppoint-picker>`;
+  `<droppoint-picker id="${id}" name="point" ${TOWN} ${attributes}>${inside}</droppoint-picker>`;
+
+/** Opens the card of the point nearest to the middle of the map. */
+export async function openCard(frame: FrameLocator): Promise<void> {
+  const pins = frame.locator('.dp-pin:not(.dp-pin-cluster, .dp-pin-stack)');
+  await expect(pins.first()).toBeVisible();
+  const nearest = await pins.evaluateAll((all) => {
+    const map = document.querySelector('.leaflet-container')!.getBoundingClientRect();
+    const distances = all.map((pin) => {
+      const { left, top } = pin.getBoundingClientRect();
+      return Math.hypot(left - map.left - map.width / 2, top - map.top - map.height / 2);
+    });
+    return distances.indexOf(Math.min(...distances));
+  });
+  await pins.nth(nearest).click();
+}
 
 /** Presses a pin and the button on its card. @returns the id of the point */
 export async function choosePoint(page: Page, id = 'picker'): Promise<string> {
   const frame = frameOf(page, id);
-  await frame.locator('.dp-pin:not(.dp-pin-cluster)').first().click();
+  await openCard(frame);
   const button = frame.getByRole('button', { name: /^Choose this point/ });
   const code = await frame.locator('.code').first().innerText();
   await button.click();

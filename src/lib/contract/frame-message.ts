@@ -58,8 +58,9 @@ export const FRAME_MESSAGES = {
   error: { code: 'string', message: 'string', retryable: 'boolean', requestId: 'string?' },
   'invalid-selection': { id: 'string', reason: 'string', alternatives: 'points' },
   // For analytics: never what was typed, never a position.
-  search: { results: 'number?' },
-  filter: { filter: 'object?' },
+  /** `kind`: whether a place or a point was found. */
+  search: { kind: 'string' },
+  filter: { filter: 'object' },
   view: { view: 'string' },
   /** Ends a request: with its value, or with an error's code and message. */
   answer: { id: 'number', value: 'object?', code: 'string?', message: 'string?', retryable: 'boolean?' },
@@ -103,10 +104,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 function isOfKind(value: unknown, kind: string): boolean {
-  if (kind === 'object') return isObject(value);
-  if (kind === 'point') return isObject(value) && typeof value['id'] === 'string';
+  if (kind === 'point') return typeof (value as Partial<Point> | null)?.id === 'string';
   if (kind === 'points') return Array.isArray(value);
-  return typeof value === kind;
+  return typeof value === kind && value !== null;
 }
 
 /**
@@ -118,11 +118,11 @@ export function readMessage<T extends Table>(data: unknown, table: T): MessageOf
   if (data['droppoint'] !== PROTOCOL_VERSION) return { type: 'unsupported' };
   const { type } = data;
   // `hasOwn`, because a type called `constructor` is not one of ours; an object would be asked for its own `toString`.
-  const fields = typeof type === 'string' && Object.hasOwn(table, type) ? table[type] : undefined;
   const fits =
-    fields !== undefined &&
-    Object.entries(fields).every(([name, kind]) =>
-      kind.endsWith('?') && data[name] === undefined ? true : isOfKind(data[name], kind.replace('?', '')),
+    typeof type === 'string' &&
+    Object.hasOwn(table, type) &&
+    Object.entries(table[type]!).every(([name, kind]) =>
+      data[name] === undefined ? kind.endsWith('?') : isOfKind(data[name], kind.replace('?', '')),
     );
   return fits ? (data as MessageOf<T>) : null;
 }

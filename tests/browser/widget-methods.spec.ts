@@ -1,0 +1,139 @@
+import { expect, type Page } from '@playwright/test';
+import { frameOf, onPicker, openCard, picker, readForm, recordEvents, test } from './widget-shop.ts';
+
+/** What a shop's script can ask of the element, and what it hears, through the real frame. */
+test.skip(
+  ({ runtime }) => runtime === 'workerd',
+  'at the edge the published folder is deployed with the pages',
+);
+
+test.beforeAll(({ droppoint }) => droppoint.publish());
+test.afterAll(({ droppoint }) => droppoint.unpublish());
+
+const KNOWN = 'PL_CZE10M';
+
+async function openInline(page: Page, shop: { open(page: Page, shop: { body: string }): Promise<void> }) {
+  await shop.open(page, { body: `<form>${picker('mode="inline"')}</form>` });
+  await expect(frameOf(page).locator('.dp-pin').first()).toBeVisible();
+  await expect(frameOf(page).getByRole('combobox')).toBeVisible();
+}
+
+/** The details of all events of one type so far. */
+const detailsOf = async (readEvents: () => Promise<[string, unknown][]>, type: string) =>
+  (await readEvents()).filter(([name]) => name === `droppoint-${type}`).map(([, detail]) => detail);
+
+test('search() finds as if it had been typed; droppoint-search tells what kind of thing, and nothing of the words', async ({
+  page,
+  shop,
+}) => {
+  const readEvents = await recordEvents(page);
+  await openInline(page, shop);
+  await onPicker(page, (element) => element.search('Gdańsk'));
+  await expect(frameOf(page).locator('section.list').getByRole('listitem').first()).toContainText(/Gda/i);
+  expect(await detailsOf(readEvents, 'search')).toEqual([{ kind: 'place' }]);
+});
+
+test('selectPoint() chooses and hands the point over; null takes the choice back', async ({ page, shop }) => {
+  await openInline(page, shop);
+  const point = await onPicker(page, (element) => element.selectPoint('PL_CZE10M'));
+  expect(point).toMatchObject({ id: KNOWN, country: 'PL' });
+  expect(await readForm(page)).toEqual({ point: KNOWN });
+  await expect(frameOf(page).getByRole('region', { name: 'Your drop-off point' })).toBeVisible();
+  expect(await onPicker(page, (element) => element.selectPoint(null))).toBeNull();
+  expect(await readForm(page)).toEqual({});
+  await expect(frameOf(page).getByRole('region', { name: 'Your drop-off point' })).toHaveCount(0);
+});
+
+test('showPoint() opens a card and chooses nothing; of a point that is gone it tells the nearest', async ({
+  page,
+  shop,
+}) => {
+  const readEvents = await recordEvents(page);
+  await openInline(page, shop);
+  await onPicker(page, (element) => element.showPoint('PL_CZE10M'));
+  await expect(frameOf(page).locator('.code').first()).toHaveText(KNOWN);
+  expect(await readForm(page)).toEqual({});
+  await onPicker(page, (element) => element.showPoint('PL_GONE'));
+  await expect.poll(() => detailsOf(readEvents, 'invalid-selection')).toHaveLength(1);
+  const [told] = (await detailsOf(readEvents, 'invalid-selection')) as { alternatives: { id: string }[] }[];
+  expect(told).toMatchObject({ id: 'PL_GONE', reason: 'gone' });
+  expect(told!.alternatives.length).toBeGreaterThan(0);
+  expect(told!.alternatives[0]!.id).toMatch(/^[A-Z]{2}_/);
+});
+
+test('changePosition() moves the map, and distances are counted from there', async ({ page, shop }) => {
+  await openInline(page, shop);
+  await onPicker(page, (element) => element.changePosition({ latitude: 54.34042, longitude: 18.65953 }, 14));
+  const first = frameOf(page).locator('section.list').getByRole('listitem').first();
+  await expect(first).toContainText(/Gda/i);
+  await expect(first.locator('.distance')).toContainText(/\b\d{1,2} m\b/);
+});
+
+test('validate() asks of the chosen point or another; reset() and destroy() leave what they should', async ({
+  page,
+  shop,
+}) => {
+  await openInline(page, shop);
+  await onPicker(page, (element) => element.selectPoint('PL_CZE10M'));
+  expect(await onPicker(page, (element) => element.validate())).toMatchObject({ isValid: true, errors: [] });
+  const gone = await onPicker(page, (element) => element.validate('PL_GONE'));
+  expect(gone).toMatchObject({ isValid: false, errors: ['gone'] });
+  expect(gone.alternatives.length).toBeGreaterThan(0);
+
+  await onPicker(page, (element) => element.refresh());
+  const asked = page.locator('#picker iframe');
+  await onPicker(page, (element) => element.destroy());
+  await expect(asked).toHaveCount(0);
+  expect(await readForm(page)).toEqual({ point: KNOWN });
+  // What is asked for afterwards begins anew.
+  expect(await onPicker(page, (element) => element.validate())).toMatchObject({ isValid: true });
+  await onPicker(page, (element) => element.reset());
+  expect(await readForm(page)).toEqual({});
+});
+
+test('what is asked for is refused when the element goes away meanwhile', async ({ page, shop }) => {
+  await openInline(page, shop);
+  const code = await onPicker(page, (element) => {
+    const answer = element.validate('PL_GONE').catch((error: unknown) => (error as { code: string }).code);
+    element.remove();
+    return answer;
+  });
+  expect(code).toBe('destroyed');
+});
+
+test('droppoint-filter tells the rules, droppoint-view what a phone shows', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const readEvents = await recordEvents(page);
+  await openInline(page, shop);
+  const frame = frameOf(page);
+  await frame.getByRole('button', { name: 'Show the map', exact: true }).click();
+  await expect.poll(() => detailsOf(readEvents, 'view')).toEqual([{ view: 'map' }]);
+  await frame.getByRole('button', { name: /^Filters/ }).click();
+  await frame.getByRole('checkbox', { name: /^Shop or counter/ }).check();
+  await expect
+    .poll(() => detailsOf(readEvents, 'filter'))
+    .toMatchObject([{ filter: { types: ['PUDO'], openNow: false } }]);
+});
+
+test('labels, willValidate and the form are known as those of any control', async ({ page, shop }) => {
+  await shop.open(page, { body: `<form><label for="picker">Where to</label>${picker('required')}</form>` });
+  const facts = await onPicker(page, ({ labels, willValidate, form, validity }) => ({
+    labels: [...labels].map((label) => label.textContent),
+    willValidate,
+    hasForm: form !== null,
+    missing: validity.valueMissing,
+  }));
+  expect(facts).toEqual({ labels: ['Where to'], willValidate: true, hasForm: true, missing: true });
+});
+
+test('a card that is open closes with Escape before the dialog does', async ({ page, shop }) => {
+  await shop.open(page, { body: `<form>${picker()}</form>` });
+  await onPicker(page, (element) => void element.open());
+  await openCard(frameOf(page));
+  await expect(frameOf(page).getByRole('button', { name: /^Choose this point/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(frameOf(page).getByRole('button', { name: /^Choose this point/ })).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});

@@ -1,0 +1,166 @@
+import { expect, type FrameLocator } from '@playwright/test';
+import { frameOf, onPicker, openCard, picker, readForm, recordEvents, test } from './widget-shop.ts';
+
+/** What a shop writes into the element is obeyed by the picker in the frame. */
+test.skip(
+  ({ runtime }) => runtime === 'workerd',
+  'at the edge the published folder is deployed with the pages',
+);
+
+test.beforeAll(({ droppoint }) => droppoint.publish());
+test.afterAll(({ droppoint }) => droppoint.unpublish());
+
+const listOf = (frame: FrameLocator) => frame.locator('section.list');
+const rowsOf = (frame: FrameLocator) => listOf(frame).getByRole('listitem');
+const inline = (attributes: string) => ({ body: `<form>${picker(`mode="inline" ${attributes}`)}</form>` });
+
+/** On the border of Poland and Germany: either country alone is less than both. */
+const AT_THE_BORDER = 'view="list" latitude="53.4285" longitude="14.5528" zoom="8"';
+
+test('country: only points of these countries are offered', async ({ page, shop }) => {
+  const count = async (attributes: string) => {
+    await shop.open(page, { body: `<form>${border(attributes)}</form>` });
+    const summary = listOf(frameOf(page)).locator('.summary').first();
+    await expect(summary).toContainText(/of [\d,]+/);
+    return Number(/of ([\d,]+)/.exec(await summary.innerText())![1]!.replaceAll(',', ''));
+  };
+  const border = (attributes: string) =>
+    `<droppoint-picker id="picker" name="point" mode="inline" ${AT_THE_BORDER} ${attributes}></droppoint-picker>`;
+  const all = await count('');
+  const polish = await count('country="PL"');
+  const both = await count('country="PL, DE"');
+  expect(polish).toBeLessThan(both);
+  expect(both).toBeLessThan(all);
+});
+
+test('point-type: only points of these types are offered', async ({ page, shop }) => {
+  await shop.open(page, inline('view="list" point-type="PUDO"'));
+  await expect(rowsOf(frameOf(page)).first()).toContainText('Shop or counter');
+  for (const row of await rowsOf(frameOf(page)).allInnerTexts()) expect(row).toContain('Shop or counter');
+});
+
+test('exclude-ids: a point that is left out is not offered, and is no valid choice', async ({
+  page,
+  shop,
+}) => {
+  await shop.open(page, inline('exclude-ids="PL_CZE10M"'));
+  await expect(frameOf(page).locator('.dp-pin').first()).toBeVisible();
+  expect(await onPicker(page, (element) => element.validate('PL_CZE10M'))).toMatchObject({
+    isValid: false,
+    errors: ['excluded'],
+  });
+  await onPicker(page, (element) => void element.configure({ excludeIds: [] }));
+  await expect
+    .poll(() => onPicker(page, (element) => element.validate('PL_CZE10M').then(({ isValid }) => isValid)))
+    .toBe(true);
+});
+
+test('latitude, longitude, zoom: the map begins there; postal-code and city: they are searched for', async ({
+  page,
+  shop,
+}) => {
+  await shop.open(page, inline(''));
+  await openCard(frameOf(page));
+  await expect(frameOf(page).locator('.code').first()).toHaveText('PL_CZE10M');
+  const somewhere =
+    '<droppoint-picker id="picker" name="point" mode="inline" city="Gdańsk"></droppoint-picker>';
+  await shop.open(page, { body: `<form>${somewhere}</form>` });
+  await expect(rowsOf(frameOf(page)).first()).toContainText(/Gda/i);
+});
+
+test('view: a list alone has no map, a map alone has no list', async ({ page, shop }) => {
+  await shop.open(page, inline('view="list"'));
+  await expect(rowsOf(frameOf(page)).first()).toBeVisible();
+  await expect(frameOf(page).locator('.leaflet-container')).toHaveCount(0);
+  await shop.open(page, inline('view="map"'));
+  await expect(frameOf(page).locator('.dp-pin').first()).toBeVisible();
+  await expect(listOf(frameOf(page))).toHaveCount(0);
+});
+
+test('language: the attribute’s, else that of the page around; the button outside says it too', async ({
+  page,
+  shop,
+}) => {
+  await shop.open(page, { body: `<form>${picker('language="pl"')}</form>` });
+  await onPicker(page, (element) => void element.open());
+  await expect(frameOf(page).locator('html')).toHaveAttribute('lang', 'pl');
+  await shop.open(page, { body: `<form lang="de">${picker('mode="inline"')}</form>` });
+  await expect(frameOf(page).locator('html')).toHaveAttribute('lang', 'de');
+  await onPicker(page, (element) => (element.language = 'cs'));
+  await expect(frameOf(page).locator('html')).toHaveAttribute('lang', 'cs');
+});
+
+test('theme: dark and light are obeyed in the frame and by the dialog’s own bar', async ({ page, shop }) => {
+  const backgrounds: string[] = [];
+  for (const theme of ['light', 'dark']) {
+    await shop.open(page, { body: `<form>${picker(`theme="${theme}"`)}</form>` });
+    await onPicker(page, (element) => void element.open());
+    await expect(frameOf(page).locator('html')).toHaveAttribute('data-theme', theme);
+    const dialog = page.getByRole('dialog');
+    backgrounds.push(await dialog.evaluate((element) => getComputedStyle(element).backgroundColor));
+  }
+  expect(backgrounds[0]).not.toBe(backgrounds[1]);
+});
+
+test('confirm="immediate": a press on a pin is the choice', async ({ page, shop }) => {
+  await shop.open(page, inline('confirm="immediate"'));
+  await openCard(frameOf(page));
+  await expect.poll(() => readForm(page)).toEqual({ point: 'PL_CZE10M' });
+});
+
+test('readonly: what is chosen is shown and sent, and nothing else can be chosen', async ({ page, shop }) => {
+  await shop.open(page, inline('readonly value="PL_CZE10M"'));
+  await expect(frameOf(page).getByRole('region', { name: 'Your drop-off point' })).toBeVisible();
+  await openCard(frameOf(page));
+  await expect(frameOf(page).locator('.code').first()).toBeVisible();
+  await expect(frameOf(page).getByRole('button', { name: /^Choose this point/ })).toHaveCount(0);
+  expect(await readForm(page)).toEqual({ point: 'PL_CZE10M' });
+});
+
+test('messages: a shop’s words stand in place of the picker’s, inside and outside', async ({
+  page,
+  shop,
+}) => {
+  const readEvents = await recordEvents(page);
+  await shop.open(page, { body: `<form>${picker()}</form>` });
+  await onPicker(page, (element) => {
+    element.messages = { trigger: 'Where to?', picker_heading: 'Our points' };
+    void element.open();
+  });
+  await expect(frameOf(page).getByRole('heading', { name: 'Our points' })).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Where to?' })).toBeVisible();
+  expect((await readEvents()).map(([type]) => type)).not.toContain('droppoint-error');
+});
+
+test('a setting that makes no sense is told to the shop’s developer, and the rest is obeyed', async ({
+  page,
+  shop,
+}) => {
+  const readEvents = await recordEvents(page);
+  await shop.open(page, inline('view="upside-down" theme="dark"'));
+  await expect(frameOf(page).locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect
+    .poll(async () => (await readEvents()).find(([type]) => type === 'droppoint-error')?.[1])
+    .toMatchObject({ code: 'settings_invalid', message: expect.stringContaining('view') });
+});
+
+test('remember: where the browser denies a frame of another site its storage, the choice is made all the same', async ({
+  page,
+  shop,
+}) => {
+  await shop.open(page, inline('remember'));
+  await openCard(frameOf(page));
+  const isDenied = await page.frames()[1]!.evaluate(() => {
+    try {
+      return localStorage.length < 0;
+    } catch {
+      return true;
+    }
+  });
+  expect(isDenied).toBe(true);
+  await frameOf(page)
+    .getByRole('button', { name: /^Choose this point/ })
+    .click();
+  await expect.poll(() => readForm(page)).toEqual({ point: 'PL_CZE10M' });
+});
