@@ -16,45 +16,52 @@ const SEEN_WITHIN_MS = 15_000;
  */
 export const test = base.extend<{ driver: WebDriver }>({
   driver: async ({ droppoint }, use) => {
-    const screen = await startScreen();
-    const port = Number(new URL(droppoint.origin).port) + 8;
-    const steward = await startSteward(port, screen.display);
-    const driver = await new Builder()
-      .usingServer(`http://127.0.0.1:${port}`)
-      .withCapabilities({
-        browserName: 'MiniBrowser',
-        'webkitgtk:browserOptions': { binary: BROWSER, args: ['--automation', '--geometry=1280x860'] },
-      })
-      .build();
-    await use(driver);
-    await driver.quit();
-    await stop(steward);
-    await stop(screen.server);
+    const running: ChildProcess[] = [];
+    try {
+      const display = await startScreen(running);
+      const port = Number(new URL(droppoint.origin).port) + 8;
+      await startSteward(running, port, display);
+      const driver = await new Builder()
+        .usingServer(`http://127.0.0.1:${port}`)
+        .withCapabilities({
+          browserName: 'MiniBrowser',
+          'webkitgtk:browserOptions': { binary: BROWSER, args: ['--automation'] },
+        })
+        .build();
+      await driver.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 800 });
+      await use(driver);
+      await driver.quit();
+    } finally {
+      for (const child of running.reverse()) await stop(child);
+    }
   },
 });
 
-async function startScreen(): Promise<{ server: ChildProcess; display: string }> {
+/** @returns what DISPLAY has to be */
+async function startScreen(running: ChildProcess[]): Promise<string> {
   const options = ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'];
   const server = spawn('Xvfb', options, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  running.push(server);
   // It picks a free number and writes it to the fourth stream.
   const [number] = (await once(server.stdio[3] as Readable, 'data')) as [Buffer];
-  return { server, display: `:${number.toString().trim()}` };
+  return `:${number.toString().trim()}`;
 }
 
-async function startSteward(port: number, display: string): Promise<ChildProcess> {
+async function startSteward(running: ChildProcess[], port: number, display: string): Promise<void> {
   const child = spawn('WebKitWebDriver', [`--port=${port}`], {
     env: { ...process.env, DISPLAY: display, LANG: 'C.UTF-8' },
     stdio: 'ignore',
   });
+  running.push(child);
   const deadlineMs = Date.now() + READY_WITHIN_MS;
   while (!(await fetch(`http://127.0.0.1:${port}/status`).catch(() => null))) {
     if (Date.now() > deadlineMs) throw new Error('WebKitWebDriver does not answer');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  return child;
 }
 
 async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   await ended;
