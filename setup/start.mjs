@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { readEnvironment } from './environment.mjs';
 import { installPackages } from './packages.mjs';
 import { startProcess, waitForAnswer } from './processes.mjs';
+import { publishSandbox } from './publish-sandbox.mjs';
 import { giveUp, say } from './say.mjs';
 
 /** One line a request: too much for a terminal. */
@@ -60,14 +61,14 @@ if (environment.SHOP_PORT) {
   await waitForAnswer('example shop', environment.SHOP_ORIGIN);
 }
 
-const published = environment.SNAPSHOT_DIR ?? 'published/network';
-if (existsSync(`${published}/manifest.json`)) {
-  say(`the picker shows the network published in ${published}; without that folder it reads the list itself`);
-}
-
 say(`ready
   Find a point     ${origin}/
   Broker account   ${origin}/account   (sandbox login: broker@example.com, password: sandbox)
 ${environment.SHOP_PORT ? `  Example shop     ${environment.SHOP_ORIGIN}/\n` : ''}  Platform         ${environment.PLATFORM_BASE_URL}
   Requests         ${REQUEST_LOG}
   Stop with Ctrl+C.`);
+
+const published = environment.SNAPSHOT_DIR ?? 'published/network';
+if (environment.SANDBOX_PORT) publishSandbox(environment, published);
+else if (existsSync(`${published}/manifest.json`))
+  say(`the picker shows the network published in ${published}`);
