@@ -1,15 +1,10 @@
 import { expect } from '@playwright/test';
 import { frameOf, onPicker, picker, readForm, recordEvents, test } from './widget-shop.ts';
 
-test.skip(
-  ({ runtime }) => runtime === 'workerd',
-  'at the edge the published folder is deployed with the pages',
-);
-
 test.beforeAll(({ droppoint }) => droppoint.publish());
 test.afterAll(({ droppoint }) => droppoint.unpublish());
 
-test('the shop’s page listens to no window but its frame, and to no shape but the protocol’s (security case 80)', async ({
+test('the shop’s page listens to no window but its frame, and to no shape but the protocol’s (case 80)', async ({
   page,
   shop,
 }) => {
@@ -41,7 +36,7 @@ test('the shop’s page listens to no window but its frame, and to no shape but 
   expect(await readForm(page)).toEqual({});
 });
 
-test('a frame of another origin in the element’s own frame is not heard (security case 80)', async ({
+test('a frame of another origin in the element’s own frame is not heard (case 80)', async ({
   page,
   shop,
 }) => {
@@ -60,10 +55,7 @@ test('a frame of another origin in the element’s own frame is not heard (secur
   expect(await page.frames()[1]?.evaluate(() => 'answered' in window)).toBe(false);
 });
 
-test('a shop that is not on the list sees nothing of the picker (security case 82)', async ({
-  page,
-  shop,
-}) => {
+test('a shop that is not on the list sees nothing of the picker (case 82)', async ({ page, shop }) => {
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));
   await shop.open(page, { body: `<form>${picker('mode="inline"')}</form>` }, shop.strangeOrigin);
@@ -71,7 +63,7 @@ test('a shop that is not on the list sees nothing of the picker (security case 8
   await expect(frameOf(page).getByRole('main')).toHaveCount(0);
 });
 
-test('the frame answers no init but its parent’s, from the origin it greeted (security case 80)', async ({
+test('the frame answers no init but its parent’s, from the origin it greeted (case 80)', async ({
   page,
   shop,
   droppoint,
@@ -99,7 +91,7 @@ test('the frame answers no init but its parent’s, from the origin it greeted (
   expect(answered).toBe(false);
 });
 
-test('no script chooses a point: only a press that the browser vouches for does (security case 83)', async ({
+test('no script chooses a point: only a press that the browser vouches for does (case 83)', async ({
   page,
   shop,
 }) => {
