@@ -6,7 +6,7 @@ test('a shopper sees the network while it is read, opens a point, and chooses it
   page,
   droppoint,
 }) => {
-  await droppoint.setFaults([{ kind: 'latency', milliseconds: 150, routes: ['points'] }]);
+  await droppoint.setFaults([{ kind: 'latency', milliseconds: 600, routes: ['points'] }]);
   await page.goto('/');
   const main = page.getByRole('main');
   await expect(main).toContainText(/[\d,]+ of 3,000 points/);

@@ -22,7 +22,7 @@ const PAINT_MS = 50;
 
 /** Builds the map into its element. */
 export function buildMap(options: LocatorMapOptions): LocatorMap {
-  const { element, store, start, tiles, labels, onpress, onmove } = options;
+  const { element, store, start, tiles, labels, onpress, onhover, onmove } = options;
   const moves = motionAllowed();
   let destroyed = false;
   const language = languageOf(element);
@@ -59,6 +59,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     store,
     labels,
     onpress,
+    onhover,
     ondraw(boxes, atRest) {
       baseMap.avoidPins(boxes, atRest);
       if (pinsDrawn || boxes.length === 0) return;

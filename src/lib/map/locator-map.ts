@@ -21,6 +21,8 @@ export interface LocatorMapOptions {
   tiles: TileSettings | null;
   /** One point, or all the points of a stack, that the shopper pressed. */
   onpress: (points: readonly StoredPoint[]) => void;
+  /** The point, or all the points of a stack, that the mouse is over or the focus on; none when it has left them. */
+  onhover?: (points: readonly StoredPoint[]) => void;
   /** The view came to rest. */
   onmove?: (view: MapView, bounds: Bounds) => void;
   /** Words for assistive technology. */

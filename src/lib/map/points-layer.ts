@@ -6,6 +6,7 @@ import type { MapLabels } from './locator-map.ts';
 import { motionAllowed } from './motion.ts';
 import { createPin, type Look, lookOf, type PinElement } from './pin-element.ts';
 import type { Rectangle } from './place-labels.ts';
+import { createPinHover } from './pin-hover.ts';
 import { createRovingFocus } from './roving-focus.ts';
 import { originAfterZoom } from './zoom-frame.ts';
 
@@ -31,6 +32,7 @@ interface PointsLayerOptions {
   store: PointSource;
   labels: MapLabels;
   onpress: (points: readonly StoredPoint[]) => void;
+  onhover: ((points: readonly StoredPoint[]) => void) | undefined;
   /** Things were drawn anew: the boxes they take, in layer points, and whether the map is at rest there. */
   ondraw: (boxes: Rectangle[], atRest: boolean) => void;
 }
@@ -45,6 +47,7 @@ export function createPointsLayer({
   store,
   labels,
   onpress,
+  onhover,
   ondraw,
 }: PointsLayerOptions): PointsLayer {
   const pane = map.createPane('points');
@@ -54,6 +57,7 @@ export function createPointsLayer({
   /** Of pins that were taken away. */
   const spare = new Map<Look, PinElement[]>();
   const focus = createRovingFocus(map, pane);
+  const hover = onhover && createPinHover(pane, onhover);
   let marked: { selected: StoredPoint | null; chosen: StoredPoint | null } = { selected: null, chosen: null };
   let frame = 0;
   let zooming = false;
@@ -114,6 +118,7 @@ export function createPointsLayer({
     place();
     applyMarks();
     focus.settle(lost);
+    hover?.settle();
     const rest = fresh.slice(PINS_A_FRAME);
     if (rest.length > 0) frames.add('pins', () => drawFresh(rest, null, atRest));
     else {
@@ -138,6 +143,7 @@ export function createPointsLayer({
 
   function add(cluster: Cluster): PinElement {
     const pin = createPin(cluster, labels);
+    hover?.follow(pin);
     pin.button.addEventListener('click', (event) => {
       // The end of a drag that began on this button is a click too, but no press; keys press with detail 0.
       if (event.detail !== 0 && dragging.moved()) return;
@@ -208,6 +214,7 @@ export function createPointsLayer({
       cancelAnimationFrame(frame);
       map.off(handlers);
       focus.destroy();
+      hover?.destroy();
       pane.remove();
     },
   };

@@ -5,7 +5,7 @@
 export const PARTS = {
   tools: () => import('./PickerTools.svelte'),
   progress: () => import('./ProgressLine.svelte'),
-  list: () => import('../list/PointList.svelte'),
+  list: () => import('./ListPane.svelte'),
   filters: () => import('../filter/FilterPanel.svelte'),
   sheet: () => import('./PointSheet.svelte'),
   chosen: () => import('../card/ChosenBar.svelte'),

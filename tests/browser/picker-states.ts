@@ -1,0 +1,250 @@
+import { expect, type Page } from '@playwright/test';
+import type { Droppoint } from './droppoint.ts';
+
+/** A view with a few dozen points in a network of 3,000. */
+export const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=10';
+
+export const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Search for a place or a point' });
+export const listOf = (page: Page) =>
+  page.getByRole('region', { name: 'Drop-off points, the nearest first' });
+export const rowsOf = (page: Page) => listOf(page).getByRole('listitem');
+export const chooseOf = (page: Page) => page.getByRole('button', { name: 'Choose this point' });
+export const filtersOf = (page: Page) => page.getByRole('button', { name: /^Filters/ });
+export const chosenOf = (page: Page) => page.getByRole('region', { name: 'Your drop-off point' });
+
+/** Opens the locator at a city, and waits until the first rows have their details. */
+export async function openList(page: Page, address = CITY): Promise<void> {
+  await page.goto(address);
+  await expect(rowsOf(page).first()).toBeVisible();
+  await expect(listOf(page).locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+async function openCard(page: Page): Promise<void> {
+  await openList(page);
+  await rowsOf(page).nth(1).getByRole('button').click();
+  await expect(chooseOf(page)).toBeEnabled();
+}
+
+async function choose(page: Page): Promise<void> {
+  await openCard(page);
+  await chooseOf(page).click();
+  await expect(chosenOf(page)).toBeVisible();
+}
+
+/** Where several points of the network stand at one spot. */
+async function findStack({ origin }: Droppoint): Promise<string> {
+  const answer = await fetch(`${origin}/api/points?page=1&perPage=500`);
+  const { items } = (await answer.json()) as {
+    items: { coordinates?: { latitude: number; longitude: number } | null }[];
+  };
+  const seen = new Set<string>();
+  for (const { coordinates } of items) {
+    if (!coordinates) continue;
+    const place = `/?latitude=${coordinates.latitude}&longitude=${coordinates.longitude}&zoom=19`;
+    if (seen.has(place)) return place;
+    seen.add(place);
+  }
+  throw new Error('no two points of the first page stand at one spot');
+}
+
+export interface PickerStateCase {
+  name: string;
+  /** Whether the network is published; else the list is read live. */
+  published: boolean;
+  reach(page: Page, droppoint: Droppoint): Promise<void>;
+}
+
+/** Every state a shopper can meet, and how to come there: looked at by axe, and by people as pictures (`npm run screens`). */
+export const PICKER_STATES: readonly PickerStateCase[] = [
+  {
+    name: 'loading',
+    published: false,
+    async reach(page, droppoint) {
+      await droppoint.setFaults([{ kind: 'latency', milliseconds: 3_000, routes: ['points'] }]);
+      await page.goto('/');
+      await expect(page.getByRole('progressbar')).toBeVisible();
+    },
+  },
+  {
+    name: 'rows-loading',
+    published: true,
+    async reach(page) {
+      await page.route(/snapshot\/.*\/chunks\//, () => new Promise(() => {}));
+      await page.goto(CITY);
+      await expect(listOf(page).locator('[aria-busy="true"]').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'hint',
+    published: true,
+    async reach(page) {
+      await page.goto('/?latitude=52.2297&longitude=21.0122&zoom=6');
+      await expect(page.getByText(/Search for a city, a postcode or a street/)).toBeVisible();
+    },
+  },
+  { name: 'list', published: true, reach: (page) => openList(page) },
+  {
+    name: 'suggestions',
+    published: true,
+    async reach(page) {
+      await openList(page);
+      await fieldOf(page).fill('war');
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await page.keyboard.press('ArrowDown');
+    },
+  },
+  {
+    name: 'nothing-found',
+    published: true,
+    async reach(page) {
+      await openList(page);
+      await fieldOf(page).fill('qqxqqx');
+      await expect(page.getByRole('search')).toContainText('Nothing found for “qqxqqx”');
+    },
+  },
+  {
+    name: 'filters',
+    published: true,
+    async reach(page) {
+      await openList(page);
+      await filtersOf(page).click();
+      await page.getByRole('checkbox', { name: /^Parcel locker/ }).check();
+    },
+  },
+  {
+    name: 'unsuitable',
+    published: true,
+    async reach(page) {
+      await openList(page);
+      await filtersOf(page).click();
+      await page.getByRole('checkbox', { name: 'Open on Sunday' }).check();
+      await page.getByRole('button', { name: 'Show the points' }).click();
+      await rowsOf(page).first().getByRole('button').focus();
+      await page.keyboard.press('End');
+      await expect(page.getByText(/Doesn’t suit/).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'none-in-view',
+    published: false,
+    async reach(page) {
+      await page.goto('/?latitude=40&longitude=-40&zoom=11');
+      await expect(page.getByText('There are no points in this part of the map.')).toBeVisible();
+    },
+  },
+  { name: 'card', published: true, reach: openCard },
+  {
+    name: 'card-whole',
+    published: true,
+    async reach(page) {
+      await openCard(page);
+      for (const summary of await page.locator('.card summary').all()) await summary.click();
+      await page.locator('.card .body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
+    },
+  },
+  {
+    name: 'card-loading',
+    published: true,
+    async reach(page) {
+      await page.route(/snapshot\/.*\/chunks\//, () => new Promise(() => {}));
+      await page.goto(CITY);
+      await rowsOf(page).nth(1).getByRole('button').click();
+      await expect(chooseOf(page)).toBeDisabled();
+    },
+  },
+  { name: 'chosen', published: true, reach: choose },
+  {
+    name: 'chosen-card',
+    published: true,
+    async reach(page) {
+      await choose(page);
+      await chosenOf(page).getByRole('button', { name: 'Show' }).click();
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    },
+  },
+  {
+    name: 'stack',
+    published: true,
+    async reach(page, droppoint) {
+      await page.goto(await findStack(droppoint));
+      await page.locator('.dp-pin-stack').first().click();
+      await expect(page.getByRole('region', { name: /points at this spot/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'gone',
+    published: true,
+    async reach(page) {
+      await page.goto(`${CITY}&point=PL_GONE`);
+      await expect(page.getByRole('heading', { name: 'PL_GONE is no longer in the network' })).toBeVisible();
+    },
+  },
+  {
+    name: 'empty',
+    published: false,
+    async reach(page) {
+      const empty = { count: 0, page: 1, perPage: 500, totalPages: 0, items: [] };
+      await page.route('**/api/points?*', (route) => route.fulfill({ json: empty }));
+      await page.goto('/');
+      await expect(page.getByText('The list of points is empty')).toBeVisible();
+    },
+  },
+  {
+    name: 'error',
+    published: false,
+    async reach(page, droppoint) {
+      await droppoint.setFaults([{ kind: 'answer', status: 400, routes: ['points'] }]);
+      await page.goto('/');
+      await expect(page.getByRole('alert')).toBeVisible({ timeout: 45_000 });
+    },
+  },
+  {
+    name: 'details-failed',
+    published: true,
+    async reach(page) {
+      await page.route(/snapshot\/.*\/chunks\//, (route) => route.abort());
+      await page.goto(CITY);
+      await expect(listOf(page)).toContainText(/details of \d+ points couldn’t be loaded/);
+    },
+  },
+  {
+    name: 'card-failed',
+    published: true,
+    async reach(page) {
+      await page.route(/snapshot\/.*\/chunks\//, (route) => route.abort());
+      await page.goto(CITY);
+      await rowsOf(page).nth(1).getByRole('button').click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    name: 'offline',
+    published: true,
+    async reach(page) {
+      await openList(page);
+      await page.context().setOffline(true);
+      await expect(page.getByRole('main')).toContainText('You’re offline');
+    },
+  },
+  {
+    name: 'stale',
+    published: true,
+    async reach(page) {
+      await page.route('**/snapshot/manifest.json', async (route) => {
+        const answer = await route.fetch();
+        const manifest = (await answer.json()) as object;
+        await route.fulfill({ json: { ...manifest, walkedAt: '2026-01-02T03:04:05Z' } });
+      });
+      await openList(page);
+      await expect(page.getByRole('main')).toContainText('from January 2, 2026');
+    },
+  },
+  {
+    name: 'live-list',
+    published: false,
+    async reach(page) {
+      await openList(page);
+      await expect(page.getByRole('main')).toContainText(/points on the map/);
+    },
+  },
+];

@@ -1,0 +1,290 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './droppoint.ts';
+import { findBarriers } from './find-barriers.ts';
+import { findMisfits } from './find-misfits.ts';
+import {
+  chooseOf,
+  chosenOf,
+  CITY,
+  fieldOf,
+  filtersOf,
+  listOf,
+  openList,
+  PICKER_STATES,
+  rowsOf,
+} from './picker-states.ts';
+
+test.skip(
+  ({ runtime }) => runtime === 'workerd',
+  'at the edge the published folder is deployed with the pages',
+);
+test.afterAll(({ droppoint }) => droppoint.unpublish());
+
+const focused = (page: Page) => page.locator(':focus');
+const focusedRow = (page: Page) => page.locator('li:has(> :focus)');
+const lockers = (page: Page) => page.getByRole('checkbox', { name: /^Parcel locker/ });
+const nameOf = (page: Page) => rowsOf(page).first().locator('.name').innerText();
+const rowsAreThere = (page: Page) => expect(listOf(page).locator('[aria-busy="true"]')).toHaveCount(0);
+
+test.describe('a task', () => {
+  test.beforeAll(({ droppoint }) => droppoint.publish());
+
+  test('search a city, filter lockers, choose: by keyboard in fewer than 10 keys', async ({ page }) => {
+    await page.goto('/');
+    await expect(filtersOf(page)).toBeEnabled();
+    await fieldOf(page).focus();
+    let keys = 0;
+    const press = async (key: string) => {
+      keys++;
+      await page.keyboard.press(key);
+    };
+    await press('w');
+    await press('i');
+    await press('Enter');
+    await expect(fieldOf(page)).toHaveValue('Wien');
+    await rowsAreThere(page);
+    await press('Tab');
+    await expect(filtersOf(page)).toBeFocused();
+    await press('Enter');
+    await expect(lockers(page)).toBeFocused();
+    await press('Space');
+    await expect(lockers(page)).toBeChecked();
+    await press('Enter');
+    await expect(focusedRow(page)).toHaveAttribute('aria-posinset', '1');
+    await rowsAreThere(page);
+    for (const text of await rowsOf(page).allInnerTexts()) expect(text).toContain('Parcel locker');
+    const name = await nameOf(page);
+    await press('Enter');
+    await expect(page.getByRole('heading', { name })).toBeFocused();
+    await expect(chooseOf(page)).toBeEnabled();
+    await press('Enter');
+    await expect(chosenOf(page)).toContainText(name);
+    await expect(chosenOf(page).getByRole('heading')).toBeFocused();
+    expect(keys).toBeLessThan(10);
+  });
+
+  test('search a city, filter lockers, choose: by mouse with three clicks, after typing', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await expect(filtersOf(page)).toBeEnabled();
+    await fieldOf(page).focus();
+    await page.keyboard.type('wien');
+    await page.keyboard.press('Enter');
+    await rowsAreThere(page);
+    await lockers(page).click();
+    await expect(filtersOf(page)).toContainText('1 in force');
+    await rowsAreThere(page);
+    const name = await nameOf(page);
+    await rowsOf(page).first().getByRole('button').click();
+    await chooseOf(page).click();
+    await expect(chosenOf(page)).toContainText(name);
+  });
+
+  test('what is looked at is not yet chosen: heading, row, pin and button say which, and a choice is undone', async ({
+    page,
+  }) => {
+    await openList(page);
+    const name = await nameOf(page);
+    await rowsOf(page).first().getByRole('button').click();
+    const card = page.getByRole('region', { name });
+    await expect(card).toContainText('You’re looking at');
+    await expect(page.locator('.dp-pin[data-selected]')).toHaveCount(1);
+    await expect(page.locator('.dp-pin[data-chosen]')).toHaveCount(0);
+    await chooseOf(page).click();
+    await expect(page.locator('.dp-pin[data-chosen]')).toHaveCount(1);
+    await expect(page.locator('.dp-pin[data-selected]')).toHaveCount(0);
+    await expect(rowsOf(page).first()).toContainText('Your drop-off point');
+    await rowsOf(page).first().getByRole('button').click();
+    await expect(card).toContainText('Your drop-off point');
+    await expect(chooseOf(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(card).toContainText('You’re looking at');
+    await expect(page.getByRole('heading', { name })).toBeFocused();
+    await expect(page.locator('.dp-pin[data-chosen]')).toHaveCount(0);
+  });
+
+  test('a held Enter opens a point, but doesn’t choose it', async ({ page }) => {
+    await openList(page);
+    await rowsOf(page).first().getByRole('button').focus();
+    await page.keyboard.down('Enter');
+    await expect(chooseOf(page)).toBeEnabled();
+    await page.keyboard.down('Enter');
+    await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await expect(chooseOf(page)).toBeVisible();
+    await expect(chosenOf(page)).toHaveCount(0);
+  });
+
+  test('the focus comes back: from a card to its row, from the filters to their button, from a choice to the list', async ({
+    page,
+  }) => {
+    await openList(page);
+    await rowsOf(page).nth(2).getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    await expect(chooseOf(page)).toBeEnabled();
+    await page.keyboard.press('Escape');
+    await expect(focusedRow(page)).toHaveAttribute('aria-posinset', '3');
+    await filtersOf(page).click();
+    await expect(lockers(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(filtersOf(page)).toBeFocused();
+    await filtersOf(page).click();
+    await page.getByRole('button', { name: 'Show the points' }).click();
+    await expect(focusedRow(page)).toHaveAttribute('aria-posinset', '1');
+    await page.keyboard.press('Enter');
+    await chooseOf(page).click();
+    await chosenOf(page).getByRole('button', { name: 'Change' }).click();
+    await expect(chosenOf(page)).toHaveCount(0);
+    await expect(focused(page)).not.toHaveCount(0);
+  });
+
+  test('results are said to those who don’t see them', async ({ page }) => {
+    await openList(page);
+    const said = (text: string | RegExp) =>
+      expect(page.getByRole('status').filter({ hasText: text }).first()).toBeAttached();
+    await said(/The nearest 50 of 2,9\d\d/);
+    await fieldOf(page).fill('wien');
+    await said(/\d+ suggestions?\. Go through/);
+    await page.keyboard.press('Enter');
+    await rowsAreThere(page);
+    await filtersOf(page).click();
+    await lockers(page).check();
+    await said(/[\d,]+ points match/);
+    await page.keyboard.press('Enter');
+    const name = await nameOf(page);
+    await rowsOf(page).first().getByRole('button').click();
+    await said(`Details shown: ${name}`);
+    await chooseOf(page).click();
+    await said(`Chosen: ${name}`);
+    await chosenOf(page).getByRole('button', { name: 'Change' }).click();
+    await said('The choice was taken back.');
+  });
+
+  test('a pin under the mouse or the focus marks its row; a stack marks all of its rows', async ({
+    page,
+    droppoint,
+  }) => {
+    const stack = PICKER_STATES.find(({ name }) => name === 'stack')!;
+    await stack.reach(page, droppoint);
+    await page.keyboard.press('Escape');
+    await rowsAreThere(page);
+    const pin = page.locator('.dp-pin-stack').first();
+    const amount = Number(await pin.innerText());
+    const marked = page.locator('.row.hovered');
+    await page.mouse.move(5, 5);
+    await expect(marked).toHaveCount(amount);
+    await page.getByRole('button', { name: 'Zoom in', exact: true }).focus();
+    await expect(marked).toHaveCount(0);
+    await pin.hover();
+    await expect(marked).toHaveCount(amount);
+    await page.mouse.move(5, 5);
+    await expect(marked).toHaveCount(0);
+  });
+
+  test('nothing jumps in the whole walk', async ({ page }) => {
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+        })[])
+          if (!entry.hadRecentInput) shifts.push(entry.value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await openList(page);
+    await fieldOf(page).fill('wien');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(1_000);
+    await lockers(page).check();
+    await page.waitForTimeout(1_000);
+    await rowsOf(page).first().getByRole('button').click();
+    await expect(chooseOf(page)).toBeEnabled();
+    await page.waitForTimeout(1_000);
+    await chooseOf(page).click();
+    await page.waitForTimeout(1_000);
+    const shift = await page.evaluate(() =>
+      (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+    );
+    console.log(`layout shift in the walk: ${shift.toFixed(4)}`);
+    expect(shift).toBeLessThanOrEqual(0.02);
+  });
+
+  test('without a connection the last view keeps working, says so, and recovers by itself', async ({
+    page,
+    context,
+  }) => {
+    await openList(page);
+    await context.setOffline(true);
+    await expect(page.getByRole('main')).toContainText('You’re offline');
+    await rowsOf(page).first().getByRole('button').click();
+    await expect(chooseOf(page)).toBeEnabled();
+    await page.keyboard.press('Escape');
+    await context.setOffline(false);
+    await expect(page.getByRole('main')).not.toContainText('You’re offline');
+    await fieldOf(page).fill('wien');
+    await page.keyboard.press('Enter');
+    await expect(fieldOf(page)).toHaveValue('Wien');
+    await rowsAreThere(page);
+  });
+});
+
+const LOOKS = {
+  'light, wide': { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  'dark, 320 px': { colorScheme: 'dark', viewport: { width: 320, height: 640 } },
+  // What 1280 × 800 is at 200 %.
+  'light, 200 %': { colorScheme: 'light', viewport: { width: 640, height: 400 } },
+} as const;
+
+for (const published of [true, false]) {
+  test.describe(published ? 'published' : 'read live', () => {
+    test.beforeAll(async ({ droppoint }) => {
+      if (published) await droppoint.publish();
+      else droppoint.unpublish();
+    });
+
+    for (const [look, { colorScheme, viewport }] of Object.entries(LOOKS)) {
+      test(`no state bars anybody (${look})`, async ({ browser, droppoint }) => {
+        test.setTimeout(240_000);
+        const found: string[] = [];
+        for (const state of PICKER_STATES.filter((each) => each.published === published)) {
+          await droppoint.setFaults([]);
+          const context = await browser.newContext({ baseURL: droppoint.origin, colorScheme, viewport });
+          const page = await context.newPage();
+          await state.reach(page, droppoint);
+          for (const problem of [...(await findBarriers(page)), ...(await findMisfits(page))])
+            found.push(`${state.name}: ${problem}`);
+          await context.close();
+        }
+        expect(found).toEqual([]);
+      });
+    }
+  });
+}
+
+for (const [name, settings] of Object.entries({
+  'forced colours': { forcedColors: 'active' },
+  'reduced motion': { reducedMotion: 'reduce' },
+} as const)) {
+  test(`with ${name} a point is found and chosen, and nothing bars anybody`, async ({
+    browser,
+    droppoint,
+  }) => {
+    await droppoint.publish();
+    const context = await browser.newContext({ baseURL: droppoint.origin, ...settings });
+    const page = await context.newPage();
+    await openList(page, CITY);
+    await rowsOf(page).first().getByRole('button').click();
+    expect(await findBarriers(page)).toEqual([]);
+    const moving = await page.evaluate(
+      () => document.getAnimations().filter(({ effect }) => Number(effect?.getTiming().duration) > 1).length,
+    );
+    if (name === 'reduced motion') expect(moving).toBe(0);
+    await chooseOf(page).click();
+    await expect(chosenOf(page)).toBeVisible();
+    await context.close();
+  });
+}
