@@ -1,7 +1,7 @@
 import * as L from './leaflet.ts';
 import { DEEPEST_ZOOM } from '../network/clusters.ts';
 import type { Bounds } from '../network/point-store.ts';
-import { createBaseMap } from './base-map.ts';
+import type { BaseMap } from './base-map.ts';
 import { addControls } from './controls.ts';
 import { createFrameQueue } from './frame-queue.ts';
 import type { LocatorMap, LocatorMapOptions, MapView } from './locator-map.ts';
@@ -43,7 +43,23 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   map.setView([start.latitude, start.longitude], start.zoom, { animate: false });
 
   const frames = createFrameQueue();
-  const baseMap = createBaseMap(map, frames, options.baseMapAddress ?? '/basemap/', language);
+  let baseMap: BaseMap | null = null;
+  /** What was drawn last; the base map comes later, and writes its names beside it. */
+  let drawn: Parameters<BaseMap['avoidPins']> = [[], true];
+  /** The painters of the land come with the land, which waits for the pins. What could not be had is asked for at the next move. */
+  const beginLand = () => {
+    void import('./base-map.ts').then(
+      ({ createBaseMap }) => {
+        if (destroyed || baseMap !== null) return;
+        baseMap = createBaseMap(map, frames, options.baseMapAddress ?? '/basemap/', language);
+        baseMap.avoidPins(...drawn);
+        baseMap.begin();
+      },
+      () => {
+        if (!destroyed) map.once('moveend', beginLand);
+      },
+    );
+  };
   // Brought along only where tiles are configured.
   if (tiles) {
     void import('./tile-layer.ts').then(({ addTileLayer }) => {
@@ -51,7 +67,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     });
   }
   // Pins first: on a slow link the land below them would share the line with them.
-  let landTimer = setTimeout(() => baseMap.begin(), LAND_AFTER_MS);
+  let landTimer = setTimeout(beginLand, LAND_AFTER_MS);
   let pinsDrawn = false;
   const points = createPointsLayer({
     map,
@@ -61,11 +77,12 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     onpress,
     onhover,
     ondraw(boxes, atRest) {
-      baseMap.avoidPins(boxes, atRest);
+      drawn = [boxes, atRest];
+      baseMap?.avoidPins(boxes, atRest);
       if (pinsDrawn || boxes.length === 0) return;
       pinsDrawn = true;
       clearTimeout(landTimer);
-      landTimer = setTimeout(() => baseMap.begin(), PAINT_MS);
+      landTimer = setTimeout(beginLand, PAINT_MS);
     },
   });
   // They take as long as the pins, which come first.
@@ -108,7 +125,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       sizes.disconnect();
       frames.destroy();
       points.destroy();
-      baseMap.destroy();
+      baseMap?.destroy();
       map.remove();
       // Leaflet leaves its classes behind.
       element.classList.remove(

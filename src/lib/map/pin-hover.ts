@@ -2,8 +2,6 @@ import type { StoredPoint } from '../network/point-store.ts';
 import type { PinElement } from './pin-element.ts';
 
 export interface PinHover {
-  /** A pin was made: it is told of from now on. */
-  follow(pin: PinElement): void;
   /** Pins were drawn anew: the one that was hovered may be gone, or stand for something else, which no event tells. */
   settle(): void;
   destroy(): void;
@@ -12,19 +10,25 @@ export interface PinHover {
 /**
  * Tells which points the mouse is over or the focus on. The pane listens for all its pins; the mouse, where it is on a pin, comes
  * before the focus. A finger hovers over nothing.
+ * @param pins those there are, at any time
+ * @param first what has happened in the pane already
  */
 export function createPinHover(
   pane: HTMLElement,
+  pins: ReadonlyMap<string, PinElement>,
   onhover: (points: readonly StoredPoint[]) => void,
+  first: Event,
 ): PinHover {
-  const pins = new WeakMap<Element, PinElement>();
   const listening = new AbortController();
   let pointed: PinElement | null = null;
   let focused: PinElement | null = null;
   let told: readonly StoredPoint[] = [];
 
-  const pinOf = (target: EventTarget | null) =>
-    (target instanceof Element && pins.get(target.closest('.dp-pin') ?? target)) || null;
+  const pinOf = (target: EventTarget | null) => {
+    const button = target instanceof Element ? target.closest('.dp-pin') : null;
+    for (const pin of button === null ? [] : pins.values()) if (pin.button === button) return pin;
+    return null;
+  };
 
   function tell(): void {
     const points = (pointed ?? focused)?.cluster.members ?? [];
@@ -47,8 +51,11 @@ export function createPinHover(
   listen('focusin', ({ target }) => (focused = pinOf(target)));
   listen('focusout', () => (focused = null));
 
+  if (!(first instanceof PointerEvent)) focused = pinOf(document.activeElement);
+  else if (first.pointerType === 'mouse') pointed = pinOf(first.target);
+  tell();
+
   return {
-    follow: (pin) => void pins.set(pin.button, pin),
     settle() {
       if (pointed?.button.isConnected === false) pointed = null;
       if (focused?.button.isConnected === false) focused = null;

@@ -6,7 +6,7 @@ import type { MapLabels } from './locator-map.ts';
 import { motionAllowed } from './motion.ts';
 import { createPin, type Look, lookOf, type PinElement } from './pin-element.ts';
 import type { Rectangle } from './place-labels.ts';
-import { createPinHover } from './pin-hover.ts';
+import type { PinHover } from './pin-hover.ts';
 import { createRovingFocus } from './roving-focus.ts';
 import { originAfterZoom } from './zoom-frame.ts';
 
@@ -57,7 +57,8 @@ export function createPointsLayer({
   /** Of pins that were taken away. */
   const spare = new Map<Look, PinElement[]>();
   const focus = createRovingFocus(map, pane);
-  const hover = onhover && createPinHover(pane, onhover);
+  const asked = new AbortController();
+  let hover: PinHover | null = null;
   let marked: { selected: StoredPoint | null; chosen: StoredPoint | null } = { selected: null, chosen: null };
   let frame = 0;
   let zooming = false;
@@ -143,7 +144,6 @@ export function createPointsLayer({
 
   function add(cluster: Cluster): PinElement {
     const pin = createPin(cluster, labels);
-    hover?.follow(pin);
     pin.button.addEventListener('click', (event) => {
       // The end of a drag that began on this button is a click too, but no press; keys press with detail 0.
       if (event.detail !== 0 && dragging.moved()) return;
@@ -204,6 +204,18 @@ export function createPointsLayer({
   map.on(handlers);
   refresh();
 
+  /** Brought along by the first that hovers: the first pins don't wait for it. */
+  async function followHover(first: Event): Promise<void> {
+    const { createPinHover } = await import('./pin-hover.ts');
+    if (onhover && !asked.signal.aborted) hover ??= createPinHover(pane, pins, onhover, first);
+  }
+  for (const name of onhover ? ['pointerover', 'focusin'] : []) {
+    pane.addEventListener(name, (event) => void followHover(event).catch(() => {}), {
+      once: true,
+      signal: asked.signal,
+    });
+  }
+
   return {
     refresh: soon,
     mark(selected, chosen) {
@@ -214,6 +226,7 @@ export function createPointsLayer({
       cancelAnimationFrame(frame);
       map.off(handlers);
       focus.destroy();
+      asked.abort();
       hover?.destroy();
       pane.remove();
     },

@@ -8,7 +8,7 @@ import type { Snapshot } from '../network/snapshot.ts';
 import type { WalkProgress } from '../platform/list-points.ts';
 import type { LiveList } from './live-list.ts';
 import type { LookUpPoint } from './point-lookup.ts';
-import { announceEnd, type Phase } from './progress-words.ts';
+import { announceEnd, type Phase } from './announce-end.ts';
 import type { ReadPage } from './read-page.ts';
 import { createThrottle } from './throttle.ts';
 

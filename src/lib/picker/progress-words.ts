@@ -2,9 +2,7 @@ import type { SetAsideReason } from '../contract/point.ts';
 import type { WalkProgress } from '../platform/list-points.ts';
 import { formatCount } from '../i18n/format.ts';
 import { m } from '../i18n/messages.ts';
-
-/** What the picker is doing: `opening` looks for the published network; `missing` reads failed pages again; `failed` met an error that ended it. */
-export type Phase = 'opening' | 'reading' | 'missing' | 'done' | 'failed';
+import type { Phase } from './announce-end.ts';
 
 export interface ProgressWords {
   line: string;
@@ -36,15 +34,4 @@ export function describeProgress(phase: Phase, progress: WalkProgress | null, on
   // A list that shrinks while it is read would otherwise say "12 of 10".
   const all = Math.max(progress.count, done);
   return { line: m.progress_reading({ done, all }), bar: { value: done, maximum: Math.max(1, all) } };
-}
-
-/** What a screen reader says when loading has ended: everything the finished line shows. */
-export function announceEnd(onMap: number, setAside: number, failedPages: number): string {
-  return [
-    `${m.progress_done({ amount: onMap })}.`,
-    setAside > 0 ? `${m.progress_set_aside({ amount: setAside })}.` : '',
-    failedPages > 0 ? m.progress_failed_pages({ amount: failedPages }) : '',
-  ]
-    .filter((part) => part !== '')
-    .join(' ');
 }

@@ -34,3 +34,8 @@ export function boundsAround({ latitude, longitude }: Position): Bounds {
     east: longitude + AROUND_DEGREES,
   };
 }
+
+/** Whether a map shows anything at all: a low window leaves it out, and the box of what it shows is a line then. */
+export function hasHeight(bounds: Bounds | null): bounds is Bounds {
+  return bounds !== null && bounds.north > bounds.south;
+}

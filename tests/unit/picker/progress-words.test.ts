@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { announceEnd, describeProgress } from '../../../src/lib/picker/progress-words.ts';
+import { announceEnd } from '../../../src/lib/picker/announce-end.ts';
+import { describeProgress } from '../../../src/lib/picker/progress-words.ts';
 import type { WalkProgress } from '../../../src/lib/platform/list-points.ts';
 
 const progress = (changes: Partial<WalkProgress>): WalkProgress => ({
