@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './droppoint.ts';
 import { findBarriers } from './find-barriers.ts';
-import { findMisfits } from './find-misfits.ts';
 import {
   chooseOf,
   chosenOf,
@@ -231,39 +230,6 @@ test.describe('a task', () => {
     await rowsAreThere(page);
   });
 });
-
-const LOOKS = {
-  'light, wide': { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
-  'dark, 320 px': { colorScheme: 'dark', viewport: { width: 320, height: 640 } },
-  // What 1280 × 800 is at 200 %.
-  'light, 200 %': { colorScheme: 'light', viewport: { width: 640, height: 400 } },
-} as const;
-
-for (const published of [true, false]) {
-  test.describe(published ? 'published' : 'read live', () => {
-    test.beforeAll(async ({ droppoint }) => {
-      if (published) await droppoint.publish();
-      else droppoint.unpublish();
-    });
-
-    for (const [look, { colorScheme, viewport }] of Object.entries(LOOKS)) {
-      test(`no state bars anybody (${look})`, async ({ browser, droppoint }) => {
-        test.setTimeout(240_000);
-        const found: string[] = [];
-        for (const state of PICKER_STATES.filter((each) => each.published === published)) {
-          await droppoint.setFaults([]);
-          const context = await browser.newContext({ baseURL: droppoint.origin, colorScheme, viewport });
-          const page = await context.newPage();
-          await state.reach(page, droppoint);
-          for (const problem of [...(await findBarriers(page)), ...(await findMisfits(page))])
-            found.push(`${state.name}: ${problem}`);
-          await context.close();
-        }
-        expect(found).toEqual([]);
-      });
-    }
-  });
-}
 
 for (const [name, settings] of Object.entries({
   'forced colours': { forcedColors: 'active' },
