@@ -57,7 +57,7 @@ test('pages send the headers that a meta tag cannot', async ({ request }) => {
   const locator = await request.get('/');
   expect(locator.headers()).toMatchObject({ 'x-content-type-options': 'nosniff' });
   expect(locator.headers()['cache-control']).toMatch(/no-cache|max-age=0/);
-  const script = /\/_app\/immutable\/[^"]+\.js/.exec(await locator.text())?.[0] ?? '';
+  const script = /\/_app\/immutable\/[\w/.-]+\.js/.exec(await locator.text())?.[0] ?? '';
   const immutable = await request.get(script);
   expect(immutable.headers()['cache-control']).toMatch(/immutable/);
   expect((await request.get('/nowhere')).status()).toBe(404);
