@@ -1,3 +1,4 @@
+import type { Weekday } from '../../src/lib/contract/weekday.ts';
 import { pick, type Random } from './random.ts';
 
 export interface Interval {
@@ -5,16 +6,7 @@ export interface Interval {
   end: string;
 }
 
-export const WEEKDAYS = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const;
-export type Week = Record<(typeof WEEKDAYS)[number], Interval[]>;
+export type Week = Record<Weekday, Interval[]>;
 
 const OPEN_FROM = ['06:00', '07:00', '07:30', '08:00', '08:30', '09:00', '10:00'];
 /** Midnight to midnight: feeds write it for closed days and for days without a break. */

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './droppoint.ts';
+import { sumLayoutShift, watchLayoutShift } from './layout-shift.ts';
 import { findBarriers } from './find-barriers.ts';
 
 const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=10';
@@ -114,23 +115,11 @@ test('details that can’t be had are said to be missing, and come with another 
 });
 
 test('nothing shifts while rows come and are walked along, and nothing bars anybody', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-      })[])
-        if (!entry.hadRecentInput) shifts.push(entry.value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchLayoutShift(page);
   await openList(page);
   await rowsOf(page).first().getByRole('button').focus();
   for (let press = 0; press < 15; press++) await page.keyboard.press('ArrowDown');
-  const shift = await page.evaluate(() =>
-    (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
-  );
+  const shift = await sumLayoutShift(page);
   console.log(`layout shift: ${shift}`);
   expect(shift).toBeLessThanOrEqual(0.02);
   expect(await findBarriers(page)).toEqual([]);

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './droppoint.ts';
+import { sumLayoutShift, watchLayoutShift } from './layout-shift.ts';
 import { findBarriers } from './find-barriers.ts';
 import {
   chooseOf,
@@ -182,17 +183,7 @@ test.describe('a task', () => {
   });
 
   test('nothing jumps in the whole walk', async ({ page }) => {
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & {
-          value: number;
-          hadRecentInput: boolean;
-        })[])
-          if (!entry.hadRecentInput) shifts.push(entry.value);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await watchLayoutShift(page);
     await openList(page);
     await fieldOf(page).fill('wien');
     await expect(page.getByRole('option').first()).toBeVisible();
@@ -205,9 +196,7 @@ test.describe('a task', () => {
     await page.waitForTimeout(1_000);
     await chooseOf(page).click();
     await page.waitForTimeout(1_000);
-    const shift = await page.evaluate(() =>
-      (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
-    );
+    const shift = await sumLayoutShift(page);
     console.log(`layout shift in the walk: ${shift.toFixed(4)}`);
     expect(shift).toBeLessThanOrEqual(0.02);
   });
