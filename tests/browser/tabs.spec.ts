@@ -201,13 +201,14 @@ test('a tab duplicated in the middle of a login fails softly, and can log in (ca
   await page.route('**/_app/**', (route) => route.abort());
   await page.getByRole('button', { name: 'Allow' }).click();
   await page.waitForURL('**/account/callback?*');
-  await page.unroute('**/_app/**');
   const callback = page.url();
   // A tab opened by another begins with a copy of its storage, as a duplicated one does.
   const opened = page.waitForEvent('popup');
   await page.evaluate((url) => window.open(url), callback);
   const duplicate = await opened;
   await expect(sessionPanel(duplicate)).toBeVisible();
+  // Not before: what was still waiting would come after all, and this tab would be the first to log in.
+  await page.unroute('**/_app/**');
   await page.goto(callback);
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(loginHeading(page)).toBeVisible();
