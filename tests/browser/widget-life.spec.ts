@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { expect, type CDPSession, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { findBarriers } from './find-barriers.ts';
 import { choosePoint, frameOf, onPicker, openCard, picker, readForm, test } from './widget-shop.ts';
 
@@ -10,8 +10,6 @@ test.skip(
 
 test.beforeAll(({ droppoint }) => droppoint.publish());
 test.afterAll(({ droppoint }) => droppoint.unpublish());
-
-const CYCLES = 100;
 
 test('a choice survives the element being moved, taken away and put back', async ({ page, shop }) => {
   await shop.open(page, { body: `<form>${picker('mode="inline"')}<div id="elsewhere"></div></form>` });
@@ -54,90 +52,6 @@ test('twenty widgets on a page each keep their own point', async ({ page, shop }
   await onPicker(page, (element) => (element.value = 'PL_X'), 'p19');
   expect(await readForm(page)).toEqual({ p7: id, p19: 'PL_X' });
 });
-
-for (const [title, spareNodes, cycle] of [
-  [
-    'opened and closed',
-    2,
-    async () => {
-      const element = document.querySelector('droppoint-picker')!;
-      void element.open();
-      await new Promise((resolve) => setTimeout(resolve, 10));
-      element.close();
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    },
-  ],
-  [
-    'put in and taken out',
-    CYCLES,
-    async () => {
-      const element = document.createElement('droppoint-picker');
-      element.mode = 'inline';
-      document.body.append(element);
-      await new Promise((resolve) => setTimeout(resolve, 30));
-      element.remove();
-    },
-  ],
-] as const) {
-  test(`${title} ${CYCLES} times, the page is as it was: nodes, listeners, heap`, async ({
-    page,
-    shop,
-    droppoint,
-  }) => {
-    test.setTimeout(120_000);
-    await shop.open(page, { body: `<form>${picker()}</form>` });
-    await expect(page.getByRole('button', { name: 'Choose your drop-off point' })).toBeVisible();
-    const session = await page.context().newCDPSession(page);
-    const run = async (times: number) => {
-      for (let done = 0; done < times; done++) await page.evaluate(cycle);
-    };
-    await run(10);
-    const before = await measure(page, session);
-    await run(CYCLES);
-    const after = await measure(page, session);
-    await page.evaluate((src) => Object.assign(window, { src }), `${droppoint.origin}/embed#origin=`);
-    for (let done = 0; done < CYCLES; done++) await page.evaluate(bareFrame);
-    const control = await measure(page, session);
-    console.log(`${title} ${CYCLES} times: ${JSON.stringify({ before, after, control })}`);
-    // What Chromium keeps of as many bare frames that went away while they were loading (12 nodes) is not ours. Beyond that about three
-    // elements in a hundred, of some 20 nodes each, are kept when their frame is taken away while it loads: known, and not to become more.
-    const keptByBrowser = Math.max(control.nodes - after.nodes, 0);
-    expect(after.nodes - before.nodes - keptByBrowser).toBeLessThanOrEqual(
-      Math.max(before.nodes * 0.02, spareNodes),
-    );
-    expect(after.listeners).toBeLessThanOrEqual(before.listeners * 1.02);
-    expect(after.heapBytes).toBeLessThanOrEqual(before.heapBytes * 1.02);
-    expect(after.frames).toBe(before.frames);
-  });
-}
-
-/** A frame of the same page, put in and taken out without any element of ours. */
-const bareFrame = async () => {
-  const frame = document.createElement('iframe');
-  frame.src = (window as unknown as { src: string }).src;
-  document.body.append(frame);
-  await new Promise((resolve) => setTimeout(resolve, 30));
-  frame.remove();
-};
-
-/** What the shop's page holds, after everything that can be let go of has been. */
-async function measure(page: Page, session: CDPSession) {
-  await session.send('HeapProfiler.enable');
-  for (let round = 0; round < 5; round++) {
-    await page.waitForTimeout(200);
-    await session.send('HeapProfiler.collectGarbage');
-  }
-  const { metrics } = await session
-    .send('Performance.enable')
-    .then(() => session.send('Performance.getMetrics'));
-  const read = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? NaN;
-  return {
-    nodes: read('Nodes'),
-    listeners: read('JSEventListeners'),
-    heapBytes: read('JSHeapUsedSize'),
-    frames: read('Frames'),
-  };
-}
 
 for (const mode of ['modal', 'inline']) {
   test(`${mode}, the shop’s page around the frame passes axe`, async ({ page, shop, droppoint }) => {

@@ -1,0 +1,71 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** What a shop's page holds on to. */
+export interface Held {
+  /** Of all documents, those taken out of the page included. */
+  nodes: number;
+  listeners: number;
+  frames: number;
+  heapBytes: number;
+  elements: number;
+  frameElements: number;
+  ports: number;
+}
+
+const ALIKE_ROUNDS = 4;
+const MOST_ROUNDS = 60;
+
+/**
+ * Collects garbage until nothing goes away any more, and counts what is left. Frames end in processes of their own and in their own
+ * time, so one collection at a fixed moment would count what is only on its way out.
+ * @param session of the page; Playwright's tracing must be off: its pictures of the page keep nodes that the page let go of
+ */
+export async function countHeld(page: Page, session: CDPSession): Promise<Held> {
+  await session.send('HeapProfiler.enable');
+  await session.send('Performance.enable');
+  let before = '';
+  for (let round = 0, alike = 0; round < MOST_ROUNDS && alike < ALIKE_ROUNDS; round++) {
+    await session.send('HeapProfiler.collectGarbage');
+    const { nodes, listeners, frames } = await readMetrics(session);
+    const now = [nodes, listeners, frames].join();
+    alike = now === before ? alike + 1 : 0;
+    before = now;
+    await page.waitForTimeout(200);
+  }
+  const elements = await countObjects(session, "customElements.get('droppoint-picker')");
+  const frameElements = await countObjects(session, 'HTMLIFrameElement');
+  const ports = await countObjects(session, 'MessagePort');
+  await session.send('HeapProfiler.collectGarbage');
+  return { ...(await readMetrics(session)), elements, frameElements, ports };
+}
+
+async function readMetrics(session: CDPSession) {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const read = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? NaN;
+  return {
+    nodes: read('Nodes'),
+    listeners: read('JSEventListeners'),
+    frames: read('Frames'),
+    heapBytes: read('JSHeapUsedSize'),
+  };
+}
+
+/** How many objects of a class the page's heap has, reachable from its page or not. */
+async function countObjects(session: CDPSession, constructor: string): Promise<number> {
+  const objectGroup = 'count';
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: `${constructor}.prototype`,
+    objectGroup,
+  });
+  const { objects } = await session.send('Runtime.queryObjects', {
+    prototypeObjectId: result.objectId!,
+    objectGroup,
+  });
+  const count = await session.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId!,
+    functionDeclaration: 'function () { return this.length; }',
+    returnByValue: true,
+  });
+  await session.send('Runtime.releaseObjectGroup', { objectGroup });
+  return Number(count.result.value);
+}
