@@ -158,7 +158,9 @@ export const PICKER_STATES: readonly PickerStateCase[] = [
     published: true,
     async reach(page) {
       await choose(page);
-      await chosenOf(page).getByRole('button', { name: /^Show: / }).click();
+      await chosenOf(page)
+        .getByRole('button', { name: /^Show: / })
+        .click();
       await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
     },
   },
