@@ -12,7 +12,7 @@ const FUNCTION = process.env['FUNCTION_ORIGIN'] ?? 'http://localhost:3000';
 const GROUPS = [
   {
     name: 'base',
-    test: /node_modules.(svelte|@sveltejs.kit|zod|esm-env|clsx)\b|src.lib.(contract.(errors|point\.)|i18n.(messages|formatters|format)\.ts|look.(Logo|tokens|base))|hooks\.client|callback-query|preload-helper|src.routes.\+(layout|page)\.svelte.*type=style/,
+    test: /node_modules.(svelte|@sveltejs.kit|zod|esm-env|clsx)\b|src.lib.(contract.(errors|point\.)|i18n.(messages|formatters|format)\.ts|i18n.compiled.registry|look.(Logo|tokens|base))|hooks\.client|callback-query|preload-helper|src.routes.\+(layout|page)\.svelte.*type=style/,
   },
   {
     name: 'picker',

@@ -1,21 +1,24 @@
 import { parseArgs } from 'node:util';
 
-export type Part = 'memory' | 'cold';
+const PARTS = ['memory', 'cold', 'widget'] as const;
+export type Part = (typeof PARTS)[number];
 
 /** What one run measures. */
 export interface Plan {
   parts: readonly Part[];
   sizes: Readonly<Record<Part, readonly number[]>>;
-  /** Rounds of the first clusters; of the tours, which take ten times as long; of the cold pages. */
-  rounds: { draws: number; tours: number; cold: number; slowCold: number };
+  /** Rounds of the first clusters; of the tours, which take ten times as long; of the cold pages; of the widget in a shop. */
+  rounds: { draws: number; tours: number; cold: number; slowCold: number; widget: number };
   /** Where all rows go as JSON, for a machine; null: nowhere. */
   jsonFile: string | null;
 }
 
 const SIZES = [10_000, 153_600, 1_000_000];
+/** What a run of a few minutes has, and the widget's part, in which the network's size plays no part. */
+const ONE_SIZE = [153_600];
 
 /**
- * Reads the command line: `--quick`, `--json FILE`, `--only memory|cold`.
+ * Reads the command line: `--quick`, `--json FILE`, `--only memory|cold|widget`.
  * @throws TypeError on anything else
  */
 export function readArguments(words: readonly string[]): Plan {
@@ -23,17 +26,15 @@ export function readArguments(words: readonly string[]): Plan {
     args: [...words],
     options: { quick: { type: 'boolean' }, json: { type: 'string' }, only: { type: 'string' } },
   });
-  const { only } = values;
-  if (only !== undefined && only !== 'memory' && only !== 'cold') {
-    throw new TypeError(`--only takes memory or cold, not ${only}.`);
-  }
+  const only = PARTS.filter((part) => values.only === undefined || values.only === part);
+  if (only.length === 0) throw new TypeError(`--only takes memory, cold or widget, not ${values.only}.`);
   const quick = values.quick === true;
   return {
-    parts: only === undefined ? ['memory', 'cold'] : [only],
-    sizes: quick ? { memory: [153_600], cold: [153_600] } : { memory: SIZES, cold: SIZES },
+    parts: only,
+    sizes: { memory: quick ? ONE_SIZE : SIZES, cold: quick ? ONE_SIZE : SIZES, widget: ONE_SIZE },
     rounds: quick
-      ? { draws: 3, tours: 1, cold: 1, slowCold: 1 }
-      : { draws: 5, tours: 3, cold: 5, slowCold: 2 },
+      ? { draws: 3, tours: 1, cold: 1, slowCold: 1, widget: 1 }
+      : { draws: 5, tours: 3, cold: 5, slowCold: 2, widget: 5 },
     jsonFile: values.json ?? null,
   };
 }

@@ -1,8 +1,9 @@
 import { loadavg } from 'node:os';
-import type { Browser, CDPSession } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import type { Plan } from './arguments.ts';
 import type { Droppoint } from './droppoints.ts';
-import { countRoundTrips, LINK } from './link.ts';
+import { countRoundTrips } from './link.ts';
+import { readWork, shape } from './shape.ts';
 import { recordTraffic } from './traffic.ts';
 import { waitForPins, watchPins } from './watch-pins.ts';
 
@@ -33,17 +34,23 @@ export interface ColdRow {
   platformRequests: number;
 }
 
-const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-const CPU_SLOWDOWN = 4;
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
 export const PATIENCE_MS = 75_000;
-const SETTLING_MS = 3_000;
+export const SETTLING_MS = 3_000;
 /** A street in the middle of Warsaw. */
 const VIEW = 'latitude=52.2297&longitude=21.0122&zoom=14';
 const LARGE_POINTS = 1_000_000;
 
+/** Dots that the page draws before its code has come, then the picker's own pins. */
+export const PICKER_PINS = '#first-pins > i, .dp-pin';
+
 const PINS: Readonly<Record<ColdVariant, string>> = {
-  // Dots that the page draws before its code has come, then the picker's own pins.
-  product: '#first-pins > i, .dp-pin',
+  product: PICKER_PINS,
   live: '.dp-pin',
   floor: 'body > i',
   whole: '.leaflet-marker-icon',
@@ -73,22 +80,14 @@ export async function visitCold(
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: LINK.latencyMs,
-      downloadThroughput: LINK.downBitsPerSecond / 8,
-      uploadThroughput: LINK.upBitsPerSecond / 8,
-    });
-    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-    await session.send('Performance.enable');
+    await shape((method, parameters) => session.send(method, parameters));
     const traffic = recordTraffic(session);
     await watchPins(page, PINS[variant]);
     await droppoint.takePlatformRequests();
     await page.goto(addressOf(variant, droppoint), { waitUntil: 'commit', timeout: PATIENCE_MS });
     const beganMs = await page.evaluate(() => performance.timeOrigin);
     const pinsAtMs = await waitForPins(page, PATIENCE_MS);
-    const work = await readWork(session);
+    const work = await readWork((method, parameters) => session.send(method, parameters));
     const platformRequests = await droppoint.takePlatformRequests();
     if (pinsAtMs !== null) await page.waitForTimeout(SETTLING_MS);
     const settledAtMs = await page.evaluate(() => window.seen.last);
@@ -113,16 +112,6 @@ export async function visitCold(
   } finally {
     await context.close();
   }
-}
-
-async function readWork(session: CDPSession) {
-  const { metrics } = await session.send('Performance.getMetrics');
-  const msOf = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000;
-  return {
-    compileMs: msOf('V8CompileDuration'),
-    scriptMs: msOf('ScriptDuration'),
-    layoutMs: msOf('LayoutDuration') + msOf('RecalcStyleDuration'),
-  };
 }
 
 function addressOf(variant: ColdVariant, { published, unpublished }: Droppoint): string {

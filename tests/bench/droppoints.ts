@@ -11,6 +11,8 @@ export interface Droppoint {
   points: number;
   published: string;
   unpublished: string;
+  /** Origin that may frame the picker, on another site; whoever measures there serves it. */
+  shop: string;
   /** Requests that reached the platform since the last call. */
   takePlatformRequests(): Promise<number>;
   stop(): Promise<void>;
@@ -44,6 +46,7 @@ export async function startDroppoint(network: BenchNetwork, place: number): Prom
     ),
     start([join('tests/bench', 'serve-cold.ts'), site], settingsFor(port + 1, platform, nothing)),
   ];
+  const shop = shopOf(port);
   const [published, unpublished] = [`http://localhost:${port}`, `http://localhost:${port + 1}`];
   const requests = `${platform}/__sandbox/requests`;
   const stop = async () => {
@@ -59,6 +62,7 @@ export async function startDroppoint(network: BenchNetwork, place: number): Prom
     points: network.points,
     published,
     unpublished,
+    shop,
     async takePlatformRequests() {
       const { total } = (await (await fetch(requests)).json()) as { total: number };
       await fetch(requests, { method: 'DELETE' });
@@ -67,6 +71,8 @@ export async function startDroppoint(network: BenchNetwork, place: number): Prom
     stop,
   };
 }
+
+const shopOf = (port: number) => `http://127.0.0.1:${port + 5}`;
 
 function settingsFor(port: number, platform: string, snapshotFolder: string): Record<string, string> {
   const sandboxPort = Number(new URL(platform).port);
@@ -85,7 +91,7 @@ function settingsFor(port: number, platform: string, snapshotFolder: string): Re
     PLATFORM_CLIENT_AUTH: 'form',
     PLATFORM_BASIC: 'plain',
     SESSION_KEYS: `bench:${Buffer.alloc(32, 7).toString('base64url')}`,
-    EMBED_ORIGINS: '',
+    EMBED_ORIGINS: shopOf(port),
   };
 }
 

@@ -11,9 +11,12 @@ import { makeNetwork, type BenchNetwork } from './networks.ts';
 import { createProgress, say } from './progress.ts';
 import { describeCold } from './report-cold.ts';
 import { describeMemory } from './report-memory.ts';
+import { describeWidget } from './report-widget.ts';
 import { serveMemoryPages } from './serve-memory.ts';
+import { serveShop } from './serve-shop.ts';
 import { figure } from './table.ts';
 import { tellVerdict, type Verdict } from './targets.ts';
+import { listWidgetRounds, visitShop, type WidgetRow } from './widget.ts';
 
 /** `npm run bench`: measures, prints tables and verdicts. What is measured and how: the notes under the tables. */
 async function main(): Promise<void> {
@@ -28,7 +31,7 @@ async function main(): Promise<void> {
   await buildPages();
   const browser = await launchChromium();
   try {
-    const rows: (MemoryRow | ColdRow)[] = [];
+    const rows: (MemoryRow | ColdRow | WidgetRow)[] = [];
     const verdicts: Verdict[] = [];
     if (plan.parts.includes('memory')) {
       const memoryRows = await runMemory(browser, plan, networks);
@@ -42,6 +45,13 @@ async function main(): Promise<void> {
       const { text, verdicts: reached } = describeCold(coldRows);
       console.log(`\n${text}\n\n${COLD_NOTES}\n`);
       rows.push(...coldRows);
+      verdicts.push(...reached);
+    }
+    if (plan.parts.includes('widget')) {
+      const widgetRows = await runWidget(browser, plan, networks);
+      const { text, verdicts: reached } = describeWidget(widgetRows);
+      console.log(`\n${text}\n\n${WIDGET_NOTES}\n`);
+      rows.push(...widgetRows);
       verdicts.push(...reached);
     }
     console.log(verdicts.map(tellVerdict).join('\n'));
@@ -77,6 +87,10 @@ counted; settled: when the pins last changed, in three seconds more. Round trips
 alone" is their latency and the bytes' time, one after the other. Scripts: main thread, slowed down. The one JSON file holds id,
 position, country and kinds alone. The live list, and a million points of it and of the JSON file, take few rounds: see "rounds".`;
 
+const WIDGET_NOTES = `The same phone and link. The shop is of another site than the picker's frame, which so has a process of its own. Clock: from the press on
+the widget's button in the shop to the first pins painted in the frame, the frame's document included; bytes and requests from the
+press to these pins. Warm: opened once more in a fresh page of the same browser, whose cache has the files.`;
+
 async function runMemory(browser: Browser, plan: Plan, networks: ReadonlyMap<number, BenchNetwork>) {
   const server = await serveMemoryPages([...networks.values()]);
   try {
@@ -109,6 +123,26 @@ async function runCold(browser: Browser, plan: Plan, networks: ReadonlyMap<numbe
     return rows;
   } finally {
     await Promise.all([...droppoints.values()].map((droppoint) => droppoint.stop()));
+  }
+}
+
+async function runWidget(browser: Browser, plan: Plan, networks: ReadonlyMap<number, BenchNetwork>) {
+  const [points] = plan.sizes.widget;
+  // Its ports come after those of the cold part's sizes.
+  const droppoint = await startDroppoint(networks.get(points!)!, plan.sizes.cold.length);
+  const shop = await serveShop(droppoint.shop, droppoint.published);
+  try {
+    const rounds = listWidgetRounds(plan);
+    const progress = createProgress('widget', rounds.length);
+    const rows: WidgetRow[] = [];
+    for (const round of rounds) {
+      progress('cold and warm');
+      rows.push(...(await visitShop(browser, droppoint, round)));
+    }
+    return rows;
+  } finally {
+    shop.close();
+    await droppoint.stop();
   }
 }
 

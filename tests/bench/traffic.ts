@@ -26,7 +26,9 @@ export function recordTraffic(session: CDPSession) {
     toWall ??= wallTime - timestamp;
     requests.set(requestId, { sentSeconds: timestamp, endedSeconds: Infinity });
   });
-  session.on('Network.responseReceived', ({ timestamp, response }) => {
+  session.on('Network.responseReceived', ({ requestId, timestamp, response }) => {
+    // The cache's answers don't travel.
+    if (response.fromDiskCache === true) requests.delete(requestId);
     received.push({ atSeconds: timestamp, bytes: response.encodedDataLength });
   });
   session.on('Network.dataReceived', ({ timestamp, encodedDataLength }) => {
@@ -41,14 +43,21 @@ export function recordTraffic(session: CDPSession) {
   }
 
   return {
-    /** @param momentMs milliseconds since 1970, as `performance.timeOrigin + performance.now()` */
-    until(momentMs: number): Traffic {
+    /**
+     * @param momentMs milliseconds since 1970, as `performance.timeOrigin + performance.now()`
+     * @param sinceMs what was sent or received before isn't counted
+     */
+    until(momentMs: number, sinceMs = 0): Traffic {
       const untilSeconds = momentMs / 1000 - (toWall ?? 0);
-      const sent = [...requests.values()].filter(({ sentSeconds }) => sentSeconds <= untilSeconds);
+      const sinceSeconds = sinceMs / 1000 - (toWall ?? 0);
+      const sent = [...requests.values()].filter(
+        ({ sentSeconds }) => sentSeconds >= sinceSeconds && sentSeconds <= untilSeconds,
+      );
       return {
         requests: sent.length,
         bytes: received.reduce(
-          (sum, { atSeconds, bytes }) => sum + (atSeconds <= untilSeconds ? bytes : 0),
+          (sum, { atSeconds, bytes }) =>
+            sum + (atSeconds >= sinceSeconds && atSeconds <= untilSeconds ? bytes : 0),
           0,
         ),
         exchanges: sent

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
 
 declare global {
   interface Window {
@@ -39,7 +39,7 @@ export async function watchPins(page: Page, pins: string): Promise<void> {
 }
 
 /** @returns the moment of the first pins, wall clock in milliseconds, or null when they did not come in time */
-export async function waitForPins(page: Page, timeoutMs: number): Promise<number | null> {
+export async function waitForPins(page: Page | Frame, timeoutMs: number): Promise<number | null> {
   const handle = await page
     .waitForFunction(() => window.seen.first, null, { timeout: timeoutMs, polling: 50 })
     .catch(() => null);

@@ -1,0 +1,129 @@
+import { loadavg } from 'node:os';
+import type { Browser, BrowserContext, Frame, Page } from '@playwright/test';
+import type { Plan } from './arguments.ts';
+import { PATIENCE_MS, PHONE, PICKER_PINS, SETTLING_MS } from './cold.ts';
+import type { Droppoint } from './droppoints.ts';
+import { followFrames } from './frames.ts';
+import { countRoundTrips } from './link.ts';
+import { readWork, shape, type Send } from './shape.ts';
+import { recordTraffic } from './traffic.ts';
+import { waitForPins, watchPins } from './watch-pins.ts';
+
+export const WIDGET_VARIANTS = ['cold', 'warm'] as const;
+
+/** The widget pressed in a shop, once. Milliseconds from the press; bytes and requests from then until the first pins. */
+export interface WidgetRow {
+  part: 'widget';
+  /** Whether the browser has had this shop's picker open before, in another page. */
+  variant: (typeof WIDGET_VARIANTS)[number];
+  points: number;
+  round: number;
+  /** As in `MemoryRow`. */
+  load: number;
+  /** What the picker's host was asked for before the press. */
+  requestsBefore: number;
+  /** Until the frame's document was read: asked for, its process started, its markup there. */
+  documentMs: number;
+  /** null: nothing in PATIENCE_MS, as below. */
+  pinsMs: number | null;
+  pressableMs: number | null;
+  bytes: number;
+  requests: number;
+  roundTrips: number;
+  /** Of the frame's main thread, slowed down as it is. */
+  compileMs: number;
+  scriptMs: number;
+  layoutMs: number;
+}
+
+/** Opens the widget with an empty cache, and then once more in a fresh page of the same browser. */
+export async function visitShop(browser: Browser, droppoint: Droppoint, round: number): Promise<WidgetRow[]> {
+  const context = await browser.newContext(PHONE);
+  try {
+    const rows: WidgetRow[] = [];
+    for (const variant of WIDGET_VARIANTS) {
+      const load = loadavg()[0]!;
+      const figures = await pressOnce(context, droppoint, variant === 'cold' ? SETTLING_MS : 0);
+      rows.push({ part: 'widget', variant, points: droppoint.points, round, load, ...figures });
+    }
+    return rows;
+  } finally {
+    await context.close();
+  }
+}
+
+export const listWidgetRounds = ({ rounds }: Pick<Plan, 'rounds'>) =>
+  Array.from({ length: rounds.widget }, (_, round) => round);
+
+/** @param settlingMs how long the page stays afterwards: what the picker brings along then is in the cache for the next visit */
+async function pressOnce(context: BrowserContext, droppoint: Droppoint, settlingMs: number) {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  let sendToFrame: Send | undefined;
+  await shape((method, parameters) => session.send(method, parameters));
+  await followFrames(session, async (send) => {
+    sendToFrame = send;
+    await shape(send);
+  });
+  const traffic = recordTraffic(session);
+  let requestsBefore = 0;
+  const count = ({ request }: { request: { url: string } }) => {
+    if (request.url.startsWith(droppoint.published)) requestsBefore++;
+  };
+  session.on('Network.requestWillBeSent', count);
+  await watchPins(page, PICKER_PINS);
+  await page.goto(droppoint.shop);
+  const button = page.locator('droppoint-picker').getByRole('button');
+  await button.waitFor();
+  await page.waitForLoadState('networkidle');
+  session.off('Network.requestWillBeSent', count);
+
+  const pressed = page.evaluate(
+    () =>
+      // No function of a name in here, as in watch-pins.ts.
+      new Promise<number>((resolve) =>
+        addEventListener('click', () => resolve(performance.timeOrigin + performance.now()), {
+          capture: true,
+          once: true,
+        }),
+      ),
+  );
+  // The listener is there once the page answers the next question.
+  await page.evaluate(() => null);
+  await button.tap();
+  const pressedAtMs = await pressed;
+  const frame = await findFrame(page, droppoint.published);
+  const pinsAtMs = await waitForPins(frame, PATIENCE_MS);
+  const pressableAtMs = await frame
+    .waitForFunction(() => window.seen.pressable, null, { timeout: PATIENCE_MS, polling: 50 })
+    .then((handle) => handle.jsonValue())
+    .catch(() => null);
+  const work = await readWork(sendToFrame!);
+  const documentAtMs = await frame.evaluate(() => {
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    return performance.timeOrigin + (visit?.domInteractive ?? NaN);
+  });
+  const { bytes, requests, exchanges } = traffic.until(pinsAtMs ?? Date.now(), pressedAtMs);
+  await page.waitForTimeout(settlingMs);
+  await page.close();
+  return {
+    requestsBefore,
+    documentMs: documentAtMs - pressedAtMs,
+    pinsMs: pinsAtMs && pinsAtMs - pressedAtMs,
+    pressableMs: pressableAtMs && pressableAtMs - pressedAtMs,
+    bytes,
+    requests,
+    roundTrips: countRoundTrips(exchanges),
+    ...work,
+  };
+}
+
+async function findFrame(page: Page, origin: string): Promise<Frame> {
+  const deadlineMs = Date.now() + PATIENCE_MS;
+  while (Date.now() < deadlineMs) {
+    const frame = page.frames().find((candidate) => candidate.url().startsWith(`${origin}/embed`));
+    if (frame !== undefined) return frame;
+    await page.waitForTimeout(20);
+  }
+  throw new Error('The widget has opened no frame.');
+}
