@@ -51,7 +51,7 @@ export interface PickerStateCase {
   name: string;
   /** Whether the network is published; else the list is read live. */
   published: boolean;
-  reach(page: Page, droppoint: Droppoint): Promise<void>;
+  reach: (page: Page, droppoint: Droppoint) => Promise<void>;
 }
 
 /** Every state a shopper can meet, and how to come there: looked at by axe, and by people as pictures (`npm run screens`). */
@@ -100,6 +100,28 @@ export const PICKER_STATES: readonly PickerStateCase[] = [
       await openList(page);
       await fieldOf(page).fill('qqxqqx');
       await expect(page.getByRole('search')).toContainText('Nothing found for “qqxqqx”');
+    },
+  },
+  {
+    name: 'near-me-refused',
+    published: true,
+    async reach(page) {
+      await openList(page);
+      // Browsers of tests refuse without asking.
+      await page.getByRole('button', { name: 'Near me' }).click();
+      await expect(page.getByRole('search')).toContainText('doesn’t tell your position');
+    },
+  },
+  {
+    name: 'none-match',
+    published: true,
+    async reach(page) {
+      await openList(page);
+      await filtersOf(page).click();
+      await page.getByRole('checkbox', { name: /^Type not given/ }).check();
+      await page.locator('.chip.none').last().getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Show the points' }).click();
+      await expect(page.getByText('No point matches your filters.')).toBeVisible();
     },
   },
   {

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './droppoint.ts';
+import { listOverflows } from './list-overflows.ts';
 import { openAnyCard } from './map-walk.ts';
 
 // No language that is written from right to left is there yet: the page is told to be in one.
@@ -12,20 +13,6 @@ test.beforeEach(({ page }) =>
     });
   }),
 );
-
-/** What sticks out of the window sideways, or out of a part of the page that hides what sticks out. */
-const listOverflows = (page: Page) =>
-  page.evaluate(() => {
-    const tooWide = [...document.querySelectorAll('html, main, main *')].filter(
-      (element) =>
-        element.closest('.leaflet-container, .visually-hidden, svg') === null &&
-        element.checkVisibility() &&
-        getComputedStyle(element).display !== 'inline' &&
-        element.clientWidth > 1 &&
-        element.scrollWidth > element.clientWidth + 1,
-    );
-    return tooWide.map(({ tagName, className }) => `${tagName} ${className}`);
-  });
 
 for (const width of [390, 1280]) {
   test.describe(`from right to left, ${width} px wide`, () => {

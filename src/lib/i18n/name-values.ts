@@ -1,7 +1,8 @@
 import { m } from './messages.ts';
 
 /*
- * Values of the platform in words. Its enums are open: a value that this version doesn't know is shown as the platform writes it.
+ * Values of the platform in words. Its enums are open: a value that this version doesn't know is shown as the platform writes it,
+ * a service in small letters.
  */
 
 export function nameType(type: string): string {
@@ -27,7 +28,7 @@ export function namePlacement(locationType: string): string {
   }
 }
 
-/** What can be done at a point. */
+/** What can be done at a point: `CARD_PAYMENT`, which this version doesn't know, becomes `Card payment`. */
 export function nameCapability(capability: string): string {
   switch (capability) {
     case 'PARCEL_COLLECT':
@@ -35,6 +36,13 @@ export function nameCapability(capability: string): string {
     case 'PARCEL_SEND':
       return m.card_capabilities_parcel_send();
     default:
-      return capability;
+      return readable(capability);
   }
+}
+
+/** Constants of programs as people write; anything else stays as it is. */
+function readable(value: string): string {
+  if (!/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/.test(value)) return value;
+  const words = value.replaceAll('_', ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

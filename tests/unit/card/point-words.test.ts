@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { describePoint } from '../../../src/lib/contract/point-details.ts';
 import { formatPosition, nameCountry } from '../../../src/lib/i18n/format.ts';
-import { listFacts, writeAddress, writeAddressLines } from '../../../src/lib/card/point-words.ts';
+import { listFacts } from '../../../src/lib/card/point-words.ts';
 import { nameCapability, namePlacement, nameType } from '../../../src/lib/i18n/name-values.ts';
+import { writeAddress, writeAddressLines } from '../../../src/lib/i18n/write-address.ts';
 
 const BARE = { id: 'PL_ADA01M', coordinates: { latitude: 51.74, longitude: -22.2635 } };
 
@@ -26,14 +27,21 @@ describe('the words of a point', () => {
     ]);
   });
 
-  it('name capabilities, known and unknown', () => {
-    expect(['PARCEL_COLLECT', 'FREEZE'].map(nameCapability)).toEqual(['Collect a parcel', 'FREEZE']);
+  it('name capabilities, and make unknown ones readable', () => {
+    const names = ['PARCEL_COLLECT', 'CARD_PAYMENT', 'FREEZE', 'Blue_Sky', 'constructor', ''];
+    expect(names.map(nameCapability)).toEqual([
+      'Collect a parcel',
+      'Card payment',
+      'Freeze',
+      'Blue_Sky',
+      'constructor',
+      '',
+    ]);
   });
 
   it('say of a point with the promised fields alone what is not given', () => {
     expect(listFacts(describePoint(BARE))).toEqual([
       ['Placement', 'Not given'],
-      ['Services', 'Not given'],
       ['Country', 'Not given'],
       ['Position', '51.74000° N, 22.26350° W'],
     ]);

@@ -86,4 +86,11 @@ describe('the words of a row', () => {
     );
     expect(writeRowAddress(detailsOf('AT_1'))).toBe('');
   });
+
+  it('write the postcode where the country has it', () => {
+    const address = { street: 'High Street 2', postalCode: 'AB1 2CD', city: 'Leeds' };
+    expect(writeRowAddress(detailsOf('GB_1', { address, country: 'GB', displayName: 'Post' }))).toBe(
+      'High Street 2, Leeds AB1 2CD',
+    );
+  });
 });

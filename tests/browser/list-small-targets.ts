@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+
+/** Of house style. */
+const LEAST_PX = 44;
+/** WCAG 2.2 AA (2.5.8): enough for links within lines of small print. */
+const LEAST_IN_TEXT_PX = 24;
+
+/** What can be pressed but is smaller than 44 × 44 pixels, or as a link within text less than 24 high, with its size. */
+export const listSmallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    ([alone, inText]) => {
+      const pressed = 'a[href], button, input, select, textarea, summary, [role="option"]';
+      return [...document.querySelectorAll<HTMLElement>(pressed)].flatMap((element) => {
+        // All of a chip is pressed, not its unseen box alone; and all that a button's `::after` is spread over.
+        const spread = getComputedStyle(element, '::after').position === 'absolute' && element.offsetParent;
+        const whole = element.closest('label') ?? (spread || element);
+        const { width, height } = whole.getBoundingClientRect();
+        const seen = element.checkVisibility({ visibilityProperty: true }) && width > 1;
+        const isText = element.matches('p a, .dp-credit a');
+        // Fractions of a pixel are lost in rounding.
+        const least = (isText ? inText : alone) - 0.5;
+        if (!seen || ((isText || width >= least) && height >= least)) return [];
+        const name = element.getAttribute('aria-label') ?? element.innerText.trim().slice(0, 40);
+        return [`${element.tagName.toLowerCase()} “${name}” ${width.toFixed(0)} × ${height.toFixed(0)}`];
+      });
+    },
+    [LEAST_PX, LEAST_IN_TEXT_PX] as const,
+  );

@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './droppoint.ts';
+import { findBarriers } from './find-barriers.ts';
+import { listOverflows } from './list-overflows.ts';
+import { listSmallTargets } from './list-small-targets.ts';
+import { PICKER_STATES } from './picker-states.ts';
+
+test.skip(
+  ({ runtime }) => runtime === 'workerd',
+  'at the edge the published folder is deployed with the pages',
+);
+test.afterAll(({ droppoint }) => droppoint.unpublish());
+
+/** A narrow phone, which is also a window of 1280 pixels at 400 %; the same window at 200 %; and at 100 %. */
+const SIZES = [
+  { width: 320, height: 640, axe: true },
+  { width: 640, height: 400, axe: false },
+  { width: 1280, height: 800, axe: true },
+];
+/** Dark differs from light in colours alone. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/** Waits until what moves has come to rest: colours are mixed on the way. */
+const rest = (page: Page) =>
+  page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const finite = () =>
+      document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    for (await frame(); finite().length > 0;) await frame();
+    await frame();
+  });
+
+for (const published of [true, false]) {
+  test.describe(published ? 'with a published network' : 'with the list read live', () => {
+    test.beforeAll(({ droppoint }) => (published ? droppoint.publish() : droppoint.unpublish()));
+
+    for (const { name, reach } of PICKER_STATES.filter((state) => state.published === published)) {
+      test(`nothing bars anybody, is too small to press or sticks out: ${name}`, async ({
+        page,
+        droppoint,
+      }) => {
+        await reach(page, droppoint);
+        const found: string[] = [];
+        for (const { width, height, axe } of SIZES) {
+          await page.setViewportSize({ width, height });
+          await rest(page);
+          const note = (what: string, lines: readonly string[]) =>
+            found.push(...lines.map((line) => `${width} px, ${what}: ${line}`));
+          if (axe) {
+            note('axe', await findBarriers(page));
+            await page.emulateMedia({ colorScheme: 'dark' });
+            await rest(page);
+            note('axe in the dark', await findBarriers(page, OF_COLOURS));
+            await page.emulateMedia({ colorScheme: 'light' });
+          }
+          note('too small', await listSmallTargets(page));
+          note('sticks out', await listOverflows(page));
+        }
+        expect(found).toEqual([]);
+      });
+    }
+  });
+}
