@@ -36,22 +36,28 @@ export interface ViewBox {
 }
 
 export interface BaseMapLoader {
+  /** Whether the world is there, without which there is nothing to paint; if not, it is sent for. */
+  hasWorld(): boolean;
   /** What is there for a view; what is missing is sent for, and `onload` called when it has come. */
   partsFor(view: ViewBox, zoom: number): BaseMapParts;
   destroy(): void;
 }
 
+/** What a file has: all of the world in outline, the land of a square, or its villages alone. */
+export type FileKind = 'world' | 'land' | 'places';
+
+const WORLD_FILE = 'world.bin';
 /** A file that failed is asked for again by views after this time. */
 const RETRY_AFTER_MS = 30_000;
 
 /**
  * Fetches the files of the base map as views need them.
  * @param address folder of the files, with a slash at its end
- * @param onload called whenever a file has come
+ * @param onload called whenever a file has come, with what it brought
  */
 export function createBaseMapLoader(
   address: string,
-  onload: () => void,
+  onload: (brought: FileKind) => void,
   fetchFile: (address: string, request: RequestInit) => Promise<Response>,
 ): BaseMapLoader {
   const files = new Map<string, BaseMapFile | 'coming'>();
@@ -78,7 +84,7 @@ export function createBaseMapLoader(
       if (!leaving.signal.aborted) retries.add(setTimeout(() => files.delete(name), RETRY_AFTER_MS));
       return;
     }
-    onload();
+    onload(name === WORLD_FILE ? 'world' : name.startsWith('land/') ? 'land' : 'places');
   }
 
   /** The squares of a kind that a view touches, and which of them are there. */
@@ -102,8 +108,9 @@ export function createBaseMapLoader(
   }
 
   return {
+    hasWorld: () => take(WORLD_FILE) !== null,
     partsFor(view, zoom) {
-      const world = take('world.bin');
+      const world = take(WORLD_FILE);
       if (!world || zoom < LAND_ZOOM) return { world, land: [], places: [], landComplete: false };
       const land = squaresFor('land', world.landFiles, LAND_LEVEL, view);
       const places =

@@ -1,7 +1,8 @@
 import type * as L from './leaflet.ts';
 import { type MapLook, readLook, watchTheme } from './base-map-look.ts';
-import { createBaseMapLoader } from './base-map-loader.ts';
+import { createBaseMapLoader, type FileKind } from './base-map-loader.ts';
 import type { FrameQueue } from './frame-queue.ts';
+import { countryNames } from './country-names.ts';
 import { paintLabels } from './paint-labels.ts';
 import { paintLand } from './paint-land.ts';
 import type { Rectangle } from './place-labels.ts';
@@ -9,6 +10,8 @@ import { createViewCanvas, type Frame } from './view-canvas.ts';
 
 /** Names move out of the way of new pins this often while points come in. */
 const LABELS_INTERVAL_MS = 500;
+/** Files of one view come in one after the other: those of so long are painted together. */
+const FILES_INTERVAL_MS = 100;
 
 export interface BaseMap {
   /** Sends for its files; until then there is water alone. Called again, it does nothing. */
@@ -26,12 +29,14 @@ export interface BaseMap {
 export function createBaseMap(map: L.Map, frames: FrameQueue, address: string, language: string): BaseMap {
   const element = map.getContainer();
   const pane = map.createPane('base');
-  const loader = createBaseMapLoader(address, redrawAll, (...request) => fetch(...request));
+  const loader = createBaseMapLoader(address, takeIn, (...request) => fetch(...request));
   // Read when first painted and when the theme changes: asking makes the browser settle all styles at once.
   let look: MapLook | null = null;
   let begun = false;
   let pins: readonly Rectangle[] = [];
   let labelsTimer: ReturnType<typeof setTimeout> | null = null;
+  let landTimer: ReturnType<typeof setTimeout> | null = null;
+  const nameCountry = countryNames(language);
 
   const partsFor = (frame: Frame) =>
     loader.partsFor(
@@ -53,7 +58,7 @@ export function createBaseMap(map: L.Map, frames: FrameQueue, address: string, l
       top: top - y,
       bottom: bottom - y,
     }));
-    paintLabels(context, frame, partsFor(frame), pinsOnCanvas, lookNow(), language);
+    paintLabels(context, frame, partsFor(frame), pinsOnCanvas, lookNow(), nameCountry);
   });
   const unwatchTheme = watchTheme(() => {
     look = null;
@@ -62,8 +67,19 @@ export function createBaseMap(map: L.Map, frames: FrameQueue, address: string, l
   // Names come after the pins, which are drawn anew then too.
   map.on('moveend', redrawLand);
 
+  /** Without the world there is water alone, which is the map's own background: no canvas needs memory for that. */
+  const canPaint = () => begun && loader.hasWorld();
+
   function redrawLand(): void {
-    if (begun) land.redraw();
+    if (landTimer !== null) clearTimeout(landTimer);
+    landTimer = null;
+    if (canPaint()) land.redraw();
+  }
+
+  function takeIn(brought: FileKind): void {
+    if (brought === 'world') return redrawAll();
+    if (brought === 'land') landTimer ??= setTimeout(redrawLand, FILES_INTERVAL_MS);
+    labelsTimer ??= setTimeout(redrawLabels, FILES_INTERVAL_MS);
   }
 
   function lookNow(): MapLook {
@@ -71,15 +87,14 @@ export function createBaseMap(map: L.Map, frames: FrameQueue, address: string, l
   }
 
   function redrawAll(): void {
-    if (!begun) return;
-    land.redraw();
-    labels.redraw();
+    redrawLand();
+    redrawLabels();
   }
 
   function redrawLabels(): void {
     if (labelsTimer !== null) clearTimeout(labelsTimer);
     labelsTimer = null;
-    labels.redraw();
+    if (canPaint()) labels.redraw();
   }
 
   return {
@@ -90,12 +105,12 @@ export function createBaseMap(map: L.Map, frames: FrameQueue, address: string, l
     },
     avoidPins(next, atRest) {
       pins = next;
-      if (!begun) return;
       if (atRest) redrawLabels();
       else labelsTimer ??= setTimeout(redrawLabels, LABELS_INTERVAL_MS);
     },
     destroy() {
       if (labelsTimer !== null) clearTimeout(labelsTimer);
+      if (landTimer !== null) clearTimeout(landTimer);
       map.off('moveend', redrawLand);
       unwatchTheme();
       loader.destroy();

@@ -2,7 +2,7 @@ import * as L from './leaflet.ts';
 import { DEEPEST_ZOOM } from '../network/clusters.ts';
 import type { Bounds } from '../network/point-store.ts';
 import type { BaseMap } from './base-map.ts';
-import { addControls } from './controls.ts';
+import { addControls, addScaleBar } from './controls.ts';
 import { createFrameQueue } from './frame-queue.ts';
 import type { LocatorMap, LocatorMapOptions, MapView } from './locator-map.ts';
 import './leaflet-needs.css';
@@ -86,7 +86,8 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     },
   });
   // They take as long as the pins, which come first.
-  frames.add('controls', () => addControls(map, labels, tiles?.attribution ?? null, language));
+  frames.add('controls', () => addControls(map, labels, tiles?.attribution ?? null));
+  frames.add('scale bar', () => addScaleBar(map, language));
 
   const tellMove = () => onmove?.(viewOf(map), boundsOf(map));
   map.on('moveend', tellMove);

@@ -9,18 +9,17 @@ const BASE_CREDIT =
   '<a href="https://www.naturalearthdata.com/">Natural Earth</a>, <a href="https://www.geonames.org/">GeoNames</a> (CC BY 4.0)';
 
 /**
- * Zoom buttons of full size, a scale bar and the credits. Leaflet's own controls are links with `role="button"`, and write their text as HTML.
+ * Zoom buttons of full size and the credits. Leaflet's own controls are links with `role="button"`, and write their text as HTML.
  * They go with the map.
  */
-export function addControls(
-  map: L.Map,
-  labels: MapLabels,
-  tileCredit: string | null,
-  language: string,
-): void {
-  place(map, 'bottomleft', createScaleBar(map, language));
+export function addControls(map: L.Map, labels: MapLabels, tileCredit: string | null): void {
   place(map, 'bottomright', creditLine(tileCredit === null ? BASE_CREDIT : `${tileCredit} · ${BASE_CREDIT}`));
   place(map, 'bottomright', zoomButtons(map, labels));
+}
+
+/** A scale bar: a control like these, but one that takes a while to learn the language's numbers. */
+export function addScaleBar(map: L.Map, language: string): void {
+  place(map, 'bottomleft', createScaleBar(map, language));
 }
 
 function place(map: L.Map, position: L.ControlPosition, element: HTMLElement): void {

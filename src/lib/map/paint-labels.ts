@@ -14,7 +14,7 @@ export function paintLabels(
   parts: BaseMapParts,
   pins: readonly Rectangle[],
   look: MapLook,
-  language: string,
+  nameCountry: (code: string) => string,
 ): void {
   const { colours } = look;
   const setFont = (style: LabelStyle) => {
@@ -38,10 +38,7 @@ export function paintLabels(
   context.lineJoin = 'round';
   context.lineWidth = HALO_PIXELS;
   context.strokeStyle = colours.halo;
-  for (const { wish, x, y, showsDot } of placeLabels(
-    listWishes(parts, frame, countryNames(language), measure),
-    pins,
-  )) {
+  for (const { wish, x, y, showsDot } of placeLabels(listWishes(parts, frame, nameCountry, measure), pins)) {
     setFont(wish.style);
     context.fillStyle = colourOf[wish.style];
     if (showsDot) paintDot(context, wish.x, wish.y);
@@ -55,10 +52,4 @@ function paintDot(context: CanvasRenderingContext2D, x: number, y: number): void
   context.arc(x, y, DOT_RADIUS, 0, 2 * Math.PI);
   context.stroke();
   context.fill();
-}
-
-/** Country names in a language, as capitals. */
-function countryNames(language: string): (code: string) => string {
-  const names = new Intl.DisplayNames([language, 'en'], { type: 'region', style: 'short' });
-  return (code) => (names.of(code) ?? code).toLocaleUpperCase(language);
 }

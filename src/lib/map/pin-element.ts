@@ -22,8 +22,8 @@ export interface PinElement {
   extent: { aside: number; above: number; below: number };
   /** Shows a later state of the same cluster, or another one; the button stays, and with it the focus. */
   update(cluster: Cluster): void;
-  /** Stands at a layer point. */
-  moveTo(position: L.Point): void;
+  /** Stands at a layer point; in flight to it, pins keep the order that they stand in front of one another. */
+  moveTo(position: L.Point, inFlight: boolean): void;
   mark(selected: boolean, chosen: boolean): void;
 }
 
@@ -40,6 +40,7 @@ export function createPin(first: Cluster, labels: MapLabels): PinElement {
   let shown: Cluster | null = null;
   let look: Look = lookOf(first);
   let position: L.Point | null = null;
+  let depth: number | null = null;
   let marks = { selected: false, chosen: false };
   let tick: SVGSVGElement | null = null;
 
@@ -72,12 +73,15 @@ export function createPin(first: Cluster, labels: MapLabels): PinElement {
     },
     extent: PIN_EXTENT,
     update,
-    moveTo(next) {
-      if (position?.equals(next)) return;
-      position = next;
-      L.DomUtil.setPosition(button, next);
+    moveTo(next, inFlight) {
+      if (!position?.equals(next)) {
+        position = next;
+        L.DomUtil.setPosition(button, next);
+      }
+      if (inFlight || depth === next.y) return;
+      depth = next.y;
       // What stands further south stands in front.
-      button.style.zIndex = String(next.y);
+      button.style.zIndex = String(depth);
     },
     mark(selected, chosen) {
       if (selected !== marks.selected) {

@@ -3,8 +3,11 @@ import type { FrameQueue } from './frame-queue.ts';
 import { unitsOfPixels } from '../network/mercator.ts';
 import { originAfterZoom } from './zoom-frame.ts';
 
-/** How far the canvas reaches beyond the view on each side, as a share of its size: so far one can drag before it is painted anew. */
-const MARGIN = 0.25;
+/**
+ * How far the canvas reaches beyond the view on each side, as a share of its size: so far one can drag before it is painted anew. Not
+ * further: where no graphics processor helps, the browser copies the whole canvas at every frame, painted anew or not.
+ */
+const MARGIN = 0.15;
 /** More device pixels than this to a CSS pixel cost memory and can't be seen on a map. */
 const MOST_PIXEL_RATIO = 2;
 
@@ -80,6 +83,7 @@ export function createViewCanvas(
   }
 
   function scaleTo(origin: L.Point, zoom: number): void {
+    if (Number.isNaN(painted.zoom)) return;
     const scale = map.getZoomScale(zoom, painted.zoom);
     L.DomUtil.setTransform(canvas, painted.corner.multiplyBy(scale).subtract(origin), scale);
   }
