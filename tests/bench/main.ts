@@ -77,7 +77,7 @@ function warnOfLoad(most: number): void {
 const MEMORY_NOTES = `1280×800, software rendering, blank background. Clock: from data in memory (the snapshot's files uncompressed; the peers' rows or
 features made) to the second animation frame after the first clusters are in the document. The tour zooms with the wheel from
 Europe to a street in Warsaw and drags at three zooms. Longest task: Chromium's trace of the main thread (RunTask), which sees tasks
-below 50 ms too. Heap: after the tour and forced collection, objects and typed arrays, above an empty Leaflet map in the same run.
+below 50 ms too; by the clock, and on a core, which other programs on the machine don't lengthen. Heap: after the tour and forced collection, objects and typed arrays, above an empty Leaflet map in the same run.
 Droppoint draws this first view from the manifest's table of blocks and reads blocks as the tour comes near.`;
 
 const COLD_NOTES = `Phone view 390×844 at 2×, CPU four times slower, 1.6 Mbit/s down, 150 ms a request, no TLS or connection set-up counted. Everything

@@ -1,3 +1,4 @@
+import type { Task } from '../main-thread.ts';
 import { MEMORY_VARIANTS, type MemoryVariant } from './page-contract.ts';
 import type { MemoryRow } from './memory.ts';
 import { spreadOf, type Spread } from './statistics.ts';
@@ -9,8 +10,8 @@ interface Summary {
   variant: MemoryVariant;
   points: number;
   draw: Spread;
-  drawTaskMs: number;
-  tourTaskMs: number;
+  drawTask: Task;
+  tourTask: Task;
   frameMedianMs: number;
   frameP95Ms: number;
   heapMegabytes: number;
@@ -46,6 +47,10 @@ function summarise(rows: readonly MemoryRow[], variant: MemoryVariant, points: n
   if (own.length === 0) return null;
   const tours = own.flatMap(({ tour }) => tour ?? []);
   const median = (of: (tour: (typeof tours)[number]) => number) => spreadOf(tours.map(of)).median;
+  const medianTask = (of: (tour: (typeof tours)[number]) => Task): Task => ({
+    wallMs: median((tour) => of(tour).wallMs),
+    cpuMs: median((tour) => of(tour).cpuMs),
+  });
   const heapBytes = median((tour) => tour.heapBytes);
   const empty = rows.flatMap((row) => (row.variant === 'empty' && row.tour) || []);
   const emptyBytes = spreadOf(empty.map((tour) => tour.heapBytes)).median;
@@ -53,8 +58,8 @@ function summarise(rows: readonly MemoryRow[], variant: MemoryVariant, points: n
     variant,
     points,
     draw: spreadOf(own.map(({ drawMs }) => drawMs)),
-    drawTaskMs: median((tour) => tour.longestDrawTaskMs),
-    tourTaskMs: median((tour) => tour.longestTaskMs),
+    drawTask: medianTask((tour) => tour.longestDrawTask),
+    tourTask: medianTask((tour) => tour.longestTask),
     frameMedianMs: median((tour) => tour.frameMedianMs),
     frameP95Ms: median((tour) => tour.frameP95Ms),
     heapMegabytes: (heapBytes - emptyBytes) / 1e6,
@@ -70,7 +75,9 @@ function drawMemoryTable(summaries: readonly Summary[]): string {
     'rounds',
     '× Droppoint',
     'longest task: start',
-    'tour ms',
+    'its CPU',
+    'tour',
+    'CPU ms',
     'frame p50',
     'p95 ms',
     'heap MB',
@@ -87,8 +94,10 @@ function drawMemoryTable(summaries: readonly Summary[]): string {
       `${figure(summary.draw.least)}–${figure(summary.draw.most)}`,
       String(summary.draw.rounds),
       isPeer && product ? figure(summary.draw.median / product.draw.median) : '',
-      figure(summary.drawTaskMs),
-      figure(summary.tourTaskMs),
+      figure(summary.drawTask.wallMs),
+      figure(summary.drawTask.cpuMs),
+      figure(summary.tourTask.wallMs),
+      figure(summary.tourTask.cpuMs),
       figure(summary.frameMedianMs),
       figure(summary.frameP95Ms),
       summary.variant === 'empty' ? '' : figure(summary.heapMegabytes),
@@ -126,13 +135,13 @@ function judge(summaries: readonly Summary[], points: number): Verdict[] {
       limit: 'what the engine keeps: the table of blocks, and the blocks that the tour has met',
     });
   }
-  const longestTaskMs = Math.max(product.drawTaskMs, product.tourTaskMs);
+  const longestTaskMs = Math.max(product.drawTask.wallMs, product.tourTask.wallMs);
   verdicts.push(
     {
       holds: longestTaskMs < LONGEST_TASK_MS,
       target: `longest task < ${LONGEST_TASK_MS} ms ${at}`,
-      measured: `${figure(product.drawTaskMs)} ms at the start, ${figure(product.tourTaskMs)} ms on the tour`,
-      limit: `an empty map's longest tasks take ${figure(empty.drawTaskMs)} and ${figure(empty.tourTaskMs)} ms`,
+      measured: `${figure(product.drawTask.wallMs)} ms at the start, ${figure(product.tourTask.wallMs)} ms on the tour (of CPU: ${figure(product.drawTask.cpuMs)} and ${figure(product.tourTask.cpuMs)} ms)`,
+      limit: `an empty map's longest tasks take ${figure(empty.drawTask.wallMs)} and ${figure(empty.tourTask.wallMs)} ms`,
     },
     {
       holds: product.frameP95Ms < FRAME_P95_MS,

@@ -1,0 +1,58 @@
+import type { Browser, Page } from '@playwright/test';
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  /** Microseconds, as `dur` and `tdur`: of the clock, and of the thread's own time on a core. */
+  ts: number;
+  dur?: number;
+  tdur?: number;
+}
+
+/** A task of a page's main thread (Chromium's `RunTask`). Milliseconds. */
+export interface Task {
+  /** As long as a finger on the glass waits for it. */
+  wallMs: number;
+  /** Without the time in which the machine had other things to do. */
+  cpuMs: number;
+}
+
+export interface Trace {
+  /** The tasks between two of the page's marks (`performance.mark`), in their order. */
+  tasksBetween(from: string, to: string): Task[];
+}
+
+/** Writes down every task of the browser until `readTrace`. The API for long tasks is silent below 50 ms; a trace is not. */
+export async function startTrace(browser: Browser, page: Page): Promise<void> {
+  await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
+}
+
+/**
+ * Ends the trace.
+ * @param mark any mark that the page has made meanwhile: it tells which of all threads is the page's
+ * @throws Error where the trace has no such mark, or no tasks: another browser writes them otherwise
+ */
+export async function readTrace(browser: Browser, mark: string): Promise<Trace> {
+  const text = (await browser.stopTracing()).toString('utf8');
+  const { traceEvents } = JSON.parse(text) as { traceEvents: TraceEvent[] };
+  const find = (name: string) => {
+    const event = traceEvents.find((event) => event.name === name);
+    if (event === undefined) throw new Error(`The trace has no mark "${name}".`);
+    return event;
+  };
+  const { pid, tid } = find(mark);
+  const tasks = traceEvents.filter(
+    (event) => event.ph === 'X' && event.name.endsWith('RunTask') && event.pid === pid && event.tid === tid,
+  );
+  if (tasks.length === 0) throw new Error('The trace has no tasks.');
+  return {
+    tasksBetween(from, to) {
+      const [fromUs, toUs] = [find(from).ts, find(to).ts];
+      return tasks
+        .filter(({ ts, dur = 0 }) => ts < toUs && ts + dur > fromUs)
+        .map(({ dur = 0, tdur = dur }) => ({ wallMs: dur / 1000, cpuMs: tdur / 1000 }));
+    },
+  };
+}
