@@ -267,8 +267,10 @@ export class DroppointPicker extends Base {
     return this.#ask({ type: 'changePosition', latitude, longitude, zoom });
   }
   /** Asks whether a point, or else the chosen one, can still be had. */
-  validate(id?: string): Promise<PointValidation> {
-    return this.#ask({ type: 'validate', pointId: id ?? this.value });
+  validate(id = this.value): Promise<PointValidation> {
+    // Should the chosen point be gone, nobody but this page may still know where it was.
+    const near = id === this.value ? this.#point?.coordinates : undefined;
+    return this.#ask({ type: 'validate', pointId: id, near });
   }
   /** Reads the points again. */
   refresh(): Promise<void> {

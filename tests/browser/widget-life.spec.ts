@@ -28,6 +28,47 @@ test('a choice survives the element being moved, taken away and put back', async
   await expect(frameOf(page).getByRole('region', { name: 'Your drop-off point' })).toBeVisible();
 });
 
+for (const mode of ['inline', 'modal']) {
+  test(`${mode}, moved by moveBefore, the picker goes on as it is: nothing is loaded again, nothing is lost`, async ({
+    page,
+    shop,
+  }) => {
+    const loads: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && request.url().includes('/embed')) loads.push(request.url());
+    });
+    await shop.open(page, { body: `<form>${picker(`mode="${mode}"`)}<div id="elsewhere"></div></form>` });
+    if (mode === 'modal') await onPicker(page, (element) => void element.open());
+    await openCard(frameOf(page));
+    const choose = frameOf(page).getByRole('button', { name: /^Choose this point/ });
+    await expect(choose).toBeVisible();
+    await page.evaluate(() => {
+      const elsewhere = document.querySelector('#elsewhere') as HTMLElement & {
+        moveBefore(node: Node, before: Node | null): void;
+      };
+      elsewhere.moveBefore(document.querySelector('droppoint-picker')!, null);
+    });
+    await expect(page.locator('#elsewhere > droppoint-picker')).toBeAttached();
+    // The card that was open still is, so the frame is the same.
+    await choose.click();
+    await expect.poll(() => readForm(page)).toEqual({ point: 'PL_CZE10M' });
+    expect(loads).toHaveLength(1);
+  });
+}
+
+test('gone back to, a page has the choice again, and knows the point', async ({ page, shop }) => {
+  await shop.open(page, { body: `<form>${picker()}</form>` });
+  await onPicker(page, (element) => void element.open());
+  const id = await choosePoint(page);
+  await expect.poll(() => readForm(page)).toEqual({ point: id });
+  const written = await page.locator('#picker').getByRole('status').innerText();
+  await page.goto(`${shop.origin}/elsewhere`);
+  await page.goBack();
+  await expect.poll(() => readForm(page)).toEqual({ point: id });
+  await expect(page.locator('#picker').getByRole('status')).toHaveText(written, { useInnerText: true });
+  expect(await onPicker(page, ({ selectedPoint }) => selectedPoint)).toMatchObject({ id });
+});
+
 test('an open dialog is open again where a checkout drawn anew puts it; taken away, it ends with null', async ({
   page,
   shop,

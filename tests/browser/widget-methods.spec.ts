@@ -1,5 +1,14 @@
 import { expect, type Page } from '@playwright/test';
-import { frameOf, onPicker, openCard, picker, readForm, recordEvents, test } from './widget-shop.ts';
+import {
+  choosePoint,
+  frameOf,
+  onPicker,
+  openCard,
+  picker,
+  readForm,
+  recordEvents,
+  test,
+} from './widget-shop.ts';
 
 /** What a shop's script can ask of the element, and what it hears, through the real frame. */
 test.skip(
@@ -89,6 +98,29 @@ test('validate() asks of the chosen point or another; reset() and destroy() leav
   expect(await onPicker(page, (element) => element.validate())).toMatchObject({ isValid: true });
   await onPicker(page, (element) => element.reset());
   expect(await readForm(page)).toEqual({});
+});
+
+test('validate() of a chosen point that has closed names others where that point was, not where the map began', async ({
+  page,
+  shop,
+}) => {
+  await openInline(page, shop);
+  await onPicker(page, (element) => element.changePosition({ latitude: 54.34042, longitude: 18.65953 }, 14));
+  await expect(frameOf(page).locator('section.list').getByRole('listitem').first()).toContainText(/Gda/i);
+  const id = await choosePoint(page);
+  // As if it closed now: its own server says so, and has to be told where it was.
+  await page.route(`**/api/points/${id}?*`, async (route) => {
+    const address = new URL(route.request().url());
+    address.pathname = '/api/points/PL_GONE';
+    await route.fulfill({ response: await route.fetch({ url: address.href }) });
+  });
+  const { isValid, alternatives } = await onPicker(page, (element) => element.validate());
+  expect(isValid).toBe(false);
+  for (const { coordinates } of alternatives) {
+    expect(Math.abs(coordinates.latitude - 54.34)).toBeLessThan(0.5);
+    expect(Math.abs(coordinates.longitude - 18.65)).toBeLessThan(0.5);
+  }
+  expect(alternatives.length).toBeGreaterThan(0);
 });
 
 test('what is asked for is refused when the element goes away meanwhile', async ({ page, shop }) => {

@@ -78,7 +78,8 @@ export const HOST_MESSAGES = {
   selectPoint: { id: 'number', pointId: 'string' },
   showPoint: { id: 'number', pointId: 'string' },
   changePosition: { id: 'number', latitude: 'number', longitude: 'number', zoom: 'number?' },
-  validate: { id: 'number', pointId: 'string' },
+  /** `near`: where the point is as far as the host knows, so that others near it can be named. */
+  validate: { id: 'number', pointId: 'string', near: 'object?' },
   refresh: { id: 'number' },
   destroy: { id: 'number' },
 } as const satisfies Table;

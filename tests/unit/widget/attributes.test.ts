@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readPickerConfig } from '../../../src/lib/contract/picker-config.ts';
+import { ATTRIBUTES, mirrorAttributes, readAttributes } from '../../../src/widget/attributes.ts';
+import { FakeElement } from './fake-element.ts';
+
+const style = new Map<string, string>();
+beforeEach(() => {
+  vi.stubGlobal('getComputedStyle', () => ({
+    getPropertyValue: (name: string) => style.get(name) ?? '',
+  }));
+});
+afterEach(() => {
+  style.clear();
+  vi.unstubAllGlobals();
+});
+
+class Mirrored extends FakeElement {}
+mirrorAttributes(Mirrored.prototype as unknown as HTMLElement);
+type Property = Record<string, unknown>;
+
+const elementWith = (attributes: Readonly<Record<string, string>>) => {
+  const element = new Mirrored();
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+};
+const read = (element: FakeElement) => readAttributes(element as unknown as HTMLElement);
+const camelCase = (name: string) =>
+  name
+    .split('-')
+    .map((part, at) => (at === 0 ? part : part[0]!.toUpperCase() + part.slice(1)))
+    .join('');
+
+describe('what a shop writes into the element', () => {
+  it('is understood by the picker, every attribute of it', () => {
+    const given = {
+      country: 'pl, cz',
+      'point-type': 'APM PUDO',
+      'location-type': 'INDOOR',
+      'exclude-ids': 'PL_A,PL_B',
+      'postal-code': '00-950',
+      city: 'Warszawa',
+      address: 'Prosta 1',
+      latitude: '52.2',
+      longitude: '21',
+      zoom: '13',
+      geolocation: 'off',
+      view: 'list',
+      language: 'pl',
+      theme: 'dark',
+      confirm: 'immediate',
+      'map-consent': 'granted',
+      remember: '',
+      readonly: '',
+    };
+    const { config, problems } = readPickerConfig(read(elementWith(given)));
+    expect(problems).toEqual([]);
+    expect(config).toMatchObject({
+      countries: ['PL', 'CZ'],
+      pointTypes: ['APM', 'PUDO'],
+      locationTypes: ['INDOOR'],
+      excludeIds: ['PL_A', 'PL_B'],
+      postalCode: '00-950',
+      city: 'Warszawa',
+      address: 'Prosta 1',
+      latitude: 52.2,
+      longitude: 21,
+      zoom: 13,
+      geolocation: 'off',
+      view: 'list',
+      language: 'pl',
+      theme: 'dark',
+      confirm: 'immediate',
+      mapConsent: 'granted',
+      remember: true,
+      readonly: true,
+    });
+  });
+
+  it('leaves the picker its own ways where it says nothing', () => {
+    const { config, problems } = readPickerConfig(read(new FakeElement()));
+    expect(problems).toEqual([]);
+    expect(config).toEqual({ look: expect.anything() as unknown, remember: false, readonly: false });
+  });
+
+  it('speaks the language of the page around unless it names one', () => {
+    const element = new FakeElement();
+    element.languageAround = 'cs';
+    expect(read(element)).toMatchObject({ language: 'cs' });
+    element.setAttribute('language', 'pl');
+    expect(read(element)).toMatchObject({ language: 'pl' });
+  });
+
+  it('is not to be changed where a fieldset around disables it', () => {
+    const element = new FakeElement();
+    element.isDisabled = true;
+    expect(read(element)).toMatchObject({ readonly: true });
+  });
+
+  it('takes its colours and font from custom properties', () => {
+    style.set('--droppoint-color-primary', ' #9a4a2b').set('--droppoint-radius', '4px');
+    expect(read(new FakeElement())['look']).toMatchObject({ colorPrimary: ' #9a4a2b', radius: '4px' });
+  });
+
+  it('may be any text: it crosses to the frame, and the picker says which it can’t use', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...ATTRIBUTES), fc.string()), (attributes) => {
+        const config = structuredClone(read(elementWith(attributes)));
+        const { problems } = readPickerConfig(config);
+        for (const problem of problems) expect(problem).toMatch(/^[a-zA-Z]+: /);
+      }),
+    );
+  });
+});
+
+describe('a property', () => {
+  const switches = ['readonly', 'remember', 'required', 'disabled', 'with-details'];
+  const texts = ATTRIBUTES.filter((name) => !switches.includes(name));
+
+  it('says what its attribute says, and the other way round', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...texts), fc.string(), (name, value) => {
+        const element = new Mirrored();
+        (element as unknown as Property)[camelCase(name)] = value;
+        expect(element.getAttribute(name)).toBe(value);
+        expect((element as unknown as Property)[camelCase(name)]).toBe(value);
+      }),
+    );
+  });
+
+  it.each(switches)('%s is there or not', (name) => {
+    const element = new Mirrored() as unknown as Property & FakeElement;
+    element[camelCase(name)] = true;
+    expect(element.getAttribute(name)).toBe('');
+    expect(element[camelCase(name)]).toBe(true);
+    element[camelCase(name)] = false;
+    expect(element.hasAttribute(name)).toBe(false);
+  });
+
+  it('takes a list as a list, a number as a number, and null away', () => {
+    const element = new Mirrored() as unknown as Property & FakeElement;
+    element['country'] = ['PL', 'CZ'];
+    element['latitude'] = 0;
+    expect(element.getAttribute('country')).toBe('PL,CZ');
+    expect(element.getAttribute('latitude')).toBe('0');
+    element['country'] = null;
+    expect(element.hasAttribute('country')).toBe(false);
+    expect(element['country']).toBe('');
+  });
+});

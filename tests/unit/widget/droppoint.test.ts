@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { DroppointPicker } from '../../../src/widget/droppoint.ts';
+import { ATTRIBUTES } from '../../../src/widget/attributes.ts';
+
+it('the widget can be imported where there is no page, and knows its attributes there', () => {
+  expect(globalThis.HTMLElement).toBeUndefined();
+  expect(DroppointPicker.observedAttributes).toEqual([...ATTRIBUTES, 'value']);
+  expect(DroppointPicker.formAssociated).toBe(true);
+});
