@@ -5,6 +5,7 @@ import {
   PLACES_LEVEL,
   readBaseMapFile,
 } from './base-map-file.ts';
+import { inSlices } from './in-slices.ts';
 import { WORLD } from '../network/mercator.ts';
 
 /** From this zoom on the files of land are drawn; until then the file of the world is as good. */
@@ -78,13 +79,14 @@ export function createBaseMapLoader(
       // The points matter more than the land below them.
       const answer = await fetchFile(address + name, { signal: leaving.signal, priority: 'low' });
       if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-      files.set(name, readBaseMapFile(new Uint8Array(await answer.arrayBuffer())));
+      files.set(name, await inSlices(readBaseMapFile(new Uint8Array(await answer.arrayBuffer()))));
     } catch {
       // Without the file the map is plainer, and still a map.
       if (!leaving.signal.aborted) retries.add(setTimeout(() => files.delete(name), RETRY_AFTER_MS));
       return;
     }
-    onload(name === WORLD_FILE ? 'world' : name.startsWith('land/') ? 'land' : 'places');
+    if (!leaving.signal.aborted)
+      onload(name === WORLD_FILE ? 'world' : name.startsWith('land/') ? 'land' : 'places');
   }
 
   /** The squares of a kind that a view touches, and which of them are there. */

@@ -57,7 +57,7 @@ describe('the files of the base map', () => {
   let world: BaseMapFile;
   beforeAll(() => {
     made = makeBaseMapFiles();
-    world = readBaseMapFile(read('world.bin'));
+    world = readWhole(read('world.bin'));
   });
 
   it('are what the generator makes', () => {
@@ -91,7 +91,7 @@ describe('the files of the base map', () => {
     ];
     expect(listed.sort()).toEqual([...made.keys()].sort());
     for (const bytes of made.values()) {
-      const { box, rings, lines } = readBaseMapFile(bytes);
+      const { box, rings, lines } = readWhole(bytes);
       for (const path of [...rings, ...lines]) {
         expect(path.box.west).toBeGreaterThanOrEqual(box.west);
         expect(path.box.east).toBeLessThanOrEqual(box.east);
@@ -112,13 +112,21 @@ describe('the files of the base map', () => {
 
   it('are refused when cut short or of another version', () => {
     const bytes = read('world.bin');
-    expect(() => readBaseMapFile(bytes.subarray(0, bytes.length - 1))).toThrow(RangeError);
-    expect(() => readBaseMapFile(Uint8Array.of(99))).toThrow(RangeError);
+    expect(() => readWhole(bytes.subarray(0, bytes.length - 1))).toThrow(RangeError);
+    expect(() => readWhole(Uint8Array.of(99))).toThrow(RangeError);
   });
+
+  function readWhole(bytes: Uint8Array): BaseMapFile {
+    const reading = readBaseMapFile(bytes);
+    for (;;) {
+      const step = reading.next();
+      if (step.done) return step.value;
+    }
+  }
 
   function landFileAt(latitude: number, longitude: number): BaseMapFile {
     const side = WORLD / 2 ** LAND_LEVEL;
-    return readBaseMapFile(
+    return readWhole(
       read(`land/${Math.floor(unitX(longitude) / side)}-${Math.floor(unitY(latitude) / side)}.bin`),
     );
   }
