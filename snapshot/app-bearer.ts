@@ -1,6 +1,6 @@
-import type { Settings } from '../functions/config.ts';
 import { createTokenEndpoint } from '../functions/oauth/token-endpoint.ts';
 import { createAppToken } from '../functions/points/app-token.ts';
+import type { PlatformClient } from '../functions/platform-client.ts';
 import { AppError } from '../src/lib/contract/errors.ts';
 import { chooseWaitMs, LONGEST_RETRY_AFTER_MS, pause } from '../src/lib/platform/back-off.ts';
 import type { Bearer } from '../src/lib/platform/request.ts';
@@ -13,13 +13,13 @@ const RETRIES = 3;
  * @throws AppError from its functions, see `createTokenEndpoint`; `aborted` by the signal
  */
 export function createAppBearer(
-  settings: Settings,
+  platform: PlatformClient,
   { fetch, now, wait = pause, signal }: BearerSurroundings,
 ): Bearer {
-  const appToken = createAppToken(settings.pointsScope, now);
+  const appToken = createAppToken(platform.pointsScope, now);
   // The request id is that of one call, so each gets an endpoint of its own.
   const bearerOfCall = () =>
-    appToken.asBearer(createTokenEndpoint(settings, fetch, now, crypto.randomUUID()));
+    appToken.asBearer(createTokenEndpoint(platform, fetch, now, crypto.randomUUID()));
   let underWay: Promise<string> | null = null;
 
   function once(ask: () => Promise<string>): Promise<string> {

@@ -1,12 +1,12 @@
 import { createKeyReader } from '../functions/config-reader.ts';
-import { parseSettings, type Settings } from '../functions/config.ts';
+import { readPlatformClient, type PlatformClient } from '../functions/platform-client.ts';
 import { AppError } from '../src/lib/contract/errors.ts';
 import type { Environment } from '../src/lib/platform/addresses.ts';
 
 /** Everything `npm run snapshot` is told from outside. */
 export interface SnapshotSettings {
-  /** The platform and the client, as the function reads them. */
-  platform: Settings;
+  /** As the function reads it. */
+  platform: PlatformClient;
   /** Folder that is published. */
   folder: string;
   /** Points asked for with one request. */
@@ -19,16 +19,13 @@ export interface SnapshotSettings {
   keptVersions: number;
 }
 
-/** Nobody logs in here, so the function's parser is given stand-ins for the two keys that only logins need. */
-const NO_LOGIN = { APP_ORIGIN: 'http://localhost', SESSION_KEYS: `unused:${'A'.repeat(43)}` };
-
 /**
  * Reads the settings from environment variables.
  * @throws AppError `settings_invalid`, whose message names every key that is missing or wrong, one a line
  */
 export function parseSnapshotSettings(environment: Environment): SnapshotSettings {
   const problems: string[] = [];
-  const platform = readPlatform(environment, problems);
+  const platform = readPlatformClient(environment, problems);
   const keys = createKeyReader(environment, problems);
   const own = {
     folder: keys.optional('SNAPSHOT_DIR', 'published/network'),
@@ -37,21 +34,8 @@ export function parseSnapshotSettings(environment: Environment): SnapshotSetting
     maxLostShare: readShare(keys.optional('SNAPSHOT_MAX_LOST_SHARE', '0.01'), problems),
     keptVersions: keys.wholeNumber('SNAPSHOT_KEEP_VERSIONS', 3, 1, 1000),
   };
-  if (platform === null || problems.length > 0) {
-    throw new AppError('settings_invalid', problems.join('\n'), { problems });
-  }
+  if (problems.length > 0) throw new AppError('settings_invalid', problems.join('\n'), { problems });
   return { platform, ...own };
-}
-
-function readPlatform(environment: Environment, problems: string[]): Settings | null {
-  const platformKeys = Object.entries(environment).filter(([key]) => key.startsWith('PLATFORM_'));
-  try {
-    return parseSettings({ ...Object.fromEntries(platformKeys), ...NO_LOGIN });
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    problems.push(...error.problems);
-    return null;
-  }
 }
 
 function readShare(value: string, problems: string[]): number {

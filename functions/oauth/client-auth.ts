@@ -1,13 +1,13 @@
 import { ClientSecretBasic, ClientSecretPost, type ClientAuth } from 'oauth4webapi';
 import { encodeBase64 } from '../base64url.ts';
-import type { Settings } from '../config.ts';
+import type { PlatformClient } from '../platform-client.ts';
 
 /**
  * How the client proves itself: exactly one method in a request (platform document, chapter 5).
  * Refresh takes the Basic header, the other grants what the settings say.
  */
 export function chooseClientAuth(
-  settings: Settings,
+  settings: PlatformClient,
   grant: 'authorization_code' | 'refresh_token' | 'client_credentials',
 ): ClientAuth {
   if (grant !== 'refresh_token' && settings.clientAuth === 'form') {

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import type { Settings } from '../config.ts';
+import type { PlatformClient } from '../platform-client.ts';
 import { createUpstreamFetch } from '../fetch-upstream.ts';
 import { chooseClientAuth } from './client-auth.ts';
 import { readGrant, type Grant } from './grant.ts';
@@ -21,7 +21,7 @@ const ID_TOKEN_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA', 'Ed255
 
 /** @throws AppError from each of its functions, see `readGrant` and `createUpstreamFetch` */
 export function createTokenEndpoint(
-  settings: Settings,
+  settings: PlatformClient,
   fetchNow: typeof fetch,
   now: () => number,
   requestId: string,
