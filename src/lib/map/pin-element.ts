@@ -3,6 +3,7 @@ import * as L from './leaflet.ts';
 import { compactCount } from './compact-count.ts';
 import type { MapLabels } from './locator-map.ts';
 import { drawPin, drawTick, pinKind, type PinKind } from './pin-drawings.ts';
+import type { Rectangle } from './place-labels.ts';
 
 /** How a cluster is drawn. */
 export type Look = PinKind | 'cluster';
@@ -100,6 +101,12 @@ export function createPin(first: Cluster, labels: MapLabels): PinElement {
   };
   update(first);
   return pin;
+}
+
+/** What a pin covers, in layer points. */
+export function boxOf({ button, extent }: PinElement): Rectangle {
+  const { x, y } = L.DomUtil.getPosition(button);
+  return { left: x - extent.aside, right: x + extent.aside, top: y - extent.above, bottom: y + extent.below };
 }
 
 /** Whether two clusters have the same drawing and the same name. */

@@ -4,7 +4,7 @@ import type { Cluster, PointSource, StoredPoint } from '../network/point-source.
 import type { FrameQueue } from './frame-queue.ts';
 import type { MapLabels } from './locator-map.ts';
 import { motionAllowed } from './motion.ts';
-import { createPin, type Look, lookOf, type PinElement } from './pin-element.ts';
+import { boxOf, createPin, type Look, lookOf, type PinElement } from './pin-element.ts';
 import type { Rectangle } from './place-labels.ts';
 import type { PinHover } from './pin-hover.ts';
 import { createRovingFocus } from './roving-focus.ts';
@@ -14,7 +14,7 @@ import { originAfterZoom } from './zoom-frame.ts';
 const MARGIN_PIXELS = 40;
 /** While the map is dragged, what comes into view is drawn after so many pixels: less than the margin shows. */
 const STEP_PIXELS = 16;
-/** Pins that are drawn anew for one frame, each near 0.2 ms of styles and layout; the others of a new view follow with the next frames. */
+/** Pins drawn anew for one frame, each near 0.2 ms of styles and layout; the others of a new view follow with the next frames. */
 const PINS_A_FRAME = 30;
 /** Pins out of use that are kept for later, of each look. */
 const SPARE_PINS = 100;
@@ -61,13 +61,17 @@ export function createPointsLayer({
   let hover: PinHover | null = null;
   let marked: { selected: StoredPoint | null; chosen: StoredPoint | null } = { selected: null, chosen: null };
   let frame = 0;
+  /** Set when the map has come to rest, until it is drawn there. */
+  let restTimer: ReturnType<typeof setTimeout> | undefined;
   let zooming = false;
   /** The world pixel of the view's corner when it was last drawn. */
   let drawnAt: L.Point | null = null;
 
-  function refresh(atRest = false): void {
+  function refresh(): void {
     cancelAnimationFrame(frame);
     frame = 0;
+    const atRest = restTimer !== undefined;
+    forgetRest();
     const zoom = Math.round(map.getZoom());
     const bounds = map.getBounds();
     const seen = map.getPixelBounds();
@@ -86,6 +90,11 @@ export function createPointsLayer({
       )
       .filter(({ latitude, longitude }) => wide.contains(map.project([latitude, longitude])));
     draw(new Map(clusters.map((cluster) => [`${zoom}/${cluster.key}`, cluster])), atRest);
+  }
+
+  function forgetRest(): void {
+    clearTimeout(restTimer);
+    restTimer = undefined;
   }
 
   function draw(wanted: ReadonlyMap<string, Cluster>, atRest: boolean): void {
@@ -182,7 +191,7 @@ export function createPointsLayer({
   }
 
   function soon(): void {
-    if (!zooming) frame ||= requestAnimationFrame(() => refresh());
+    if (!zooming) frame ||= requestAnimationFrame(refresh);
   }
 
   function follow(): void {
@@ -193,11 +202,13 @@ export function createPointsLayer({
     move: follow,
     moveend() {
       zooming = false;
-      refresh(true);
+      // Leaflet may end a zoom in the midst of a frame, which has enough to do: the pins are drawn in a task of their own.
+      restTimer ??= setTimeout(refresh);
     },
     zoom: () => place(),
     zoomanim({ center, zoom }) {
       zooming = true;
+      forgetRest();
       place(originAfterZoom(map, center, zoom), zoom, true);
     },
   };
@@ -224,6 +235,7 @@ export function createPointsLayer({
     },
     destroy() {
       cancelAnimationFrame(frame);
+      forgetRest();
       map.off(handlers);
       focus.destroy();
       asked.abort();
@@ -231,9 +243,4 @@ export function createPointsLayer({
       pane.remove();
     },
   };
-}
-
-function boxOf({ button, extent }: PinElement): Rectangle {
-  const { x, y } = L.DomUtil.getPosition(button);
-  return { left: x - extent.aside, right: x + extent.aside, top: y - extent.above, bottom: y + extent.below };
 }
