@@ -11,10 +11,12 @@ interface ShopPage {
   policy?: string;
   /** Attributes of the script's tag. */
   script?: string;
+  /** All of the page's markup, where it brings a script's tag of its own. */
+  markup?: string;
 }
 
 /** A shop on another site than the frame: 127.0.0.1 against localhost. */
-interface Shop {
+export interface Shop {
   origin: string;
   /** The same shop where it is not on the operator's list. */
   strangeOrigin: string;
@@ -38,13 +40,16 @@ export const test = base.extend<{ shop: Shop }>({
     const port = Number(new URL(droppoint.origin).port);
     let shown: ShopPage = { body: '' };
     const server = createServer((_, response) => {
-      const { body, policy = strictPolicy(droppoint.origin), script = '' } = shown;
+      const { body, policy = strictPolicy(droppoint.origin), script = '', markup } = shown;
       response.setHeader('content-type', 'text/html; charset=utf-8');
       response.setHeader('content-security-policy', policy);
-      response.end(`<!doctype html><html lang="en"><head><title>Shop</title>
+      response.end(
+        markup ??
+          `<!doctype html><html lang="en"><head><title>Shop</title>
 <meta name="viewport" content="width=device-width">
 <script type="module" src="${droppoint.origin}/v1/droppoint.js" crossorigin ${script}></script></head>
-<body><main><h1>Checkout</h1>${body}</main></body></html>`);
+<body><main><h1>Checkout</h1>${body}</main></body></html>`,
+      );
     });
     const [known, strange] = ['127.0.0.1', '127.0.0.2'].map((host) => `http://${host}:${port + 6}`);
     server.listen(port + 6, '0.0.0.0');

@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
@@ -8,24 +7,13 @@ import { transformWithOxc } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileScript, compileTemplate, parse } from 'vue/compiler-sfc';
 import { checkPoint } from '../../examples/shop/check-point.mjs';
+import { GUIDE, snippet } from '../guide-snippets.ts';
 import { makeGrid } from '../unit/network/open-test-snapshot.ts';
 import { publish } from '../unit/network/publish-in-memory.ts';
 import { startHarness } from './harness.ts';
 
 const run = promisify(execFile);
-const GUIDE = readFileSync('docs/embedding.md', 'utf8');
-
-/** The guide's snippets in a language. */
-const snippetsIn = (language: string) =>
-  [...GUIDE.matchAll(new RegExp(`^( *)\`\`\`${language}\\n([^]*?)^ *\`\`\`$`, 'gm'))].map(
-    ([, indent, code]) => code!.replaceAll(new RegExp(`^${indent!}`, 'gm'), ''),
-  );
-const snippet = (language: string, holding: string) => {
-  const found = snippetsIn(language).filter((code) => code.includes(holding));
-  expect(found).toHaveLength(1);
-  return found[0]!;
-};
-
+const hasPhp = spawnSync('php', ['--version']).status === 0;
 const ITEMS = makeGrid(6);
 let server: Server;
 let origin: string;
@@ -94,12 +82,25 @@ describe('the guide’s recipes for a shop’s server', () => {
   });
 
   it('are whole in PHP: every bracket is closed, and the address is escaped', () => {
-    // PHP itself isn't asked for: it is no part of what Droppoint needs.
     const code = snippet('php', 'check_point');
     for (const [open, close] of ['()', '[]', '{}']) {
       expect(code.split(open!).length).toBe(code.split(close!).length);
     }
     expect(code).toContain("'https://points.example/api/points/' . rawurlencode($id)");
+  });
+
+  // PHP is no part of what Droppoint needs: where there is none, the brackets above have to do.
+  it.skipIf(!hasPhp)('ask with PHP', async () => {
+    const ask = async (code: string, id: string) => {
+      const program = `${code.replace('<?php', '')}\necho json_encode(check_point($argv[1]));`;
+      const { stdout } = await run('php', ['-r', program, '--', id]);
+      return JSON.parse(stdout) as unknown;
+    };
+    const code = snippet('php', 'check_point');
+    expect(await ask(here(code), own)).toMatchObject({ status: 'exists', isValid: true });
+    expect(await ask(here(code), 'PL_closed')).toMatchObject({ status: 'gone', isValid: false });
+    const unreachable = code.replaceAll('https://points.example', 'http://127.0.0.1:1');
+    expect(await ask(unreachable, own)).toMatchObject({ status: 'unknown', isValid: true });
   });
 });
 
@@ -126,7 +127,7 @@ describe('the guide’s snippets for frameworks', () => {
 
   it('are all of a language that a test runs', () => {
     const languages = new Set([...GUIDE.matchAll(/^ *```([a-z]+)$/gm)].map((match) => match[1]));
-    // `html` and `css` are put into a page by tests/browser/shop.spec.ts.
+    // `html` and `css` are put into a page by tests/browser/embedding-snippets.spec.ts.
     expect([...languages].sort()).toEqual(['css', 'html', 'js', 'jsx', 'php', 'sh', 'svelte', 'vue']);
   });
 });

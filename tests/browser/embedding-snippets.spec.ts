@@ -1,0 +1,82 @@
+import { expect, type Page } from '@playwright/test';
+import { snippet } from '../guide-snippets.ts';
+import { onPicker, test, type Shop } from './widget-shop.ts';
+
+/** What docs/embedding.md tells a shop to put into its pages, put into a page as it stands there. */
+test.skip(
+  ({ runtime }) => runtime === 'workerd',
+  'at the edge the published folder is deployed with the pages',
+);
+
+test.beforeAll(({ droppoint }) => droppoint.publish());
+test.afterAll(({ droppoint }) => droppoint.unpublish());
+
+const ELEMENT = snippet('html', '<form');
+
+/** Opens a page made of snippets, under the policy that the guide gives. */
+async function openGuide(page: Page, shop: Shop, origin: string, snippets: string) {
+  const here = (text: string) => text.replaceAll('https://points.example', origin);
+  const policy = here(snippet('', 'Content-Security-Policy')).replace('Content-Security-Policy: ', '').trim();
+  const markup = `<!doctype html><html lang="en"><head><title>Shop</title></head><body>${here(snippets)}</body></html>`;
+  await shop.open(page, { body: '', markup, policy });
+  // The guide's element has no id, by which the other tests find theirs.
+  await page.evaluate(() => (document.querySelector('droppoint-picker')!.id = 'picker'));
+}
+
+const trigger = (page: Page) => page.getByRole('button', { name: 'Choose your drop-off point' });
+const frameOf = (page: Page) => page.frameLocator('droppoint-picker iframe');
+
+test('the lines for a checkout make a control that holds the form back, and opens', async ({
+  page,
+  shop,
+  droppoint,
+}) => {
+  await openGuide(page, shop, droppoint.origin, ELEMENT);
+  await expect(trigger(page)).toBeVisible();
+  await expect(page.getByLabel('Number of your pick-up point')).toBeHidden();
+  expect(await onPicker(page, (element) => [element.name, element.country, element.checkValidity()])).toEqual(
+    ['pickup_point', 'PL,CZ', false],
+  );
+  await trigger(page).click();
+  await expect(frameOf(page).getByRole('combobox')).toBeVisible();
+  await onPicker(page, (element) => void (element.value = 'PL_WAW123A'));
+  expect(await page.evaluate(() => [...new FormData(document.forms[0])])).toEqual([
+    ['pickup_point', 'PL_WAW123A'],
+  ]);
+});
+
+test('the lines for a style sheet reach the button outside and the picker inside', async ({
+  page,
+  shop,
+  droppoint,
+}) => {
+  const css = snippet('css', 'droppoint-picker');
+  await openGuide(page, shop, droppoint.origin, `<style>${css}</style>${ELEMENT}`);
+  await expect(trigger(page)).toHaveCSS('border-radius', '4px');
+  const [element, button] = await Promise.all(
+    [page.locator('#picker'), trigger(page)].map((part) => part.boundingBox()),
+  );
+  expect(button!.width).toBeCloseTo(element!.width, 0);
+  await trigger(page).click();
+  await expect(frameOf(page).locator('html')).toHaveCSS('--dp-primary', '#9a4a2b');
+  await expect(frameOf(page).locator('html')).toHaveCSS('--dp-radius', '0.25rem');
+});
+
+test('the tag of a script that stays as it is loads the file that integrity.json names', async ({
+  page,
+  shop,
+  droppoint,
+  request,
+}) => {
+  const { file, integrity } = (await (await request.get('/v1/integrity.json')).json()) as {
+    file: string;
+    integrity: string;
+  };
+  const pinned = snippet('html', 'integrity')
+    .replace(/droppoint-[\d.]+\.js/, file)
+    .replace('sha384-…', integrity);
+  const element = ELEMENT.replace(/<script.*?<\/script>/s, pinned);
+  expect(element).toContain(integrity);
+  await openGuide(page, shop, droppoint.origin, element);
+  await expect(trigger(page)).toBeVisible();
+});

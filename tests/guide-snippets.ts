@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+
+/** docs/embedding.md, whose snippets are run by tests/functions and tests/browser. */
+export const GUIDE = readFileSync('docs/embedding.md', 'utf8');
+
+/** The guide's snippets in a language; empty: those that name none. */
+export const snippetsIn = (language: string): string[] =>
+  [...GUIDE.matchAll(/^( *)```(\w*)\n([^]*?)^ *```$/gm)]
+    .filter(([, , named]) => named === language)
+    .map(([, indent, , code]) => code!.replaceAll(new RegExp(`^${indent!}`, 'gm'), ''));
+
+/** The one snippet in a language that holds some words. @throws RangeError unless there is exactly one */
+export function snippet(language: string, holding: string): string {
+  const found = snippetsIn(language).filter((code) => code.includes(holding));
+  if (found.length !== 1)
+    throw new RangeError(`${found.length} snippets in "${language}" hold "${holding}".`);
+  return found[0]!;
+}
