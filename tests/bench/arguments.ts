@@ -1,14 +1,17 @@
 import { parseArgs } from 'node:util';
 
-const PARTS = ['memory', 'cold', 'widget'] as const;
+const PARTS = ['memory', 'cold', 'widget', 'interactions'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** What one run measures. */
 export interface Plan {
   parts: readonly Part[];
   sizes: Readonly<Record<Part, readonly number[]>>;
-  /** Rounds of the first clusters; of the tours, which take ten times as long; of the cold pages; of the widget in a shop. */
-  rounds: { draws: number; tours: number; cold: number; slowCold: number; widget: number };
+  /**
+   * Rounds of the first clusters; of the tours, which take ten times as long; of the cold pages; of the widget in a shop; of the
+   * shopper's walk.
+   */
+  rounds: { draws: number; tours: number; cold: number; slowCold: number; widget: number; walks: number };
   /** Where all rows go as JSON, for a machine; null: nowhere. */
   jsonFile: string | null;
 }
@@ -16,9 +19,11 @@ export interface Plan {
 const SIZES = [10_000, 153_600, 1_000_000];
 /** What a run of a few minutes has, and the widget's part, in which the network's size plays no part. */
 const ONE_SIZE = [153_600];
+/** What a shopper meets on the way doesn't grow with the network. */
+const WALKED_SIZE = [20_000];
 
 /**
- * Reads the command line: `--quick`, `--json FILE`, `--only memory|cold|widget`.
+ * Reads the command line: `--quick`, `--json FILE`, `--only memory|cold|widget|interactions`.
  * @throws TypeError on anything else
  */
 export function readArguments(words: readonly string[]): Plan {
@@ -27,14 +32,19 @@ export function readArguments(words: readonly string[]): Plan {
     options: { quick: { type: 'boolean' }, json: { type: 'string' }, only: { type: 'string' } },
   });
   const only = PARTS.filter((part) => values.only === undefined || values.only === part);
-  if (only.length === 0) throw new TypeError(`--only takes memory, cold or widget, not ${values.only}.`);
+  if (only.length === 0) throw new TypeError(`--only takes ${PARTS.join(', ')}, not ${values.only}.`);
   const quick = values.quick === true;
   return {
     parts: only,
-    sizes: { memory: quick ? ONE_SIZE : SIZES, cold: quick ? ONE_SIZE : SIZES, widget: ONE_SIZE },
+    sizes: {
+      memory: quick ? ONE_SIZE : SIZES,
+      cold: quick ? ONE_SIZE : SIZES,
+      widget: ONE_SIZE,
+      interactions: WALKED_SIZE,
+    },
     rounds: quick
-      ? { draws: 3, tours: 1, cold: 1, slowCold: 1, widget: 1 }
-      : { draws: 5, tours: 3, cold: 5, slowCold: 2, widget: 5 },
+      ? { draws: 3, tours: 1, cold: 1, slowCold: 1, widget: 1, walks: 3 }
+      : { draws: 5, tours: 3, cold: 5, slowCold: 2, widget: 5, walks: 7 },
     jsonFile: values.json ?? null,
   };
 }

@@ -6,10 +6,12 @@ import { buildPages } from './build-pages.ts';
 import { launchChromium } from './chromium.ts';
 import { listColdRuns, visitCold, type ColdRow } from './cold.ts';
 import { startDroppoint, type Droppoint } from './droppoints.ts';
+import { walkInteractions, type InteractionRow } from './interactions.ts';
 import { listMemoryRuns, measureInMemory, type MemoryRow } from './memory.ts';
 import { makeNetwork, type BenchNetwork } from './networks.ts';
 import { createProgress, say } from './progress.ts';
 import { describeCold } from './report-cold.ts';
+import { describeInteractions } from './report-interactions.ts';
 import { describeMemory } from './report-memory.ts';
 import { describeWidget } from './report-widget.ts';
 import { serveMemoryPages } from './serve-memory.ts';
@@ -23,6 +25,7 @@ async function main(): Promise<void> {
   const plan = readArguments(process.argv.slice(2));
   const networks = new Map<number, BenchNetwork>();
   for (const part of plan.parts) {
+    if (part === 'interactions') continue;
     for (const points of plan.sizes[part]) {
       if (!networks.has(points)) networks.set(points, await makeNetwork(points, say));
     }
@@ -31,7 +34,7 @@ async function main(): Promise<void> {
   await buildPages();
   const browser = await launchChromium();
   try {
-    const rows: (MemoryRow | ColdRow | WidgetRow)[] = [];
+    const rows: (MemoryRow | ColdRow | WidgetRow | InteractionRow)[] = [];
     const verdicts: Verdict[] = [];
     if (plan.parts.includes('memory')) {
       const memoryRows = await runMemory(browser, plan, networks);
@@ -52,6 +55,13 @@ async function main(): Promise<void> {
       const { text, verdicts: reached } = describeWidget(widgetRows);
       console.log(`\n${text}\n\n${WIDGET_NOTES}\n`);
       rows.push(...widgetRows);
+      verdicts.push(...reached);
+    }
+    if (plan.parts.includes('interactions')) {
+      const walkRows = await runInteractions(browser, plan);
+      const { text, verdicts: reached } = describeInteractions(walkRows);
+      console.log(`\n${text}\n\n${INTERACTION_NOTES}\n`);
+      rows.push(...walkRows);
       verdicts.push(...reached);
     }
     console.log(verdicts.map(tellVerdict).join('\n'));
@@ -90,6 +100,11 @@ position, country and kinds alone. The live list, and a million points of it and
 const WIDGET_NOTES = `The same phone and link. The shop is of another site than the picker's frame, which so has a process of its own. Clock: from the press on
 the widget's button in the shop to the first pins painted in the frame, the frame's document included; bytes and requests from the
 press to these pins. Warm: opened once more in a fresh page of the same browser, whose cache has the files.`;
+
+const INTERACTION_NOTES = `Phone view 390×844 at 2×, CPU four times slower. The shopper's walk: search, filter, open, choose, take back, on list and map.
+Each press or key until the next paint, as Chromium's Event Timing tells it (what "Interaction to Next Paint" is made of; steps of
+8 ms), medians of the rounds. Main thread: what its tasks between press and paint computed, slowed down as well; on a busy machine
+the rest of the time went to other programs.`;
 
 async function runMemory(browser: Browser, plan: Plan, networks: ReadonlyMap<number, BenchNetwork>) {
   const server = await serveMemoryPages([...networks.values()]);
@@ -142,6 +157,22 @@ async function runWidget(browser: Browser, plan: Plan, networks: ReadonlyMap<num
     return rows;
   } finally {
     shop.close();
+    await droppoint.stop();
+  }
+}
+
+async function runInteractions(browser: Browser, plan: Plan): Promise<InteractionRow[]> {
+  const [points] = plan.sizes.interactions;
+  const droppoint = await startDroppoint(await makeNetwork(points!, say, true), 0);
+  try {
+    const progress = createProgress('interactions', plan.rounds.walks);
+    const rows: InteractionRow[] = [];
+    for (let round = 0; round < plan.rounds.walks; round++) {
+      progress(`walk ${round + 1}`);
+      rows.push(...(await walkInteractions(browser, droppoint, round)));
+    }
+    return rows;
+  } finally {
     await droppoint.stop();
   }
 }

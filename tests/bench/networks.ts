@@ -13,7 +13,7 @@ import { BENCH_FOLDER } from './places.ts';
 /** A made-up network on disk, in the forms that the variants read. */
 export interface BenchNetwork {
   points: number;
-  /** The published snapshot, without chunks: nothing that is measured opens a card. */
+  /** The published snapshot; without chunks, unless they were asked for. */
   published: string;
   /** `[id, latitude, longitude, country, type, locationType]` of every point, as one JSON array; `.br` beside it. */
   rowsFile: string;
@@ -32,9 +32,16 @@ const SOURCE_FILES = [
   ),
 ];
 
-/** Makes the network of a size, or takes it from an earlier run. */
-export async function makeNetwork(points: number, say: (line: string) => void): Promise<BenchNetwork> {
-  const folder = join(BENCH_FOLDER, String(points));
+/**
+ * Makes the network of a size, or takes it from an earlier run.
+ * @param chunks whether rows and cards are to have their details
+ */
+export async function makeNetwork(
+  points: number,
+  say: (line: string) => void,
+  chunks = false,
+): Promise<BenchNetwork> {
+  const folder = join(BENCH_FOLDER, `${points}${chunks ? '-with-chunks' : ''}`);
   const network = { points, published: join(folder, 'published'), rowsFile: join(folder, 'network.json') };
   const stampFile = join(folder, 'stamp');
   const stamp = stampSources();
@@ -48,7 +55,7 @@ export async function makeNetwork(points: number, say: (line: string) => void): 
     const pages = [...listPages(points)].map((page) => log.append(page, 0));
     const gathered = await gatherPoints(log, { passes: [pages], gone: new Set() });
     writeRows(gathered, network.rowsFile);
-    await publish(gathered, log, network.published);
+    await publish(gathered, log, network.published, chunks);
   } finally {
     log.remove();
   }
@@ -67,8 +74,8 @@ function* listPages(points: number) {
   }
 }
 
-async function publish(gathered: Gathered, log: PageLog, published: string): Promise<void> {
-  const folder = new WithoutChunks(join(published, '.next'));
+async function publish(gathered: Gathered, log: PageLog, published: string, chunks: boolean): Promise<void> {
+  const folder = new (chunks ? VersionFolder : WithoutChunks)(join(published, '.next'));
   const { manifest } = await compileNetwork(
     gathered,
     log,

@@ -1,0 +1,176 @@
+import { loadavg } from 'node:os';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { readTrace, startTrace } from '../main-thread.ts';
+import type { Droppoint } from './droppoints.ts';
+
+/** One press or key of the shopper's walk. Milliseconds. */
+export interface InteractionRow {
+  part: 'interactions';
+  name: string;
+  round: number;
+  /** As in `MemoryRow`. */
+  load: number;
+  /** From the press to the next paint, as the browser tells it: in steps of 8; null below 16, where it tells nothing. */
+  paintMs: number | null;
+  /** What of it the page's main thread computed, slowed down as it is: other programs don't lengthen this. */
+  threadMs: number;
+}
+
+interface Interaction {
+  name: string;
+  act: () => Promise<unknown>;
+  /** What is there once the interaction has had its effect. */
+  effect: Locator;
+}
+
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const CPU_SLOWDOWN = 4;
+/** Event Timing tells of nothing shorter. */
+export const SHORTEST_MS = 16;
+/** Nobody presses sooner again; work that an interaction has put off is done by then, or delays the next one, as it should. */
+const LOOKING_MS = 600;
+/** Between two keys of somebody who types on a phone. */
+const TYPING_MS = 180;
+const PATIENCE_MS = 30_000;
+
+/** Walks as a shopper on a slow phone does, and times each press and key. */
+export async function walkInteractions(
+  browser: Browser,
+  { published }: Droppoint,
+  round: number,
+): Promise<InteractionRow[]> {
+  const load = loadavg()[0]!;
+  const stack = await findStack(published);
+  const context = await browser.newContext({ ...PHONE, baseURL: published, locale: 'en' });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    await watchEvents(page);
+    const session = await context.newCDPSession(page);
+    await startTrace(browser, page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    const timed: { name: string; paintMs: number | null }[] = [];
+    const time = async ({ name, act, effect }: Interaction) => {
+      await page.evaluate(() => (window.timedEvents = []));
+      await act();
+      await effect.first().waitFor();
+      await page.waitForTimeout(LOOKING_MS);
+      timed.push({ name, paintMs: await markLongestEvent(page, name) });
+    };
+    await page.goto('/');
+    await page
+      .getByRole('button', { name: /^Filters/ })
+      .and(page.locator(':enabled'))
+      .waitFor();
+    await page.waitForTimeout(LOOKING_MS);
+    for (const interaction of listWalk(page)) await time(interaction);
+    await page.goto(stack);
+    await page.locator('.dp-pin-stack').first().waitFor();
+    await page.waitForTimeout(LOOKING_MS);
+    for (const interaction of listStackWalk(page)) await time(interaction);
+    const trace = await readTrace(browser, `${timed.at(-1)!.name}: pressed`);
+    return timed.map(({ name, paintMs }) => {
+      const tasks = trace.tasksBetween(`${name}: pressed`, `${name}: painted`);
+      const threadMs = tasks.reduce((sum, { cpuMs }) => sum + cpuMs, 0);
+      return { part: 'interactions', name, round, load, paintMs, threadMs };
+    });
+  } finally {
+    await context.close();
+  }
+}
+
+function listWalk(page: Page): Interaction[] {
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const checkbox = (name: string | RegExp) =>
+    page.getByRole('dialog').or(page.locator('.filtering')).getByRole('checkbox', { name });
+  const field = page.getByRole('combobox');
+  const rows = page.locator('.row[aria-busy="false"]');
+  const options = page.getByRole('option');
+  const choose = button('Choose this point').and(page.locator(':enabled'));
+  const chosen = page.getByRole('region', { name: 'Your drop-off point' });
+  const pin = page.locator('.dp-pin:not(.dp-pin-cluster, .dp-pin-stack)');
+  return [
+    { name: 'into the search field', act: () => field.tap(), effect: field },
+    {
+      name: 'type a letter (the worst of 4)',
+      act: () => page.keyboard.type('krak', { delay: TYPING_MS }),
+      effect: options,
+    },
+    { name: 'take the first suggestion', act: () => options.first().tap(), effect: rows },
+    { name: 'open the filters', act: () => button(/^Filters/).tap(), effect: checkbox('Open now') },
+    {
+      name: 'filter lockers',
+      act: () => checkbox(/^Parcel locker/).tap(),
+      effect: page.getByText(/points match/),
+    },
+    { name: 'filter what is open now', act: () => checkbox('Open now').tap(), effect: checkbox('Open now') },
+    { name: 'show the points', act: () => button('Show the points').tap(), effect: rows },
+    { name: 'open a card from the list', act: () => rows.first().tap(), effect: choose },
+    { name: 'choose', act: () => choose.tap(), effect: chosen },
+    { name: 'take the choice back', act: () => button('Change').tap(), effect: rows },
+    { name: 'show the map', act: () => button('Show the map').tap(), effect: pin },
+    { name: 'open a card from the map', act: () => pin.first().tap(), effect: choose },
+    { name: 'close the card', act: () => button('Close').tap(), effect: pin },
+    { name: 'show the list', act: () => button('Show the list').tap(), effect: rows },
+  ];
+}
+
+function listStackWalk(page: Page): Interaction[] {
+  const stack = page.getByRole('region', { name: /points at this spot/ });
+  const pin = page.locator('.dp-pin-stack').first();
+  const close = page.getByRole('button', { name: 'Close', exact: true });
+  return [
+    { name: 'open a stack', act: () => pin.tap(), effect: stack },
+    { name: 'close the stack', act: () => close.tap(), effect: pin },
+  ];
+}
+
+/** Where several points stand at one spot. */
+async function findStack(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/points?page=1&perPage=500`);
+  const { items } = (await answer.json()) as {
+    items: { coordinates?: { latitude: number; longitude: number } | null }[];
+  };
+  const seen = new Set<string>();
+  for (const { coordinates } of items) {
+    if (!coordinates) continue;
+    const place = `/?latitude=${coordinates.latitude}&longitude=${coordinates.longitude}&zoom=19`;
+    if (seen.has(place)) return place;
+    seen.add(place);
+  }
+  throw new Error('No two points of the first page stand at one spot.');
+}
+
+declare global {
+  interface Window {
+    /** Of presses and keys since this was last emptied. Milliseconds, of the page's clock. */
+    timedEvents: { startMs: number; durationMs: number }[];
+  }
+}
+
+/** Has the page note what Event Timing tells of presses and keys: the span until the next paint. */
+async function watchEvents(page: Page): Promise<void> {
+  // No function in here has a name of its own, see watch-pins.ts.
+  await page.addInitScript((shortestMs) => {
+    window.timedEvents = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId?: number })[])
+        if (entry.interactionId)
+          window.timedEvents.push({
+            startMs: entry.startTime,
+            durationMs: entry.duration,
+          });
+    }).observe({ type: 'event', durationThreshold: shortestMs } as PerformanceObserverInit);
+  }, SHORTEST_MS);
+}
+
+/** Marks the beginning and the end of the longest one, for the trace. @returns its length; null where nothing was told */
+async function markLongestEvent(page: Page, name: string): Promise<number | null> {
+  return page.evaluate((name) => {
+    const [longest] = window.timedEvents.sort((a, b) => b.durationMs - a.durationMs);
+    const startMs = longest?.startMs ?? performance.now();
+    performance.mark(`${name}: pressed`, { startTime: startMs });
+    performance.mark(`${name}: painted`, { startTime: startMs + (longest?.durationMs ?? 0) });
+    return longest?.durationMs ?? null;
+  }, name);
+}
