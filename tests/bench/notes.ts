@@ -1,0 +1,29 @@
+import type { Part } from './arguments.ts';
+
+/** What stands under the tables: what was measured, and how. */
+export const NOTES: Readonly<Record<Part, string>> = {
+  memory: `1280×800, software rendering, blank background. Clock: from data in memory (the snapshot's files uncompressed; the peers' rows or
+features made) to the second animation frame after the first clusters are in the document. The tour zooms with the wheel from
+Europe to a street in Warsaw and drags at three zooms. Longest task: Chromium's trace of the main thread (RunTask), which sees tasks
+below 50 ms too; by the clock, and on a core, which other programs on the machine don't lengthen. Heap: after the tour and forced collection, objects and typed arrays, above an empty Leaflet map in the same run.
+Droppoint draws this first view from the manifest's table of blocks and reads blocks as the tour comes near.`,
+
+  cold: `Phone view 390×844 at 2×, CPU four times slower, 1.6 Mbit/s down, 150 ms a request, no TLS or connection set-up counted. Everything
+from the Node server, compressed as it lies there. All figures until the first pins were painted (second frame after they came into
+the document); Droppoint's first are dots that the page draws ahead of its code; pressable: its own pins, to which bytes and requests are
+counted; settled: when the pins last changed, in three seconds more. Round trips: requests that waited for one another; "link
+alone" is their latency and the bytes' time, one after the other. Scripts: main thread, slowed down. The one JSON file holds id,
+position, country and kinds alone. The live list, and a million points of it and of the JSON file, take few rounds: see "rounds".`,
+
+  widget: `The same phone and link. The shop is of another site than the picker's frame, which so has a process of its own. Clock: from the press on
+the widget's button in the shop to the first pins painted in the frame, the frame's document included; bytes and requests from the
+press to these pins. Warm: opened once more in a fresh page of the same browser, whose cache has the files.`,
+
+  interactions: `Phone view 390×844 at 2×, CPU four times slower. The shopper's walk: search, filter, open, choose, take back, on list and map.
+Each press or key until the next paint, as Chromium's Event Timing tells it (what "Interaction to Next Paint" is made of; steps of
+8 ms), medians of the rounds. Main thread: what its tasks between press and paint computed, slowed down as well; on a busy machine
+the rest of the time went to other programs.`,
+
+  lighthouse: `Lighthouse's own phone: 412×823, a link of 1.6 Mbit/s and 150 ms and a CPU four times slower, computed from an unslowed visit. Scores of
+100; medians of the rounds. On a busy machine its blocking time is too long. It is fetched from the package registry for this part alone.`,
+};

@@ -1,0 +1,132 @@
+import type { Browser } from '@playwright/test';
+import type { Part, Plan } from './arguments.ts';
+import { listColdRuns, visitCold, type ColdRow } from './cold.ts';
+import { startDroppoint, type Droppoint } from './droppoints.ts';
+import { walkInteractions, type InteractionRow } from './interactions.ts';
+import { LIGHTHOUSE_PAGES, rateWithLighthouse, type LighthouseRow } from './lighthouse.ts';
+import { listMemoryRuns, measureInMemory, type MemoryRow } from './memory.ts';
+import type { BenchNetwork } from './networks.ts';
+import { createProgress } from './progress.ts';
+import { describeCold } from './report-cold.ts';
+import { describeInteractions } from './report-interactions.ts';
+import { describeLighthouse } from './report-lighthouse.ts';
+import { describeMemory } from './report-memory.ts';
+import { describeWidget } from './report-widget.ts';
+import { serveMemoryPages } from './serve-memory.ts';
+import { serveShop } from './serve-shop.ts';
+import type { Verdict } from './targets.ts';
+import { listWidgetRounds, visitShop, type WidgetRow } from './widget.ts';
+
+export type Row = MemoryRow | ColdRow | WidgetRow | InteractionRow | LighthouseRow;
+
+/** What a part has measured: the rows for a machine, the table for a person, and what of it was to be reached. */
+export interface Report {
+  rows: readonly Row[];
+  text: string;
+  verdicts: readonly Verdict[];
+}
+
+type Networks = (points: number, chunks?: boolean) => Promise<BenchNetwork>;
+
+const report = <Own extends Row>(
+  rows: readonly Own[],
+  describe: (rows: readonly Own[]) => { text: string; verdicts: Verdict[] },
+): Report => ({ rows, ...describe(rows) });
+
+/** Runs one part. @param networks makes the networks that it needs, or takes those of an earlier run */
+export const RUN: Readonly<
+  Record<Part, (browser: Browser, plan: Plan, networks: Networks) => Promise<Report>>
+> = {
+  memory: async (...given) => report(await runMemory(...given), describeMemory),
+  cold: async (...given) => report(await runCold(...given), describeCold),
+  widget: async (...given) => report(await runWidget(...given), describeWidget),
+  interactions: async (...given) => report(await runInteractions(...given), describeInteractions),
+  lighthouse: async (...given) => report(await runLighthouse(...given), describeLighthouse),
+};
+
+async function runMemory(browser: Browser, plan: Plan, networks: Networks) {
+  const made: BenchNetwork[] = [];
+  for (const points of plan.sizes.memory) made.push(await networks(points));
+  const server = await serveMemoryPages(made);
+  try {
+    const runs = [...listMemoryRuns(plan)];
+    const progress = createProgress('in memory', runs.length);
+    const rows: MemoryRow[] = [];
+    for (const run of runs) {
+      progress(`${run.variant}, ${run.points.toLocaleString('en')} points`);
+      rows.push(await measureInMemory(browser, server.origin, run));
+    }
+    return rows;
+  } finally {
+    server.close();
+  }
+}
+
+async function runCold(browser: Browser, plan: Plan, networks: Networks) {
+  const droppoints = new Map<number, Droppoint>();
+  try {
+    for (const [place, points] of plan.sizes.cold.entries()) {
+      droppoints.set(points, await startDroppoint(await networks(points), place));
+    }
+    const runs = [...listColdRuns(plan)];
+    const progress = createProgress('cold', runs.length);
+    const rows: ColdRow[] = [];
+    for (const run of runs) {
+      progress(`${run.variant}, ${run.points.toLocaleString('en')} points`);
+      rows.push(await visitCold(browser, droppoints.get(run.points)!, run));
+    }
+    return rows;
+  } finally {
+    await Promise.all([...droppoints.values()].map((droppoint) => droppoint.stop()));
+  }
+}
+
+async function runWidget(browser: Browser, plan: Plan, networks: Networks) {
+  const droppoint = await startDroppoint(await networks(plan.sizes.widget[0]!), 0);
+  const shop = await serveShop(droppoint.shop, droppoint.published);
+  try {
+    const rounds = listWidgetRounds(plan);
+    const progress = createProgress('widget', rounds.length);
+    const rows: WidgetRow[] = [];
+    for (const round of rounds) {
+      progress('cold and warm');
+      rows.push(...(await visitShop(browser, droppoint, round)));
+    }
+    return rows;
+  } finally {
+    shop.close();
+    await droppoint.stop();
+  }
+}
+
+async function runInteractions(browser: Browser, plan: Plan, networks: Networks) {
+  const droppoint = await startDroppoint(await networks(plan.sizes.interactions[0]!, true), 0);
+  try {
+    const progress = createProgress('interactions', plan.rounds.walks);
+    const rows: InteractionRow[] = [];
+    for (let round = 0; round < plan.rounds.walks; round++) {
+      progress(`walk ${round + 1}`);
+      rows.push(...(await walkInteractions(browser, droppoint, round)));
+    }
+    return rows;
+  } finally {
+    await droppoint.stop();
+  }
+}
+
+async function runLighthouse(_: Browser, plan: Plan, networks: Networks) {
+  const droppoint = await startDroppoint(await networks(plan.sizes.lighthouse[0]!, true), 0);
+  try {
+    const progress = createProgress('lighthouse', plan.rounds.lighthouse * LIGHTHOUSE_PAGES.length);
+    const rows: LighthouseRow[] = [];
+    for (let round = 0; round < plan.rounds.lighthouse; round++) {
+      for (const page of LIGHTHOUSE_PAGES) {
+        progress(page);
+        rows.push(await rateWithLighthouse(droppoint, page, round));
+      }
+    }
+    return rows;
+  } finally {
+    await droppoint.stop();
+  }
+}

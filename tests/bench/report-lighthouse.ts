@@ -1,0 +1,63 @@
+import { LIGHTHOUSE_PAGES, type LighthouseRow } from './lighthouse.ts';
+import { spreadOf } from './statistics.ts';
+import { drawTable, figure } from './table.ts';
+import type { Verdict } from './targets.ts';
+
+const LEAST_PERFORMANCE = 95;
+
+export function describeLighthouse(rows: readonly LighthouseRow[]): { text: string; verdicts: Verdict[] } {
+  const summaries = LIGHTHOUSE_PAGES.map((page) => summarise(page, rows));
+  const head = [
+    'Lighthouse',
+    ...['performance', 'min–max', 'accessibility', 'best practices', 'rounds'],
+    ...['first paint s', 'largest paint s', 'blocking ms', 'layout shift'],
+  ];
+  const body = summaries.map((summary) => [
+    summary.page,
+    figure(summary.performance.median),
+    `${figure(summary.performance.least)}–${figure(summary.performance.most)}`,
+    figure(summary.accessibility),
+    figure(summary.bestPractices),
+    String(summary.performance.rounds),
+    figure(summary.firstPaintMs / 1000),
+    figure(summary.largestPaintMs / 1000),
+    figure(summary.blockingMs),
+    figure(summary.layoutShift),
+  ]);
+  return { text: drawTable(head, body), verdicts: summaries.flatMap(judge) };
+}
+
+type Summary = ReturnType<typeof summarise>;
+
+function summarise(page: LighthouseRow['page'], rows: readonly LighthouseRow[]) {
+  const own = rows.filter((row) => row.page === page);
+  const median = (of: (row: LighthouseRow) => number) => spreadOf(own.map(of)).median;
+  return {
+    page,
+    performance: spreadOf(own.map((row) => row.performance)),
+    accessibility: Math.min(...own.map((row) => row.accessibility)),
+    bestPractices: Math.min(...own.map((row) => row.bestPractices)),
+    firstPaintMs: median((row) => row.firstPaintMs),
+    largestPaintMs: median((row) => row.largestPaintMs),
+    blockingMs: median((row) => row.blockingMs),
+    layoutShift: Math.max(...own.map((row) => row.layoutShift)),
+    faults: [...new Set(own.flatMap((row) => row.faults))],
+  };
+}
+
+function judge({ page, performance, accessibility, bestPractices, faults, ...figures }: Summary): Verdict[] {
+  return [
+    {
+      holds: performance.median >= LEAST_PERFORMANCE,
+      target: `${page}: performance at least ${LEAST_PERFORMANCE}`,
+      measured: `${figure(performance.median)} (${figure(performance.least)}–${figure(performance.most)})`,
+      limit: `largest paint ${figure(figures.largestPaintMs)} ms, blocking ${figure(figures.blockingMs)} ms`,
+    },
+    {
+      holds: accessibility === 100 && bestPractices === 100,
+      target: `${page}: accessibility and best practices 100`,
+      measured: `${figure(accessibility)} and ${figure(bestPractices)}`,
+      limit: faults.join('; '),
+    },
+  ];
+}
