@@ -84,6 +84,7 @@ test('a filter counts exactly, and list and map hold only what matches', async (
   await page.getByRole('button', { name: /^Filters/ }).click();
   const shops = page.getByRole('checkbox', { name: /^Shop or counter/ });
   await shops.check();
+  await expect(page.getByRole('button', { name: /^Filters/ })).toContainText('1 in force');
   const total = await page.getByText(/[\d,]+ points match/).innerText();
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Show the points' }).click();

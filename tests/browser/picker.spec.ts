@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './droppoint.ts';
 import { sumLayoutShift, watchLayoutShift } from './layout-shift.ts';
 import { findBarriers } from './find-barriers.ts';
@@ -63,22 +63,42 @@ test.describe('a task', () => {
     expect(keys).toBeLessThan(10);
   });
 
-  test('search a city, filter lockers, choose: by mouse with three clicks, after typing', async ({
-    page,
-  }) => {
+  test('search a city, filter lockers, choose: typing, and fewer than 4 clicks', async ({ page }) => {
     await page.goto('/');
+    let clicks = 0;
+    const click = async (target: Locator) => {
+      clicks++;
+      await target.click();
+    };
+    await expect(fieldOf(page)).toBeFocused();
     await expect(filtersOf(page)).toBeEnabled();
-    await fieldOf(page).focus();
     await page.keyboard.type('wien');
     await page.keyboard.press('Enter');
+    await expect(fieldOf(page)).toHaveValue('Wien');
     await rowsAreThere(page);
-    await lockers(page).click();
+    await click(lockers(page));
     await expect(filtersOf(page)).toContainText('1 in force');
     await rowsAreThere(page);
     const name = await nameOf(page);
-    await rowsOf(page).first().getByRole('button').click();
-    await chooseOf(page).click();
+    await click(rowsOf(page).first().getByRole('button'));
+    await click(chooseOf(page));
     await expect(chosenOf(page)).toContainText(name);
+    expect(clicks).toBeLessThan(4);
+  });
+
+  test('the search field waits for typing where the page is there for it, and never where a finger would get a keyboard', async ({
+    browser,
+    page,
+    droppoint,
+  }) => {
+    await page.goto('/');
+    await expect(fieldOf(page)).toBeFocused();
+    const phone = await browser.newContext({ baseURL: droppoint.origin, hasTouch: true, isMobile: true });
+    const touched = await phone.newPage();
+    await touched.goto('/');
+    await expect(filtersOf(touched)).toBeEnabled();
+    await expect(fieldOf(touched)).not.toBeFocused();
+    await phone.close();
   });
 
   test('what is looked at is not yet chosen: heading, row, pin and button say which, and a choice is undone', async ({
@@ -92,6 +112,8 @@ test.describe('a task', () => {
     await expect(page.locator('.dp-pin[data-selected]')).toHaveCount(1);
     await expect(page.locator('.dp-pin[data-chosen]')).toHaveCount(0);
     await chooseOf(page).click();
+    // A row under the mouse would mark its pin.
+    await page.mouse.move(5, 5);
     await expect(page.locator('.dp-pin[data-chosen]')).toHaveCount(1);
     await expect(page.locator('.dp-pin[data-selected]')).toHaveCount(0);
     await expect(rowsOf(page).first()).toContainText('Your drop-off point');

@@ -105,6 +105,45 @@ test('the shop can call a choice off, and nothing has changed then', async ({ pa
   expect(await readForm(page)).toEqual({});
 });
 
+test('while the shop’s page thinks a choice over, another card lends it neither its name nor its mark', async ({
+  page,
+  shop,
+}) => {
+  await page.addInitScript(() => {
+    const { postMessage } = Object.getOwnPropertyDescriptors(MessagePort.prototype);
+    const send = (port: MessagePort, message: unknown) => {
+      Reflect.apply(postMessage.value as () => void, port, [message]);
+    };
+    const held: (() => void)[] = [];
+    Object.assign(window, { letGo: () => held.forEach((act) => act()) });
+    MessagePort.prototype.postMessage = function (message: unknown) {
+      const isQuestion = (message as { type?: string } | null)?.type === 'select';
+      if (isQuestion) held.push(() => send(this, message));
+      else send(this, message);
+    };
+  });
+  await shop.open(page, { body: `<form>${picker('mode="inline"')}</form>` });
+  const frame = frameOf(page);
+  const rows = frame.locator('.row[aria-busy="false"]');
+  const [first, second] = [
+    await rows.nth(0).locator('.name').innerText(),
+    await rows.nth(1).locator('.name').innerText(),
+  ];
+  await rows.nth(0).click();
+  await frame.getByRole('button', { name: /^Choose this point/ }).click();
+  await frame.getByRole('button', { name: 'Close', exact: true }).click();
+  await rows.nth(1).click();
+  await expect(frame.getByRole('heading', { name: second })).toBeVisible();
+  await expect(frame.getByRole('button', { name: /^Choose this point/ })).toBeEnabled();
+  const inner = page.frames().find((each) => each.url().includes('/embed'))!;
+  await inner.evaluate(() => (window as unknown as { letGo: () => void }).letGo());
+  await expect(frame.getByRole('region', { name: 'Your drop-off point' })).toContainText(first);
+  await expect(frame.getByRole('status').filter({ hasText: `Chosen: ${first}` })).toBeAttached();
+  await expect(frame.locator('.dp-pin[data-chosen]')).toHaveCount(1);
+  await expect(frame.locator('.dp-pin[data-chosen][data-selected]')).toHaveCount(0);
+  await expect(frame.getByRole('heading', { name: second })).toBeVisible();
+});
+
 test('the dialog closes by Escape on either side, its button, the back button and close(), and tells how', async ({
   page,
   shop,

@@ -3,6 +3,7 @@ import { language, m } from '../i18n/messages.ts';
 import type { Position } from '../network/distance.ts';
 import type { PointSource } from '../network/point-source.ts';
 import type { Snapshot } from '../network/snapshot.ts';
+import { afterPaint } from '../look/after-paint.ts';
 import { publicSettings } from '../public-settings.ts';
 import { takeSuggestion } from './find-best.ts';
 import type { Found } from './found.ts';
@@ -137,6 +138,9 @@ export class FindState {
     if (choice.kind === 'ask-online') return this.#searchOnline(this.#request.signal);
     this.close();
     await this.#attempt(async (signal) => {
+      // The list of suggestions goes first: finding, drawing the map and filling the list take longer.
+      await afterPaint();
+      if (signal.aborted) return;
       const found: Found | null =
         choice.kind === 'geocoded'
           ? { kind: 'place', ...choice.place, source: 'geocoder' }

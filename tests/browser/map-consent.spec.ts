@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test';
+import { frameOf, picker, test } from './widget-shop.ts';
+
+test.skip(
+  ({ runtime }) => runtime === 'workerd',
+  'at the edge the published folder is deployed with the pages',
+);
+test.beforeAll(({ droppoint }) => droppoint.publish());
+// Some of what was asked for may still be under way.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+test.afterAll(({ droppoint }) => droppoint.unpublish());
+
+const TILES = 'https://tiles.example';
+const SETTINGS = {
+  url: `${TILES}/{z}/{x}/{y}.png`,
+  attribution: '© Tiles',
+  subdomains: 'abc',
+  maximumZoom: 19,
+};
+
+/** Gives the built pages an online map layer, which an operator sets at build time. @returns what is asked of its host */
+async function setUpTiles(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route('**/_app/immutable/**/*.js', async (route) => {
+    const answer = await route.fetch();
+    const script = await answer.text();
+    const body = script.replace('tiles:null,geocoder', `tiles:${JSON.stringify(SETTINGS)},geocoder`);
+    await route.fulfill({ response: answer, body });
+  });
+  await page.context().route(`${TILES}/**`, (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
+  return asked;
+}
+
+const consentOf = (page: Page) =>
+  frameOf(page).getByRole('button', { name: 'Show the detailed map of tiles.example' });
+
+test('where the shopper is to be asked, no tile is asked for before they say so', async ({ page, shop }) => {
+  const asked = await setUpTiles(page);
+  await shop.open(page, { body: picker('mode="inline" map-consent="ask"') });
+  const frame = frameOf(page);
+  await expect(consentOf(page)).toBeVisible();
+  await expect(frame.locator('.dp-pin').first()).toBeVisible();
+  await frame.getByRole('button', { name: 'Zoom in', exact: true }).click();
+  await frame.getByRole('combobox').fill('wien');
+  await frame.getByRole('option').first().click();
+  await expect(frame.getByRole('combobox')).toHaveValue('Wien');
+  await expect(frame.locator('.row[aria-busy="false"]').first()).toBeVisible();
+  expect(asked).toEqual([]);
+  await consentOf(page).click();
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await expect(consentOf(page)).toBeHidden();
+  await expect(frame.locator('.dp-pin').first()).toBeVisible();
+});
+
+test('where the shop says off, nobody is asked, neither the shopper nor the other host', async ({
+  page,
+  shop,
+}) => {
+  const asked = await setUpTiles(page);
+  await shop.open(page, { body: picker('mode="inline" map-consent="off"') });
+  const frame = frameOf(page);
+  await expect(frame.locator('.dp-pin').first()).toBeVisible();
+  await frame.getByRole('button', { name: 'Zoom in', exact: true }).click();
+  await expect(frame.locator('.row[aria-busy="false"]').first()).toBeVisible();
+  await expect(consentOf(page)).toHaveCount(0);
+  expect(asked).toEqual([]);
+});
+
+test('where the shop has consent, tiles are asked for at once', async ({ page, shop }) => {
+  const asked = await setUpTiles(page);
+  await shop.open(page, { body: picker('mode="inline" map-consent="granted"') });
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await expect(consentOf(page)).toHaveCount(0);
+});
