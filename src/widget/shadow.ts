@@ -12,12 +12,13 @@ button {
 :disabled { opacity: .6; }
 iframe { display: block; width: 100%; height: 36rem; border: 0; }
 dialog {
-  width: 72rem; height: 50rem; max-width: 100%; max-height: 100%; padding: 0; border: 0; overflow: hidden;
+  width: 72rem; height: 50rem; max-width: 100%; max-height: calc(100% - 2rem); padding: 0; border: 0; overflow: hidden;
   border-radius: var(--droppoint-radius, .5rem);
   background: var(--droppoint-color-surface, Canvas); color: var(--droppoint-color-on-surface, CanvasText);
 }
 dialog iframe { height: calc(100% - 2.75rem); }
-header { display: flex; justify-content: space-between; }
+header { display: flex; justify-content: space-between; align-items: center; }
+@media (width < 48rem), (height < 48rem) { dialog { min-height: 100%; border-radius: 0; } }
 b { padding: .5rem 1rem; }
 header button { border: 0; }
 `;

@@ -2,20 +2,16 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../browser/droppoint.ts';
 import { logIn } from '../browser/login-walk.ts';
 import { openAnyCard } from '../browser/map-walk.ts';
+import { SIZES, takePicture } from './take-picture.ts';
 
-/** `npm run screens`: pictures of every screen in docs/screens, to be looked at. */
-const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
-
+/** The pages of the product itself. */
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`${size}, ${colorScheme}`, () => {
       test.use({ viewport, colorScheme });
 
-      const shoot = async (page: Page, name: string, fullPage = false) => {
-        // Animations have come to rest, and pictures have arrived.
-        await page.waitForTimeout(600);
-        await page.screenshot({ path: `docs/screens/${name}-${size}-${colorScheme}.png`, fullPage });
-      };
+      const shoot = (page: Page, name: string, fullPage = false) =>
+        takePicture(page, `${name}-${size}-${colorScheme}`, fullPage);
 
       test('the locator', async ({ page, droppoint }) => {
         await droppoint.setFaults([{ kind: 'latency', milliseconds: 700, routes: ['points'] }]);
