@@ -48,6 +48,27 @@ test('the first pins need at most 110 KB and 30 requests, and none of the platfo
   expect(await droppoint.countPlatformRequests('/location')).toBe(0);
 });
 
+test('search and list come before the land, which on a slow link would keep them waiting', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(CITY);
+  await expect.poll(() => asked.some((path) => path.startsWith('/basemap/'))).toBe(true);
+  const land = asked.findIndex((path) => path.startsWith('/basemap/'));
+  for (const part of ['PickerTools', 'ListPane']) {
+    const place = asked.findIndex((path) => path.includes(`/${part}.`));
+    expect(place, part).toBeGreaterThan(0);
+    expect(place, part).toBeLessThan(land);
+  }
+});
+
+test('a view in which there is no point has its search all the same', async ({ page }) => {
+  await page.goto('/?latitude=45&longitude=-40&zoom=11');
+  await expect(page.getByRole('combobox')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('list').getByRole('button').first()).toBeVisible();
+});
+
 test('points are seen as dots before the app has come, and give way to its pins', async ({ page }) => {
   let letCome = () => {};
   const held = new Promise<void>((resolve) => (letCome = resolve));

@@ -15,10 +15,7 @@ const LEAST_ZOOM = 3;
 /** `fit` doesn't come nearer than this: a single street's points are to be seen with the streets around. */
 const NEAREST_FIT = 16;
 const FIT_PADDING_PIXELS = 48;
-/** The land is drawn after this time even when no point has come. */
-const LAND_AFTER_MS = 2_500;
-/** Time for what was just drawn to be on the screen. */
-const PAINT_MS = 50;
+const BASE_MAP_ADDRESS = '/basemap/';
 
 /** Builds the map into its element. */
 export function buildMap(options: LocatorMapOptions): LocatorMap {
@@ -46,17 +43,17 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   let baseMap: BaseMap | null = null;
   /** What was drawn last; the base map comes later, and writes its names beside it. */
   let drawn: Parameters<BaseMap['avoidPins']> = [[], true];
-  /** The painters of the land come with the land, which waits for the pins. What could not be had is asked for at the next move. */
-  const beginLand = () => {
+  /** The painters of the land come with the land. What could not be had is asked for at the next move. */
+  const drawLand = () => {
     void import('./base-map.ts').then(
       ({ createBaseMap }) => {
         if (destroyed || baseMap !== null) return;
-        baseMap = createBaseMap(map, frames, options.baseMapAddress ?? '/basemap/', language);
+        baseMap = createBaseMap(map, frames, BASE_MAP_ADDRESS, language);
         baseMap.avoidPins(...drawn);
         baseMap.begin();
       },
       () => {
-        if (!destroyed) map.once('moveend', beginLand);
+        if (!destroyed) map.once('moveend', drawLand);
       },
     );
   };
@@ -66,9 +63,6 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       if (!destroyed) addTileLayer(map, tiles);
     });
   }
-  // Pins first: on a slow link the land below them would share the line with them.
-  let landTimer = setTimeout(beginLand, LAND_AFTER_MS);
-  let pinsDrawn = false;
   const points = createPointsLayer({
     map,
     frames,
@@ -79,10 +73,6 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     ondraw(boxes, atRest) {
       drawn = [boxes, atRest];
       baseMap?.avoidPins(boxes, atRest);
-      if (pinsDrawn || boxes.length === 0) return;
-      pinsDrawn = true;
-      clearTimeout(landTimer);
-      landTimer = setTimeout(beginLand, PAINT_MS);
     },
   });
   // They take as long as the pins, which come first.
@@ -102,6 +92,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
 
   return {
     refresh: points.refresh,
+    drawLand,
     mark: points.mark,
     show(view) {
       const { lat, lng } = map.getCenter();
@@ -122,7 +113,6 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     destroy() {
       destroyed = true;
       cancelAnimationFrame(firstTold);
-      clearTimeout(landTimer);
       sizes.disconnect();
       frames.destroy();
       points.destroy();

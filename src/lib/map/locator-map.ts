@@ -27,8 +27,6 @@ export interface LocatorMapOptions {
   onmove?: (view: MapView, bounds: Bounds) => void;
   /** Words for assistive technology. */
   labels: MapLabels;
-  /** The folder of the offline base map's files, with a slash at its end; `/basemap/` unless said otherwise. */
-  baseMapAddress?: string;
 }
 
 export interface MapLabels {
@@ -43,6 +41,8 @@ export interface MapLabels {
 export interface LocatorMap {
   /** Draws the store anew; cheap enough to call whenever a page has come in. */
   refresh(): void;
+  /** Brings the offline base map along, of which there is only the water before: on a slow link it would share the line with what matters more. */
+  drawLand(): void;
   /** Marks a point as selected, and another (or the same) as chosen. */
   mark(selected: StoredPoint | null, chosen: StoredPoint | null): void;
   show(view: Partial<MapView>): void;

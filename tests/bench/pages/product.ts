@@ -9,12 +9,10 @@ const FOLDER = '/snapshot/';
 /** The published files by address, as a server would have them. */
 let files = new Map<string, Uint8Array<ArrayBuffer>>();
 
-/** This product: its engine reads the snapshot's files, which lie in memory, and its map draws them. */
+/** This product: its engine reads the snapshot's files, which lie in memory, and its map draws them. Without land, as the peers are. */
 offer({
   async prepare(count) {
     files = await fetchPack(`/data/${count}/snapshot.pack`);
-    // The map below the points stays blank, as the peers' is: nothing is fetched from here on.
-    window.fetch = () => new Promise<Response>(() => undefined);
   },
   async draw(element) {
     const snapshot = await openSnapshot({ baseUrl: FOLDER, fetch: answerFromMemory, now: Date.now });
