@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { snippet } from '../guide-snippets.ts';
 import { parseSettings } from '../../functions/config.ts';
 import { parseSessionKeys } from '../../functions/oauth/session-keys.ts';
 
@@ -51,6 +52,11 @@ describe('the documents', () => {
 
   it('.env.example holds settings that the function starts with', () => {
     expect(parseSettings(parseEnv(read('.env.example'))).appOrigin).toBe('http://localhost:3000');
+  });
+
+  it('README.md shows the tag as the guide has it, whose lines are run in a browser', () => {
+    const shown = /```html\n(.*?)```/s.exec(read('README.md'))?.[1];
+    expect(shown?.trim()).toBe(snippet('html', '<form').trim());
   });
 
   it('docs/operating.md tells of every setting there is', () => {
