@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { rest } from './come-to-rest.ts';
 import { test } from './droppoint.ts';
 import { findBarriers } from './find-barriers.ts';
 import { listOverflows } from './list-overflows.ts';
@@ -19,16 +20,6 @@ const SIZES = [
 ];
 /** Dark differs from light in colours alone. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
-
-/** Waits until what moves has come to rest: colours are mixed on the way. */
-const rest = (page: Page) =>
-  page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const finite = () =>
-      document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    for (await frame(); finite().length > 0;) await frame();
-    await frame();
-  });
 
 for (const published of [true, false]) {
   test.describe(published ? 'with a published network' : 'with the list read live', () => {
