@@ -48,7 +48,10 @@ export function createPinHover(
     if (pointerType === 'mouse') pointed = pinOf(target);
   });
   listen('pointerout', ({ relatedTarget }) => (pointed = pinOf(relatedTarget)));
-  listen('focusin', ({ target }) => (focused = pinOf(target)));
+  listen('focusin', ({ target }) => {
+    // A press moves the focus too, and opens what it is on.
+    focused = target instanceof Element && target.matches(':focus-visible') ? pinOf(target) : null;
+  });
   listen('focusout', () => (focused = null));
 
   if (!(first instanceof PointerEvent)) focused = pinOf(document.activeElement);

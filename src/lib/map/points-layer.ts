@@ -215,16 +215,16 @@ export function createPointsLayer({
   map.on(handlers);
   refresh();
 
-  /** Brought along by the first that hovers: the first pins don't wait for it. */
+  /** Brought along by the first that hovers: the first pins don't wait for it, nor does a finger, which hovers over nothing. */
   async function followHover(first: Event): Promise<void> {
     const { createPinHover } = await import('./pin-hover.ts');
     if (onhover && !asked.signal.aborted) hover ??= createPinHover(pane, pins, onhover, first);
   }
   for (const name of onhover ? ['pointerover', 'focusin'] : []) {
-    pane.addEventListener(name, (event) => void followHover(event).catch(() => {}), {
-      once: true,
-      signal: asked.signal,
-    });
+    const follow = (event: Event) => {
+      if (hover === null && isMark(event)) void followHover(event).catch(() => {});
+    };
+    pane.addEventListener(name, follow, { signal: asked.signal, passive: true });
   }
 
   return {
@@ -243,4 +243,10 @@ export function createPointsLayer({
       pane.remove();
     },
   };
+}
+
+/** Whether it shows where somebody is: the mouse does, and a focus that the browser shows; a press's focus doesn't. */
+function isMark(event: Event): boolean {
+  if (event instanceof PointerEvent) return event.pointerType === 'mouse';
+  return event.target instanceof Element && event.target.matches(':focus-visible');
 }
