@@ -130,12 +130,18 @@ export async function openCard(frame: FrameLocator): Promise<void> {
   await pins.nth(nearest).click();
 }
 
-/** Presses a pin and the button on its card. @returns the id of the point */
-export async function choosePoint(page: Page, id = 'picker'): Promise<string> {
+/** Presses a pin and the button on its card. @returns the id of the point, which the shop's page may still turn down */
+export async function askForPoint(page: Page, id = 'picker'): Promise<string> {
   const frame = frameOf(page, id);
   await openCard(frame);
-  const button = frame.getByRole('button', { name: /^Choose this point/ });
   const code = await frame.locator('.code').first().innerText();
-  await button.click();
+  await frame.getByRole('button', { name: /^Choose this point/ }).click();
+  return code;
+}
+
+/** The same, until the element has the point. @returns its id */
+export async function choosePoint(page: Page, id = 'picker'): Promise<string> {
+  const code = await askForPoint(page, id);
+  await expect.poll(() => onPicker(page, ({ value }) => value, id)).toBe(code);
   return code;
 }

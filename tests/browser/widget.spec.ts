@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import {
+  askForPoint,
   choosePoint,
   frameOf,
   onPicker,
@@ -96,10 +97,15 @@ test('a reset brings back the value the page began with, and a disabled fieldset
 test('the shop can call a choice off, and nothing has changed then', async ({ page, shop }) => {
   await shop.open(page, { body: `<form>${picker()}</form>` });
   await onPicker(page, (element) => {
-    element.addEventListener('droppoint-select', (event) => event.preventDefault(), { once: true });
+    const turnDown = (event: Event) => {
+      event.preventDefault();
+      element.dataset['asked'] = 'once';
+    };
+    element.addEventListener('droppoint-select', turnDown, { once: true });
     void element.open();
   });
-  await choosePoint(page);
+  await askForPoint(page);
+  await expect(page.locator('#picker')).toHaveAttribute('data-asked', 'once');
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(frameOf(page).getByRole('region', { name: 'Your drop-off point' })).toHaveCount(0);
   expect(await readForm(page)).toEqual({});
