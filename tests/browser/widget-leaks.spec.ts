@@ -59,20 +59,24 @@ for (const { title, times, begin, run } of CYCLES) {
     page,
     shop,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(360_000);
     await shop.open(page, { body: `<form>${picker()}</form>` });
     await expect(page.getByRole('button', { name: 'Choose your drop-off point' })).toBeVisible();
     const session = await page.context().newCDPSession(page);
     if (begin) await page.evaluate(begin);
     // What is compiled and kept on first use is there when the counting begins.
     for (let done = 0; done < Math.max(10, times / 5); done++) await page.evaluate(run);
-    const before = await countHeld(page, session);
-    for (let done = 0; done < times; done++) await page.evaluate(run);
-    const after = await countHeld(page, session);
-    console.log(`${title} ${times} times: ${JSON.stringify({ before, after })}`);
-    const { heapBytes, ...counts } = after;
-    const { heapBytes: heapBytesBefore, ...countsBefore } = before;
-    expect(counts).toEqual(countsBefore);
-    expect(heapBytes).toBeLessThanOrEqual(heapBytesBefore * 1.02);
+    let before = await countHeld(page, session);
+    const first = before;
+    // What the browser compiles late takes its bytes once; what is left behind takes them in every round.
+    for (let round = 1; round <= 4; round++) {
+      for (let done = 0; done < times; done++) await page.evaluate(run);
+      const after = await countHeld(page, session);
+      console.log(`${title} ${times} times, round ${round}: ${JSON.stringify({ before, after })}`);
+      expect({ ...after, heapBytes: 0 }).toEqual({ ...first, heapBytes: 0 });
+      if (after.heapBytes <= before.heapBytes * 1.02) return;
+      before = after;
+    }
+    throw new Error('The heap has grown by more than 2 % in each of four rounds.');
   });
 }
