@@ -5,13 +5,14 @@ import type { Droppoint } from './droppoints.ts';
 import { countRoundTrips } from './link.ts';
 import { readWork, shape } from './shape.ts';
 import { recordTraffic } from './traffic.ts';
+import type { VisitWork } from './visit-work.ts';
 import { waitForPins, watchPins } from './watch-pins.ts';
 
 export const COLD_VARIANTS = ['product', 'floor', 'live', 'whole'] as const;
 export type ColdVariant = (typeof COLD_VARIANTS)[number];
 
 /** One visit with an empty cache. Milliseconds and bytes, all until the first pins. */
-export interface ColdRow {
+export interface ColdRow extends VisitWork {
   part: 'cold';
   variant: ColdVariant;
   points: number;
@@ -24,13 +25,6 @@ export interface ColdRow {
   settledMs: number | null;
   /** Pins that can be pressed; null for pages that have none. */
   pressableMs: number | null;
-  bytes: number;
-  requests: number;
-  roundTrips: number;
-  /** Of the page's main thread, slowed down as it is. */
-  compileMs: number;
-  scriptMs: number;
-  layoutMs: number;
   platformRequests: number;
 }
 

@@ -3,9 +3,10 @@ import { LINK, linkLimitMs } from './link.ts';
 import { spreadOf, type Spread } from './statistics.ts';
 import { drawTable, figure } from './table.ts';
 import type { Verdict } from './targets.ts';
+import { explainLimit, medianWork, type VisitWork } from './visit-work.ts';
 
 /** The rounds of one variant at one size, as medians; milliseconds and bytes. */
-interface Summary {
+interface Summary extends VisitWork {
   variant: ColdVariant;
   points: number;
   /** Visits without pins count with the whole time that was waited. */
@@ -16,12 +17,6 @@ interface Summary {
   settledMs: number | null;
   /** null: nothing to press. */
   pressableMs: number | null;
-  bytes: number;
-  requests: number;
-  roundTrips: number;
-  compileMs: number;
-  scriptMs: number;
-  layoutMs: number;
   platformRequests: number;
 }
 
@@ -52,7 +47,6 @@ export function describeCold(rows: readonly ColdRow[]): { text: string; verdicts
 function summarise(rows: readonly ColdRow[], variant: ColdVariant, points: number): Summary | null {
   const own = rows.filter((row) => row.variant === variant && row.points === points);
   if (own.length === 0) return null;
-  const median = (of: (row: ColdRow) => number) => spreadOf(own.map(of)).median;
   const pressable = own.flatMap(({ pressableMs }) => pressableMs ?? []);
   const settled = own.flatMap(({ settledMs }) => settledMs ?? []);
   return {
@@ -62,13 +56,8 @@ function summarise(rows: readonly ColdRow[], variant: ColdVariant, points: numbe
     gaveUp: own.some(({ pinsMs }) => pinsMs === null),
     settledMs: variant === 'live' || settled.length === 0 ? null : spreadOf(settled).median,
     pressableMs: pressable.length === 0 ? null : spreadOf(pressable).median,
-    bytes: median((row) => row.bytes),
-    requests: median((row) => row.requests),
-    roundTrips: median((row) => row.roundTrips),
-    compileMs: median((row) => row.compileMs),
-    scriptMs: median((row) => row.scriptMs),
-    layoutMs: median((row) => row.layoutMs),
-    platformRequests: median((row) => row.platformRequests),
+    ...medianWork(own),
+    platformRequests: spreadOf(own.map(({ platformRequests }) => platformRequests)).median,
   };
 }
 
@@ -160,13 +149,4 @@ function judgeGrowth(summaries: readonly Summary[]): Verdict[] {
       limit: `${figure((large.bytes - small.bytes) / 1000)} KB more: the table of blocks, and a fuller block`,
     },
   ];
-}
-
-function explainLimit({ roundTrips, bytes, compileMs, scriptMs, layoutMs }: Summary): string {
-  const { latencyMs, transferMs } = linkLimitMs(roundTrips, bytes);
-  return (
-    `${figure(roundTrips)} round trips × ${LINK.latencyMs} ms = ${figure(latencyMs)} ms, ` +
-    `${figure(bytes / 1000)} KB at ${LINK.downBitsPerSecond / 1e6} Mbit/s = ${figure(transferMs)} ms, ` +
-    `scripts ${figure(scriptMs)} ms (compiling ${figure(compileMs)}), layout ${figure(layoutMs)} ms`
-  );
 }

@@ -1,26 +1,20 @@
 import { PATIENCE_MS } from './cold.ts';
-import { LINK, linkLimitMs } from './link.ts';
 import { spreadOf, type Spread } from './statistics.ts';
 import { drawTable, figure } from './table.ts';
 import type { Verdict } from './targets.ts';
+import { explainLimit, medianWork, type VisitWork } from './visit-work.ts';
 import { WIDGET_VARIANTS, type WidgetRow } from './widget.ts';
 
 type Variant = (typeof WIDGET_VARIANTS)[number];
 
 /** The rounds of one variant, as medians; milliseconds and bytes. */
-interface Summary {
+interface Summary extends VisitWork {
   variant: Variant;
   /** Visits without pins count with the whole time that was waited. */
   pins: Spread;
   pressable: Spread;
   requestsBefore: number;
   documentMs: number;
-  bytes: number;
-  requests: number;
-  roundTrips: number;
-  compileMs: number;
-  scriptMs: number;
-  layoutMs: number;
 }
 
 const NAMES: Readonly<Record<Variant, string>> = { cold: 'first time', warm: 'in a fresh page' };
@@ -51,19 +45,13 @@ export function describeWidget(rows: readonly WidgetRow[]): { text: string; verd
 }
 
 function summarise(rows: readonly WidgetRow[], variant: Variant): Summary {
-  const median = (of: (row: WidgetRow) => number) => spreadOf(rows.map(of)).median;
   return {
     variant,
     pins: spreadOf(rows.map(({ pinsMs }) => pinsMs ?? PATIENCE_MS)),
     pressable: spreadOf(rows.map(({ pressableMs }) => pressableMs ?? PATIENCE_MS)),
     requestsBefore: Math.max(...rows.map(({ requestsBefore }) => requestsBefore)),
-    documentMs: median((row) => row.documentMs),
-    bytes: median((row) => row.bytes),
-    requests: median((row) => row.requests),
-    roundTrips: median((row) => row.roundTrips),
-    compileMs: median((row) => row.compileMs),
-    scriptMs: median((row) => row.scriptMs),
-    layoutMs: median((row) => row.layoutMs),
+    documentMs: spreadOf(rows.map((row) => row.documentMs)).median,
+    ...medianWork(rows),
   };
 }
 
@@ -99,15 +87,11 @@ function drawWidgetTable(summaries: readonly Summary[]): string {
 }
 
 function judge(summary: Summary): Verdict {
-  const { variant, pins, documentMs, roundTrips, bytes, compileMs, scriptMs, layoutMs } = summary;
-  const { latencyMs, transferMs } = linkLimitMs(roundTrips, bytes);
+  const { variant, pins, documentMs } = summary;
   return {
     holds: pins.median < FIRST_PINS_MS[variant],
     target: `widget opened ${NAMES[variant]} → first pins in < ${FIRST_PINS_MS[variant] / 1000} s`,
     measured: `${figure(pins.median / 1000)} s (${figure(pins.least / 1000)}–${figure(pins.most / 1000)})`,
-    limit:
-      `the frame's document ${figure(documentMs)} ms; ${figure(roundTrips)} round trips × ${LINK.latencyMs} ms = ` +
-      `${figure(latencyMs)} ms, ${figure(bytes / 1000)} KB = ${figure(transferMs)} ms, ` +
-      `scripts ${figure(scriptMs)} ms (compiling ${figure(compileMs)}), layout ${figure(layoutMs)} ms`,
+    limit: `the frame's document ${figure(documentMs)} ms; ${explainLimit(summary)}`,
   };
 }

@@ -7,12 +7,13 @@ import { followFrames } from './frames.ts';
 import { countRoundTrips } from './link.ts';
 import { readWork, shape, type Send } from './shape.ts';
 import { recordTraffic } from './traffic.ts';
+import type { VisitWork } from './visit-work.ts';
 import { waitForPins, watchPins } from './watch-pins.ts';
 
 export const WIDGET_VARIANTS = ['cold', 'warm'] as const;
 
 /** The widget pressed in a shop, once. Milliseconds from the press; bytes and requests from then until the first pins. */
-export interface WidgetRow {
+export interface WidgetRow extends VisitWork {
   part: 'widget';
   /** Whether the browser has had this shop's picker open before, in another page. */
   variant: (typeof WIDGET_VARIANTS)[number];
@@ -27,13 +28,6 @@ export interface WidgetRow {
   /** null: nothing in PATIENCE_MS, as below. */
   pinsMs: number | null;
   pressableMs: number | null;
-  bytes: number;
-  requests: number;
-  roundTrips: number;
-  /** Of the frame's main thread, slowed down as it is. */
-  compileMs: number;
-  scriptMs: number;
-  layoutMs: number;
 }
 
 /** Opens the widget with an empty cache, and then once more in a fresh page of the same browser. */
