@@ -2,6 +2,7 @@ import { loadavg } from 'node:os';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { readTrace, startTrace } from '../main-thread.ts';
 import type { Droppoint } from './droppoints.ts';
+import { findStack } from '../find-stack.ts';
 
 /** One press or key of the shopper's walk. Milliseconds. */
 export interface InteractionRow {
@@ -123,22 +124,6 @@ function listStackWalk(page: Page): Interaction[] {
     { name: 'open a stack', act: () => pin.tap(), effect: stack },
     { name: 'close the stack', act: () => close.tap(), effect: pin },
   ];
-}
-
-/** Where several points stand at one spot. */
-async function findStack(origin: string): Promise<string> {
-  const answer = await fetch(`${origin}/api/points?page=1&perPage=500`);
-  const { items } = (await answer.json()) as {
-    items: { coordinates?: { latitude: number; longitude: number } | null }[];
-  };
-  const seen = new Set<string>();
-  for (const { coordinates } of items) {
-    if (!coordinates) continue;
-    const place = `/?latitude=${coordinates.latitude}&longitude=${coordinates.longitude}&zoom=19`;
-    if (seen.has(place)) return place;
-    seen.add(place);
-  }
-  throw new Error('No two points of the first page stand at one spot.');
 }
 
 declare global {

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Droppoint } from './droppoint.ts';
+import { findStack } from '../find-stack.ts';
 
 /** A view with a few dozen points in a network of 3,000. */
 export const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=10';
@@ -29,22 +30,6 @@ async function choose(page: Page): Promise<void> {
   await openCard(page);
   await chooseOf(page).click();
   await expect(chosenOf(page)).toBeVisible();
-}
-
-/** Where several points of the network stand at one spot. */
-async function findStack({ origin }: Droppoint): Promise<string> {
-  const answer = await fetch(`${origin}/api/points?page=1&perPage=500`);
-  const { items } = (await answer.json()) as {
-    items: { coordinates?: { latitude: number; longitude: number } | null }[];
-  };
-  const seen = new Set<string>();
-  for (const { coordinates } of items) {
-    if (!coordinates) continue;
-    const place = `/?latitude=${coordinates.latitude}&longitude=${coordinates.longitude}&zoom=19`;
-    if (seen.has(place)) return place;
-    seen.add(place);
-  }
-  throw new Error('no two points of the first page stand at one spot');
 }
 
 export interface PickerStateCase {
@@ -190,7 +175,7 @@ export const PICKER_STATES: readonly PickerStateCase[] = [
     name: 'stack',
     published: true,
     async reach(page, droppoint) {
-      await page.goto(await findStack(droppoint));
+      await page.goto(await findStack(droppoint.origin));
       await page.locator('.dp-pin-stack').first().click();
       await expect(page.getByRole('region', { name: /points at this spot/ })).toBeVisible();
     },

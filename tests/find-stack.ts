@@ -1,0 +1,20 @@
+/**
+ * Where several points of a network stand at one spot.
+ * @param origin of a running Droppoint
+ * @returns the address of the view, from the root
+ * @throws Error where the first page of the list has no such spot
+ */
+export async function findStack(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/points?page=1&perPage=500`);
+  const { items } = (await answer.json()) as {
+    items: { coordinates?: { latitude: number; longitude: number } | null }[];
+  };
+  const seen = new Set<string>();
+  for (const { coordinates } of items) {
+    if (!coordinates) continue;
+    const place = `/?latitude=${coordinates.latitude}&longitude=${coordinates.longitude}&zoom=19`;
+    if (seen.has(place)) return place;
+    seen.add(place);
+  }
+  throw new Error('No two points of the first page stand at one spot.');
+}
