@@ -17,8 +17,9 @@ test('a shopper sees the network while it is read, opens a point, and chooses it
   const card = main
     .getByRole('region')
     .filter({ has: page.getByRole('button', { name: 'Choose this point' }) });
-  const name = await card.getByRole('heading', { level: 2 }).innerText();
+  // The heading holds the point's id until its name has come with the rest.
   await expect(card).toContainText(/\d+\.\d{5}° [NS]/);
+  const name = await card.getByRole('heading', { level: 2 }).innerText();
   await expect(card).toContainText(/Parcel locker|Shop or counter|Type not given/);
   await card.getByRole('button', { name: 'Choose this point' }).click();
   const chosen = main.getByRole('region', { name: 'Your drop-off point' });

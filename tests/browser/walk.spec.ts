@@ -31,6 +31,8 @@ async function findLocker(area: Page | FrameLocator): Promise<string> {
   await expect(list.locator('[aria-busy="true"]')).toHaveCount(0);
   for (const row of await list.getByRole('listitem').allInnerTexts()) expect(row).toContain('Parcel locker');
   await list.getByRole('listitem').first().getByRole('button').click();
+  // Until the point has been read, its id stands where its name will.
+  await expect(area.getByRole('button', { name: 'Choose this point' })).toBeEnabled();
   return area.locator('#point-card-heading').innerText();
 }
 
