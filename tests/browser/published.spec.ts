@@ -20,10 +20,12 @@ test('the first pins need at most 110 KB and 30 requests, and none of the platfo
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   const askedAtMs = new Map<string, number>();
+  const styleSheets = new Set<string>();
   const sizes = new Map<string, number>();
-  session.on('Network.requestWillBeSent', ({ requestId, wallTime }) =>
-    askedAtMs.set(requestId, wallTime * 1000),
-  );
+  session.on('Network.requestWillBeSent', ({ requestId, wallTime, type }) => {
+    askedAtMs.set(requestId, wallTime * 1000);
+    if (type === 'Stylesheet') styleSheets.add(requestId);
+  });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
     sizes.set(requestId, encodedDataLength),
   );
@@ -45,6 +47,9 @@ test('the first pins need at most 110 KB and 30 requests, and none of the platfo
   expect(bytes).toBeGreaterThan(50_000);
   expect(bytes).toBeLessThan(110_000);
   expect(before.length).toBeLessThanOrEqual(30);
+  // The page brings its styles itself: nothing that is seen waits for another file.
+  expect(before.filter(([id]) => styleSheets.has(id))).toEqual([]);
+  expect(styleSheets.size, 'styles of what comes later').toBeGreaterThan(0);
   expect(await droppoint.countPlatformRequests('/location')).toBe(0);
 });
 

@@ -48,5 +48,13 @@ export const weekdaysIn = lazily(
  */
 export const plural = (language: string, count: unknown): string => rules(language).select(Number(count));
 
+/** Below it no language groups digits. */
+const FIRST_GROUPED = 1000;
+
 /** A number as a sentence shows it. */
-export const number = (language: string, value: unknown): string => numbersIn(language).format(Number(value));
+export const number = (language: string, value: unknown): string => {
+  const amount = Number(value);
+  // The first formatter of all takes a slow phone as long as a screen of pins, and counts on pins seldom need one.
+  const plain = Number.isInteger(amount) && amount >= 0 && amount < FIRST_GROUPED;
+  return plain ? String(amount) : numbersIn(language).format(amount);
+};

@@ -22,6 +22,9 @@ const ALTERNATIVES = 5;
 /** Drawing the map anew costs a frame or two: several times a second looks lively and leaves time for dragging. */
 const REFRESH_INTERVAL_MS = 250;
 
+/** A browser's first formatter of numbers takes a slow phone 80 ms: the first pins are drawn by then. */
+const ANNOUNCED_AFTER_MS = 300;
+
 const sumOf = (counts: readonly (readonly [string, number])[]) =>
   counts.reduce((sum, [, count]) => sum + count, 0);
 
@@ -97,7 +100,10 @@ export class PickerState {
     this.walkedAtMs = Date.parse(snapshot.walkedAt);
     this.setAside = Object.entries(snapshot.setAside);
     this.phase = 'done';
-    this.announcement = announceEnd(this.size, sumOf(this.setAside), 0);
+    const { signal } = this.#walk;
+    setTimeout(() => {
+      if (!signal.aborted) this.announcement ||= announceEnd(this.size, sumOf(this.setAside), 0);
+    }, ANNOUNCED_AFTER_MS);
     snapshot.onchange(() => {
       this.incomplete = snapshot.problems.length > 0;
       this.version++;
