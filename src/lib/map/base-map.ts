@@ -14,15 +14,14 @@ const LABELS_INTERVAL_MS = 500;
 const FILES_INTERVAL_MS = 100;
 
 export interface BaseMap {
-  /** Sends for its files; until then there is water alone. Called again, it does nothing. */
-  begin: () => void;
   /** Tells where pins stand, in layer points; names are written beside them. */
   avoidPins: (pins: readonly Rectangle[], atRest: boolean) => void;
   destroy(): void;
 }
 
 /**
- * The offline map below everything else: land, borders and names, painted on two canvases from files of our own.
+ * The offline map below everything else: land, borders and names, painted on two canvases from files of our own. Sends for them at once;
+ * until they are there, there is water alone.
  * @param address folder of the files, with a slash at its end
  * @param language of country names, as in `lang`
  */
@@ -32,7 +31,6 @@ export function createBaseMap(map: L.Map, frames: FrameQueue, address: string, l
   const loader = createBaseMapLoader(address, takeIn, (...request) => fetch(...request));
   // Read when first painted and when the theme changes: asking makes the browser settle all styles at once.
   let look: MapLook | null = null;
-  let begun = false;
   let pins: readonly Rectangle[] = [];
   let labelsTimer: ReturnType<typeof setTimeout> | null = null;
   let landTimer: ReturnType<typeof setTimeout> | null = null;
@@ -67,13 +65,11 @@ export function createBaseMap(map: L.Map, frames: FrameQueue, address: string, l
   // Names come after the pins, which are drawn anew then too.
   map.on('moveend', redrawLand);
 
-  /** Without the world there is water alone, which is the map's own background: no canvas needs memory for that. */
-  const canPaint = () => begun && loader.hasWorld();
-
   function redrawLand(): void {
     if (landTimer !== null) clearTimeout(landTimer);
     landTimer = null;
-    if (canPaint()) land.redraw();
+    // Without the world there is water alone, which is the map's own background: no canvas needs memory for that.
+    if (loader.hasWorld()) land.redraw();
   }
 
   function takeIn(brought: FileKind): void {
@@ -94,15 +90,12 @@ export function createBaseMap(map: L.Map, frames: FrameQueue, address: string, l
   function redrawLabels(): void {
     if (labelsTimer !== null) clearTimeout(labelsTimer);
     labelsTimer = null;
-    if (canPaint()) labels.redraw();
+    if (loader.hasWorld()) labels.redraw();
   }
 
+  redrawAll();
+
   return {
-    begin() {
-      if (begun) return;
-      begun = true;
-      redrawAll();
-    },
     avoidPins(next, atRest) {
       pins = next;
       if (atRest) redrawLabels();

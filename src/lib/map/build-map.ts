@@ -50,7 +50,6 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
         if (destroyed || baseMap !== null) return;
         baseMap = createBaseMap(map, frames, BASE_MAP_ADDRESS, language);
         baseMap.avoidPins(...drawn);
-        baseMap.begin();
       },
       () => {
         if (!destroyed) map.once('moveend', drawLand);
