@@ -1,5 +1,6 @@
 /** `npm test`: sets up, then runs every check and test of the project, and closes with one line of figures. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { findChromium } from './browser.mjs';
 import { findMoreBrowsers } from './more-browsers.mjs';
@@ -17,9 +18,10 @@ const reports = { unit: '.cache/tests/unit.json', browser: '.cache/tests/browser
 rmSync('.cache/tests', { recursive: true, force: true });
 mkdirSync('.cache/tests', { recursive: true });
 
-const steps = [
+/** These read sources alone, each on one core: two at a time. */
+const checks = [
+  ['lint', 'eslint', '.'],
   ['format', 'prettier', '--check', '--log-level=warn', '.'],
-  ['pages', 'svelte-kit', 'sync'],
   ['types of the pages', 'svelte-check', '--fail-on-warnings', '--output', 'human'],
   ['types of the function', 'tsc', '-p', 'functions'],
   ['types of the sandbox', 'tsc', '-p', 'sandbox'],
@@ -27,8 +29,10 @@ const steps = [
   ['types of the snapshot', 'tsc', '-p', 'snapshot'],
   ['types of the tests', 'tsc', '-p', 'tests'],
   ['types of the examples', 'tsc', '-p', 'examples'],
-  ['lint', 'eslint', '.'],
   ['unused code', 'knip'],
+];
+
+const steps = [
   [
     'unit and function tests',
     'vitest',
@@ -50,15 +54,37 @@ const steps = [
 ];
 
 const failed = [];
+const tell = (title, status, startedMs) => {
+  if (status !== 0) failed.push(title);
+  say(`${title}: ${status === 0 ? 'passed' : 'FAILED'} (${Math.round((Date.now() - startedMs) / 1000)} s)`);
+};
+const pathOf = (tool) => `node_modules/.bin/${tool}`;
+
+async function check([title, tool, ...parameters]) {
+  const startedMs = Date.now();
+  const child = spawn(pathOf(tool), parameters, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  // Shown once it is whole: the lines of two at a time would mingle.
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => output.push(data));
+  const [status] = await once(child, 'close');
+  process.stdout.write(Buffer.concat(output));
+  tell(title, status, startedMs);
+}
+
+say('lint, format, types …');
+// What SvelteKit writes for the types of pages.
+await check(['pages', 'svelte-kit', 'sync']);
+const waiting = [...checks];
+const takeTurns = async () => {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await check(next);
+};
+await Promise.all([takeTurns(), takeTurns()]);
+
 for (const [title, tool, ...parameters] of steps) {
   const startedMs = Date.now();
   say(`${title} …`);
-  const { status } = spawnSync(`node_modules/.bin/${tool}`, parameters, {
-    stdio: 'inherit',
-    env: environment,
-  });
-  if (status !== 0) failed.push(title);
-  say(`${title}: ${status === 0 ? 'passed' : 'FAILED'} (${Math.round((Date.now() - startedMs) / 1000)} s)`);
+  const { status } = spawnSync(pathOf(tool), parameters, { stdio: 'inherit', env: environment });
+  tell(title, status, startedMs);
 }
 
 const unit = readReport(reports.unit, (report) => [
@@ -72,9 +98,8 @@ const browser = readReport(reports.browser, ({ stats }) => [
   stats.skipped,
 ]);
 const [passed, failures, skipped] = unit.map((count, index) => count + browser[index]);
-const checks = failed.length;
-console.log(`\n${passed} passed, ${Math.max(failures, checks)} failed, ${skipped} skipped`);
-if (checks > 0) giveUp(`failed: ${failed.join(', ')}.`);
+console.log(`\n${passed} passed, ${Math.max(failures, failed.length)} failed, ${skipped} skipped`);
+if (failed.length > 0) giveUp(`failed: ${failed.join(', ')}.`);
 
 /** A report that isn't there means that its tests didn't run, which the step itself has told. */
 function readReport(file, count) {

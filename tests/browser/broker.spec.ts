@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './droppoint.ts';
+import { FEW_POINTS, test } from './droppoint.ts';
 import { logIn } from './login-walk.ts';
 import { openAnyCard } from './map-walk.ts';
+
+test.use({ points: FEW_POINTS });
 
 /** Everything that a page could have left behind in this browser. */
 const readStorage = (page: Page) =>

@@ -8,6 +8,8 @@ export interface RuntimeOptions {
   runtime: 'node' | 'workerd';
   /** File whose points the platform serves, instead of the made-up network (sandbox/README.md, SANDBOX_DATA). */
   dataFile: string;
+  /** Size of the made-up network. Few where the network isn't what is tested: a page that reads the list itself is ready sooner. */
+  points: number;
 }
 
 /** The whole product on a sandbox of its own. */
@@ -32,17 +34,19 @@ const FIRST_PORT = 3300;
 const PORTS_PER_WORKER = 20;
 const READY_WITHIN_MS = 60_000;
 const POINTS = 3_000;
+export const FEW_POINTS = 150;
 
 const logFileOf = (port: string) => `.cache/tests/function-${port}.log`;
 
 export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { droppoint: Droppoint }>({
   runtime: ['node', { option: true, scope: 'worker' }],
   dataFile: ['', { option: true, scope: 'worker' }],
+  points: [POINTS, { option: true, scope: 'worker' }],
 
   droppoint: [
-    async ({ runtime, dataFile }, use, { parallelIndex }) => {
+    async ({ runtime, dataFile, points }, use, { parallelIndex }) => {
       const port = FIRST_PORT + parallelIndex * PORTS_PER_WORKER;
-      const environment = { ...settingsFor(port), SANDBOX_DATA: dataFile };
+      const environment = { ...settingsFor(port), SANDBOX_DATA: dataFile, SANDBOX_POINTS: String(points) };
       const processes = [start(['--import', 'tsx', 'sandbox/main.ts'], environment)];
       await answers(`${environment.PLATFORM_BASE_URL}/__sandbox/faults`);
       processes.push(
@@ -74,7 +78,6 @@ function settingsFor(port: number) {
     PORT: String(port),
     APP_ORIGIN: `http://localhost:${port}`,
     SANDBOX_PORT: String(port + 1),
-    SANDBOX_POINTS: String(POINTS),
     PLATFORM_ENV: 'stage',
     PLATFORM_BASE_URL: `http://127.0.0.1:${port + 1}`,
     PLATFORM_AUTH_URL: `http://127.0.0.1:${port + 2}`,

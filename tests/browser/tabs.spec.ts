@@ -1,7 +1,9 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { test, type Droppoint } from './droppoint.ts';
+import { FEW_POINTS, test, type Droppoint } from './droppoint.ts';
 import { logIn } from './login-walk.ts';
 import { openAnyCard } from './map-walk.ts';
+
+test.use({ points: FEW_POINTS });
 
 /** The session over several tabs of one real browser: what locks, cookies and channels do between them. */
 
