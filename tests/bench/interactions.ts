@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, CDPSession, Locator, Page } from '@playwright/test';
 import { readTrace, startTrace } from '../main-thread.ts';
 import type { Droppoint } from './droppoints.ts';
 import { findStack } from '../find-stack.ts';
@@ -25,6 +25,8 @@ interface Interaction {
 }
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+/** More than tabs, address bar and frame take. */
+const WINDOW_PIXELS = 250;
 const CPU_SLOWDOWN = 4;
 /** Event Timing tells of nothing shorter. */
 export const SHORTEST_MS = 16;
@@ -48,6 +50,7 @@ export async function walkInteractions(
     page.setDefaultTimeout(PATIENCE_MS);
     await watchEvents(page);
     const session = await context.newCDPSession(page);
+    await showWhole(session);
     await startTrace(browser, page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     const timed: { name: string; paintMs: number | null }[] = [];
@@ -78,6 +81,19 @@ export async function walkInteractions(
   } finally {
     await context.close();
   }
+}
+
+/**
+ * Chromium draws its tabs and its address bar without a screen too, and Playwright makes the window as large as the page alone: the
+ * page's lowest 90 pixels are never drawn, and what changes there is timed until something else is.
+ */
+async function showWhole(session: CDPSession): Promise<void> {
+  const { windowId } = await session.send('Browser.getWindowForTarget');
+  const { width, height } = PHONE.viewport;
+  await session.send('Browser.setWindowBounds', {
+    windowId,
+    bounds: { width: width + WINDOW_PIXELS, height: height + WINDOW_PIXELS },
+  });
 }
 
 function listWalk(page: Page): Interaction[] {
