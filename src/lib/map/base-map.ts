@@ -13,6 +13,10 @@ const LABELS_INTERVAL_MS = 500;
 /** Files of one view come in one after the other: those of so long are painted together. */
 const FILES_INTERVAL_MS = 100;
 
+/** Lines are as good with fewer pixels than letters: a phone keeps megabytes less, and has less to copy where no graphics processor helps. */
+const LAND_PIXEL_RATIO = 1.5;
+const LABELS_PIXEL_RATIO = 2;
+
 export interface BaseMap {
   /** Tells where pins stand, in layer points; names are written beside them. */
   avoidPins: (pins: readonly Rectangle[], atRest: boolean) => void;
@@ -46,18 +50,25 @@ export function createBaseMap(map: L.Map, frames: FrameQueue, address: string, l
       },
       frame.zoom,
     );
-  const land = createViewCanvas(map, pane, frames, 'land', (context, frame) =>
+  const land = createViewCanvas(map, pane, frames, 'land', LAND_PIXEL_RATIO, (context, frame) =>
     paintLand(context, frame, partsFor(frame), lookNow().colours),
   );
-  const labels = createViewCanvas(map, pane, frames, 'labels', (context, frame, { x, y }) => {
-    const pinsOnCanvas = pins.map(({ left, top, right, bottom }) => ({
-      left: left - x,
-      right: right - x,
-      top: top - y,
-      bottom: bottom - y,
-    }));
-    paintLabels(context, frame, partsFor(frame), pinsOnCanvas, lookNow(), nameCountry);
-  });
+  const labels = createViewCanvas(
+    map,
+    pane,
+    frames,
+    'labels',
+    LABELS_PIXEL_RATIO,
+    (context, frame, { x, y }) => {
+      const pinsOnCanvas = pins.map(({ left, top, right, bottom }) => ({
+        left: left - x,
+        right: right - x,
+        top: top - y,
+        bottom: bottom - y,
+      }));
+      paintLabels(context, frame, partsFor(frame), pinsOnCanvas, lookNow(), nameCountry);
+    },
+  );
   const unwatchTheme = watchTheme(() => {
     look = null;
     redrawAll();

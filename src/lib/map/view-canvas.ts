@@ -8,8 +8,6 @@ import { originAfterZoom } from './zoom-frame.ts';
  * further: where no graphics processor helps, the browser copies the whole canvas at every frame, painted anew or not.
  */
 const MARGIN = 0.15;
-/** More device pixels than this to a CSS pixel cost memory and can't be seen on a map. */
-const MOST_PIXEL_RATIO = 2;
 
 /** What a painter needs to know of where it paints. */
 export interface Frame {
@@ -33,6 +31,7 @@ export interface ViewCanvas {
  * A canvas that covers the view and a margin. It moves with the map while that is dragged, is scaled while that zooms, and paints
  * itself anew when the margin is used up. When the map comes to rest, whoever made it has it painted: some wait for others.
  * @param name tells its work in the queue apart
+ * @param mostPixelRatio device pixels to a CSS pixel, of which more would cost memory and not be seen
  * @param paint finds what was painted before, and is given the corner also as a layer point, which Leaflet's positions are relative to
  */
 export function createViewCanvas(
@@ -40,6 +39,7 @@ export function createViewCanvas(
   pane: HTMLElement,
   frames: FrameQueue,
   name: string,
+  mostPixelRatio: number,
   paint: (context: CanvasRenderingContext2D, frame: Frame, corner: L.Point) => void,
 ): ViewCanvas {
   const canvas = document.createElement('canvas');
@@ -58,7 +58,7 @@ export function createViewCanvas(
     const size = view.multiplyBy(1 + 2 * MARGIN).ceil();
     const corner = map.containerPointToLayerPoint(view.multiplyBy(-MARGIN)).round();
     const worldCorner = corner.add(map.getPixelOrigin());
-    const ratio = Math.min(MOST_PIXEL_RATIO, devicePixelRatio);
+    const ratio = Math.min(mostPixelRatio, devicePixelRatio);
     const [width, height] = [Math.round(size.x * ratio), Math.round(size.y * ratio)];
     // Set only when it changes: it takes new memory, megabytes of it, each time.
     if (canvas.width !== width || canvas.height !== height) {
