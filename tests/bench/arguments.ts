@@ -53,7 +53,7 @@ export function readArguments(words: readonly string[]): Plan {
       lighthouse: WALKED_SIZE,
     },
     rounds: quick
-      ? { draws: 3, tours: 1, cold: 1, slowCold: 1, widget: 1, walks: 3, lighthouse: 1 }
+      ? { draws: 2, tours: 1, cold: 1, slowCold: 1, widget: 1, walks: 3, lighthouse: 1 }
       : { draws: 5, tours: 3, cold: 5, slowCold: 2, widget: 5, walks: 7, lighthouse: 5 },
     jsonFile: values.json ?? null,
   };
