@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 const PARTS = ['memory', 'cold', 'widget', 'interactions', 'lighthouse'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Lighthouse has to be fetched first. */
+/** All but Lighthouse, which has to be fetched first. */
 const FULL_RUN: readonly Part[] = ['memory', 'cold', 'widget', 'interactions'];
 /** What stands beside peers, in less than two minutes. */
 const QUICK_RUN: readonly Part[] = ['memory', 'cold'];
@@ -24,7 +24,7 @@ export interface Plan {
 }
 
 const SIZES = [10_000, 153_600, 1_000_000];
-/** What a run of a few minutes has, and the widget's part, in which the network's size plays no part. */
+/** What a quick run has, and the widget's part, in which the network's size plays no part. */
 const ONE_SIZE = [153_600];
 /** What a shopper meets on the way doesn't grow with the network. */
 const WALKED_SIZE = [20_000];

@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os';
 import type { Browser, CDPSession, Locator, Page } from '@playwright/test';
 import { readTrace, startTrace } from '../main-thread.ts';
+import { PHONE } from './cold.ts';
 import type { Droppoint } from './droppoints.ts';
 import { findStack } from '../find-stack.ts';
 
@@ -24,7 +25,6 @@ interface Interaction {
   effect: Locator;
 }
 
-const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 /** More than tabs, address bar and frame take. */
 const WINDOW_PIXELS = 250;
 const CPU_SLOWDOWN = 4;

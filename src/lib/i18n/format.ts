@@ -1,5 +1,5 @@
 import { WEEKDAYS, type Weekday } from '../contract/weekday.ts';
-import { clocksIn, countriesIn, datesIn, listsIn, degreesIn, numbersIn, weekdaysIn } from './formatters.ts';
+import { clocksIn, countriesIn, datesIn, listsIn, degreesIn, number, weekdaysIn } from './formatters.ts';
 import { language } from './messages.ts';
 
 /** `November 21, 2026` */
@@ -27,7 +27,7 @@ export function formatList(parts: Iterable<string>): string {
 
 /** `12,400` */
 export function formatCount(count: number): string {
-  return numbersIn(language).format(count);
+  return number(language, count);
 }
 
 /** `52.22970° N, 21.01220° E`: five decimals are about a metre. */
