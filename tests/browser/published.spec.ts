@@ -74,6 +74,14 @@ test('a view in which there is no point has its search all the same', async ({ p
   await expect(page.getByRole('main').getByRole('list').getByRole('button').first()).toBeVisible();
 });
 
+test('assistive technology is told what is on the map, and what can’t be', async ({ page }) => {
+  await page.goto(CITY);
+  const told = page
+    .getByRole('status')
+    .filter({ hasText: /^2,9\d\d points on the map\. \d+ can’t be placed\.$/ });
+  await expect(told).toBeAttached();
+});
+
 test('points are seen as dots before the app has come, and give way to its pins', async ({ page }) => {
   let letCome = () => {};
   const held = new Promise<void>((resolve) => (letCome = resolve));
