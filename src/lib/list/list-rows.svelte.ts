@@ -127,9 +127,7 @@ export class ListRows {
     if (this.#details === null) return;
     this.reading = true;
     await this.#details.read(points, signal, () => this.detailsVersion++);
-    if (signal.aborted) return;
-    this.reading = false;
-    this.detailsVersion++;
+    if (!signal.aborted) this.reading = false;
   }
 }
 

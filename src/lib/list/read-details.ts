@@ -14,7 +14,7 @@ export interface DetailsReader {
   get(id: string): Details | undefined;
   /**
    * Reads what isn't known yet; what failed is tried again. Never rejects.
-   * @param onread something has come; called once for what comes together
+   * @param onread something has come; called once for what comes together, the last time before the promise is kept
    */
   read(points: readonly StoredPoint[], signal: AbortSignal, onread: () => void): Promise<void>;
 }
@@ -46,9 +46,10 @@ export function createDetailsReader(network: Pick<Snapshot, 'readItem'>): Detail
           setTimeout(() => {
             told = true;
             if (!signal.aborted) onread();
-          }, 0);
+          });
         }),
       );
+      if (!told) await new Promise((heard) => setTimeout(heard));
     },
   };
 }

@@ -26,6 +26,8 @@ export interface BaseMapParts {
   places: LoadedSquare[];
   /** Whether the land of the whole view is there, so that the world's isn't needed. */
   landComplete: boolean;
+  /** Whether all is there that the view shows. */
+  complete: boolean;
 }
 
 /** Units; x may lie in other copies of the world. */
@@ -47,6 +49,7 @@ export interface BaseMapLoader {
 /** What a file has: all of the world in outline, the land of a square, or its villages alone. */
 export type FileKind = 'world' | 'land' | 'places';
 
+const NOTHING = { loaded: [], complete: true };
 const WORLD_FILE = 'world.bin';
 /** A file that failed is asked for again by views after this time. */
 const RETRY_AFTER_MS = 30_000;
@@ -113,11 +116,18 @@ export function createBaseMapLoader(
     hasWorld: () => take(WORLD_FILE) !== null,
     partsFor(view, zoom) {
       const world = take(WORLD_FILE);
-      if (!world || zoom < LAND_ZOOM) return { world, land: [], places: [], landComplete: false };
+      if (!world || zoom < LAND_ZOOM)
+        return { world, land: [], places: [], landComplete: false, complete: world !== null };
       const land = squaresFor('land', world.landFiles, LAND_LEVEL, view);
       const places =
-        zoom < PLACES_ZOOM ? [] : squaresFor('places', world.placeFiles, PLACES_LEVEL, view).loaded;
-      return { world, land: land.loaded, places, landComplete: land.complete };
+        zoom < PLACES_ZOOM ? NOTHING : squaresFor('places', world.placeFiles, PLACES_LEVEL, view);
+      return {
+        world,
+        land: land.loaded,
+        places: places.loaded,
+        landComplete: land.complete,
+        complete: land.complete && places.complete,
+      };
     },
     destroy() {
       leaving.abort();

@@ -10,8 +10,8 @@ import { createViewCanvas, type Frame } from './view-canvas.ts';
 
 /** Names move out of the way of new pins this often while points come in. */
 const LABELS_INTERVAL_MS = 500;
-/** Files of one view come in one after the other: those of so long are painted together. */
-const FILES_INTERVAL_MS = 100;
+/** Files of one view come in one after the other, and are painted together: when all are there, or after so long those that are. */
+const FILES_INTERVAL_MS = 200;
 
 /** Lines are as good with fewer pixels than letters: a phone keeps megabytes less, and has less to copy where no graphics processor helps. */
 const LAND_PIXEL_RATIO = 1.5;
@@ -37,7 +37,9 @@ export function createBaseMap(map: L.Map, frames: FrameQueue, address: string, l
   let look: MapLook | null = null;
   let pins: readonly Rectangle[] = [];
   let labelsTimer: ReturnType<typeof setTimeout> | null = null;
-  let landTimer: ReturnType<typeof setTimeout> | null = null;
+  let filesTimer: ReturnType<typeof setTimeout> | null = null;
+  /** Whether land has come that isn't painted yet. */
+  let landIsNew = false;
   const nameCountry = countryNames(language);
 
   const partsFor = (frame: Frame) =>
@@ -77,16 +79,22 @@ export function createBaseMap(map: L.Map, frames: FrameQueue, address: string, l
   map.on('moveend', redrawLand);
 
   function redrawLand(): void {
-    if (landTimer !== null) clearTimeout(landTimer);
-    landTimer = null;
+    landIsNew = false;
     // Without the world there is water alone, which is the map's own background: no canvas needs memory for that.
     if (loader.hasWorld()) land.redraw();
   }
 
   function takeIn(brought: FileKind): void {
-    if (brought === 'world') return redrawAll();
-    if (brought === 'land') landTimer ??= setTimeout(redrawLand, FILES_INTERVAL_MS);
-    labelsTimer ??= setTimeout(redrawLabels, FILES_INTERVAL_MS);
+    landIsNew ||= brought !== 'places';
+    if (partsFor(land.frameNow()).complete) paintFiles();
+    else filesTimer ??= setTimeout(paintFiles, FILES_INTERVAL_MS);
+  }
+
+  function paintFiles(): void {
+    if (filesTimer !== null) clearTimeout(filesTimer);
+    filesTimer = null;
+    if (landIsNew) redrawLand();
+    redrawLabels();
   }
 
   function lookNow(): MapLook {
@@ -101,7 +109,8 @@ export function createBaseMap(map: L.Map, frames: FrameQueue, address: string, l
   function redrawLabels(): void {
     if (labelsTimer !== null) clearTimeout(labelsTimer);
     labelsTimer = null;
-    if (loader.hasWorld()) labels.redraw();
+    // With files on their way, names are written when those are painted.
+    if (filesTimer === null && loader.hasWorld()) labels.redraw();
   }
 
   redrawAll();
@@ -114,7 +123,7 @@ export function createBaseMap(map: L.Map, frames: FrameQueue, address: string, l
     },
     destroy() {
       if (labelsTimer !== null) clearTimeout(labelsTimer);
-      if (landTimer !== null) clearTimeout(landTimer);
+      if (filesTimer !== null) clearTimeout(filesTimer);
       map.off('moveend', redrawLand);
       unwatchTheme();
       loader.destroy();

@@ -19,7 +19,7 @@ const BASE_MAP_ADDRESS = '/basemap/';
 
 /** Builds the map into its element. */
 export function buildMap(options: LocatorMapOptions): LocatorMap {
-  const { element, store, start, tiles, labels, onpress, onhover, onmove } = options;
+  const { element, store, start, tiles, labels, onpress, onhover, onmove, ondraw } = options;
   const moves = motionAllowed();
   let destroyed = false;
   const language = languageOf(element);
@@ -72,11 +72,14 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     ondraw(boxes, atRest) {
       drawn = [boxes, atRest];
       baseMap?.avoidPins(boxes, atRest);
+      ondraw?.();
     },
   });
   // They take as long as the pins, which come first.
   frames.add('controls', () => addControls(map, labels, tiles?.attribution ?? null));
-  frames.add('scale bar', () => addScaleBar(map, language));
+  let scaleTimer: ReturnType<typeof setTimeout> | undefined;
+  // A task of its own besides: the language's numbers take as long to learn as a view of pins to draw.
+  frames.add('scale bar', () => (scaleTimer = setTimeout(() => addScaleBar(map, language))));
 
   const tellMove = () => onmove?.(viewOf(map), boundsOf(map));
   map.on('moveend', tellMove);
@@ -112,6 +115,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     destroy() {
       destroyed = true;
       cancelAnimationFrame(firstTold);
+      clearTimeout(scaleTimer);
       sizes.disconnect();
       frames.destroy();
       points.destroy();

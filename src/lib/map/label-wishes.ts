@@ -39,9 +39,7 @@ export function listWishes(
 ): MapLabelWish[] {
   const wishes: MapLabelWish[] = [];
   const add = (place: NamedPlace, shift: number, style: LabelStyle, text: string) => {
-    const x = (place.x + shift - frame.west) / frame.unitsPerPixel;
-    const y = (place.y - frame.north) / frame.unitsPerPixel;
-    if (x < 0 || y < 0 || x > frame.width || y > frame.height) return;
+    const { x, y } = pixelOf(place, shift, frame);
     const width = measure(text, style);
     const height = FONT_SIZES[style];
     wishes.push({ text, x, y, width, height, style, ...freedomOf(style, width, height, frame.zoom) });
@@ -58,7 +56,9 @@ function countriesIn({ world }: BaseMapParts, frame: Frame): { place: NamedPlace
   // A country narrower than a few letters stays without its name until it is larger.
   const leastWeight = (44 * frame.unitsPerPixel) / worldStep(world.box.east);
   const large = world.countries.filter(({ weight }) => weight >= leastWeight);
-  return shiftsOf(frame).flatMap((shift) => large.map((place) => ({ place, shift })));
+  return shiftsOf(frame)
+    .flatMap((shift) => large.map((place) => ({ place, shift })))
+    .filter(({ place, shift }) => isInFrame(place, shift, frame));
 }
 
 /** A country's weight is told in the steps of its file, whose box is the world. */
@@ -70,10 +70,10 @@ function townsIn(parts: BaseMapParts, frame: Frame): { place: NamedPlace; shift:
   const least = LEAST_POPULATION[Math.floor(frame.zoom)] ?? 0;
   const towns: { place: NamedPlace; shift: number }[] = [];
   const take = (places: readonly NamedPlace[], shift: number) => {
-    // The most populous come first.
+    // The most populous come first. Of thousands in a file few are in view.
     for (const place of places) {
       if (place.weight < least) break;
-      towns.push({ place, shift });
+      if (isInFrame(place, shift, frame)) towns.push({ place, shift });
     }
   };
   // The world's towns are in the files of land too.
@@ -81,6 +81,15 @@ function townsIn(parts: BaseMapParts, frame: Frame): { place: NamedPlace; shift:
   else for (const shift of shiftsOf(frame)) take(parts.world?.places ?? [], shift);
   for (const { file, shift } of parts.places) take(file.places, shift);
   return towns.sort((a, b) => b.place.weight - a.place.weight);
+}
+
+function isInFrame(place: NamedPlace, shift: number, frame: Frame): boolean {
+  const { x, y } = pixelOf(place, shift, frame);
+  return x >= 0 && y >= 0 && x <= frame.width && y <= frame.height;
+}
+
+function pixelOf(place: NamedPlace, shift: number, { west, north, unitsPerPixel }: Frame) {
+  return { x: (place.x + shift - west) / unitsPerPixel, y: (place.y - north) / unitsPerPixel };
 }
 
 function shiftsOf(frame: Frame): number[] {

@@ -213,7 +213,8 @@ export function createPointsLayer({
     },
   };
   map.on(handlers);
-  refresh();
+  // The first pins too: building the map was enough for one task.
+  restTimer = setTimeout(refresh);
 
   /** Brought along by the first that hovers: the first pins don't wait for it, nor does a finger, which hovers over nothing. */
   async function followHover(first: Event): Promise<void> {

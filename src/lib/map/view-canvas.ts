@@ -24,6 +24,8 @@ export interface Frame {
 export interface ViewCanvas {
   /** Paints anew before one of the next frames, for where the map is then. */
   redraw: () => void;
+  /** Where it would paint now. */
+  frameNow(): Frame;
   destroy(): void;
 }
 
@@ -51,34 +53,50 @@ export function createViewCanvas(
   let painted = { corner: L.point(0, 0), size: L.point(0, 0), zoom: NaN };
   const redraw = () => frames.add(name, redrawNow);
 
-  function redrawNow(): void {
-    const view = map.getSize();
-    if (!context || view.x === 0 || view.y === 0) return;
+  /** The canvas's north-western corner as a layer point. */
+  function cornerNow(): L.Point {
+    return map.containerPointToLayerPoint(map.getSize().multiplyBy(-MARGIN)).round();
+  }
+
+  function frameAt(corner: L.Point): Frame {
+    const { x, y } = corner.add(map.getPixelOrigin());
+    const size = map
+      .getSize()
+      .multiplyBy(1 + 2 * MARGIN)
+      .ceil();
     const zoom = map.getZoom();
-    const size = view.multiplyBy(1 + 2 * MARGIN).ceil();
-    const corner = map.containerPointToLayerPoint(view.multiplyBy(-MARGIN)).round();
-    const worldCorner = corner.add(map.getPixelOrigin());
-    const ratio = Math.min(mostPixelRatio, devicePixelRatio);
-    const [width, height] = [Math.round(size.x * ratio), Math.round(size.y * ratio)];
-    // Set only when it changes: it takes new memory, megabytes of it, each time.
-    if (canvas.width !== width || canvas.height !== height) {
-      canvas.width = width;
-      canvas.height = height;
-      canvas.style.width = `${size.x}px`;
-      canvas.style.height = `${size.y}px`;
-    }
-    L.DomUtil.setTransform(canvas, corner, 1);
-    painted = { corner: worldCorner, size, zoom };
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
     const unitsPerPixel = unitsOfPixels(1, zoom);
-    const frame = {
-      west: worldCorner.x * unitsPerPixel,
-      north: worldCorner.y * unitsPerPixel,
+    return {
+      west: x * unitsPerPixel,
+      north: y * unitsPerPixel,
       unitsPerPixel,
       width: size.x,
       height: size.y,
       zoom,
     };
+  }
+
+  function redrawNow(): void {
+    const view = map.getSize();
+    if (!context || view.x === 0 || view.y === 0) return;
+    const corner = cornerNow();
+    const frame = frameAt(corner);
+    const ratio = Math.min(mostPixelRatio, devicePixelRatio);
+    const [width, height] = [Math.round(frame.width * ratio), Math.round(frame.height * ratio)];
+    // Set only when it changes: it takes new memory, megabytes of it, each time.
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = width;
+      canvas.height = height;
+      canvas.style.width = `${frame.width}px`;
+      canvas.style.height = `${frame.height}px`;
+    }
+    L.DomUtil.setTransform(canvas, corner, 1);
+    painted = {
+      corner: corner.add(map.getPixelOrigin()),
+      size: L.point(frame.width, frame.height),
+      zoom: frame.zoom,
+    };
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
     paint(context, frame, corner);
   }
 
@@ -106,6 +124,7 @@ export function createViewCanvas(
 
   return {
     redraw,
+    frameNow: () => frameAt(cornerNow()),
     destroy() {
       frames.drop(name);
       map.off(handlers);
