@@ -39,12 +39,15 @@ test('point-type: only points of these types are offered', async ({ page, shop }
   for (const row of await rowsOf(frameOf(page)).allInnerTexts()) expect(row).toContain('Shop or counter');
 });
 
-test('exclude-ids: a point that is left out is not offered, and is no valid choice', async ({
+test('exclude-ids: a point that is left out is neither on the map nor in the list, and is no valid choice', async ({
   page,
   shop,
 }) => {
   await shop.open(page, inline('exclude-ids="PL_CZE10M"'));
+  const pin = frameOf(page).getByRole('button', { name: /PL_CZE10M/ });
   await expect(frameOf(page).locator('.dp-pin').first()).toBeVisible();
+  await expect(rowsOf(frameOf(page)).first()).toBeVisible();
+  await expect(pin).toHaveCount(0);
   expect(await onPicker(page, (element) => element.validate('PL_CZE10M'))).toMatchObject({
     isValid: false,
     errors: ['excluded'],
@@ -53,6 +56,7 @@ test('exclude-ids: a point that is left out is not offered, and is no valid choi
   await expect
     .poll(() => onPicker(page, (element) => element.validate('PL_CZE10M').then(({ isValid }) => isValid)))
     .toBe(true);
+  await expect(pin.first()).toBeVisible();
 });
 
 test('latitude, longitude, zoom: the map begins there; postal-code and city: they are searched for', async ({

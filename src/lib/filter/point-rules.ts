@@ -52,7 +52,7 @@ export function countRules(rules: PointRules): number {
 
 /**
  * What the network itself tells of every point, so that map and counts are exact: type, placement and country that both the
- * shopper asks for and the shop offers. Where they share nothing, nothing matches.
+ * shopper asks for and the shop offers, and what the shop leaves out. Where they share nothing, nothing matches.
  * @returns null where neither asks anything
  */
 export function toPointFilter(rules: PointRules, allowed: AllowedPoints = {}): PointFilter | null {
@@ -64,11 +64,13 @@ export function toPointFilter(rules: PointRules, allowed: AllowedPoints = {}): P
     orUnknown(filter?.locationTypes),
   ]);
   const countries = intersect([rules.countries, allowed.countries]);
-  if (types === null && locationTypes === null && countries === null) return null;
+  const excludedIds = intersect([allowed.excludeIds]);
+  if (types === null && locationTypes === null && countries === null && excludedIds === null) return null;
   return {
     ...(types && { types }),
     ...(locationTypes && { locationTypes }),
     ...(countries && { countries }),
+    ...(excludedIds && { excludedIds }),
   };
 }
 

@@ -20,7 +20,6 @@ export interface Look {
   bounds: Bounds;
   position: Position;
   filter: PointFilter | null;
-  excludeIds: readonly string[];
 }
 
 /** The points nearest to a position, and what has been read of them. */
@@ -108,19 +107,14 @@ export class ListRows {
     }
   }
 
-  async #find({ network, source, bounds, position, filter, excludeIds }: Look, signal: AbortSignal) {
-    const offered = ({ id }: StoredPoint) => !excludeIds.includes(id);
+  async #find({ network, source, bounds, position, filter }: Look, signal: AbortSignal) {
     if (network === null) {
-      const fits = (point: StoredPoint) =>
-        offered(point) && (point.type === '' || (filter?.types?.includes(point.type) ?? true));
+      const fits = ({ id, type }: StoredPoint) =>
+        !filter?.excludedIds?.includes(id) && (type === '' || (filter?.types?.includes(type) ?? true));
       return { ...findNearestInView(source, bounds, position, this.#amount, fits), complete: true };
     }
     const { points, complete } = await network.nearest(position, this.#amount, { filter, signal });
-    return {
-      points: points.filter(({ point }) => offered(point)),
-      more: points.length === this.#amount,
-      complete,
-    };
+    return { points, more: points.length === this.#amount, complete };
   }
 
   async #read(points: readonly StoredPoint[], signal: AbortSignal): Promise<void> {

@@ -39,20 +39,29 @@ export function squareOfRow(table: CellRows, at: number): Pick<Cell, 'key' | 'le
   return { key, level, column: keyX(key) / side, row: keyY(key) / side };
 }
 
+/** Which points count. */
+export interface PointTest {
+  /** The classes of the manifest, 1 or 0 each. */
+  accepts: Uint8Array;
+  excludedIds: ReadonlySet<string>;
+}
+
 /**
  * The points of a loaded block as rows; a row's slot is the point's position in the block.
- * @param accepts which classes of the manifest count, 1 or 0 each; null for all
+ * @param test null where all count
  */
 export function rowsOfBlock(
   points: DecodedBlock,
   read: (slot: number) => StoredPoint,
-  accepts: Uint8Array | null,
+  test: PointTest | null,
 ): CellRows {
   const { facets } = points;
+  const ids = points.readIds();
   let length = 0;
   const kept = new Uint32Array(facets.length);
   for (let at = 0; at < facets.length; at++) {
-    if (accepts === null || accepts[facets[at]!] === 1) kept[length++] = at;
+    if (test === null || (test.accepts[facets[at]!] === 1 && !test.excludedIds.has(ids[at]!)))
+      kept[length++] = at;
   }
   const slots = kept.subarray(0, length);
   const keys = new Float64Array(length);

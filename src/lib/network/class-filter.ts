@@ -5,6 +5,8 @@ export interface PointFilter {
   countries?: readonly string[];
   types?: readonly string[];
   locationTypes?: readonly string[];
+  /** Points that don't count whatever they match: known only where their block is, so they stay in counts of what is far away. */
+  excludedIds?: readonly string[];
 }
 
 type Classes = SnapshotManifest['facets'];

@@ -1,5 +1,6 @@
 import { AppError } from '../contract/errors.ts';
 import { type SnapshotManifest, STREETS_SINCE_MINOR } from '../contract/snapshot.ts';
+import type { PointTest } from './block-rows.ts';
 import type { Block } from './block-table.ts';
 import { countMatching, type PointFilter, totalFacets } from './class-filter.ts';
 import type { Position } from './distance.ts';
@@ -91,9 +92,9 @@ function assembleSnapshot(
     throw new AppError('malformed', 'The table of ids leads to another point.', { problems: ['ids'] });
   }
 
-  async function loadRows(index: number, accepts: Uint8Array | null, signal: AbortSignal | undefined) {
+  async function loadRows(index: number, test: PointTest | null, signal: AbortSignal | undefined) {
     try {
-      return (await loader.load(index, signal)).rowsFor(accepts);
+      return (await loader.load(index, signal)).rowsFor(test);
     } catch (error) {
       if (signal?.aborted) throw error;
       return null;
@@ -101,8 +102,8 @@ function assembleSnapshot(
   }
 
   async function readNearest(position: Position) {
-    const { table, accepts } = filters.unfiltered;
-    const load = (index: number) => loadRows(index, accepts, undefined);
+    const { table, test } = filters.unfiltered;
+    const load = (index: number) => loadRows(index, test, undefined);
     const [nearest] = (await findNearest(table, load, position, 1)).points;
     return nearest === undefined ? null : readItemAt(nearest.point.place, nearest.point.id);
   }
@@ -162,8 +163,8 @@ function assembleSnapshot(
     pointsIn: (bounds, limit) => source.pointsIn(bounds, limit),
     async nearest(position, amount, { filter, signal } = {}) {
       const making = filter === undefined ? Promise.resolve(inForce) : filters.make(filter);
-      const { table, accepts } = await unlessAborted(making, signal);
-      return findNearest(table, (index) => loadRows(index, accepts, signal), position, amount);
+      const { table, test } = await unlessAborted(making, signal);
+      return findNearest(table, (index) => loadRows(index, test, signal), position, amount);
     },
     findById,
     async readItem({ id, place }, signal) {

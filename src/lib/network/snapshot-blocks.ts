@@ -1,7 +1,7 @@
 import type { SnapshotManifest } from '../contract/snapshot.ts';
 import { decodeBlock } from './block-codec.ts';
 import { createBlockLoader, type BlockLoader } from './block-loader.ts';
-import { createPointReader, rowsOfBlock } from './block-rows.ts';
+import { createPointReader, type PointTest, rowsOfBlock } from './block-rows.ts';
 import type { Block } from './block-table.ts';
 import type { CellRows } from './cells.ts';
 import { keysInSquare } from './morton.ts';
@@ -13,7 +13,7 @@ export interface LoadedBlock {
   readonly ids: readonly string[];
   readonly read: (slot: number) => StoredPoint;
   /** The points that a filter lets through; the last filter's are kept. */
-  rowsFor(accepts: Uint8Array | null): CellRows;
+  rowsFor(test: PointTest | null): CellRows;
 }
 
 export function createSnapshotBlocks(
@@ -44,13 +44,13 @@ function makeLoaded(bytes: Uint8Array, block: Block, classes: SnapshotManifest['
   const ids = points.readIds();
   const read = createPointReader(block, points, classes);
   const all = rowsOfBlock(points, read, null);
-  let filtered: { accepts: Uint8Array; rows: CellRows } | null = null;
+  let filtered: { test: PointTest; rows: CellRows } | null = null;
   return {
     ids,
     read,
-    rowsFor(accepts) {
-      if (accepts === null) return all;
-      if (filtered?.accepts !== accepts) filtered = { accepts, rows: rowsOfBlock(points, read, accepts) };
+    rowsFor(test) {
+      if (test === null) return all;
+      if (filtered?.test !== test) filtered = { test, rows: rowsOfBlock(points, read, test) };
       return filtered.rows;
     },
   };

@@ -1,5 +1,5 @@
 import type { SnapshotManifest } from '../contract/snapshot.ts';
-import { rowsOfTable } from './block-rows.ts';
+import { type PointTest, rowsOfTable } from './block-rows.ts';
 import type { Block } from './block-table.ts';
 import type { CellRows } from './cells.ts';
 import { acceptClasses, type PointFilter } from './class-filter.ts';
@@ -8,8 +8,8 @@ import type { SnapshotFiles } from './snapshot-files.ts';
 
 /** What counts at the moment. */
 export interface FilterState {
-  /** Which classes count, 1 or 0 each; null for all. */
-  accepts: Uint8Array | null;
+  /** Which points of a block count; null for all. */
+  test: PointTest | null;
   /** Blocks with points that count. */
   table: CellRows;
 }
@@ -22,7 +22,7 @@ export function createFilterStates(
   blocks: readonly Block[],
   classes: SnapshotManifest['facets'],
 ): { unfiltered: FilterState; make: MakeFilterState } {
-  const unfiltered: FilterState = { accepts: null, table: rowsOfTable(blocks) };
+  const unfiltered: FilterState = { test: null, table: rowsOfTable(blocks) };
   let facets: Promise<FacetTable> | null = null;
 
   function readFacets(): Promise<FacetTable> {
@@ -40,8 +40,10 @@ export function createFilterStates(
     unfiltered,
     async make(filter) {
       if (filter === null) return unfiltered;
-      const accepts = acceptClasses(classes, filter);
-      return { accepts, table: rowsOfTable(filterBlocks(blocks, await readFacets(), accepts)) };
+      const { excludedIds = [], ...asked } = filter;
+      const test = { accepts: acceptClasses(classes, asked), excludedIds: new Set(excludedIds) };
+      if (!test.accepts.includes(0)) return { ...unfiltered, test };
+      return { test, table: rowsOfTable(filterBlocks(blocks, await readFacets(), test.accepts)) };
     },
   };
 }

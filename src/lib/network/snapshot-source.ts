@@ -29,7 +29,7 @@ export function createSnapshotSource(
   const found = createLru<string, StoredPoint>(FOUND_KEPT);
 
   function rowsOf(index: number): CellRows | null {
-    return loader.get(index)?.rowsFor(state().accepts) ?? null;
+    return loader.get(index)?.rowsFor(state().test) ?? null;
   }
 
   return {

@@ -46,7 +46,7 @@ export interface Snapshot {
   readonly ready: Promise<void>;
   /** Totals of the whole network, exact. */
   counts(): FacetTotals;
-  /** Exact. */
+  /** Exact, but for ids that are excluded: they count. */
   countMatching(filter: PointFilter): number;
   /** The points in a view that match the filter in force, of loaded blocks, nearest to its middle first. */
   pointsIn(bounds: Bounds, limit: number): PointsInView;

@@ -63,7 +63,11 @@ describe('the filter for the network', () => {
 
   it('is none where nobody asks anything, so that no counts need to be fetched', () => {
     expect(toPointFilter(NO_RULES)).toBeNull();
-    expect(toPointFilter({ ...NO_RULES, openNow: true }, { excludeIds: ['PL_1'], countries: [] })).toBeNull();
+    expect(toPointFilter({ ...NO_RULES, openNow: true }, { excludeIds: [], countries: [] })).toBeNull();
+  });
+
+  it('leaves out what the shop leaves out', () => {
+    expect(toPointFilter(NO_RULES, { excludeIds: ['PL_1'] })).toEqual({ excludedIds: ['PL_1'] });
   });
 
   it('matches nothing where the shopper asks for what the shop doesn’t offer', () => {

@@ -69,6 +69,21 @@ describe('a filter', () => {
     }
   });
 
+  it('leaves single points out where their blocks are, of the map and of the nearest, and asks for no counts', async () => {
+    const items = makeGrid(5);
+    const { snapshot, host } = await openTest(items);
+    const [gone, ...others] = items.map(({ id }) => id);
+    snapshot.setFilter({ excludedIds: [gone!, 'PL_NOWHERE'] });
+    await snapshot.ready;
+    await drawFully(snapshot, WHOLE_WORLD, 19);
+    const drawn = snapshot.source.clustersIn(WHOLE_WORLD, 19).flatMap(({ members }) => members);
+    expect(drawn.map(({ id }) => id).sort()).toEqual(others.sort());
+    const { points } = await snapshot.nearest(items[0]!.coordinates, 99);
+    expect(points.map(({ point }) => point.id).sort()).toEqual(others);
+    expect(await snapshot.findById(gone!)).toMatchObject({ id: gone });
+    expect(host.asked.some(({ name }) => name.endsWith('facets.json'))).toBe(false);
+  });
+
   it('leaves the map as it was until its counts have come, then tells', async () => {
     const { snapshot, host } = await openTest(makeGrid(5));
     let calls = 0;
