@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 import { BENCH_FOLDER } from './places.ts';
 
 const SOURCE = 'tests/bench/pages';
@@ -16,6 +16,7 @@ export async function buildPages(): Promise<void> {
     root: SOURCE,
     base: './',
     logLevel: 'error',
+    plugins: [mapPages()],
     build: {
       outDir: join(process.cwd(), PAGES_FOLDER),
       emptyOutDir: true,
@@ -31,6 +32,18 @@ export async function buildPages(): Promise<void> {
     join(PAGES_FOLDER, 'floor.html'),
     page.replace(/<!--.*?-->/s, () => `<script type="module">${script}</script>`),
   );
+}
+
+/** Pages that differ in their script alone: map.html, for each of them. */
+function mapPages(): Plugin {
+  const pages = new Map(MODULE_PAGES.map((name) => [resolve(SOURCE, `${name}.html`), name]));
+  const template = readFileSync(join(SOURCE, 'map.html'), 'utf8');
+  return {
+    name: 'map-pages',
+    enforce: 'pre',
+    resolveId: (id) => (pages.has(resolve(id)) ? resolve(id) : null),
+    load: (id) => (pages.has(id) ? template.replaceAll('%page%', pages.get(id)!) : null),
+  };
 }
 
 /** The floor's script alone, as text. */
