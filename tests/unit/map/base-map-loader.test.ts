@@ -50,7 +50,9 @@ describe('the loader of the base map', () => {
     expect(loader.partsFor(view, 4).world).toBeNull();
     loader.partsFor(view, 4);
     await loaded(1);
-    expect(loader.partsFor(view, 4).world?.rings.length).toBeGreaterThan(100);
+    const { world, complete } = loader.partsFor(view, 4);
+    expect(world?.rings.length).toBeGreaterThan(100);
+    expect(complete).toBe(true);
     expect(server.asked).toEqual(['world.bin']);
   });
 
@@ -59,10 +61,11 @@ describe('the loader of the base map', () => {
     const view = viewOn(52.23, 21.01);
     loader.partsFor(view, 12);
     await loaded(1);
-    expect(loader.partsFor(view, 12)).toMatchObject({ land: [], places: [], landComplete: false });
+    const nothingYet = { land: [], places: [], landComplete: false, complete: false };
+    expect(loader.partsFor(view, 12)).toMatchObject(nothingYet);
     await loaded(3);
     const parts = loader.partsFor(view, 12);
-    expect(parts.landComplete).toBe(true);
+    expect(parts).toMatchObject({ landComplete: true, complete: true });
     expect(parts.land.flatMap(({ file }) => file.places).map(({ name }) => name)).toContain('Warszawa');
     expect(parts.places[0]?.file.places.length).toBeGreaterThan(100);
     expect(server.asked.map((name) => name.split('/')[0])).toEqual(['world.bin', 'land', 'places']);
