@@ -19,7 +19,7 @@ const BASE_MAP_ADDRESS = '/basemap/';
 
 /** Builds the map into its element. */
 export function buildMap(options: LocatorMapOptions): LocatorMap {
-  const { element, store, start, tiles, labels, onpress, onhover, onmove, ondraw } = options;
+  const { element, store, start, tiles, labels, onpress, onhover, onmove } = options;
   const moves = motionAllowed();
   let destroyed = false;
   const language = languageOf(element);
@@ -72,7 +72,6 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     ondraw(boxes, atRest) {
       drawn = [boxes, atRest];
       baseMap?.avoidPins(boxes, atRest);
-      ondraw?.();
     },
   });
   // They take as long as the pins, which come first.

@@ -25,8 +25,6 @@ export interface LocatorMapOptions {
   onhover?: (points: readonly StoredPoint[]) => void;
   /** The view came to rest. */
   onmove?: (view: MapView, bounds: Bounds) => void;
-  /** Pins were drawn: the first time soon after the map was built. */
-  ondraw?: () => void;
   /** Words for assistive technology. */
   labels: MapLabels;
 }

@@ -213,8 +213,7 @@ export function createPointsLayer({
     },
   };
   map.on(handlers);
-  // The first pins too: building the map was enough for one task.
-  restTimer = setTimeout(refresh);
+  refresh();
 
   /** Brought along by the first that hovers: the first pins don't wait for it, nor does a finger, which hovers over nothing. */
   async function followHover(first: Event): Promise<void> {
