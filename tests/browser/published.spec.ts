@@ -170,6 +170,16 @@ test('an address leads to one point; a point that is gone is said to be gone, wi
   await expect(gone).toBeVisible();
 });
 
+test('from right to left the arrows that lead onward point the other way, and other signs don’t', async ({
+  page,
+}) => {
+  await page.goto(`${CITY}&point=PL_GONE`);
+  await page.locator('html').evaluate((html) => html.setAttribute('dir', 'rtl'));
+  const gone = page.getByRole('region', { name: 'PL_GONE is no longer in the network' });
+  await expect(gone.getByRole('listitem').first().locator('svg')).toHaveCSS('scale', '-1 1');
+  await expect(gone.getByRole('button', { name: 'Close' }).locator('svg')).toHaveCSS('scale', 'none');
+});
+
 for (const [title, broken] of [
   ['truncated', { status: 200, body: 'x' }],
   ['missing', { status: 404 }],

@@ -40,8 +40,7 @@ export function createFilterStates(
     unfiltered,
     async make(filter) {
       if (filter === null) return unfiltered;
-      const { excludedIds = [], ...asked } = filter;
-      const test = { accepts: acceptClasses(classes, asked), excludedIds: new Set(excludedIds) };
+      const test = { accepts: acceptClasses(classes, filter), excludedIds: new Set(filter.excludedIds) };
       if (!test.accepts.includes(0)) return { ...unfiltered, test };
       return { test, table: rowsOfTable(filterBlocks(blocks, await readFacets(), test.accepts)) };
     },
