@@ -1,5 +1,5 @@
 import { sveltekit } from '@sveltejs/kit/vite';
-import { defineConfig, loadEnv } from 'vite';
+import { defineConfig, loadEnv, type Plugin } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 import { parsePublicSettings } from './src/lib/config.ts';
 
@@ -12,16 +12,25 @@ const FUNCTION = process.env['FUNCTION_ORIGIN'] ?? 'http://localhost:3000';
 const GROUPS = [
   {
     name: 'base',
-    test: /node_modules.(svelte|@sveltejs.kit|zod|esm-env|clsx)\b|src.lib.(contract.(errors|point\.)|i18n.(messages|formatters|format)\.ts|i18n.compiled.registry|look.(Logo|tokens|base))|hooks\.client|callback-query|preload-helper|src.routes.\+(layout|page)\.svelte.*type=style/,
+    test: /node_modules.(svelte|@sveltejs.kit|zod|esm-env|clsx)\b|src.lib.(contract.(errors|point\.)|i18n.(messages|formatters|format)\.ts|i18n.compiled.registry|look.(Logo|SiteHeader|first-paint|tokens|base))|hooks\.client|callback-query|preload-helper|src.routes.\+(layout|page)\.svelte.*type=style/,
   },
   {
     name: 'picker',
-    test: /node_modules.leaflet.src(?!.layer.tile)|src.lib.map.(?!tile-layer|pin-hover|base-map|paint-|place-labels|label-wishes|view-canvas)|src.lib.picker.(Picker|PickerFrame|PickerMap)\..*type=style|src.lib.picker.(Picker|PickerFrame|PickerMap|picker|lazy-part|open-published|announce-end|start-view|throttle|uncover)\b(?!.*type=style)/,
+    test: /node_modules.leaflet.src(?!.layer.tile)|src.lib.map.(?!tile-layer|pin-hover|base-map|paint-|place-labels|label-wishes|view-canvas)|src.lib.picker.(Picker|PickerFrame|PickerMap|PickerTools)\..*type=style|src.lib.find.(FindField|FindInput)\..*type=style|src.lib.picker.(Picker|PickerFrame|PickerMap|picker|lazy-part|open-published|announce-end|start-view|throttle|uncover)\b(?!.*type=style)/,
   },
 ];
 
+/** Splits what visitors get; what only runs while the pages are written must not load the map, and stays as it is. */
+const splitFiles: Plugin = {
+  name: 'split-files',
+  config: ({ build }) =>
+    build?.ssr === true
+      ? {}
+      : { build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } } },
+};
+
 export default defineConfig(({ mode }) => ({
-  plugins: [sveltekit()],
+  plugins: [sveltekit(), splitFiles],
   // A wrong setting is refused here, all of them listed, and not on somebody's screen.
   define: {
     __APP_VERSION__: JSON.stringify(manifest.version),
@@ -31,7 +40,6 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       // Times of plugins are for who works on plugins.
       checks: { pluginTimings: false },
-      output: { codeSplitting: { groups: GROUPS } },
     },
   },
   server: {

@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import { AppError } from '../src/lib/contract/errors.ts';
 import { addApiHeaders } from './api-headers.ts';
+import { readClientNetwork } from './client-network.ts';
 import type { Settings } from './config.ts';
 import type { ApiContext, AppEnvironment, Surroundings, Tools } from './context.ts';
-import { checkGuard } from './guards.ts';
+import { isAllowed, isAskedByForeignPage } from './guards.ts';
 import { addPageHeaders, chooseStrictTransport } from './pages/headers.ts';
+import { createRefreshOnce } from './oauth/recent-refreshes.ts';
 import { createAppToken } from './points/app-token.ts';
 import { createPublishedNetwork } from './points/published-network.ts';
 import { RATE_WINDOW_SECONDS } from './rate-limits.ts';
@@ -19,6 +21,7 @@ export function createApp(settings: Settings, surroundings: Surroundings): Hono<
     ...surroundings,
     settings,
     appToken: createAppToken(settings.pointsScope, now),
+    refreshOnce: createRefreshOnce(now),
     published: createPublishedNetwork(settings.appOrigin, surroundings),
   };
   const strictTransport = chooseStrictTransport(settings.appOrigin);
@@ -33,9 +36,12 @@ export function createApp(settings: Settings, surroundings: Surroundings): Hono<
     await next();
     const { headers, status } = c.res;
     headers.set('x-request-id', requestId);
-    if (c.get('route') === 'page') return addPageHeaders(c.res, c.req.path, settings);
-    addApiHeaders(headers, strictTransport);
     const { error, detail } = c.var;
+    if (c.get('route') === 'page') {
+      addPageHeaders(c.res, c.req.path, settings);
+      // Of pages only what failed is told.
+      if (error === undefined) return;
+    } else addApiHeaders(headers, strictTransport);
     log({
       method: c.req.method,
       route: c.get('route'),
@@ -55,7 +61,8 @@ export function createApp(settings: Settings, surroundings: Surroundings): Hono<
     });
   }
 
-  app.notFound(async (c) => {
+  // A route like the others: what `notFound` throws would be answered without the headers above.
+  app.all('*', async (c) => {
     const isPage = !/^\/+api(\/|$)/i.test(c.req.path) && /^(GET|HEAD)$/.test(c.req.method);
     if (!isPage || servePage === undefined) return answerRefusal(c, { status: 404, error: 'not_found' });
     c.set('route', 'page');
@@ -68,18 +75,27 @@ export function createApp(settings: Settings, surroundings: Surroundings): Hono<
   return app;
 }
 
-/** What every route asks before it does anything: not too often, the right method, an acceptable caller. */
+/**
+ * What every route asks before it does anything: the right method, an acceptable caller, not too often. Who asks is looked at
+ * first, so that what any page can make a visitor's browser send is counted apart from what the visitor needs.
+ */
 async function checkRequest(c: ApiContext, route: Route, tools: Tools): Promise<void> {
-  if (tools.limit && !(await tools.limit(route.rate, c.env.clientAddress))) {
-    const headers = { 'retry-after': String(RATE_WINDOW_SECONDS) };
-    throw new RefusedError({ status: 429, error: 'temporarily_unavailable', headers });
+  const { headers } = c.req.raw;
+  const refusal = findRefusal(c.req.method, headers, route, tools.settings.appOrigin);
+  const bucket = refusal !== null ? 'refused' : isAskedByForeignPage(headers) ? 'foreign' : route.rate;
+  if (tools.limit && !(await tools.limit(bucket, readClientNetwork(c.env.clientAddress)))) {
+    const retryAfter = { 'retry-after': String(RATE_WINDOW_SECONDS) };
+    throw new RefusedError({ status: 429, error: 'temporarily_unavailable', headers: retryAfter });
   }
-  const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
-  if (method !== route.method) {
-    const headers = { allow: route.method === 'GET' ? 'GET, HEAD' : route.method };
-    throw new RefusedError({ status: 405, error: 'invalid_request', headers });
+  if (refusal !== null) throw refusal;
+}
+
+function findRefusal(method: string, headers: Headers, route: Route, appOrigin: string): RefusedError | null {
+  if ((method === 'HEAD' ? 'GET' : method) !== route.method) {
+    const allow = { allow: route.method === 'GET' ? 'GET, HEAD' : route.method };
+    return new RefusedError({ status: 405, error: 'invalid_request', headers: allow });
   }
-  checkGuard(route.guard, c.req.raw.headers, tools.settings.appOrigin);
+  return isAllowed(route.guard, headers, appOrigin) ? null : refuse(403, 'access_denied');
 }
 
 function explain(error: Error): Refusal {

@@ -1,5 +1,6 @@
+import { base64url } from 'jose';
 import { AppError } from '../src/lib/contract/errors.ts';
-import type { Environment } from '../src/lib/platform/addresses.ts';
+import { isLoopback, type Environment } from '../src/lib/platform/addresses.ts';
 import { PLATFORM_SCOPES } from '../src/lib/platform/scopes.ts';
 import { createKeyReader } from './config-reader.ts';
 import { readPlatformClient, type PlatformClient } from './platform-client.ts';
@@ -33,6 +34,10 @@ const SESSION_MAX_AGE_SECONDS = 12 * 3600;
 /** Browsers keep no cookie for longer than this. */
 const LONGEST_COOKIE_AGE_SECONDS = 400 * 24 * 3600;
 
+/** What `.env.example` gives the sandbox. Everybody can read it there: with that key anybody could seal a session of their own. */
+const SANDBOX_SESSION_KEY = 'c2FuZGJveC1rZXktbm90LWZvci1wcm9kdWN0aW9uLTA';
+const SANDBOX_CLIENT_SECRET = 'sandbox-secret-not-for-production-0123456789';
+
 /**
  * Reads the settings from environment variables.
  * @throws AppError `settings_invalid`, whose message names every key that is missing or wrong, one a line
@@ -59,6 +64,27 @@ export function parseSettings(environment: Environment): Settings {
   };
   if (settings.appOrigin !== '') keys.checkOrigin('APP_ORIGIN', settings.appOrigin);
   for (const origin of settings.embedOrigins) keys.checkOrigin('EMBED_ORIGINS', origin);
+  checkSandboxSecrets(settings, problems);
   if (problems.length > 0) throw new AppError('settings_invalid', problems.join('\n'), { problems });
   return settings;
+}
+
+/** The sandbox's secrets are for this machine alone: app and platform both on loopback. */
+function checkSandboxSecrets(settings: Settings, problems: string[]): void {
+  const { base, auth, account } = settings.addresses;
+  const isLocal = [settings.appOrigin, base, auth, account].every(
+    (address) => !URL.canParse(address) || isLoopback(new URL(address).hostname),
+  );
+  if (isLocal) return;
+  // Decoded, because the last letter has spare bits: four spellings are one key.
+  if (settings.sessionKeys.some(({ bytes }) => base64url.encode(bytes) === SANDBOX_SESSION_KEY)) {
+    problems.push(
+      'SESSION_KEYS holds the key of .env.example, which everybody knows: make your own as described there.',
+    );
+  }
+  if (settings.clientSecret === SANDBOX_CLIENT_SECRET) {
+    problems.push(
+      'PLATFORM_CLIENT_SECRET is the one of .env.example: set the one that the platform gave you.',
+    );
+  }
 }

@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
 import type { Settings } from './config.ts';
+import type { RenewedSession } from './oauth/answer-token.ts';
+import type { RefreshOnce } from './oauth/recent-refreshes.ts';
 import type { AppToken } from './points/app-token.ts';
 import type { PublishedNetwork } from './points/published-network.ts';
 import type { RateBucket } from './rate-limits.ts';
@@ -22,15 +24,25 @@ export interface Surroundings {
   now: () => number;
   log: (line: LogLine) => void;
   /** Whether one more request of this client is fine. */
-  limit?: (bucket: RateBucket, clientAddress: string) => Promise<boolean>;
+  limit?: (bucket: RateBucket, client: string) => Promise<boolean>;
   /** Serves the static pages. */
   servePage?: (request: Request) => Response | Promise<Response>;
+  /**
+   * Reads files of the published network where one request may wait for what another began, and may keep more of them than an isolate;
+   * elsewhere `servePage` is asked.
+   */
+  readPublished?: {
+    /** @returns null when there is no such file */
+    read: (name: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+    keptBytes: number;
+  };
 }
 
 /** What every route is given. */
 export interface Tools extends Surroundings {
   settings: Settings;
   appToken: AppToken;
+  refreshOnce: RefreshOnce<RenewedSession>;
   published: PublishedNetwork;
 }
 

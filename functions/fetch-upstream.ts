@@ -1,4 +1,5 @@
 import { AppError } from '../src/lib/contract/errors.ts';
+import { isModestJson } from './is-modest-json.ts';
 import { readBody } from './read-body.ts';
 
 /** Time limit of one call to the platform, answer body included. */
@@ -12,7 +13,8 @@ const KEPT_HEADERS = ['content-type', 'retry-after', 'www-authenticate', 'x-requ
 /**
  * Makes the `fetch` with which one inbound request calls the platform: our request id on the way up, a time limit, no
  * redirect followed, and an answer read whole, up to a limit.
- * @throws AppError from the returned function: `timeout`, `network`, or `malformed` for too long an answer
+ * @throws AppError from the returned function: `timeout`, `network`, or `malformed` for an answer of no HTTP status, too long a one, or one that is
+ * dear to parse
  */
 export function createUpstreamFetch(
   fetchNow: typeof fetch,
@@ -26,9 +28,16 @@ export function createUpstreamFetch(
     const timer = setTimeout(() => limit.abort(), UPSTREAM_TIMEOUT_MS);
     try {
       const answer = await fetchNow(input, { ...init, headers, redirect: 'manual', signal: limit.signal });
+      if (!(answer.status >= 200 && answer.status <= 599)) {
+        await answer.body?.cancel();
+        throw new AppError('malformed', `The answer has the status ${answer.status}.`, { requestId });
+      }
       const bytes = await readBody(answer.body, maxBytes);
       if (bytes === null) {
         throw new AppError('malformed', `The answer has more than ${maxBytes} bytes.`, { requestId });
+      }
+      if (!isModestJson(bytes)) {
+        throw new AppError('malformed', 'The answer is nested or divided too much.', { requestId });
       }
       return rebuild(answer, bytes);
     } catch (cause) {

@@ -1,5 +1,3 @@
-import { refuse } from './refusal.ts';
-
 /**
  * Who may call a route.
  * - `anyone`: no condition.
@@ -9,13 +7,19 @@ import { refuse } from './refusal.ts';
  */
 export type Guard = 'anyone' | 'own-site' | 'own-page' | 'own-page-writing';
 
-/** @throws RefusedError 403 */
-export function checkGuard(guard: Guard, headers: Headers, appOrigin: string): void {
-  if (guard === 'anyone') return;
+/** Whether a caller may call a route, as far as its headers tell. */
+export function isAllowed(guard: Guard, headers: Headers, appOrigin: string): boolean {
+  if (guard === 'anyone') return true;
   const site = headers.get('sec-fetch-site');
   const allowedSites = guard === 'own-site' ? [null, 'same-origin', 'none'] : [null, 'same-origin'];
-  if (!allowedSites.includes(site)) throw refuse(403, 'access_denied');
-  if (guard === 'own-site') return;
-  if (headers.get('x-requested-with') !== 'droppoint') throw refuse(403, 'access_denied');
-  if (guard === 'own-page-writing' && headers.get('origin') !== appOrigin) throw refuse(403, 'access_denied');
+  if (!allowedSites.includes(site)) return false;
+  if (guard === 'own-site') return true;
+  if (headers.get('x-requested-with') !== 'droppoint') return false;
+  return guard === 'own-page' || headers.get('origin') === appOrigin;
+}
+
+/** Whether a browser says that a page of another origin asks: a neighbour on our own domain is a stranger too. */
+export function isAskedByForeignPage(headers: Headers): boolean {
+  const site = headers.get('sec-fetch-site');
+  return site === 'cross-site' || site === 'same-site';
 }

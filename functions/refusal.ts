@@ -41,12 +41,15 @@ export function refuseForUpstream(error: AppError): Refusal {
     case 'timeout':
     case 'unavailable':
     case 'rate_limited': {
-      const askedSeconds = Math.ceil((error.retryAfterMs ?? RETRY_AFTER_SECONDS * 1000) / 1000);
-      const seconds = Math.min(Math.max(askedSeconds, 1), LONGEST_RETRY_AFTER_SECONDS);
-      const headers = { 'retry-after': String(seconds) };
+      const headers = { 'retry-after': writeRetryAfter(error.retryAfterMs ?? RETRY_AFTER_SECONDS * 1000) };
       return { status: 503, error: 'temporarily_unavailable', headers, detail };
     }
     default:
       return { status: 502, error: 'server_error', detail };
   }
+}
+
+/** `Retry-After` in whole seconds, from one to an hour: what a platform asks for may be anything. */
+export function writeRetryAfter(milliseconds: number): string {
+  return String(Math.min(Math.max(Math.ceil(milliseconds / 1000), 1), LONGEST_RETRY_AFTER_SECONDS));
 }

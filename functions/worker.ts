@@ -1,17 +1,19 @@
 import type { Fetcher, RateLimit } from '@cloudflare/workers-types';
 import { AppError } from '../src/lib/contract/errors.ts';
+import { addApiHeaders } from './api-headers.ts';
 import { createApp } from './app.ts';
 import { parseSettings, type Settings } from './config.ts';
-import type { RateBucket } from './rate-limits.ts';
+import { createPageServer } from './pages/serve-assets.ts';
+import { RATE_LIMITS, type RateBucket } from './rate-limits.ts';
 import { chooseRequestId } from './request-id.ts';
 
 /** What wrangler.jsonc binds, beside the settings as plain texts. */
 interface Bindings {
   ASSETS: Fetcher;
-  LOGIN_LIMIT: RateLimit;
-  LIST_LIMIT: RateLimit;
-  OTHER_LIMIT: RateLimit;
 }
+
+/** Where wrangler.jsonc binds the counter of a bucket. */
+const bindingOf = (bucket: RateBucket) => `${bucket.toUpperCase()}_LIMIT`;
 
 /** The edge sets it itself and takes away what a client sends. */
 const CLIENT_ADDRESS_HEADER = 'cf-connecting-ip';
@@ -36,30 +38,40 @@ function start(bindings: Bindings & Record<string, unknown>) {
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
   const settings = parseSettings(Object.fromEntries(texts));
-  const limits: Record<RateBucket, RateLimit> = {
-    login: bindings.LOGIN_LIMIT,
-    list: bindings.LIST_LIMIT,
-    other: bindings.OTHER_LIMIT,
-  };
+  if (settings.rateLimits) checkBindings(bindings);
   const app = createApp(settings, {
     // workerd's fetch must not be called as a method of another object.
     fetch: (input, init) => fetch(input, init),
     now: Date.now,
     log: (line) => console.log(JSON.stringify(line)),
-    servePage: (page) => bindings.ASSETS.fetch(page as never) as unknown as Promise<Response>,
+    servePage: createPageServer((page) => bindings.ASSETS.fetch(page as never) as never),
     ...(settings.rateLimits
-      ? { limit: async (bucket, key) => (await limits[bucket].limit({ key })).success }
+      ? {
+          limit: async (bucket, key) =>
+            (await (bindings[bindingOf(bucket)] as RateLimit).limit({ key })).success,
+        }
       : {}),
   });
   return { app, settings };
+}
+
+/** @throws AppError `settings_invalid`: without one of them, every request of its bucket would fail */
+function checkBindings(bindings: Record<string, unknown>): void {
+  const problems = (Object.keys(RATE_LIMITS) as RateBucket[])
+    .map(bindingOf)
+    .filter((name) => bindings[name] === undefined)
+    .map(
+      (name) => `${name} is missing: take "ratelimits" as wrangler.jsonc has them, or set RATE_LIMITS=off.`,
+    );
+  if (problems.length > 0) throw new AppError('settings_invalid', problems.join('\n'), { problems });
 }
 
 function refuseToStart(request: Request, error: unknown): Response {
   const requestId = chooseRequestId(request.headers.get('x-request-id'));
   const problems = error instanceof AppError ? error.problems : ['the worker could not start'];
   console.error(JSON.stringify({ error: 'settings_invalid', requestId, problems }));
-  return Response.json(
-    { error: 'server_error', request_id: requestId },
-    { status: 500, headers: { 'x-request-id': requestId, 'cache-control': 'no-store' } },
-  );
+  const headers = new Headers({ 'x-request-id': requestId });
+  // Whether people come over https can't be known here.
+  addApiHeaders(headers, null);
+  return Response.json({ error: 'server_error', request_id: requestId }, { status: 500, headers });
 }

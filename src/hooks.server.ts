@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { dev } from '$app/environment';
 import { base } from '$app/paths';
+import { writeFirstPaint } from '$lib/picker/write-first-paint.ts';
 import type { Handle } from '@sveltejs/kit';
 
 /** What the build has made of each source; there before the pages are written, and not while developing. */
@@ -19,8 +21,23 @@ function listLanguageFiles(): Record<string, string> {
 
 const languageFiles = JSON.stringify(listLanguageFiles()).replaceAll('"', '&quot;');
 
+/** The pages with the picker. */
+const PICKER_PAGES: readonly (string | null)[] = ['/', '/embed'];
+
+/** The policy that SvelteKit writes after app.html's own scripts; a policy binds only what stands after it. */
+const POLICY = /<meta http-equiv="content-security-policy" content="[^"]*">/;
+
 /** Runs while the pages are built, never for a visitor. */
-export const handle: Handle = ({ event, resolve }) =>
-  resolve(event, {
-    transformPageChunk: ({ html }) => html.replace('%droppoint.languages%', () => languageFiles),
+export const handle: Handle = async ({ event, resolve }) => {
+  // While developing, the picker's styles come with its code.
+  const hasPicker = !dev && PICKER_PAGES.includes(event.route.id);
+  const firstPaint = hasPicker ? await writeFirstPaint(event.route.id === '/embed') : '';
+  return resolve(event, {
+    transformPageChunk: ({ html }) =>
+      html
+        .replace(POLICY, '')
+        .replace('%droppoint.policy%', () => POLICY.exec(html)?.[0] ?? '')
+        .replace('%droppoint.languages%', () => languageFiles)
+        .replace('%droppoint.firstPaint%', () => firstPaint),
   });
+};

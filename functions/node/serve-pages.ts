@@ -2,16 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
-
-/** An address that has the form of a page of ours, with a slash too many. */
-const PAGE_WITH_SLASH = /^(?:\/[A-Za-z0-9_-]+)+\/$/;
+import { dropSlash, findFile, isFileAddress, NO_SUCH_FILE, NOT_FOUND_FILE } from '../pages/find-file.ts';
 
 /** Where the published network appears; docs/snapshot-format.md tells what lies there. */
 const SNAPSHOT_PATH = '/snapshot';
 
 /**
  * Serves the built site: `/account` is `account.html`, files come compressed where the build has left a `.br` or `.gz` beside
- * them, and any other address gets `404.html` with status 404.
+ * them, any other address gets `404.html` with status 404, and a file that isn't there a line.
  * @param root folder of the built site
  * @param snapshotFolder folder of the published network; may not be there yet, and may change at any time
  */
@@ -20,13 +18,11 @@ export function createPageServer(
   snapshotFolder: string,
 ): (request: Request) => Response | Promise<Response> {
   const pages = new Hono();
-  const serveNotFound = serveStatic({ root, path: '404.html', precompressed: true });
+  const serveNotFound = serveStatic({ root, path: NOT_FOUND_FILE, precompressed: true });
 
   pages.use(async (c, next) => {
-    const page = c.req.path.slice(0, -1);
-    // Relative addresses in the page would miss by one level.
-    if (PAGE_WITH_SLASH.test(c.req.path) && existsSync(join(root, `${page}.html`)))
-      return c.redirect(page, 308);
+    const page = dropSlash(c.req.path);
+    if (page !== null && existsSync(join(root, findFile(page)))) return c.redirect(page, 308);
     await next();
     const lastModified = c.res.headers.get('last-modified');
     if (c.res.status !== 200 || lastModified !== c.req.header('if-modified-since')) return;
@@ -35,10 +31,11 @@ export function createPageServer(
   });
   pages.use(`${SNAPSHOT_PATH}/*`, createSnapshotServer(snapshotFolder), (c) =>
     // A picker that finds no snapshot reads the list instead: no page, just "no".
-    Promise.resolve(c.body(null, 404)),
+    Promise.resolve(c.text(NO_SUCH_FILE, 404)),
   );
   pages.use(serveStatic({ root, precompressed: true, rewriteRequestPath: findFile }));
   pages.get('*', async (c) => {
+    if (isFileAddress(c.req.path)) return c.text(NO_SUCH_FILE, 404);
     const page = await serveNotFound(c, () => Promise.resolve());
     if (!(page instanceof Response)) return c.text('There is no such page.', 404);
     return new Response(page.body, { status: 404, headers: page.headers });
@@ -59,9 +56,4 @@ function createSnapshotServer(folder: string): MiddlewareHandler {
     });
     return serve(c, next);
   };
-}
-
-function findFile(path: string): string {
-  const isFolderOrFile = path.endsWith('/') || /\.[^/]*$/.test(path);
-  return isFolderOrFile ? path : `${path}.html`;
 }

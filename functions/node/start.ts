@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import type { Server } from 'node:http';
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Environment } from '../../src/lib/platform/addresses.ts';
@@ -9,9 +9,12 @@ import { parseSettings } from '../config.ts';
 import { createKeyReader } from '../config-reader.ts';
 import type { LogLine } from '../context.ts';
 import { AppError } from '../../src/lib/contract/errors.ts';
+import { answerInTurn } from './answer-in-turn.ts';
 import { createRequestCounter } from './count-requests.ts';
 import { findClientAddress } from './find-client-address.ts';
+import { createConnectionLimit } from './hold-connections.ts';
 import { listen } from './listen.ts';
+import { createPublishedReader } from './read-published.ts';
 import { createPageServer } from './serve-pages.ts';
 
 const PORT = 3000;
@@ -20,14 +23,16 @@ const SNAPSHOT_FOLDER = 'published/network';
 /** Answers long enough to be worth compressing; the edge does it on its own. */
 const LIST_PATHS = ['/api/points', '/api/platform/location/v1/points'];
 /**
- * Room for a session cookie and a relayed token, and time for a slow phone; who sends a byte a minute is cut off. At the edge the
- * platform there has such limits of its own.
+ * Room for a session cookie and a relayed token, and time for a slow phone; who sends a byte a minute, or reads none, is cut off. At
+ * the edge the platform there has such limits of its own.
  */
-const LIMITS = {
+export const LIMITS = {
   maxHeaderSize: 32 * 1024,
   headersTimeout: 15_000,
   requestTimeout: 60_000,
   connectionsCheckingInterval: 5_000,
+  /** An answer is there, and nobody reads on. */
+  stalledTimeout: 20_000,
 };
 /** Requests under way may take this long once the server is told to stop. */
 const LAST_REQUESTS_MS = 10_000;
@@ -41,12 +46,14 @@ export interface RunningServer {
 /**
  * Starts the function and the pages on Node.
  * @param buildFolder the built site; without it there is the function alone
+ * @param limits what a connection may take; milliseconds and bytes
  * @throws AppError `settings_invalid`, with every key that is wrong, or with what to do about the port
  */
 export async function startNode(
   environment: Environment,
   buildFolder: string,
   log: (line: LogLine) => void,
+  limits = LIMITS,
 ): Promise<RunningServer> {
   const settings = parseSettings(environment);
   const { port, host, snapshotFolder } = readPlaces(environment);
@@ -54,6 +61,7 @@ export async function startNode(
     fetch: (input, init) => fetch(input, init),
     now: Date.now,
     log,
+    readPublished: createPublishedReader(snapshotFolder),
     ...(existsSync(buildFolder) ? { servePage: createPageServer(buildFolder, snapshotFolder) } : {}),
     ...(settings.rateLimits ? { limit: createRequestCounter(Date.now) } : {}),
   });
@@ -63,9 +71,28 @@ export async function startNode(
     app.fetch(c.req.raw, { clientAddress: findClientAddress(c.env.incoming, settings.trustedProxyHeader) }),
   );
 
-  const createServer = () => createAdaptorServer({ fetch: outer.fetch, serverOptions: LIMITS }) as Server;
+  const connections = createConnectionLimit(settings.rateLimits && settings.trustedProxyHeader === null);
+  const createServer = () => {
+    const answer = getRequestListener(outer.fetch);
+    const inTurn = answerInTurn(
+      (incoming, outgoing) => void answer(incoming, outgoing),
+      limits.stalledTimeout,
+    );
+    const server = createHttpServer(limits, refuseTwoHosts(inTurn));
+    connections.hold(server);
+    return server;
+  };
   const servers = await listen(createServer, port, host);
   return { port, close: () => closeAll(servers) };
+}
+
+/** A request with two hosts may be one to a proxy and another to us (RFC 9112 §3.2). */
+function refuseTwoHosts(listener: RequestListener): RequestListener {
+  return (incoming, outgoing) => {
+    const names = incoming.rawHeaders.filter((_, at) => at % 2 === 0);
+    if (names.filter((name) => name.toLowerCase() === 'host').length < 2) return listener(incoming, outgoing);
+    outgoing.writeHead(400, { connection: 'close', 'content-length': 0 }).end();
+  };
 }
 
 function readPlaces(environment: Environment) {

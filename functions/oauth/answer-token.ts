@@ -1,18 +1,35 @@
+import { AppError } from '../../src/lib/contract/errors.ts';
 import type { ApiContext, Tools } from '../context.ts';
 import { readRequestText } from '../read-request-text.ts';
-import { RefusedError } from '../refusal.ts';
+import { refuse, type RefusedError } from '../refusal.ts';
+import type { Grant } from './grant.ts';
 import { readTokenForm } from './read-token-form.ts';
-import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
-import { endOfSessionMs, openSession, sealSession, updateSession, type Session } from './session.ts';
+import { readSessionCookie } from './session-cookie.ts';
+import {
+  describeAccount,
+  endOfSession,
+  openSession,
+  sealSession,
+  startSession,
+  updateSession,
+  type Session,
+} from './session.ts';
 import { createTokenEndpoint } from './token-endpoint.ts';
 
 const BODY_BYTES_AT_MOST = 8 * 1024;
 /** A sealed access token that ends sooner than this is renewed instead of handed out. */
 const LEAST_VALIDITY_MS = 30_000;
 
+/** A session with its access token, and the cookie that keeps it. */
+export interface RenewedSession {
+  session: Session;
+  accessToken: string;
+  cookie: string;
+}
+
 /**
  * `POST /api/oauth/token`: a token endpoint on our own origin (RFC 10017 §6.2), which adds the client's secret and keeps the
- * refresh token in a sealed cookie.
+ * refresh token in a sealed cookie. A refusal never touches the cookie: by the time it arrives another tab may have stored a newer one.
  */
 export async function answerToken(c: ApiContext, tools: Tools): Promise<Response> {
   const { settings, now } = tools;
@@ -22,43 +39,58 @@ export async function answerToken(c: ApiContext, tools: Tools): Promise<Response
 
   if (form.grantType === 'authorization_code') {
     const grant = await tokenEndpoint.exchangeCode(form.code, form.redirectUri, form.codeVerifier);
-    return startOrGoOn(updateSession(null, grant, now()), grant.accessToken);
+    return store(await renew(startSession(grant, now()), grant));
   }
 
   const sealed = readSessionCookie(c.req.header('cookie'));
   const session = sealed === null ? null : await openSession(sealed, settings, now());
-  if (session === null) throw sessionOver();
+  if (sealed === null || session === null) throw sessionOver();
   const isForced = c.req.header('x-token-refresh') === 'force';
-  if (!isForced && session.accessToken !== null && session.expiresAtMs - now() > LEAST_VALIDITY_MS) {
+  if (!isForced && session.accessToken !== null && session.accessTokenEndsAtMs - now() > LEAST_VALIDITY_MS) {
     return c.json(describeToken(session, session.accessToken, tools));
   }
-  if (session.refreshToken === null) throw sessionOver();
-  // A refusal leaves the cookie alone: another tab may just have stored a newer token in it (RFC 9700 §4.14.2).
-  const grant = await tokenEndpoint.refresh(session.refreshToken);
-  return startOrGoOn(updateSession(session, grant, now()), grant.accessToken);
+  const { refreshToken } = session;
+  if (refreshToken === null) throw sessionOver();
+  return store(
+    await tools.refreshOnce(sealed, async () => {
+      const grant = await tokenEndpoint.refresh(refreshToken);
+      checkSubject(session, grant);
+      return renew(updateSession(session, grant, now()), grant);
+    }),
+  );
 
-  async function startOrGoOn(next: Session, accessToken: string): Promise<Response> {
-    c.header('set-cookie', await sealSession(next, settings, now()));
+  async function renew(next: Session, { accessToken }: Grant): Promise<RenewedSession> {
+    return { session: next, accessToken, cookie: await sealSession(next, settings, now()) };
+  }
+
+  function store({ session: next, accessToken, cookie }: RenewedSession): Response {
+    c.header('set-cookie', cookie);
     return c.json(describeToken(next, accessToken, tools));
   }
 }
 
-/** RFC 6749 §5.1, without what the browser must never see. A token is good for no longer than its session. */
+/** An id token that comes with a refresh must be for the one who logged in (OpenID Connect Core §12.2). */
+function checkSubject(session: Session, grant: Grant): void {
+  if (session.account === null || grant.account === null) return;
+  if (session.account.subject === grant.account.subject) return;
+  throw new AppError('malformed', "The token endpoint's answer is for another account.", {
+    problems: ['the id token of a refresh has another sub'],
+  });
+}
+
+/** RFC 6749 §5.1, without what the browser must never see, and with whose token it is. It is good for no longer than its session. */
 function describeToken(session: Session, accessToken: string, { settings, now }: Tools) {
-  const endsAtMs = Math.min(session.expiresAtMs, endOfSessionMs(session, settings));
+  const endsAtMs = Math.min(session.accessTokenEndsAtMs, endOfSession(session, settings) * 1000);
   return {
     access_token: accessToken,
     token_type: 'Bearer',
     expires_in: Math.floor((endsAtMs - now()) / 1000),
     ...(session.scope === null ? {} : { scope: session.scope }),
+    account: describeAccount(session),
   };
 }
 
 /** One answer for a cookie that is missing, doubled, changed or too old: it tells a forger nothing. */
 function sessionOver(): RefusedError {
-  return new RefusedError({
-    status: 400,
-    error: 'invalid_grant',
-    headers: { 'set-cookie': clearSessionCookie() },
-  });
+  return refuse(400, 'invalid_grant');
 }

@@ -1,5 +1,4 @@
 import { ClientSecretBasic, ClientSecretPost, type ClientAuth } from 'oauth4webapi';
-import { encodeBase64 } from '../base64url.ts';
 import type { PlatformClient } from '../platform-client.ts';
 
 /**
@@ -21,7 +20,7 @@ export function chooseClientAuth(
 /** `BASE64(client_id:client_secret)` as the platform's document writes it, without the encoding of RFC 6749 §2.3.1. */
 function createPlainBasic(clientSecret: string): ClientAuth {
   return (_as, client, _body, headers) => {
-    const credentials = new TextEncoder().encode(`${client.client_id}:${clientSecret}`);
-    headers.set('authorization', `Basic ${encodeBase64(credentials)}`);
+    const bytes = new TextEncoder().encode(`${client.client_id}:${clientSecret}`);
+    headers.set('authorization', `Basic ${btoa(String.fromCharCode(...bytes))}`);
   };
 }

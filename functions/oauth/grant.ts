@@ -1,4 +1,5 @@
 import {
+  getValidatedIdTokenClaims,
   OperationProcessingError,
   ResponseBodyError,
   UnsupportedOperationError,
@@ -14,6 +15,15 @@ export interface Grant {
   expiresInSeconds: number;
   refreshToken: string | null;
   scope: string | null;
+  /** Whose login it is; null where no id token came. */
+  account: GrantedAccount | null;
+}
+
+export interface GrantedAccount {
+  /** `sub` of the id token, which no other account of this platform has (OpenID Connect Core §2). */
+  subject: string;
+  /** The first of the claims that people know an account by (OpenID Connect Core §5.1); null where there is but `sub`. */
+  name: string | null;
 }
 
 /**
@@ -46,10 +56,29 @@ export async function readGrant(
       expiresInSeconds: readExpiresIn(((await untouched.json()) as TokenEndpointResponse).expires_in, status),
       refreshToken: answer.refresh_token ?? null,
       scope: answer.scope ?? null,
+      account: readAccount(answer),
     };
   } catch (cause) {
     throw cause instanceof AppError ? cause : explain(cause, status);
   }
+}
+
+const NAME_CLAIMS = ['name', 'preferred_username', 'email'];
+const NAME_CHARACTERS_AT_MOST = 80;
+
+/** The library has checked the id token by now: whom it is from and for, and its times. */
+function readAccount(answer: TokenEndpointResponse): GrantedAccount | null {
+  const claims = getValidatedIdTokenClaims(answer);
+  if (claims === undefined) return null;
+  const names = NAME_CLAIMS.map((claim) => cleanName(claims[claim]));
+  return { subject: claims.sub, name: names.find((name) => name !== '') ?? null };
+}
+
+/** One short line: people choose their names, and characters that turn the direction of writing change what stands around them. */
+function cleanName(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  const line = value.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
+  return [...line].slice(0, NAME_CHARACTERS_AT_MOST).join('');
 }
 
 /** The platform promises whole seconds; a digit string is let pass, anything else says nothing about the token's end. */

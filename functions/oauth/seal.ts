@@ -1,65 +1,64 @@
-import { decodeBase64Url, encodeBase64Url } from '../base64url.ts';
+import { EncryptJWT, jwtDecrypt, type JWTPayload } from 'jose';
 import type { SessionKey } from './session-keys.ts';
 
-/** What a sealed text is tied to: moved to another cookie name or origin it no longer opens. */
+/** What a seal is tied to: moved to another cookie name or origin it no longer opens. */
 export interface SealPlace {
   name: string;
   origin: string;
 }
 
-const VERSION = 'v1';
-/** A fresh random one per seal (NIST SP 800-38D §8.2.2). */
-const IV_BYTES = 12;
+/** Times are seconds since 1970 (RFC 7519 §2). */
+export interface SealedClaims extends JWTPayload {
+  iat: number;
+  exp: number;
+}
+
+const ALGORITHM = 'dir';
+const ENCRYPTION = 'A256GCM';
 
 /**
- * Seals a text with AES-256-GCM under the first key.
- * @returns `v1.<key id>.<base64url of iv and ciphertext>`
+ * Seals claims as an encrypted token (JWE, RFC 7516, with the key used as it is) under the first key, which `kid` names.
+ * @returns characters of base64url and dots alone, which a cookie carries without quoting
  */
-export async function seal(text: string, keys: readonly SessionKey[], place: SealPlace): Promise<string> {
-  const key = keys[0];
+export function seal(
+  claims: SealedClaims,
+  keys: readonly SessionKey[],
+  { name, origin }: SealPlace,
+): Promise<string> {
+  const [key] = keys;
   if (key === undefined) throw new RangeError('there is no key to seal with');
-  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const ciphertext = await crypto.subtle.encrypt(
-    describeCipher(iv, place),
-    await importKey(key, 'encrypt'),
-    new TextEncoder().encode(text),
-  );
-  const bytes = new Uint8Array(IV_BYTES + ciphertext.byteLength);
-  bytes.set(iv);
-  bytes.set(new Uint8Array(ciphertext), IV_BYTES);
-  return `${VERSION}.${key.id}.${encodeBase64Url(bytes)}`;
+  return new EncryptJWT({ ...claims, iss: origin, aud: name })
+    .setProtectedHeader({ alg: ALGORITHM, enc: ENCRYPTION, kid: key.id })
+    .encrypt(key.bytes);
 }
 
 /**
  * Opens what `seal` made, under whichever key it names.
- * @returns null for anything else: another version, an unknown key, another place, a single changed bit
+ * @returns null for anything else: an unknown key, another place, its time over, a single changed bit
  */
 export async function open(
   sealed: string,
   keys: readonly SessionKey[],
-  place: SealPlace,
-): Promise<string | null> {
-  const [version, id, content, ...rest] = sealed.split('.');
-  const key = keys.find((candidate) => candidate.id === id);
-  const bytes = decodeBase64Url(content ?? '');
-  if (version !== VERSION || key === undefined || bytes === null || rest.length > 0) return null;
+  { name, origin }: SealPlace,
+  nowMs: number,
+): Promise<JWTPayload | null> {
   try {
-    const text = await crypto.subtle.decrypt(
-      describeCipher(bytes.slice(0, IV_BYTES), place),
-      await importKey(key, 'decrypt'),
-      bytes.slice(IV_BYTES),
-    );
-    return new TextDecoder().decode(text);
+    const { payload } = await jwtDecrypt(sealed, ({ kid }) => findKey(keys, kid), {
+      keyManagementAlgorithms: [ALGORITHM],
+      contentEncryptionAlgorithms: [ENCRYPTION],
+      issuer: origin,
+      audience: name,
+      requiredClaims: ['exp'],
+      currentDate: new Date(nowMs),
+    });
+    return payload;
   } catch {
     return null;
   }
 }
 
-function describeCipher(iv: Uint8Array<ArrayBuffer>, place: SealPlace): AesGcmParams {
-  const additionalData = new TextEncoder().encode(`${VERSION}|${place.name}|${place.origin}`);
-  return { name: 'AES-GCM', iv, additionalData };
-}
-
-function importKey(key: SessionKey, use: 'encrypt' | 'decrypt'): Promise<CryptoKey> {
-  return crypto.subtle.importKey('raw', key.bytes, 'AES-GCM', false, [use]);
+function findKey(keys: readonly SessionKey[], id: string | undefined): Uint8Array {
+  const key = keys.find((candidate) => candidate.id === id);
+  if (key === undefined) throw new RangeError('no key of this name');
+  return key.bytes;
 }

@@ -1,12 +1,13 @@
-import { decodeBase64Url } from '../base64url.ts';
+import { base64url } from 'jose';
 
 /** A key that sessions are sealed with, and the name that goes into the cookie with them. */
 export interface SessionKey {
   id: string;
-  bytes: Uint8Array<ArrayBuffer>;
+  bytes: Uint8Array;
 }
 
-const KEY_BYTES = 32;
+/** 32 bytes as base64url without padding (RFC 4648 §5). */
+const KEY = /^[A-Za-z0-9_-]{43}$/;
 
 /**
  * Reads `id:base64url-of-32-bytes` entries, newest first. To rotate, put a new key in front and take the old one away when
@@ -20,17 +21,16 @@ export function parseSessionKeys(entries: readonly string[], problems: string[])
   const keys: SessionKey[] = [];
   entries.forEach((entry, index) => {
     const [id = '', text = '', ...rest] = entry.split(':');
-    const bytes = decodeBase64Url(text);
     if (!/^[A-Za-z0-9_-]{1,16}$/.test(id) || rest.length > 0) {
       problems.push(
         `SESSION_KEYS entry ${index + 1} must be id:key, the id 1 to 16 letters, digits, "_" or "-".`,
       );
-    } else if (bytes?.length !== KEY_BYTES) {
-      problems.push(`SESSION_KEYS entry ${index + 1} must hold ${KEY_BYTES} bytes as base64url.`);
+    } else if (!KEY.test(text)) {
+      problems.push(`SESSION_KEYS entry ${index + 1} must hold 32 bytes as base64url.`);
     } else if (keys.some((key) => key.id === id)) {
       problems.push(`SESSION_KEYS has two keys named "${id}".`);
     } else {
-      keys.push({ id, bytes });
+      keys.push({ id, bytes: base64url.decode(text) });
     }
   });
   return keys;

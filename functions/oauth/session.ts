@@ -1,19 +1,25 @@
 import * as z from 'zod/mini';
+import type { Account } from '../../src/lib/contract/account.ts';
 import type { Settings } from '../config.ts';
 import type { Grant } from './grant.ts';
-import { open, seal } from './seal.ts';
+import { open, seal, type SealPlace } from './seal.ts';
 import { clearSessionCookie, SESSION_COOKIE, writeSessionCookie } from './session-cookie.ts';
 
-/** What is sealed into the cookie. Times are milliseconds since 1970. */
+/** What is sealed into the cookie, beside what ties it to its place. */
 const sessionSchema = z.object({
+  /** The session's own random name, made at its login. */
+  sid: z.string(),
+  /** Whose it is, as the id token said; null when there was none. */
+  account: z.nullable(z.object({ subject: z.string(), name: z.nullable(z.string()) })),
+  /** When the login was, in seconds since 1970: a session ages from here, however often it is refreshed. */
+  iat: z.number(),
   /** null when the platform gave none: the session then ends with its access token. */
   refreshToken: z.nullable(z.string()),
   /** null when it would have made the cookie too long. */
   accessToken: z.nullable(z.string()),
-  expiresAtMs: z.number(),
+  accessTokenEndsAtMs: z.number(),
   /** null when the platform didn't say what it granted. */
   scope: z.nullable(z.string()),
-  startedAtMs: z.number(),
 });
 
 export type Session = z.infer<typeof sessionSchema>;
@@ -21,15 +27,35 @@ export type Session = z.infer<typeof sessionSchema>;
 /** Browsers drop a cookie of more than 4,096 bytes, name and attributes included, without a word. */
 const SEALED_BYTES_AT_MOST = 3_800;
 
-/** The session after a grant: a token or scope that the platform didn't repeat is kept (RFC 6749 §6). */
-export function updateSession(before: Session | null, grant: Grant, nowMs: number): Session {
+const secondsOf = (milliseconds: number) => Math.floor(milliseconds / 1000);
+
+/** The session that a login begins. */
+export function startSession(grant: Grant, nowMs: number): Session {
   return {
-    refreshToken: grant.refreshToken ?? before?.refreshToken ?? null,
+    sid: crypto.randomUUID(),
+    account: grant.account,
+    iat: secondsOf(nowMs),
+    refreshToken: grant.refreshToken,
     accessToken: grant.accessToken,
-    expiresAtMs: nowMs + grant.expiresInSeconds * 1000,
-    scope: grant.scope ?? before?.scope ?? null,
-    startedAtMs: before?.startedAtMs ?? nowMs,
+    accessTokenEndsAtMs: nowMs + grant.expiresInSeconds * 1000,
+    scope: grant.scope,
   };
+}
+
+/** The session after a refresh: a token or scope that the platform didn't repeat is kept (RFC 6749 §6). */
+export function updateSession(before: Session, grant: Grant, nowMs: number): Session {
+  return {
+    ...before,
+    refreshToken: grant.refreshToken ?? before.refreshToken,
+    accessToken: grant.accessToken,
+    accessTokenEndsAtMs: nowMs + grant.expiresInSeconds * 1000,
+    scope: grant.scope ?? before.scope,
+  };
+}
+
+/** Whom a session belongs to, for the page to show and to compare. */
+export function describeAccount({ sid, account }: Session): Account {
+  return { id: account?.subject ?? sid, name: account?.name ?? account?.subject ?? null };
 }
 
 /**
@@ -37,23 +63,21 @@ export function updateSession(before: Session | null, grant: Grant, nowMs: numbe
  * token doesn't fit the cookie is cleared, and the login lives as long as the access token in the browser's memory.
  */
 export async function sealSession(session: Session, settings: Settings, nowMs: number): Promise<string> {
-  const place = { name: SESSION_COOKIE, origin: settings.appOrigin };
-  const endsAtMs = endOfSessionMs(session, settings);
-  const lastUseMs = session.refreshToken === null ? Math.min(endsAtMs, session.expiresAtMs) : endsAtMs;
-  const maxAgeSeconds = Math.floor((lastUseMs - nowMs) / 1000);
+  const end = endOfSession(session, settings);
+  const exp = session.refreshToken === null ? Math.min(end, secondsOf(session.accessTokenEndsAtMs)) : end;
+  const maxAgeSeconds = exp - secondsOf(nowMs);
   for (const candidate of [session, { ...session, accessToken: null }]) {
-    const sealed = await seal(JSON.stringify(candidate), settings.sessionKeys, place);
-    const usable = candidate.accessToken !== null || candidate.refreshToken !== null;
-    if (usable && sealed.length <= SEALED_BYTES_AT_MOST && maxAgeSeconds > 0) {
-      return writeSessionCookie(sealed, maxAgeSeconds);
-    }
+    const isUsable = candidate.accessToken !== null || candidate.refreshToken !== null;
+    if (!isUsable || maxAgeSeconds <= 0) break;
+    const sealed = await seal({ ...candidate, exp }, settings.sessionKeys, placeOf(settings));
+    if (sealed.length <= SEALED_BYTES_AT_MOST) return writeSessionCookie(sealed, maxAgeSeconds);
   }
   return clearSessionCookie();
 }
 
-/** When the session ends, however often it is refreshed. */
-export function endOfSessionMs(session: Session, settings: Settings): number {
-  return session.startedAtMs + settings.sessionMaxAgeSeconds * 1000;
+/** When the session ends, in seconds since 1970, however often it is refreshed. */
+export function endOfSession(session: Session, settings: Settings): number {
+  return session.iat + settings.sessionMaxAgeSeconds;
 }
 
 /** @returns null for a session that wasn't sealed here and for one that is too old */
@@ -62,10 +86,13 @@ export async function openSession(
   settings: Settings,
   nowMs: number,
 ): Promise<Session | null> {
-  const place = { name: SESSION_COOKIE, origin: settings.appOrigin };
-  const text = await open(sealed, settings.sessionKeys, place);
-  if (text === null) return null;
-  const result = sessionSchema.safeParse(JSON.parse(text));
+  const claims = await open(sealed, settings.sessionKeys, placeOf(settings), nowMs);
+  const result = sessionSchema.safeParse(claims);
   if (!result.success) return null;
-  return nowMs < endOfSessionMs(result.data, settings) ? result.data : null;
+  // The operator may have shortened sessions since this one was sealed.
+  return nowMs < endOfSession(result.data, settings) * 1000 ? result.data : null;
+}
+
+function placeOf(settings: Settings): SealPlace {
+  return { name: SESSION_COOKIE, origin: settings.appOrigin };
 }

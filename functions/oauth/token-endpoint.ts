@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import { isLoopback } from '../../src/lib/platform/addresses.ts';
 import type { PlatformClient } from '../platform-client.ts';
 import { createUpstreamFetch } from '../fetch-upstream.ts';
 import { chooseClientAuth } from './client-auth.ts';
@@ -34,8 +35,7 @@ export function createTokenEndpoint(
   const client: oauth.Client = { client_id: settings.clientId };
   const options = {
     [oauth.customFetch]: createUpstreamFetch(fetchNow, requestId, ANSWER_BYTES_AT_MOST),
-    // The settings let http:// pass for this machine alone.
-    [oauth.allowInsecureRequests]: as.token_endpoint?.startsWith('http://') === true,
+    [oauth.allowInsecureRequests]: isLoopback(new URL(settings.addresses.auth).hostname),
   };
   return {
     async exchangeCode(code, redirectUri, codeVerifier) {

@@ -31,15 +31,17 @@ export function chooseStrictTransport(appOrigin: string): string | null {
   return appOrigin.startsWith('https:') ? `max-age=${YEAR_SECONDS}` : null;
 }
 
+/** What runs scripts or follows links when a browser shows it by itself. */
+const DOCUMENT_TYPE = /^(text\/html|[\w.+/-]+[/+]xml)/;
+
 /**
- * Sets the headers of a static page or file. The page's own policy for scripts is a meta tag with hashes, written by the
- * build; the header adds what a meta tag can't say: who may frame the page.
+ * Sets the headers of an answer that is no answer of the API: page, file, redirect or error. The page's own policy for scripts is
+ * a meta tag with hashes, written by the build; the header adds what a meta tag can't say: who may frame the page.
  */
 export function addPageHeaders({ headers, status }: Response, path: string, settings: Settings): void {
   headers.set('x-content-type-options', 'nosniff');
   const contentType = headers.get('content-type') ?? '';
-  // What isn't there today may be there tomorrow.
-  const cacheControl = status < 400 ? chooseCacheControl(path, contentType) : 'no-cache';
+  const cacheControl = chooseCacheControl(path, contentType, status);
   if (cacheControl !== null) headers.set('cache-control', cacheControl);
   const strictTransport = chooseStrictTransport(settings.appOrigin);
   if (strictTransport !== null) headers.set('strict-transport-security', strictTransport);
@@ -47,20 +49,28 @@ export function addPageHeaders({ headers, status }: Response, path: string, sett
     headers.set('access-control-allow-origin', '*');
     headers.set('cross-origin-resource-policy', 'cross-origin');
   }
-  // The rest is about documents. On each of the thirty files of a first visit it would cost 15 KB.
-  if (!contentType.startsWith('text/html')) return;
+  // The rest is about documents, and redirects and errors of any type are documents where somebody leads a frame to them. On each of
+  // the thirty files of a first visit it would cost 15 KB.
+  const isDone = status < 300 || status === 304;
+  if (isDone && !DOCUMENT_TYPE.test(contentType)) return;
 
   const kind = recogniseKind(path);
-  const ancestors = kind === 'embed' ? ["'self'", ...settings.embedOrigins].join(' ') : "'none'";
-  headers.set(
-    'content-security-policy',
-    `frame-ancestors ${ancestors}; base-uri 'none'; object-src 'none'; form-action 'self'`,
-  );
+  headers.set('content-security-policy', describePolicy(kind, contentType, settings.embedOrigins));
   headers.set('referrer-policy', kind === 'broker' ? 'no-referrer' : 'strict-origin-when-cross-origin');
   headers.set('permissions-policy', describePermissions(kind));
-  if (kind === 'embed') return;
+  // In a frame it does nothing; opened by itself, the page that shops frame has no tie to who opened it either.
   headers.set('cross-origin-opener-policy', 'same-origin');
-  headers.set('cross-origin-resource-policy', 'same-origin');
+  if (kind !== 'embed' && !headers.has('cross-origin-resource-policy'))
+    headers.set('cross-origin-resource-policy', 'same-origin');
+}
+
+function describePolicy(kind: PageKind, contentType: string, embedOrigins: readonly string[]): string {
+  const ancestors = kind === 'embed' ? ["'self'", ...embedOrigins].join(' ') : "'none'";
+  // Pages bring the rest in their meta tag. What is no page of ours needs nothing, but for the styles in a picture.
+  const rest = contentType.startsWith('text/html')
+    ? "base-uri 'none'; object-src 'none'; form-action 'self'"
+    : "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+  return `frame-ancestors ${ancestors}; ${rest}`;
 }
 
 function recogniseKind(path: string): PageKind {
@@ -74,8 +84,9 @@ function describePermissions(kind: PageKind): string {
   return [geolocation, ...DEVICE_FEATURES.map((feature) => `${feature}=()`)].join(', ');
 }
 
-/** Files with a hash in their address never change; pages are asked for again each time. */
-function chooseCacheControl(path: string, contentType: string): string | null {
+/** Files with a hash in their address never change; pages are asked for again each time; what isn't there today may be there tomorrow. */
+function chooseCacheControl(path: string, contentType: string, status: number): string | null {
+  if (status >= 300 && status !== 304) return 'no-store';
   if (path.startsWith('/_app/immutable/') || SNAPSHOT_VERSION.test(path) || WIDGET_VERSION.test(path)) {
     return CACHE_FOR_EVER;
   }

@@ -13,7 +13,7 @@ const CACHE_CONTROL = 'public, max-age=60';
 export async function answerPoint(c: ApiContext, tools: Tools): Promise<Response> {
   c.header('access-control-allow-origin', '*');
   const question = readQuestion(c.req.param('id') ?? '', new URL(c.req.url).searchParams);
-  const judgement = await judgePoint(question, tools.published);
+  const judgement = await judgePoint(question, tools);
   c.header('cache-control', judgement.status === 'unknown' ? 'no-store' : CACHE_CONTROL);
   return c.json(judgement);
 }

@@ -3,8 +3,8 @@ import type { Point } from '../../src/lib/contract/point.ts';
 import { describePoint } from '../../src/lib/contract/point-details.ts';
 import type { NearbyPoint, PointValidity, ValidityErrorCode } from '../../src/lib/contract/validity.ts';
 import { distanceMetres, type Position } from '../../src/lib/network/distance.ts';
-import type { Snapshot } from '../../src/lib/network/snapshot.ts';
-import type { PublishedNetwork } from './published-network.ts';
+import type { Tools } from '../context.ts';
+import type { PublishedVersion } from './published-network.ts';
 import type { PointQuestion } from './read-question.ts';
 
 /** How many points are offered instead. */
@@ -20,10 +20,10 @@ type ValidityError = PointValidity['errors'][number] & { code: ValidityErrorCode
  */
 export async function judgePoint(
   question: PointQuestion,
-  published: PublishedNetwork,
+  { published, now }: Pick<Tools, 'published' | 'now'>,
 ): Promise<PointValidity> {
   try {
-    const judgement = await published.look((network) => judgeBy(network, question, published));
+    const judgement = await published.look((network) => judgeBy(network, question, now()));
     return judgement ?? dontKnow(question.id, 'not_published', null);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -32,24 +32,31 @@ export async function judgePoint(
 }
 
 async function judgeBy(
-  network: Snapshot,
+  network: PublishedVersion,
   question: PointQuestion,
-  published: PublishedNetwork,
+  nowMs: number,
 ): Promise<PointValidity> {
   const { id, position } = question;
-  const stored = await network.findById(id);
-  const point = stored && (await network.readItem(stored));
+  const point = await network.findPoint(id);
   const found = point === null ? {} : { point };
-  if (network.isStale(SPEAKS_FOR_MS)) return { ...dontKnow(id, 'outdated', network.walkedAt), ...found };
+  // Also when it can't be read how old it is.
+  const speaks = nowMs - Date.parse(network.walkedAt) <= SPEAKS_FOR_MS;
+  if (!speaks) return { ...dontKnow(id, 'outdated', network.walkedAt), ...found };
   const errors = point === null ? [gone(id)] : findErrors(point, question);
-  const around = point?.coordinates ?? position ?? (await published.findLastPosition(id));
   return {
     id,
     status: point === null ? 'gone' : 'exists',
     isValid: errors.length === 0,
     errors,
     ...found,
-    alternatives: errors.length === 0 || around === null ? [] : await findOthers(network, question, around),
+    alternatives:
+      errors.length === 0
+        ? []
+        : await findOthers(
+            network,
+            question,
+            point?.coordinates ?? position ?? (await network.findLastPosition(id)),
+          ),
     checkedAt: network.walkedAt,
   };
 }
@@ -80,20 +87,21 @@ function findErrors(point: Point, { id, wanted, excludedIds }: PointQuestion): V
 }
 
 async function findOthers(
-  network: Snapshot,
+  network: PublishedVersion,
   { id, wanted, excludedIds }: PointQuestion,
-  around: Position,
+  around: Position | null,
 ): Promise<NearbyPoint[]> {
+  if (around === null) return [];
   const filter = Object.keys(wanted).length === 0 ? null : wanted;
   const unwanted = new Set([id, ...excludedIds]);
   const near = await network.nearest(around, ALTERNATIVES + unwanted.size, { filter });
-  const others = near.points.filter(({ point }) => !unwanted.has(point.id)).slice(0, ALTERNATIVES);
-  const items = await Promise.all(
-    others.map(async ({ point }) => {
-      const item = await network.readItem(point);
-      if (item === null) return [];
-      return [{ ...item, distanceMetres: Math.round(distanceMetres(around, item.coordinates)) }];
-    }),
-  );
-  return items.flat();
+  const others: NearbyPoint[] = [];
+  // One after the other: neighbours mostly stand in one file, which then is read once.
+  for (const { point } of near.points) {
+    if (unwanted.has(point.id) || others.length === ALTERNATIVES) continue;
+    const item = await network.readItem(point.place, point.id);
+    if (item === null) continue;
+    others.push({ ...item, distanceMetres: Math.round(distanceMetres(around, item.coordinates)) });
+  }
+  return others;
 }

@@ -1,89 +1,148 @@
 import { AppError } from '../../src/lib/contract/errors.ts';
-import { manifestSchema } from '../../src/lib/contract/snapshot.ts';
+import type { SnapshotManifest } from '../../src/lib/contract/snapshot.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
 import { openSnapshot } from '../../src/lib/network/open-snapshot.ts';
+import { readManifest } from '../../src/lib/network/read-manifest.ts';
 import type { Snapshot } from '../../src/lib/network/snapshot.ts';
 import { createSnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
 import type { Surroundings } from '../context.ts';
+import { createKeptData } from './kept-data.ts';
 import { findLastPosition } from './last-position.ts';
+import { createPointLookUp, type PointLookUp } from './point-look-up.ts';
 
 /** Where pages and function find the published network, on Node as at the edge. */
 const FOLDER = '/snapshot/';
 /** For so long the manifest is taken as current. */
 const MANIFEST_KEPT_MS = 30_000;
+/** An isolate at the edge has 128 MB for everything. */
+const KEPT_BYTES = 16 * 1024 * 1024;
 
-/** The published network as the function looks into it. */
-export interface PublishedNetwork {
-  /**
-   * Opens the network and looks something up in it.
-   * @returns null when none is published
-   * @throws AppError as the look-up does
-   */
-  look<Answer>(lookUp: (network: Snapshot) => Promise<Answer>): Promise<Answer | null>;
+/** A version of the published network as the function looks into it. */
+export interface PublishedVersion extends PointLookUp {
+  /** When the platform's list was read, ISO 8601. */
+  readonly walkedAt: string;
+  /** Points near a position, for which all else of the network is opened. */
+  nearest: Snapshot['nearest'];
   /** Where a point was that is gone; null when nobody knows. */
   findLastPosition(id: string): Promise<Position | null>;
 }
 
+export interface PublishedNetwork {
+  /**
+   * Looks something up in the current version.
+   * @returns null when none is published
+   * @throws AppError as the look-up does
+   */
+  look<Answer>(lookUp: (network: PublishedVersion) => Promise<Answer>): Promise<Answer | null>;
+}
+
 /**
- * Reads the published network through the same hands that serve it to browsers. It is opened anew for each question: at the edge, what
- * one request has under way may never settle for another one. Only the manifest is kept, as plain data.
+ * Reads the published network. What was read is kept between requests as plain data, up to a number of bytes, until another version is
+ * published. On Node the part that finds near points stays open as well; at the edge, what one request has under way may never settle
+ * for another one, so there it is opened for each question, from files that are kept.
  */
 export function createPublishedNetwork(
   appOrigin: string,
-  { servePage, now }: Pick<Surroundings, 'servePage' | 'now'>,
+  { servePage, readPublished, now }: Pick<Surroundings, 'servePage' | 'readPublished' | 'now'>,
 ): PublishedNetwork {
-  let kept: { manifest: unknown; untilMs: number } | null = null;
+  const baseUrl = `${appOrigin}${FOLDER}`;
+  const kept = createKeptData(readPublished?.keptBytes ?? KEPT_BYTES);
+  let current: { manifest: SnapshotManifest; untilMs: number } | null = null;
+  let opened: { version: string; snapshot: Promise<Snapshot> } | null = null;
 
-  const readFile = async (input: string | URL | Request): Promise<Response> => {
+  async function fetchFile(input: string | URL | Request): Promise<Response> {
     const address = input instanceof Request ? input.url : String(input);
-    const answer = await servePage?.(new Request(address));
-    return answer ?? new Response(null, { status: 404 });
-  };
-
-  async function readManifest(): Promise<unknown> {
-    if (kept !== null && now() < kept.untilMs) return kept.manifest;
-    const answer = await readFile(`${appOrigin}${FOLDER}manifest.json`);
-    if (answer.status === 404) return null;
-    if (!answer.ok) throw new AppError('unavailable', `The manifest was answered with ${answer.status}.`);
-    const manifest: unknown = await answer.json().catch((cause: unknown) => {
-      throw new AppError('malformed', 'The manifest is not JSON.', { cause });
-    });
-    kept = { manifest, untilMs: now() + MANIFEST_KEPT_MS };
-    return manifest;
+    if (readPublished !== undefined) {
+      const bytes = await readPublished.read(address.slice(baseUrl.length));
+      return new Response(bytes, { status: bytes === null ? 404 : 200 });
+    }
+    return (await servePage?.(new Request(address))) ?? new Response(null, { status: 404 });
   }
 
-  async function lookOnce<Answer>(lookUp: (network: Snapshot) => Promise<Answer>): Promise<Answer | null> {
-    const manifest = await readManifest();
-    if (manifest === null) return null;
-    const network = await openSnapshot({
-      baseUrl: `${appOrigin}${FOLDER}`,
-      fetch: readFile,
-      now,
-      manifest: Promise.resolve(manifest),
-    });
+  const fetchKept: typeof fetch = async (input, init) => {
+    const address = input instanceof Request ? input.url : String(input);
+    const there = init?.cache === 'reload' ? undefined : kept.get(address);
+    if (there !== undefined) return new Response(there as Uint8Array<ArrayBuffer>);
+    const answer = await fetchFile(address);
+    if (!answer.ok) return answer;
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    kept.set(address, bytes, bytes.length);
+    return new Response(bytes);
+  };
+
+  /** @returns null when nothing is published */
+  async function findManifest(): Promise<SnapshotManifest | null> {
+    if (current !== null && now() < current.untilMs) return current.manifest;
     try {
-      return await lookUp(network);
-    } finally {
-      network.close();
+      const manifest = await readManifest(createSnapshotFiles(baseUrl, fetchFile));
+      if (manifest.version !== current?.manifest.version) kept.clear();
+      current = { manifest, untilMs: now() + MANIFEST_KEPT_MS };
+      return manifest;
+    } catch (error) {
+      current = null;
+      if (error instanceof AppError && error.code === 'not_found') return null;
+      throw error;
     }
   }
 
+  const open = (manifest: SnapshotManifest) =>
+    openSnapshot({ baseUrl, fetch: fetchKept, now, manifest: Promise.resolve(manifest) });
+
+  async function withSnapshot<Answer>(
+    manifest: SnapshotManifest,
+    use: (snapshot: Snapshot) => Promise<Answer>,
+  ): Promise<Answer> {
+    if (readPublished === undefined) {
+      const snapshot = await open(manifest);
+      return use(snapshot).finally(() => snapshot.close());
+    }
+    if (opened?.version !== manifest.version) {
+      const opening = { version: manifest.version, snapshot: open(manifest) };
+      opened = opening;
+      // What failed is opened anew by the next question.
+      opening.snapshot.catch(() => {
+        if (opened === opening) opened = null;
+      });
+    }
+    return use(await opened.snapshot);
+  }
+
+  function lookUpIn(version: string, chunkSize: number): PointLookUp {
+    return createPointLookUp(
+      createSnapshotFiles(`${baseUrl}${version}/`, fetchFile),
+      version,
+      chunkSize,
+      kept,
+    );
+  }
+
+  async function lookOnce<Answer>(
+    lookUp: (network: PublishedVersion) => Promise<Answer>,
+  ): Promise<Answer | null> {
+    const manifest = await findManifest();
+    if (manifest === null) return null;
+    const { version, earlier = [], chunkSize, walkedAt } = manifest;
+    return lookUp({
+      ...lookUpIn(version, chunkSize),
+      walkedAt,
+      nearest: (...question) => withSnapshot(manifest, (snapshot) => snapshot.nearest(...question)),
+      findLastPosition: (id) =>
+        findLastPosition(
+          id,
+          earlier.map((each) => lookUpIn(each, chunkSize)),
+        ),
+    });
+  }
+
   return {
-    async findLastPosition(id) {
-      const reading = manifestSchema.safeParse(await readManifest());
-      if (!reading.success) return null;
-      return findLastPosition(id, reading.data, (version) =>
-        createSnapshotFiles(`${appOrigin}${FOLDER}${version}/`, readFile),
-      );
-    },
     async look(lookUp) {
-      const fromKept = kept !== null;
+      const before = current;
       try {
         return await lookOnce(lookUp);
       } catch (error) {
         // The version that the kept manifest names may be gone by now.
-        if (!fromKept || !(error instanceof AppError)) throw error;
-        kept = null;
+        if (before === null || !(error instanceof AppError)) throw error;
+        current = null;
         return lookOnce(lookUp);
       }
     },

@@ -1,5 +1,6 @@
 import { productPath } from '../../src/lib/platform/products.ts';
 import type { ApiContext, Tools } from '../context.ts';
+import { isModestJson } from '../is-modest-json.ts';
 import { readRequestText } from '../read-request-text.ts';
 import { refuse } from '../refusal.ts';
 import { readBearer } from './read-bearer.ts';
@@ -25,6 +26,8 @@ export async function relayShipment(c: ApiContext, tools: Tools): Promise<Respon
   if (new URL(c.req.url).search !== '') throw refuse(400, 'invalid_request', 'No query is taken here.');
   readBearer(c.req.header('authorization'));
   const body = await readRequestText(c.req.raw, 'application/json', BODY_BYTES_AT_MOST);
+  if (!isModestJson(new TextEncoder().encode(body)))
+    throw refuse(400, 'invalid_request', 'The body is nested or divided too much.');
   if (!isJsonObject(body)) throw refuse(400, 'invalid_request', 'The body must be a JSON object.');
   const path = productPath('shipping', 'organizations', organizationId, 'shipments');
   return relay(c, tools, tools.settings.addresses.base + path, body);

@@ -1,7 +1,8 @@
 import { AppError } from '../../src/lib/contract/errors.ts';
+import { parseRetryAfterMs } from '../../src/lib/platform/back-off.ts';
 import type { ApiContext, Tools } from '../context.ts';
 import { createUpstreamFetch } from '../fetch-upstream.ts';
-import { RefusedError } from '../refusal.ts';
+import { RefusedError, writeRetryAfter } from '../refusal.ts';
 import { readBearer } from './read-bearer.ts';
 
 const ANSWER_BYTES_AT_MOST = 8 * 1024 * 1024;
@@ -28,23 +29,23 @@ export async function relay(c: ApiContext, tools: Tools, url: string, body?: str
   const { status } = answer;
   if (status >= 300 && status < 400)
     throw new AppError('redirected', 'The platform answered with a redirect.');
-  if (status === 429 || status >= 500) throw passRefusalOn(answer);
+  if (status === 429 || status >= 500) throw passRefusalOn(answer, tools.now());
   const text = await answer.text();
   // Nothing to say is an answer too: what a shipment is answered with is not shown.
   if (answer.ok && text === '') return new Response(null, { status });
   if (!isJson(text)) {
     if (answer.ok) throw new AppError('malformed', "The platform's answer is not JSON.", { status });
-    throw passRefusalOn(answer);
+    throw passRefusalOn(answer, tools.now());
   }
   return new Response(text, { status, headers: { 'content-type': 'application/json' } });
 }
 
-function passRefusalOn(answer: Response): RefusedError {
-  const retryAfter = answer.headers.get('retry-after');
+function passRefusalOn(answer: Response, nowMs: number): RefusedError {
+  const retryAfterMs = parseRetryAfterMs(answer.headers.get('retry-after'), nowMs);
   return new RefusedError({
     status: answer.status as RefusedError['refusal']['status'],
     error: answer.status >= 500 || answer.status === 429 ? 'temporarily_unavailable' : 'platform_refused',
-    ...(retryAfter === null ? {} : { headers: { 'retry-after': retryAfter } }),
+    ...(retryAfterMs === undefined ? {} : { headers: { 'retry-after': writeRetryAfter(retryAfterMs) } }),
     detail: `the platform answered ${answer.status}`,
   });
 }

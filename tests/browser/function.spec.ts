@@ -98,7 +98,9 @@ const REFUSALS: readonly (readonly [title: string, sent: Sent, status: number, e
 
 test('the running function refuses what it must, and says so to no other origin', async ({ droppoint }) => {
   for (const [title, sent, status, error] of REFUSALS) {
-    const answer = await ask(droppoint, sent);
+    let answer = await ask(droppoint, sent);
+    // Wrangler's proxy, not the function: "Your worker restarted mid-request", after a body that was refused unread.
+    if (answer.status === 503 && answer.error === undefined) answer = await ask(droppoint, sent);
     expect([title, answer.status, answer.error]).toEqual([title, status, error]);
     expect([title, answer.headers['access-control-allow-origin']]).toEqual([title, undefined]);
     expect([title, answer.headers['cache-control']]).toEqual([title, 'no-store']);

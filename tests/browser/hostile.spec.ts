@@ -82,7 +82,7 @@ test('mark-up in every field of a point is text on the screen, and nothing runs 
   await expect(main.locator('script, [onerror], [onclick], iframe, object, embed')).toHaveCount(0);
   await expect(main.locator('img')).toHaveCount(0);
   await main.getByRole('button', { name: 'Choose this point' }).click();
-  await expect(page.getByRole('region', { name: 'Your drop-off point' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
   await expect(page.locator('[style*="evil.example"]')).toHaveCount(0);
   expect(await wasHit(page)).toBe(false);
 });

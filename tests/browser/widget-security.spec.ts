@@ -55,6 +55,26 @@ test('a frame of another origin in the element’s own frame is not heard (case 
   expect(await page.frames()[1]?.evaluate(() => 'answered' in window)).toBe(false);
 });
 
+test('a shop is not told that it isn’t on the list when the list can’t be had for the moment (case 111)', async ({
+  page,
+  shop,
+}) => {
+  let asked = 0;
+  await page.route('**/api/embed', (route) => {
+    asked++;
+    return route.fulfill({ status: 429, headers: { 'retry-after': '0' } });
+  });
+  await shop.open(page, { body: `<form>${picker('mode="inline"')}</form>` });
+  const again = frameOf(page).getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  // The first question, which the page asks before its code has come, and the code's own four.
+  expect(asked).toBe(5);
+  await expect(frameOf(page).getByText('is not on the list')).toHaveCount(0);
+  await page.unroute('**/api/embed');
+  await again.click();
+  await expect(frameOf(page).locator('.dp-pin').first()).toBeVisible();
+});
+
 test('a shop that is not on the list sees nothing of the picker (case 82)', async ({ page, shop }) => {
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));

@@ -42,7 +42,12 @@ function startApp(changes: Record<string, string> = {}) {
     SESSION_KEYS: `a:${randomBytes(32).toString('base64url')}`,
     ...changes,
   });
-  const app = createApp(settings, { fetch, now: Date.now, log: (line) => logs.push(line) });
+  const clock = { aheadMs: 0 };
+  const app = createApp(settings, {
+    fetch,
+    now: () => Date.now() + clock.aheadMs,
+    log: (line) => logs.push(line),
+  });
   const ask = async (path: string, init?: RequestInit) =>
     app.fetch(new Request(ORIGIN + path, init), { clientAddress: '127.0.0.1' });
   const askToken = (form: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -51,7 +56,7 @@ function startApp(changes: Record<string, string> = {}) {
       headers: { ...OWN_PAGE, ...headers },
       body: new URLSearchParams({ client_id: 'droppoint', ...form }),
     });
-  return { ask, askToken };
+  return { ask, askToken, clock };
 }
 
 async function setFaults(faults: unknown[]): Promise<void> {
@@ -76,10 +81,17 @@ const FORCE = { 'x-token-refresh': 'force' };
 
 describe('against the sandbox platform', () => {
   it('a broker logs in, reloads, refreshes and is refused a used refresh token', async () => {
-    const { answer, askToken, cookie } = await obtainLogin();
+    const { answer, askToken, cookie, clock } = await obtainLogin();
     expect(answer.status).toBe(200);
     const token = (await answer.json()) as Record<string, unknown>;
-    expect(Object.keys(token).sort()).toEqual(['access_token', 'expires_in', 'scope', 'token_type']);
+    expect(Object.keys(token).sort()).toEqual([
+      'access_token',
+      'account',
+      'expires_in',
+      'scope',
+      'token_type',
+    ]);
+    expect(token['account']).toEqual({ id: 'broker@example.com', name: 'broker@example.com' });
     expect(String(token['scope']).split(' ').sort()).toEqual([
       'api:points:read',
       'api:shipments:write',
@@ -95,6 +107,7 @@ describe('against the sandbox platform', () => {
       token['access_token'],
     );
 
+    clock.aheadMs = 31_000;
     const again = await askToken(REFRESH, { cookie, ...FORCE });
     expect([again.status, await again.json()]).toEqual([
       400,

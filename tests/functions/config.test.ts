@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parseSettings } from '../../functions/config.ts';
 import { AppError } from '../../src/lib/contract/errors.ts';
@@ -91,6 +93,41 @@ describe('settings', () => {
     const problems = problemsOf({ SESSION_KEYS: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).not.toContain('AAAA');
+  });
+
+  const written = parseEnv(readFileSync('.env.example', 'utf8'));
+  const published = ['SESSION_KEYS', 'PLATFORM_CLIENT_SECRET'].map(
+    (key) => [key, written[key] ?? ''] as const,
+  );
+  const LOCAL = {
+    APP_ORIGIN: 'http://localhost:3000',
+    PLATFORM_BASE_URL: 'http://127.0.0.1:3001',
+    PLATFORM_AUTH_URL: 'http://127.0.0.1:3002',
+    PLATFORM_ACCOUNT_URL: 'http://127.0.0.1:3003',
+  };
+
+  it.each(published)(
+    'refuse the sandbox’s %s off this machine, and take it there (case 98)',
+    (key, value) => {
+      const [problem, ...more] = problemsOf({ [key]: value });
+      expect(problem).toMatch(new RegExp(`^${key} .*\\.env\\.example`));
+      expect(problem).not.toContain(value.replace(/^.*:/, ''));
+      expect(more).toEqual([]);
+      for (const outside of Object.keys(LOCAL)) {
+        const rest = Object.entries(LOCAL).filter(([name]) => name !== outside);
+        expect(problemsOf({ ...Object.fromEntries(rest), [key]: value }), outside).toHaveLength(1);
+      }
+      expect(problemsOf({ ...LOCAL, [key]: value })).toEqual([]);
+    },
+  );
+
+  it('refuse the sandbox’s key in its other spellings and beside others (case 98)', () => {
+    const key = (written['SESSION_KEYS'] ?? '').replace(/^.*:/, '');
+    expect(key).toMatch(/A$/);
+    for (const last of ['B', 'C', 'D']) {
+      const spelling = `new:${'A'.repeat(43)} old:${key.slice(0, -1)}${last}`;
+      expect(problemsOf({ SESSION_KEYS: spelling })).toHaveLength(1);
+    }
   });
 
   it('read several session keys, newest first', () => {

@@ -1,5 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { readClientNetwork } from '../../functions/client-network.ts';
 import { parseSettings } from '../../functions/config.ts';
+import { isAllowed, isAskedByForeignPage } from '../../functions/guards.ts';
+import { createRequestCounter } from '../../functions/node/count-requests.ts';
+import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../functions/rate-limits.ts';
 import { listRoutes } from '../../functions/routes.ts';
 import { CODE_FORM, ENVIRONMENT, errorOf, ORIGIN, OWN_PAGE, startHarness } from './harness.ts';
 
@@ -84,6 +91,35 @@ describe('the token route', () => {
   });
 });
 
+describe('a guard', () => {
+  const SITES = [null, 'none', 'same-origin', 'same-site', 'cross-site', ''];
+  const custom = { 'x-requested-with': 'droppoint' };
+  /** For which values of Sec-Fetch-Site a request passes. */
+  const passing = (isPassed: (headers: Headers) => boolean, others: Record<string, string> = {}) =>
+    SITES.filter((site) =>
+      isPassed(new Headers(site === null ? others : { ...others, 'sec-fetch-site': site })),
+    );
+
+  it.each([
+    ['anyone', {}, SITES],
+    ['own-site', {}, [null, 'none', 'same-origin']],
+    ['own-page', {}, []],
+    ['own-page', { 'x-requested-with': 'XMLHttpRequest' }, []],
+    ['own-page', custom, [null, 'same-origin']],
+    ['own-page', { ...custom, origin: 'https://evil.example' }, [null, 'same-origin']],
+    ['own-page-writing', custom, []],
+    ['own-page-writing', { origin: ORIGIN }, []],
+    ['own-page-writing', { ...custom, origin: 'https://evil.example' }, []],
+    ['own-page-writing', { ...custom, origin: ORIGIN }, [null, 'same-origin']],
+  ] as const)('"%s" lets pass, with %j, the sites %j (case 122)', (guard, headers, sites) => {
+    expect(passing((asked) => isAllowed(guard, asked, ORIGIN), headers)).toEqual(sites);
+  });
+
+  it('knows a foreign page by what the browser says of it', () => {
+    expect(passing(isAskedByForeignPage)).toEqual(['same-site', 'cross-site']);
+  });
+});
+
 describe('every route', () => {
   const routes = listRoutes(parseSettings(ENVIRONMENT));
   const OPEN = ['/api/health', '/api/points/:id'];
@@ -135,20 +171,22 @@ describe('every route', () => {
     }
   });
 
-  it('answers 429 with Retry-After when the client asks too often (case 38)', async () => {
+  it('answers 429 with Retry-After when the client asks too often, each counted by what it asks for (case 38)', async () => {
     const asked: string[] = [];
     const { ask, calls } = startHarness({
-      limit: (bucket, address) => {
-        asked.push(`${bucket} ${address}`);
+      limit: (bucket, client) => {
+        asked.push(`${bucket} ${client}`);
         return Promise.resolve(false);
       },
     });
     for (const { method, path } of routes) {
-      const answer = await ask(path.replace(':organizationId', '42'), { method });
+      const answer = await ask(path.replace(':organizationId', '42'), { method, headers: OWN_PAGE });
       expect([path, answer.status]).toEqual([path, 429]);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    expect(new Set(asked)).toEqual(new Set(['login 192.0.2.1', 'list 192.0.2.1', 'other 192.0.2.1']));
+    expect(asked).toEqual(routes.map(({ rate }) => `${rate} 192.0.2.1`));
+    // Shoppers' list and brokers' list cost the same; all else has a bucket of its own.
+    expect(new Set(asked).size).toBe(routes.length - 1);
     expect(calls).toEqual([]);
   });
 
@@ -158,6 +196,104 @@ describe('every route', () => {
       const answer = await ask(path);
       expect([path, answer.status, await errorOf(answer)]).toEqual([path, 404, 'not_found']);
     }
+  });
+});
+
+describe('what is for our own site', () => {
+  it.each([
+    ['a page of ours', 'same-origin', 200],
+    ['the address bar', 'none', 200],
+    ['a browser that doesn’t tell', undefined, 200],
+    ['a page of a neighbour on our domain (case 73)', 'same-site', 403],
+    ['a page of another site (case 73)', 'cross-site', 403],
+    ['something that no browser says (case 73)', 'same-origin, none', 403],
+  ])('when asked by %s', async (_what, site, status) => {
+    const { ask } = startHarness();
+    const headers = site === undefined ? {} : { 'sec-fetch-site': site };
+    for (const path of ['/api/config', '/api/embed'])
+      expect([path, (await ask(path, { headers })).status]).toEqual([path, status]);
+  });
+});
+
+describe('what a client may ask for', () => {
+  const routes = listRoutes(parseSettings(ENVIRONMENT));
+  const most = Math.max(...Object.values(RATE_LIMITS));
+  const startCounting = () => startHarness({ limit: createRequestCounter(() => 0) });
+  const addressOf = (path: string) => path.replace(':organizationId', '42').replace(':id', 'PL_A');
+
+  it.each(['cross-site', 'same-site'])(
+    'is not spent by requests that a %s page makes its browser send (case 108)',
+    async (site) => {
+      const { ask } = startCounting();
+      // As an image, a form or a no-cors fetch would.
+      for (const { method, path } of routes) {
+        for (let count = 0; count <= most; count++)
+          await ask(addressOf(path), { method, headers: { 'sec-fetch-site': site } });
+      }
+      for (const { method, path } of routes) {
+        const { status } = await ask(addressOf(path), { method, headers: OWN_PAGE });
+        expect([path, status]).not.toEqual([path, 429]);
+      }
+    },
+  );
+
+  it('is not spent by requests of the wrong method, or by what is open to all (case 108)', async () => {
+    const { ask } = startCounting();
+    for (const path of ['/api/oauth/token', '/api/health', '/api/points/PL_A'])
+      for (let count = 0; count <= most; count++) await ask(path, { method: count % 2 ? 'GET' : 'PUT' });
+    for (const path of ['/api/config', '/api/embed', '/api/points?page=1&perPage=25'])
+      expect([path, (await ask(path)).status]).toEqual([path, 200]);
+  });
+
+  it('ends for refusals as well, which a busy client is spared (case 108)', async () => {
+    const { ask } = startCounting();
+    const statuses = new Map<number, number>();
+    for (let count = 0; count < RATE_LIMITS.refused * 2; count++) {
+      const { status } = await ask('/api/config', { headers: { 'sec-fetch-site': 'cross-site' } });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 403: RATE_LIMITS.refused, 429: RATE_LIMITS.refused });
+  });
+
+  it('is the same at the edge: a counter for each bucket, with its number (case 109)', () => {
+    const file = join(import.meta.dirname, '../../wrangler.jsonc');
+    const { config } = ts.parseConfigFileTextToJson(file, readFileSync(file, 'utf8')) as {
+      config: { ratelimits: { name: string; namespace_id: string; simple: object }[] };
+    };
+    expect(config.ratelimits.map(({ name, simple }) => ({ name, simple }))).toEqual(
+      Object.entries(RATE_LIMITS).map(([bucket, limit]) => ({
+        name: `${bucket.toUpperCase()}_LIMIT`,
+        simple: { limit, period: RATE_WINDOW_SECONDS },
+      })),
+    );
+    const namespaces = config.ratelimits.map(({ namespace_id }) => namespace_id);
+    expect(new Set(namespaces).size).toBe(namespaces.length);
+  });
+});
+
+describe('who a client is', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['192.0.2.1:4711', '192.0.2.1'],
+    ['2001:db8:0:1:2:3:4:5', '2001:db8:0:1::/64'],
+    ['2001:DB8::1:ffff:ffff:ffff:ffff', '2001:db8:0:1::/64'],
+    ['[2001:db8:0:1::9]:4711', '2001:db8:0:1::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['2001:db8::', '2001:db8:0:0::/64'],
+    ['unknown', 'unknown'],
+    ['a:b', 'a:b'],
+    ['10.0.0.1, 192.0.2.1', '10.0.0.1, 192.0.2.1'],
+  ])('%s counts as %s (case 110)', (address, client) => {
+    expect(readClientNetwork(address)).toBe(client);
+  });
+
+  it('is what requests are counted by (case 110)', async () => {
+    const clients: string[] = [];
+    const limit = (_: string, client: string) => Promise.resolve(clients.push(client) > 0);
+    await startHarness({ limit, clientAddress: '2001:db8:0:1::9' }).ask('/api/health');
+    expect(clients).toEqual(['2001:db8:0:1::/64']);
   });
 });
 

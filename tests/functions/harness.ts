@@ -6,6 +6,7 @@ import { SESSION_COOKIE } from '../../functions/oauth/session-cookie.ts';
 export const ORIGIN = 'https://points.example';
 export const BASE = 'https://api.platform.example';
 export const TOKEN_URL = 'https://auth.platform.example/oauth2/token';
+export const ISSUER = 'https://account.platform.example';
 /** Must turn up nowhere but in requests to the token endpoint. */
 export const CANARY_SECRET = 'canary-secret-7f3a';
 export const CODE_VERIFIER = 'v'.repeat(43);
@@ -15,7 +16,7 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   PLATFORM_ENV: 'production',
   PLATFORM_BASE_URL: BASE,
   PLATFORM_AUTH_URL: 'https://auth.platform.example',
-  PLATFORM_ACCOUNT_URL: 'https://account.platform.example',
+  PLATFORM_ACCOUNT_URL: ISSUER,
   PLATFORM_CLIENT_ID: 'droppoint',
   PLATFORM_CLIENT_SECRET: CANARY_SECRET,
   APP_ORIGIN: ORIGIN,
@@ -52,6 +53,8 @@ export interface HarnessOptions {
   api?: (() => UpstreamAnswer)[];
   limit?: Surroundings['limit'];
   servePage?: Surroundings['servePage'];
+  readPublished?: Surroundings['readPublished'];
+  clientAddress?: string;
 }
 
 /** The app with a platform made of functions, a clock that is moved by hand, and its log in an array. */
@@ -75,9 +78,10 @@ export function startHarness(options: HarnessOptions = {}): Harness {
     },
     ...(options.limit ? { limit: options.limit } : {}),
     ...(options.servePage ? { servePage: options.servePage } : {}),
+    ...(options.readPublished ? { readPublished: options.readPublished } : {}),
   });
   const ask: Harness['ask'] = async (path, init) =>
-    app.fetch(new Request(ORIGIN + path, init), { clientAddress: '192.0.2.1' });
+    app.fetch(new Request(ORIGIN + path, init), { clientAddress: options.clientAddress ?? '192.0.2.1' });
   return {
     ask,
     askToken: (fields, headers) =>
@@ -141,6 +145,13 @@ export function answerJson(body: unknown, status = 200, headers: Record<string, 
 /** A token answer with some members changed; `undefined` takes one out. */
 export function answerToken(changes: Record<string, unknown> = {}): Response {
   return answerJson({ ...TOKEN_ANSWER, ...changes });
+}
+
+/** A token answer with an id token of the platform's, its claims changed. */
+export function answerIdToken(changes: Record<string, unknown>): Response {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = { iss: ISSUER, aud: 'droppoint', sub: 'subject-1', iat: 1, exp: 9_999_999_999, ...changes };
+  return answerToken({ id_token: `${part({ alg: 'ES256' })}.${part(claims)}.AAAA` });
 }
 
 export function answerHtml(status: number, headers: Record<string, string> = {}): Response {

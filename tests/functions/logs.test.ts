@@ -23,6 +23,17 @@ describe('a request identifier', () => {
     ]);
   });
 
+  it('of a login goes up with the code, and that of a renewal with the refresh token', async () => {
+    const { askToken, calls } = startHarness();
+    const login = await askToken(CODE_FORM, { 'x-request-id': 'login-0001' });
+    await askToken(REFRESH_FORM, {
+      cookie: cookieOf(login),
+      'x-token-refresh': 'force',
+      'x-request-id': 'renewal-0001',
+    });
+    expect(calls.map(({ headers }) => headers.get('x-request-id'))).toEqual(['login-0001', 'renewal-0001']);
+  });
+
   it.each([
     ['too short', 'short'],
     ['overlong', 'a'.repeat(129)],
@@ -85,7 +96,7 @@ describe('the log', () => {
   });
 
   it('holds no secret, code, verifier, token, cookie or query, whatever happens (cases 55, 87, 88)', async () => {
-    const secrets = [CANARY_SECRET, 'canary', 'vvvvvv', 'access-', 'refresh-1', 'v1.new.'];
+    const secrets = [CANARY_SECRET, 'canary', 'vvvvvv', 'access-', 'refresh-1', 'eyJ'];
     const upstreams = [
       () => answerToken(),
       () => answerJson({ error: 'invalid_client', error_description: `canary ${CANARY_SECRET}` }, 401),

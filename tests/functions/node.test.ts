@@ -1,28 +1,21 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LogLine } from '../../functions/context.ts';
 import { createRequestCounter } from '../../functions/node/count-requests.ts';
 import { findClientAddress } from '../../functions/node/find-client-address.ts';
 import { createPageServer } from '../../functions/node/serve-pages.ts';
 import { startNode, type RunningServer } from '../../functions/node/start.ts';
 import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../functions/rate-limits.ts';
+import { findFreePort } from './find-free-port.ts';
 import { ENVIRONMENT } from './harness.ts';
 
 const HAS_IPV6 = Object.values(networkInterfaces()).some((list) =>
   list?.some(({ address }) => address === '::1'),
 );
-
-/** A port that nobody listens at. */
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 const build = mkdtempSync(join(tmpdir(), 'droppoint-build-'));
 const published = mkdtempSync(join(tmpdir(), 'droppoint-published-'));
@@ -138,23 +131,28 @@ describe('the request counter', () => {
   it('lets a client make its number of requests in a window, and again in the next (case 38)', async () => {
     let nowMs = 0;
     const limit = createRequestCounter(() => nowMs);
-    const ask = () => limit('login', '192.0.2.1');
-    for (let count = 0; count < RATE_LIMITS.login; count++) expect(await ask()).toBe(true);
+    const ask = () => limit('token', '192.0.2.1');
+    for (let count = 0; count < RATE_LIMITS.token; count++) expect(await ask()).toBe(true);
     expect(await ask()).toBe(false);
-    expect(await limit('login', '192.0.2.2')).toBe(true);
-    expect(await limit('other', '192.0.2.1')).toBe(true);
+    expect(await limit('token', '192.0.2.2')).toBe(true);
+    expect(await limit('logout', '192.0.2.1')).toBe(true);
     nowMs += RATE_WINDOW_SECONDS * 1000;
     expect(await ask()).toBe(true);
   });
 
   it('counts clients beyond its memory together', async () => {
     const limit = createRequestCounter(() => 0);
-    for (let client = 0; client < 50_000; client++) await limit('login', `a${client}`);
+    for (let client = 0; client < 20_000; client++) await limit('token', `a${client}`);
     const late: boolean[] = [];
-    for (let client = 0; client <= RATE_LIMITS.login; client++) late.push(await limit('login', `b${client}`));
+    for (let client = 0; client <= RATE_LIMITS.token; client++) late.push(await limit('token', `b${client}`));
     expect(late.at(-2)).toBe(true);
     expect(late.at(-1)).toBe(false);
-    expect(await limit('login', 'a0')).toBe(true);
+    expect(await limit('token', 'a0')).toBe(true);
+    // Nor does a bucket that is full of clients take another one's room.
+    const fresh: boolean[] = [];
+    for (let client = 0; client <= RATE_LIMITS.logout; client++)
+      fresh.push(await limit('logout', `b${client}`));
+    expect(fresh).not.toContain(false);
   });
 });
 
@@ -174,10 +172,11 @@ describe('the Node server', () => {
   const environment = { ...ENVIRONMENT, PORT: '', APP_ORIGIN: 'http://localhost:3000' };
   let server: RunningServer;
   let port: number;
+  const logs: LogLine[] = [];
   beforeAll(async () => {
     port = await findFreePort();
     environment.PORT = String(port);
-    server = await startNode(environment, build, () => undefined);
+    server = await startNode(environment, build, (line) => logs.push(line));
   });
   afterAll(() => server.close());
 
@@ -242,6 +241,31 @@ describe('the Node server', () => {
       call.end();
     });
     expect(status).toBe(wanted);
+  });
+
+  it.each([
+    ['two hosts', `host: localhost\r\nHost: evil.example\r\n`, 400],
+    ['the same host twice', `host: localhost\r\nhost: localhost\r\n`, 400],
+    ['no host', '', 400],
+    ['a host', `host: localhost\r\n`, 200],
+  ])('answers a request that names %s (case 115)', async (_what, hosts, status) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`GET /api/health HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`);
+    let answer = '';
+    for await (const part of socket) answer += String(part);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  it('logs an upload that its sender gives up as that, not as a fault of ours (case 116)', async () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      'POST /api/oauth/token HTTP/1.1\r\nhost: localhost\r\nx-request-id: given-up-upload\r\n' +
+        `origin: ${environment.APP_ORIGIN}\r\nx-requested-with: droppoint\r\n` +
+        'content-type: application/x-www-form-urlencoded\r\ncontent-length: 100\r\n\r\ngrant_type=',
+    );
+    setTimeout(() => socket.destroy(), 200);
+    const line = () => logs.find(({ requestId }) => requestId === 'given-up-upload');
+    await expect.poll(line).toMatchObject({ status: 499, error: 'client_closed_request' });
   });
 
   it('cuts a body off that comes in chunks and is too long (case 31)', async () => {

@@ -29,7 +29,6 @@ describe('pages', () => {
     const environment = { EMBED_ORIGINS: 'https://shop.example, https://other.example' };
     const headers = await headersOf('/embed', environment);
     expect(ancestorsOf(headers)).toBe("'self' https://shop.example https://other.example");
-    expect(headers.has('cross-origin-opener-policy')).toBe(false);
     expect(ancestorsOf(await headersOf('/embed'))).toBe("'self'");
   });
 
@@ -39,6 +38,10 @@ describe('pages', () => {
       expect(ancestorsOf(await headersOf(path, { EMBED_ORIGINS: 'https://shop.example' }))).toBe("'none'");
     },
   );
+
+  it('for shops have no tie to who opened them by themselves; a frame knows no such tie (case 104)', async () => {
+    expect((await headersOf('/embed')).get('cross-origin-opener-policy')).toBe('same-origin');
+  });
 
   it('let no path or query out in the referrer, and brokers’ pages nothing at all (case 84)', async () => {
     expect((await headersOf('/embed')).get('referrer-policy')).toBe('strict-origin-when-cross-origin');
@@ -65,14 +68,14 @@ describe('pages', () => {
     expect((await headersOf('/favicon.svg', {}, 'image/svg+xml')).has('cache-control')).toBe(false);
   });
 
-  it('that aren’t there are asked for again, whatever their address', async () => {
+  it('that aren’t there are kept by nobody, whatever their address (case 100)', async () => {
     const { ask } = startHarness({ servePage: () => new Response(null, { status: 404 }) });
     for (const path of [
       '/_app/immutable/a.js',
       '/snapshot/0123456789abcdef/facets.json',
       '/v1/droppoint-1.js',
     ]) {
-      expect((await ask(path)).headers.get('cache-control')).toBe('no-cache');
+      expect((await ask(path)).headers.get('cache-control')).toBe('no-store');
     }
   });
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pointValiditySchema } from '../../src/lib/contract/validity.ts';
 import { distanceMetres } from '../../src/lib/network/distance.ts';
+import { createKeptData } from '../../functions/points/kept-data.ts';
+import { splitList } from '../../functions/points/split-list.ts';
 import { createPageServer } from '../../functions/node/serve-pages.ts';
 import { makeGrid } from '../unit/network/open-test-snapshot.ts';
 import { publish } from '../unit/network/publish-in-memory.ts';
@@ -11,20 +13,24 @@ const WALKED_MS = Date.parse(publish(ITEMS).manifest.walkedAt);
 const DAY_MS = 24 * 3600 * 1000;
 
 /** The app with a network published beside its pages. */
-function startWithNetwork(items = ITEMS) {
+function startWithNetwork(items = ITEMS, runtime: 'edge' | 'Node' = 'edge') {
   const published = publish(items);
   const asked: string[] = [];
   const state = { files: published.files, broken: false };
+  const read = (name: string) => {
+    asked.push(name);
+    const content = state.files.get(name);
+    return content === undefined ? null : Buffer.from(content);
+  };
   const harness = startHarness({
     servePage: (request) => {
-      const name = new URL(request.url).pathname.replace('/snapshot/', '');
-      asked.push(name);
+      const content = read(new URL(request.url).pathname.replace('/snapshot/', ''));
       if (state.broken) return new Response('down', { status: 503 });
-      const content = state.files.get(name);
-      return content === undefined
-        ? new Response('no such page', { status: 404 })
-        : new Response(typeof content === 'string' ? content : content.slice());
+      return content === null ? new Response('no such page', { status: 404 }) : new Response(content);
     },
+    ...(runtime === 'Node'
+      ? { readPublished: { read: (name) => Promise.resolve(read(name)), keptBytes: 2 ** 20 } }
+      : {}),
   });
   harness.clock.nowMs = WALKED_MS + DAY_MS;
   const judge = async (path: string) => {
@@ -32,6 +38,18 @@ function startWithNetwork(items = ITEMS) {
     return { answer, body: pointValiditySchema.parse(await answer.json()) };
   };
   return { harness, judge, asked, state };
+}
+
+/** The files of a further version. */
+function publishNext(items: typeof ITEMS) {
+  const { files, manifest } = publish(items);
+  const version = 'f'.repeat(16);
+  const renamed = [...files].map(([name, content]): [string, string | Uint8Array] =>
+    name === 'manifest.json'
+      ? [name, JSON.stringify({ ...manifest, version })]
+      : [name.replace(manifest.version, version), content],
+  );
+  return new Map(renamed);
 }
 
 describe('a question about a point', () => {
@@ -209,14 +227,101 @@ describe('the published network, as the function reads it', () => {
   it('is opened anew when a version has gone since its manifest was read', async () => {
     const { judge, state } = startWithNetwork();
     await judge('PL_1');
-    const next = publish(ITEMS.slice(0, 100));
-    const renamed = [...next.files].map(([name, content]): [string, string | Uint8Array] =>
-      name === 'manifest.json'
-        ? [name, JSON.stringify({ ...next.manifest, version: 'f'.repeat(16) })]
-        : [name.replace(next.manifest.version, 'f'.repeat(16)), content],
-    );
-    state.files = new Map(renamed);
+    state.files = publishNext(ITEMS.slice(0, 100));
     expect((await judge('PL_99')).body.status).toBe('exists');
     expect((await judge('PL_120')).body.status).toBe('gone');
+  });
+
+  it.each(['edge', 'Node'] as const)(
+    'has no file read twice, whatever is asked of it, on %s (case 119)',
+    async (runtime) => {
+      const items = makeGrid(40);
+      const { judge, asked } = startWithNetwork(items, runtime);
+      const paths = items.flatMap(({ id }, at) =>
+        at % 50 === 0 ? [id, `${id}?excludeIds=${id}&type=APM`] : [],
+      );
+      paths.push('PL_closed', 'PL_closed?latitude=52.003&longitude=21.001&country=DE');
+      const walk = async () => {
+        for (const path of paths) await judge(path);
+      };
+      await walk();
+      expect(asked.length).toBe(new Set(asked).size);
+      asked.length = 0;
+      await walk();
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it('has nothing parsed but the item that is asked about, once its files were read, on Node (case 119)', async () => {
+    const items = makeGrid(40);
+    const { harness, judge } = startWithNetwork(items, 'Node');
+    await judge('PL_1');
+    const { parse } = JSON;
+    const parsed: string[] = [];
+    JSON.parse = (text: string, ...more) => {
+      parsed.push(text);
+      return parse(text, ...more) as unknown;
+    };
+    try {
+      await harness.ask('/api/points/PL_1');
+    } finally {
+      JSON.parse = parse;
+    }
+    expect(parsed).toEqual([JSON.stringify(items.find(({ id }) => id === 'PL_1'))]);
+  });
+
+  it.each(['edge', 'Node'] as const)(
+    'gives way to the next one within half a minute, on %s',
+    async (runtime) => {
+      const { harness, judge, asked, state } = startWithNetwork(ITEMS, runtime);
+      const first = state.files;
+      for (const path of ['PL_0', 'PL_0?excludeIds=PL_0']) await judge(path);
+      state.files = new Map([...state.files, ...publishNext(ITEMS.slice(1))]);
+      harness.clock.nowMs += 30_000;
+      const { body } = await judge('PL_0?latitude=52&longitude=21');
+      expect([body.status, body.alternatives.length]).toEqual(['gone', 5]);
+      expect(body.alternatives.map(({ id }) => id)).not.toContain('PL_0');
+      // Nothing of the version before is held on to.
+      asked.length = 0;
+      state.files = first;
+      harness.clock.nowMs += 30_000;
+      expect((await judge('PL_0')).body.status).toBe('exists');
+      expect(asked.filter((name) => name.endsWith('.json')).length).toBeGreaterThan(1);
+    },
+  );
+});
+
+describe('what is kept between requests', () => {
+  it('is bounded in bytes, and what was unused for longest goes first', () => {
+    const kept = createKeptData(100);
+    kept.set('a', 1, 40);
+    kept.set('b', 2, 40);
+    kept.get('a');
+    kept.set('c', 3, 40);
+    expect(['a', 'b', 'c'].map((name) => kept.get(name))).toEqual([1, undefined, 3]);
+    kept.set('a', 4, 60);
+    kept.set('large', 5, 101);
+    expect(['a', 'c', 'large'].map((name) => kept.get(name))).toEqual([undefined, undefined, undefined]);
+    kept.set('d', 6, 100);
+    expect(kept.get('d')).toBe(6);
+    kept.clear();
+    expect(kept.get('d')).toBeUndefined();
+    kept.set('e', 7, 100);
+    expect(kept.get('e')).toBe(7);
+  });
+
+  it.each([
+    ['[]', ['']],
+    ['[1]', ['1']],
+    ['[{"a":[1,2]},"],\\"[",{"b":"\\\\"}]', ['{"a":[1,2]}', '"],\\"["', '{"b":"\\\\"}']],
+    ['[ 1 , [2,3] ]', [' 1 ', ' [2,3] ']],
+    ['{"a":1}', null],
+    ['[1,2', null],
+    ['', null],
+  ])('a list is cut into its items: %s', (text, items) => {
+    const bytes = new TextEncoder().encode(text);
+    const starts = splitList(bytes);
+    const cut = starts && [...starts].slice(1).map((next, at) => text.slice(starts[at], next - 1));
+    expect(cut).toEqual(items);
   });
 });

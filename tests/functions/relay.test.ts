@@ -3,9 +3,11 @@ import {
   answerHtml,
   answerJson,
   BASE,
+  CODE_FORM,
   errorOf,
   OWN_PAGE,
   PAGE,
+  START_MS,
   startHarness,
   type HarnessOptions,
   type UpstreamAnswer,
@@ -222,6 +224,81 @@ describe('what the platform answers', () => {
   it('may be nothing at all', async () => {
     expect(await relayed(() => new Response(null, { status: 204 }))).toMatchObject({ status: 204, text: '' });
     expect(await relayed(() => new Response(null, { status: 202 }))).toMatchObject({ status: 202, text: '' });
+  });
+
+  it.each([600, 999, 100, 101, 0])(
+    'with the status %d, which is none of HTTP’s, becomes a clean 502 (case 117)',
+    async (status) => {
+      const odd = () => Object.defineProperty(answerJson({}), 'status', { value: status });
+      const harness = startHarness({ api: [odd] });
+      const answers = [
+        await harness.ask(LIST, { headers: { ...OWN_PAGE, ...bearer } }),
+        await send(harness, shipmentsOf('42')),
+        await harness.ask('/api/points?page=1&perPage=25'),
+        await startHarness({ token: [odd] }).askToken(CODE_FORM),
+      ];
+      for (const answer of answers) {
+        expect([answer.status, await errorOf(answer)]).toEqual([502, 'server_error']);
+        expect(answer.headers.get('cache-control')).toBe('no-store');
+        expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      }
+      expect(harness.logs.map(({ status: logged }) => logged)).toEqual([502, 502, 502]);
+    },
+  );
+
+  it.each([
+    ['12', '12'],
+    ['0', '1'],
+    ['9'.repeat(9000), null],
+    ['99999', '3600'],
+    ['-5', '1'],
+    ['<script>alert(1)</script>', null],
+    ['3600; a=b', null],
+    [new Date(START_MS + 30_000).toUTCString(), '30'],
+    [new Date(START_MS - 30_000).toUTCString(), '1'],
+    [new Date(START_MS + 1e12).toUTCString(), '3600'],
+  ])('has its Retry-After read, bounded and written anew: %s (case 118)', async (sent, written) => {
+    const { ask } = startHarness({ api: [() => answerJson({}, 429, { 'retry-after': sent })] });
+    const answer = await ask(LIST, { headers: { ...OWN_PAGE, ...bearer } });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, written]);
+  });
+
+  it.each([
+    ['nests 33 deep', '['.repeat(33) + ']'.repeat(33)],
+    ['is 6 MB of brackets', '['.repeat(3e6) + ']'.repeat(3e6)],
+    ['is 6 MB of empty lists', `[${'[],'.repeat(2e6)}[]]`],
+    ['nests behind a text with quotes', `["\\"[\\\\",${'{"a":'.repeat(40)}1${'}'.repeat(40)}]`],
+  ])('that %s is refused before it is parsed (case 119)', async (_what, text) => {
+    const { parse } = JSON;
+    const parsed: number[] = [];
+    JSON.parse = (given: string, ...more) => {
+      parsed.push(given.length);
+      return parse(given, ...more) as unknown;
+    };
+    try {
+      const harness = startHarness({ api: [() => new Response(text)] });
+      const list = await harness.ask(LIST, { headers: { ...OWN_PAGE, ...bearer } });
+      const points = await harness.ask('/api/points?page=1&perPage=25');
+      expect([list.status, points.status]).toEqual([502, 502]);
+      const sent = await send(startHarness(), shipmentsOf('42'), { body: text });
+      expect(sent.status).toBe(text.length > 256 * 1024 ? 413 : 400);
+    } finally {
+      JSON.parse = parse;
+    }
+    expect(parsed.filter((length) => length === text.length)).toEqual([]);
+  });
+
+  it('that is long, deep as the platform’s are, and full of brackets in texts passes', async () => {
+    const items = Array.from({ length: 500 }, (_, id) => ({
+      ...PAGE.items[0],
+      id: `PL_${id}`,
+      description: '[{'.repeat(500) + '\\"',
+      hours: { customer: { monday: [{ start: '08:00', end: '18:00' }] } },
+    }));
+    const { ask } = startHarness({ api: [() => answerJson({ ...PAGE, items })] });
+    const answer = await ask(LIST, { headers: { ...OWN_PAGE, ...bearer } });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ ...PAGE, items });
   });
 
   it.each([429, 500, 503])('with %d keeps its status and Retry-After, not its text', async (status) => {

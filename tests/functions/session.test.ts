@@ -1,8 +1,8 @@
+import { decodeProtectedHeader, EncryptJWT, jwtDecrypt } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { seal } from '../../functions/oauth/seal.ts';
-import { SESSION_COOKIE } from '../../functions/oauth/session-cookie.ts';
-import { parseSessionKeys } from '../../functions/oauth/session-keys.ts';
+import { readSessionCookie, SESSION_COOKIE } from '../../functions/oauth/session-cookie.ts';
 import {
+  answerIdToken,
   answerJson,
   answerToken,
   clearsCookie,
@@ -22,6 +22,32 @@ import {
 const HOUR_MS = 3_600_000;
 const OLD_KEY = `old:${'B'.repeat(42)}A`;
 const NEW_KEY = `new:${'A'.repeat(43)}`;
+const NEW_KEY_BYTES = new Uint8Array(32);
+
+/** A session as the function seals it, with whatever a forger who has the key would change. */
+function sealSession(
+  changes: Record<string, unknown> = {},
+  header: Record<string, string> = {},
+  key = NEW_KEY_BYTES,
+): Promise<string> {
+  const nowSeconds = START_MS / 1000;
+  const claims = {
+    iss: ORIGIN,
+    aud: SESSION_COOKIE,
+    iat: nowSeconds,
+    exp: nowSeconds + 12 * 3600,
+    sid: 'session-1',
+    account: null,
+    refreshToken: 'refresh-1',
+    accessToken: 'access-1',
+    accessTokenEndsAtMs: START_MS + HOUR_MS,
+    scope: null,
+    ...changes,
+  };
+  return new EncryptJWT(JSON.parse(JSON.stringify(claims)) as Record<string, unknown>)
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: 'new', ...header })
+    .encrypt(key);
+}
 
 /** A harness whose broker has just logged in, and the cookie that came of it. */
 async function logIn(options: HarnessOptions = {}): Promise<Harness & { cookie: string; login: Response }> {
@@ -41,14 +67,34 @@ describe('a login', () => {
       token_type: 'Bearer',
       expires_in: 3600,
       scope: 'api:points:read api:shipments:write',
+      account: { id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string, name: null },
     });
   });
 
   it('keeps its session in a cookie that scripts and other hosts cannot touch', async () => {
     const { login } = await logIn();
     const [pair, ...attributes] = (login.headers.get('set-cookie') ?? '').split('; ');
-    expect(pair).toMatch(new RegExp(`^${SESSION_COOKIE}=v1\\.new\\.[A-Za-z0-9_-]+$`));
-    expect(attributes).toEqual(['Path=/', 'Secure', 'HttpOnly', 'SameSite=Strict', 'Max-Age=43200']);
+    expect(pair).toMatch(new RegExp(`^${SESSION_COOKIE}=[A-Za-z0-9_.-]+$`));
+    expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=43200', 'Path=/', 'SameSite=Strict', 'Secure']);
+  });
+
+  it('seals its session as an encrypted token that names its key, its place and its times', async () => {
+    const { cookie } = await logIn();
+    const sealed = cookie.slice(SESSION_COOKIE.length + 1);
+    expect(decodeProtectedHeader(sealed)).toEqual({ alg: 'dir', enc: 'A256GCM', kid: 'new' });
+    const { payload } = await jwtDecrypt(sealed, NEW_KEY_BYTES, { currentDate: new Date(START_MS) });
+    expect(payload).toEqual({
+      iss: ORIGIN,
+      aud: SESSION_COOKIE,
+      iat: START_MS / 1000,
+      exp: START_MS / 1000 + 43_200,
+      sid: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      account: null,
+      refreshToken: 'refresh-1',
+      accessToken: 'access-1',
+      accessTokenEndsAtMs: START_MS + HOUR_MS,
+      scope: TOKEN_ANSWER.scope,
+    });
   });
 
   it('without a refresh token works until the access token ends (case 44)', async () => {
@@ -59,7 +105,7 @@ describe('a login', () => {
     expect((await askToken(REFRESH_FORM, { cookie })).status).toBe(200);
     clock.nowMs += HOUR_MS;
     const late = await askToken(REFRESH_FORM, { cookie });
-    expect([late.status, await errorOf(late), clearsCookie(late)]).toEqual([400, 'invalid_grant', true]);
+    expect([late.status, await errorOf(late)]).toEqual([400, 'invalid_grant']);
     expect(calls).toEqual([]);
   });
 
@@ -84,6 +130,7 @@ describe('a reload', () => {
       token_type: 'Bearer',
       expires_in: 1799,
       scope: TOKEN_ANSWER.scope,
+      account: { id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string, name: null },
     });
     expect(answer.headers.has('set-cookie')).toBe(false);
     expect(calls).toEqual([]);
@@ -91,7 +138,10 @@ describe('a reload', () => {
 
   it('asks the platform when the token is about to end', async () => {
     const { askToken, clock, cookie, tokenForms } = await logIn();
-    clock.nowMs += HOUR_MS - 29_000;
+    clock.nowMs += HOUR_MS - 30_001;
+    expect((await askToken(REFRESH_FORM, { cookie })).status).toBe(200);
+    expect(tokenForms()).toEqual([]);
+    clock.nowMs += 1;
     expect((await askToken(REFRESH_FORM, { cookie })).status).toBe(200);
     expect(Object.fromEntries(tokenForms()[0] ?? [])).toEqual({
       grant_type: 'refresh_token',
@@ -148,59 +198,122 @@ describe('a refresh', () => {
 });
 
 describe('a session cookie', () => {
+  /** Refused without a word to the platform, and without touching whatever cookie the browser holds. */
   async function expectOver(harness: Harness, cookie: string): Promise<void> {
     const answer = await harness.askToken(REFRESH_FORM, cookie === '' ? {} : { cookie });
     expect([answer.status, await errorOf(answer)]).toEqual([400, 'invalid_grant']);
-    expect(clearsCookie(answer)).toBe(true);
+    expect(answer.headers.has('set-cookie')).toBe(false);
     expect(harness.calls).toEqual([]);
   }
+  const tokenOf = async (answer: Response) =>
+    ((await answer.json()) as Record<string, unknown>)['access_token'];
 
-  it('that is missing or empty ends the session', async () => {
+  it('that is missing or empty is no session', async () => {
     await expectOver(startHarness(), '');
     await expectOver(startHarness(), `${SESSION_COOKIE}=`);
+    await expectOver(startHarness(), SESSION_COOKIE);
   });
 
-  it('changed in any part ends the session (case 32)', async () => {
+  it('changed in any part is no session (case 32)', async () => {
     const harness = await logIn();
-    const [version = '', id = '', content = ''] = harness.cookie.slice(SESSION_COOKIE.length + 1).split('.');
-    const flipped = (content.startsWith('A') ? 'B' : 'A') + content.slice(1);
+    const parts = harness.cookie.slice(SESSION_COOKIE.length + 1).split('.');
+    const flip = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
+    const changed = [0, 2, 3, 4].map((at) =>
+      parts.map((part, index) => (index === at ? flip(part) : part)).join('.'),
+    );
     for (const value of [
-      `v2.${id}.${content}`,
-      `${version}.other.${content}`,
-      `${version}.${id}.${flipped}`,
-      `${version}.${id}.${content.slice(0, -4)}`,
-      `${version}.${id}.`,
-      `${version}.${id}.!!`,
-      `${version}.${id}.${content}.x`,
+      ...changed,
+      parts.slice(0, 4).join('.'),
+      [...parts, 'x'].join('.'),
+      [...parts.slice(0, 4), ''].join('.'),
+      `${parts.join('.')}!!`,
       'x'.repeat(5000),
     ]) {
       await expectOver(harness, `${SESSION_COOKIE}=${value}`);
     }
   });
 
-  it('that comes twice ends the session (case 33)', async () => {
+  it.each([
+    ['another algorithm', { alg: 'A256GCMKW' }, 32],
+    ['another encryption', { enc: 'A128GCM' }, 16],
+    ['an unknown key', { kid: 'other' }, 32],
+  ])('sealed with %s is no session (case 94)', async (_what, header: Record<string, string>, bytes) => {
+    const key = NEW_KEY_BYTES.slice(0, bytes);
+    await expectOver(startHarness(), `${SESSION_COOKIE}=${await sealSession({}, header, key)}`);
+  });
+
+  it.each([
+    ['without an end', { exp: undefined }],
+    ['without a login’s time', { iat: undefined }],
+    ['with an end that is text', { exp: '2030-01-01' }],
+    ['whose refresh token is a number', { refreshToken: 7 }],
+    ['without a name of its own', { sid: undefined }],
+    ['whose account is text', { account: 'broker' }],
+    ['whose token never ends', { accessTokenEndsAtMs: null }],
+  ])('of a valid seal, %s, is no session (case 94)', async (_what, changes) => {
+    await expectOver(startHarness(), `${SESSION_COOKIE}=${await sealSession(changes)}`);
+  });
+
+  it('that comes twice is refused, and neither is taken away (case 33)', async () => {
     const harness = await logIn();
     await expectOver(harness, `${harness.cookie}; ${harness.cookie}`);
     await expectOver(harness, `${SESSION_COOKIE}=planted; ${harness.cookie}`);
+    await expectOver(harness, `${harness.cookie}; ${SESSION_COOKIE}=`);
   });
 
-  it('sealed for another origin or another name ends the session (case 34)', async () => {
-    const session = JSON.stringify({
-      refreshToken: 'refresh-1',
-      accessToken: 'access-1',
-      expiresAtMs: START_MS + HOUR_MS,
-      scope: null,
-      startedAtMs: START_MS,
+  it.each([
+    ['U+00A0', '\u00a0'],
+    ['a vertical tab', '\u000b'],
+    ['a form feed', '\u000c'],
+    ['U+0085', '\u0085'],
+    ['the bytes of U+2000 as Node reads them', '\u00e2\u0080\u0080'],
+    ['an equals sign', '='],
+    ['a quotation mark', '"'],
+  ])('behind %s is another cookie, which any sibling host may plant (case 91)', async (_what, before) => {
+    const harness = await logIn();
+    await expectOver(harness, before + harness.cookie);
+    const both = await harness.askToken(REFRESH_FORM, {
+      cookie: `${before}${SESSION_COOKIE}=${await sealSession({ accessToken: 'planted' })}; ${harness.cookie}`,
     });
-    const keys = parseSessionKeys([NEW_KEY], []);
-    const sealedFor = (name: string, origin: string) => seal(session, keys, { name, origin });
-    const here = `${SESSION_COOKIE}=${await sealedFor(SESSION_COOKIE, ORIGIN)}`;
+    expect([both.status, await tokenOf(both)]).toEqual([200, 'access-1']);
+  });
+
+  it.each(['\u2000', '\u2028', '\u3000', '\ufeff', '\u00a0'])(
+    'behind %j, as the edge reads it, is another cookie (case 91)',
+    (blank) => {
+      expect(readSessionCookie(`${blank}${SESSION_COOKIE}=planted`)).toBeNull();
+      expect(readSessionCookie(`${blank}${SESSION_COOKIE}=planted; ${SESSION_COOKIE}=own`)).toBe('own');
+      expect(readSessionCookie(`a=1;${blank} ${SESSION_COOKIE}=planted`)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['in other letters', (cookie: string) => cookie.replace('__Host', '__host')],
+    ['with a blank before its equals sign', (cookie: string) => cookie.replace('=', ' =')],
+    ['with more behind its name', (cookie: string) => cookie.replace('=', '2=')],
+    ['inside another', (cookie: string) => `a=${cookie}`],
+  ])('%s is not ours (case 91)', async (_what, change) => {
+    const harness = await logIn();
+    await expectOver(harness, change(harness.cookie));
+  });
+
+  it('is found among others, whatever ASCII blanks separate them', async () => {
+    const harness = await logIn();
+    for (const before of ['a=1; ', 'a=1;', 'a=1;\t \t', 'a; =; ;']) {
+      expect((await harness.askToken(REFRESH_FORM, { cookie: before + harness.cookie })).status).toBe(200);
+    }
+  });
+
+  it('sealed for another origin or another name is no session (case 34)', async () => {
+    const here = `${SESSION_COOKIE}=${await sealSession()}`;
     expect((await startHarness().askToken(REFRESH_FORM, { cookie: here })).status).toBe(200);
-    for (const sealed of [
-      await sealedFor(SESSION_COOKIE, 'https://other.example'),
-      await sealedFor('other', ORIGIN),
+    for (const changes of [
+      { iss: 'https://other.example' },
+      { iss: undefined },
+      { aud: 'other' },
+      { aud: undefined },
     ]) {
-      await expectOver(startHarness(), `${SESSION_COOKIE}=${sealed}`);
+      await expectOver(startHarness(), `${SESSION_COOKIE}=${await sealSession(changes)}`);
     }
   });
 
@@ -209,8 +322,48 @@ describe('a session cookie', () => {
     const rotated = startHarness({ environment: { SESSION_KEYS: `${NEW_KEY},${OLD_KEY}` } });
     const answer = await rotated.askToken(REFRESH_FORM, { cookie, 'x-token-refresh': 'force' });
     expect(answer.status).toBe(200);
-    expect(cookieOf(answer)).toContain('=v1.new.');
+    expect(decodeProtectedHeader(cookieOf(answer).slice(SESSION_COOKIE.length + 1)).kid).toBe('new');
     await expectOver(startHarness({ environment: { SESSION_KEYS: NEW_KEY } }), cookie);
+  });
+
+  it('older than sessions may be now ends, though it was sealed for longer (case 36)', async () => {
+    const shortened = startHarness({ environment: { SESSION_MAX_AGE_SECONDS: '60' } });
+    const cookie = `${SESSION_COOKIE}=${await sealSession()}`;
+    shortened.clock.nowMs += 59_999;
+    expect((await shortened.askToken(REFRESH_FORM, { cookie })).status).toBe(200);
+    shortened.clock.nowMs += 1;
+    await expectOver(shortened, cookie);
+  });
+
+  it('whose seal has come to its end is no session, whatever its age (case 36)', async () => {
+    const cookie = `${SESSION_COOKIE}=${await sealSession({ exp: START_MS / 1000 + 60 })}`;
+    const harness = startHarness();
+    harness.clock.nowMs += 60_000;
+    await expectOver(harness, cookie);
+  });
+
+  it('of a server whose clock is ahead is a session (case 67)', async () => {
+    const cookie = `${SESSION_COOKIE}=${await sealSession({ iat: START_MS / 1000 + 30 })}`;
+    expect((await startHarness().askToken(REFRESH_FORM, { cookie })).status).toBe(200);
+  });
+
+  it('that holds neither token, or whose time is over when it would be set, is cleared instead', async () => {
+    const late = startHarness({
+      token: [
+        () => {
+          late.clock.nowMs += 12 * HOUR_MS;
+          return answerToken();
+        },
+      ],
+    });
+    const refreshed = await late.askToken(REFRESH_FORM, {
+      cookie: `${SESSION_COOKIE}=${await sealSession()}`,
+      'x-token-refresh': 'force',
+    });
+    expect(clearsCookie(refreshed)).toBe(true);
+    const long = { access_token: 'a'.repeat(5000), refresh_token: undefined };
+    const { login } = await logIn({ token: [() => answerToken(long)] });
+    expect(clearsCookie(login)).toBe(true);
   });
 
   it('past its age ends the session, however often it was refreshed (case 36)', async () => {
@@ -253,6 +406,61 @@ describe('a session cookie', () => {
   it('is not set at all for a refresh token that no cookie holds (case 57)', async () => {
     const { login } = await logIn({ token: [() => answerToken({ refresh_token: 'r'.repeat(5000) })] });
     expect(clearsCookie(login)).toBe(true);
+  });
+});
+
+describe('whose session it is', () => {
+  const accountOf = async (answer: Response) =>
+    ((await answer.json()) as { account: { id: string; name: string | null } }).account;
+  const force = { 'x-token-refresh': 'force' };
+
+  it('is said with every token: by name from the id token, and as the same one for as long as it lasts (case 93)', async () => {
+    const { login, askToken, cookie } = await logIn({
+      token: [() => answerIdToken({ name: 'Anna Nowak', email: 'anna@example.com' }), () => answerToken()],
+    });
+    const account = { id: 'subject-1', name: 'Anna Nowak' };
+    expect(await accountOf(login)).toEqual(account);
+    expect(await accountOf(await askToken(REFRESH_FORM, { cookie }))).toEqual(account);
+    const refreshed = await askToken(REFRESH_FORM, { cookie, ...force });
+    expect(await accountOf(refreshed)).toEqual(account);
+    expect(await accountOf(await askToken(REFRESH_FORM, { cookie: cookieOf(refreshed) }))).toEqual(account);
+  });
+
+  it.each([
+    ['its name', { name: 'A B', preferred_username: 'ab', email: 'a@b.c' }, 'A B'],
+    ['its user name', { preferred_username: 'ab', email: 'a@b.c' }, 'ab'],
+    ['its address', { email: 'a@b.c' }, 'a@b.c'],
+    ['its subject', {}, 'subject-1'],
+    ['its subject, where names are no texts', { name: 7, preferred_username: '\u200b \n' }, 'subject-1'],
+    ['one short line', { name: ` a\r\n\u202e\u2067b\u0000 ${'c'.repeat(99)}` }, `a b ${'c'.repeat(76)}`],
+  ])('is told by %s (case 93)', async (_what, claims, name) => {
+    const { login } = await logIn({ token: [() => answerIdToken(claims)] });
+    expect(await accountOf(login)).toEqual({ id: 'subject-1', name });
+  });
+
+  it('without an id token is told by a name that each login makes anew (case 93)', async () => {
+    const { login, askToken, cookie } = await logIn();
+    const account = await accountOf(login);
+    const refreshed = await askToken(REFRESH_FORM, { cookie, ...force });
+    expect(await accountOf(refreshed)).toEqual(account);
+    expect(await accountOf((await logIn()).login)).not.toEqual(account);
+  });
+
+  it('cannot change with a refresh: an id token for somebody else is refused (case 99)', async () => {
+    const { askToken, cookie, logs } = await logIn({
+      token: [() => answerIdToken({}), () => answerIdToken({ sub: 'subject-2' })],
+    });
+    const answer = await askToken(REFRESH_FORM, { cookie, ...force });
+    expect([answer.status, await errorOf(answer), answer.headers.has('set-cookie')]).toEqual([
+      502,
+      'server_error',
+      false,
+    ]);
+    expect(logs.at(-1)?.detail).toContain('another sub');
+    const same = await logIn({ token: [() => answerIdToken({})] });
+    expect((await same.askToken(REFRESH_FORM, { cookie: same.cookie, ...force })).status).toBe(200);
+    const first = await logIn({ token: [() => answerToken(), () => answerIdToken({})] });
+    expect((await first.askToken(REFRESH_FORM, { cookie: first.cookie, ...force })).status).toBe(200);
   });
 });
 

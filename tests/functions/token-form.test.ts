@@ -98,6 +98,18 @@ describe('a token request', () => {
     expect(await refusalOf({ ...CODE_FORM, code })).toEqual([400, 'invalid_request']);
   });
 
+  it.each([
+    ['client_id', { client_id: 'other' }],
+    ['redirect_uri', { redirect_uri: 'https://evil.example' }],
+    ['code', { code: '' }],
+    ['code_verifier', { code_verifier: 'short' }],
+    ['a field that is not taken here', { scope: 'canary' }],
+  ])('that is refused names %s in the log, and no value', async (detail, changes) => {
+    const { askToken, logs } = startHarness();
+    await askToken({ ...CODE_FORM, ...changes });
+    expect(logs[0]?.detail).toBe(detail);
+  });
+
   it('of 9 KiB is answered 413 (case 31)', async () => {
     expect(await refusalOf(`${encoded}&a=${'x'.repeat(9 * 1024)}`)).toEqual([413, 'invalid_request']);
   });

@@ -63,6 +63,23 @@ describe("the platform's refusal", () => {
     await expectError(() => answerJson({ error: 'invalid_client' }, 401, headers), 502, 'server_error');
   });
 
+  it.each([
+    ['login_failed: an unreadable error code', () => answerJson({ error: 'x y z' }, 400)],
+    [
+      'login_failed: 401 with a challenge: are PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET right?',
+      () => answerJson({ error: 'invalid_client' }, 401, { 'www-authenticate': 'Basic realm="platform"' }),
+    ],
+    ['malformed: token_type is not Bearer', () => answerToken({ token_type: 'DPoP' })],
+    ['malformed: expires_in is not a number of seconds', () => answerToken({ expires_in: '1e3' })],
+    ['malformed: expires_in is not a number of seconds', () => answerToken({ expires_in: 0.5 })],
+    ['rate_limited', () => answerJson({ error: 'slow_down' }, 429)],
+    ['unavailable', () => answerHtml(502)],
+  ])('is in the log as "%s"', async (detail, upstream) => {
+    const { askToken, logs } = startHarness({ token: [upstream] });
+    await askToken(CODE_FORM);
+    expect(logs[0]?.detail).toBe(detail);
+  });
+
   it('tells the log what was wrong, in a word and never in the platform’s', async () => {
     const { askToken, logs } = startHarness({
       token: [() => answerJson({ error: 'invalid_scope', error_description: 'canary text' }, 400)],

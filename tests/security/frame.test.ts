@@ -63,12 +63,28 @@ describe('the frame', () => {
     expect(oninit).toHaveBeenCalledOnce();
   });
 
-  it.each(['*', 'null', 'javascript:alert(1)', 'https://shop.example/', 'file://', '//shop.example', ''])(
-    'takes %j for no shop’s origin (case 80)',
+  it.each(['https://shop.example', 'http://127.0.0.1:3005', 'https://xn--mnchen-3ya.example'])(
+    'takes %s for a shop’s origin, wherever it stands in the fragment',
     (claimed) => {
-      expect(readHostOrigin(`#origin=${encodeURIComponent(claimed)}`)).toBeNull();
+      expect(readHostOrigin(`#origin=${encodeURIComponent(claimed)}`)).toBe(claimed);
+      expect(readHostOrigin(`#further=1&origin=${claimed}`)).toBe(claimed);
     },
   );
+
+  it.each(['', '#', '#further=1', '#https://shop.example', 'origin=https://shop.example#'])(
+    'finds no shop’s origin in the fragment "%s"',
+    (fragment) => {
+      expect(readHostOrigin(fragment)).toBeNull();
+    },
+  );
+
+  it.each([
+    ...['*', 'null', 'javascript:alert(1)', 'https://shop.example/', 'https://SHOP.example', 'file://'],
+    ...['//shop.example', 'https://shop.example:443', 'https://broker@shop.example', 'ftp://shop.example'],
+    ...['wss://shop.example', 'blob:https://shop.example', 'https://shop.example https://shop.example', ''],
+  ])('takes %j for no shop’s origin (case 80)', (claimed) => {
+    expect(readHostOrigin(`#origin=${encodeURIComponent(claimed)}`)).toBeNull();
+  });
 });
 
 describe('a choice', () => {

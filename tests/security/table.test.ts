@@ -1,69 +1,58 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { format, resolveConfig } from 'prettier';
 import { describe, expect, it } from 'vitest';
+import { readCaseTitles } from './case-titles.ts';
+import chapters from './cases.json' with { type: 'json' };
 
-const TESTS = resolve(import.meta.dirname, '..');
-const CASES = 90;
+const README = join(import.meta.dirname, 'README.md');
+const MARK = '<!-- From here on written by table.test.ts. -->';
 
-/** A row of README.md: which tests show a case, by title and file. */
-interface Row {
-  number: number;
-  tests: { title: string; file: string }[];
-  source: string;
+const titles = readCaseTitles();
+const numbers = chapters.flatMap(({ cases }) => Object.keys(cases).map(Number));
+const showing = (number: number) => titles.filter((title) => title.numbers.includes(number));
+
+/** The README: its own words, then each case with the tests that bear its number. */
+function writeReadme(): Promise<string> {
+  const words = readFileSync(README, 'utf8').split(MARK)[0]!;
+  const list = chapters.flatMap(({ chapter, cases }) => [
+    `## ${chapter}\n`,
+    ...Object.entries(cases).map(([number, { what, source }]) => {
+      const tests = showing(Number(number)).map(
+        ({ title, file }) => `\`${title}\` [${file.split('/').at(-1)}](${relative('security', file)})`,
+      );
+      return [`**${number}. ${what}** (${source})\n`, ...tests.map((test) => `- ${test}`), ''].join('\n');
+    }),
+  ]);
+  const page = `${words}${MARK}\n\nThere are ${numbers.length}.\n\n${list.join('\n')}`;
+  return resolveConfig(README).then((settings) => format(page, { ...settings, filepath: README }));
 }
 
-function readRows(): Row[] {
-  const table = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
-  return [...table.matchAll(/^\| *(\d+) *\|(.*)\|$/gm)].map(([, number, cells]) => ({
-    number: Number(number),
-    tests: [...cells!.matchAll(/`([^`]*\(cases? [\d, ]+\)[^`]*)` \[[^\]]+\]\(([^)]+)\)/g)].map(
-      ([, title, link]) => ({ title: title!, file: relative(TESTS, resolve(import.meta.dirname, link!)) }),
-    ),
-    source: cells!.split('|').at(-1)!.trim(),
-  }));
-}
-
-const numbersIn = (title: string) =>
-  [...title.matchAll(/\(cases? ([\d, ]+)\)/g)].flatMap(([, list]) => list!.split(',').map(Number));
-
-const files = readdirSync(TESTS, { recursive: true, encoding: 'utf8' }).filter((name) =>
-  /\.(test|spec)\.ts$/.test(name),
-);
-const read = (file: string) => readFileSync(join(TESTS, file), 'utf8');
-const rows = readRows();
-
-describe('the table of cases', () => {
-  it('has a row for each, once, in order, with a source', () => {
-    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: CASES }, (_, at) => at + 1));
-    expect(rows.filter(({ source }) => source === '')).toEqual([]);
+describe('the cases', () => {
+  it('have a number each, which no other has, and a source', () => {
+    expect(new Set(numbers).size).toBe(numbers.length);
+    const entries = chapters.flatMap(({ cases }) => Object.values(cases));
+    expect(entries.filter(({ what, source }) => what === '' || source === '')).toEqual([]);
   });
 
-  it('shows every case by a test', () => {
-    expect(rows.filter(({ tests }) => tests.length === 0).map(({ number }) => number)).toEqual([]);
+  it('are each shown by a test', () => {
+    expect(numbers.filter((number) => showing(number).length === 0)).toEqual([]);
   });
 
-  it('names tests that are there, under titles that bear the number', () => {
-    const wrong = rows.flatMap(({ number, tests }) =>
-      tests
-        .filter(({ title, file }) => !read(file).includes(title) || !numbersIn(title).includes(number))
-        .map(({ title, file }) => `${number}: ${title} (${file})`),
-    );
-    expect(wrong).toEqual([]);
+  it('are all described', () => {
+    const unknown = titles.filter((title) => title.numbers.some((number) => !numbers.includes(number)));
+    expect(unknown).toEqual([]);
   });
 
-  it('leaves out no file that shows a case', () => {
-    const unnamed = files.flatMap((file) =>
-      [...new Set(numbersIn(read(file)))]
-        .filter((number) => !rows[number - 1]?.tests.some((test) => test.file === file))
-        .map((number) => `${number}: ${file}`),
-    );
-    expect(unnamed).toEqual([]);
+  it('stand in the README as the tests have them: `npx vitest run tests/security/table -u` writes it', async () => {
+    await expect(await writeReadme()).toMatchFileSnapshot(README);
   });
 
-  it('rests on tests that run: none is skipped, put off or run alone', () => {
-    const shown = new Set(rows.flatMap(({ tests }) => tests.map(({ file }) => file)));
-    const idle = [...shown].filter((file) =>
-      /\b(it|test|describe)\.(skip|todo|only|fixme|fails?)\b/.test(read(file)),
+  it('rest on tests that run: none is skipped, put off or run alone', () => {
+    const idle = [...new Set(titles.map(({ file }) => file))].filter((file) =>
+      /\b(it|test|describe)\.(skip|todo|only|fixme|fails?)\b/.test(
+        readFileSync(join(import.meta.dirname, '..', file), 'utf8'),
+      ),
     );
     expect(idle).toEqual([]);
   });

@@ -46,3 +46,21 @@ export async function sendSteadily(
   }
   return Promise.all(underWay);
 }
+
+/** Asks for a text; status 0 when there was no answer. */
+export function get(url: string): Promise<{ status: number; body: string }> {
+  return new Promise((resolve) => {
+    const fail = (error: Error) => resolve({ status: 0, body: error.message });
+    const call = request(url, { agent });
+    call.once('response', (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.once('end', () =>
+        resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString() }),
+      );
+      answer.once('error', fail);
+    });
+    call.once('error', fail);
+    call.end();
+  });
+}

@@ -1,17 +1,25 @@
-import { startNode } from '../../functions/node/start.ts';
+import { LIMITS, startNode } from '../../functions/node/start.ts';
 
 /** The function in a process of its own, which tells its memory and processor time when it is asked. */
 export interface Usage {
-  /** After a collection of what nobody holds any more. */
+  /** Only where memory was asked for: after a collection of what nobody holds any more. */
   heapBytes: number;
+  residentBytes: number;
+  /** Since the process began. */
   cpuMs: number;
 }
 
-const server = await startNode(process.env, 'no pages', () => undefined);
-process.on('message', () => {
-  globalThis.gc?.();
+/** What the process is asked for: a collection before each short measurement would be what is measured. */
+export type UsageQuestion = 'memory' | 'time';
+
+const { SOAK_PAGES = 'no pages', SOAK_LIMITS = '{}' } = process.env;
+const limits = { ...LIMITS, ...(JSON.parse(SOAK_LIMITS) as Partial<typeof LIMITS>) };
+const server = await startNode(process.env, SOAK_PAGES, () => undefined, limits);
+process.on('message', (question: UsageQuestion) => {
+  if (question === 'memory') globalThis.gc?.();
   const { user, system } = process.cpuUsage();
-  const usage: Usage = { heapBytes: process.memoryUsage().heapUsed, cpuMs: (user + system) / 1000 };
+  const { heapUsed, rss } = process.memoryUsage();
+  const usage: Usage = { heapBytes: heapUsed, residentBytes: rss, cpuMs: (user + system) / 1000 };
   process.send?.(usage);
 });
 process.once('disconnect', () => void server.close().then(() => process.exit()));

@@ -1,7 +1,7 @@
 /** Scopes in people's words (platform document, chapter 5 "Scopes"). */
 const WORDS: Readonly<Record<string, string>> = {
   openid: 'know who you are',
-  'api:points:read': 'read drop-off points',
+  'api:points:read': 'read pick-up points',
   'api:shipments:read': 'read your parcels',
   'api:shipments:write': 'send parcels',
   'api:returns:read': 'read your returns',

@@ -55,6 +55,8 @@ export const FRAME_MESSAGES = {
    */
   change: { point: 'point?', label: 'string?', source: 'string' },
   close: { reason: 'string' },
+  /** How many things lie open over the list (a card, the filters), for Back to close one by one. */
+  layers: { open: 'number' },
   error: { code: 'string', message: 'string', retryable: 'boolean', requestId: 'string?' },
   'invalid-selection': { id: 'string', reason: 'string', alternatives: 'points' },
   // For analytics: never what was typed, never a position.
@@ -73,6 +75,8 @@ export const HOST_MESSAGES = {
   configure: { id: 'number', config: 'object' },
   /** The modal has been opened (again). */
   open: { id: 'number' },
+  /** Back was pressed: so many layers may stay open. */
+  closeLayers: { id: 'number', layers: 'number' },
   search: { id: 'number', query: 'string' },
   /** An empty id takes the choice back. */
   selectPoint: { id: 'number', pointId: 'string' },

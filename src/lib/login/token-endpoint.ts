@@ -70,7 +70,8 @@ export class TokenEndpoint {
   /** Ends the session: the function clears the cookie. */
   async endSession(): Promise<void> {
     const url = new URL('/api/oauth/logout', this.#server.issuer);
-    const response = await fetch(url, { method: 'POST', headers: FACADE_HEADERS }).catch((cause: unknown) => {
+    const request = { method: 'POST', headers: FACADE_HEADERS, keepalive: true };
+    const response = await fetch(url, request).catch((cause: unknown) => {
       throw new AppError('network', 'The session could not be ended: no answer.', { cause });
     });
     if (!response.ok) throw await readRefusal(response, 'unavailable');
@@ -81,6 +82,8 @@ export class TokenEndpoint {
       headers: { ...FACADE_HEADERS, ...headers },
       signal: AbortSignal.timeout(TIMEOUT_MS),
       [oauth.allowInsecureRequests]: this.#insecure,
+      // Goes on when the page is left: the platform may have replaced the refresh token, and only the answer's cookie holds the new one.
+      [oauth.customFetch]: (url: string, init: RequestInit) => fetch(url, { ...init, keepalive: true }),
     };
   }
 }

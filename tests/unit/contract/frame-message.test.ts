@@ -5,11 +5,34 @@ import {
   readMessage,
   writeMessage,
 } from '../../../src/lib/contract/frame-message.ts';
+import { FROM_FRAME, FROM_HOST, SPOILT_OPTIONS } from './protocol-messages.ts';
+
+const EVERY = { ...FROM_FRAME, ...FROM_HOST };
+const TABLES = { ...FRAME_MESSAGES, ...HOST_MESSAGES };
 
 describe('a message between shop and frame', () => {
   it('is read as it was written, with fields this version does not know', () => {
     const change = writeMessage({ type: 'change', source: 'button', point: { id: 'PL_A' } as never });
     expect(readMessage({ ...change, further: 1 }, FRAME_MESSAGES)).toEqual({ ...change, further: 1 });
+  });
+
+  it.each(Object.entries(FROM_FRAME))('of the type %s is read from the frame', (_type, message) => {
+    expect(readMessage(message, FRAME_MESSAGES)).toEqual(message);
+  });
+
+  it.each(Object.entries(FROM_HOST))('of the type %s is read from the shop', (_type, message) => {
+    expect(readMessage(message, HOST_MESSAGES)).toEqual(message);
+  });
+
+  it.each(Object.values(EVERY).flatMap((message) => Object.keys(message).map((name) => [name, message])))(
+    'is ignored when it has a null for %s: %j',
+    (name, message) => {
+      expect(readMessage({ ...(message as object), [name as string]: null }, TABLES)).toBeNull();
+    },
+  );
+
+  it.each(SPOILT_OPTIONS)('is ignored when an optional field is of another kind: %j', (message) => {
+    expect(readMessage(message, TABLES)).toBeNull();
   });
 
   it('may leave out what is optional', () => {
@@ -22,6 +45,7 @@ describe('a message between shop and frame', () => {
   it.each([
     ['a text', 'hello'],
     ['nothing', null],
+    ['not even that', undefined],
     ['an array', []],
     ['somebody else’s', { type: 'hello', version: '1' }],
     ['of an unknown type', { droppoint: 1, type: 'dance' }],
@@ -36,7 +60,7 @@ describe('a message between shop and frame', () => {
     ],
     ['with a null for an optional field', { droppoint: 1, type: 'change', source: 'x', point: null }],
     ['of the other direction', { droppoint: 1, type: 'init', nonce: 'n', config: {} }],
-  ])('is ignored when it is %s (security case 80)', (_, data) => {
+  ])('is ignored when it is %s (case 80)', (_, data) => {
     expect(readMessage(data, FRAME_MESSAGES)).toBeNull();
   });
 

@@ -1,70 +1,140 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { HOST_MESSAGES, readMessage, writeMessage } from '../../../src/lib/contract/frame-message.ts';
+import { writeMessage } from '../../../src/lib/contract/frame-message.ts';
 import { HostLink, type HostRequest } from '../../../src/lib/embed/host-link.ts';
+import { foreignTo, FROM_FRAME, FROM_HOST } from '../contract/protocol-messages.ts';
 import { FakeChannel } from '../widget/fake-channel.ts';
 
 const HOST = 'https://shop.example';
 const REFUSAL = { code: 'unavailable', message: 'No.', retryable: true };
 
-/** The frame's side, begun, with a shop that keeps what it is answered. */
+/** The frame's side with a page around it, which keeps what it is sent. */
 function openLink(onrequest: (request: HostRequest) => Promise<Record<string, unknown> | undefined>) {
   const events = new EventTarget();
-  const parent = { postMessage: vi.fn() } as unknown as Window;
+  const posted = vi.fn();
+  const parent = { postMessage: posted } as unknown as Window;
+  const oninit = vi.fn();
   const link = new HostLink(
     { parent, events, hostOrigin: HOST, version: '1.0.0' },
-    { oninit: vi.fn(), onrequest, explain: () => REFUSAL },
+    { oninit, onrequest, explain: () => REFUSAL },
   );
   link.greet();
-  const { port1: shop, port2 } = new FakeChannel();
+  const { port1: shop, port2: port } = new FakeChannel();
   const heard: unknown[] = [];
   shop.onmessage = ({ data }) => void heard.push(data);
-  const init = writeMessage({ type: 'init', nonce: 'n', config: {} });
-  const event = { origin: HOST, source: parent, data: init, ports: [port2] };
-  events.dispatchEvent(Object.assign(new Event('message'), event));
-  return { link, shop, heard };
+  const arrive = (data: unknown) => {
+    const event = { origin: HOST, source: parent, data, ports: [port] };
+    events.dispatchEvent(Object.assign(new Event('message'), event));
+  };
+  return { link, shop, port, heard, posted, oninit, arrive };
 }
 
-/** Anything that a shop's page can post: JSON, and messages that are nearly ours. */
-const foreign = fc.oneof(
-  fc.jsonValue(),
-  fc.record({
-    droppoint: fc.oneof(fc.constant(1), fc.jsonValue()),
-    type: fc.oneof(fc.constantFrom(...Object.keys(HOST_MESSAGES), 'hello', 'constructor'), fc.jsonValue()),
-    id: fc.oneof(fc.integer(), fc.jsonValue()),
-    pointId: fc.oneof(fc.string(), fc.jsonValue()),
-    query: fc.oneof(fc.string(), fc.jsonValue()),
-    config: fc.oneof(fc.object(), fc.jsonValue()),
-    accepted: fc.oneof(fc.boolean(), fc.jsonValue()),
-  }),
-);
+/** The same after the shop's `init`. */
+function beginLink(...parameters: Parameters<typeof openLink>) {
+  const opened = openLink(...parameters);
+  opened.arrive(writeMessage({ type: 'init', nonce: 'n', config: { city: 'Łódź' } }));
+  return opened;
+}
+
+/** What is heard by now has been dealt with. */
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+const nothing = () => Promise.resolve(undefined);
 
 describe('the frame’s side', () => {
-  it('answers each request it knows once, under its id, and stays silent to everything else', async () => {
+  it('greets the page with the version of the product, to the one origin it was named', () => {
+    const { posted } = openLink(nothing);
+    expect(posted.mock.calls).toEqual([[{ droppoint: 1, type: 'hello', version: '1.0.0' }, HOST]]);
+  });
+
+  it('hands on the config of the beginning, and repeats its nonce when all is there', () => {
+    const { link, oninit, heard } = beginLink(nothing);
+    expect(oninit.mock.calls).toEqual([[{ city: 'Łódź' }]]);
+    link.ready({ change: 'Zmień' });
+    expect(heard).toEqual([{ droppoint: 1, type: 'ready', nonce: 'n', words: { change: 'Zmień' } }]);
+  });
+
+  it('tells a shop of another version so, and goes on waiting for one of ours', () => {
+    const { oninit, heard, arrive } = openLink(nothing);
+    arrive({ ...FROM_HOST.init, droppoint: 2 });
+    expect(heard).toEqual([
+      {
+        droppoint: 1,
+        type: 'error',
+        code: 'unsupported_version',
+        message: 'The picker speaks another version of the protocol.',
+        retryable: false,
+      },
+    ]);
+    expect(oninit).not.toHaveBeenCalled();
+    arrive(FROM_HOST.init);
+    expect(oninit).toHaveBeenCalledOnce();
+  });
+
+  it('says nothing to a shop that has not begun', () => {
+    const { link, heard } = openLink(nothing);
+    link.send({ type: 'close', reason: 'escape' });
+    link.ready({});
+    expect(heard).toEqual([]);
+    link.close();
+  });
+
+  it('is deaf and silent once it is closed', async () => {
+    const begun = beginLink(nothing);
+    begun.link.close();
+    begun.shop.postMessage(FROM_HOST.refresh);
+    begun.link.send({ type: 'close', reason: 'escape' });
+    await settle();
+    expect([begun.port.isClosed, begun.heard]).toEqual([true, []]);
+    const waiting = openLink(nothing);
+    waiting.link.close();
+    waiting.arrive(FROM_HOST.init);
+    expect(waiting.oninit).not.toHaveBeenCalled();
+  });
+
+  it.each(Object.values(FROM_HOST))('answers each request once, under its id: %j', async (message) => {
+    const asked = vi.fn(nothing);
+    const { oninit, shop, heard } = beginLink(asked);
+    shop.postMessage({ ...message, further: 1 });
+    await settle();
+    const isRequest = message !== FROM_HOST.init && message !== FROM_HOST.verdict;
+    expect(asked.mock.calls).toEqual(isRequest ? [[{ ...message, further: 1 }]] : []);
+    expect(heard).toEqual(isRequest ? [{ droppoint: 1, type: 'answer', id: 1, value: {} }] : []);
+    expect(oninit).toHaveBeenCalledOnce();
+  });
+
+  it('answers with what was asked for', async () => {
+    const { shop, heard } = beginLink(() => Promise.resolve({ isValid: true }));
+    shop.postMessage(FROM_HOST.validate);
+    await settle();
+    expect(heard).toEqual([{ droppoint: 1, type: 'answer', id: 1, value: { isValid: true } }]);
+  });
+
+  it('stays silent to everything else', async () => {
+    const foreign = fc.oneof(
+      foreignTo(FROM_HOST),
+      fc.constantFrom(...Object.values(FROM_FRAME), { ...FROM_HOST.refresh, droppoint: 2 }),
+    );
     await fc.assert(
       fc.asyncProperty(foreign, async (data) => {
-        const { shop, heard } = openLink(() => Promise.resolve(undefined));
+        const asked = vi.fn(nothing);
+        const { shop, heard } = beginLink(asked);
         shop.postMessage(data);
-        await Promise.resolve();
-        await Promise.resolve();
-        const message = readMessage(data, HOST_MESSAGES);
-        const isRequest = message !== null && !['unsupported', 'init', 'verdict'].includes(message.type);
-        expect(heard).toEqual(
-          isRequest ? [{ droppoint: 1, type: 'answer', id: (message as HostRequest).id, value: {} }] : [],
-        );
+        await settle();
+        expect([asked.mock.calls, heard]).toEqual([[], []]);
       }),
     );
   });
 
   it('turns what fails into an answer', async () => {
-    const { shop, heard } = openLink(() => Promise.reject(new Error('broken')));
+    const { shop, heard } = beginLink(() => Promise.reject(new Error('broken')));
     shop.postMessage(writeMessage({ type: 'refresh', id: 7 }));
     await vi.waitFor(() => expect(heard).toHaveLength(1));
     expect(heard[0]).toMatchObject({ type: 'answer', id: 7, ...REFUSAL });
   });
 
   it('waits for the shop’s verdict of the choice it asked about, and of no other', async () => {
-    const { link, shop, heard } = openLink(() => Promise.resolve(undefined));
+    const { link, shop, heard } = beginLink(nothing);
     const verdicts: boolean[] = [];
     const [first, second] = [1, 2].map((at) =>
       link
@@ -72,6 +142,7 @@ describe('the frame’s side', () => {
         .then((accepted) => verdicts.push(accepted)),
     );
     const [, { id }] = heard as [unknown, { id: number }];
+    expect(heard[1]).toMatchObject({ type: 'select', point: { id: 'PL_2' }, source: 'button' });
     shop.postMessage(writeMessage({ type: 'verdict', id: 99, accepted: true }));
     shop.postMessage(writeMessage({ type: 'verdict', id, accepted: false }));
     await second;

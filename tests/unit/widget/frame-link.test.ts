@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  FRAME_MESSAGES,
-  readMessage,
-  writeMessage,
-  type FrameMessage,
-} from '../../../src/lib/contract/frame-message.ts';
+import { writeMessage, type FrameMessage } from '../../../src/lib/contract/frame-message.ts';
 import { linkFrame } from '../../../src/widget/frame-link.ts';
+import { foreignTo, FROM_FRAME, FROM_HOST } from '../contract/protocol-messages.ts';
 import { FakeChannel, type FakePort } from './fake-channel.ts';
 
 const FRAME_ORIGIN = 'https://points.example';
@@ -65,19 +61,8 @@ function openLink() {
   return { link, frame, posted, heard, failed, arrive, begin };
 }
 
-/** Anything that a page can post: JSON, and messages that are nearly ours. */
-const foreign = fc.oneof(
-  fc.jsonValue(),
-  fc.record({
-    droppoint: fc.oneof(fc.constant(1), fc.jsonValue()),
-    type: fc.oneof(fc.constantFrom(...Object.keys(FRAME_MESSAGES), 'init', 'constructor'), fc.jsonValue()),
-    id: fc.jsonValue(),
-    nonce: fc.jsonValue(),
-    version: fc.jsonValue(),
-    point: fc.jsonValue(),
-    source: fc.jsonValue(),
-  }),
-);
+const foreign = foreignTo(FROM_FRAME);
+const UNSUPPORTED = { ...FROM_FRAME.close, droppoint: 2 };
 
 describe('the shop’s side', () => {
   it('answers the frame’s greeting to its exact origin, with the config and a port', () => {
@@ -105,43 +90,121 @@ describe('the shop’s side', () => {
     expect(failed).not.toHaveBeenCalled();
   });
 
-  it('begins for a greeting alone, whatever else the frame’s window posts', () => {
+  it.each(Object.keys(FROM_FRAME).filter((type) => type !== 'hello'))(
+    'does not begin for a message of the type %s',
+    (type) => {
+      const { posted, heard, failed, arrive } = openLink();
+      arrive(FROM_FRAME[type as FrameMessage['type']]);
+      expect([posted, heard.mock.calls, failed.mock.calls]).toEqual([[], [], []]);
+    },
+  );
+
+  it.each(Object.values(FROM_HOST))('is deaf to its own messages coming back: %j', (message) => {
+    const { posted, heard, arrive, begin } = openLink();
+    arrive(message);
+    expect(posted).toEqual([]);
+    const { port } = begin();
+    heard.mockClear();
+    // `search` goes both ways, with other fields.
+    port.postMessage(message);
+    expect(heard).not.toHaveBeenCalled();
+  });
+
+  it('begins for nothing that is not a greeting, whatever else the frame’s window posts', () => {
     fc.assert(
       fc.property(foreign, (data) => {
-        const { link, posted, heard, arrive } = openLink();
+        const { link, posted, heard, failed, arrive } = openLink();
         arrive(data);
-        const greets = readMessage(data, FRAME_MESSAGES)?.type === 'hello';
-        expect(posted).toHaveLength(greets ? 1 : 0);
-        expect(heard).not.toHaveBeenCalled();
+        expect([posted, heard.mock.calls, failed.mock.calls]).toEqual([[], [], []]);
         link.close();
       }),
     );
   });
 
-  it('hears through the port what the protocol knows, and nothing else', () => {
+  it.each(Object.values(FROM_FRAME))('hears through the port what the protocol knows: %j', (message) => {
+    const { heard, begin } = openLink();
+    const { port } = begin();
+    heard.mockClear();
+    port.postMessage({ ...message, further: 1 });
+    // An answer goes to who asked.
+    const isAnswer = message === FROM_FRAME.answer;
+    expect(heard.mock.calls).toEqual(isAnswer ? [] : [[{ ...message, further: 1 }]]);
+  });
+
+  it('hears nothing else through the port', () => {
     fc.assert(
-      fc.property(foreign, (data) => {
-        const { link, heard, begin } = openLink();
+      fc.property(fc.oneof(foreign, fc.constant(UNSUPPORTED)), (data) => {
+        const { link, heard, failed, begin } = openLink();
         const { port } = begin();
         heard.mockClear();
         port.postMessage(data);
-        const message = readMessage(data, FRAME_MESSAGES);
-        const isForIt = message !== null && message.type !== 'unsupported' && message.type !== 'answer';
-        expect(heard).toHaveBeenCalledTimes(isForIt ? 1 : 0);
+        expect([heard.mock.calls, failed.mock.calls]).toEqual([[], []]);
         link.close();
       }),
     );
   });
 
+  it('hears an answer that nobody asked for, and a message of another version, without harm', () => {
+    const { heard, failed, begin } = openLink();
+    const { port } = begin();
+    heard.mockClear();
+    port.postMessage(FROM_FRAME.answer);
+    port.postMessage({ ...FROM_FRAME.answer, code: 'unavailable' });
+    port.postMessage(UNSUPPORTED);
+    expect([heard.mock.calls, failed.mock.calls]).toEqual([[], []]);
+  });
+
   it('takes no choice before the frame has repeated the nonce', () => {
-    const { posted, heard, arrive } = openLink();
+    const { posted, heard, failed, arrive } = openLink();
     arrive(HELLO);
     const { port } = posted[0]!;
     const change = writeMessage({ type: 'change', source: 'button', point: { id: 'PL_A' } as never });
     port.postMessage(change);
     port.postMessage(writeMessage({ type: 'ready', nonce: 'another' }));
     port.postMessage(change);
+    // The nonce alone is not the word.
+    port.postMessage({ ...change, nonce: posted[0]!.message.nonce });
+    port.postMessage(UNSUPPORTED);
     expect(heard).not.toHaveBeenCalled();
+    expect(failed).not.toHaveBeenCalled();
+  });
+
+  it('is ready once, however often the frame says so', () => {
+    const { failed, heard, posted, begin } = openLink();
+    const { port, asked } = begin();
+    port.postMessage(writeMessage({ type: 'ready', nonce: posted[0]!.message.nonce }));
+    expect(heard).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(60_000);
+    expect([asked, failed.mock.calls]).toEqual([[], []]);
+  });
+
+  it('gives a frame up that tells before it is ready why it never will be', async () => {
+    const { link, frame, posted, heard, failed, arrive } = openLink();
+    const asked = link.request({ type: 'refresh' });
+    arrive(HELLO);
+    posted[0]!.port.postMessage(FROM_FRAME.error);
+    expect(failed).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ code: 'unavailable', message: 'No.', retryable: true }),
+    );
+    expect(heard).not.toHaveBeenCalled();
+    expect(frame.remove).toHaveBeenCalledOnce();
+    await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('leaves an error to the element once the frame is ready', () => {
+    const { frame, heard, failed, begin } = openLink();
+    const { port } = begin();
+    port.postMessage(FROM_FRAME.error);
+    expect(heard).toHaveBeenLastCalledWith(FROM_FRAME.error);
+    expect(failed).not.toHaveBeenCalled();
+    expect(frame.remove).not.toHaveBeenCalled();
+  });
+
+  it('sends nothing before there is anybody to hear it', () => {
+    const { link, posted, begin } = openLink();
+    link.send({ type: 'verdict', id: 1, accepted: true });
+    expect(posted).toEqual([]);
+    expect(begin().asked).toEqual([]);
   });
 
   it('keeps what is asked for early until the frame is ready, and gives each its own answer', async () => {
@@ -164,13 +227,17 @@ describe('the shop’s side', () => {
   });
 
   it('begins anew with a frame that was reloaded, and is deaf to the old one', () => {
-    const { posted, heard, arrive, begin } = openLink();
+    const { link, posted, heard, arrive, begin } = openLink();
     const { port: old } = begin();
     arrive(HELLO);
     heard.mockClear();
     old.postMessage(writeMessage({ type: 'close', reason: 'escape' }));
     expect(heard).not.toHaveBeenCalled();
     expect(posted[1]!.message.nonce).not.toBe(posted[0]!.message.nonce);
+    // What is asked for until the new one is ready waits for it.
+    void link.request({ type: 'open' });
+    const { asked } = begin();
+    expect(asked).toEqual([{ droppoint: 1, type: 'open', id: 1 }]);
   });
 
   it.each([

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { readClientNetwork } from '../client-network.ts';
+
+/** A browser opens six. Room for a score of them behind one address. */
+const CONNECTIONS_OF_ONE_CLIENT = 128;
+/** Where the system doesn't tell how many files a process may have open: the smallest number that is usual. */
+const USUAL_FILES = 1024;
+/** Those of the process itself, of files that it reads for itself, and of what listens. */
+const FILES_FOR_ITSELF = 96;
+/** A connection holds itself, and a file that it is sent or a connection to the platform. */
+const FILES_OF_A_CONNECTION = 2;
+const CONNECTIONS_AT_MOST = 10_000;
+
+/** Counts the connections of all servers it is given, and closes what is too much. */
+export interface ConnectionLimit {
+  hold(server: Server): void;
+}
+
+/**
+ * Keeps connections below what the process has descriptors for, and those of one client below a part of it.
+ * @param countsClients false where a proxy stands in front: all connections are then the proxy's
+ */
+export function createConnectionLimit(countsClients: boolean): ConnectionLimit {
+  const most = Math.min(
+    CONNECTIONS_AT_MOST,
+    Math.floor((readFileLimit() - FILES_FOR_ITSELF) / FILES_OF_A_CONNECTION),
+  );
+  const ofClients = new Map<string, number>();
+  let all = 0;
+
+  return {
+    hold(server) {
+      server.on('connection', (socket) => {
+        const client = readClientNetwork(socket.remoteAddress ?? 'unknown');
+        const own = (ofClients.get(client) ?? 0) + 1;
+        ofClients.set(client, own);
+        all++;
+        socket.once('close', () => {
+          all--;
+          const left = (ofClients.get(client) ?? 1) - 1;
+          if (left === 0) ofClients.delete(client);
+          else ofClients.set(client, left);
+        });
+        // Who has nothing under way makes room for the next one.
+        if (all > most) server.closeIdleConnections();
+        if (all > most || (countsClients && own > CONNECTIONS_OF_ONE_CLIENT)) socket.destroy();
+      });
+    },
+  };
+}
+
+/** How many files this process may have open; Node itself raises it to what the system allows. */
+function readFileLimit(): number {
+  try {
+    const [, limit] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    return limit === undefined ? USUAL_FILES : Number(limit);
+  } catch {
+    return USUAL_FILES;
+  }
+}

@@ -1,0 +1,27 @@
+/** An address that has the form of a page of ours, with a slash too many. */
+const PAGE_WITH_SLASH = /^(?:\/[A-Za-z0-9_-]+)+\/$/;
+
+/** Folders of files alone: scripts of the app, the base map, the published network, the widget. */
+const FILES_ALONE = /^\/(_app|basemap|snapshot|v\d+)\//;
+
+/** The page for an address that is nothing here. */
+export const NOT_FOUND_FILE = '/404.html';
+
+/** What is said instead where only files are. */
+export const NO_SUCH_FILE = 'There is no such file.';
+
+/** File of the built site that answers an address: `/account` is `account.html`, an address with an ending is itself. */
+export function findFile(path: string): string {
+  if (path.endsWith('/')) return `${path}index.html`;
+  return /\.[^/]*$/.test(path) ? path : `${path}.html`;
+}
+
+/** `/account` of `/account/`, where relative addresses in the page would miss by one level; null for any other address. */
+export function dropSlash(path: string): string | null {
+  return PAGE_WITH_SLASH.test(path) ? path.slice(0, -1) : null;
+}
+
+/** Whether only programs ask for an address like this: what is missing there is answered in a line, without a page. */
+export function isFileAddress(path: string): boolean {
+  return FILES_ALONE.test(path);
+}

@@ -1,0 +1,127 @@
+import { AppError } from '../../src/lib/contract/errors.ts';
+import { readPoint, type Point } from '../../src/lib/contract/point.ts';
+import type { SnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
+import type { KeptData } from './kept-data.ts';
+import { splitList } from './split-list.ts';
+
+/** Single points of one version of the published network (docs/snapshot-format.md). */
+export interface PointLookUp {
+  /** @returns null when the version doesn't know the id @throws AppError */
+  findPoint(id: string): Promise<Point | null>;
+  /** The item at an ordinal; null when it is another point's. @throws AppError */
+  readItem(ordinal: number, id: string): Promise<Point | null>;
+}
+
+/** A page of the table of ids, in their order. */
+interface IdPage {
+  ids: string[];
+  ordinals: Uint32Array;
+}
+
+/** A file of items: their bytes, since parsed they would take several times the room, and where each begins. */
+interface Chunk {
+  bytes: Uint8Array;
+  starts: Uint32Array;
+}
+
+/** A string with its length and a place in a list takes about so much more than its letters in a file. */
+const BYTES_OF_AN_ID = 40;
+const decoder = new TextDecoder();
+
+/**
+ * Opens a version for looking up single points: two files are read for a point that nobody asked for before, and none from then on.
+ * @param version names the files among those kept
+ */
+export function createPointLookUp(
+  files: SnapshotFiles,
+  version: string,
+  chunkSize: number,
+  kept: KeptData,
+): PointLookUp {
+  async function take<Value>(
+    name: string,
+    read: (bytes: Uint8Array) => { value: Value; bytes: number } | null,
+  ): Promise<Value> {
+    const there = kept.get(`${version}/${name}`);
+    if (there !== undefined) return there as Value;
+    const entry = read(await files.readBytes(name));
+    if (entry === null)
+      throw new AppError('malformed', `${name} is not what was expected.`, { problems: [name] });
+    kept.set(`${version}/${name}`, entry.value, entry.bytes);
+    return entry.value;
+  }
+
+  async function findOrdinal(id: string): Promise<number | null> {
+    const firstIds = await take('ids/index.json', (bytes) => {
+      const value = parse(bytes);
+      return isTexts(value) ? { value, bytes: bytes.length + value.length * BYTES_OF_AN_ID } : null;
+    });
+    const page = countUpTo(firstIds, id) - 1;
+    if (page < 0) return null;
+    const { ids, ordinals } = await take(`ids/${page}.json`, readIdPage);
+    const row = countUpTo(ids, id) - 1;
+    return ids[row] === id ? ordinals[row]! : null;
+  }
+
+  async function readItem(ordinal: number, id: string): Promise<Point | null> {
+    const { bytes, starts } = await take(`chunks/${Math.floor(ordinal / chunkSize)}.json`, readChunk);
+    const at = ordinal % chunkSize;
+    const [start, next] = [starts[at], starts[at + 1]];
+    if (start === undefined || next === undefined) return null;
+    const reading = readPoint(parse(bytes.subarray(start, next - 1)));
+    return 'point' in reading && reading.point.id === id ? reading.point : null;
+  }
+
+  return {
+    readItem,
+    async findPoint(id) {
+      const ordinal = await findOrdinal(id);
+      const point = ordinal === null ? null : await readItem(ordinal, id);
+      if (point === null && ordinal !== null) {
+        throw new AppError('malformed', 'The table of ids leads to another point.', { problems: ['ids'] });
+      }
+      return point;
+    },
+  };
+}
+
+function readIdPage(bytes: Uint8Array): { value: IdPage; bytes: number } | null {
+  const rows = parse(bytes);
+  if (!Array.isArray(rows)) return null;
+  const sound = (rows as unknown[]).filter(
+    (row): row is [string, number] =>
+      Array.isArray(row) && typeof row[0] === 'string' && Number.isSafeInteger(row[1]) && row[1] >= 0,
+  );
+  const value = { ids: sound.map(([id]) => id), ordinals: Uint32Array.from(sound, ([, ordinal]) => ordinal) };
+  return { value, bytes: bytes.length + sound.length * BYTES_OF_AN_ID };
+}
+
+function readChunk(bytes: Uint8Array): { value: Chunk; bytes: number } | null {
+  const starts = splitList(bytes);
+  return starts === null ? null : { value: { bytes, starts }, bytes: bytes.length + starts.byteLength };
+}
+
+/** @throws AppError `malformed` */
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(decoder.decode(bytes));
+  } catch (cause) {
+    throw new AppError('malformed', 'A file of the published network is not JSON.', { cause });
+  }
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+}
+
+/** How many keys, sorted by code unit, are not above a key. */
+function countUpTo(keys: readonly string[], key: string): number {
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (keys[middle]! <= key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, type Page } from '@playwright/test';
+import { test } from './droppoint.ts';
+
+/** Every address that is a page, and one that is none. */
+const BROKER_PAGES = ['/account', '/account/callback'];
+const OPEN_PAGES = ['/', '/network', '/configure', '/nowhere'];
+const PAGES = [...BROKER_PAGES, ...OPEN_PAGES, '/embed'];
+
+declare global {
+  interface Window {
+    /** Lives as long as the document it was set in. */
+    sameDocument?: boolean;
+  }
+}
+
+/** Whether an action on a page leads to another document, which the browser has asked the function for. */
+async function leavesDocument(page: Page, action: () => Promise<unknown>, path: string): Promise<boolean> {
+  await page.evaluate(() => (window.sameDocument = true));
+  await action();
+  await page.waitForURL((url) => url.pathname === path);
+  await page.waitForLoadState();
+  return page.evaluate(() => window.sameDocument !== true);
+}
+
+/** A page of another site at a port of its own, or of the system's choosing. */
+async function serveElsewhere(html: string, port = 0) {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(`<!doctype html><title>elsewhere</title>${html}`);
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+test('every page answered directly carries headers of its own (case 102)', async ({ request }) => {
+  for (const path of [...PAGES, '/account/', '/_app/immutable/gone.js', '/_app/immutable/gone', '/api/x']) {
+    const headers = (await request.get(path, { maxRedirects: 0 })).headers();
+    expect(headers['content-security-policy'], path).toContain('frame-ancestors');
+    expect(headers['cross-origin-opener-policy'], path).toBe('same-origin');
+    expect(headers['cache-control'], path).toMatch(/^no-(cache|store)$/);
+  }
+  const missing = await request.get('/_app/immutable/gone.js');
+  expect([missing.status(), (await missing.body()).length < 100]).toEqual([404, true]);
+});
+
+test('a page’s policy stands before its first script, whose hash it holds (case 106)', async ({
+  request,
+}) => {
+  for (const path of PAGES) {
+    const html = await (await request.get(path)).text();
+    const policyAt = html.indexOf('<meta http-equiv="content-security-policy"');
+    expect(policyAt, path).toBeGreaterThan(-1);
+    expect(policyAt, path).toBeLessThan(html.search(/<(script|style|link rel="(modulepreload|stylesheet))/));
+    expect(html, path).not.toContain('%droppoint.');
+  }
+});
+
+test('a broker’s page is never in the document of another page, on the way there or back (case 102)', async ({
+  page,
+}) => {
+  const account = page.getByRole('link', { name: 'Broker account' });
+  for (const from of OPEN_PAGES) {
+    await page.goto(from);
+    expect(await leavesDocument(page, () => account.click(), '/account'), from).toBe(true);
+    expect(await leavesDocument(page, () => page.goBack(), from), `back to ${from}`).toBe(true);
+    expect(await leavesDocument(page, () => page.goForward(), '/account'), `again from ${from}`).toBe(true);
+  }
+  const find = page.getByRole('link', { name: 'Find a point' });
+  expect(await leavesDocument(page, () => find.click(), '/')).toBe(true);
+});
+
+test('the page for shops, opened by itself, leads out of its document (case 102)', async ({ page }) => {
+  await page.goto('/embed');
+  const out = page.getByRole('main').getByRole('link');
+  expect(await leavesDocument(page, () => out.click(), '/')).toBe(true);
+});
+
+test('no page has an opener of another site, however it was opened (case 103)', async ({
+  page,
+  context,
+  droppoint,
+}) => {
+  const elsewhere = await serveElsewhere('<button onclick="window.open(this.value)">Open</button>');
+  for (const path of PAGES) {
+    await page.goto(elsewhere.address);
+    const opened = context.waitForEvent('page');
+    await page
+      .getByRole('button')
+      .evaluate((button, address) => button.setAttribute('value', address), droppoint.origin + path);
+    await page.getByRole('button').click();
+    const popup = await opened;
+    await popup.waitForURL(droppoint.origin + path);
+    expect(await popup.evaluate(() => window.opener === null), path).toBe(true);
+    await popup.close();
+  }
+  elsewhere.close();
+});
+
+test('no way leads from the page for shops to another page inside their frame (case 105)', async ({
+  page,
+  droppoint,
+}) => {
+  const port = Number(new URL(droppoint.shop).port);
+  const shop = await serveElsewhere(`<iframe name="framed" src="${droppoint.origin}/embed"></iframe>`, port);
+  for (const path of [null, ...BROKER_PAGES, ...OPEN_PAGES]) {
+    await page.goto(shop.address);
+    const framed = page.frame('framed')!;
+    const out = framed.getByRole('main').getByRole('link');
+    await expect(out).toBeVisible();
+    if (path === null) await out.click();
+    else await framed.evaluate((address) => location.assign(address), path);
+    // The browser's own page stands where ours was refused.
+    await expect.poll(() => page.frame('framed')?.url()).toMatch(/^chrome-error:/);
+  }
+  shop.close();
+});

@@ -1,0 +1,109 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { ENVIRONMENT } from '../harness.ts';
+
+/** Files that the function may have open: what many systems give a process. */
+export const FILES = 1024;
+/** The client who attacks, and another one. */
+const ATTACKER = '127.0.0.1';
+const OTHER_CLIENT = '127.0.0.2';
+
+/** The function on Node in a process of its own, with few files to open, looked at from outside. */
+export class Child {
+  readonly #process: ChildProcess;
+  readonly #port: number;
+  readonly #sockets: Socket[] = [];
+
+  private constructor(process_: ChildProcess, port: number) {
+    this.#process = process_;
+    this.#port = port;
+  }
+
+  /** @param limits of a connection, where the usual ones would take too long */
+  static async start(port: number, pages: string, limits: object): Promise<Child> {
+    const child = spawn(
+      'sh',
+      [
+        '-c',
+        `ulimit -n ${FILES}; exec "$0" "$@"`,
+        process.execPath,
+        '--import',
+        'tsx',
+        'tests/soak/serve.ts',
+      ],
+      {
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        env: {
+          ...process.env,
+          ...ENVIRONMENT,
+          PORT: String(port),
+          HOST: '0.0.0.0',
+          APP_ORIGIN: `http://localhost:${port}`,
+          SOAK_PAGES: pages,
+          SOAK_LIMITS: JSON.stringify(limits),
+        },
+      },
+    );
+    await once(child, 'message');
+    return new Child(child, port);
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.#process, 'exit');
+    this.#process.kill('SIGKILL');
+    await ended;
+  }
+
+  countFiles(): number {
+    return readdirSync(`/proc/${this.#process.pid}/fd`).length;
+  }
+
+  readMebibytes(): number {
+    const status = readFileSync(`/proc/${this.#process.pid}/status`, 'utf8');
+    return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
+  }
+
+  /** Opens a connection, sends, and reads nothing. */
+  async send(text: string, from = ATTACKER): Promise<Socket> {
+    const socket = connect({ port: this.#port, host: '127.0.0.1', localAddress: from });
+    socket.on('error', () => undefined);
+    socket.pause();
+    this.#sockets.push(socket);
+    await once(socket, 'connect');
+    if (text !== '') socket.write(text);
+    return socket;
+  }
+
+  /** Closes what an attack has opened. */
+  hangUp(): void {
+    for (const socket of this.#sockets.splice(0)) socket.destroy();
+  }
+
+  /** What another client is answered meanwhile; 0 for no answer. */
+  askHealth(): Promise<{ status: number; tookMs: number }> {
+    const startedMs = performance.now();
+    return new Promise((resolve) => {
+      const end = (status: number) => resolve({ status, tookMs: performance.now() - startedMs });
+      const call = request(
+        {
+          port: this.#port,
+          host: '127.0.0.1',
+          path: '/api/health',
+          localAddress: OTHER_CLIENT,
+          agent: false,
+          timeout: 15_000,
+        },
+        (answer) => {
+          answer.resume();
+          end(answer.statusCode ?? 0);
+        },
+      );
+      call.once('timeout', () => call.destroy());
+      call.once('error', () => end(0));
+      call.end();
+    });
+  }
+}

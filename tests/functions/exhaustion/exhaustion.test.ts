@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFreePort } from '../find-free-port.ts';
+import { Child, FILES } from './child.ts';
+
+/** As in production, in a twentieth of the time. */
+const LIMITS = {
+  headersTimeout: 1_000,
+  requestTimeout: 1_500,
+  connectionsCheckingInterval: 250,
+  stalledTimeout: 1_000,
+};
+const MEBIBYTE = 1024 * 1024;
+const GET = 'GET /large.bin HTTP/1.1\r\nhost: localhost\r\n\r\n';
+/** Whatever one client does, it holds no more connections than this, each with at most one file. */
+const CONNECTIONS_OF_ONE_CLIENT = 128;
+const FILES_BESIDE = 16;
+
+const pages = mkdtempSync(join(tmpdir(), 'droppoint-large-'));
+const figures: string[] = [];
+let child: Child;
+let filesBefore = 0;
+
+beforeAll(async () => {
+  writeFileSync(join(pages, 'large.bin'), Buffer.alloc(6 * MEBIBYTE));
+  child = await Child.start(await findFreePort(), pages, LIMITS);
+  await child.askHealth();
+  filesBefore = child.countFiles();
+});
+afterAll(async () => {
+  await child.stop();
+  rmSync(pages, { recursive: true });
+  console.log(`at ulimit -n ${FILES}, ${filesBefore} files open before\n${figures.join('\n')}`);
+});
+
+interface Figures {
+  mostFiles: number;
+  grownMebibytes: number;
+  health: number[];
+  filesAfter: number;
+}
+
+/**
+ * Attacks, looks at the process meanwhile and once a second has passed, and then again when it had time to clean up.
+ * @param attack opens connections
+ * @param heldOn whether they are kept open by the attacker to the end
+ */
+async function watch(what: string, attack: () => Promise<unknown>, heldOn = true): Promise<Figures> {
+  const mebibytesBefore = child.readMebibytes();
+  let mostFiles = 0;
+  let mostMebibytes = 0;
+  const look = () => {
+    mostFiles = Math.max(mostFiles, child.countFiles());
+    mostMebibytes = Math.max(mostMebibytes, child.readMebibytes());
+  };
+  const timer = setInterval(look, 20);
+  const answers: { status: number; tookMs: number }[] = [];
+  try {
+    const attacking = attack();
+    for (let question = 0; question < 3; question++) {
+      answers.push(await child.askHealth());
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }
+    await attacking;
+    answers.push(await child.askHealth());
+    if (!heldOn) child.hangUp();
+    await expect.poll(() => child.countFiles(), { timeout: 6_000 }).toBeLessThanOrEqual(filesBefore + 4);
+  } finally {
+    clearInterval(timer);
+    const filesAfter = child.countFiles();
+    child.hangUp();
+    const grownMebibytes = Math.round(mostMebibytes - mebibytesBefore);
+    figures.push(
+      `${what.padEnd(58)}${String(mostFiles).padStart(6)} files at most, ${String(filesAfter).padStart(4)} after, ` +
+        `${String(grownMebibytes).padStart(5)} MiB grown; health of another client: ${answers.map(({ status }) => status).join(' ')}, ` +
+        `${Math.max(...answers.map(({ tookMs }) => tookMs)).toFixed(0)} ms at most`,
+    );
+  }
+  const filesAfter = child.countFiles();
+  return {
+    mostFiles,
+    grownMebibytes: Math.round(mostMebibytes - mebibytesBefore),
+    health: answers.map(({ status }) => status),
+    filesAfter,
+  };
+}
+
+const times = (amount: number, open: (at: number) => Promise<unknown>) =>
+  Promise.all(Array.from({ length: amount }, (_, at) => open(at)));
+
+describe.skipIf(process.platform !== 'linux')('one client can’t exhaust the process', () => {
+  it('by requests sent ahead, 400 on each of three connections, and never reading (case 112)', async () => {
+    const seen = await watch('1,200 requests ahead on 3 connections', () =>
+      times(3, () => child.send(GET.repeat(400))),
+    );
+    expect(seen.mostFiles).toBeLessThanOrEqual(filesBefore + 3 * 2 + FILES_BESIDE);
+    expect(seen.grownMebibytes).toBeLessThan(64);
+    expect(new Set(seen.health)).toEqual(new Set([200]));
+  });
+
+  it('by requests sent ahead and hung up on (case 112)', async () => {
+    const seen = await watch(
+      'the same on 30 connections, then hung up',
+      () => times(30, () => child.send(GET.repeat(400))),
+      false,
+    );
+    expect(seen.mostFiles).toBeLessThanOrEqual(filesBefore + 30 * 2 + FILES_BESIDE);
+    expect(new Set(seen.health)).toEqual(new Set([200]));
+  });
+
+  it('by reading nothing of what it asked for (case 113)', async () => {
+    const seen = await watch('300 readers that read nothing', () => times(300, () => child.send(GET)));
+    expect(seen.mostFiles).toBeLessThanOrEqual(filesBefore + CONNECTIONS_OF_ONE_CLIENT * 2 + FILES_BESIDE);
+    expect(seen.grownMebibytes).toBeLessThan(256);
+    expect(new Set(seen.health)).toEqual(new Set([200]));
+  });
+
+  it('by reading nothing, and sending a byte now and then (case 113)', async () => {
+    const seen = await watch('20 readers that read nothing and send a byte', async () => {
+      const sockets = await Promise.all(Array.from({ length: 20 }, () => child.send(GET)));
+      const timer = setInterval(() => sockets.forEach((socket) => socket.write('\r\n')), 200);
+      setTimeout(() => clearInterval(timer), 7_000);
+    });
+    expect(new Set(seen.health)).toEqual(new Set([200]));
+  });
+
+  it('by headers and bodies that never end (case 113)', async () => {
+    const body = 'POST /api/oauth/token HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9999\r\n\r\na=';
+    const seen = await watch('60 headers and 60 bodies that never end', () =>
+      times(120, (at) => child.send(at % 2 ? 'GET / HTTP/1.1\r\nhost: loc' : body)),
+    );
+    expect(seen.mostFiles).toBeLessThanOrEqual(filesBefore + CONNECTIONS_OF_ONE_CLIENT + FILES_BESIDE);
+    expect(new Set(seen.health)).toEqual(new Set([200]));
+  });
+
+  it('by opening connections (case 114)', async () => {
+    const seen = await watch('900 connections of one client', () => times(900, () => child.send('')));
+    // Those that are refused are there for a moment.
+    expect(seen.mostFiles).toBeLessThan(FILES);
+    expect(new Set(seen.health)).toEqual(new Set([200]));
+  });
+
+  it('nor can ten together: files are left for what each of them is sent, and for the process (case 114)', async () => {
+    const seen = await watch('700 connections of ten clients', () =>
+      times(700, (at) => child.send('GET / HTTP/1.1\r\n', `127.0.1.${at % 10}`)),
+    );
+    expect(seen.mostFiles).toBeLessThan(FILES / 2 + FILES_BESIDE);
+    expect((await child.askHealth()).status).toBe(200);
+  });
+});

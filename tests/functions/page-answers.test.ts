@@ -1,0 +1,155 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPageServer as createNodeServer } from '../../functions/node/serve-pages.ts';
+import { createPageServer as createEdgeServer } from '../../functions/pages/serve-assets.ts';
+import worker from '../../functions/worker.ts';
+import { ORIGIN, startHarness } from './harness.ts';
+
+const build = mkdtempSync(join(tmpdir(), 'droppoint-answers-'));
+const LONG_PAGE = `<!doctype html>${'no such page '.repeat(1_500)}`;
+const FILES: Readonly<Record<string, string>> = {
+  'index.html': 'locator',
+  'account.html': 'account',
+  'account/callback.html': 'callback',
+  'embed.html': 'embed',
+  '404.html': LONG_PAGE,
+  'favicon.svg': '<svg/>',
+  '_app/immutable/a.js': 'a script',
+};
+beforeAll(() => {
+  for (const [path, content] of Object.entries(FILES)) {
+    mkdirSync(join(build, path, '..'), { recursive: true });
+    writeFileSync(join(build, path), content);
+  }
+});
+afterAll(() => rmSync(build, { recursive: true }));
+
+/** A store as wrangler.jsonc asks for: names alone; headers of static/_headers go with everything below a path, there or not. */
+function readFromStore(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const headers = new Headers(
+    pathname.startsWith('/_app/immutable/') ? { 'cache-control': 'public, max-age=31536000, immutable' } : {},
+  );
+  const name = decodeURIComponent(pathname).replace(/\/+/g, '/');
+  const file = join(build, name);
+  if (pathname.endsWith('/') || !existsSync(file))
+    return Promise.resolve(new Response(null, { status: 404, headers }));
+  if (name !== pathname) {
+    headers.set('location', name);
+    return Promise.resolve(new Response(null, { status: 307, headers }));
+  }
+  const type = { html: 'text/html', svg: 'image/svg+xml', js: 'text/javascript' }[
+    pathname.split('.').at(-1)!
+  ];
+  headers.set('content-type', type ?? '');
+  return Promise.resolve(new Response(readFileSync(file), { headers }));
+}
+
+const SERVERS = [
+  ['Node', () => createNodeServer(build, join(build, 'nothing published'))],
+  ['the edge', () => createEdgeServer(readFromStore)],
+] as const;
+
+/** Address, what is answered. */
+const ANSWERS: readonly (readonly [string, number])[] = [
+  ['/', 200],
+  ['/account', 200],
+  ['/account/callback', 200],
+  ['/embed', 200],
+  ['/favicon.svg', 200],
+  ['/account/', 308],
+  ['/embed/', 308],
+  ['/nowhere', 404],
+  ['/nowhere/', 404],
+  ['/account/nowhere', 404],
+  ['//account', 404],
+  ['//evil.example/account', 404],
+  ['/ACCOUNT', 404],
+  ['/_app', 404],
+  ['/_app/immutable/gone.js', 404],
+  ['/_app/immutable/', 404],
+  ['/_app/immutable//a.js', 404],
+  ['/basemap/land/99-99.bin', 404],
+  ['/snapshot/manifest.json', 404],
+  ['/snapshot/0123456789abcdef/table.bin', 404],
+  ['/v1/droppoint-9.9.9.js', 404],
+  ['/api/health', 200],
+  ['/api/nowhere', 404],
+  ['/api/points?page=x', 400],
+  ['/api/points/PL_1?latitude=1', 400],
+];
+
+describe.each(SERVERS)('what %s answers', (_name, createServer) => {
+  const askWith = (init?: RequestInit) => (path: string) =>
+    startHarness({
+      servePage: createServer(),
+      environment: { EMBED_ORIGINS: 'https://shop.example' },
+    }).ask(path, init);
+  const ask = askWith();
+
+  it.each(ANSWERS)('to %s is %i, with headers of its own (case 100)', async (path, status) => {
+    for (const method of ['GET', 'HEAD']) {
+      const { headers, status: answered } = await askWith({ method })(path);
+      expect(answered).toBe(status);
+      const ancestors = /frame-ancestors ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
+      expect(ancestors).toBe(/^\/embed\/?$/.test(path) ? "'self' https://shop.example" : "'none'");
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.has('referrer-policy')).toBe(true);
+      if (status >= 300) expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it.each([
+    '/_app/immutable/gone.js',
+    '/_app/immutable/nested/gone',
+    '/_app/immutable/%61.j',
+    '/basemap/gone.bin',
+    '/snapshot/manifest.json',
+    '/v1/gone.js',
+  ])('to %s, which isn’t there, is a line of text (case 101)', async (path) => {
+    const answer = await ask(path);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect([answer.status, await answer.text()]).toEqual([404, 'There is no such file.']);
+  });
+
+  it('is a page for people where a page could be', async () => {
+    const answer = await ask('/nowhere');
+    expect([answer.status, await answer.text()]).toEqual([404, LONG_PAGE]);
+  });
+
+  it('leads from a slash too many to the page, and nowhere else', async () => {
+    expect((await ask('/account/')).headers.get('location')).toBe('/account');
+    for (const path of ['//evil.example/', '//account/', '/nowhere/', '/_app/immutable/'])
+      expect((await ask(path)).headers.has('location')).toBe(false);
+  });
+
+  it('can be kept for ever where a file has a hash in its name', async () => {
+    const answer = await ask('/_app/immutable/a.js');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.has('content-security-policy')).toBe(false);
+  });
+
+  it('when it fails is an error with the same headers (case 100)', async () => {
+    const servePage = () => Promise.reject(new Error('the disk is gone'));
+    const { status, headers } = await startHarness({ servePage }).ask('/account');
+    expect(status).toBe(500);
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('an edge that can’t start', () => {
+  it('says so with headers of its own (case 100)', async () => {
+    const answer = await worker.fetch(new Request(`${ORIGIN}/account`), {} as never);
+    expect(answer.status).toBe(500);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-opener-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+});

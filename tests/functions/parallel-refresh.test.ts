@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRefreshOnce } from '../../functions/oauth/recent-refreshes.ts';
+import { answerJson, answerToken, CODE_FORM, cookieOf, REFRESH_FORM, startHarness } from './harness.ts';
+
+const force = { 'x-token-refresh': 'force' };
+
+/** A refresh whose end the test decides. */
+function openRefresh() {
+  let finish: (value: string) => void = () => undefined;
+  let fail: (error: Error) => void = () => undefined;
+  const promise = new Promise<string>((resolve, reject) => {
+    finish = resolve;
+    fail = reject;
+  });
+  const refresh = vi.fn(() => promise);
+  return { refresh, finish, fail };
+}
+
+describe('one cookie', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('leads to one refresh, whose outcome all who ask meanwhile and right after get (case 96)', async () => {
+    const refreshOnce = createRefreshOnce<string>(Date.now);
+    const first = openRefresh();
+    const second = vi.fn(() => Promise.resolve('second'));
+    const asked = [refreshOnce('a', first.refresh), refreshOnce('a', second), refreshOnce('a', second)];
+    await vi.advanceTimersByTimeAsync(1_000);
+    first.finish('first');
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await Promise.all(asked)).toEqual(['first', 'first', 'first']);
+    await vi.advanceTimersByTimeAsync(28_800);
+    expect(await refreshOnce('a', second)).toBe('first');
+    expect(second).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await refreshOnce('a', second)).toBe('second');
+  });
+
+  it('shares nothing with another', async () => {
+    const refreshOnce = createRefreshOnce<string>(Date.now);
+    expect(await refreshOnce('a', () => Promise.resolve('a'))).toBe('a');
+    expect(await refreshOnce('b', () => Promise.resolve('b'))).toBe('b');
+  });
+
+  it('whose refresh fails tells so to who waits, and is tried anew for who asks later', async () => {
+    const refreshOnce = createRefreshOnce<string>(Date.now);
+    const first = openRefresh();
+    const second = vi.fn(() => Promise.resolve('second'));
+    const asked = [refreshOnce('a', first.refresh), refreshOnce('a', second)];
+    const outcomes = Promise.allSettled(asked);
+    first.fail(new Error('refused'));
+    await vi.advanceTimersByTimeAsync(100);
+    expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(second).not.toHaveBeenCalled();
+    expect(await refreshOnce('a', second)).toBe('second');
+  });
+
+  it('whose refresh never ends, as when the edge drops it, is refreshed anew', async () => {
+    const refreshOnce = createRefreshOnce<string>(Date.now);
+    void refreshOnce('a', openRefresh().refresh);
+    const second = vi.fn(() => Promise.resolve('second'));
+    const asked = refreshOnce('a', second);
+    await vi.advanceTimersByTimeAsync(10_900);
+    expect(second).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await asked).toBe('second');
+  });
+
+  it('is kept among a thousand, and forgotten for newer ones', async () => {
+    const refreshOnce = createRefreshOnce<string>(Date.now);
+    const ask = (name: string, value: string) => refreshOnce(name, () => Promise.resolve(value));
+    await ask('first', 'kept');
+    for (let count = 1; count < 1_000; count++) await ask(`other ${count}`, 'x');
+    expect(await ask('other 1', 'new')).toBe('x');
+    expect(await ask('first', 'new')).toBe('new');
+  });
+});
+
+describe('parallel refreshes with one cookie', () => {
+  it('are one at the platform, and are answered alike, cookie and all (case 96)', async () => {
+    const { askToken, calls, clock } = startHarness({
+      token: [
+        () => answerToken(),
+        () => answerToken({ access_token: 'access-2', refresh_token: 'refresh-2' }),
+        () => answerJson({ error: 'invalid_grant' }, 400),
+      ],
+    });
+    const cookie = cookieOf(await askToken(CODE_FORM));
+    calls.length = 0;
+    const answers = await Promise.all([1, 2, 3].map(() => askToken(REFRESH_FORM, { cookie, ...force })));
+    clock.nowMs += 29_000;
+    answers.push(await askToken(REFRESH_FORM, { cookie, ...force }));
+    expect(calls).toHaveLength(1);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const tokens = await Promise.all(
+      answers.map(async (answer) => ((await answer.json()) as { access_token: string }).access_token),
+    );
+    expect(new Set(tokens)).toEqual(new Set(['access-2']));
+    expect(new Set(answers.map(cookieOf)).size).toBe(1);
+    clock.nowMs += 1_000;
+    const late = await askToken(REFRESH_FORM, { cookie, ...force });
+    expect([late.status, late.headers.has('set-cookie')]).toEqual([400, false]);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { parseSettings } from '../../functions/config.ts';
+import { createTokenEndpoint } from '../../functions/oauth/token-endpoint.ts';
+import { answerToken, ENVIRONMENT } from './harness.ts';
+
+/** Asks a token endpoint at the address given, past the check of the settings. */
+async function askAt(auth: string): Promise<{ asked: Headers[]; outcome: string }> {
+  const settings = parseSettings(ENVIRONMENT);
+  const asked: Headers[] = [];
+  const answer: typeof fetch = (_input, init) => {
+    asked.push(new Headers(init?.headers));
+    return Promise.resolve(answerToken());
+  };
+  const there = { ...settings, addresses: { ...settings.addresses, auth } };
+  const endpoint = createTokenEndpoint(there, answer, () => 0, 'request-1');
+  const outcome = await endpoint.refresh('refresh-1').then(
+    ({ accessToken }) => accessToken,
+    (error: Error) => error.name,
+  );
+  return { asked, outcome };
+}
+
+describe('the token endpoint', () => {
+  it.each(['https://auth.example', 'http://127.0.0.1:4401', 'http://localhost:4401'])(
+    'is asked at %s, under the request’s own id',
+    async (auth) => {
+      const { asked, outcome } = await askAt(auth);
+      expect(outcome).toBe('access-1');
+      expect(asked.map((headers) => headers.get('x-request-id'))).toEqual(['request-1']);
+    },
+  );
+
+  it.each(['http://auth.example', 'http://localhost.evil.example'])(
+    'gets no secret over plain http at %s, whatever the settings let pass (case 71)',
+    async (auth) => {
+      const { asked, outcome } = await askAt(auth);
+      expect([asked, outcome]).toEqual([[], 'OperationProcessingError']);
+    },
+  );
+});

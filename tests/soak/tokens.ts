@@ -1,0 +1,98 @@
+import { post, sendSteadily, type Timing } from './send.ts';
+import type { Usage } from './serve.ts';
+import { ADDRESS, ORIGIN, readUsage, startFunction, stopFunction } from './start.ts';
+import { inOrder, ms, quantile, type Row } from './table.ts';
+import { serveTokens } from './upstream.ts';
+
+/** What the token route adds to the platform's own time, and whether a minute of refusals wears it out. */
+const WARM_UP_SECONDS = 5;
+const REFUSALS_PER_SECOND = 500;
+const EXCHANGES = 1_000;
+
+const MOST_ADDED_MS = 3;
+const SLOW_MS = 250;
+/** A collected heap still breathes a little. */
+const MOST_GROWTH_BYTES = 2 * 1024 * 1024;
+
+const ROUTE = `${ADDRESS}/api/oauth/token`;
+const OWN_PAGE = { origin: ORIGIN, 'sec-fetch-site': 'same-origin', 'x-requested-with': 'droppoint' };
+const CODE = new URLSearchParams({
+  grant_type: 'authorization_code',
+  client_id: 'soak',
+  code: 'c'.repeat(43),
+  redirect_uri: `${ORIGIN}/account/callback`,
+  code_verifier: 'v'.repeat(43),
+}).toString();
+
+export async function soakTokens(seconds: number): Promise<Row[]> {
+  const upstream = await serveTokens();
+  const child = await startFunction(upstream.origin);
+  try {
+    const exchange = await measureAdded(`${upstream.origin}/oauth2/token`);
+    const refuse = () => post(ROUTE, { ...OWN_PAGE, origin: 'https://evil.example' }, CODE);
+    await sendSteadily(REFUSALS_PER_SECOND, WARM_UP_SECONDS, refuse);
+    const before = await readUsage(child, 'memory');
+    const startedMs = performance.now();
+    const refusals = await sendSteadily(REFUSALS_PER_SECOND, seconds, refuse);
+    const elapsedMs = performance.now() - startedMs;
+    const after = await readUsage(child, 'memory');
+    return [...describeExchange(exchange), ...describeRefusals(refusals, before, after, elapsedMs)];
+  } finally {
+    await stopFunction(child);
+    upstream.server.closeAllConnections();
+    upstream.server.close();
+  }
+}
+
+/** Exchanges a code by turns at the upstream itself and through the function, so that both meet the same machine. */
+async function measureAdded(upstreamRoute: string): Promise<{ directMs: number; throughMs: number }> {
+  const direct: number[] = [];
+  const through: number[] = [];
+  for (let exchange = 0; exchange < EXCHANGES; exchange++) {
+    direct.push((await post(upstreamRoute, {}, CODE)).tookMs);
+    const { status, tookMs } = await post(ROUTE, OWN_PAGE, CODE);
+    if (status !== 200) throw new Error(`the exchange was answered ${status}`);
+    through.push(tookMs);
+  }
+  // The first half warms up.
+  const median = (values: number[]) => quantile(inOrder(values.slice(EXCHANGES / 2)), 0.5);
+  return { directMs: median(direct), throughMs: median(through) };
+}
+
+function describeExchange({ directMs, throughMs }: { directMs: number; throughMs: number }): Row[] {
+  const addedMs = throughMs - directMs;
+  return [
+    ['added to a code exchange, median', ms(addedMs), `< ${MOST_ADDED_MS} ms`, addedMs < MOST_ADDED_MS],
+    ['a code exchange, direct / through', `${ms(directMs)} / ${ms(throughMs)}`],
+  ];
+}
+
+function describeRefusals(
+  refusals: readonly Timing[],
+  before: Usage,
+  after: Usage,
+  elapsedMs: number,
+): Row[] {
+  const times = inOrder(refusals.map(({ tookMs }) => tookMs));
+  const failed = refusals.filter(({ status }) => status !== 403).length;
+  const slow = times.filter((tookMs) => tookMs > SLOW_MS).length;
+  const growthBytes = after.heapBytes - before.heapBytes;
+  const perSecond = refusals.length / (elapsedMs / 1000);
+  const isSteady = perSecond > REFUSALS_PER_SECOND * 0.98;
+  return [
+    ['refusals a second', perSecond.toFixed(0), `${REFUSALS_PER_SECOND}`, isSteady],
+    ['failed', `${failed} of ${refusals.length}`, '0', failed === 0],
+    [`slower than ${SLOW_MS} ms`, `${slow}`, '0', slow === 0],
+    [
+      'heap grown',
+      `${(growthBytes / 1024).toFixed(0)} KiB`,
+      `< ${MOST_GROWTH_BYTES / 1024} KiB`,
+      growthBytes < MOST_GROWTH_BYTES,
+    ],
+    ['a refusal, 50 / 99 / 100 %', [0.5, 0.99, 1].map((share) => ms(quantile(times, share))).join(' / ')],
+    [
+      'processor time of the function',
+      `${(((after.cpuMs - before.cpuMs) / elapsedMs) * 100).toFixed(0)} % of one`,
+    ],
+  ];
+}
