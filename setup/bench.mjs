@@ -1,4 +1,4 @@
-/** `npm run bench`: builds, then measures the product beside its peers; `--quick`, `--only memory|cold|widget|interactions|lighthouse`, `--json FILE`. */
+/** `npm run bench`: builds, then measures the product beside its peers; `--quick`, `--only memory|cold|widget|interactions|search|lighthouse`, `--json FILE`. */
 import { spawnSync } from 'node:child_process';
 import { findChromium } from './browser.mjs';
 import { readEnvironment } from './environment.mjs';
@@ -6,11 +6,15 @@ import { installPackages } from './packages.mjs';
 import { giveUp, say } from './say.mjs';
 
 installPackages();
-const environment = { ...readEnvironment(), CHROMIUM_PATH: findChromium() };
+const words = process.argv.slice(2);
+// Searches are measured without a browser.
+const withBrowser = words[words.indexOf('--only') + 1] !== 'search';
+const environment = { ...readEnvironment(), ...(withBrowser && { CHROMIUM_PATH: findChromium() }) };
 const node = process.execPath;
+const build = ['building the pages …', 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'];
 const steps = [
-  ['building the pages …', 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
-  ['measuring …', '--import', 'tsx', 'tests/bench/main.ts', ...process.argv.slice(2)],
+  ...(withBrowser ? [build] : []),
+  ['measuring …', '--import', 'tsx', 'tests/bench/main.ts', ...words],
 ];
 for (const [title, ...parameters] of steps) {
   say(title);

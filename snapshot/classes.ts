@@ -11,6 +11,8 @@ export interface Classes {
   facets: SnapshotManifest['facets'];
   /** Each point's position in `facets`, by ordinal. */
   ofPoint: Uint16Array;
+  /** How many kinds count as unknown because there are too many; their points keep what they say in their own items. */
+  unlisted: number;
 }
 
 /** Numbers the classes, those with most points first: small numbers take fewer bytes. */
@@ -22,17 +24,25 @@ export function numberClasses({ points, rows, length }: SortedPoints): Classes {
     (a, b) => counts[b]! - counts[a]! || compareLabels(points.classLabels[a]!, points.classLabels[b]!),
   );
 
-  const facets: SnapshotManifest['facets'] = [];
+  const listed = used.slice(0, MOST_CLASSES - 1);
+  const others = used.slice(MOST_CLASSES - 1);
+  const facets: SnapshotManifest['facets'] = listed.map((code) => [
+    ...points.classLabels[code]!,
+    counts[code]!,
+  ]);
   const numberOfCode = new Uint16Array(points.classLabels.length);
-  for (const [rank, code] of used.entries()) {
-    const label = rank < MOST_CLASSES - 1 ? points.classLabels[code]! : UNKNOWN;
-    const known = rank < MOST_CLASSES - 1 ? -1 : facets.findIndex(([...names]) => isUnknown(names));
-    numberOfCode[code] = known >= 0 ? known : facets.push([label[0], label[1], label[2], 0]) - 1;
-    facets[numberOfCode[code]]![3] += counts[code]!;
+  for (const [number, code] of listed.entries()) numberOfCode[code] = number;
+  if (others.length > 0) {
+    const known = facets.findIndex(isUnknown);
+    const unknown = known >= 0 ? known : facets.push([...UNKNOWN, 0]) - 1;
+    for (const code of others) {
+      numberOfCode[code] = unknown;
+      facets[unknown]![3] += counts[code]!;
+    }
   }
   const ofPoint = new Uint16Array(length);
   rows.forEach((row, ordinal) => (ofPoint[ordinal] = numberOfCode[points.classes[row]!]!));
-  return { facets, ofPoint };
+  return { facets, ofPoint, unlisted: others.length };
 }
 
 function isUnknown([country, type, locationType]: readonly unknown[]): boolean {

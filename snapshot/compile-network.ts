@@ -8,6 +8,7 @@ import { extentOf } from '../src/lib/network/extent.ts';
 import { writeBlocks } from './blocks.ts';
 import { CHUNK_SIZE, writeChunks } from './chunks.ts';
 import { numberClasses } from './classes.ts';
+import { findCountryStarts } from './country-starts.ts';
 import type { Gathered } from './gather.ts';
 import { writeIds } from './ids.ts';
 import type { PageLog } from './page-log.ts';
@@ -52,6 +53,7 @@ export async function compileNetwork(
     points: sorted.length,
     repeated: points.repeated,
     countries: countCountries(classes.facets),
+    unlistedKinds: classes.unlisted,
     reasons,
     setAside,
   };
@@ -70,6 +72,7 @@ export async function compileNetwork(
     squares,
     chunkSize: CHUNK_SIZE,
     extent: extentOf(positionsOf(sorted)),
+    countries: findCountryStarts(sorted),
   };
   return { manifest, report };
 }

@@ -1,36 +1,121 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { pause } from '../src/lib/platform/back-off.ts';
 import { SnapshotError } from './snapshot-error.ts';
+
+/** A run at work touches its lock as often. */
+const BEAT_MS = 1_000;
+/** A lock that misses as many beats is of a run that was killed: the slowest shared folder shows a touch sooner. */
+const BEATS_MISSED = 10;
+
+/** A folder that belongs to one run. */
+export interface FolderLock {
+  /** @throws SnapshotError if this run stood still for so long that another one took the folder over */
+  check(): void;
+  /** Gives the folder free, unless it is another run's by now. */
+  release(): Promise<void>;
+}
 
 /**
  * Keeps a second run out of the folder while one is at work: a timer's next turn may come before the last one has ended.
- * @returns gives the folder free again
+ *
+ * The lock is a file that its run touches every second. Whether it still does is seen by watching it, on whatever machine: a process
+ * number says nothing in another container, where every run is process 1, nor on another machine that shares the folder, and two
+ * machines' clocks may differ. So a run after one that was killed begins ten seconds late.
+ * @param say tells that it waits
  * @throws SnapshotError while another run is alive
  */
-export function lockFolder(folder: string): () => void {
+export async function lockFolder(
+  folder: string,
+  wait: typeof pause,
+  say: (text: string) => void,
+  signal?: AbortSignal,
+): Promise<FolderLock> {
   const path = join(folder, '.lock');
-  try {
-    writeFileSync(path, String(process.pid), { flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const holder = Number(readFileSync(path, 'utf8'));
-    if (isAlive(holder)) {
-      throw new SnapshotError(
-        `Another run (process ${holder}) is at work in ${folder}. Wait for it; if there is none, delete ${path}.`,
-      );
-    }
-    // It was killed, and its lock with it.
-    writeFileSync(path, String(process.pid));
+  const token = randomUUID();
+  if (!create(path, token)) {
+    say('A run has left its lock, or is at work; watching for ten seconds which.');
+    await watch(folder, path, wait, signal);
+    await takeOver(folder, path, token, wait, signal);
   }
-  return () => rmSync(path, { force: true });
+  const beat = new Worker(new URL('./beat.mjs', import.meta.url), {
+    workerData: { path, everyMs: BEAT_MS },
+    // Not the loader that this program is run with: the thread is plain JavaScript, and there at once.
+    execArgv: [],
+  });
+  beat.unref();
+  const isOurs = () => readLock(path)?.token === token;
+  return {
+    check() {
+      if (!isOurs())
+        throw new SnapshotError(`${folder} was taken over by another run; this one published nothing.`);
+    },
+    async release() {
+      await beat.terminate();
+      if (isOurs()) rmSync(path);
+    },
+  };
 }
 
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
+/** @returns whether there was no lock */
+function create(path: string, token: string): boolean {
   try {
-    process.kill(pid, 0);
+    writeFileSync(path, token, { flag: 'wx' });
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
   }
+}
+
+/** Opened anew each time: that is when a shared folder asks its server for what is there. */
+function readLock(path: string): { token: string; touchedMs: number } | null {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch {
+    return null;
+  }
+  try {
+    return { token: readFileSync(file, 'utf8'), touchedMs: fstatSync(file).mtimeMs };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Resolves when the lock is gone or nobody touches it. */
+async function watch(
+  folder: string,
+  path: string,
+  wait: typeof pause,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const first = readLock(path);
+  for (let missed = 0; missed < BEATS_MISSED; missed++) {
+    await wait(BEAT_MS, signal);
+    const now = readLock(path);
+    if (now === null) return;
+    if (now.token !== first?.token || now.touchedMs !== first.touchedMs) throw isBusy(folder);
+  }
+}
+
+/** Two that watched the same lock may both come here: the last one to write has it, and both look again after a while. */
+async function takeOver(
+  folder: string,
+  path: string,
+  token: string,
+  wait: typeof pause,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const written = `${path}-${token}`;
+  writeFileSync(written, token);
+  renameSync(written, path);
+  await wait(BEAT_MS, signal);
+  if (readLock(path)?.token !== token) throw isBusy(folder);
+}
+
+function isBusy(folder: string): SnapshotError {
+  return new SnapshotError(`Another run is at work in ${folder}. Wait for it to end.`);
 }

@@ -1,6 +1,7 @@
 import { foldName, foldPostcode } from '../src/lib/network/fold.ts';
 import type { Gathered } from './gather.ts';
 import { NO_PLACE, type PlaceKind } from './label-codes.ts';
+import { makeOtherNameRows } from './other-names.ts';
 import { splitByPlace } from './place-spots.ts';
 import type { SortedPoints } from './sort-points.ts';
 
@@ -13,6 +14,8 @@ export type PlaceRow = readonly [
   latitude: number,
   longitude: number,
   count: number,
+  /** In rows of another name: how that is written; empty where it is only another spelling. */
+  otherName?: string,
 ];
 
 /** About a metre. */
@@ -27,6 +30,7 @@ export function makePlaceRows(sorted: SortedPoints): PlaceRow[] {
       for (const spot of splitByPlace(rows, points)) placeRows.push(makeRow(points, codes, spot));
     }
   }
+  for (const row of [...makeOtherNameRows(placeRows)]) placeRows.push(row);
   return placeRows.sort(compareRows);
 }
 
@@ -87,5 +91,5 @@ function compareRows(a: PlaceRow, b: PlaceRow): number {
   if (a[0] !== b[0]) return a[0] < b[0] ? -1 : 1;
   if (a[2] !== b[2]) return a[2] < b[2] ? -1 : 1;
   if (a[3] !== b[3]) return a[3] < b[3] ? -1 : 1;
-  return b[6] - a[6] || a[4] - b[4] || a[5] - b[5];
+  return b[6] - a[6] || a[4] - b[4] || a[5] - b[5] || (a[1] < b[1] ? -1 : a[1] > b[1] ? 1 : 0);
 }

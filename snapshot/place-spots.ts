@@ -1,6 +1,5 @@
 /** Side of the cells that points are gathered in, degrees: about 20 km. */
 const CELL_DEGREES = 0.2;
-const CELLS_ROUND = 360 / CELL_DEGREES;
 
 /** A spot with so many points is a place of its own; one with fewer is, where it isn't tiny beside the largest. */
 const ENOUGH_POINTS = 3;
@@ -16,21 +15,27 @@ export interface Positions {
  * Neustadts would lie in a field, and a point with a wrong address would pull a city towards it; the few that lie elsewhere
  * are left out.
  * @param rows points of one name in one country
+ * @param cellDegrees side of the cells
  * @returns the rows of each place, the largest first
  */
-export function splitByPlace(rows: readonly number[], { latitudes, longitudes }: Positions): number[][] {
+export function splitByPlace(
+  rows: readonly number[],
+  { latitudes, longitudes }: Positions,
+  cellDegrees = CELL_DEGREES,
+): number[][] {
+  const cellsRound = Math.round(360 / cellDegrees);
   const cells = new Map<number, number[]>();
   for (const row of rows) {
     const cell =
-      Math.floor((latitudes[row]! + 90) / CELL_DEGREES) * CELLS_ROUND +
-      Math.floor((longitudes[row]! + 180) / CELL_DEGREES);
+      Math.floor((latitudes[row]! + 90) / cellDegrees) * cellsRound +
+      Math.floor((longitudes[row]! + 180) / cellDegrees);
     const own = cells.get(cell);
     if (own === undefined) cells.set(cell, [row]);
     else own.push(row);
   }
   const spots: number[][] = [];
   for (const cell of [...cells.keys()]) {
-    const spot = takeTouching(cells, cell);
+    const spot = takeTouching(cells, cell, cellsRound);
     if (spot.length > 0) spots.push(spot);
   }
   spots.sort((a, b) => b.length - a.length);
@@ -39,7 +44,7 @@ export function splitByPlace(rows: readonly number[], { latitudes, longitudes }:
 }
 
 /** Takes a cell, and all that hang together with it, out of the map. */
-function takeTouching(cells: Map<number, number[]>, first: number): number[] {
+function takeTouching(cells: Map<number, number[]>, first: number, cellsRound: number): number[] {
   const taken: number[] = [];
   const waiting = [first];
   for (let cell = waiting.pop(); cell !== undefined; cell = waiting.pop()) {
@@ -47,7 +52,7 @@ function takeTouching(cells: Map<number, number[]>, first: number): number[] {
     if (rows === undefined) continue;
     cells.delete(cell);
     for (const row of rows) taken.push(row);
-    for (const line of [-CELLS_ROUND, 0, CELLS_ROUND]) {
+    for (const line of [-cellsRound, 0, cellsRound]) {
       waiting.push(cell + line - 1, cell + line, cell + line + 1);
     }
   }

@@ -1,23 +1,38 @@
+import { makeCountryNames } from './country-names.ts';
 import type { PlaceRow } from './place-rows.ts';
 import { writeTable } from './tables.ts';
 import type { VersionFolder } from './version-folder.ts';
 
 /** How many places answer one or two letters: a list on a phone shows no more. */
 const PLACES_FOR_PREFIX = 8;
+/** What else a country is called by is no name of a folder. */
+const COUNTRY_CODE = /^[A-Z]{2}$/;
 
-/** Writes the table of places, and the short answers for one and two letters. */
+/** Writes the table of places, the short answers for one and two letters (for each country too), and the names of countries. */
 export async function writePlaces(rows: readonly PlaceRow[], folder: VersionFolder): Promise<void> {
   await writeTable(folder, 'places', rows);
+  const countries = new Map<string, PlaceRow[]>();
+  for (const row of rows) {
+    const own = countries.get(row[3]);
+    if (own !== undefined) own.push(row);
+    else if (COUNTRY_CODE.test(row[3])) countries.set(row[3], [row]);
+  }
+  await writeShort('', rows, folder);
+  for (const [country, own] of countries) await writeShort(`${country}/`, own, folder);
+  await folder.add('places/countries.json', JSON.stringify(makeCountryNames(countries.keys())));
+}
+
+async function writeShort(beside: string, rows: readonly PlaceRow[], folder: VersionFolder): Promise<void> {
   for (const [letter, prefixes] of findLargest(rows)) {
-    await folder.add(`places/short/${letter}.json`, JSON.stringify(Object.fromEntries(prefixes)));
+    await folder.add(`places/short/${beside}${letter}.json`, JSON.stringify(Object.fromEntries(prefixes)));
   }
 }
 
 /** The places with most points for each prefix of one and two letters, and those called like it, by first letter. */
 function findLargest(rows: readonly PlaceRow[]): Map<string, Map<string, PlaceRow[]>> {
   const letters = new Map<string, Map<string, PlaceRow[]>>();
-  // Rows of equal size stay in the table's order.
-  for (const row of [...rows].sort((a, b) => b[6] - a[6])) {
+  // Rows of equal size stay in the table's order; a city's own name comes before what speakers of other languages call it.
+  for (const row of [...rows].sort((a, b) => a.length - b.length || b[6] - a[6])) {
     const [first = '', second = ''] = row[0];
     const prefixes = letters.get(first) ?? new Map<string, PlaceRow[]>();
     letters.set(first, prefixes);
@@ -26,8 +41,13 @@ function findLargest(rows: readonly PlaceRow[]): Map<string, Map<string, PlaceRo
       const largest = prefixes.get(prefix) ?? [];
       prefixes.set(prefix, largest);
       // Whoever types the whole of a short name (Eu, Au) means that place, however small.
-      if (largest.length < PLACES_FOR_PREFIX || row[0] === prefix) largest.push(row);
+      const there = largest.some((each) => isSamePlace(each, row));
+      if ((largest.length < PLACES_FOR_PREFIX && !there) || row[0] === prefix) largest.push(row);
     }
   }
   return letters;
+}
+
+function isSamePlace(a: PlaceRow, b: PlaceRow): boolean {
+  return a[1] === b[1] && a[3] === b[3] && a[4] === b[4] && a[5] === b[5];
 }

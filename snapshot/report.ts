@@ -26,6 +26,8 @@ export interface Report {
   failure: string | null;
   /** Points by country, the most first. */
   countries: readonly (readonly [country: string, count: number])[];
+  /** Kinds (country, type and location type) beyond those that a snapshot lists: their points count as of an unknown kind. */
+  unlistedKinds: number;
   /** Items set aside by reason, the most frequent first. */
   reasons: readonly (readonly [reason: SetAsideReason, count: number])[];
   /** Each of them, by reason, then id. */
@@ -61,6 +63,7 @@ export function writeReport(report: Report): string {
     `${formatCount(report.points)} on the map`,
     `${formatCount(report.setAside.length)} set aside`,
     ...report.reasons.map(([reason, count]) => `  ${formatCount(count)} ${REASONS[reason]} (${reason})`),
+    ...(report.unlistedKinds > 0 ? describeUnlisted(report.unlistedKinds) : []),
     '',
     'The walk',
     ...describeWalk(report),
@@ -78,6 +81,14 @@ export function writeReport(report: Report): string {
     }
   }
   return `${lines.join('\n')}\n`;
+}
+
+function describeUnlisted(kinds: number): string[] {
+  return [
+    '',
+    `${formatAmount(kinds, 'kind', 'kinds')} of points (country, type and location type) more than a snapshot lists: the points of the`,
+    'rarest ones are on the map and keep what they say, but filters take them for points of an unknown country and type.',
+  ];
 }
 
 function describeWalk(report: Report): string[] {

@@ -22,6 +22,8 @@ export type StreetRow = readonly [
 ];
 
 const DECIMALS = 1e5;
+/** About half a kilometre: points of one house don't stand further apart. */
+const HOUSE_CELL_DEGREES = 0.005;
 
 /** A street of a city of a country: where its points stand in the order of streets. */
 interface Run {
@@ -137,16 +139,18 @@ function makeHouses(
     if (own === undefined) rowsByHouse.set(house, [row]);
     else own.push(row);
   }
-  const made = Array.from(rowsByHouse, ([house, rows]): House => {
-    const apart = (value: number, middle: number) => Math.round((value - middle) * DECIMALS);
-    return [
+  const apart = (value: number, middle: number) => Math.round((value - middle) * DECIMALS);
+  const made = [...rowsByHouse].flatMap(([house, rows]) =>
+    // The number of another part of the city is another house.
+    splitByPlace(rows, { latitudes, longitudes }, HOUSE_CELL_DEGREES).map((own): House => [
       house,
-      apart(findMedian(rows, latitudes), latitude),
-      apart(findMedian(rows, longitudes), longitude),
-    ];
-  });
+      apart(findMedian(own, latitudes), latitude),
+      apart(findMedian(own, longitudes), longitude),
+    ]),
+  );
   if (made.every(([, north, east]) => north === 0 && east === 0)) return [];
-  return made.sort(([a], [b]) => (a < b ? -1 : 1));
+  // Those of one number stay in their order, the one with most points first.
+  return made.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 }
 
 /** By key; whatever else differs only makes the order certain. */

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { pause } from '../src/lib/platform/back-off.ts';
+import { pause } from '../src/lib/platform/back-off.ts';
 import { productPath } from '../src/lib/platform/products.ts';
 import { readPointsPage } from '../src/lib/platform/read-points-page.ts';
 import { createRequester } from '../src/lib/platform/request.ts';
@@ -8,9 +8,9 @@ import { createAppBearer } from './app-bearer.ts';
 import { checkLoss, measureLoss } from './check-loss.ts';
 import { compileNetwork, type WalkFacts } from './compile-network.ts';
 import { gatherPoints, type Gathered } from './gather.ts';
-import { lockFolder } from './lock.ts';
+import { lockFolder, type FolderLock } from './lock.ts';
 import { PageLog } from './page-log.ts';
-import { createProgressLine, type Terminal } from './progress-line.ts';
+import { createProgressLine, type ProgressLine, type Terminal } from './progress-line.ts';
 import { publishVersion, pruneVersions } from './publish.ts';
 import type { SnapshotSettings } from './settings.ts';
 import { SnapshotError } from './snapshot-error.ts';
@@ -41,29 +41,32 @@ export interface Taken extends WrittenFiles {
 export async function takeSnapshot(settings: SnapshotSettings, surroundings: Surroundings): Promise<Taken> {
   const { folder } = settings;
   mkdirSync(folder, { recursive: true });
-  const unlock = lockFolder(folder);
+  const { terminal, now, signal, wait = pause } = surroundings;
+  const line = createProgressLine({ ...terminal, now });
+  const lock = await lockFolder(folder, wait, (text) => line.say(text), signal);
   const listUrl = settings.platform.addresses.base + productPath('location', 'points');
   try {
     const log = new PageLog(join(folder, '.walk'), `${listUrl} ${settings.perPage}`);
     try {
-      const taken = await walkAndPublish(settings, surroundings, listUrl, log);
+      const taken = await walkAndPublish(settings, surroundings, listUrl, log, line, lock);
       log.remove();
       return taken;
     } finally {
       log.close();
     }
   } finally {
-    unlock();
+    await lock.release();
   }
 }
 
 async function walkAndPublish(
   settings: SnapshotSettings,
-  { now, signal, terminal, ...network }: Surroundings,
+  { now, signal, ...network }: Surroundings,
   listUrl: string,
   log: PageLog,
+  line: ProgressLine,
+  lock: FolderLock,
 ): Promise<Taken> {
-  const line = createProgressLine({ ...terminal, now });
   const startedMs = now();
   if (log.known.size > 0) line.say('An earlier run was cut short; going on from where it stood.');
   const outcome = await walkList({
@@ -87,7 +90,7 @@ async function walkAndPublish(
   line.say('Writing files …');
   const walkedAt = new Date(endedMs).toISOString();
   const walk = { ...describeWalk(outcome), walkMs: endedMs - startedMs, walkedAt };
-  return compileAndPublish(settings, gathered, log, walk, signal);
+  return compileAndPublish(settings, gathered, log, walk, lock, signal);
 }
 
 async function compileAndPublish(
@@ -95,11 +98,14 @@ async function compileAndPublish(
   gathered: Gathered,
   log: PageLog,
   walk: WalkFacts,
+  lock: FolderLock,
   signal: AbortSignal | undefined,
 ): Promise<Taken> {
+  lock.check();
   const staged = new VersionFolder(join(folder, '.next'), signal);
   try {
     const { manifest, report } = await compileNetwork(gathered, log, walk, staged);
+    lock.check();
     await publishVersion(folder, staged.path, manifest, keptVersions);
     pruneVersions(folder, manifest.version, keptVersions);
     const { count: points, version } = manifest;

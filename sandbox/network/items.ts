@@ -55,6 +55,11 @@ export function makeItem(placement: Placement, index: number, seed: number, imag
     member,
     locker,
   });
+  const spot = {
+    street: placement.street[index] as number,
+    house: placement.house[index] as number,
+    postcode: placement.postcode[index] as number,
+  };
   const type = locker ? 'APM' : 'PUDO';
   const random = createRandom(seed + ITEM_STREAM, index);
   const [description, description2, description3] = makeDescriptions(country.code, random);
@@ -70,7 +75,7 @@ export function makeItem(placement: Placement, index: number, seed: number, imag
       longitude: (placement.longitude[index] as number) / 1e5,
     },
     ...makeDisplayName(locker, city, random),
-    address: makeAddress(city, createRandom(seed + ADDRESS_STREAM, index - member)),
+    address: makeAddress(city, spot, createRandom(seed + ADDRESS_STREAM, index - member)),
     description,
     description2,
     description3,

@@ -1,7 +1,9 @@
 import { loadGeography, type City, type Geography } from './cities.ts';
 import { COUNTRIES, shareOut, type IdPattern, type Share } from './countries.ts';
 import { foldTownCode } from './ids.ts';
-import { createRandom, pickWhole, type Random } from './random.ts';
+import { postcodeAt, shareOutPostcodes } from './postcodes.ts';
+import { createRandom, hashText, pickWhole, type Random } from './random.ts';
+import { STREETS, type StreetWords } from './street-words.ts';
 
 /** Metres of a degree of latitude. */
 const METRES_PER_DEGREE = 111_320;
@@ -30,6 +32,10 @@ export interface Placement {
   member: Uint8Array;
   /** 1 = locker, 0 = shop. */
   locker: Uint8Array;
+  /** Where the point is in its city: a street's name as index into the country's, a house and the number of its postcode. */
+  street: Int16Array;
+  house: Int16Array;
+  postcode: Int32Array;
   /** How the ids of the point's country are made; index into COUNTRIES. */
   country: Uint8Array;
 }
@@ -47,6 +53,9 @@ export function placePoints(count: number, seed: number): Placement {
     serial: new Int32Array(count),
     member: new Uint8Array(count),
     locker: new Uint8Array(count),
+    street: new Int16Array(count),
+    house: new Int16Array(count),
+    postcode: new Int32Array(count),
     country: new Uint8Array(count),
   };
   let from = 0;
@@ -71,12 +80,22 @@ function placeCountry(
   const firstCity = cities.length;
   for (const city of own) cities.push(city);
   const serials = createSerials(share.country.ids, own);
+  const postcodes = shareOutPostcodes(own, share.country.code);
   let index = from;
   let lockersLeft = share.lockers;
+  let inCity: Spot[] = [];
+  let lastCity = -1;
   for (const { city: cityIndex, size } of drawSpots(own, share.points, random)) {
     const city = own[cityIndex] as City;
     const spot = scatter(city, geography, random);
     const serial = serials(cityIndex, size, random);
+    if (cityIndex !== lastCity) {
+      layStreets(placement, own[lastCity], inCity);
+      inCity = [];
+      lastCity = cityIndex;
+    }
+    const postcode = postcodeAt(city, postcodes.get(city)!, spot.latitude / 1e5, spot.longitude / 1e5);
+    inCity.push({ index, size, postcode, along: spot.longitude });
     for (let member = 0; member < size; member += 1) {
       const pointsLeft = from + share.points - index;
       const isLocker = drawKind(member, placement.locker[index - 1] === 1, lockersLeft, pointsLeft, random);
@@ -91,6 +110,36 @@ function placeCountry(
       placement.country[index] = countryIndex;
       index += 1;
     }
+  }
+  layStreets(placement, own[lastCity], inCity);
+}
+
+/** Points of a city that stand together. */
+interface Spot {
+  /** Of the first of them, and how many they are. */
+  index: number;
+  size: number;
+  postcode: number;
+  along: number;
+}
+
+/** Houses of one street, about; each name is there once in a city, so that no two spots of it have the same address. */
+const HOUSES = 3;
+const NUMBER_STEP = 4;
+
+/** Lays streets through the districts of a city, one after the other, their houses numbered along them. */
+function layStreets(placement: Placement, city: City | undefined, spots: Spot[]): void {
+  if (city === undefined) return;
+  const names = (STREETS[city.country] as StreetWords).names.length;
+  const first = hashText(city.name) % names;
+  const houses = Math.max(HOUSES, Math.ceil(spots.length / names));
+  spots.sort((a, b) => a.postcode - b.postcode || a.along - b.along);
+  for (const [rank, { index, size, postcode }] of spots.entries()) {
+    const street = (first + Math.floor(rank / houses)) % names;
+    const house = 1 + (rank % houses) * NUMBER_STEP + (index % NUMBER_STEP);
+    placement.street.fill(street, index, index + size);
+    placement.house.fill(house, index, index + size);
+    placement.postcode.fill(postcode, index, index + size);
   }
 }
 

@@ -3,8 +3,6 @@ export interface StreetWords {
   /** `*` stands for the name. */
   forms: readonly string[];
   names: readonly string[];
-  /** 9 = digit, A = letter, anything else as it is. */
-  postalCode: string;
   /** Part of the addresses whose house number stands inside the street. */
   numberInside: number;
   /** Part of the addresses in CAPITALS. */
@@ -32,11 +30,10 @@ const french = {
 
 /** Small own lists of street words, enough to look real on a card. */
 export const STREETS: Readonly<Record<string, StreetWords>> = {
-  AT: { ...german, postalCode: '9990', numberInside: 0.1, capitals: 0 },
+  AT: { ...german, numberInside: 0.1, capitals: 0 },
   BE: {
     forms: french.forms,
     names: [...french.names, 'Roi Baudouin', 'Albert Ier', 'du Commerce'],
-    postalCode: '9999',
     numberInside: 0.8,
     capitals: 0.8,
     withNumber: after,
@@ -46,18 +43,16 @@ export const STREETS: Readonly<Record<string, StreetWords>> = {
     names: words(
       'Husova|Nádražní|Masarykova|Komenského|Žižkova|Palackého|Jiráskova|Lidická|Zahradní|Školní|Polní|Dlouhá|Krátká|Lipová|Sokolská|Havlíčkova|Nerudova|Pražská|Brněnská|Tyršova',
     ),
-    postalCode: '999 99',
     numberInside: 0.3,
     capitals: 0.02,
     withNumber: after,
   },
-  DE: { ...german, postalCode: '99999', numberInside: 0.9, capitals: 0.02 },
+  DE: { ...german, numberInside: 0.9, capitals: 0.02 },
   DK: {
     forms: ['*gade', '*vej', '*vej', '*allé', '*stræde'],
     names: words(
       'Vester|Øster|Nørre|Sønder|Skole|Kirke|Havne|Stations|Bøge|Ege|Linde|Mølle|Strand|Sol|Park|Bak|Eng|Skov',
     ),
-    postalCode: '9999',
     numberInside: 0.5,
     capitals: 0.05,
     withNumber: after,
@@ -67,7 +62,6 @@ export const STREETS: Readonly<Record<string, StreetWords>> = {
     names: words(
       'Mayor|Real|de la Constitución|San José|del Carmen|Cervantes|de Andalucía|Nueva|del Sol|San Juan|de la Paz|Colón|del Prado|Goya|Velázquez|de España|Santa María|del Mar|Ramón y Cajal|Miguel Hernández|de la Fuente|del Río',
     ),
-    postalCode: '99999',
     numberInside: 0.7,
     capitals: 0.6,
     withNumber: after,
@@ -77,18 +71,16 @@ export const STREETS: Readonly<Record<string, StreetWords>> = {
     names: words(
       'Kauppa|Asema|Koulu|Kirkko|Ranta|Mänty|Koivu|Puisto|Satama|Hallitus|Rauta|Mylly|Kallio|Niitty|Metsä|Torni',
     ),
-    postalCode: '99990',
     numberInside: 0.3,
     capitals: 0.05,
     withNumber: after,
   },
-  FR: { ...french, postalCode: '99999', numberInside: 0.85, capitals: 0.7, withNumber: before },
+  FR: { ...french, numberInside: 0.85, capitals: 0.7, withNumber: before },
   GB: {
     forms: ['* Road', '* Road', '* Street', '* Lane', '* Avenue', '* Way', 'The *'],
     names: words(
       'High|Station|Church|Park|Victoria|Green|Manor|Kings|Queens|Mill|London|Grange|Albert|Windsor|York|School|Bridge|Market|North|South|Chapel|Springfield|Highfield|Oak|Elm|Orchard|Priory|Abbey',
     ),
-    postalCode: 'AA9 9AA',
     numberInside: 0.6,
     capitals: 0.05,
     withNumber: before,
@@ -98,7 +90,6 @@ export const STREETS: Readonly<Record<string, StreetWords>> = {
     names: words(
       'Petőfi Sándor|Kossuth Lajos|Rákóczi|Fő|Dózsa György|Béke|Baross|Arany János|Széchenyi|Ady Endre|Jókai|Deák Ferenc|Bem|Szabadság|Váci|Kinizsi',
     ),
-    postalCode: '9999',
     numberInside: 0.6,
     capitals: 0.3,
     withNumber: after,
@@ -108,7 +99,6 @@ export const STREETS: Readonly<Record<string, StreetWords>> = {
     names: words(
       "Main|Church|Patrick|Pearse|Parnell|O'Connell|Bridge|Barrack|Mill|Castle|Abbey|Market|Dublin|Cork|Strand|William",
     ),
-    postalCode: 'A99 AA99',
     numberInside: 0.6,
     capitals: 0.1,
     withNumber: before,
@@ -118,18 +108,16 @@ export const STREETS: Readonly<Record<string, StreetWords>> = {
     names: words(
       "Roma|Garibaldi|Mazzini|Giuseppe Verdi|Dante Alighieri|Cavour|Guglielmo Marconi|Giacomo Matteotti|della Repubblica|Vittorio Veneto|Aldo Moro|Antonio Gramsci|dei Mille|XX Settembre|della Libertà|San Francesco d'Assisi|Leonardo da Vinci|dell'Industria|Milano|Torino|Francesco Crispi|della Stazione",
     ),
-    postalCode: '99999',
     numberInside: 0.1,
     capitals: 0.1,
     withNumber: after,
   },
-  LU: { ...french, postalCode: 'L-9999', numberInside: 0.8, capitals: 0.4, withNumber: before },
+  LU: { ...french, numberInside: 0.8, capitals: 0.4, withNumber: before },
   NL: {
     forms: ['*straat', '*straat', '*weg', '*laan', '*plein'],
     names: words(
       'Kerk|Dorps|School|Molen|Stations|Nieuw|Hoofd|Juliana|Wilhelmina|Beatrix|Linden|Eiken|Beuken|Markt|Raadhuis|Haven|Singel|Burgemeester',
     ),
-    postalCode: '9999AA',
     numberInside: 0.5,
     capitals: 0.1,
     withNumber: after,
@@ -139,7 +127,6 @@ export const STREETS: Readonly<Record<string, StreetWords>> = {
     names: words(
       'Polna|Leśna|Słoneczna|Krótka|Szkolna|Ogrodowa|Lipowa|Łąkowa|Brzozowa|Kwiatowa|Kościuszki|Mickiewicza|Sienkiewicza|Piłsudskiego|Konopnickiej|Reymonta|Kolejowa|Dworcowa|Rynek|3 Maja|Jana Pawła II|Żeromskiego|Warszawska|Krakowska|Sportowa|Klonowa|Armii Krajowej|Słowackiego',
     ),
-    postalCode: '99-999',
     numberInside: 0.03,
     capitals: 0.01,
     withNumber: after,
@@ -149,7 +136,6 @@ export const STREETS: Readonly<Record<string, StreetWords>> = {
     names: words(
       'da Liberdade|25 de Abril|Luís de Camões|da Igreja|do Comércio|da República|António José de Almeida|das Flores|do Sol|da Escola|Principal|de São João|5 de Outubro|da Estação|Almirante Reis|do Forno',
     ),
-    postalCode: '9999-999',
     numberInside: 0.7,
     capitals: 0.7,
     withNumber: after,
@@ -159,7 +145,6 @@ export const STREETS: Readonly<Record<string, StreetWords>> = {
     names: words(
       'Mihai Eminescu|Unirii|Republicii|Avram Iancu|Libertății|Ștefan cel Mare|Tudor Vladimirescu|Nicolae Bălcescu|Independenței|Victoriei|Florilor|Gării|Școlii|Traian|Decebal|Mihai Viteazul',
     ),
-    postalCode: '999999',
     numberInside: 0.4,
     capitals: 0.1,
     withNumber: after,
@@ -169,7 +154,6 @@ export const STREETS: Readonly<Record<string, StreetWords>> = {
     names: words(
       'Stor|Drottning|Kungs|Skol|Kyrko|Järnvägs|Ny|Norra|Södra|Öster|Väster|Björk|Ek|Hamn|Park|Industri',
     ),
-    postalCode: '999 99',
     numberInside: 0.4,
     capitals: 0.1,
     withNumber: after,
@@ -179,7 +163,6 @@ export const STREETS: Readonly<Record<string, StreetWords>> = {
     names: words(
       'Hlavná|Školská|Štúrova|Hviezdoslavova|Mierová|Železničná|SNP|Komenského|Záhradná|Lipová|Kukučínova|Bernolákova|Jesenského|Nová|Poľná|Družstevná',
     ),
-    postalCode: '999 99',
     numberInside: 0.4,
     capitals: 0.05,
     withNumber: after,

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 
-const PARTS = ['memory', 'cold', 'widget', 'interactions', 'lighthouse'] as const;
+const PARTS = ['memory', 'cold', 'widget', 'interactions', 'search', 'lighthouse'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** All but Lighthouse, which has to be fetched first. */
-const FULL_RUN: readonly Part[] = ['memory', 'cold', 'widget', 'interactions'];
+const FULL_RUN: readonly Part[] = ['memory', 'cold', 'widget', 'interactions', 'search'];
 /** What stands beside peers, in less than two minutes. */
 const QUICK_RUN: readonly Part[] = ['memory', 'cold'];
 
@@ -30,7 +30,7 @@ const ONE_SIZE = [153_600];
 const WALKED_SIZE = [20_000];
 
 /**
- * Reads the command line: `--quick`, `--json FILE`, `--only memory|cold|widget|interactions|lighthouse`. Without `--only` a full
+ * Reads the command line: `--quick`, `--json FILE`, `--only memory|cold|widget|interactions|search|lighthouse`. Without `--only` a full
  * or a quick run.
  * @throws TypeError on anything else
  */
@@ -50,6 +50,7 @@ export function readArguments(words: readonly string[]): Plan {
       cold: quick ? ONE_SIZE : SIZES,
       widget: ONE_SIZE,
       interactions: WALKED_SIZE,
+      search: ONE_SIZE,
       lighthouse: WALKED_SIZE,
     },
     rounds: quick

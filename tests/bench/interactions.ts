@@ -104,7 +104,7 @@ function listWalk(page: Page): Interaction[] {
   const rows = page.locator('.row[aria-busy="false"]');
   const options = page.getByRole('option');
   const choose = button('Choose this point').and(page.locator(':enabled'));
-  const chosen = page.getByRole('region', { name: 'Your drop-off point' });
+  const chosen = page.getByRole('region', { name: 'Your pick-up point' });
   const pin = page.locator('.dp-pin:not(.dp-pin-cluster, .dp-pin-stack)');
   return [
     { name: 'into the search field', act: () => field.tap(), effect: field },

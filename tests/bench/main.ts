@@ -5,7 +5,7 @@ import { buildPages } from './build-pages.ts';
 import { launchChromium } from './chromium.ts';
 import { makeNetwork, type BenchNetwork } from './networks.ts';
 import { NOTES } from './notes.ts';
-import { RUN, type Row } from './parts.ts';
+import { reportSearch, RUN, type Row } from './parts.ts';
 import { say } from './progress.ts';
 import { figure } from './table.ts';
 import { tellVerdict, type Verdict } from './targets.ts';
@@ -13,14 +13,13 @@ import { tellVerdict, type Verdict } from './targets.ts';
 /** `npm run bench`: measures, prints tables and verdicts. */
 async function main(): Promise<void> {
   const plan = readArguments(process.argv.slice(2));
-  say('building the pages of the bench …');
-  await buildPages();
-  const browser = await launchChromium();
+  const browser = plan.parts.every((part) => part === 'search') ? null : await openBrowser();
   try {
     const rows: Row[] = [];
     const verdicts: Verdict[] = [];
     for (const part of plan.parts) {
-      const report = await RUN[part](browser, plan, network);
+      const report =
+        part === 'search' ? await reportSearch(plan, network) : await RUN[part](browser!, plan, network);
       console.log(`\n${report.text}\n\n${NOTES[part]}\n`);
       rows.push(...report.rows);
       verdicts.push(...report.verdicts);
@@ -28,12 +27,18 @@ async function main(): Promise<void> {
     console.log(verdicts.map(tellVerdict).join('\n'));
     warnOfLoad(Math.max(...rows.map(({ load }) => load)));
     if (plan.jsonFile !== null) {
-      const machine = { cpu: cpus()[0]?.model, cores: cpus().length, chromium: browser.version() };
+      const machine = { cpu: cpus()[0]?.model, cores: cpus().length, chromium: browser?.version() };
       writeFileSync(plan.jsonFile, JSON.stringify({ at: new Date().toISOString(), machine, rows, verdicts }));
     }
   } finally {
-    await browser.close();
+    await browser?.close();
   }
+}
+
+async function openBrowser() {
+  say('building the pages of the bench …');
+  await buildPages();
+  return launchChromium();
 }
 
 const network = (points: number, chunks = false): Promise<BenchNetwork> => makeNetwork(points, say, chunks);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, brotliCompressSync } from 'node:zlib';
+import { loadDataFile } from '../../sandbox/data-file.ts';
 import { generateNetwork } from '../../sandbox/network/generate.ts';
 import { compileNetwork } from '../../snapshot/compile-network.ts';
 import { gatherPoints, type Gathered } from '../../snapshot/gather.ts';
@@ -41,18 +42,42 @@ export async function makeNetwork(
   say: (line: string) => void,
   chunks = false,
 ): Promise<BenchNetwork> {
-  const folder = join(BENCH_FOLDER, `${points}${chunks ? '-with-chunks' : ''}`);
+  const { itemAt } = generateNetwork({ points, seed: SEED, imageBase: 'http://localhost' });
+  return publishNetwork(`${points}${chunks ? '-with-chunks' : ''}`, points, itemAt, say, chunks);
+}
+
+/** Publishes the points of a file, as `SANDBOX_DATA` names one. @throws where it can't be read */
+export async function makeNetworkOfFile(path: string, say: (line: string) => void): Promise<BenchNetwork> {
+  const { source } = await loadDataFile(path);
+  const name = createHash('sha256').update(path).digest('hex').slice(0, 8);
+  return publishNetwork(
+    `file-${name}`,
+    source.count,
+    (at) => JSON.parse(source.jsonAt(at)) as object,
+    say,
+    true,
+  );
+}
+
+async function publishNetwork(
+  name: string,
+  points: number,
+  itemAt: (index: number) => object,
+  say: (line: string) => void,
+  chunks: boolean,
+): Promise<BenchNetwork> {
+  const folder = join(BENCH_FOLDER, name);
   const network = { points, published: join(folder, 'published'), rowsFile: join(folder, 'network.json') };
   const stampFile = join(folder, 'stamp');
   const stamp = stampSources();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return network;
 
-  say(`making a network of ${points.toLocaleString('en')} points …`);
+  say(`publishing a network of ${points.toLocaleString('en')} points …`);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(network.published, { recursive: true });
   const log = new PageLog(join(folder, '.walk'), 'bench');
   try {
-    const pages = [...listPages(points)].map((page) => log.append(page, 0));
+    const pages = [...listPages(points, itemAt)].map((page) => log.append(page, 0));
     const gathered = await gatherPoints(log, { passes: [pages], gone: new Set() });
     writeRows(gathered, network.rowsFile);
     await publish(gathered, log, network.published, chunks);
@@ -63,8 +88,7 @@ export async function makeNetwork(
   return network;
 }
 
-function* listPages(points: number) {
-  const { itemAt } = generateNetwork({ points, seed: SEED, imageBase: 'http://localhost' });
+function* listPages(points: number, itemAt: (index: number) => object) {
   const totalPages = Math.ceil(points / PER_PAGE);
   for (let page = 1; page <= totalPages; page++) {
     const start = (page - 1) * PER_PAGE;

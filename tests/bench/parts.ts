@@ -5,19 +5,21 @@ import { startDroppoint, type Droppoint } from './droppoints.ts';
 import { walkInteractions, type InteractionRow } from './interactions.ts';
 import { LIGHTHOUSE_PAGES, rateWithLighthouse, type LighthouseRow } from './lighthouse.ts';
 import { listMemoryRuns, measureInMemory, type MemoryRow } from './memory.ts';
-import type { BenchNetwork } from './networks.ts';
-import { createProgress } from './progress.ts';
+import { makeNetworkOfFile, type BenchNetwork } from './networks.ts';
+import { createProgress, say } from './progress.ts';
 import { describeCold } from './report-cold.ts';
 import { describeInteractions } from './report-interactions.ts';
 import { describeLighthouse } from './report-lighthouse.ts';
 import { describeMemory } from './report-memory.ts';
+import { describeSearch } from './report-search.ts';
 import { describeWidget } from './report-widget.ts';
+import { KINDS_OF_QUESTIONS, measureSearch, type SearchRow } from './search.ts';
 import { serveMemoryPages } from './serve-memory.ts';
 import { serveShop } from './serve-shop.ts';
 import type { Verdict } from './targets.ts';
 import { listWidgetRounds, visitShop, type WidgetRow } from './widget.ts';
 
-export type Row = MemoryRow | ColdRow | WidgetRow | InteractionRow | LighthouseRow;
+export type Row = MemoryRow | ColdRow | WidgetRow | InteractionRow | SearchRow | LighthouseRow;
 
 /** What a part has measured: the rows for a machine, the table for a person, and what of it was to be reached. */
 export interface Report {
@@ -35,7 +37,7 @@ const report = <Own extends Row>(
 
 /** Runs one part. @param networks makes the networks that it needs, or takes those of an earlier run */
 export const RUN: Readonly<
-  Record<Part, (browser: Browser, plan: Plan, networks: Networks) => Promise<Report>>
+  Record<Exclude<Part, 'search'>, (browser: Browser, plan: Plan, networks: Networks) => Promise<Report>>
 > = {
   memory: async (...given) => report(await runMemory(...given), describeMemory),
   cold: async (...given) => report(await runCold(...given), describeCold),
@@ -112,6 +114,19 @@ async function runInteractions(browser: Browser, plan: Plan, networks: Networks)
   } finally {
     await droppoint.stop();
   }
+}
+
+/**
+ * Searches: the sandbox's network, and that of `SANDBOX_DATA` where it is set. Needs no browser.
+ */
+export async function reportSearch(plan: Plan, networks: Networks): Promise<Report> {
+  const file = process.env['SANDBOX_DATA'];
+  const made = await networks(plan.sizes.search[0]!, true);
+  const progress = createProgress('search', KINDS_OF_QUESTIONS * (file ? 2 : 1) + 1);
+  const rows = await measureSearch(made, 'sandbox', true, progress);
+  if (file)
+    rows.push(...(await measureSearch(await makeNetworkOfFile(file, say), 'data file', false, progress)));
+  return report(rows, describeSearch);
 }
 
 async function runLighthouse(_: Browser, plan: Plan, networks: Networks) {

@@ -140,6 +140,87 @@ describe('the generated network', () => {
     }
   });
 
+  it('has postcodes in the form of their country', () => {
+    const forms: Record<string, RegExp> = {
+      AT: /^\d{4}$/,
+      BE: /^\d{4}$/,
+      CZ: /^\d{3} \d{2}$/,
+      DE: /^\d{5}$/,
+      DK: /^\d{4}$/,
+      ES: /^\d{5}$/,
+      FI: /^\d{4}0$/,
+      FR: /^\d{5}$/,
+      GB: /^[A-Z]{2}\d{1,2} \d[A-Z]{2}$/,
+      HU: /^\d{4}$/,
+      IE: /^[A-Z]\d{2} [A-Z]{2}\d{2}$/,
+      IT: /^\d{5}$/,
+      LU: /^L-\d{4}$/,
+      NL: /^\d{4} [A-Z]{2}$/,
+      PL: /^\d{2}-\d{3}$/,
+      PT: /^\d{4}-\d{3}$/,
+      RO: /^\d{6}$/,
+      SE: /^\d{3} \d{2}$/,
+      SK: /^\d{3} \d{2}$/,
+    };
+    const wrong = items.filter(
+      ({ country, address }) => address.postalCode !== null && !forms[country]!.test(address.postalCode),
+    );
+    expect(wrong.map(({ address }) => address.postalCode)).toEqual([]);
+  });
+
+  it('has near codes in near places: one postcode lies in one district, and what shares a beginning lies together', () => {
+    const spots = new Map<string, { latitude: number; longitude: number }[]>();
+    for (const item of items) {
+      const { latitude, longitude } = item.coordinates;
+      if (item.country !== 'PL' || isZero(item) || item.address.postalCode === null) continue;
+      if (
+        typeof latitude === 'string' ||
+        typeof longitude === 'string' ||
+        latitude > 90 ||
+        longitude > latitude
+      )
+        continue;
+      for (const length of [2, 6]) {
+        const key = item.address.postalCode.slice(0, length);
+        spots.set(key, [...(spots.get(key) ?? []), { latitude, longitude }]);
+      }
+    }
+    /** Half of the points of a beginning lie within so many kilometres of its middle. */
+    const spread = (own: { latitude: number; longitude: number }[]) => {
+      const middle = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]!;
+      const latitude = middle(own.map((each) => each.latitude));
+      const longitude = middle(own.map((each) => each.longitude));
+      return middle(
+        own.map((each) => Math.hypot(each.latitude - latitude, (each.longitude - longitude) * 0.6) * 111),
+      );
+    };
+    const spreadOf = (length: number) =>
+      [...spots]
+        .flatMap(([key, own]) => (key.length === length && own.length > 2 ? [spread(own)] : []))
+        .sort((a, b) => a - b);
+    const [regions, codes] = [spreadOf(2), spreadOf(6)];
+    expect(regions.length).toBeGreaterThan(80);
+    expect(regions[Math.floor(regions.length * 0.9)]).toBeLessThan(60);
+    expect(codes[Math.floor(codes.length * 0.9)]).toBeLessThan(4);
+  });
+
+  it('has several postcodes in a large city, and no address of a city twice but on one spot', () => {
+    const warsaw = items.filter(({ address }) => address.city === 'Warszawa');
+    expect(new Set(warsaw.map(({ address }) => address.postalCode)).size).toBeGreaterThan(20);
+    const spots = new Map<string, Set<string>>();
+    for (const { address, coordinates } of warsaw) {
+      if (
+        !address.street ||
+        !/^\d+$/.test(address.buildingNumber ?? '') ||
+        Number(coordinates.latitude) === 0
+      )
+        continue;
+      const key = `${address.street.replace(/^(ul|al)\. /, '')} ${address.buildingNumber}`;
+      spots.set(key, (spots.get(key) ?? new Set()).add(`${coordinates.latitude} ${coordinates.longitude}`));
+    }
+    expect([...spots].filter(([, own]) => own.size > 1)).toEqual([]);
+  });
+
   it('has split days, weeks without hours, and names on some', () => {
     const weeks = items.map(({ operatingHours }) => operatingHours.customer);
     expect(weeks.some((week) => week === null)).toBe(true);

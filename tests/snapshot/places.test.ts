@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PlaceRow } from '../../snapshot/place-rows.ts';
 import { writePlaces } from '../../snapshot/places.ts';
@@ -22,9 +22,14 @@ async function compile(items: Item[]) {
   return readPublished(folder).places;
 }
 
+/** Without the rows of other names. */
+async function compileOwn(items: Item[]) {
+  return (await compile(items)).filter((row) => row.length === 7);
+}
+
 describe('the table of places', () => {
   it('finds a name however it is spelled, and shows the most frequent spelling', async () => {
-    const rows = await compile([
+    const rows = await compileOwn([
       ...times(2, () => at(51.7, 19.4, { city: 'Łódź' })),
       ...times(1, () => at(51.7, 19.4, { city: 'Lodz' })),
       ...times(9, () => at(51.7, 19.4, { city: 'ŁÓDŹ' })),
@@ -46,7 +51,7 @@ describe('the table of places', () => {
   });
 
   it('puts a place at the median of its points, where one outlier does not move it', async () => {
-    const rows = await compile([
+    const rows = await compileOwn([
       at(52.1, 21.0, { city: 'Warszawa' }),
       at(52.2, 21.1, { city: 'Warszawa' }),
       at(52.3, 21.2, { city: 'Warszawa' }),
@@ -57,7 +62,7 @@ describe('the table of places', () => {
   });
 
   it('tells places of one name apart by where they are, and those of two countries', async () => {
-    const rows = await compile([
+    const rows = await compileOwn([
       ...times(3, () => at(49.3, 8.1, { city: 'Neustadt' }, 'DE')),
       ...times(5, () => at(54.1, 10.8, { city: 'Neustadt' }, 'DE')),
       at(47.8, 16.2, { city: 'Neustadt' }, 'AT'),
@@ -81,6 +86,45 @@ describe('the table of places', () => {
       { city: 'x'.repeat(5000) },
     ];
     expect(await compile(addresses.map((address) => at(51, 19, address)))).toEqual([]);
+  });
+
+  it('has rows for what else a city is called, in other languages and scripts too, and for saints written short', async () => {
+    const rows = await compile([
+      ...times(3, () => at(50.08, 14.43, { city: 'Praha' }, 'CZ')),
+      at(45.44, 4.39, { city: 'SAINT ETIENNE' }, 'FR'),
+      at(48.2, 15.6, { city: 'St. Pölten' }, 'AT'),
+      // Called like a large city, but far from it.
+      at(54, 18, { city: 'Praha' }, 'PL'),
+    ]);
+    const other = (folded: string) => rows.filter((row) => row[0] === folded).map((row) => row.slice(1));
+    const praha = ['Praha', 'city', 'CZ', 50.08, 14.43, 3];
+    expect(other('prague')).toEqual([[...praha, 'Prague']]);
+    expect(other('прага')).toEqual([[...praha, 'Прага']]);
+    expect(other('st etienne').map(([name]) => name)).toEqual(['SAINT ETIENNE']);
+    expect(other('sankt polten').map(([name]) => name)).toEqual(['St. Pölten']);
+    expect(rows.filter(([, , , country]) => country === 'PL')).toHaveLength(1);
+  });
+
+  it('has short answers for each country, and the countries’ names in other languages and their own', async () => {
+    const folder = makeFolder();
+    const items = [
+      ...times(2, () => at(52.2, 21, { city: 'Warszawa' })),
+      at(48.2, 16.4, { city: 'Wien' }, 'AT'),
+      at(48.2, 16.4, { city: 'Wels' }, '../AT'),
+    ];
+    await run(makeSettings(folder), makePlatform(items));
+    const { readJson, version } = readPublished(folder);
+    const short = readJson('places/short/AT/w.json') as Record<string, PlaceRow[]>;
+    expect(short['w']!.map(([, name]) => name)).toEqual(['Wien']);
+    const names = new Map(readJson('places/countries.json') as [string, string][]);
+    expect([names.get('poland'), names.get('polska'), names.get('польща'), names.get('oesterreich')]).toEqual(
+      ['PL', 'PL', 'PL', undefined],
+    );
+    expect(names.get('osterreich')).toBe('AT');
+    expect(new Set(names.values())).toEqual(new Set(['PL', 'AT']));
+    expect(readdirSync(join(version, 'places/short')).filter((name) => !name.includes('.'))).toEqual(
+      expect.arrayContaining(['AT', 'PL']),
+    );
   });
 
   it('answers one and two letters with the eight places that have most points, and with those called so', async () => {

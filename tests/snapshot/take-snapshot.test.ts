@@ -1,6 +1,7 @@
 import { readFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { pause } from '../../src/lib/platform/back-off.ts';
 import { makeFolder, makeItems, makePlatform, makeSettings, NOW_MS, run } from './made-up-platform.ts';
 import { readFiles, readPublished } from './read-published.ts';
 
@@ -128,8 +129,12 @@ describe('taking a snapshot', () => {
   it('is refused while another run is at work in the folder', async () => {
     const folder = makeFolder();
     const settings = makeSettings(folder);
-    const first = run(settings, makePlatform(makeItems(10)));
-    await expect(run(settings, makePlatform(makeItems(10)))).rejects.toThrow('is at work');
+    const slow = makePlatform(makeItems(10));
+    let goOn = () => undefined as void;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const first = run(settings, { fetch: (...request) => held.then(() => slow.fetch(...request)) });
+    const second = run(settings, makePlatform(makeItems(10)), { wait: pause });
+    await expect(second).rejects.toThrow('is at work').finally(goOn);
     await first;
     await run(settings, makePlatform(makeItems(10)));
   });

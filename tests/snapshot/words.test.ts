@@ -115,6 +115,7 @@ describe('the report for people', () => {
     passes: 2,
     failedPages: [3, 9],
     failure: 'The server answered 500.',
+    unlistedKinds: 0,
     countries: [['PL', 950]],
     reasons: [['coordinates_zero', 1]],
     setAside: [{ id: 'PL_\n\u001b[31mA', reason: 'coordinates_zero', problem: 'coordinates: both are 0' }],

@@ -7,8 +7,8 @@ import * as z from 'zod/mini';
  */
 const fields = {
   // Which points are offered at all
-  /** ISO 3166-1 alpha-2, upper case. */
-  countries: list((item) => item.toUpperCase()),
+  /** ISO 3166-1 alpha-2, upper case; small letters, `UK` and English names of one word are understood. */
+  countries: list(toCountryCode),
   /** The platform's types, as `APM`. */
   pointTypes: list(),
   /** The platform's location types, as `INDOOR`. */
@@ -112,6 +112,21 @@ function list(tidy = (item: string) => item) {
         .filter((item) => item !== ''),
     ),
   );
+}
+
+const A = 65;
+const LETTERS = 26;
+
+function toCountryCode(country: string): string {
+  const capitals = country.toUpperCase();
+  if (capitals === 'UK') return 'GB';
+  if (capitals.length <= 2) return capitals;
+  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+  for (let at = 0; at < LETTERS * LETTERS; at++) {
+    const code = String.fromCharCode(A + Math.floor(at / LETTERS), A + (at % LETTERS));
+    if (names.of(code)?.toUpperCase() === capitals) return code;
+  }
+  return capitals;
 }
 
 function numeric(least: number, most: number) {

@@ -5,9 +5,11 @@ export const SNAPSHOT_FORMAT = 'droppoint-snapshot';
 /** A reader refuses another major version, and ignores what a newer minor version added. */
 export const SNAPSHOT_MAJOR = 2;
 /** What is written today. */
-export const SNAPSHOT_MINOR = 1;
+export const SNAPSHOT_MINOR = 2;
 /** From this minor version on there is a table of streets. */
 export const STREETS_SINCE_MINOR = 1;
+/** From this one on, cities are found by their other names, there are names of countries, and short answers for each country. */
+export const OTHER_NAMES_SINCE_MINOR = 2;
 
 const count = z.int().check(z.gte(0));
 /** Hash over all files of a version: the name of their folder. */
@@ -40,6 +42,19 @@ export const manifestSchema = z.looseObject({
   chunkSize: z.int().check(z.gte(1)),
   /** The box around all points, degrees; null when there are none. */
   extent: z.nullable(z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() })),
+  /**
+   * Where the map may begin, for each country: the box around the bulk of its points (west, south, east, north; degrees), and the IANA time
+   * zones by which a browser tells that it is there. Absent from networks published before there was this.
+   */
+  countries: z.optional(
+    z.array(
+      z.looseObject({
+        code: z.string(),
+        box: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+        zones: z.array(z.string()),
+      }),
+    ),
+  ),
 });
 
 export type SnapshotManifest = z.infer<typeof manifestSchema>;

@@ -1,28 +1,26 @@
-import type { Position } from '../network/distance.ts';
 import type { Place } from '../network/find-places.ts';
 import type { Street } from '../network/find-streets.ts';
 import type { Snapshot } from '../network/snapshot.ts';
 import type { Found } from './found.ts';
 import { nameStreet } from './name-street.ts';
-import { suggest, type Suggestion } from './suggest.ts';
+import { nameCoordinates } from './name-coordinates.ts';
+import { suggest, type SearchQuestion, type Suggestion } from './suggest.ts';
 
 const POSTCODE_ZOOM = 14;
 const STREET_ZOOM = 16;
 const HOUSE_ZOOM = 17;
 
 /**
- * What a text most likely means: for start values (postcode, city, address) and searches that nobody looks at while typing.
- * @param near of streets in several cities the nearest to here is meant
+ * What is most likely meant: for start values (postcode, city, address) and searches that nobody looks at while typing.
  * @returns null when the network has nothing like it
  * @throws AppError as `suggest`
  */
 export async function findBest(
   network: Snapshot,
-  text: string,
+  question: SearchQuestion,
   signal?: AbortSignal,
-  near: Position | null = null,
 ): Promise<Found | null> {
-  const [best] = await suggest(network, text, signal, near);
+  const [best] = await suggest(network, question, signal);
   return best === undefined ? null : takeSuggestion(network, best, signal);
 }
 
@@ -36,19 +34,30 @@ export async function takeSuggestion(
   suggestion: Suggestion,
   signal?: AbortSignal,
 ): Promise<Found | null> {
-  if (suggestion.kind === 'place') return showPlace(suggestion.place);
+  if (suggestion.kind === 'place') return showPlace(suggestion.place, suggestion.unknown);
+  if (suggestion.kind === 'position') {
+    const { position } = suggestion;
+    return {
+      kind: 'place',
+      label: nameCoordinates(position),
+      position,
+      zoom: HOUSE_ZOOM,
+      source: 'coordinates',
+    };
+  }
   if (suggestion.kind === 'street') return showStreet(suggestion.street);
   const stored = await network.findById(suggestion.id, signal);
   return stored === null ? null : { kind: 'point', stored };
 }
 
-function showPlace({ name, kind, latitude, longitude, count }: Place): Found {
+function showPlace({ name, kind, latitude, longitude, count }: Place, unknown: string): Found {
   return {
     kind: 'place',
     label: name,
     position: { latitude, longitude },
     zoom: kind === 'postcode' ? POSTCODE_ZOOM : zoomForCity(count),
     source: kind === 'postcode' ? 'postcode' : 'place',
+    ...(unknown !== '' && { unknown }),
   };
 }
 

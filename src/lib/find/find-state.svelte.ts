@@ -17,6 +17,7 @@ import {
   type Option,
   type OptionGroup,
 } from './options.ts';
+import { readCoordinates } from './read-coordinates.ts';
 import type { RecentPick } from './recent-picks.ts';
 import { suggest, type Suggestion } from './suggest.ts';
 
@@ -33,6 +34,8 @@ export interface FindSurroundings {
   readonly recent: readonly RecentPick[];
   /** Where to look first: the place searched for before, else the middle of the map's view. */
   readonly near: Position | null;
+  /** ISO codes of the countries that count; empty for any. */
+  readonly countries: readonly string[];
   /** What stands in the field. */
   text: string;
   readonly onfind: (found: Found) => void;
@@ -213,17 +216,20 @@ export class FindState {
   }
 
   async #suggest(text: string, signal: AbortSignal): Promise<Suggestion[]> {
-    const { network, source, near } = this.#given;
-    if (network !== null) return suggest(network, text, signal, near);
+    const { network, source, near, countries } = this.#given;
+    if (network !== null) return suggest(network, { text, near, countries }, signal);
+    const position = readCoordinates(text);
+    if (position !== null) return [{ kind: 'position', position }];
     const ids = listIdBeginnings(text).filter((id) => source?.find(id));
     return ids.map((id) => ({ kind: 'point', id }));
   }
 
   async #lookUp(suggestion: Suggestion, signal: AbortSignal): Promise<Found | null> {
     const { network, source } = this.#given;
-    if (network !== null) return takeSuggestion(network, suggestion, signal);
-    const stored = suggestion.kind === 'point' ? source?.find(suggestion.id) : null;
-    return stored ? { kind: 'point', stored } : null;
+    const loaded: Pick<Snapshot, 'findById'> = {
+      findById: (id) => Promise.resolve(source?.find(id) ?? null),
+    };
+    return takeSuggestion(network ?? loaded, suggestion, signal);
   }
 
   async #openGeocoder(): Promise<Geocoder | null> {

@@ -9,6 +9,8 @@ export type Found =
       position: { latitude: number; longitude: number };
       /** Level of a web map that shows it whole. */
       zoom: number;
-      source: 'place' | 'postcode' | 'street' | 'geocoder' | 'device';
+      source: 'place' | 'postcode' | 'street' | 'coordinates' | 'geocoder' | 'device';
+      /** What was named beside the place but isn't known, as it was typed: a street, a postcode. */
+      unknown?: string;
     }
   | { kind: 'point'; stored: StoredPoint };

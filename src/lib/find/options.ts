@@ -1,6 +1,7 @@
 import { nameCountry } from '../i18n/format.ts';
 import { m } from '../i18n/messages.ts';
 import type { GeocodedPlace } from './geocoders/geocoder.ts';
+import { nameCoordinates } from './name-coordinates.ts';
 import { nameStreet } from './name-street.ts';
 import type { RecentPick } from './recent-picks.ts';
 import type { Suggestion } from './suggest.ts';
@@ -90,8 +91,11 @@ function describe(suggestion: Suggestion): Pick<Option, 'label' | 'detail'> {
     const { city, country, count } = suggestion.street;
     return { label: nameStreet(suggestion.street), detail: joinDetails(city, nameLand(country), count) };
   }
-  const { name, kind, country, count, match } = suggestion.place;
-  const code = match === 'near' ? m.find_near_postcode() : kind === 'postcode' ? m.find_postcode() : '';
+  if (suggestion.kind === 'position')
+    return { label: nameCoordinates(suggestion.position), detail: m.find_coordinates() };
+  const { name, otherName, kind, country, count, match } = suggestion.place;
+  const code =
+    match === 'near' ? m.find_near_postcode() : kind === 'postcode' ? m.find_postcode() : otherName;
   return { label: name, detail: joinDetails(code, nameLand(country), count) };
 }
 

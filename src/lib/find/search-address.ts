@@ -1,39 +1,180 @@
-import { distanceMetres } from '../network/distance.ts';
-import type { Place, PlaceMatch } from '../network/find-places.ts';
+import { distanceMetres, type Position } from '../network/distance.ts';
+import { foldName, foldPostcode } from '../network/fold.ts';
+import type { Place } from '../network/find-places.ts';
+import type { Street } from '../network/find-streets.ts';
 import type { Snapshot } from '../network/snapshot.ts';
-import { takeAddressApart } from './address-pieces.ts';
+import { choosePlaces } from './choose-city.ts';
+import { findCity, type FoundCity } from './find-city.ts';
+import { readAddress, splitParts } from './read-address.ts';
+import { findStreetsAnywhere, findStreetsInCity } from './search-streets.ts';
 
-/** A postcode of several countries is taken where the city named beside it lies. */
+/** What is searched for: as it was typed into one field, or with postcode and city in fields of their own. */
+export interface AddressQuestion {
+  text: string;
+  postalCode: string;
+  city: string;
+  /** ISO codes of the countries that count; empty for any. */
+  countries: readonly string[];
+  /** Of streets in several cities the nearest to here comes first. */
+  near: Position | null;
+}
+
+/** What the network has of an address. */
+export interface AddressAnswer {
+  /** In the order of what is meant. */
+  found: ({ street: Street } | { place: Place })[];
+  /** The street or postcode that was named but isn't known, as it was typed: its city is shown instead. Empty for none. */
+  unknown: string;
+  /** Whether a city, postcode or street is called exactly so. */
+  sure: boolean;
+}
+
+type Network = Pick<Snapshot, 'findPlaces' | 'findCalled' | 'findNearPostcodes' | 'findStreets'>;
+
+/** Whoever typed one postcode wants its surroundings, not a list of numbers. */
+const MOST_NEAR = 3;
+/** A street that lies further from the place named beside it is another one. */
 const BESIDE_METRES = 60_000;
-
-const RANK: Readonly<Record<PlaceMatch, number>> = { exact: 0, prefix: 1, typo: 2, near: 3 };
+const MOST_SLIPS = 4;
 
 /**
- * Finds the place of an address by its postcode and by its first and last words, one after the other until one is called exactly so.
+ * Finds the places and streets of an address of several words.
  * @throws AppError
  */
 export async function searchAddress(
-  network: Pick<Snapshot, 'findPlaces'>,
-  address: string,
+  network: Network,
+  { text, postalCode, city, countries, near }: AddressQuestion,
   limit: number,
   signal: AbortSignal | undefined,
-): Promise<Place[]> {
-  const { postcodes, names } = takeAddressApart(address);
-  const cities = await findFirstExact(names);
-  const codes = (await findFirstExact(postcodes)).filter(({ kind }) => kind === 'postcode');
-  const beside = codes.filter((code) => cities.some((city) => distanceMetres(code, city) < BESIDE_METRES));
-  return [...(beside.length > 0 ? beside : codes), ...cities].slice(0, limit);
+): Promise<AddressAnswer> {
+  const read = readAddress(text);
+  const postcodes = postalCode === '' ? read.postcodes : [postalCode];
+  const [named, codes] = await Promise.all([
+    city === '' ? findCity(network, read.parts, countries, signal) : findOwnCity(),
+    findCodes(),
+  ]);
+  const known = named ?? (await findSlip());
+  const nearCodes =
+    codes.length > 0 || postcodes.length === 0
+      ? []
+      : await network.findNearPostcodes(postcodes[0]!, countries, signal);
+  const chosen = choosePlaces({
+    cities: known?.cities ?? [],
+    codes,
+    nearCodes: known === null ? nearCodes.slice(0, MOST_NEAR) : nearCodes,
+  });
+  const rest = known?.rest ?? read.parts;
+  const searched = { countries, limit, signal };
+  const { anchor } = chosen;
+  const inCity =
+    known === null || anchor === null || rest.length === 0
+      ? []
+      : (await findStreetsInCity(network, rest, known.cities, anchor, searched)).filter(
+          (street) => !chosen.postcodeKnown || distanceMetres(street, anchor) < BESIDE_METRES,
+        );
+  const anywhere =
+    inCity.length > 0 || (rest.length === 0 && city === '' && read.parts.length === 1)
+      ? []
+      : await findElsewhere();
+  const streets = [...inCity, ...anywhere];
+  const places = chosen.places.map((place) => ({ place }));
+  const offered = streets.map((street) => ({ street }));
+  // A street with a slip comes behind the city that was written as it is called.
+  const slip = streets[0]?.match === 'typo' && inCity.length === 0 && places.length > 0;
+  const streetUnknown = streets.length === 0 || slip ? nameRest(rest) : '';
+  const postcodeUnknown = !chosen.postcodeKnown && chosen.city !== null ? (postcodes[0] ?? '') : '';
+  return {
+    found: (slip ? [...places, ...offered] : [...offered, ...places]).slice(0, limit),
+    unknown: places.length === 0 || (streets.length > 0 && !slip) ? '' : streetUnknown || postcodeUnknown,
+    sure: named !== null || codes.length > 0 || streets.some(({ match }) => match === 'exact'),
+  };
 
-  async function findFirstExact(pieces: readonly string[]): Promise<Place[]> {
-    let best: Place[] = [];
-    for (const piece of pieces) {
-      const found = await network.findPlaces(piece, limit, signal);
-      const match = found[0]?.match;
-      if (match === undefined) continue;
-      const alike = found.filter((place) => place.match === match);
-      if (match === 'exact') return alike;
-      if (best.length === 0 || RANK[match] < RANK[best[0]!.match]) best = alike;
+  /** In a field of its own, all of it is the name; a district behind it, or a slip, may be in the way. */
+  async function findOwnCity(): Promise<FoundCity | null> {
+    const called = (await network.findCalled(city, countries, signal)).filter(({ kind }) => kind === 'city');
+    if (called.length > 0) return { cities: called, rest: read.parts };
+    const part = await findCity(network, splitParts(city), countries, signal);
+    if (part !== null) return { cities: part.cities, rest: read.parts };
+    const nearly = await network.findPlaces(city, limit, signal, countries);
+    const cities = nearly.filter(({ kind }) => kind === 'city');
+    if (cities.length > 0) return { cities, rest: read.parts };
+    return findCity(network, read.parts, countries, signal);
+  }
+
+  async function findCodes(): Promise<Place[]> {
+    for (const postcode of postcodes) {
+      const called = await network.findCalled(postcode, countries, signal);
+      const found = called.filter(({ kind }) => kind === 'postcode');
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  /** A city whose name is only begun, or misspelt: at the end of the address, or at its beginning. */
+  async function findSlip(): Promise<FoundCity | null> {
+    let best: FoundCity | null = null;
+    for (const { words, rest } of listSlips(read.parts)) {
+      const found = await network.findPlaces(words.join(' '), limit, signal, countries);
+      const cities = found.filter(({ kind }) => kind === 'city');
+      if (cities[0]?.match === 'prefix') return { cities, rest };
+      if (cities.length > 0) best ??= { cities, rest };
     }
     return best;
   }
+
+  /** A street that is called like all the words ("Rue de Paris"), or whose city isn't known as one. */
+  async function findElsewhere(): Promise<Street[]> {
+    if (read.parts.length === 0) return [];
+    const found = await findStreetsAnywhere(network, read.parts, near ?? anchor, searched);
+    return found.filter(
+      (street) =>
+        (named === null || street.match === 'exact') &&
+        (!chosen.postcodeKnown || anchor === null || distanceMetres(street, anchor) < BESIDE_METRES),
+    );
+  }
+}
+
+/** Which words may be a city with a slip, and what is left of the address then. */
+function listSlips(parts: readonly (readonly string[])[]): { words: string[]; rest: string[][] }[] {
+  const slips: { words: string[]; rest: string[][] }[] = [];
+  const isName = (words: readonly string[]) => words.length > 0 && !/\p{N}/u.test(words.join(''));
+  const add = (at: number, start: number, end: number) => {
+    const words = parts[at]?.slice(start, end) ?? [];
+    if (!isName(words)) return;
+    const rest = parts.map((each, part) =>
+      part === at ? [...each.slice(0, start), ...each.slice(end)] : [...each],
+    );
+    slips.push({ words, rest: rest.filter((each) => each.length > 0) });
+  };
+  const last = parts.length - 1;
+  const length = parts[last]?.length ?? 0;
+  if (parts.length > 1) add(last, 0, length);
+  for (const words of [2, 1]) if (length >= words) add(last, length - words, length);
+  for (const words of [2, 1]) if ((parts[0]?.length ?? 0) > words) add(0, 0, words);
+  return slips.slice(0, MOST_SLIPS);
+}
+
+/** The street that isn't known, as it was typed; empty where nothing of it is a name. */
+function nameRest(rest: readonly (readonly string[])[]): string {
+  const text = rest.map((words) => words.join(' ')).join(', ');
+  return /\p{L}{2}/u.test(text) ? text : '';
+}
+
+/** The postcodes beside one that the network lacks, for who typed it alone. */
+export async function findBeside(
+  network: Network,
+  postcode: string,
+  countries: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<Place[]> {
+  const folded = foldPostcode(postcode);
+  const near = await network.findNearPostcodes(postcode, countries, signal);
+  const beginning = folded.slice(0, Math.max(3, Math.ceil(folded.length / 2)));
+  return near.filter(({ name }) => foldPostcode(name).startsWith(beginning)).slice(0, MOST_NEAR);
+}
+
+/** Whether a text is more than one name or number: an address. */
+export function isAddress(text: string): boolean {
+  const { postcodes, parts } = readAddress(text);
+  return postcodes.length + parts.flat().filter((word) => foldName(word) !== '').length > 1;
 }

@@ -1,27 +1,100 @@
 import type { Position } from '../network/distance.ts';
+import type { Place } from '../network/find-places.ts';
 import type { Street } from '../network/find-streets.ts';
 import type { Snapshot } from '../network/snapshot.ts';
-import { readAsStreet } from './street-readings.ts';
+import { readStreets } from './read-address.ts';
+
+type Network = Pick<Snapshot, 'findStreets'>;
+
+export interface StreetSearch {
+  countries: readonly string[];
+  limit: number;
+  signal: AbortSignal | undefined;
+}
+
+/** Cities of one name count once: the table has the street of each of them under it. */
+const MOST_CITY_NAMES = 2;
+const MOST_WORDS_OF_CITY = 3;
+const HOUSE = /^\d{1,5}(\p{L}|bis|ter|quater)?([-/–]\d{1,5}\p{L}?)?$/iu;
 
 /**
- * Finds the streets that a text may mean, and the house where its number is known: the first reading that has any.
+ * Finds the street of an address whose city is known: by its name, else by the beginning of it, else with a slip.
+ * @param rest the words beside the city
+ * @param anchor where the street is to be, roughly: of several the nearest comes first
+ * @throws AppError
+ */
+export async function findStreetsInCity(
+  network: Network,
+  rest: readonly (readonly string[])[],
+  cities: readonly Place[],
+  anchor: Position,
+  { countries, limit, signal }: StreetSearch,
+): Promise<Street[]> {
+  const readings = readStreets(rest);
+  const names = [...new Set(cities.map(({ name }) => name))].slice(0, MOST_CITY_NAMES);
+  for (const city of names) {
+    let begun: Street[] = [];
+    for (const { street, house } of readings) {
+      const question = { beginning: street, house, city, countries, near: anchor, limit, forgiving: false };
+      const found = await network.findStreets(question, signal);
+      if (found.some(({ match }) => match === 'exact')) return found;
+      if (begun.length === 0) begun = found;
+    }
+    if (begun.length > 0) return begun;
+    const [likeliest] = readings;
+    if (likeliest === undefined) continue;
+    const { street, house } = likeliest;
+    const question = { beginning: street, house, city, countries, near: anchor, limit, forgiving: true };
+    const found = await network.findStreets(question, signal);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/**
+ * Finds the streets that words without a known city may mean, the city perhaps half typed: the first reading that has any.
  * @param near the nearest to here come first
  * @throws AppError
  */
-export async function searchStreets(
-  network: Pick<Snapshot, 'findStreets'>,
-  text: string,
+export async function findStreetsAnywhere(
+  network: Network,
+  parts: readonly (readonly string[])[],
   near: Position | null,
-  limit: number,
-  signal: AbortSignal | undefined,
+  { countries, limit, signal }: StreetSearch,
 ): Promise<Street[]> {
-  const readings = readAsStreet(text);
-  for (const reading of readings) {
-    const found = await network.findStreets({ ...reading, near, limit, forgiving: false }, signal);
+  const readings = readWithCity(parts);
+  for (const { beginning, house } of readings) {
+    const found = await network.findStreets(
+      { beginning, house, countries, near, limit, forgiving: false },
+      signal,
+    );
     if (found.length > 0) return found;
   }
   // Slips are forgiven in the likeliest reading alone: it costs several pages of the table.
   const inWords = readings.find(({ beginning }) => !/\p{N}/u.test(beginning));
   if (inWords === undefined) return [];
-  return network.findStreets({ ...inWords, near, limit, forgiving: true }, signal);
+  return network.findStreets({ ...inWords, countries, near, limit, forgiving: true }, signal);
+}
+
+/** As it stands, without its house number, and with the city before the street. */
+function readWithCity(parts: readonly (readonly string[])[]): { beginning: string; house: string }[] {
+  const house =
+    parts.flat().find((word, at) => HOUSE.test(word) && (at > 0 || parts.flat().length > 1)) ?? '';
+  const numberless = parts.map((words) => words.filter((word) => word !== house));
+  const orders = house === '' ? [parts] : [parts, numberless];
+  const readings = [...orders, ...orders.map(turn)].map((words, at) => ({
+    beginning: words.flat().join(' '),
+    house: at % orders.length === 0 ? '' : house,
+  }));
+  const unique = new Map(readings.map((reading) => [reading.beginning, reading]));
+  return [...unique.values()].filter(({ beginning }) => /\p{L}{2}/u.test(beginning));
+}
+
+/** The beginning put to the end, in case it is the city. */
+function turn(parts: readonly (readonly string[])[]): (readonly string[])[] {
+  if (parts.length > 1) return [...parts.slice(1), parts[0]!];
+  const words = parts.flat();
+  return words.length > 1 && words.length <= MOST_WORDS_OF_CITY
+    ? [[...words.slice(1), words[0]!]]
+    : parts.slice();
 }

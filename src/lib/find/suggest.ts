@@ -3,14 +3,33 @@ import type { Place } from '../network/find-places.ts';
 import type { Street } from '../network/find-streets.ts';
 import type { Snapshot } from '../network/snapshot.ts';
 import { listIdBeginnings } from './id-beginnings.ts';
-import { searchAddress } from './search-address.ts';
-import { searchStreets } from './search-streets.ts';
+import { readAddress } from './read-address.ts';
+import { readCoordinates } from './read-coordinates.ts';
+import { readCountry } from './read-country.ts';
+import {
+  type AddressAnswer,
+  type AddressQuestion,
+  findBeside,
+  isAddress,
+  searchAddress,
+} from './search-address.ts';
+import { findStreetsAnywhere } from './search-streets.ts';
 
-/** Something of the network that answers what was typed. */
+/** Something that answers what was typed. */
 export type Suggestion =
-  { kind: 'place'; place: Place } | { kind: 'street'; street: Street } | { kind: 'point'; id: string };
+  /** `unknown`: the street or postcode beside the place's name that the network lacks, as it was typed; empty for none. */
+  | { kind: 'place'; place: Place; unknown: string }
+  | { kind: 'street'; street: Street }
+  | { kind: 'position'; position: Position }
+  | { kind: 'point'; id: string };
 
-type Network = Pick<Snapshot, 'findPlaces' | 'findStreets' | 'findIds' | 'counts'>;
+/** What is searched for; postcode and city where they have fields of their own. */
+export type SearchQuestion = { text: string } & Partial<Omit<AddressQuestion, 'text'>>;
+
+type Network = Pick<
+  Snapshot,
+  'findPlaces' | 'findCalled' | 'findNearPostcodes' | 'findStreets' | 'findIds' | 'counts' | 'countryNames'
+>;
 
 /** Nobody reads further than that on a phone. */
 const MOST = 8;
@@ -21,75 +40,117 @@ const LEAST_STREETS = 3;
 const MOST_LETTERS = 160;
 
 /**
- * What the network has for a text: cities and postcodes called so, then streets, then what is nearly called so and, of an address, the
- * city or postcode in it; points by their id. A point whose id was typed whole comes first.
- * @param near of streets in several cities the nearest to here comes first
+ * What the network has for a text: what is called exactly so, then what begins so, then what is nearly called so, cities and postcodes
+ * before streets each time; of an address its street, else its city. Points by their id: one whose id was typed whole comes first.
+ * A pasted position stands for itself.
  * @returns at most eight; none for a text without letters or digits
  * @throws AppError `aborted`, or why the network's files can't be had
  */
 export async function suggest(
   network: Network,
-  text: string,
+  question: SearchQuestion,
   signal?: AbortSignal,
-  near: Position | null = null,
 ): Promise<Suggestion[]> {
-  const wanted = text.trim().slice(0, MOST_LETTERS);
-  if (wanted === '') return [];
-  const [others, ids] = await Promise.all([
-    findPlacesAndStreets(network, wanted, near, signal),
-    findIds(network, wanted, signal),
+  const { postalCode = '', city = '', countries = [], near = null } = question;
+  const text = question.text.trim().slice(0, MOST_LETTERS);
+  if (`${text}${postalCode}${city}`.trim() === '') return [];
+  const position = readCoordinates(text);
+  if (position !== null) return [{ kind: 'position', position }];
+  const asked = { text, postalCode: postalCode.trim(), city: city.trim(), countries, near };
+  const [answer, ids] = await Promise.all([
+    answerInCountry(network, asked, signal),
+    findIds(network, text, signal),
   ]);
+  const { found, unknown } = answer;
+  // What isn't known is told of the first place alone.
+  const first = found.findIndex((each) => 'place' in each);
+  const others = found.map((each, at): Suggestion =>
+    'place' in each
+      ? { kind: 'place', place: each.place, unknown: at === first ? unknown : '' }
+      : { kind: 'street', street: each.street },
+  );
   const points = ids.map((id): Suggestion => ({ kind: 'point', id }));
-  const whole = ids.some((id) => listIdBeginnings(wanted, network.counts().countries).includes(id));
+  const whole = ids.some((id) => listIdBeginnings(text, network.counts().countries).includes(id));
   return (whole ? [...points, ...others] : [...others.slice(0, MOST - points.length), ...points]).slice(
     0,
     MOST,
   );
 }
 
-async function findPlacesAndStreets(
+/** In the country that the text names, where that has what is asked for; else in all that count. */
+async function answerInCountry(
   network: Network,
-  text: string,
-  near: Position | null,
+  question: AddressQuestion,
   signal: AbortSignal | undefined,
-): Promise<Suggestion[]> {
-  const [called, found] = await Promise.all([
-    network.findPlaces(text, MOST, signal),
-    findStreets(network, text, near, signal),
-  ]);
-  if ('problem' in found && called.length === 0) throw found.problem;
-  const streets = 'problem' in found ? [] : found.streets;
-  const sure = called.filter(({ match }) => match === 'exact' || match === 'prefix');
-  const severalWords = /[\s,;-]/.test(text);
-  const inAddress =
-    called.length === 0 && severalWords ? await searchAddress(network, text, MOST, signal) : [];
-  const unsure = [...called.filter((place) => !sure.includes(place)), ...inAddress].map(offerPlace);
-  const nearly = streets.some(({ match }) => match === 'typo');
-  const offered = streets.map((street): Suggestion => ({ kind: 'street', street }));
-  const room = MOST - Math.min(offered.length, LEAST_STREETS);
-  return [
-    ...sure.slice(0, room).map(offerPlace),
-    ...(nearly ? [...unsure, ...offered] : [...offered, ...unsure]),
-  ].slice(0, MOST);
+): Promise<AddressAnswer> {
+  const { text, countries } = question;
+  const names = /[\p{L}\p{N}][\s,;-]+\p{L}|\p{L}-\p{N}/u.test(text)
+    ? await network.countryNames(signal)
+    : new Map<string, string>();
+  const reading = readCountry(text, names);
+  if (reading !== null && (countries.length === 0 || countries.includes(reading.country))) {
+    const inCountry = { ...question, text: reading.rest, countries: [reading.country] };
+    const answer = await answerText(network, inCountry, signal);
+    if (answer.sure) return answer;
+  }
+  return answerText(network, question, signal);
 }
 
-const offerPlace = (place: Place): Suggestion => ({ kind: 'place', place });
+async function answerText(
+  network: Network,
+  question: AddressQuestion,
+  signal: AbortSignal | undefined,
+): Promise<AddressAnswer> {
+  const { text, postalCode, city, countries } = question;
+  if (postalCode !== '' || city !== '') return searchAddress(network, question, MOST, signal);
+  const read = readAddress(text);
+  const isMixed = read.postcodes.length > 0 && read.parts.length > 0;
+  // "00-950 Warszawa" is the name of nothing; "Bielsko-Biała" and "Marseille 13" are cities.
+  const called = isMixed ? [] : await network.findPlaces(text, MOST, signal, countries);
+  const begun = called.some(({ match }) => match === 'exact' || match === 'prefix');
+  if (!begun && isAddress(text)) return searchAddress(network, question, MOST, signal);
+  if (!begun && read.postcodes.length > 0 && read.parts.length === 0) {
+    const beside = await findBeside(network, text, countries, signal);
+    return { found: beside.map((place) => ({ place })), unknown: '', sure: false };
+  }
+  return rank(called, await findStreets(network, question, called, signal));
+}
 
 /** A table of streets that can't be had doesn't take the places along. */
 async function findStreets(
   network: Network,
-  text: string,
-  near: Position | null,
+  { text, countries, near }: AddressQuestion,
+  called: readonly Place[],
   signal: AbortSignal | undefined,
-): Promise<{ streets: Street[] } | { problem: unknown }> {
+): Promise<Street[]> {
   // Ids have digits and no blanks.
-  if (listIdBeginnings(text, network.counts().countries).length > 0) return { streets: [] };
+  if (listIdBeginnings(text, network.counts().countries).length > 0) return [];
   try {
-    return { streets: await searchStreets(network, text, near, MOST, signal) };
+    const { parts } = readAddress(text);
+    return await findStreetsAnywhere(network, parts, near, { countries, limit: MOST, signal });
   } catch (problem) {
-    if (signal?.aborted) throw problem;
-    return { problem };
+    if (signal?.aborted || called.length === 0) throw problem;
+    return [];
   }
+}
+
+/** Exact before begun before misspelt, a place before a street each time. */
+function rank(places: readonly Place[], streets: readonly Street[]): AddressAnswer {
+  const ranks = { exact: 0, prefix: 2, typo: 4, near: 4 };
+  const offered = [
+    ...places
+      .slice(0, MOST - Math.min(streets.length, LEAST_STREETS))
+      .map((place) => ({ rank: ranks[place.match], each: { place } })),
+    ...streets.map((street) => ({ rank: ranks[street.match] + 1, each: { street } })),
+  ];
+  return {
+    found: offered
+      .sort((a, b) => a.rank - b.rank)
+      .map(({ each }) => each)
+      .slice(0, MOST),
+    unknown: '',
+    sure: [...places, ...streets].some(({ match }) => match === 'exact'),
+  };
 }
 
 async function findIds(network: Network, text: string, signal: AbortSignal | undefined): Promise<string[]> {

@@ -36,6 +36,8 @@ export interface MapLabels {
   point: (type: string, id: string) => string;
   stack: (count: number) => string;
   cluster: (count: number) => string;
+  /** What stands in a disc, in four characters at most; `cluster` says it too. */
+  count: (count: number) => string;
 }
 
 export interface LocatorMap {

@@ -1,6 +1,5 @@
 import type { Cluster } from '../network/point-store.ts';
 import * as L from './leaflet.ts';
-import { compactCount } from './compact-count.ts';
 import type { MapLabels } from './locator-map.ts';
 import { drawPin, drawTick, pinKind, type PinKind } from './pin-drawings.ts';
 import type { Rectangle } from './place-labels.ts';
@@ -58,7 +57,7 @@ export function createPin(first: Cluster, labels: MapLabels): PinElement {
     }
     shown = cluster;
     button.setAttribute('aria-label', nameOf(cluster, labels));
-    count.textContent = cluster.count === 1 ? '' : compactCount(cluster.count);
+    count.textContent = cluster.count === 1 ? '' : labels.count(cluster.count);
     if (next === 'cluster') {
       const diameter = DISC_PIXELS[Math.min(DISC_PIXELS.length, String(cluster.count).length) - 1]!;
       pin.extent = { aside: diameter / 2, above: diameter / 2, below: diameter / 2 };

@@ -13,6 +13,8 @@ export type PlaceMatch = 'exact' | 'prefix' | 'typo' | 'near';
 /** A city or postcode that points have in their addresses. */
 export interface Place {
   name: string;
+  /** The name by which it was found, where that is another one: "Prague" of Praha; otherwise empty. */
+  otherName: string;
   kind: 'city' | 'postcode';
   country: string;
   latitude: number;
@@ -22,12 +24,29 @@ export interface Place {
   match: PlaceMatch;
 }
 
+/** Looks places up. An empty list of countries (ISO codes, as the points have them) means any. @throws AppError */
+export interface PlaceTable {
+  /**
+   * Places whose names begin so: those called exactly so first, then cities, then postcodes, each with most points first; then, where
+   * there is none called so, cities whose names begin nearly so.
+   */
+  find(query: string, limit: number, countries: readonly string[]): Promise<Place[]>;
+  /** Places called exactly so, those with most points first. */
+  findCalled(name: string, countries: readonly string[]): Promise<Place[]>;
+  /** Postcodes that share the longest beginnings with one, without itself. */
+  findNearPostcodes(postcode: string, countries: readonly string[]): Promise<Place[]>;
+}
+
 /** Prefixes as short as this have their answers ready, as the table holds too many. */
 const SHORT_LETTERS = 2;
 const SHORT_KEPT = 16;
 /** 512 rows each; whoever has typed three letters rarely needs more than one. */
 const MOST_PAGES = 6;
 const MOST_GUESSED_LETTERS = 4;
+/** Of each of so many countries the short answers are read; of more, those of all countries serve. */
+const MOST_COUNTRIES = 3;
+/** A city is meant rather than another one that speakers of another language call so, unless that one has so many times more points. */
+const OWN_NAME_COUNTS = 10;
 
 const rowSchema = z.tuple(
   [
@@ -43,25 +62,21 @@ const rowSchema = z.tuple(
 );
 export type PlaceRow = z.infer<typeof rowSchema>;
 
-/**
- * Looks places up by how their names begin: those called exactly so first, then cities, then postcodes, each with most points first;
- * then, where there is none called so, cities whose names begin nearly so, or the postcodes beside the one typed.
- * @throws AppError
- */
-export type FindPlaces = (query: string, limit: number) => Promise<Place[]>;
-
-export function createFindPlaces(files: SnapshotFiles): FindPlaces {
+/** @param byCountry whether the short answers are there for each country too */
+export function openPlaceTable(files: SnapshotFiles, byCountry: boolean): PlaceTable {
   const table = openLookUpTable(files, 'places', rowSchema);
   const short = createLru<string, PlaceRow[]>(SHORT_KEPT);
 
-  async function readShort(prefix: string, letter: string): Promise<PlaceRow[] | null> {
-    const there = short.get(prefix);
+  async function readShort(prefix: string, folder: string): Promise<PlaceRow[] | null> {
+    const key = `${folder}${prefix}`;
+    const there = short.get(key);
     if (there !== undefined) return there;
+    const [letter = ''] = prefix;
     try {
-      const byPrefix = await files.readJson(`places/short/${encodeURIComponent(letter)}.json`);
+      const byPrefix = await files.readJson(`places/short/${folder}${encodeURIComponent(letter)}.json`);
       if (typeof byPrefix !== 'object' || byPrefix === null || !Object.hasOwn(byPrefix, prefix)) return null;
       const rows = readRows((byPrefix as Record<string, unknown>)[prefix], rowSchema);
-      short.set(prefix, rows);
+      short.set(key, rows);
       return rows;
     } catch (error) {
       // No such letter; some hosts answer with a page instead of 404.
@@ -70,43 +85,87 @@ export function createFindPlaces(files: SnapshotFiles): FindPlaces {
     }
   }
 
-  async function readBeginning(prefix: string): Promise<PlaceRow[]> {
-    const letters = [...prefix];
-    const ready = letters.length <= SHORT_LETTERS ? await readShort(prefix, letters[0]!) : null;
+  async function readBeginning(prefix: string, countries: readonly string[]): Promise<PlaceRow[]> {
+    const isShort = [...prefix].length <= SHORT_LETTERS;
+    const folders =
+      byCountry && countries.length > 0 && countries.length <= MOST_COUNTRIES ? countries : null;
+    const ready = !isShort
+      ? null
+      : folders === null
+        ? await readShort(prefix, '')
+        : (await Promise.all(folders.map((country) => readShort(prefix, `${country}/`)))).flatMap(
+            (rows) => rows ?? [],
+          );
     const rows = ready ?? (await table.readAround(prefix, MOST_PAGES));
     return rows.filter(([folded]) => folded.startsWith(prefix));
   }
 
-  return async (query, limit) => {
-    const prefix = foldName(query);
-    if (prefix === '') return [];
-    const postcode = foldPostcode(query);
-    const withDigit = /\p{N}/u.test(prefix);
-    // A city may have a number in its name ("Paris 10"), a postcode may have been written with a blank.
-    const prefixes = withDigit ? [...new Set([prefix, postcode])] : [prefix];
-    const rows = (await Promise.all(prefixes.map(readBeginning))).flat();
-    const isExact = ([folded]: PlaceRow) => prefixes.includes(folded);
-    const found = [...new Set(rows)]
-      .sort((a, b) => Number(isExact(b)) - Number(isExact(a)) || compareRows(a, b))
-      .map((row) => makePlace(row, isExact(row) ? 'exact' : 'prefix'));
-    const enough = found.length >= limit || found[0]?.match === 'exact' || (withDigit && found.length > 0);
-    if (enough) return found.slice(0, limit);
-    if (withDigit) {
-      const near = await findNearPostcodes(table, postcode);
-      return near.slice(0, limit).map((row) => makePlace(row, 'near'));
-    }
-    const nearly = await findMisspelt(table, prefix, MOST_GUESSED_LETTERS, compareRows);
-    const misspelt = nearly.filter(([, , kind]) => kind === 'city');
-    return [...found, ...misspelt.map((row) => makePlace(row, 'typo'))].slice(0, limit);
+  return {
+    async find(query, limit, countries) {
+      const prefix = foldName(query);
+      if (prefix === '') return [];
+      const isWanted = isOf(countries);
+      const withDigit = /\p{N}/u.test(prefix);
+      // A city may have a number in its name ("Paris 10"), a postcode may have been written with a blank.
+      const prefixes = withDigit ? [...new Set([prefix, foldPostcode(query)])] : [prefix];
+      const rows = (await Promise.all(prefixes.map((each) => readBeginning(each, countries)))).flat();
+      const isExact = ([folded]: PlaceRow) => prefixes.includes(folded);
+      const found = dropRepeated(
+        rows
+          .filter(isWanted)
+          .sort((a, b) => Number(isExact(b)) - Number(isExact(a)) || compareRows(a, b))
+          .map((row) => makePlace(row, isExact(row) ? 'exact' : 'prefix')),
+      );
+      if (found.length >= limit || found[0]?.match === 'exact' || withDigit) return found.slice(0, limit);
+      const nearly = await findMisspelt(table, prefix, MOST_GUESSED_LETTERS, compareRows);
+      const misspelt = nearly.filter((row) => row[2] === 'city' && isWanted(row));
+      return dropRepeated([...found, ...misspelt.map((row) => makePlace(row, 'typo'))]).slice(0, limit);
+    },
+    async findCalled(name, countries) {
+      const keys = new Set([foldName(name), ...(/\p{N}/u.test(name) ? [foldPostcode(name)] : [])]);
+      keys.delete('');
+      // Rows of one name may run over the end of a page.
+      const rows = (await Promise.all([...keys].map((key) => table.readAround(key, 2)))).flat();
+      const called = rows.filter((row) => keys.has(row[0])).filter(isOf(countries));
+      return dropRepeated(called.sort(compareRows).map((row) => makePlace(row, 'exact')));
+    },
+    async findNearPostcodes(postcode, countries) {
+      const rows = await findNearPostcodes(table, foldPostcode(postcode), isOf(countries));
+      return rows.map((row) => makePlace(row, 'near'));
+    },
   };
 }
 
-function makePlace([, name, kind, country, latitude, longitude, count]: PlaceRow, match: PlaceMatch): Place {
-  return { name, kind, country, latitude, longitude, count, match };
+function isOf(countries: readonly string[]): (row: PlaceRow) => boolean {
+  return (row) => countries.length === 0 || countries.includes(row[3]);
+}
+
+function makePlace(row: PlaceRow, match: PlaceMatch): Place {
+  const [, name, kind, country, latitude, longitude, count] = row;
+  return { name, otherName: otherNameOf(row) ?? '', kind, country, latitude, longitude, count, match };
+}
+
+/** Rows of other names have theirs behind the rest; null for a place's own row. */
+function otherNameOf(row: PlaceRow): string | null {
+  const [, , , , , , , name] = row as [...PlaceRow, unknown];
+  return typeof name === 'string' ? name : null;
+}
+
+/** A city that is found under several of its names is one suggestion: the first. */
+function dropRepeated(places: readonly Place[]): Place[] {
+  const seen = new Set<string>();
+  return places.filter(({ name, kind, country, latitude, longitude }) => {
+    const key = `${kind} ${country} ${latitude} ${longitude} ${name}`;
+    return !seen.has(key) && seen.add(key);
+  });
 }
 
 /** Cities before postcodes, those with most points first. */
 function compareRows(a: PlaceRow, b: PlaceRow): number {
   if (a[2] !== b[2]) return a[2] === 'city' ? -1 : 1;
-  return b[6] - a[6] || (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0);
+  return weigh(b) - weigh(a) || (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0);
+}
+
+function weigh(row: PlaceRow): number {
+  return row[6] * (otherNameOf(row) === null ? OWN_NAME_COUNTS : 1);
 }

@@ -19,8 +19,8 @@ export interface Street {
   count: number;
   /** The number asked for, where the position is that house's; otherwise null. */
   house: string | null;
-  /** Whether what was typed is the beginning of its name and city, or only nearly so. */
-  match: 'prefix' | 'typo';
+  /** Whether what was typed is its name (and city), the beginning of them, or only nearly so. */
+  match: 'exact' | 'prefix' | 'typo';
 }
 
 export interface StreetQuestion {
@@ -28,6 +28,10 @@ export interface StreetQuestion {
   beginning: string;
   /** Number of a house; empty for none. */
   house: string;
+  /** The city, where it is known: then `beginning` is the street alone. */
+  city?: string;
+  /** ISO codes of the countries that count; empty for any. */
+  countries?: readonly string[];
   /** The nearest to here come first; null: those with most points. */
   near: Position | null;
   limit: number;
@@ -75,8 +79,12 @@ export function createFindStreets(
     return city === '' ? null : `${prefix} ${city}`;
   }
 
-  return async ({ beginning, house, near, limit, forgiving }) => {
+  return async ({ beginning, house, city, countries = [], near, limit, forgiving }) => {
     const prefix = foldStreet(beginning);
+    const inCity = city === undefined ? null : foldName(city);
+    const isWanted = (row: StreetRow) =>
+      (countries.length === 0 || countries.includes(row[3])) &&
+      (inCity === null || foldName(row[2]) === inCity);
     if (prefix.length < LEAST_LETTERS || !/\p{L}/u.test(prefix)) return [];
     const away = ([, , , , latitude, longitude]: StreetRow) =>
       near === null ? 0 : distanceMetres(near, { latitude, longitude });
@@ -85,16 +93,34 @@ export function createFindStreets(
       away(a) - away(b) ||
       b[6] - a[6] ||
       (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0);
-    const wanted = (await table.countPages(prefix)) <= MOST_PAGES ? prefix : await narrow(prefix, near);
-    if (wanted === null) return [];
-    const rows = await table.readAround(wanted, MOST_PAGES);
-    const found = rows.filter(([key]) => key.startsWith(wanted)).sort(compare);
-    if (found.length > 0 || !forgiving) {
-      return found.slice(0, limit).map((row) => makeStreet(row, house, 'prefix'));
+    const make = (match: 'prefix' | 'typo') => (row: StreetRow) =>
+      makeStreet(row, house, near, match === 'prefix' && isCalled(row, prefix, inCity) ? 'exact' : match);
+
+    const whole = inCity === null ? prefix : `${prefix} ${inCity}`;
+    if (inCity !== null) {
+      const rows = await table.readAround(whole, 2);
+      const called = rows.filter((row) => row[0] === whole && isWanted(row)).sort(compare);
+      if (called.length > 0) return called.slice(0, limit).map(make('prefix'));
     }
-    const nearly = await findMisspelt(table, prefix, MOST_GUESSED_LETTERS, compare);
-    return nearly.slice(0, limit).map((row) => makeStreet(row, house, 'typo'));
+    const wanted =
+      (await table.countPages(prefix)) <= MOST_PAGES
+        ? prefix
+        : inCity === null
+          ? await narrow(prefix, near)
+          : null;
+    const rows = wanted === null ? [] : await table.readAround(wanted, MOST_PAGES);
+    const found = rows.filter((row) => row[0].startsWith(wanted!) && isWanted(row)).sort(compare);
+    if (found.length > 0 || !forgiving || (wanted === null && inCity === null)) {
+      return found.slice(0, limit).map(make('prefix'));
+    }
+    const nearly = (await findMisspelt(table, whole, MOST_GUESSED_LETTERS, compare)).filter(isWanted);
+    return nearly.slice(0, limit).map(make('typo'));
   };
+}
+
+/** Whether it is the whole name of the street, with its city or without. */
+function isCalled([key, street, city]: StreetRow, prefix: string, inCity: string | null): boolean {
+  return foldStreet(street) === prefix || (inCity === null && city !== '' && key === prefix);
 }
 
 /** Whether it ends where a word ends: "dluga" means ulica Długa rather than Długosza. */
@@ -102,22 +128,22 @@ function isWhole([key]: StreetRow, prefix: string): boolean {
   return key.startsWith(prefix) && (key.length === prefix.length || key[prefix.length] === ' ');
 }
 
-function makeStreet(row: StreetRow, wanted: string, match: Street['match']): Street {
+function makeStreet(row: StreetRow, wanted: string, near: Position | null, match: Street['match']): Street {
   const [, name, city, country, latitude, longitude, count, houses] = row as [...StreetRow, unknown];
   const folded = foldHouse(wanted);
-  const own = wanted === '' ? undefined : housesSchema.parse(houses).find(([house]) => house === folded);
-  if (own === undefined) return { name, city, country, latitude, longitude, count, house: null, match };
-  const [, north, east] = own;
-  return {
-    name,
-    city,
-    country,
+  const street = { name, city, country, latitude, longitude, count, house: null, match };
+  if (wanted === '') return street;
+  const placed = housesSchema.parse(houses).map(([house, north, east]) => ({
+    house,
     latitude: round(latitude + north / DECIMALS),
     longitude: round(longitude + east / DECIMALS),
-    count,
-    house: wanted,
-    match,
-  };
+  }));
+  const own = placed.filter(({ house }) => house === folded);
+  // A number that stands in several parts of a city has several entries.
+  const [nearest] =
+    near === null ? own : own.sort((a, b) => distanceMetres(near, a) - distanceMetres(near, b));
+  if (nearest !== undefined) return { ...street, ...nearest, house: wanted };
+  return street;
 }
 
 function round(degrees: number): number {

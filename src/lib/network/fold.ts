@@ -11,6 +11,8 @@ const LETTERS: Readonly<Record<string, string>> = {
   ħ: 'h',
   ı: 'i',
   ŋ: 'n',
+  // At the end of a word.
+  ς: 'σ',
 };
 
 /**
@@ -20,16 +22,22 @@ const LETTERS: Readonly<Record<string, string>> = {
 export function foldName(name: string): string {
   return name
     .toLowerCase()
-    .replace(/[łßøæœđðþħıŋ]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[łßøæœđðþħıŋς]/g, (letter) => LETTERS[letter] ?? letter)
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
 
-/** Folds a postcode: as a name, but written in one, since people leave out its blanks and hyphens. "SW1A 1AA" → "sw1a1aa". */
+/** "D-", "PL-": the country in front of a postcode. */
+const COUNTRY_BEFORE = /^\p{L}{1,3}-(?=\d)/u;
+
+/**
+ * Folds a postcode: as a name, but written in one, since people leave out its blanks and hyphens, and without its country.
+ * "SW1A 1AA" → "sw1a1aa", "L-1234" → "1234".
+ */
 export function foldPostcode(postcode: string): string {
-  return foldName(postcode).replaceAll(' ', '');
+  return foldName(postcode.trim().replace(COUNTRY_BEFORE, '')).replaceAll(' ', '');
 }
 
 /** Words that say "street" before its name; people write the name with them or without. */

@@ -2,27 +2,29 @@ import type { PlaceRow } from './find-places.ts';
 import type { LookUpTable } from './look-up-table.ts';
 
 /** What two postcodes must share at least to lie near each other. */
-const LEAST_SHARED = 3;
-/** Whoever typed one postcode wants its surroundings, not a list of numbers. */
-const MOST_NEAR = 3;
-const MOST_PAGES = 2;
+const LEAST_SHARED = 2;
+const MOST_ROWS = 40;
 
 /**
- * The postcodes nearest to one at which no point stands (a post office's own "00-950"): those that share the longest beginning
- * with it, and of these the next numbers.
+ * The postcodes of some countries that come nearest to one: those that share the longest beginning with it, and of these the next numbers.
+ * At least half of it is shared, and two signs.
  * @param postcode folded
+ * @param isWanted tells rows of the countries that count
  */
-export async function findNearPostcodes(table: LookUpTable<PlaceRow>, postcode: string): Promise<PlaceRow[]> {
-  const least = Math.max(LEAST_SHARED, Math.ceil(postcode.length / 2));
-  if (postcode.length <= least) return [];
-  const beginning = postcode.slice(0, least);
-  const rows = (await table.readAround(beginning, MOST_PAGES)).filter(
-    ([folded, , kind]) => kind === 'postcode' && folded.startsWith(beginning),
-  );
+export async function findNearPostcodes(
+  table: LookUpTable<PlaceRow>,
+  postcode: string,
+  isWanted: (row: PlaceRow) => boolean,
+): Promise<PlaceRow[]> {
+  const least = Math.max(LEAST_SHARED, Math.floor(postcode.length / 2));
+  // Neighbours in the table's order share the longest beginnings: they stand on the page where it would stand itself.
+  const rows = await table.readAround(postcode, 1);
   return rows
+    .filter((row) => row[2] === 'postcode' && isWanted(row))
     .map((row) => ({ row, shared: countShared(row[0], postcode), apart: countApart(row[0], postcode) }))
+    .filter(({ row, shared }) => shared >= least && row[0] !== postcode)
     .sort((a, b) => b.shared - a.shared || a.apart - b.apart || b.row[6] - a.row[6])
-    .slice(0, MOST_NEAR)
+    .slice(0, MOST_ROWS)
     .map(({ row }) => row);
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '../contract/errors.ts';
-import { type SnapshotManifest, STREETS_SINCE_MINOR } from '../contract/snapshot.ts';
+import { OTHER_NAMES_SINCE_MINOR, type SnapshotManifest, STREETS_SINCE_MINOR } from '../contract/snapshot.ts';
 import type { PointTest } from './block-rows.ts';
 import type { Block } from './block-table.ts';
 import { countMatching, type PointFilter, totalFacets } from './class-filter.ts';
@@ -74,7 +74,14 @@ function assembleSnapshot(
   });
   const findOrdinal = async (id: string) => (await openIds()).findOrdinal(id);
   const findIds = async (beginning: string, limit: number) => (await openIds()).findIds(beginning, limit);
-  const findPlaces = lazily(async () => (await import('./find-places.ts')).createFindPlaces(files));
+  const withOtherNames = manifest.minor >= OTHER_NAMES_SINCE_MINOR;
+  const openPlaces = lazily(async () => {
+    const places = (await import('./find-places.ts')).openPlaceTable(files, withOtherNames);
+    return () => places;
+  });
+  const readCountryNames = lazily(async () =>
+    (await import('./country-names.ts')).createCountryNameReader(files),
+  );
   const findStreets = lazily(async () =>
     (await import('./find-streets.ts')).createFindStreets(files, readNearest),
   );
@@ -133,6 +140,7 @@ function assembleSnapshot(
     walkedAt,
     count,
     setAside,
+    countries: manifest.countries ?? [],
     source,
     onchange(callback) {
       const listener = () => callback();
@@ -174,7 +182,23 @@ function assembleSnapshot(
       return ordinal === null || ordinal === place ? null : unlessAborted(readItemAt(ordinal, id), signal);
     },
     findIds: (beginning, limit, signal) => unlessAborted(findIds(beginning, limit), signal),
-    findPlaces: (query, limit, signal) => unlessAborted(findPlaces(query, limit), signal),
+    findPlaces: (query, limit, signal, countries = []) =>
+      unlessAborted(
+        openPlaces().then((places) => places.find(query, limit, countries)),
+        signal,
+      ),
+    findCalled: (name, countries, signal) =>
+      unlessAborted(
+        openPlaces().then((places) => places.findCalled(name, countries)),
+        signal,
+      ),
+    findNearPostcodes: (postcode, countries, signal) =>
+      unlessAborted(
+        openPlaces().then((places) => places.findNearPostcodes(postcode, countries)),
+        signal,
+      ),
+    countryNames: (signal) =>
+      unlessAborted(withOtherNames ? readCountryNames() : Promise.resolve(new Map()), signal),
     findStreets: (question, signal) =>
       unlessAborted(
         manifest.minor < STREETS_SINCE_MINOR ? Promise.resolve([]) : findStreets(question),

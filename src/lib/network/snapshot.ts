@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../contract/errors.ts';
 import type { Point } from '../contract/point.ts';
+import type { SnapshotManifest } from '../contract/snapshot.ts';
 import type { FacetTotals, PointFilter } from './class-filter.ts';
 import type { Position } from './distance.ts';
 import type { Place } from './find-places.ts';
@@ -30,6 +31,8 @@ export interface Snapshot {
   readonly count: number;
   /** How many of the list's items could not be placed, by reason. */
   readonly setAside: Readonly<Record<string, number>>;
+  /** Where the map may begin, for each country; none of a network published before there was this. */
+  readonly countries: NonNullable<SnapshotManifest['countries']>;
   /** For the map: the filter in force applies; the extent is that of the whole network. */
   readonly source: PointSource;
   /** Calls back, at most once a turn, when the map is to be drawn anew or problems changed. @returns to stop that */
@@ -68,9 +71,22 @@ export interface Snapshot {
   findIds(beginning: string, limit: number, signal?: AbortSignal): Promise<string[]>;
   /**
    * Cities and postcodes whose names begin like this, folded; those called so first, cities before postcodes, those with most
-   * points first, then names that are nearly so. @throws AppError
+   * points first, then names that are nearly so.
+   * @param countries ISO codes of those that count; any unless given
+   * @throws AppError
    */
-  findPlaces(query: string, limit: number, signal?: AbortSignal): Promise<Place[]>;
+  findPlaces(
+    query: string,
+    limit: number,
+    signal?: AbortSignal,
+    countries?: readonly string[],
+  ): Promise<Place[]>;
+  /** Cities and postcodes called exactly so, those with most points first. @throws AppError */
+  findCalled(name: string, countries: readonly string[], signal?: AbortSignal): Promise<Place[]>;
+  /** Postcodes that share the longest beginnings with one, without itself. @throws AppError */
+  findNearPostcodes(postcode: string, countries: readonly string[], signal?: AbortSignal): Promise<Place[]>;
+  /** ISO codes of the network's countries by their folded names; none of a network published before there were any. @throws AppError */
+  countryNames(signal?: AbortSignal): Promise<ReadonlyMap<string, string>>;
   /** Streets, those whose names end where what was typed ends first; none of a network published before there were any. @throws AppError */
   findStreets(question: StreetQuestion, signal?: AbortSignal): Promise<Street[]>;
   /** Time since the platform's list was read. */

@@ -1,4 +1,5 @@
 import '../../../src/lib/look/tokens.css';
+import { formatShortCount } from '../../../src/lib/i18n/format.ts';
 import { createLocatorMap } from '../../../src/lib/map/locator-map.ts';
 import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
 import { EUROPE } from '../page-contract.ts';
@@ -28,7 +29,8 @@ offer({
         zoomOut: 'Zoom out',
         point: (type, id) => `${type} ${id}`,
         stack: (count) => `${count} points`,
-        cluster: (count) => `${count} points`,
+        cluster: (count) => `${formatShortCount(count)} points`,
+        count: formatShortCount,
       },
     });
     snapshot.onchange(() => map.refresh());

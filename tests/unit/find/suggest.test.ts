@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { takeAddressApart } from '../../../src/lib/find/address-pieces.ts';
 import { findBest } from '../../../src/lib/find/find-best.ts';
 import { listIdBeginnings } from '../../../src/lib/find/id-beginnings.ts';
+import { readAddress, readStreets } from '../../../src/lib/find/read-address.ts';
 import { nameStreet } from '../../../src/lib/find/name-street.ts';
 import { suggest, type Suggestion } from '../../../src/lib/find/suggest.ts';
 import { makePoint } from '../network/make-points.ts';
@@ -34,10 +34,11 @@ const items = makeItems(IDS.map((id, at) => makePoint(id, 52 + at, 21))).map((it
 }));
 
 const open = async () => (await openTest(items, { places: PLACES })).snapshot;
-const names = async (text: string) => nameAll(await suggest(await open(), text));
+const names = async (text: string) => nameAll(await suggest(await open(), { text }));
 const nameAll = (suggestions: readonly Suggestion[]) =>
   suggestions.map((each) => {
     if (each.kind === 'point') return each.id;
+    if (each.kind === 'position') return 'a position';
     return each.kind === 'place' ? each.place.name : `${nameStreet(each.street)}, ${each.street.city}`;
   });
 
@@ -73,13 +74,15 @@ describe('suggestions for', () => {
 
   it('a city cost no look-up among the ids', async () => {
     const { snapshot, host } = await openTest(items, { places: PLACES });
-    await suggest(snapshot, 'Warszawa');
+    await suggest(snapshot, { text: 'Warszawa' });
     expect(host.asked.filter(({ name }) => name.includes('/ids/'))).toEqual([]);
   });
 
   it('a text as long as a book are bounded, and never more than eight', async () => {
     const { snapshot, host } = await openTest(items, { places: PLACES });
-    expect((await suggest(snapshot, 'Warszawa 00-950 '.repeat(5000))).length).toBeLessThanOrEqual(8);
+    expect((await suggest(snapshot, { text: 'Warszawa 00-950 '.repeat(5000) })).length).toBeLessThanOrEqual(
+      8,
+    );
     expect(host.asked.length).toBeLessThan(40);
   });
 
@@ -87,9 +90,11 @@ describe('suggestions for', () => {
     const { snapshot, host } = await openTest(items, { places: PLACES });
     const controller = new AbortController();
     controller.abort();
-    await expect(suggest(snapshot, 'war', controller.signal)).rejects.toMatchObject({ code: 'aborted' });
+    await expect(suggest(snapshot, { text: 'war' }, controller.signal)).rejects.toMatchObject({
+      code: 'aborted',
+    });
     host.instead = () => new Response('', { status: 503 });
-    await expect(suggest(snapshot, 'warszaw')).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(suggest(snapshot, { text: 'warszaw' })).rejects.toMatchObject({ code: 'unavailable' });
   });
 });
 
@@ -108,18 +113,18 @@ describe('streets among the suggestions for', () => {
     ['Nowy Sącz 3 Maja', ['3 Maja, Nowy Sącz', 'Nowy Sącz']],
     ['3 Maja 12, Nowy Sącz', ['3 Maja, Nowy Sącz', 'Nowy Sącz']],
     ['Marszałkowska', ['Marszałkowska, Wałbrzych', 'Marszałkowska, Warszawa']],
-    ['Marszalkwska Warszawa', ['Warszawa', 'Marszałkowska, Warszawa']],
+    ['Marszalkwska Warszawa', ['Marszałkowska, Warszawa', 'Warszawa']],
     ['warsz', ['Warszawa', 'Warszawska, Wałbrzych']],
     ['00-950', ['00-950']],
   ])('%j', async (text, expected) => {
     const { snapshot } = await openStreets();
-    expect(nameAll(await suggest(snapshot, text, undefined, near))).toEqual(expected);
+    expect(nameAll(await suggest(snapshot, { text, near }))).toEqual(expected);
   });
 
   it('the same name in several cities begin with the nearest', async () => {
     const { snapshot } = await openStreets();
     const inWarsaw = { latitude: 52.2, longitude: 21 };
-    expect(nameAll(await suggest(snapshot, 'Marszałkowska', undefined, inWarsaw))).toEqual([
+    expect(nameAll(await suggest(snapshot, { text: 'Marszałkowska', near: inWarsaw }))).toEqual([
       'Marszałkowska, Warszawa',
       'Marszałkowska, Wałbrzych',
     ]);
@@ -127,22 +132,22 @@ describe('streets among the suggestions for', () => {
 
   it('an id cost no look-up, and what can’t be had doesn’t take the places along', async () => {
     const { snapshot, host } = await openStreets();
-    await suggest(snapshot, 'PL_ADA01M');
+    await suggest(snapshot, { text: 'PL_ADA01M' });
     expect(host.asked.filter(({ name }) => name.includes('/streets/'))).toEqual([]);
     host.instead = (name) => (name.includes('/streets/') ? new Response('', { status: 503 }) : null);
-    expect(nameAll(await suggest(snapshot, 'warsz'))).toEqual(['Warszawa']);
-    await expect(suggest(snapshot, 'marsz')).rejects.toMatchObject({ code: 'unavailable' });
+    expect(nameAll(await suggest(snapshot, { text: 'warsz' }))).toEqual(['Warszawa']);
+    await expect(suggest(snapshot, { text: 'marsz' })).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('a text as long as a book cost few look-ups', async () => {
     const { snapshot, host } = await openStreets();
-    await suggest(snapshot, 'Atlantis 9 '.repeat(5000));
+    await suggest(snapshot, { text: 'Atlantis 9 '.repeat(5000) });
     expect(host.asked.length).toBeLessThan(60);
   });
 
   it('an address lead to the house', async () => {
     const { snapshot } = await openStreets();
-    expect(await findBest(snapshot, 'Marszałkowska 10, Warszawa')).toEqual({
+    expect(await findBest(snapshot, { text: 'Marszałkowska 10, Warszawa' })).toEqual({
       kind: 'place',
       label: 'Marszałkowska 10',
       position: { latitude: 52.2312, longitude: 21.0096 },
@@ -160,24 +165,40 @@ describe('the best answer', () => {
     ['ada01m', { kind: 'point', stored: { id: 'PL_ADA01M' } }],
     ['odd-id-7', { kind: 'point', stored: { id: 'odd-id-7' } }],
   ])('to %j leads there', async (text, expected) => {
-    expect(await findBest(await open(), text)).toMatchObject(expected);
+    expect(await findBest(await open(), { text })).toMatchObject(expected);
   });
 
   it('is null where there is none', async () => {
-    expect(await findBest(await open(), 'Atlantis 9')).toBeNull();
+    expect(await findBest(await open(), { text: 'Atlantis 9' })).toBeNull();
   });
 });
 
 describe('an address', () => {
-  it('is taken apart into postcodes and names', () => {
-    expect(takeAddressApart('Marszałkowska 10 m. 5, 00-950 Warszawa')).toMatchObject({
-      postcodes: ['00-950'],
-      names: expect.arrayContaining(['Warszawa']) as string[],
-    });
-    expect(takeAddressApart('10 Downing Street, London SW1A 2AA').postcodes).toContain('SW1A 2AA');
-    expect(takeAddressApart('Damrak 1, 1012 LG Amsterdam').postcodes[0]).toBe('1012 LG');
-    expect(takeAddressApart('D-10115 Berlin').postcodes).toEqual(['10115']);
-    expect(takeAddressApart('')).toEqual({ postcodes: [], names: [] });
+  it.each([
+    ['Marszałkowska 10 m. 5, 00-950 Warszawa', ['00-950'], ['Marszałkowska 10 m. 5', 'Warszawa']],
+    ['10 Downing Street, London SW1A 2AA', ['SW1A 2AA'], ['10 Downing Street', 'London']],
+    ['Damrak 1, 1012 LG Amsterdam', ['1012 LG'], ['Damrak 1', 'Amsterdam']],
+    ['7311MD APELDOORN', ['7311MD'], ['APELDOORN']],
+    ['D-10115 Berlin', ['10115'], ['Berlin']],
+    ['1010 Au', ['1010'], ['Au']],
+    ['Dublin D02 X285', ['D02 X285'], ['Dublin']],
+    ['', [], []],
+  ])('%j is taken apart', (text, postcodes, parts) => {
+    const read = readAddress(text);
+    expect(read.postcodes).toEqual(postcodes);
+    expect(read.parts.map((words) => words.join(' '))).toEqual(parts);
+  });
+
+  it.each([
+    ['Engerthstraße 214d Stiege 2', 'Engerthstraße 214d'],
+    ['Marszałkowska 10 m. 5', 'Marszałkowska 10'],
+    ['10 Downing Street Flat 2', 'Downing Street 10'],
+    ['17bis Rue de la Paix', 'Rue de la Paix 17bis'],
+    ['3 Maja', '3 Maja '],
+    ['Straße des 17. Juni 135', 'Straße des 17. Juni 135'],
+  ])('%j names, among others, the street and the house %j', (text, expected) => {
+    const readings = readStreets([text.split(' ')]).map(({ street, house }) => `${street} ${house}`);
+    expect(readings).toContain(expected);
   });
 });
 

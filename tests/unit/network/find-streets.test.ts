@@ -38,12 +38,12 @@ const find = async (beginning: string, more?: Partial<StreetQuestion>) =>
 describe('streets', () => {
   it.each([
     ['marszalkowska war', ['Marszałkowska, Warszawa prefix']],
-    ['MARSZAŁKOWSKA KRAKÓW', ['Marszałkowska, Kraków prefix']],
+    ['MARSZAŁKOWSKA KRAKÓW', ['Marszałkowska, Kraków exact']],
     ['ul. Marszałkowska, Wroc', ['Marszałkowska, Wrocław prefix']],
     ['dlug', ['Długosza, Łódź prefix', 'ul. Długa, Łódź prefix']],
-    ['dluga', ['ul. Długa, Łódź prefix']],
-    ['ulica Długa', ['ul. Długa, Łódź prefix']],
-    ['Bergstraße Köln', ['Bergstr., Köln prefix']],
+    ['dluga', ['ul. Długa, Łódź exact']],
+    ['ulica Długa', ['ul. Długa, Łódź exact']],
+    ['Bergstraße Köln', ['Bergstr., Köln exact']],
     ['bergstr. kol', ['Bergstr., Köln prefix']],
     ['Marszalkwska Warszawa', ['Marszałkowska, Warszawa typo']],
     ['Nowhere', []],
@@ -55,14 +55,14 @@ describe('streets', () => {
 
   it('come with those that have most points first, or the nearest to a position', async () => {
     expect(await find('marszalkowska')).toEqual([
-      'Marszałkowska, Warszawa prefix',
-      'Marszałkowska, Wrocław prefix',
-      'Marszałkowska, Kraków prefix',
+      'Marszałkowska, Warszawa exact',
+      'Marszałkowska, Wrocław exact',
+      'Marszałkowska, Kraków exact',
     ]);
     expect(await find('marszalkowska', { near: { latitude: 50, longitude: 20 } })).toEqual([
-      'Marszałkowska, Kraków prefix',
-      'Marszałkowska, Wrocław prefix',
-      'Marszałkowska, Warszawa prefix',
+      'Marszałkowska, Kraków exact',
+      'Marszałkowska, Wrocław exact',
+      'Marszałkowska, Warszawa exact',
     ]);
   });
 

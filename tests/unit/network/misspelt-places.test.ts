@@ -82,8 +82,14 @@ describe('a postcode at which no point stands', () => {
     ['00950', ['00-955 near', '00-949 near', '00-902 near']],
     ['30-009', ['30-001 near']],
     ['99-999', []],
-    ['30', ['30-001 prefix']],
-  ])('%s leads to those beside it', async (query, names) => {
-    expect(await find(query)).toEqual(names);
+  ])('%s has those beside it, the longest beginning shared first', async (postcode, names) => {
+    const { snapshot } = await openTest(makeGrid(2), { places: PLACES, rowsInPage: 512 });
+    const found = await snapshot.findNearPostcodes(postcode, []);
+    expect(found.map(({ name, match }) => `${name} ${match}`)).toEqual(names);
+    expect(await snapshot.findNearPostcodes(postcode, ['DE'])).toEqual([]);
+  });
+
+  it('is no prefix of another', async () => {
+    expect(await find('30')).toEqual(['30-001 prefix']);
   });
 });

@@ -1,5 +1,10 @@
 import type { SnapshotManifest } from '../../../src/lib/contract/snapshot.ts';
-import { SNAPSHOT_FORMAT, SNAPSHOT_MAJOR, STREETS_SINCE_MINOR } from '../../../src/lib/contract/snapshot.ts';
+import {
+  SNAPSHOT_FORMAT,
+  SNAPSHOT_MAJOR,
+  SNAPSHOT_MINOR,
+  STREETS_SINCE_MINOR,
+} from '../../../src/lib/contract/snapshot.ts';
 import { encodeBlock } from '../../../src/lib/network/block-codec.ts';
 import { encodeBlockTable, encodeSquares } from '../../../src/lib/network/block-table.ts';
 import { extentOf } from '../../../src/lib/network/extent.ts';
@@ -21,11 +26,17 @@ export interface PublishedPlace {
   name: string;
   kind: string;
   count: number;
+  country?: string;
+  latitude?: number;
+  longitude?: number;
+  /** What speakers of other languages call it. */
+  otherNames?: readonly string[];
 }
 
 export interface PublishedStreet {
   name: string;
   city: string;
+  country?: string;
   latitude?: number;
   longitude?: number;
   count?: number;
@@ -45,7 +56,6 @@ export interface Published {
 }
 
 const CHUNK_SIZE = 4;
-const ROWS_IN_PAGE = 3;
 
 /** Publishes points as docs/snapshot-format.md says, with blocks, chunks and pages small enough to have many. */
 export function publish(
@@ -55,6 +65,9 @@ export function publish(
     places = [] as readonly PublishedPlace[],
     /** null: published before there were any. */
     streets = null as readonly PublishedStreet[] | null,
+    /** Folded names of countries with their codes; null: published before there were any, as other names of cities. */
+    countries = null as readonly (readonly [folded: string, code: string])[] | null,
+    rowsInPage = 3,
   } = {},
 ): Published {
   const keyOf = ({ coordinates }: PublishedItem) =>
@@ -96,20 +109,23 @@ export function publish(
   const sortedBy = <Row extends readonly [string, ...unknown[]]>(rows: Row[]) =>
     rows.sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
   putTable('ids', sortedBy(ordered.map(({ id }, ordinal) => [id, ordinal] as const)));
-  const placeRows = sortedBy(
-    places.map(
-      ({ name, kind, count }) =>
-        [kind === 'postcode' ? foldPostcode(name) : foldName(name), name, kind, 'PL', 52, 21, count] as const,
-    ),
-  );
+  const placeRows = sortedBy(places.flatMap(makePlaceRows));
   putTable('places', placeRows);
-  putShort(placeRows);
+  putShort('', placeRows);
+  if (countries !== null) {
+    put('places/countries.json', countries);
+    for (const code of new Set(placeRows.map((row) => row[3])))
+      putShort(
+        `${code}/`,
+        placeRows.filter((row) => row[3] === code),
+      );
+  }
   if (streets !== null) putTable('streets', sortedBy(streets.map(makeStreetRow)));
 
   const manifest: SnapshotManifest = {
     format: SNAPSHOT_FORMAT,
     major: SNAPSHOT_MAJOR,
-    minor: streets === null ? 0 : STREETS_SINCE_MINOR,
+    minor: countries !== null ? SNAPSHOT_MINOR : streets === null ? 0 : STREETS_SINCE_MINOR,
     version: VERSION,
     walkedAt: '2026-05-01T12:00:00.000Z',
     count: ordered.length,
@@ -124,14 +140,14 @@ export function publish(
 
   function putTable(table: string, rows: readonly (readonly [string, ...unknown[]])[]): void {
     const firstKeys: string[] = [];
-    for (let start = 0; start < rows.length; start += ROWS_IN_PAGE) {
-      put(`${table}/${firstKeys.length}.json`, rows.slice(start, start + ROWS_IN_PAGE));
+    for (let start = 0; start < rows.length; start += rowsInPage) {
+      put(`${table}/${firstKeys.length}.json`, rows.slice(start, start + rowsInPage));
       firstKeys.push(rows[start]![0]);
     }
     put(`${table}/index.json`, firstKeys);
   }
 
-  function putShort(rows: readonly (readonly [string, ...unknown[]])[]): void {
+  function putShort(beside: string, rows: readonly (readonly [string, ...unknown[]])[]): void {
     for (const letter of new Set(rows.map(([folded]) => [...folded][0]!))) {
       const prefixes = new Set(
         rows.flatMap(([folded]) => {
@@ -145,16 +161,31 @@ export function publish(
           .sort((a, b) => (b[6] as number) - (a[6] as number))
           .filter(([folded], rank) => rank < 8 || folded === prefix);
       put(
-        `places/short/${letter}.json`,
+        `places/short/${beside}${letter}.json`,
         Object.fromEntries([...prefixes].map((prefix) => [prefix, largest(prefix)])),
       );
     }
   }
 }
 
-function makeStreetRow({ name, city, latitude = 52, longitude = 21, count = 1, houses }: PublishedStreet) {
+function makePlaceRows({ name, kind, count, otherNames = [], ...place }: PublishedPlace) {
+  const { country = 'PL', latitude = 52, longitude = 21 } = place;
+  const folded = kind === 'postcode' ? foldPostcode(name) : foldName(name);
+  const row = [name, kind, country, latitude, longitude, count] as const;
+  return [[folded, ...row] as const, ...otherNames.map((other) => [foldName(other), ...row, other] as const)];
+}
+
+function makeStreetRow({
+  name,
+  city,
+  country = 'PL',
+  latitude = 52,
+  longitude = 21,
+  count = 1,
+  houses,
+}: PublishedStreet) {
   const key = `${foldStreet(name)} ${foldName(city)}`.trim();
-  const row = [key, name, city, 'PL', latitude, longitude, count] as const;
+  const row = [key, name, city, country, latitude, longitude, count] as const;
   return houses === undefined ? row : ([...row, houses] as const);
 }
 

@@ -139,7 +139,7 @@ describe('places', () => {
 
   it('leave out a row that is not as it should be', async () => {
     const { snapshot, host } = await openTest(makeGrid(2), { places });
-    const good = ['lodz', 'Łódź', 'city', 'PL', 51, 19, 9, 'a later column'];
+    const good = ['lodz', 'Łódź', 'city', 'PL', 51, 19, 9, null, 'a later column'];
     const bad = [
       null,
       ['lodz'],
@@ -150,7 +150,16 @@ describe('places', () => {
       /places\/\d+\.json$/.test(name) ? new Response(JSON.stringify([...bad, good])) : null;
     const found = await snapshot.findPlaces('lodz', 1);
     expect(found).toEqual([
-      { name: 'Łódź', kind: 'city', country: 'PL', latitude: 51, longitude: 19, count: 9, match: 'exact' },
+      {
+        name: 'Łódź',
+        otherName: '',
+        kind: 'city',
+        country: 'PL',
+        latitude: 51,
+        longitude: 19,
+        count: 9,
+        match: 'exact',
+      },
     ]);
   });
 

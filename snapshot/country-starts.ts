@@ -1,0 +1,70 @@
+import type { SnapshotManifest } from '../src/lib/contract/snapshot.ts';
+import type { SortedPoints } from './sort-points.ts';
+
+/** Of fewer points than this every one counts. */
+const FEW = 100;
+/** The part of a country's points beyond each side of its box that doesn't count: dirt, islands, overseas. */
+const TAIL = 0.01;
+/** Decimals of a box, degrees: a kilometre. */
+const DECIMALS = 2;
+
+/** What browsers call some zones, which Node's own data (CLDR) know by an earlier name, since the IANA database renamed them. */
+const RENAMED: Readonly<Record<string, string>> = {
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+};
+
+/**
+ * Where the map may begin: a box around the bulk of each country's points, and the time zones by which a browser tells that it is there.
+ * Countries by code; points without one are in none.
+ */
+export function findCountryStarts({
+  points,
+  rows,
+}: SortedPoints): NonNullable<SnapshotManifest['countries']> {
+  const byCountry = new Map<string, number[]>();
+  for (const row of rows) {
+    const [country] = points.classLabels[points.classes[row]!]!;
+    const own = byCountry.get(country);
+    if (own === undefined) byCountry.set(country, [row]);
+    else own.push(row);
+  }
+  byCountry.delete('');
+  return [...byCountry]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([code, own]) => {
+      const [south, north] = boundBulk(own, points.latitudes);
+      const [west, east] = boundBulk(own, points.longitudes);
+      return { code, box: [west, south, east, north], zones: listTimeZones(code) };
+    });
+}
+
+function boundBulk(rows: readonly number[], values: Float64Array): [least: number, most: number] {
+  const sorted = Float64Array.from(rows, (row) => values[row]!).sort();
+  const tail = rows.length < FEW ? 0 : Math.floor(rows.length * TAIL);
+  const unit = 10 ** DECIMALS;
+  return [
+    Math.floor(sorted[tail]! * unit) / unit,
+    Math.ceil(sorted[sorted.length - 1 - tail]! * unit) / unit,
+  ];
+}
+
+/** A country's time zones as browsers name them, from the data that Node brings along; none of what is no country. */
+function listTimeZones(country: string): string[] {
+  if (!/^[A-Z]{2}$/.test(country)) return [];
+  // A method in newer versions, a property in older ones.
+  const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & {
+    getTimeZones?: () => string[] | undefined;
+    timeZones?: string[];
+  };
+  const zones = locale.getTimeZones?.() ?? locale.timeZones ?? [];
+  return zones.flatMap((zone) => (zone in RENAMED ? [zone, RENAMED[zone]!] : [zone]));
+}

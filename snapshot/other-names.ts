@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { distanceMetres } from '../src/lib/network/distance.ts';
+import { foldName } from '../src/lib/network/fold.ts';
+import type { PlaceRow } from './place-rows.ts';
+
+/** A city of GeoNames with what people of other languages call it. */
+interface KnownCity {
+  latitude: number;
+  longitude: number;
+  names: string[];
+}
+
+/** The middle of a city's points may lie that far from the spot that GeoNames gives. */
+const SAME_CITY_METRES = 40_000;
+
+/**
+ * What Romance and Germanic languages call a saint in the names of their towns: people write all of it, carriers often "St".
+ * Which of them is meant by "St" depends on the country.
+ */
+const SAINTS = /(?<=^| )(saint|sainte|sankt|sint|santa|santo|san|sao)(?= )/;
+const SHORT_SAINT = /(?<=^| )(st|ste)(?= )/;
+const SAINTS_OF: Readonly<Record<string, readonly [st: string, ste: string]>> = {
+  AT: ['sankt', 'sankt'],
+  BE: ['saint', 'sainte'],
+  CH: ['sankt', 'sainte'],
+  DE: ['sankt', 'sankt'],
+  FR: ['saint', 'sainte'],
+  GB: ['saint', 'saint'],
+  IE: ['saint', 'saint'],
+  LU: ['saint', 'sainte'],
+  NL: ['sint', 'sint'],
+};
+
+/**
+ * Rows under which the network's cities are found by their other names: `[folded name, …the city's own row, the other name]`.
+ * Names of cities © GeoNames, CC BY 4.0.
+ */
+export function* makeOtherNameRows(rows: readonly PlaceRow[]): Generator<PlaceRow> {
+  const known = readKnownCities();
+  for (const row of rows) {
+    const [folded, , kind, country, latitude, longitude] = row;
+    if (kind !== 'city') continue;
+    const names = new Map<string, string>();
+    const namesakes = known.get(`${country}\0${folded}`) ?? [];
+    for (const city of namesakes) {
+      if (distanceMetres(city, { latitude, longitude }) > SAME_CITY_METRES) continue;
+      for (const name of city.names) names.set(foldName(name), name);
+      // The list begins with the largest.
+      break;
+    }
+    for (const spelling of spellSaint(folded, country)) names.set(spelling, '');
+    names.delete(folded);
+    for (const [other, name] of names) yield makeRow(row, other, name);
+  }
+}
+
+function makeRow([, ...rest]: PlaceRow, folded: string, name: string): PlaceRow {
+  const [own, kind, country, latitude, longitude, count] = rest;
+  return [folded, own, kind, country, latitude, longitude, count, name];
+}
+
+/** "saint etienne" → "st etienne", and the other way round. */
+function spellSaint(folded: string, country: string): string[] {
+  if (SAINTS.test(folded)) {
+    const short = folded.replace(SAINTS, 'st');
+    return /(^| )sainte /.test(folded) ? [short, folded.replace(SAINTS, 'ste')] : [short];
+  }
+  const [, short] = SHORT_SAINT.exec(folded) ?? [];
+  const whole = SAINTS_OF[country]?.[short === 'ste' ? 1 : 0];
+  return short === undefined || whole === undefined ? [] : [folded.replace(SHORT_SAINT, whole)];
+}
+
+/** By country and folded name, the largest first. */
+function readKnownCities(): Map<string, KnownCity[]> {
+  const known = new Map<string, KnownCity[]>();
+  for (const line of readFileSync(new URL('names/cities.tsv', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')) {
+    const [country = '', latitude, longitude, list = ''] = line.split('\t');
+    const names = list.split(',');
+    const city = { latitude: Number(latitude), longitude: Number(longitude), names };
+    for (const folded of new Set(names.map(foldName))) {
+      const key = `${country}\0${folded}`;
+      const namesakes = known.get(key);
+      if (namesakes === undefined) known.set(key, [city]);
+      else namesakes.push(city);
+    }
+  }
+  return known;
+}

@@ -1,0 +1,81 @@
+import type { Place } from '../network/find-places.ts';
+import type { Snapshot } from '../network/snapshot.ts';
+
+/** A city that an address names, and what is left of its words. */
+export interface FoundCity {
+  /** All cities called so, those with most points first. */
+  cities: Place[];
+  /** The parts without its name. */
+  rest: string[][];
+}
+
+/** Cities of more words are rare ("Neustadt an der Weinstraße"). */
+const MOST_WORDS = 5;
+/** Each may cost a page of the table. */
+const MOST_CANDIDATES = 9;
+
+/** Where in the address a city's name may stand. */
+interface Candidate {
+  part: number;
+  start: number;
+  end: number;
+}
+
+/**
+ * Finds the city of an address by its exact name: the longest at the end of the last part, else at the end of another, else at its very
+ * beginning ("Warszawa Marszałkowska 10").
+ * @throws AppError
+ */
+export async function findCity(
+  network: Pick<Snapshot, 'findCalled'>,
+  parts: readonly (readonly string[])[],
+  countries: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<FoundCity | null> {
+  const candidates = listCandidates(parts).slice(0, MOST_CANDIDATES);
+  const answers = await Promise.all(
+    candidates.map(async ({ part, start, end }) => {
+      const name = parts[part]!.slice(start, end).join(' ');
+      const called = await network.findCalled(name, countries, signal);
+      return called.filter(({ kind }) => kind === 'city');
+    }),
+  );
+  const at = answers.findIndex((cities) => cities.length > 0);
+  const place = candidates[at];
+  return place === undefined ? null : { cities: answers[at]!, rest: takeOut(parts, place) };
+}
+
+/** The likeliest first. */
+function listCandidates(parts: readonly (readonly string[])[]): Candidate[] {
+  const ends = parts.flatMap((words, part) => [listEnds(words, part)]).reverse();
+  const candidates = [...ends.flat(), ...listBeginnings(parts[0] ?? [])];
+  const keyOf = ({ part, start, end }: Candidate) => `${part} ${start} ${end}`;
+  return [...new Map(candidates.map((each) => [keyOf(each), each])).values()];
+}
+
+/** The longest first. A number is no part of a city's name but at its end ("Marseille 13"). */
+function listEnds(words: readonly string[], part: number): Candidate[] {
+  const candidates: Candidate[] = [];
+  for (let start = words.length - 1; start >= 0 && words.length - start <= MOST_WORDS; start--) {
+    const isLast = start === words.length - 1;
+    if (/\p{N}/u.test(words[start]!)) {
+      if (isLast) continue;
+      break;
+    }
+    candidates.unshift({ part, start, end: words.length });
+  }
+  return candidates;
+}
+
+function listBeginnings(words: readonly string[]): Candidate[] {
+  const candidates: Candidate[] = [];
+  for (let end = 1; end < words.length && end <= MOST_WORDS && !/\p{N}/u.test(words[end - 1]!); end++)
+    candidates.unshift({ part: 0, start: 0, end });
+  return candidates;
+}
+
+function takeOut(parts: readonly (readonly string[])[], { part, start, end }: Candidate): string[][] {
+  return parts
+    .map((words, at) => (at === part ? [...words.slice(0, start), ...words.slice(end)] : [...words]))
+    .filter((words) => words.length > 0);
+}

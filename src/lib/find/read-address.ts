@@ -1,0 +1,94 @@
+/** An address, taken apart as far as its signs tell. Words keep their spelling. */
+export interface AddressParts {
+  /** As they were written, the likeliest first. */
+  postcodes: string[];
+  /** What stands between commas and postcodes, in words. */
+  parts: string[][];
+}
+
+/** Whatever is longer is no address that somebody searches for. */
+const MOST_POSTCODES = 3;
+const MOST_PARTS = 6;
+
+/** How postcodes are written; house numbers have fewer digits. */
+const POSTCODES: readonly RegExp[] = [
+  /\b[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}\b/gi, // GB: SW1A 1AA
+  /\b[ac-fhknprtv-y]\d[\dw] ?[a-z\d]{4}\b/gi, // IE: D02 X285
+  /\b\d{4}(?:[a-zA-Z]{2}| [A-Z]{2}| [a-z]{2}(?= \p{L}))(?![\p{L}\p{N}])/gu, // NL: 1012 AB
+  /\b\d{4}-\d{3}\b/g, // PT: 1000-001
+  /\b\d{2}[- ]\d{3}\b/g, // PL: 00-950
+  /\b\d{3} \d{2}\b/g, // CZ, SK, SE, GR: 110 00
+  /\b\d{4,6}\b/g,
+];
+/** "D-10115", "PL-00-950", "L-1234". */
+const COUNTRY_BEFORE = /(?<![\p{L}\p{N}])\p{L}{1,3}-(?=\d{2})/gu;
+
+/** "Marszałkowska 10, 00-950 Warszawa" has the postcode 00-950 and the parts "Marszałkowska 10" and "Warszawa". */
+export function readAddress(text: string): AddressParts {
+  const postcodes: string[] = [];
+  let rest = text.replace(COUNTRY_BEFORE, ' ');
+  for (const pattern of POSTCODES) {
+    rest = rest.replace(pattern, (code) => {
+      postcodes.push(code);
+      return ', ';
+    });
+  }
+  return { postcodes: postcodes.slice(0, MOST_POSTCODES), parts: splitParts(rest).slice(-MOST_PARTS) };
+}
+
+/** What stands between commas, in words: whatever has a letter or a digit. */
+export function splitParts(text: string): string[][] {
+  return text
+    .split(/[,;\n]/)
+    .map((part) => part.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)))
+    .filter((part) => part.length > 0);
+}
+
+const HOUSE = /^\d{1,5}(\p{L}|bis|ter|quater)?([-/–]\d{1,5}\p{L}?)?$/iu;
+
+/** One way to read words as a street and a house. */
+export interface StreetReading {
+  street: string;
+  /** Empty for none. */
+  house: string;
+}
+
+/** Each may cost a page of the table. */
+const MOST_READINGS = 6;
+
+/**
+ * How the words beside a city may name a street, the likeliest first: as they stand ("3 Maja"), with a number before or behind, and
+ * without what stands behind the number (a staircase, a floor, a door) or between other commas.
+ */
+export function readStreets(parts: readonly (readonly string[])[]): StreetReading[] {
+  const all = parts.flat();
+  const readings = [all, ...(parts.length > 1 ? parts : [])].flatMap(readWords);
+  const unique = new Map(readings.map((reading) => [`${reading.street}\0${reading.house}`, reading]));
+  return [...unique.values()].filter(({ street }) => /\p{L}{2}/u.test(street)).slice(0, MOST_READINGS);
+}
+
+function readWords(words: readonly string[]): StreetReading[] {
+  const isHouse = (word: string | undefined) => word !== undefined && HOUSE.test(word);
+  const join = (some: readonly string[]) => some.join(' ');
+  const readings: StreetReading[] = [];
+  const first = words.findIndex((word, at) => at > 0 && isHouse(word));
+  const last = words.findLastIndex(isHouse);
+  // "Marszałkowska 10", "3 Maja 12", "Straße des 17. Juni 135"
+  if (last > 0 && last === words.length - 1 && !isHouse(words[0]))
+    readings.push({ street: join(words.slice(0, last)), house: words[last]! });
+  // "10 Downing Street", "10 Downing Street Flat 2"
+  if (isHouse(words[0]) && words.length > 1) {
+    // Between the door's number and its word for a door ("Flat 2") nothing tells: without both, and with the word.
+    const end = first < 0 ? words.length : first;
+    if (end > 2 && first > 0) readings.push({ street: join(words.slice(1, end - 1)), house: words[0]! });
+    readings.push({ street: join(words.slice(1, end)), house: words[0]! });
+    // "3 Maja 12"
+    if (last === words.length - 1) readings.push({ street: join(words.slice(0, last)), house: words[last]! });
+  }
+  // "Engerthstraße 214d Stiege 2", "Marszałkowska 10 m. 5"
+  if (first > 0 && first < words.length - 1)
+    readings.push({ street: join(words.slice(0, first)), house: words[first]! });
+  const whole = { street: join(words), house: '' };
+  // A street that has a number in its name, or none at all.
+  return readings.length === 0 ? [whole] : [...readings, whole];
+}

@@ -1,0 +1,51 @@
+import type { SearchRow } from './search.ts';
+import { drawTable } from './table.ts';
+import type { Verdict } from './targets.ts';
+
+/** The least share of right answers, by kind. */
+const TARGETS: Readonly<Record<string, number>> = {
+  'street, number, postcode, city': 0.99,
+  'street, number, city': 0.97,
+  'postcode, city': 0.98,
+  'unknown postcode, city': 0.98,
+  'unknown street, city': 0.98,
+  'city names in ten languages': 0.95,
+};
+
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+
+export function describeSearch(rows: readonly SearchRow[]): { text: string; verdicts: Verdict[] } {
+  const head = ['Top answer is right', 'asked', 'right', 'country given', 'other country', 'files', 'most'];
+  const body = rows.map((row) => [
+    `${row.network}: ${row.kind}`,
+    String(row.asked),
+    percent(row.right / row.asked),
+    percent(row.rightInCountry / row.asked),
+    String(row.foreign),
+    row.files.toFixed(1),
+    String(row.mostFiles),
+  ]);
+  const verdicts = rows.flatMap(({ network, kind, right, asked, astray }): Verdict[] => {
+    const least = TARGETS[kind];
+    if (least === undefined) return [];
+    return [
+      {
+        holds: right / asked >= least,
+        target: `${network}: ${kind} leads to the right place in ${percent(least)} of searches`,
+        measured: percent(right / asked),
+        limit: astray.slice(0, 5).join('; '),
+      },
+    ];
+  });
+  const foreign = rows.reduce((sum, row) => sum + row.foreign, 0);
+  verdicts.push({
+    holds: foreign === 0,
+    target: 'with the country given, no answer lies in another',
+    measured: String(foreign),
+    limit: rows
+      .filter((row) => row.foreign > 0)
+      .map(({ network, kind }) => `${network}: ${kind}`)
+      .join('; '),
+  });
+  return { text: drawTable(head, body), verdicts };
+}

@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { suggest, type Suggestion } from '../../src/lib/find/suggest.ts';
+import { distanceMetres } from '../../src/lib/network/distance.ts';
+import { openSnapshot } from '../../src/lib/network/open-snapshot.ts';
+import type { Snapshot } from '../../src/lib/network/snapshot.ts';
+import type { BenchNetwork } from './networks.ts';
+import { makeNameQuestions, makeQuestions, type Question, type QuestionKind } from './search-questions.ts';
+
+/** How one kind of question was answered in one network. */
+export interface SearchRow {
+  part: 'search';
+  network: string;
+  kind: string;
+  asked: number;
+  right: number;
+  /** The same questions with the country given: right, and answered with another country all the same. */
+  rightInCountry: number;
+  foreign: number;
+  /** Files read for a question, on average, and the most. */
+  files: number;
+  mostFiles: number;
+  /** Some of those that led astray, for whoever wants to mend it. */
+  astray: string[];
+  load: number;
+}
+
+const MOST_ASTRAY = 400;
+/** Without the names of cities in other languages. */
+export const KINDS_OF_QUESTIONS = 6;
+
+/** Asks a published network by the code that the field uses, its files read from disk. */
+export async function measureSearch(
+  { published }: BenchNetwork,
+  name: string,
+  withNames: boolean,
+  progress: (kind: string) => void,
+): Promise<SearchRow[]> {
+  const counter = { files: 0 };
+  const open = () => openFolder(published, counter);
+  const kinds = makeQuestions(published);
+  const rows: SearchRow[] = [];
+  for (const kind of withNames ? [...kinds, makeNameQuestions()] : kinds) {
+    progress(`${name}: ${kind.kind}`);
+    rows.push(await measureKind(open, counter, name, kind));
+  }
+  return rows;
+}
+
+async function measureKind(
+  open: () => Promise<Snapshot>,
+  counter: { files: number },
+  network: string,
+  { kind, questions }: QuestionKind,
+): Promise<SearchRow> {
+  const row: SearchRow = {
+    part: 'search',
+    network,
+    kind,
+    asked: questions.length,
+    right: 0,
+    rightInCountry: 0,
+    foreign: 0,
+    files: 0,
+    mostFiles: 0,
+    astray: [],
+    load: loadavg()[0]!,
+  };
+  for (const question of questions) {
+    const snapshot = await open();
+    counter.files = 0;
+    const first = await ask(snapshot, question, []);
+    row.files += counter.files / questions.length;
+    row.mostFiles = Math.max(row.mostFiles, counter.files);
+    if (isRight(first, question)) row.right++;
+    else if (row.astray.length < MOST_ASTRAY) row.astray.push(`${question.text} → ${tell(first, question)}`);
+    const inCountry = await ask(snapshot, question, [question.country]);
+    if (isRight(inCountry, question)) row.rightInCountry++;
+    else row.astray.push(`${question.text} in ${question.country} → ${tell(inCountry, question)}`);
+    if (inCountry !== null && positionOf(inCountry).country !== question.country) row.foreign++;
+    snapshot.close();
+  }
+  return row;
+}
+
+/** What Enter takes. */
+async function ask(snapshot: Snapshot, { text }: Question, countries: string[]): Promise<Suggestion | null> {
+  // The middle of the view that the product begins with.
+  const [first] = await suggest(snapshot, { text, countries, near: { latitude: 50.5, longitude: 12 } });
+  return first ?? null;
+}
+
+function isRight(found: Suggestion | null, { position, tolerance }: Question): boolean {
+  return found !== null && distanceMetres(positionOf(found), position) <= tolerance;
+}
+
+function positionOf(found: Suggestion) {
+  if (found.kind === 'place') return found.place;
+  if (found.kind === 'street') return found.street;
+  if (found.kind === 'position') return { ...found.position, country: '' };
+  return { latitude: 0, longitude: 0, country: '' };
+}
+
+function tell(found: Suggestion | null, { position }: Question): string {
+  if (found === null) return 'nothing';
+  if (found.kind === 'point') return found.id;
+  if (found.kind === 'position') return 'a position';
+  const { name, country } = found.kind === 'place' ? found.place : found.street;
+  const away = Math.round(distanceMetres(positionOf(found), position) / 1000);
+  const city = found.kind === 'street' ? `, ${found.street.city}` : '';
+  return `${name}${city} (${country}), ${away} km away`;
+}
+
+function openFolder(folder: string, counter: { files: number }): Promise<Snapshot> {
+  const base = 'https://files.test/';
+  return openSnapshot({
+    baseUrl: base,
+    now: Date.now,
+    fetch: async (input) => {
+      const name = decodeURIComponent((input as string).slice(base.length));
+      counter.files++;
+      try {
+        return new Response(new Uint8Array(await readFile(join(folder, name))));
+      } catch {
+        return new Response(null, { status: 404 });
+      }
+    },
+  });
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { makeFolder, makePlatform, makeSettings, run, type Item } from './made-up-platform.ts';
+import { readPublished } from './read-published.ts';
+
+const at = (id: string, latitude: number, longitude: number, country?: string): Item => ({
+  id,
+  ...(country === undefined ? {} : { country }),
+  coordinates: { latitude, longitude },
+});
+
+async function findStarts(items: Item[]) {
+  const folder = makeFolder();
+  await run(makeSettings(folder), makePlatform(items));
+  return readPublished(folder).manifest.countries!;
+}
+
+describe('where the map may begin', () => {
+  it('is a box around each country’s points, with the time zones by which a browser knows that it is there', async () => {
+    const starts = await findStarts([
+      at('PL_1', 52.231, 21.012, 'PL'),
+      at('PL_2', 50.061, 19.938, 'PL'),
+      at('UA_1', 50.45, 30.52, 'UA'),
+      at('NOWHERE', 10, 10),
+      at('ODD', 48, 16, 'Österreich'),
+    ]);
+    expect(starts.find(({ code }) => code === 'PL')).toEqual({
+      code: 'PL',
+      box: [19.93, 50.06, 21.02, 52.24],
+      zones: ['Europe/Warsaw'],
+    });
+    // Browsers have the name from before or after the zone was renamed.
+    expect(starts.find(({ code }) => code === 'UA')?.zones).toEqual(
+      expect.arrayContaining(['Europe/Kiev', 'Europe/Kyiv']),
+    );
+    expect(starts.map(({ code }) => code)).not.toContain('');
+    expect(starts.find(({ code }) => code === 'Österreich')?.zones ?? []).toEqual([]);
+  });
+
+  it('leaves out what lies far from nearly all others', async () => {
+    const mainland = Array.from({ length: 300 }, (_, n) => at(`FR_${n}`, 43 + (n % 20) / 4, n / 60, 'FR'));
+    const [france] = await findStarts([...mainland, at('OVERSEAS', -21.1, 55.5, 'FR')]);
+    const [west, south, east, north] = france!.box;
+    expect(south).toBeGreaterThan(42);
+    expect([west, east, north].every((degrees) => degrees < 50)).toBe(true);
+  });
+});
