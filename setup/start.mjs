@@ -29,7 +29,8 @@ if (!development) {
   say('building the pages …');
   const built = spawnSync(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
     env: environment,
-    stdio: 'inherit',
+    // What went wrong is on the error output; on the other one tools name commands of theirs, which aren't ours.
+    stdio: ['inherit', 'ignore', 'inherit'],
   });
   if (built.status !== 0) giveUp('the build failed, see above.');
 }

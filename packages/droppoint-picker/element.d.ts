@@ -1,4 +1,4 @@
-/** A drop-off point: the platform's own item, untouched, whose further fields are the platform's business. */
+/** A pick-up point: the platform's own item, untouched, whose further fields are the platform's business. */
 export interface Point {
   id: string;
   coordinates: { latitude: number; longitude: number; [field: string]: unknown };
@@ -88,7 +88,7 @@ export interface DroppointPickerEventMap {
   'droppoint-view': CustomEvent<{ view: string }>;
 }
 
-/** `<droppoint-picker>`: a form control whose value is the id of a drop-off point. */
+/** `<droppoint-picker>`: a form control whose value is the id of a pick-up point. */
 export class DroppointPicker extends HTMLElement {
   static readonly formAssociated: boolean;
   static readonly observedAttributes: string[];

@@ -3,7 +3,7 @@ import type { PickerConfig } from '../lib/contract/picker-config.ts';
 import type { Point } from '../lib/contract/point.ts';
 import { ATTRIBUTES, mirrorAttributes, readAttributes } from './attributes.ts';
 import { linkFrame, type FrameLink, type Request } from './frame-link.ts';
-import { holdPage } from './modal.ts';
+import { holdPage, type HeldPage } from './modal.ts';
 import { pickerError, type PickerError } from './picker-error.ts';
 import { attachInside, make, makeButton, makeFrame, makeSlot } from './shadow.ts';
 import { WORDS, type Words } from './words.ts';
@@ -19,7 +19,7 @@ const CONTROL_PROPERTIES =
 const Base = globalThis.HTMLElement ?? class {};
 
 /**
- * `<droppoint-picker>`: a form control whose value is the id of a drop-off point. docs/embedding.md describes all of it.
+ * `<droppoint-picker>`: a form control whose value is the id of a pick-up point. docs/embedding.md describes all of it.
  * Long, because it is one element: what can stand alone stands in the files beside it.
  */
 export class DroppointPicker extends Base {
@@ -90,7 +90,9 @@ export class DroppointPicker extends Base {
   /** What a call of `open` waits for, as long as it does. */
   #opening: Promise<Point | null> | null = null;
   #settle: [resolve?: (point: Point | null) => void, reject?: (error: Error) => void] = [];
-  #letPageGo: (() => void) | null = null;
+  #page: HeldPage | null = null;
+  /** What lies open in the frame, for Back to close. */
+  #layers = 0;
   #configureSoon = false;
   /** Between the callbacks that say so; upgraded by the parser, it is connected before. */
   #alive = false;
@@ -353,29 +355,42 @@ export class DroppointPicker extends Base {
     // Moved while it was open, it still says so.
     this.#dialog.close();
     this.#dialog.showModal();
-    this.#letPageGo ??= holdPage(() => this.#end(null, 'back'));
+    this.#page ??= holdPage((layers) =>
+      layers === null
+        ? this.#end(null, 'back')
+        : void this.#ask({ type: 'closeLayers', layers }).catch(() => {}),
+    );
+    this.#page.setLayers(this.#layers);
   }
 
-  /** Closes the dialog, where it is open, and says so to whoever opened it. */
-  #end(point: Point | null, reason: string, error?: PickerError): void {
+  /**
+   * Closes the dialog, where it is open, and says so to whoever opened it: once the page's history is as it was, so that the shop may go
+   * on from there.
+   * @param tell what else is to be told then, before
+   */
+  #end(point: Point | null, reason: string, error?: PickerError, tell?: () => void): void {
     const wasOpen = this.#opening !== null;
     const [resolve, reject] = this.#settle;
-    this.#opening = null;
-    this.#letPageGo?.();
-    this.#letPageGo = null;
+    const released = this.#page?.release();
+    this.#opening = this.#page = null;
     this.#dialog.close();
-    if (error === undefined) resolve?.(point);
-    else reject?.(error);
-    if (wasOpen && !this.#inline) this.#emit('close', { reason });
+    const finish = () => {
+      tell?.();
+      if (error === undefined) resolve?.(point);
+      else reject?.(error);
+      if (wasOpen && !this.#inline) this.#emit('close', { reason });
+    };
+    if (released === undefined) finish();
+    else void released.then(finish);
   }
 
   #mount(): void {
     this.#drop();
     this.#failed = false;
     const origin = this.#frameOrigin;
-    const { latitude, longitude, zoom, language } = this.config;
+    const { latitude, longitude, zoom, language, theme } = this.config;
     // The frame checks who speaks to it; this only tells it whom to greet, and what it needs before that.
-    const beginning = { origin: location.origin, latitude, longitude, zoom, language } as Record<
+    const beginning = { origin: location.origin, latitude, longitude, zoom, language, theme } as Record<
       string,
       unknown
     >;
@@ -395,6 +410,13 @@ export class DroppointPicker extends Base {
   #drop(): void {
     this.#link?.close();
     this.#link = null;
+    this.#setLayers(0);
+  }
+
+  /** So many things lie open in the frame. */
+  #setLayers(open: number): void {
+    this.#layers = open;
+    this.#page?.setLayers(open);
   }
 
   #fail(error: PickerError): void {
@@ -418,11 +440,18 @@ export class DroppointPicker extends Base {
         this.#link?.send({ type: 'verdict', id, accepted: this.#emit(type, offer) });
         break;
       }
-      case 'change':
+      case 'change': {
         this.#choose(message.point?.id ?? '', message.point, message.label);
         if (message.source === 'value') break;
-        for (const name of ['input', 'change']) this.dispatchEvent(new Event(name, { bubbles: true }));
-        if (message.point) this.#end(message.point, 'select');
+        const tell = () => {
+          for (const name of ['input', 'change']) this.dispatchEvent(new Event(name, { bubbles: true }));
+        };
+        if (message.point) this.#end(message.point, 'select', undefined, tell);
+        else tell();
+        break;
+      }
+      case 'layers':
+        this.#setLayers(message.open);
         break;
       case 'close':
         this.#end(null, message.reason);

@@ -1,7 +1,7 @@
 /** What the element says itself, until the frame has sent its words in the shopper's language; `messages` overrides both. */
 export const WORDS = {
-  trigger: 'Choose your drop-off point',
-  change: 'Change drop-off point',
+  trigger: 'Choose your pick-up point',
+  change: 'Change pick-up point',
   close: 'Close',
   failed: 'The points could not be loaded.',
   retry: 'Try again',

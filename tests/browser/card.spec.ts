@@ -157,7 +157,7 @@ for (const viewport of [
       await body.evaluate((element) => element.scrollTo(0, element.scrollHeight));
       await expect(chooseOf(page)).toBeInViewport({ ratio: 1 });
       await chooseOf(page).click();
-      await expect(page.getByRole('region', { name: 'Your drop-off point' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
     });
   });
 }

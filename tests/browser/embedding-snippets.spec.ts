@@ -23,7 +23,7 @@ async function openGuide(page: Page, shop: Shop, origin: string, snippets: strin
   await page.evaluate(() => (document.querySelector('droppoint-picker')!.id = 'picker'));
 }
 
-const trigger = (page: Page) => page.getByRole('button', { name: 'Choose your drop-off point' });
+const trigger = (page: Page) => page.getByRole('button', { name: 'Choose your pick-up point' });
 const frameOf = (page: Page) => page.frameLocator('droppoint-picker iframe');
 
 test('the lines for a checkout make a control that holds the form back, and opens', async ({

@@ -3,15 +3,29 @@ import { createRequire } from 'node:module';
 import type { Frame, Page } from '@playwright/test';
 import { rest } from './come-to-rest.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const readScript = (path: string) => readFileSync(createRequire(import.meta.url).resolve(path), 'utf8');
+const ENGINES = {
+  axe: readScript('axe-core/axe.min.js'),
+  /** IBM's Equal Access engine. */
+  ace: readScript('accessibility-checker-engine/ace.js'),
+};
+const COLOURS = {
+  axe: ['color-contrast', 'link-in-text-block'],
+  ace: ['text_contrast_sufficient', 'style_color_misuse'],
+};
 
 /**
- * What axe finds against WCAG 2.2 A and AA, as short lines.
- * @param rules the only ones to look at; left out for all
+ * What two engines find against WCAG 2.2 A and AA, as short lines: axe-core, with its best practices besides, and IBM's Equal Access.
+ * @param only the rules on colours alone: for another scheme of colours of what has been looked at whole
  */
-export async function findBarriers(page: Page | Frame, rules?: readonly string[]): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+export async function findBarriers(page: Page | Frame, only?: 'colours'): Promise<string[]> {
+  for (const [name, script] of Object.entries(ENGINES))
+    if (!(await page.evaluate((name) => name in window, name))) await page.evaluate(script);
   await rest(page);
+  return [...(await askAxe(page, only && COLOURS.axe)), ...(await askEqualAccess(page, only && COLOURS.ace))];
+}
+
+function askAxe(page: Page | Frame, rules?: readonly string[]): Promise<string[]> {
   return page.evaluate(async (rules) => {
     const { axe } = window as unknown as {
       axe: { run(options: object): Promise<{ violations: Violation[] }> };
@@ -26,7 +40,33 @@ export async function findBarriers(page: Page | Frame, rules?: readonly string[]
       resultTypes: ['violations'],
     });
     return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+      ({ id, nodes }) => `axe, ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
     );
+  }, rules);
+}
+
+/** Its violations that fail for certain; what it would have a person look at isn't counted. */
+function askEqualAccess(page: Page | Frame, rules?: readonly string[]): Promise<string[]> {
+  return page.evaluate(async (rules) => {
+    interface Finding {
+      ruleId: string;
+      value: [policy: string, outcome: string];
+      message: string;
+      path: { dom: string };
+    }
+    interface Checker {
+      check(of: Document, guidelines: string[]): Promise<{ results: Finding[] }>;
+      engine: {
+        enableRules(rules: readonly string[]): void;
+        run(of: Document): Promise<{ results: Finding[] }>;
+      };
+    }
+    const { ace } = window as unknown as { ace: { Checker: new () => Checker } };
+    const checker = new ace.Checker();
+    if (rules) checker.engine.enableRules(rules);
+    const { results } = await (rules ? checker.engine.run(document) : checker.check(document, ['WCAG_2_2']));
+    return results
+      .filter(({ value: [policy, outcome] }) => policy === 'VIOLATION' && outcome === 'FAIL')
+      .map(({ ruleId, message, path }) => `Equal Access, ${ruleId}: ${message} ${path.dom}`);
   }, rules);
 }

@@ -47,7 +47,7 @@ test.describe('a shopper whose browser speaks a language that isn’t there', ()
 
   test('reads English, from left to right', async ({ page }) => {
     await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your drop-off point');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your pick-up point');
     await expect(html(page)).toHaveAttribute('lang', 'en');
     await expect(html(page)).toHaveAttribute('dir', 'ltr');
     expect(await listFetchedLanguages(page)).toEqual(['en']);
@@ -68,7 +68,7 @@ test('a language that can’t be fetched leaves the page in English', async ({ p
   const { fr = '' } = await readLanguageFiles(page);
   await page.route(`**${fr}`, (route) => route.abort());
   await page.goto('/?language=fr');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your drop-off point');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your pick-up point');
   await expect(html(page)).toHaveAttribute('lang', 'en');
 });
 

@@ -13,7 +13,7 @@ test.skip(
 test.beforeAll(({ droppoint }) => droppoint.publish());
 test.afterAll(({ droppoint }) => droppoint.unpublish());
 
-const listOf = (page: Page) => page.getByRole('region', { name: 'Drop-off points, the nearest first' });
+const listOf = (page: Page) => page.getByRole('region', { name: 'Pick-up points, the nearest first' });
 const rowsOf = (page: Page) => listOf(page).getByRole('listitem');
 const filterBy = async (page: Page, name: string | RegExp) => {
   await page.getByRole('button', { name: /^Filters/ }).click();

@@ -22,7 +22,7 @@ test('a shopper sees the network while it is read, opens a point, and chooses it
   const name = await card.getByRole('heading', { level: 2 }).innerText();
   await expect(card).toContainText(/Parcel locker|Shop or counter|Type not given/);
   await card.getByRole('button', { name: 'Choose this point' }).click();
-  const chosen = main.getByRole('region', { name: 'Your drop-off point' });
+  const chosen = main.getByRole('region', { name: 'Your pick-up point' });
   await expect(chosen).toContainText(name);
   await expect(main.locator('.dp-pin[data-chosen]')).toHaveCount(1);
   await chosen.getByRole('button', { name: 'Change' }).click();
@@ -85,7 +85,7 @@ test('by keyboard alone: reach the map, zoom into a cluster, open a point, choos
   const isChooseFocused = () => choose.evaluate((button) => button === document.activeElement);
   for (let tabs = 0; tabs < 10 && !(await isChooseFocused()); tabs++) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  const chosen = main.getByRole('region', { name: 'Your drop-off point' });
+  const chosen = main.getByRole('region', { name: 'Your pick-up point' });
   await expect(chosen.getByRole('heading')).toBeFocused();
 });
 

@@ -6,12 +6,11 @@ import { findStack } from '../find-stack.ts';
 export const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=10';
 
 export const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Search for a place or a point' });
-export const listOf = (page: Page) =>
-  page.getByRole('region', { name: 'Drop-off points, the nearest first' });
+export const listOf = (page: Page) => page.getByRole('region', { name: 'Pick-up points, the nearest first' });
 export const rowsOf = (page: Page) => listOf(page).getByRole('listitem');
 export const chooseOf = (page: Page) => page.getByRole('button', { name: 'Choose this point' });
 export const filtersOf = (page: Page) => page.getByRole('button', { name: /^Filters/ });
-export const chosenOf = (page: Page) => page.getByRole('region', { name: 'Your drop-off point' });
+export const chosenOf = (page: Page) => page.getByRole('region', { name: 'Your pick-up point' });
 
 /** Opens the locator at a city, and waits until the first rows have their details. */
 export async function openList(page: Page, address = CITY): Promise<void> {
@@ -246,6 +245,21 @@ export const PICKER_STATES: readonly PickerStateCase[] = [
       });
       await openList(page);
       await expect(page.getByRole('main')).toContainText('from January 2, 2026');
+    },
+  },
+  {
+    name: 'thousands',
+    published: false,
+    async reach(page) {
+      const items = Array.from({ length: 1_500 }, (_, index) => ({
+        id: `PL_${index}`,
+        type: 'APM',
+        coordinates: { latitude: 52 + index / 1e5, longitude: 21 },
+      }));
+      const answer = { count: items.length, page: 1, perPage: items.length, totalPages: 1, items };
+      await page.route('**/api/points?*', (route) => route.fulfill({ json: answer }));
+      await page.goto('/?latitude=52&longitude=21&zoom=6');
+      await expect(page.getByRole('button', { name: '1.5k points' })).toBeVisible();
     },
   },
   {

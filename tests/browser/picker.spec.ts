@@ -116,9 +116,9 @@ test.describe('a task', () => {
     await page.mouse.move(5, 5);
     await expect(page.locator('.dp-pin[data-chosen]')).toHaveCount(1);
     await expect(page.locator('.dp-pin[data-selected]')).toHaveCount(0);
-    await expect(rowsOf(page).first()).toContainText('Your drop-off point');
+    await expect(rowsOf(page).first()).toContainText('Your pick-up point');
     await rowsOf(page).first().getByRole('button').click();
-    await expect(card).toContainText('Your drop-off point');
+    await expect(card).toContainText('Your pick-up point');
     await expect(chooseOf(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(card).toContainText('You’re looking at');

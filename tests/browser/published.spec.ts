@@ -141,7 +141,7 @@ test('a point opens from its chunk, and stays marked as chosen when zoomed out',
   const main = page.getByRole('main');
   await openAnyCard(page, main);
   await main.getByRole('button', { name: 'Choose this point' }).click();
-  await expect(main.getByRole('region', { name: 'Your drop-off point' })).toBeVisible();
+  await expect(main.getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
   for (let presses = 0; presses < 4; presses++)
     await main.getByRole('button', { name: 'Zoom out', exact: true }).click();
   await expect(main.locator('.dp-pin[data-chosen]')).toHaveCount(1);

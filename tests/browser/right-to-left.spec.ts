@@ -27,7 +27,7 @@ for (const width of [390, 1280]) {
       await openAnyCard(page, main);
       expect(await listOverflows(page)).toEqual([]);
       await main.getByRole('button', { name: /^Choose this point/ }).click();
-      await expect(main.getByRole('heading', { name: 'Your drop-off point', exact: true })).toBeVisible();
+      await expect(main.getByRole('heading', { name: 'Your pick-up point', exact: true })).toBeVisible();
       expect(await listOverflows(page)).toEqual([]);
     });
   });

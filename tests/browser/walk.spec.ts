@@ -25,7 +25,7 @@ async function findLocker(area: Page | FrameLocator): Promise<string> {
   await area.getByRole('button', { name: /^Filters/ }).click();
   await area.getByRole('checkbox', { name: /^Parcel locker/ }).check();
   await area.getByRole('button', { name: 'Show the points' }).click();
-  const list = area.getByRole('region', { name: 'Drop-off points, the nearest first' });
+  const list = area.getByRole('region', { name: 'Pick-up points, the nearest first' });
   await expect(list).toContainText('By distance from the place you searched for');
   await expect(list.getByRole('listitem').first()).toBeVisible();
   await expect(list.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -44,7 +44,7 @@ test('a shopper searches a city, keeps its lockers, opens one from the list, cho
   await page.goto('/');
   const name = await findLocker(page);
   await page.getByRole('button', { name: 'Choose this point' }).click();
-  const chosen = page.getByRole('region', { name: 'Your drop-off point' });
+  const chosen = page.getByRole('region', { name: 'Your pick-up point' });
   await expect(chosen).toContainText(name);
   await chosen.getByRole('button', { name: /^Show: / }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -66,13 +66,13 @@ test('in a shop on another site the picker opens over the checkout, and what is 
   await send.click();
   // Nothing is chosen yet: the browser holds the form back.
   await expect(page.locator('droppoint-picker:invalid')).toBeFocused();
-  await page.getByRole('button', { name: 'Choose your drop-off point' }).click();
+  await page.getByRole('button', { name: 'Choose your pick-up point' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   const frame = page.frameLocator('droppoint-picker iframe');
   await findLocker(frame);
   await frame.getByRole('button', { name: 'Choose this point' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Change drop-off point' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change pick-up point' })).toBeVisible();
   const id = await page
     .locator('droppoint-picker')
     .evaluate((picker) => (picker as unknown as { value: string }).value);

@@ -61,7 +61,7 @@ for (const { title, times, begin, run } of CYCLES) {
   }) => {
     test.setTimeout(360_000);
     await shop.open(page, { body: `<form>${picker()}</form>` });
-    await expect(page.getByRole('button', { name: 'Choose your drop-off point' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Choose your pick-up point' })).toBeVisible();
     const session = await page.context().newCDPSession(page);
     if (begin) await page.evaluate(begin);
     // What is compiled and kept on first use is there when the counting begins.

@@ -17,7 +17,7 @@ test('a choice survives the element being moved, taken away and put back', async
   await expect.poll(() => readForm(page)).toEqual({ point: id });
   await onPicker(page, (element) => document.querySelector('#elsewhere')?.append(element));
   expect(await readForm(page)).toEqual({ point: id });
-  await expect(frameOf(page).getByRole('region', { name: 'Your drop-off point' })).toBeVisible();
+  await expect(frameOf(page).getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
   await page.evaluate(async () => {
     const element = document.querySelector('droppoint-picker')!;
     element.remove();
@@ -25,7 +25,7 @@ test('a choice survives the element being moved, taken away and put back', async
     document.forms[0]?.append(element);
   });
   expect(await readForm(page)).toEqual({ point: id });
-  await expect(frameOf(page).getByRole('region', { name: 'Your drop-off point' })).toBeVisible();
+  await expect(frameOf(page).getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
 });
 
 for (const mode of ['inline', 'modal']) {

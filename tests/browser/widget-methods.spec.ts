@@ -47,10 +47,10 @@ test('selectPoint() chooses and hands the point over; null takes the choice back
   const point = await onPicker(page, (element) => element.selectPoint('PL_CZE10M'));
   expect(point).toMatchObject({ id: KNOWN, country: 'PL' });
   expect(await readForm(page)).toEqual({ point: KNOWN });
-  await expect(frameOf(page).getByRole('region', { name: 'Your drop-off point' })).toBeVisible();
+  await expect(frameOf(page).getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
   expect(await onPicker(page, (element) => element.selectPoint(null))).toBeNull();
   expect(await readForm(page)).toEqual({});
-  await expect(frameOf(page).getByRole('region', { name: 'Your drop-off point' })).toHaveCount(0);
+  await expect(frameOf(page).getByRole('region', { name: 'Your pick-up point' })).toHaveCount(0);
 });
 
 test('showPoint() opens a card and chooses nothing; of a point that is gone it tells the nearest', async ({

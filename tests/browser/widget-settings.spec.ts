@@ -114,7 +114,7 @@ test('confirm="immediate": a press on a pin is the choice', async ({ page, shop 
 
 test('readonly: what is chosen is shown and sent, and nothing else can be chosen', async ({ page, shop }) => {
   await shop.open(page, inline('readonly value="PL_CZE10M"'));
-  await expect(frameOf(page).getByRole('region', { name: 'Your drop-off point' })).toBeVisible();
+  await expect(frameOf(page).getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
   await openCard(frameOf(page));
   await expect(frameOf(page).locator('.code').first()).toBeVisible();
   await expect(frameOf(page).getByRole('button', { name: /^Choose this point/ })).toHaveCount(0);

@@ -28,7 +28,7 @@ test('a point chosen in the dialog is the form’s value, under the strictest po
   await shop.open(page, { body: `<form>${picker('required with-details')}</form>` });
   expect(complaints).toEqual([]);
   expect(await readForm(page)).toEqual({});
-  await page.getByRole('button', { name: 'Choose your drop-off point' }).click();
+  await page.getByRole('button', { name: 'Choose your pick-up point' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   const id = await choosePoint(page);
 
@@ -47,7 +47,7 @@ test('a point chosen in the dialog is the form’s value, under the strictest po
     'change',
     'droppoint-close',
   ]);
-  await expect(page.getByRole('button', { name: 'Change drop-off point' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Change pick-up point' })).toBeFocused();
   expect(complaints).toEqual([]);
 });
 
@@ -56,7 +56,7 @@ test('a required point that is missing keeps the form from being sent, and says 
   shop,
 }) => {
   await shop.open(page, { body: `<form>${picker('required')}<button>Order</button></form>` });
-  const trigger = page.getByRole('button', { name: 'Choose your drop-off point' });
+  const trigger = page.getByRole('button', { name: 'Choose your pick-up point' });
   await expect(trigger).toBeVisible();
   expect(await onPicker(page, (element) => element.checkValidity())).toBe(false);
   await page.getByRole('button', { name: 'Order' }).click();
@@ -87,7 +87,7 @@ test('a reset brings back the value the page began with, and a disabled fieldset
   expect(await readForm(page)).toEqual({ point: 'PL_FIRST' });
   await page.evaluate(() => document.querySelector('fieldset')?.setAttribute('disabled', ''));
   expect(await readForm(page)).toEqual({});
-  await expect(page.getByRole('button', { name: 'Change drop-off point' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Change pick-up point' })).toBeDisabled();
   const refusal = await onPicker(page, (element) =>
     element.open().catch((error: unknown) => (error as { code: string }).code),
   );
@@ -107,7 +107,7 @@ test('the shop can call a choice off, and nothing has changed then', async ({ pa
   await askForPoint(page);
   await expect(page.locator('#picker')).toHaveAttribute('data-asked', 'once');
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expect(frameOf(page).getByRole('region', { name: 'Your drop-off point' })).toHaveCount(0);
+  await expect(frameOf(page).getByRole('region', { name: 'Your pick-up point' })).toHaveCount(0);
   expect(await readForm(page)).toEqual({});
 });
 
@@ -143,7 +143,7 @@ test('while the shop’s page thinks a choice over, another card lends it neithe
   await expect(frame.getByRole('button', { name: /^Choose this point/ })).toBeEnabled();
   const inner = page.frames().find((each) => each.url().includes('/embed'))!;
   await inner.evaluate(() => (window as unknown as { letGo: () => void }).letGo());
-  await expect(frame.getByRole('region', { name: 'Your drop-off point' })).toContainText(first);
+  await expect(frame.getByRole('region', { name: 'Your pick-up point' })).toContainText(first);
   await expect(frame.getByRole('status').filter({ hasText: `Chosen: ${first}` })).toBeAttached();
   await expect(frame.locator('.dp-pin[data-chosen]')).toHaveCount(1);
   await expect(frame.locator('.dp-pin[data-chosen][data-selected]')).toHaveCount(0);
@@ -156,7 +156,7 @@ test('the dialog closes by Escape on either side, its button, the back button an
 }) => {
   const readEvents = await recordEvents(page);
   await shop.open(page, { body: `<form>${picker()}</form><p style="height: 200vh"></p>` });
-  const trigger = page.getByRole('button', { name: 'Choose your drop-off point' });
+  const trigger = page.getByRole('button', { name: 'Choose your pick-up point' });
   const dialog = page.getByRole('dialog');
   const ways: [string, () => Promise<unknown>][] = [
     ['escape', () => page.keyboard.press('Escape')],
@@ -204,7 +204,7 @@ test('before the first interaction nothing is asked of the frame’s host but th
     if (request.url().startsWith(droppoint.origin)) asked.push(new URL(request.url()).pathname);
   });
   await shop.open(page, { body: `<form>${picker()}</form>` });
-  const trigger = page.getByRole('button', { name: 'Choose your drop-off point' });
+  const trigger = page.getByRole('button', { name: 'Choose your pick-up point' });
   await expect(trigger).toBeVisible();
   const link = page.locator('#picker link');
   await expect(link).not.toHaveAttribute('href');
@@ -217,7 +217,7 @@ test('inline the picker stands in the page, and a choice leaves it there', async
   await shop.open(page, { body: `<form>${picker('mode="inline" required')}</form>` });
   const id = await choosePoint(page);
   await expect.poll(() => readForm(page)).toEqual({ point: id });
-  await expect(frameOf(page).getByRole('region', { name: 'Your drop-off point' })).toBeVisible();
+  await expect(frameOf(page).getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
   await frameOf(page).getByRole('button', { name: 'Change', exact: true }).click();
   await expect.poll(() => readForm(page)).toEqual({});
   expect(await onPicker(page, (element) => element.checkValidity())).toBe(false);
@@ -253,7 +253,7 @@ test('without scripts the shop’s own control is there; with them it is out of 
 }) => {
   const select = '<select name="point"><option value="PL_A">A</option></select>';
   await shop.open(page, { body: `<form>${picker('', select)}</form>` });
-  await expect(page.getByRole('button', { name: 'Choose your drop-off point' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose your pick-up point' })).toBeVisible();
   await expect(page.getByRole('combobox')).toHaveCount(0);
   expect(await readForm(page)).toEqual({});
 });

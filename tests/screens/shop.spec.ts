@@ -30,9 +30,9 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       test('in a window of its own', async ({ page, shop, droppoint }) => {
         await droppoint.publish();
         await page.goto(shop);
-        await expect(page.getByRole('button', { name: 'Choose your drop-off point' })).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Choose your pick-up point' })).toBeVisible();
         await shoot(page, 'shop', true);
-        await page.getByRole('button', { name: 'Choose your drop-off point' }).click();
+        await page.getByRole('button', { name: 'Choose your pick-up point' }).click();
         const choose = await findPoint(page, 'shop-modal');
         await choose.click();
         await expect(page.getByRole('dialog')).toBeHidden();
@@ -46,7 +46,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         await page.locator('droppoint-picker').scrollIntoViewIfNeeded();
         await (await findPoint(page, 'shop-inline')).click();
         await expect(
-          page.frameLocator('droppoint-picker iframe').getByRole('region', { name: 'Your drop-off point' }),
+          page.frameLocator('droppoint-picker iframe').getByRole('region', { name: 'Your pick-up point' }),
         ).toBeVisible();
         await shoot(page, 'shop-inline-chosen');
         droppoint.unpublish();

@@ -77,9 +77,7 @@ test('in a shop on another site the picker opens over the checkout, and what is 
   const id = await driver.executeScript<string>('return arguments[0].value', picker);
   expect(id).not.toBe('');
   // Not the driver's own notion of a text, which leaves slots out.
-  expect(await driver.executeScript('return arguments[0].textContent', trigger)).toBe(
-    'Change drop-off point',
-  );
+  expect(await driver.executeScript('return arguments[0].textContent', trigger)).toBe('Change pick-up point');
   await press(driver, send);
   await see(driver, '//h1[normalize-space(.) = "Thank you, Ada Lovelace"]');
   await see(driver, `//*[contains(normalize-space(.), "Pick-up point ${id}")]`);

@@ -30,6 +30,25 @@ export function formatCount(count: number): string {
   return number(language, count);
 }
 
+const SHORT_STEPS = [
+  { size: 1_000_000, suffix: 'M' },
+  { size: 1_000, suffix: 'k' },
+];
+
+/**
+ * A count in at most four characters, for a disc on the map: `7`, `842`, `1.4k`, `13k`, `3.2M`. Rounded as `Intl`'s compact numbers are, to
+ * two digits; their words ("тис.", "Mio.") would need more room, and the first formatter of all takes a slow phone as long as a screen of pins.
+ */
+export function formatShortCount(count: number): string {
+  // From 999,500 on thousands would be rounded to a thousand of them.
+  const step = SHORT_STEPS.find(({ size }) => count >= size * 0.9995);
+  if (step === undefined || count < 1_000) return String(count);
+  const whole = count / step.size;
+  const shown = whole < 9.95 ? Math.round(whole * 10) / 10 : Math.round(whole);
+  // Of the ten languages English alone writes a point.
+  return String(shown).replace('.', language === 'en' ? '.' : ',') + step.suffix;
+}
+
 /** `52.22970° N, 21.01220° E`: five decimals are about a metre. */
 export function formatPosition(latitude: number, longitude: number): string {
   const degrees = degreesIn(language);

@@ -62,4 +62,13 @@ describe('the config of a picker', () => {
     expect(config.remember).toBeUndefined();
     expect(Object.getPrototypeOf(config)).toBe(Object.prototype);
   });
+
+  it.each([
+    ['pl, cz', ['PL', 'CZ']],
+    ['Poland', ['PL']],
+    ['czechia,UK', ['CZ', 'GB']],
+    ['Atlantis', ['ATLANTIS']],
+  ])('understands country=%j', (country, countries) => {
+    expect(readPickerConfig({ country }).config.countries).toEqual(countries);
+  });
 });

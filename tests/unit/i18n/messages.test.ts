@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../src/lib/i18n/messages.ts';
+import { WORDS } from '../../../src/widget/words.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const FOLDER = join(ROOT, 'src/lib/i18n/messages');
@@ -106,5 +107,14 @@ describe('the sentences in English', () => {
       .join('\n');
     const said = new Set([...sources.matchAll(/\bm\.(\w+)/g)].map((match) => match[1]));
     expect([...ENGLISH.keys()].filter((key) => !said.has(key))).toEqual([]);
+  });
+});
+
+describe('the words for a point', () => {
+  it('are those of somebody who collects', () => {
+    const english = [...ENGLISH.values()].flatMap(textsOf);
+    expect([...english, ...Object.values(WORDS)].filter((text) => /drop-?off/i.test(text))).toEqual([]);
+    expect(textsOf(ENGLISH.get('picker_heading')!)).toEqual([WORDS.trigger]);
+    expect(textsOf(ENGLISH.get('widget_change')!)).toEqual([WORDS.change]);
   });
 });

@@ -25,21 +25,21 @@ describe('the language in force', () => {
     expect(formatCount(12_400)).toBe('12.400');
     expect(formatDate(Date.UTC(2026, 10, 21, 12))).toBe('21. November 2026');
     expect(nameCountry('pl')).toBe('Polen');
-    expect(m.map_cluster({ amount: 12_400 })).toContain('12.400');
+    expect(m.find_point_count({ amount: 12_400 })).toContain('12.400');
     await speak('en');
-    expect(m.map_cluster({ amount: 1 })).toBe('1 point; zoom in');
-    expect(m.map_cluster({ amount: 12_400 })).toBe('12,400 points; zoom in');
+    expect(m.find_point_count({ amount: 1 })).toBe('1 point');
+    expect(m.find_point_count({ amount: 12_400 })).toBe('12,400 points');
   });
 });
 
 describe('a shop’s own texts', () => {
   it('stand in place of ours, in every language', async () => {
-    overrideMessages({ card_choose: 'Collect here', map_cluster: '{amount} lockers; {other}' });
+    overrideMessages({ card_choose: 'Collect here', find_point_count: '{amount} lockers; {other}' });
     expect(m.card_choose()).toBe('Collect here');
-    expect(m.map_cluster({ amount: 12_400 })).toBe('12,400 lockers; {other}');
+    expect(m.find_point_count({ amount: 12_400 })).toBe('12,400 lockers; {other}');
     await speak('de');
     expect(m.card_choose()).toBe('Collect here');
-    expect(m.map_cluster({ amount: 12_400 })).toBe('12.400 lockers; {other}');
+    expect(m.find_point_count({ amount: 12_400 })).toBe('12.400 lockers; {other}');
   });
 
   it('are passed over where there is no such sentence, and given up for others', () => {

@@ -1,0 +1,137 @@
+import { expect, type Page } from '@playwright/test';
+import { sumLayoutShift, watchLayoutShift } from './layout-shift.ts';
+import { test } from './widget-shop.ts';
+
+/** A view with a few dozen points in a network of 3,000. */
+const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=10';
+
+const early = (page: Page) => page.getByRole('searchbox');
+const field = (page: Page) => page.getByRole('combobox');
+const rows = (page: Page) => page.getByRole('main').getByRole('list').getByRole('button');
+
+test.beforeAll(({ droppoint }) => droppoint.publish());
+test.afterAll(({ droppoint }) => droppoint.unpublish());
+
+/** Opens a page whose code doesn't come until it is let. */
+async function openWithoutCode(page: Page, address: string) {
+  let letCome = () => {};
+  const held = new Promise<void>((resolve) => (letCome = resolve));
+  await page.route(/_app\/immutable\/entry\/app/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: 'commit' });
+  await expect(early(page)).toBeVisible();
+  return letCome;
+}
+
+const boxOf = (page: Page) =>
+  page.locator('[role="search"] input').evaluate((input) => {
+    const box = (input as HTMLElement).closest('[role="search"] > div > div')!.getBoundingClientRect();
+    return [box.x, box.y, box.width, box.height];
+  });
+
+for (const [name, width, height, fontPx] of [
+  ['a phone', 390, 844, 16],
+  ['a phone with text twice as large', 390, 844, 32],
+  ['a phone on its side', 844, 390, 16],
+  ['a wide window', 1280, 800, 16],
+] as const) {
+  test(`the search field is there before the code, and stays where it is: ${name}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.addInitScript((px) => {
+      new MutationObserver((_, observer) => {
+        observer.disconnect();
+        document.documentElement.style.fontSize = `${px}px`;
+      }).observe(document, { childList: true });
+    }, fontPx);
+    await watchLayoutShift(page);
+    const letCome = await openWithoutCode(page, `${CITY}&language=de`);
+    await expect(early(page)).toHaveAccessibleName('Ort oder Abholstelle suchen');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    const before = await boxOf(page);
+
+    letCome();
+    await expect(page.locator('.dp-pin').first()).toBeAttached();
+
+    await expect(field(page)).toBeVisible();
+    await expect(early(page)).toHaveCount(0);
+    expect(await boxOf(page)).toEqual(before);
+    expect(await sumLayoutShift(page)).toBeLessThan(0.02);
+    await page.waitForLoadState('networkidle');
+  });
+}
+
+test('what is typed before the code has come stays, with caret, selection and focus, and is searched for', async ({
+  page,
+}) => {
+  const letCome = await openWithoutCode(page, CITY);
+  await early(page).click();
+  await page.keyboard.type('krak');
+  await early(page).evaluate((input: HTMLInputElement) => {
+    input.setSelectionRange(1, 3);
+    Object.assign(window, { firstInput: input });
+  });
+  letCome();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  const kept = await field(page).evaluate((input: HTMLInputElement) => ({
+    same: input === (window as unknown as { firstInput: unknown }).firstInput,
+    focused: document.activeElement === input,
+    text: input.value,
+    selection: [input.selectionStart, input.selectionEnd],
+  }));
+  expect(kept).toEqual({ same: true, focused: true, text: 'krak', selection: [1, 3] });
+  await expect(page.locator('#first-paint')).toHaveCount(0);
+});
+
+test('Enter that is pressed before the code has come is honoured', async ({ page }) => {
+  const letCome = await openWithoutCode(page, CITY);
+  await early(page).click();
+  await page.keyboard.type('kraków');
+  await page.keyboard.press('Enter');
+  letCome();
+  await expect(field(page)).toHaveValue('Kraków');
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test('letters that are being composed when the code comes are not lost', async ({ page }) => {
+  const letCome = await openWithoutCode(page, CITY);
+  await early(page).click();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.imeSetComposition', { text: 'вар', selectionStart: 3, selectionEnd: 3 });
+  letCome();
+  await expect(page.locator('.find input, .find [role=status]').last()).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Near me' })).toBeVisible();
+  await expect(page.locator('#first-paint input')).toHaveValue('вар');
+  await session.send('Input.insertText', { text: 'варшава' });
+  await expect(field(page)).toHaveValue('варшава');
+  await expect(field(page)).toBeFocused();
+});
+
+test('in a shop’s frame the field is there before the code as well, in the shop’s theme', async ({
+  page,
+  shop,
+}) => {
+  let letCome = () => {};
+  const held = new Promise<void>((resolve) => (letCome = resolve));
+  await page.route(/_app\/immutable\/entry\/app/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await shop.open(page, { body: '<droppoint-picker mode="inline" theme="dark"></droppoint-picker>' });
+  const frame = page.frameLocator('droppoint-picker iframe');
+  await expect(frame.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await frame.getByRole('searchbox').fill('krak');
+
+  letCome();
+  await expect(frame.getByRole('option').first()).toBeVisible();
+  await expect(frame.getByRole('combobox')).toHaveValue('krak');
+});
+
+test('a page that has no picker has no field', async ({ page }) => {
+  for (const address of ['/account', '/embed', '/nowhere']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.locator('#first-paint:visible').count(), address).toBe(0);
+  }
+});
