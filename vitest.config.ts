@@ -1,6 +1,9 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // For classes whose state is Svelte's (`.svelte.ts`).
+  plugins: [svelte()],
   test: {
     include: ['tests/**/*.test.ts'],
     exclude: ['tests/browser/**'],

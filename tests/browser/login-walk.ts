@@ -3,6 +3,20 @@ import type { Page } from '@playwright/test';
 /** Logs in at the sandbox and allows what is asked, but for the scopes named. */
 export async function logIn(page: Page, withoutScopes: readonly string[] = []): Promise<void> {
   await page.goto('/account');
+  await allow(page, withoutScopes);
+}
+
+/** Logs in with another account than the one that the login host knows, on a page that offers to. */
+export async function logInAs(page: Page, user: string): Promise<void> {
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Use another account' }).click();
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(user);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.getByRole('heading', { name: 'Your session' }).waitFor();
+}
+
+async function allow(page: Page, withoutScopes: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
   const login = page.getByRole('heading', { name: 'Log in', exact: true });
   const consent = page.getByRole('heading', { name: /^Allow/ });

@@ -1,6 +1,6 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { FEW_POINTS, test, type Droppoint } from './droppoint.ts';
-import { logIn } from './login-walk.ts';
+import { logIn, logInAs } from './login-walk.ts';
 import { openAnyCard } from './map-walk.ts';
 
 test.use({ points: FEW_POINTS });
@@ -176,6 +176,71 @@ test('a refresh that is under way cannot bring back a session that another tab e
   for (const tab of [page, other!]) await expect(loginHeading(tab)).toBeVisible();
   const names = (await context.cookies(droppoint.origin)).map(({ name }) => name);
   expect(names.filter((name) => name.includes('droppoint-session'))).toEqual([]);
+});
+
+const SESSION_COOKIE = '__Host-droppoint-session';
+const OTHER = 'somebody.else@example.com';
+const changedPanel = (page: Page) => page.getByRole('region', { name: 'Another account is logged in' });
+
+test('a login with another account in another tab is told at once, and nothing is sent before a person decides (case 92)', async ({
+  page,
+  context,
+}) => {
+  await logIn(page);
+  await prepareParcel(page);
+  await context.clearCookies({ name: SESSION_COOKIE });
+  const other = await context.newPage();
+  await other.goto('/account');
+  await logInAs(other, OTHER);
+  await expect(sessionPanel(other)).toContainText(`You are logged in as ${OTHER}.`);
+
+  await expect(changedPanel(page)).toContainText(`now logged in with ${OTHER}`);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  await sendParcel(page);
+  await expect(page.getByRole('region', { name: 'Send a parcel' }).getByRole('alert')).toContainText(
+    'another account',
+  );
+  expect(sent).toEqual([]);
+  await expect(page.getByRole('textbox', { name: /Organization/ })).toHaveValue('org-42');
+  await changedPanel(page)
+    .getByRole('button', { name: `Go on with ${OTHER}` })
+    .click();
+  await expect(sessionPanel(page)).toContainText(`You are logged in as ${OTHER}.`);
+  await sendParcel(page);
+  await expect(page.getByText('The carrier took it')).toBeVisible();
+});
+
+test('a session of another account, put in the place of one’s own, is never gone on with silently (case 92)', async ({
+  page,
+  context,
+  browser,
+  droppoint,
+}) => {
+  await logIn(page);
+  await expect(sessionPanel(page)).toContainText('You are logged in as');
+  const attacker = await browser.newContext({ baseURL: droppoint.origin });
+  const theirs = await attacker.newPage();
+  await logIn(theirs);
+  await theirs.getByRole('button', { name: 'Log out' }).click();
+  await logInAs(theirs, OTHER);
+  const planted = await attacker.cookies(droppoint.origin);
+  await attacker.close();
+
+  // The refusal of the first try is what a planted cookie leads to: the second try finds the other's session.
+  let refused = 0;
+  await page.route('**/api/oauth/token', async (route) => {
+    if (refused++ > 0) return route.continue();
+    await context.clearCookies({ name: SESSION_COOKIE });
+    await context.addCookies(planted.filter(({ name }) => name === SESSION_COOKIE));
+    return route.fulfill({ status: 400, json: { error: 'invalid_grant' } });
+  });
+  await page.getByRole('button', { name: 'Renew now' }).click();
+  await expect(changedPanel(page)).toContainText(`now logged in with ${OTHER}`);
+  expect(refused).toBe(2);
+  await changedPanel(page).getByRole('button', { name: 'Log out' }).click();
+  await expect(loginHeading(page)).toBeVisible();
+  expect((await context.cookies(droppoint.origin)).filter(({ name }) => name === SESSION_COOKIE)).toEqual([]);
 });
 
 test('while offline the session is kept, and it goes on when the network is back (case 66)', async ({

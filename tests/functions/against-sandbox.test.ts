@@ -116,6 +116,28 @@ describe('against the sandbox platform', () => {
     expect(again.headers.has('set-cookie')).toBe(false);
   });
 
+  it('two replicas that refresh one cookie at once leave a working session, or a refusal that leads to a login (case 97)', async () => {
+    const SESSION_KEYS = `a:${randomBytes(32).toString('base64url')}`;
+    const replicas = [startApp({ SESSION_KEYS }), startApp({ SESSION_KEYS })] as const;
+    const { cookie } = await obtainLogin(replicas[0]);
+    const answers = await Promise.all(
+      replicas.flatMap(({ askToken }) => [1, 2].map(() => askToken(REFRESH, { cookie, ...FORCE }))),
+    );
+    const winners = answers.filter(({ status }) => status === 200);
+    expect(winners.length).toBeGreaterThan(0);
+    for (const answer of answers) {
+      expect([200, 400]).toContain(answer.status);
+      // A refusal takes nothing away: the winner's cookie may be there by then.
+      expect(answer.headers.has('set-cookie')).toBe(answer.status === 200);
+    }
+    // This platform ends the family of a token that comes twice; whoever asks next hears so from each replica, and is not kept waiting.
+    for (const { askToken } of replicas) {
+      const next = await askToken(REFRESH, { cookie: cookieOf(winners[0]!), ...FORCE });
+      const { error } = (await next.json()) as { error?: string };
+      expect([next.status, error]).toEqual(next.status === 200 ? [200, undefined] : [400, 'invalid_grant']);
+    }
+  });
+
   it('a code with a wrong verifier is refused (case 39)', async () => {
     const { askToken } = startApp();
     const { code } = await obtainCode();

@@ -22,6 +22,7 @@ export type ErrorCode =
   | 'login_expired' // the answer came too late
   | 'login_failed' // the platform refused
   | 'session_ended' // no session, or one that can't be renewed
+  | 'account_changed' // the session found is another account's than the one that this page worked with
   // Before anything is sent
   | 'scope_missing' // the token doesn't carry what the call is assumed to need
   | 'settings_invalid';

@@ -63,6 +63,8 @@ function findWords({ code, problems, retryAfterMs }: AppError): [sentence: strin
       return [m.errors_login_failed(), m.errors_login_failed_next()];
     case 'session_ended':
       return [m.errors_session_ended(), m.errors_session_ended_next()];
+    case 'account_changed':
+      return [m.errors_account_changed(), m.errors_account_changed_next()];
     case 'scope_missing':
       return [
         problems.length === 0

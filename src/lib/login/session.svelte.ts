@@ -1,10 +1,15 @@
+import type { Account } from '../contract/account.ts';
 import { AppError } from '../contract/errors.ts';
 import { PLATFORM_SCOPES } from '../platform/scopes.ts';
 import type { Bearer } from '../platform/request.ts';
 import { lockTabs, Refresher, type Reason } from './refresher.ts';
 import type { Grant, TokenEndpoint } from './token-endpoint.ts';
 
-export type SessionStatus = 'checking' | 'unreachable' | 'signed-out' | 'signed-in';
+/** `account-changed`: the session is another account's than the one that this page worked with, and a person has to say what then. */
+export type SessionStatus = 'checking' | 'unreachable' | 'signed-out' | 'signed-in' | 'account-changed';
+
+/** What tabs tell one another: that a person logged out, or logged in with an account. */
+type Told = { what: 'ended' } | { what: 'began'; account: Account };
 
 /** A token is replaced this long before it ends, so that it doesn't end on the way. */
 const MARGIN_MS = 10_000;
@@ -16,6 +21,10 @@ const CHANNEL_NAME = 'droppoint.session';
  */
 export class Session implements Bearer {
   status = $state<SessionStatus>('checking');
+  /** Whose session this page works with, or worked with last: kept when a session ends by itself. null after a logout. */
+  account = $state<Account | null>(null);
+  /** Whose session was found instead, where `status` is `account-changed`. */
+  otherAccount = $state<Account | null>(null);
   grantedScopes = $state<readonly string[]>([]);
   /** On the clock of `performance.now()`. */
   expiresAtMs = $state(0);
@@ -32,8 +41,11 @@ export class Session implements Bearer {
   constructor(endpoint: TokenEndpoint) {
     this.#endpoint = endpoint;
     this.#refresher = new Refresher({ ask: (force) => endpoint.refresh(force) });
-    // A logout in one tab ends the others.
-    this.#channel.onmessage = () => this.#clear();
+    this.#channel.onmessage = ({ data }: MessageEvent<Told>) => {
+      // A logout in one tab ends the others.
+      if (data.what === 'ended') this.#forget();
+      else if (this.#isOther(data.account)) this.#stop(data.account);
+    };
   }
 
   /** Takes up the session that the function's cookie holds, if there is one. Never throws: see `status` and `error`. */
@@ -46,8 +58,21 @@ export class Session implements Bearer {
     });
   }
 
-  /** Begins a session with what the code exchange gave. */
+  /** Begins a session with what the code exchange gave: a person has just logged in with this account. */
   begin(grant: Grant): void {
+    this.#tell({ what: 'began', account: grant.account });
+    this.#hold(grant);
+  }
+
+  /** Goes on with the other account that was found, as a person has decided. */
+  async acceptAccount(): Promise<void> {
+    this.account = this.otherAccount;
+    await this.#refresh({ why: 'restore' });
+  }
+
+  #hold(grant: Grant): void {
+    this.account = grant.account;
+    this.otherAccount = null;
     this.#token = grant.accessToken;
     this.expiresAtMs = performance.now() + grant.expiresInSeconds * 1000;
     // RFC 6749 §5.1: a missing scope means that all was granted that was asked for.
@@ -57,11 +82,13 @@ export class Session implements Bearer {
   }
 
   async read(): Promise<string> {
+    this.#requireKnownAccount();
     if (this.#token !== null && performance.now() < this.expiresAtMs - MARGIN_MS) return this.#token;
     return this.#refresh({ why: 'expired' });
   }
 
   async renew(refusedToken: string): Promise<string> {
+    this.#requireKnownAccount();
     // Another call may have renewed it already.
     if (this.#token !== null && this.#token !== refusedToken) return this.#token;
     return this.#refresh({ why: 'refused', token: refusedToken });
@@ -76,8 +103,8 @@ export class Session implements Bearer {
   async end(): Promise<void> {
     // A refresh under way in another tab would set the cookie again after it was cleared.
     await lockTabs(() => this.#endpoint.endSession());
-    this.#channel.postMessage('ended');
-    this.#clear();
+    this.#tell({ what: 'ended' });
+    this.#forget();
   }
 
   async #refresh(reason: Reason): Promise<string> {
@@ -85,22 +112,58 @@ export class Session implements Bearer {
     try {
       const grant = await this.#refresher.refresh(reason, this.#token !== null);
       if (endings !== this.#endings) {
+        this.#requireKnownAccount();
         throw new AppError('session_ended', 'The session was ended while it was being renewed.');
       }
-      this.begin(grant);
+      // The cookie may have been replaced, by a login in another tab or by somebody else: never silently.
+      if (this.#isOther(grant.account)) {
+        this.#stop(grant.account);
+        throw accountChanged();
+      }
+      this.#hold(grant);
       return grant.accessToken;
     } catch (error) {
       // Only a session that is really over is given up; while offline it is kept.
-      if (error instanceof AppError && error.code === 'session_ended') this.#clear();
+      if (error instanceof AppError && error.code === 'session_ended' && endings === this.#endings)
+        this.#clear();
       throw error;
     }
+  }
+
+  #isOther(account: Account): boolean {
+    return this.account !== null && this.account.id !== account.id;
+  }
+
+  /** Nothing more is asked in anybody's name until a person has decided. */
+  #stop(other: Account): void {
+    this.#clear();
+    this.otherAccount = other;
+    this.status = 'account-changed';
+  }
+
+  #requireKnownAccount(): void {
+    if (this.status === 'account-changed') throw accountChanged();
+  }
+
+  #forget(): void {
+    this.#clear();
+    this.account = null;
   }
 
   #clear(): void {
     this.#endings++;
     this.#token = null;
+    this.otherAccount = null;
     this.grantedScopes = [];
     this.expiresAtMs = 0;
     this.status = 'signed-out';
   }
+
+  #tell(told: Told): void {
+    this.#channel.postMessage(told);
+  }
+}
+
+function accountChanged(): AppError {
+  return new AppError('account_changed', "The session is another account's than before.");
 }

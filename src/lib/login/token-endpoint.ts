@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import { accountSchema, type Account } from '../contract/account.ts';
 import { AppError, type ErrorCode } from '../contract/errors.ts';
 import type { LoginSettings } from '../contract/login-settings.ts';
 import { refusalSchema } from '../contract/refusal.ts';
@@ -11,6 +12,8 @@ export interface Grant {
   expiresInSeconds: number;
   /** null when the platform didn't say what it granted. */
   scopes: readonly string[] | null;
+  /** Whose it is. */
+  account: Account;
 }
 
 const TIMEOUT_MS = 20_000;
@@ -100,10 +103,15 @@ async function readGrant(
     if (answer.expires_in === undefined) {
       throw new AppError('malformed', 'The token answer has no expires_in.', { problems: ['expires_in'] });
     }
+    const account = accountSchema.safeParse(answer['account']);
+    if (!account.success) {
+      throw new AppError('malformed', 'The token answer names no account.', { problems: ['account'] });
+    }
     return {
       accessToken: answer.access_token,
       expiresInSeconds: answer.expires_in,
       scopes: answer.scope === undefined ? null : parseScopes(answer.scope),
+      account: account.data,
     };
   } catch (cause) {
     throw await readFailure(cause, refusedCode);

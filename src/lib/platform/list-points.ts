@@ -56,6 +56,7 @@ const FINAL = new Set<AppError['code']>([
   'unauthorized',
   'forbidden',
   'session_ended',
+  'account_changed',
   'scope_missing',
 ]);
 

@@ -3,7 +3,12 @@ import { AppError, type ErrorCode } from '../../../src/lib/contract/errors.ts';
 import { Refresher, type Lock } from '../../../src/lib/login/refresher.ts';
 import type { Grant } from '../../../src/lib/login/token-endpoint.ts';
 
-const grant = (accessToken: string): Grant => ({ accessToken, expiresInSeconds: 300, scopes: null });
+const grant = (accessToken: string): Grant => ({
+  accessToken,
+  expiresInSeconds: 300,
+  scopes: null,
+  account: { id: 'a', name: null },
+});
 const EXPIRED = { why: 'expired' } as const;
 
 /** One after the other, as the Web Locks API has it. */

@@ -21,6 +21,7 @@ const CODES: Record<ErrorCode, true> = {
   login_expired: true,
   login_failed: true,
   session_ended: true,
+  account_changed: true,
   scope_missing: true,
   settings_invalid: true,
 };

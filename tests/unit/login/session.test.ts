@@ -1,0 +1,147 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../../src/lib/contract/errors.ts';
+import { Session } from '../../../src/lib/login/session.svelte.ts';
+import type { Grant, TokenEndpoint } from '../../../src/lib/login/token-endpoint.ts';
+
+// Node has no Web Locks; each tab here asks for itself.
+vi.stubGlobal('navigator', {});
+
+const grantOf = (id: string, accessToken = `token of ${id}`): Grant => ({
+  accessToken,
+  expiresInSeconds: 300,
+  scopes: null,
+  account: { id, name: id },
+});
+
+/** A tab whose token endpoint answers what `next` says, one after the other. */
+function openTab(next: (Grant | AppError | Promise<Grant>)[] = []) {
+  const endpoint = {
+    refresh: () => {
+      const answer = next.shift() ?? new AppError('session_ended', 'none');
+      return answer instanceof AppError ? Promise.reject(answer) : Promise.resolve(answer);
+    },
+    endSession: () => Promise.resolve(),
+  } as unknown as TokenEndpoint;
+  return { session: new Session(endpoint), next };
+}
+
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'passed',
+    (error: AppError) => error.code,
+  );
+const turn = () => new Promise((pass) => setTimeout(pass, 20));
+
+describe('a session', () => {
+  it('goes on with the account that it began with', async () => {
+    const { session, next } = openTab([grantOf('ada', 'first')]);
+    await session.restore();
+    next.push(grantOf('ada', 'second'));
+    await session.renewNow();
+    expect([session.status, session.account?.id, await session.read()]).toEqual([
+      'signed-in',
+      'ada',
+      'second',
+    ]);
+  });
+
+  it('whose cookie holds another account now hands out no token until that one is accepted (case 92)', async () => {
+    const { session, next } = openTab([grantOf('ada')]);
+    await session.restore();
+    next.push(grantOf('eve'));
+    expect(await codeOf(session.renewNow())).toBe('account_changed');
+    expect([session.status, session.account?.id, session.otherAccount?.id]).toEqual([
+      'account-changed',
+      'ada',
+      'eve',
+    ]);
+    expect(await codeOf(session.read())).toBe('account_changed');
+    expect(await codeOf(session.renew('token of ada'))).toBe('account_changed');
+    next.push(grantOf('eve'));
+    await session.acceptAccount();
+    expect([session.status, session.account?.id, session.otherAccount, await session.read()]).toEqual([
+      'signed-in',
+      'eve',
+      null,
+      'token of eve',
+    ]);
+  });
+
+  it('that is refused still knows whose it was, and finds nobody else’s silently (case 92)', async () => {
+    const { session, next } = openTab([grantOf('ada')]);
+    await session.restore();
+    expect(await codeOf(session.renewNow())).toBe('session_ended');
+    expect(session.status).toBe('signed-out');
+    next.push(grantOf('eve'));
+    await session.restore();
+    expect(session.status).toBe('account-changed');
+  });
+
+  it('that a third account takes over while a person decides is told once more (case 92)', async () => {
+    const { session, next } = openTab([grantOf('ada'), grantOf('eve')]);
+    await session.restore();
+    await codeOf(session.renewNow());
+    next.push(grantOf('mallory'));
+    expect(await codeOf(session.acceptAccount())).toBe('account_changed');
+    expect([session.status, session.account?.id, session.otherAccount?.id]).toEqual([
+      'account-changed',
+      'eve',
+      'mallory',
+    ]);
+  });
+});
+
+describe('a session in two tabs', () => {
+  const opened: Session[] = [];
+  afterEach(() => Promise.all(opened.splice(0).map((session) => session.end())));
+
+  async function openTwo() {
+    const tabs = [openTab([grantOf('ada')]), openTab([grantOf('ada')])] as const;
+    for (const { session } of tabs) await session.restore();
+    opened.push(...tabs.map(({ session }) => session));
+    return tabs;
+  }
+
+  it('is stopped in one when the other logs in with another account, also while a refresh is under way (case 92)', async () => {
+    const [one, other] = await openTwo();
+    other.session.begin(grantOf('eve'));
+    let answer: (grant: Grant) => void = () => undefined;
+    one.next.push(new Promise((resolve) => (answer = resolve)));
+    const underWay = codeOf(one.session.renewNow());
+    await turn();
+    answer(grantOf('ada'));
+    expect(await underWay).toBe('account_changed');
+    expect(one.session.status).toBe('account-changed');
+    expect([other.session.status, other.session.account?.id]).toEqual(['signed-in', 'eve']);
+  });
+
+  it('is told as another account’s even if a refresh under way is refused then', async () => {
+    const [one, other] = await openTwo();
+    let refuse: (error: AppError) => void = () => undefined;
+    const refused = new Promise<Grant>((_, reject) => (refuse = reject));
+    one.next.push(refused);
+    const underWay = codeOf(one.session.renewNow());
+    other.session.begin(grantOf('eve'));
+    await turn();
+    refuse(new AppError('session_ended', 'none'));
+    await underWay;
+    expect(one.session.status).toBe('account-changed');
+  });
+
+  it('stays as it is when the other logs in with the same account', async () => {
+    const [one, other] = await openTwo();
+    other.session.begin(grantOf('ada', 'newer'));
+    await turn();
+    expect([one.session.status, await one.session.read()]).toEqual(['signed-in', 'token of ada']);
+  });
+
+  it('is over in both when one logs out, and forgotten: whoever logs in next is no surprise (case 65)', async () => {
+    const [one, other] = await openTwo();
+    await other.session.end();
+    await turn();
+    expect([one.session.status, one.session.account]).toEqual(['signed-out', null]);
+    one.next.push(grantOf('eve'));
+    await one.session.restore();
+    expect(one.session.status).toBe('signed-in');
+  });
+});
