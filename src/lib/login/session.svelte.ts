@@ -136,7 +136,10 @@ export class Session implements Bearer {
 
   /** Nothing more is asked in anybody's name until a person has decided. */
   #stop(other: Account): void {
+    const { grantedScopes } = this;
     this.#clear();
+    // Else what is tried meanwhile would be said to lack a scope.
+    this.grantedScopes = grantedScopes;
     this.otherAccount = other;
     this.status = 'account-changed';
   }
