@@ -1,10 +1,11 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../src/lib/contract/errors.ts';
 import { Session } from '../../../src/lib/login/session.svelte.ts';
 import type { Grant, TokenEndpoint } from '../../../src/lib/login/token-endpoint.ts';
 
 // Node has no Web Locks; each tab here asks for itself.
 vi.stubGlobal('navigator', {});
+afterAll(() => void vi.unstubAllGlobals());
 
 const grantOf = (id: string, accessToken = `token of ${id}`): Grant => ({
   accessToken,
