@@ -17,6 +17,8 @@ function problemsOf(changes: Record<string, string>): readonly string[] {
   }
 }
 
+const NAMES = 'entry 1 must be id:key, the id 1 to 16 letters, digits, "_" or "-".';
+
 describe('settings', () => {
   it('name every missing key at once', () => {
     const text = (() => {
@@ -83,16 +85,19 @@ describe('settings', () => {
   });
 
   it.each([
-    ['no key', 'a:'],
-    ['a short key', 'a:AAAA'],
-    ['no name', `:${'A'.repeat(43)}`],
-    ['a name with a dot', `a.b:${'A'.repeat(43)}`],
-    ['two keys of one name', `a:${'A'.repeat(43)},a:${'B'.repeat(42)}A`],
-    ['plain base64', `a:${'A'.repeat(40)}+/A`],
-  ])('refuse session keys with %s, without quoting them', (_what, value) => {
-    const problems = problemsOf({ SESSION_KEYS: value });
-    expect(problems).toHaveLength(1);
-    expect(problems[0]).not.toContain('AAAA');
+    ['no key', 'a:', 'entry 1 must hold 32 bytes as base64url.'],
+    ['a short key', 'a:AAAA', 'entry 1 must hold 32 bytes as base64url.'],
+    ['a long key', `a:${'A'.repeat(44)}`, 'entry 1 must hold 32 bytes as base64url.'],
+    ['a character before the key', `a:+${'A'.repeat(43)}`, 'entry 1 must hold 32 bytes as base64url.'],
+    ['a character after the key', `a:${'A'.repeat(43)}=`, 'entry 1 must hold 32 bytes as base64url.'],
+    ['plain base64', `a:${'A'.repeat(40)}+/A`, 'entry 1 must hold 32 bytes as base64url.'],
+    ['a bad second one', `a:${'A'.repeat(43)},b:AAAA`, 'entry 2 must hold 32 bytes as base64url.'],
+    ['no name', `:${'A'.repeat(43)}`, NAMES],
+    ['a name with a dot', `a.b:${'A'.repeat(43)}`, NAMES],
+    ['something after the key', `a:${'A'.repeat(43)}:b`, NAMES],
+    ['two keys of one name', `a:${'A'.repeat(43)},a:${'B'.repeat(42)}A`, 'has two keys named "a".'],
+  ])('refuse session keys with %s, without quoting them', (_what, value, sentence) => {
+    expect(problemsOf({ SESSION_KEYS: value })).toEqual([`SESSION_KEYS ${sentence}`]);
   });
 
   const written = parseEnv(readFileSync('.env.example', 'utf8'));

@@ -3,6 +3,9 @@ import { parseSettings } from '../../functions/config.ts';
 import { createTokenEndpoint } from '../../functions/oauth/token-endpoint.ts';
 import { answerToken, ENVIRONMENT } from './harness.ts';
 
+const NOW = Math.floor(Date.now() / 1000);
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+
 /** Asks a token endpoint at the address given, past the check of the settings. */
 async function askAt(auth: string): Promise<{ asked: Headers[]; outcome: string }> {
   const settings = parseSettings(ENVIRONMENT);
@@ -35,6 +38,23 @@ describe('the token endpoint', () => {
     async (auth) => {
       const { asked, outcome } = await askAt(auth);
       expect([asked, outcome]).toEqual([[], 'OperationProcessingError']);
+    },
+  );
+
+  it.each(['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA', 'Ed25519'])(
+    'may sign its id tokens by %s',
+    async (alg) => {
+      const settings = parseSettings(ENVIRONMENT);
+      const claims = { iss: settings.issuer, aud: settings.clientId, sub: 'ada', iat: NOW, exp: NOW + 60 };
+      const idToken = `${encode({ alg })}.${encode(claims)}.AAAA`;
+      const fetchNow = () => Promise.resolve(answerToken({ id_token: idToken }));
+      const endpoint = createTokenEndpoint(settings, fetchNow, Date.now, 'request-1');
+      const { account } = await endpoint.exchangeCode(
+        'code',
+        `${settings.appOrigin}/account/callback`,
+        'v'.repeat(43),
+      );
+      expect(account).toEqual({ subject: 'ada', name: null });
     },
   );
 });
