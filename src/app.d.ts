@@ -9,6 +9,11 @@ declare global {
   }
 
   namespace App {
+    /** Of an entry of the history: how many things lie open over the list on it. */
+    interface PageState {
+      layers?: number;
+    }
+
     /** What the error page shows. */
     interface Error {
       message: string;

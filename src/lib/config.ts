@@ -18,7 +18,8 @@ interface GeocoderService {
 /** Settings that anybody may read: they are part of the built pages. */
 export interface PublicSettings {
   /** Where the map begins. */
-  readonly start: Readonly<{ latitude: number; longitude: number; zoom: number }>;
+  /** null: the map begins where the network is. */
+  readonly start: Readonly<{ latitude: number; longitude: number; zoom: number }> | null;
   /** Points asked for with one request. */
   readonly pointsPerPage: number;
   /** null: the offline base map alone. */
@@ -53,8 +54,7 @@ type Key = (typeof KEYS)[number];
 const BUILD_KEYS = ['PUBLIC_IMAGE_HOSTS', 'PUBLIC_CONNECT_HOSTS'];
 
 const DEFAULTS = {
-  /** The middle of the continent the networks of this kind stand on. */
-  start: { latitude: 50.5, longitude: 12, zoom: 5 },
+  startZoom: 5,
   pointsPerPage: 500,
   /** Networks of this kind change by a percent a week or so; a snapshot is meant to be taken every night. */
   snapshotStaleDays: 3,
@@ -82,7 +82,7 @@ const MOST_EDITS = 6;
 export function parsePublicSettings(environment: Environment): PublicSettings {
   const problems = findUnknownKeys(environment);
   const read = (key: Key) => environment[key]?.trim() ?? '';
-  const number = (key: Key, least: number, most: number, whole: boolean, otherwise: number) => {
+  const number: ReadNumber = (key, least, most, whole, otherwise) => {
     if (read(key) === '') return otherwise;
     const value = Number(read(key));
     if (value >= least && value <= most && (!whole || Number.isInteger(value))) return value;
@@ -92,15 +92,8 @@ export function parsePublicSettings(environment: Environment): PublicSettings {
     return otherwise;
   };
 
-  if ((read('PUBLIC_START_LATITUDE') === '') !== (read('PUBLIC_START_LONGITUDE') === '')) {
-    problems.push('PUBLIC_START_LATITUDE and PUBLIC_START_LONGITUDE go together: set both or neither.');
-  }
   const settings: PublicSettings = {
-    start: Object.freeze({
-      latitude: number('PUBLIC_START_LATITUDE', -85, 85, false, DEFAULTS.start.latitude),
-      longitude: number('PUBLIC_START_LONGITUDE', -180, 180, false, DEFAULTS.start.longitude),
-      zoom: number('PUBLIC_START_ZOOM', 1, 19, true, DEFAULTS.start.zoom),
-    }),
+    start: parseStart(read, number, problems),
     pointsPerPage: number('PUBLIC_POINTS_PER_PAGE', 1, 5_000, true, DEFAULTS.pointsPerPage),
     tiles: parseTiles(
       read,
@@ -117,6 +110,29 @@ export function parsePublicSettings(environment: Environment): PublicSettings {
     });
   }
   return Object.freeze(settings);
+}
+
+type ReadNumber = (key: Key, least: number, most: number, whole: boolean, otherwise: number) => number;
+
+function parseStart(
+  read: (key: Key) => string,
+  number: ReadNumber,
+  problems: string[],
+): PublicSettings['start'] {
+  const [hasLatitude, hasLongitude, hasZoom] = (
+    ['PUBLIC_START_LATITUDE', 'PUBLIC_START_LONGITUDE', 'PUBLIC_START_ZOOM'] as const
+  ).map((key) => read(key) !== '');
+  if (hasLatitude !== hasLongitude) {
+    problems.push('PUBLIC_START_LATITUDE and PUBLIC_START_LONGITUDE go together: set both or neither.');
+  } else if (hasZoom && !hasLatitude) {
+    problems.push('PUBLIC_START_ZOOM needs PUBLIC_START_LATITUDE and PUBLIC_START_LONGITUDE.');
+  }
+  const start = {
+    latitude: number('PUBLIC_START_LATITUDE', -85, 85, false, 0),
+    longitude: number('PUBLIC_START_LONGITUDE', -180, 180, false, 0),
+    zoom: number('PUBLIC_START_ZOOM', 1, 19, true, DEFAULTS.startZoom),
+  };
+  return hasLatitude ? Object.freeze(start) : null;
 }
 
 function findUnknownKeys(environment: Environment): string[] {

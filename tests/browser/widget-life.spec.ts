@@ -56,6 +56,34 @@ for (const mode of ['inline', 'modal']) {
   });
 }
 
+test('Back closes the card in the dialog first, then the dialog, and never undoes the shop’s own steps', async ({
+  page,
+  shop,
+}) => {
+  await shop.open(page, { body: `<form>${picker()}</form>` });
+  const steps = await page.evaluate(() => {
+    history.pushState({ step: 2 }, '', '#step-2');
+    return history.length;
+  });
+  await onPicker(page, (element) => void element.open());
+  await openCard(frameOf(page));
+  const card = frameOf(page).locator('.card');
+  const dialog = page.getByRole('dialog');
+  await expect(card).toBeVisible();
+  await expect.poll(() => page.evaluate(() => history.length)).toBe(steps + 2);
+  await page.goBack();
+  await expect(card).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await openCard(frameOf(page));
+  await expect(card).toBeVisible();
+  await card.getByRole('button', { name: 'Close' }).click();
+  await expect(card).toBeHidden();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/#step-2$/);
+  expect(await page.evaluate(() => (history.state as { step: number }).step)).toBe(2);
+});
+
 test('gone back to, a page has the choice again, and knows the point', async ({ page, shop }) => {
   await shop.open(page, { body: `<form>${picker()}</form>` });
   await onPicker(page, (element) => void element.open());

@@ -18,9 +18,9 @@ const TILES = {
 };
 
 describe('public settings', () => {
-  it('need nothing set: the map begins somewhere, without an online layer', () => {
+  it('need nothing set: the map begins where the network is, without an online layer', () => {
     const settings = parsePublicSettings({});
-    expect(settings.start.zoom).toBeGreaterThanOrEqual(4);
+    expect(settings.start).toBeNull();
     expect(settings.pointsPerPage).toBe(500);
     expect(settings.tiles).toBeNull();
     expect(settings.geocoder).toBeNull();
@@ -59,7 +59,11 @@ describe('public settings', () => {
   });
 
   it('can’t be changed afterwards', () => {
-    const settings = parsePublicSettings(TILES);
+    const settings = parsePublicSettings({
+      ...TILES,
+      PUBLIC_START_LATITUDE: '1',
+      PUBLIC_START_LONGITUDE: '2',
+    });
     expect(Object.isFrozen(settings)).toBe(true);
     expect(Object.isFrozen(settings.start)).toBe(true);
     expect(Object.isFrozen(settings.tiles)).toBe(true);
@@ -101,6 +105,7 @@ describe('public settings', () => {
   });
 
   it.each([
+    ['a zoom without a place', { PUBLIC_START_ZOOM: '7' }, 'PUBLIC_START_ZOOM'],
     ['a latitude without a longitude', { PUBLIC_START_LATITUDE: '52' }, 'PUBLIC_START_LONGITUDE'],
     ['tiles over plain http', { ...TILES, PUBLIC_TILES_URL: 'http://t.example/{z}/{x}/{y}' }, 'https://'],
     ['a script for tiles', { ...TILES, PUBLIC_TILES_URL: 'javascript:{z}{x}{y}' }, 'https://'],

@@ -4,7 +4,7 @@ import type { Bounds } from '../network/point-store.ts';
 import type { BaseMap } from './base-map.ts';
 import { addControls, addScaleBar } from './controls.ts';
 import { createFrameQueue } from './frame-queue.ts';
-import type { LocatorMap, LocatorMapOptions, MapView } from './locator-map.ts';
+import type { LocatorMap, LocatorMapOptions, MapView, Marks } from './locator-map.ts';
 import './leaflet-needs.css';
 import './map.css';
 import { motionAllowed } from './motion.ts';
@@ -37,8 +37,10 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     markerZoomAnimation: moves,
     inertia: moves,
   });
-  map.setView([start.latitude, start.longitude], start.zoom, { animate: false });
+  if ('west' in start) fit(start);
+  else map.setView([start.latitude, start.longitude], start.zoom, { animate: false });
 
+  let open: Marks['open'] = null;
   const frames = createFrameQueue();
   let baseMap: BaseMap | null = null;
   /** What was drawn last; the base map comes later, and writes its names beside it. */
@@ -75,7 +77,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     },
   });
   // They take as long as the pins, which come first.
-  frames.add('controls', () => addControls(map, labels, tiles?.attribution ?? null));
+  frames.add('controls', () => addControls(map, labels, tiles?.attribution ?? null, zoomBy));
   let scaleTimer: ReturnType<typeof setTimeout> | undefined;
   // A task of its own besides: the language's numbers take as long to learn as a view of pins to draw.
   frames.add('scale bar', () => (scaleTimer = setTimeout(() => addScaleBar(map, language))));
@@ -91,24 +93,35 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   const sizes = new ResizeObserver(resize);
   sizes.observe(element);
 
+  /** The open point stays where it is seen: a sheet may cover the middle of the map. */
+  function zoomBy(levels: number) {
+    const at: [number, number] | null = open && [open.latitude, open.longitude];
+    if (at === null || !map.getBounds().contains(at)) map.setZoom(map.getZoom() + levels);
+    else map.setZoomAround(at, map.getZoom() + levels);
+  }
+
+  function fit({ west, south, east, north }: Bounds) {
+    map.fitBounds(
+      [
+        [south, west],
+        [north, east],
+      ],
+      { padding: [FIT_PADDING_PIXELS, FIT_PADDING_PIXELS], maxZoom: NEAREST_FIT, animate: false },
+    );
+  }
+
   return {
     refresh: points.refresh,
     drawLand,
-    mark: points.mark,
+    mark(marks) {
+      open = marks.open;
+      points.mark(marks);
+    },
     show(view) {
       const { lat, lng } = map.getCenter();
       map.setView([view.latitude ?? lat, view.longitude ?? lng], view.zoom ?? map.getZoom(), {
         animate: motionAllowed(),
       });
-    },
-    fit({ west, south, east, north }) {
-      map.fitBounds(
-        [
-          [south, west],
-          [north, east],
-        ],
-        { padding: [FIT_PADDING_PIXELS, FIT_PADDING_PIXELS], maxZoom: NEAREST_FIT, animate: motionAllowed() },
-      );
     },
     resize,
     destroy() {

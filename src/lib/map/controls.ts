@@ -11,10 +11,16 @@ const BASE_CREDIT =
 /**
  * Zoom buttons of full size and the credits. Leaflet's own controls are links with `role="button"`, and write their text as HTML.
  * They go with the map.
+ * @param zoomBy what the buttons do, in levels
  */
-export function addControls(map: L.Map, labels: MapLabels, tileCredit: string | null): void {
+export function addControls(
+  map: L.Map,
+  labels: MapLabels,
+  tileCredit: string | null,
+  zoomBy: (levels: number) => void,
+): void {
   place(map, 'bottomright', creditLine(tileCredit === null ? BASE_CREDIT : `${tileCredit} · ${BASE_CREDIT}`));
-  place(map, 'bottomright', zoomButtons(map, labels));
+  place(map, 'bottomright', zoomButtons(map, labels, zoomBy));
 }
 
 /** A scale bar: a control like these, but one that takes a while to learn the language's numbers. */
@@ -31,11 +37,11 @@ function place(map: L.Map, position: L.ControlPosition, element: HTMLElement): v
   control.addTo(map);
 }
 
-function zoomButtons(map: L.Map, labels: MapLabels): HTMLElement {
+function zoomButtons(map: L.Map, labels: MapLabels, zoomBy: (levels: number) => void): HTMLElement {
   const bar = document.createElement('div');
   bar.className = 'dp-zoom';
-  const zoomIn = zoomButton('plus', labels.zoomIn, () => map.zoomIn());
-  const zoomOut = zoomButton('minus', labels.zoomOut, () => map.zoomOut());
+  const zoomIn = zoomButton('plus', labels.zoomIn, () => zoomBy(1));
+  const zoomOut = zoomButton('minus', labels.zoomOut, () => zoomBy(-1));
   bar.append(zoomIn, zoomOut);
   // `aria-disabled` leaves the focus where it is; a disabled button would drop it.
   const update = () => {

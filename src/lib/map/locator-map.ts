@@ -17,7 +17,8 @@ export interface MapView {
 export interface LocatorMapOptions {
   element: HTMLElement;
   store: PointSource;
-  start: MapView;
+  /** A view, or a box that is to be seen whole. */
+  start: MapView | Bounds;
   tiles: TileSettings | null;
   /** One point, or all the points of a stack, that the shopper pressed. */
   onpress: (points: readonly StoredPoint[]) => void;
@@ -40,15 +41,22 @@ export interface MapLabels {
   count: (count: number) => string;
 }
 
+/** Points that stand out. */
+export interface Marks {
+  /** The one whose card lies open: its pin is always to be seen, in front of whatever cluster holds it. */
+  open: StoredPoint | null;
+  /** The one whose row the mouse is over or the focus on. */
+  hovered: StoredPoint | null;
+  chosen: StoredPoint | null;
+}
+
 export interface LocatorMap {
   /** Draws the store anew; cheap enough to call whenever a page has come in. */
   refresh(): void;
   /** Brings the offline base map along, of which there is only the water before: on a slow link it would share the line with what matters more. */
   drawLand(): void;
-  /** Marks a point as selected, and another (or the same) as chosen. */
-  mark(selected: StoredPoint | null, chosen: StoredPoint | null): void;
+  mark(marks: Marks): void;
   show(view: Partial<MapView>): void;
-  fit(bounds: Bounds): void;
   /** The element changed its size. */
   resize(): void;
   destroy(): void;

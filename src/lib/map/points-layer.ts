@@ -1,8 +1,8 @@
 import * as L from './leaflet.ts';
-import { holdsPoint } from '../network/clusters.ts';
+import { holdsPoint, nearestTurn } from '../network/clusters.ts';
 import type { Cluster, PointSource, StoredPoint } from '../network/point-source.ts';
 import type { FrameQueue } from './frame-queue.ts';
-import type { MapLabels } from './locator-map.ts';
+import type { MapLabels, Marks } from './locator-map.ts';
 import { motionAllowed } from './motion.ts';
 import { boxOf, createPin, type Look, lookOf, type PinElement } from './pin-element.ts';
 import type { Rectangle } from './place-labels.ts';
@@ -22,7 +22,7 @@ const SPARE_PINS = 100;
 export interface PointsLayer {
   /** Draws what the store has in the view, before the next frame; not while a zoom is under way, which ends with that anyway. */
   refresh: () => void;
-  mark: (selected: StoredPoint | null, chosen: StoredPoint | null) => void;
+  mark: (marks: Marks) => void;
   destroy(): void;
 }
 
@@ -59,7 +59,9 @@ export function createPointsLayer({
   const focus = createRovingFocus(map, pane);
   const asked = new AbortController();
   let hover: PinHover | null = null;
-  let marked: { selected: StoredPoint | null; chosen: StoredPoint | null } = { selected: null, chosen: null };
+  let marks: Marks = { open: null, hovered: null, chosen: null };
+  /** The pin of the open point, where a cluster or stack would hide it. */
+  let lifted: PinElement | null = null;
   let frame = 0;
   /** Set when the map has come to rest, until it is drawn there. */
   let restTimer: ReturnType<typeof setTimeout> | undefined;
@@ -125,8 +127,8 @@ export function createPointsLayer({
   /** Draws as many as one frame has time for, and leaves the others to the next. */
   function drawFresh(fresh: readonly [string, Cluster][], lost: HTMLElement | null, atRest: boolean): void {
     for (const [key, cluster] of fresh.slice(0, PINS_A_FRAME)) pins.set(key, take(cluster));
-    place();
     applyMarks();
+    place();
     focus.settle(lost);
     hover?.settle();
     const rest = fresh.slice(PINS_A_FRAME);
@@ -176,18 +178,40 @@ export function createPointsLayer({
 
   /** Puts every button where its cluster lies; `origin` is the world pixel of layer point 0, 0. */
   function place(origin = map.getPixelOrigin(), zoom = map.getZoom(), inFlight = false): void {
-    for (const pin of pins.values()) {
+    for (const pin of lifted === null ? pins.values() : [...pins.values(), lifted]) {
       const { latitude, longitude } = pin.cluster;
       pin.moveTo(map.project([latitude, longitude], zoom).subtract(origin).round(), inFlight);
     }
   }
 
   function applyMarks(): void {
-    const { selected, chosen } = marked;
+    const { open, hovered, chosen } = marks;
+    let holder: Cluster | null = null;
     for (const pin of pins.values()) {
       const holds = (point: StoredPoint | null) => point !== null && holdsPoint(pin.cluster, point);
-      pin.mark(holds(selected), holds(chosen));
+      if (holds(open)) holder = pin.cluster;
+      pin.mark(holds(open) || holds(hovered), holds(chosen));
     }
+    lift(open, holder);
+  }
+
+  /** Stands for nobody who presses or listens: the cluster below does that, and the card is open already. */
+  function lift(open: StoredPoint | null, holder: Cluster | null): void {
+    if (open === null || holder === null || holder.count === 1) {
+      lifted?.button.remove();
+      lifted = null;
+      return;
+    }
+    const { latitude } = open;
+    const longitude = nearestTurn(open.longitude, holder.longitude);
+    const cluster: Cluster = { ...holder, latitude, longitude, count: 1, members: [open], key: open.id };
+    if (lifted === null) {
+      lifted = createPin(cluster, labels);
+      lifted.button.inert = true;
+      lifted.button.toggleAttribute('data-lifted', true);
+      pane.append(lifted.button);
+    } else lifted.update(cluster);
+    lifted.mark(true, marks.chosen?.id === open.id);
   }
 
   function soon(): void {
@@ -229,9 +253,10 @@ export function createPointsLayer({
 
   return {
     refresh: soon,
-    mark(selected, chosen) {
-      marked = { selected, chosen };
+    mark(next) {
+      marks = next;
       applyMarks();
+      place();
     },
     destroy() {
       cancelAnimationFrame(frame);

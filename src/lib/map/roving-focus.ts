@@ -32,7 +32,9 @@ export function createRovingFocus(map: L.Map, pane: HTMLElement): RovingFocus {
   /** Those in view; one outside would drag the whole map's box along when focused. */
   const reachable = () => {
     const seen = view();
-    return [...pane.querySelectorAll('button')].map(positionOf).filter(({ x, y }) => seen.contains([x, y]));
+    return [...pane.querySelectorAll<HTMLElement>('button:not([inert])')]
+      .map(positionOf)
+      .filter(({ x, y }) => seen.contains([x, y]));
   };
 
   function makeStop(button: HTMLElement | null): void {

@@ -120,7 +120,7 @@ function describeGroup(group: Group, zoom: number, level: number): Cluster {
 }
 
 /** The same longitude, by whole turns as near as can be to another. */
-function nearestTurn(longitude: number, to: number): number {
+export function nearestTurn(longitude: number, to: number): number {
   return longitude + 360 * Math.round((to - longitude) / 360);
 }
 

@@ -3,6 +3,7 @@ import type { CardContent, OpenedList } from '../card/card-content.ts';
 import type { PickerConfig } from '../contract/picker-config.ts';
 import { toPointFilter, type PointRules } from '../filter/point-rules.ts';
 import { language, m } from '../i18n/messages.ts';
+import type { Position } from '../network/distance.ts';
 import type { PointSource, StoredPoint } from '../network/point-source.ts';
 import type { Snapshot } from '../network/snapshot.ts';
 import type { WalkProgress } from '../platform/list-points.ts';
@@ -15,6 +16,9 @@ import { createThrottle } from './throttle.ts';
 /** What lies open beside the map. `from` is the list that a card was chosen from, for the way back. */
 export type Opened =
   { kind: 'nothing' } | OpenedList | { kind: 'card'; stored: StoredPoint; from: OpenedList | null };
+
+/** Ids that share fewer characters than this at their beginnings tell nothing of each other. */
+const KIN_CHARACTERS = 2;
 
 /** Offered in place of a point that is gone. */
 const ALTERNATIVES = 5;
@@ -198,26 +202,35 @@ export class PickerState {
 
   /**
    * Opens a point that an address or a shop's order names. One that is gone is said to be gone, with what is nearest instead.
-   * @param near where to look for alternatives
+   * @param near where to look for alternatives; null: where points with such ids are
+   * @param otherwise where to look for them when there are none
    * @returns the point, to be shown on the map; null when it is gone or can't be looked up
    */
-  async openById(
-    id: string,
-    near: Readonly<{ latitude: number; longitude: number }>,
-  ): Promise<StoredPoint | null> {
+  async openById(id: string, near: Position | null, otherwise: Position): Promise<StoredPoint | null> {
     const { signal } = this.#walk;
     try {
       const stored = (await this.network?.findById(id, signal)) ?? this.source?.find(id) ?? null;
       if (stored !== null) this.openCard(stored, null);
       else {
-        const found = await this.network?.nearest(near, ALTERNATIVES, { signal });
-        this.openList({ kind: 'gone', id, near, points: found?.points.map(({ point }) => point) ?? [] });
+        const there = near ?? (await this.#findKin(id, signal)) ?? otherwise;
+        const found = await this.network?.nearest(there, ALTERNATIVES, { signal });
+        const points = found?.points.map(({ point }) => point) ?? [];
+        this.openList({ kind: 'gone', id, near: there, points });
       }
       return stored;
     } catch (error) {
       if (!signal.aborted) this.error = error;
       return null;
     }
+  }
+
+  /** The point whose id begins most like this one: networks number a city's points alike. */
+  async #findKin(id: string, signal: AbortSignal): Promise<StoredPoint | null> {
+    for (let length = id.length - 1; length >= KIN_CHARACTERS; length--) {
+      const [kin] = (await this.network?.findIds(id.slice(0, length), 1, signal)) ?? [];
+      if (kin !== undefined) return (await this.network?.findById(kin, signal)) ?? null;
+    }
+    return null;
   }
 
   /** Reads the item of the open card. */

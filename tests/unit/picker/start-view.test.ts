@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readStartView } from '../../../src/lib/picker/start-view.ts';
+import {
+  chooseStart,
+  readStartView,
+  viewOfStart,
+  type StartWishes,
+} from '../../../src/lib/picker/start-view.ts';
 
-const fallback = { latitude: 50, longitude: 12, zoom: 5 };
-const read = (query: string) => readStartView(new URLSearchParams(query), {}, fallback);
+const read = (query: string) => readStartView(new URLSearchParams(query), {});
 
 describe('the view that an address asks for', () => {
   it('is taken where it is whole', () => {
@@ -14,7 +18,7 @@ describe('the view that an address asks for', () => {
   });
 
   it('comes near enough for pins when it names no zoom', () => {
-    expect(read('latitude=52.23&longitude=21.01').zoom).toBe(13);
+    expect(read('latitude=52.23&longitude=21.01')?.zoom).toBe(13);
   });
 
   it.each([
@@ -23,15 +27,74 @@ describe('the view that an address asks for', () => {
     'latitude=91&longitude=0',
     'latitude=&longitude=',
     'latitude=NaN&longitude=x',
-    'zoom=99',
-  ])('is the operator’s for "%s"', (query) => expect(read(query)).toEqual(fallback));
+    'zoom=9',
+  ])('is none for "%s"', (query) => expect(read(query)).toBeNull());
 
   it('is the shop’s where the address names none', () => {
     const config = { latitude: 50.06, longitude: 19.94 };
-    expect(readStartView(new URLSearchParams(''), config, fallback)).toEqual({ ...config, zoom: 13 });
-    expect(readStartView(new URLSearchParams('latitude=1&longitude=2'), config, fallback)).toMatchObject({
+    expect(readStartView(new URLSearchParams(''), config)).toEqual({ ...config, zoom: 13 });
+    expect(readStartView(new URLSearchParams('latitude=1&longitude=2'), config)).toMatchObject({
       latitude: 1,
       longitude: 2,
     });
+  });
+});
+
+describe('the map begins', () => {
+  const PL = { code: 'PL', box: [14, 49, 24, 55], zones: ['Europe/Warsaw'] };
+  const NL = { code: 'NL', box: [3, 51, 7, 53], zones: ['Europe/Amsterdam', 'Europe/Brussels'] };
+  const extent = { west: 3, south: 40, east: 30, north: 60 };
+  type Network = NonNullable<Parameters<typeof chooseStart>[1]>;
+  const networkOf = (countries: unknown[]) =>
+    ({ countries, source: { extent: () => extent } }) as unknown as Network;
+  const network = networkOf([NL, PL]);
+  const wishes: StartWishes = {
+    named: null,
+    countries: [],
+    operator: null,
+    readTimeZone: () => 'Asia/Tokyo',
+  };
+  const named = { latitude: 1, longitude: 2, zoom: 3 };
+  const operator = { latitude: 4, longitude: 5, zoom: 6 };
+  const boxOf = ({ box: [west, south, east, north] }: typeof PL) => ({ west, south, east, north });
+  const both = { west: 3, south: 49, east: 24, north: 55 };
+  const inWarsaw = () => 'Europe/Warsaw';
+
+  it.each([
+    ['with what is named', { named, operator, countries: ['PL'] }, named],
+    ['with the shop’s countries', { countries: ['PL', 'XX'], operator }, boxOf(PL)],
+    ['with all of the shop’s countries', { countries: ['PL', 'NL'] }, both],
+    ['where the operator says', { operator, readTimeZone: inWarsaw }, operator],
+    ['in the country of the shopper’s clock', { readTimeZone: inWarsaw }, boxOf(PL)],
+    ['with the whole network where that is none of its', {}, both],
+    ['not with the shop’s countries where the network has none of them', { countries: ['XX'] }, both],
+  ])('%s', (_where, changes, start) => {
+    expect(chooseStart({ ...wishes, ...changes }, network)).toEqual(start);
+  });
+
+  it('with all points of a network that knows no countries', () => {
+    expect(chooseStart(wishes, networkOf([]))).toEqual(extent);
+  });
+
+  it('with the continent where there is no network yet, and asks no clock', () => {
+    const readTimeZone = () => {
+      throw new Error('asked');
+    };
+    expect(chooseStart({ ...wishes, readTimeZone }, null)).toMatchObject({ zoom: 5 });
+  });
+
+  it.each([
+    [boxOf(PL), { latitude: 52, longitude: 19, zoom: 5 }],
+    [
+      { west: 5, south: 5, east: 5, north: 5 },
+      { latitude: 5, longitude: 5, zoom: 12 },
+    ],
+    [
+      { west: -180, south: -85, east: 180, north: 85 },
+      { latitude: 0, longitude: 0, zoom: 3 },
+    ],
+    [named, named],
+  ])('at the middle of it, before there is a map', (start, view) => {
+    expect(viewOfStart(start as Parameters<typeof viewOfStart>[0])).toEqual(view);
   });
 });

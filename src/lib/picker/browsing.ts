@@ -1,0 +1,68 @@
+import { NO_RULES, OPENING_RULES, type PointRules } from '../filter/point-rules.ts';
+import type { MapView } from '../map/locator-map.ts';
+import type { Position } from '../network/distance.ts';
+import { readStartView } from './start-view.ts';
+
+/** What a shopper has before them, as far as an address can say it: it is there again after a reload, and for who gets the link. */
+export interface Browsing {
+  /** null for as long as nobody has moved the map. */
+  view: MapView | null;
+  /** What stands in the search field. */
+  text: string;
+  /** Where distances are counted from. */
+  from: Position | null;
+  rules: PointRules;
+  /** Whose card is open. */
+  pointId: string | null;
+}
+
+/** Names in an address of the rules that are lists. */
+const LISTS = {
+  types: 'type',
+  locationTypes: 'placement',
+  countries: 'country',
+  capabilities: 'feature',
+} as const;
+const LIST_RULES = Object.keys(LISTS) as (keyof typeof LISTS)[];
+const OPENING = 'opening';
+const NAMES = ['latitude', 'longitude', 'zoom', 'search', 'from', 'point', OPENING, ...Object.values(LISTS)];
+
+/** Degrees to a metre. */
+const DECIMALS = 5;
+
+/** Reads an address; what makes no sense in it is as if it weren't there. */
+export function readBrowsing(query: URLSearchParams): Browsing {
+  const [latitude = '', longitude = ''] = (query.get('from') ?? '').split(',');
+  const from = readStartView(new URLSearchParams({ latitude, longitude }), {});
+  const rules: PointRules = { ...NO_RULES };
+  for (const rule of LIST_RULES) Object.assign(rules, { [rule]: [...new Set(query.getAll(LISTS[rule]))] });
+  for (const rule of OPENING_RULES) rules[rule] = query.getAll(OPENING).includes(rule);
+  return {
+    view: readStartView(query, {}),
+    text: query.get('search') ?? '',
+    from: from && { latitude: from.latitude, longitude: from.longitude },
+    rules,
+    pointId: query.get('point') || null,
+  };
+}
+
+/** @param before the address's query until now; what isn't ours in it stays */
+export function writeBrowsing(
+  { view, text, from, rules, pointId }: Browsing,
+  before: URLSearchParams,
+): string {
+  const query = new URLSearchParams(before);
+  for (const name of NAMES) query.delete(name);
+  if (view !== null) {
+    query.set('latitude', view.latitude.toFixed(DECIMALS));
+    query.set('longitude', view.longitude.toFixed(DECIMALS));
+    query.set('zoom', String(view.zoom));
+  }
+  if (text !== '') query.set('search', text);
+  if (from !== null)
+    query.set('from', `${from.latitude.toFixed(DECIMALS)},${from.longitude.toFixed(DECIMALS)}`);
+  for (const rule of LIST_RULES) for (const value of rules[rule]) query.append(LISTS[rule], value);
+  for (const rule of OPENING_RULES) if (rules[rule]) query.append(OPENING, rule);
+  if (pointId !== null) query.set('point', pointId);
+  return query.toString();
+}

@@ -1,0 +1,203 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './droppoint.ts';
+
+/** A view with a few dozen points in a network of 3,000. */
+const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=11';
+
+test.beforeAll(({ droppoint }) => droppoint.publish());
+test.afterAll(({ droppoint }) => droppoint.unpublish());
+
+const rows = (page: Page) => page.getByRole('main').getByRole('list').getByRole('button');
+const card = (page: Page) => page.locator('.card');
+const filters = (page: Page) => page.getByRole('button', { name: /^Filters/ });
+const query = (page: Page) => new URL(page.url()).searchParams;
+const field = (page: Page) => page.getByRole('combobox');
+
+async function search(page: Page, text: string) {
+  await field(page).fill(text);
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await field(page).press('Enter');
+  await expect(rows(page).first()).toBeVisible();
+}
+
+for (const [name, width, height] of [
+  ['a phone', 390, 844],
+  ['a wide window', 1280, 800],
+] as const) {
+  test.describe(name, () => {
+    test.use({ viewport: { width, height } });
+
+    test('Back closes the card, then the filters, then leaves', async ({ page }) => {
+      await page.goto('/network');
+      await page.goto(CITY);
+      await expect(rows(page).first()).toBeVisible();
+      await filters(page).click();
+      const done = page.getByRole('button', { name: 'Show the points' });
+      await expect(done).toBeVisible();
+      if (width > 720) {
+        // Beside the map, the filters stay below the card of a pin.
+        await page.locator('.dp-pin-locker, .dp-pin-shop').first().press('Enter');
+        await expect(card(page)).toBeVisible();
+        await page.goBack();
+        await expect(card(page)).toBeHidden();
+        await expect(done).toBeVisible();
+      }
+      await page.goBack();
+      await expect(done).toBeHidden();
+      await rows(page).first().click();
+      await expect(card(page)).toBeVisible();
+      await expect.poll(() => query(page).get('point')).not.toBeNull();
+      await page.goBack();
+      await expect(card(page)).toBeHidden();
+      await expect.poll(() => query(page).get('point')).toBeNull();
+      // Forward opens it again.
+      await page.goForward();
+      await expect(card(page)).toBeVisible();
+      await card(page).getByRole('button', { name: 'Close' }).click();
+      await expect(card(page)).toBeHidden();
+      await page.goBack();
+      await expect(page).toHaveURL(/network/);
+    });
+
+    test('a reload, and a link, show the same: view, search, filters, card', async ({ page, context }) => {
+      await page.goto('/');
+      await search(page, 'Warszawa');
+      await page.getByRole('button', { name: 'Open now' }).or(filters(page)).first().waitFor();
+      await filters(page).click();
+      await page
+        .getByRole('checkbox', { name: /Parcel locker/ })
+        .first()
+        .check();
+      await page.getByRole('button', { name: 'Show the points' }).click();
+      await rows(page).first().click();
+      await expect(card(page)).toBeVisible();
+      await expect.poll(() => query(page).get('point')).not.toBeNull();
+      const heading = await card(page).getByRole('heading', { level: 2 }).textContent();
+      await expect.poll(() => query(page).get('type')).toBe('APM');
+      await page.waitForTimeout(1_000);
+      const address = page.url();
+
+      const check = async (shown: Page) => {
+        await expect(card(shown)).toBeVisible();
+        await expect(card(shown).getByRole('heading', { level: 2 })).toHaveText(heading!);
+        await expect(field(shown)).toHaveValue('Warszawa');
+        await shown.waitForTimeout(1_000);
+        const [before, after] = [address, shown.url()].map((url) => new URL(url).searchParams);
+        for (const name of ['search', 'from', 'type', 'point', 'zoom'])
+          expect(after!.get(name), name).toBe(before!.get(name));
+        for (const name of ['latitude', 'longitude'])
+          expect(Number(after!.get(name)), name).toBeCloseTo(Number(before!.get(name)), 3);
+      };
+      await page.reload();
+      await check(page);
+      await card(page).getByRole('button', { name: 'Close' }).click();
+      await expect(rows(page).first()).toBeVisible();
+      await expect.poll(() => query(page).get('point')).toBeNull();
+
+      const other = await context.newPage();
+      await other.setViewportSize({ width, height });
+      await other.goto(address);
+      await check(other);
+    });
+
+    test('a pressed row’s pin stands alone, clear of the card', async ({ page }) => {
+      await page.goto('/?latitude=52.2297&longitude=21.0122&zoom=9');
+      await rows(page).nth(1).click();
+      await expect(card(page)).toBeVisible();
+      const pin = page.locator('.dp-pin[aria-current], .dp-pin[data-lifted]').last();
+      await expect(pin).toBeVisible();
+      await expect.poll(() => Number(query(page).get('zoom'))).toBeGreaterThanOrEqual(15);
+      await expect(page.locator('.dp-pin-cluster[aria-current]')).toHaveCount(0);
+      const box = (await pin.boundingBox())!;
+      const hit = await page.evaluate(
+        ([x, y]) => document.elementFromPoint(x!, y!)?.closest('.dp-pin, .sheet')?.className ?? '',
+        [box.x + box.width / 2, box.y + box.height / 2],
+      );
+      expect(hit).toContain('dp-pin');
+    });
+  });
+}
+
+test('the open point’s pin is seen in front of the cluster that holds it', async ({ page }) => {
+  await page.goto(CITY);
+  await rows(page).first().click();
+  await expect(card(page)).toBeVisible();
+  const zoomOut = page.getByRole('button', { name: 'Zoom out', exact: true });
+  for (let level = 0; level < 6; level++) await zoomOut.click();
+  await expect(page.locator('.dp-pin[data-lifted]')).toBeVisible();
+  // It answers to nobody: the cluster below is what can be pressed.
+  await expect(page.locator('.dp-pin[data-lifted]')).toHaveAttribute('inert', '');
+  await card(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.locator('.dp-pin[data-lifted]')).toHaveCount(0);
+});
+
+test('a plain address stays plain until something is done', async ({ page }) => {
+  await page.goto('/?utm_source=mail');
+  await expect(page.locator('.dp-pin').first()).toBeVisible();
+  await page.waitForTimeout(1_000);
+  expect(new URL(page.url()).search).toBe('?utm_source=mail');
+  await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
+  await expect.poll(() => query(page).get('zoom')).not.toBeNull();
+  expect(query(page).get('utm_source')).toBe('mail');
+});
+
+test.describe('without a start in the settings', () => {
+  const longitudes = async (page: Page) => {
+    await expect(page.locator('.dp-pin').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
+    await expect.poll(() => query(page).get('longitude')).not.toBeNull();
+    return { longitude: Number(query(page).get('longitude')), zoom: Number(query(page).get('zoom')) };
+  };
+
+  test.describe('in Poland', () => {
+    test.use({ timezoneId: 'Europe/Warsaw' });
+    test('the map begins with the country of the shopper’s clock', async ({ page }) => {
+      await page.goto('/');
+      const { longitude, zoom } = await longitudes(page);
+      expect(longitude).toBeGreaterThan(17);
+      expect(longitude).toBeLessThan(22);
+      expect(zoom).toBeGreaterThanOrEqual(6);
+    });
+  });
+
+  test.describe('elsewhere', () => {
+    test.use({ timezoneId: 'America/New_York' });
+    test('the map begins with the whole network', async ({ page }) => {
+      await page.goto('/');
+      const { zoom } = await longitudes(page);
+      expect(zoom).toBeLessThanOrEqual(6);
+    });
+  });
+});
+
+test.describe('a link to a point', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('is copied where the device has no menu for it, and leads there', async ({ page }) => {
+    await page.addInitScript(() => Object.assign(navigator, { canShare: undefined }));
+    await page.goto(CITY);
+    await rows(page).first().click();
+    const heading = await card(page).getByRole('heading', { level: 2 }).textContent();
+    await card(page).getByRole('button', { name: 'Share' }).click();
+    await expect(card(page).getByText('The link was copied.')).toBeAttached();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(new URL(link).searchParams.get('point')).toBe(query(page).get('point'));
+    await page.goto(link);
+    await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(heading!);
+  });
+
+  test('is handed to the device’s own menu where it has one', async ({ page }) => {
+    await page.addInitScript(() =>
+      Object.assign(navigator, {
+        canShare: () => true,
+        share: (link: ShareData) => Promise.resolve(Object.assign(window, { shared: link })),
+      }),
+    );
+    await page.goto(CITY);
+    await rows(page).first().click();
+    await card(page).getByRole('button', { name: 'Share' }).click();
+    const shared = await page.evaluate(() => (window as unknown as { shared: ShareData }).shared);
+    expect(shared.url).toContain('/?point=');
+    expect(shared.title).not.toBe('');
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { NO_RULES } from '../../../src/lib/filter/point-rules.ts';
+import { readBrowsing, writeBrowsing, type Browsing } from '../../../src/lib/picker/browsing.ts';
+
+const NOTHING: Browsing = { view: null, text: '', from: null, rules: NO_RULES, pointId: null };
+const EVERYTHING: Browsing = {
+  view: { latitude: 52.2297, longitude: 21.0122, zoom: 14 },
+  text: 'Aleje Jerozolimskie & Co, 00-001',
+  from: { latitude: 52.23, longitude: 21.01 },
+  rules: {
+    ...NO_RULES,
+    types: ['APM', 'PUDO'],
+    countries: ['PL'],
+    capabilities: ['parcel collect'],
+    openSaturday: true,
+    openNow: true,
+  },
+  pointId: 'PL/1?&#',
+};
+const read = (query: string) => readBrowsing(new URLSearchParams(query));
+
+describe('what is shown, in an address', () => {
+  it.each([
+    ['nothing', NOTHING],
+    ['everything', EVERYTHING],
+  ])('is read as it was written: %s', (_what, browsing) => {
+    expect(read(writeBrowsing(browsing, new URLSearchParams()))).toEqual(browsing);
+  });
+
+  it('leaves alone what is not its own, and takes its own out when it no longer holds', () => {
+    const full = writeBrowsing(EVERYTHING, new URLSearchParams('utm_source=mail&language=de'));
+    expect(writeBrowsing(NOTHING, new URLSearchParams(full))).toBe('utm_source=mail&language=de');
+  });
+
+  it.each(['latitude=91&longitude=1', 'from=x', 'from=1', 'from=91,0', 'opening=never', 'point=', 'zoom=4'])(
+    'is nothing where it makes no sense: %s',
+    (query) => expect(read(query)).toEqual(NOTHING),
+  );
+});
