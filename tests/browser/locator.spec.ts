@@ -128,3 +128,35 @@ test('no token and no cookie reaches a shopper’s browser (case 68)', async ({ 
   expect(answers.join('\n')).not.toMatch(/access_token|refresh_token|Bearer|canary-secret|set-cookie/i);
   expect(await context.cookies()).toEqual([]);
 });
+
+test('while the list is being read, an id that it hasn’t brought yet is answered once it comes; rows say names', async ({
+  page,
+  request,
+}) => {
+  const items = async (number: number) => {
+    const answer = await request.get(`/api/points?page=${number}&perPage=500`);
+    return ((await answer.json()) as { items: { id: string }[] }).items;
+  };
+  // The list is read in an order that fills the map evenly: its second page isn't among the first.
+  const { id } = (await items(2))[7]!;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/api\/points\?page=2&/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/?latitude=52.2297&longitude=21.0122&zoom=10');
+  const field = page.getByRole('combobox');
+  await field.fill(id);
+  await field.press('Enter');
+  await expect(page.getByRole('search')).toContainText(`No point loaded so far has the id “${id}”`);
+  release();
+  await expect(page.getByRole('button', { name: /^Choose this point/ })).toBeEnabled();
+  await expect(page.getByRole('main')).toContainText(id);
+  await page.keyboard.press('Escape');
+  const rows = page.getByRole('region', { name: 'Pick-up points, the nearest first' }).getByRole('listitem');
+  await expect(rows.first().locator('.name')).not.toHaveText(/^[A-Z]{2}_/);
+  await expect(rows.first().locator('.line').first()).toHaveText(/\p{Lu}\p{L}+/u);
+  // The list that is read itself keeps no hours: it doesn't say that there are none.
+  await expect(rows.first()).not.toContainText('Hours not given');
+});

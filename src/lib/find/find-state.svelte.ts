@@ -93,7 +93,7 @@ export class FindState {
   show(): void {
     this.open = true;
     if (this.text.trim() === '') this.showRecent();
-    else if (this.#answered !== this.text) void this.#search();
+    else if (!this.#isAnswered()) void this.#search();
   }
 
   showRecent(): void {
@@ -125,7 +125,7 @@ export class FindState {
   enter(): void {
     if (!this.open && this.#taken?.label === this.text) return void this.take(this.#taken);
     if (this.text.trim() === '' && this.active === -1) return;
-    const answered = this.#answered === this.text || this.text.trim() === '';
+    const answered = this.#isAnswered() || this.text.trim() === '';
     const option = answered ? this.options[Math.max(0, this.active)] : undefined;
     if (this.open && option !== undefined) return void this.take(option);
     if (answered && !this.open) return this.show();
@@ -165,9 +165,19 @@ export class FindState {
     void this.#search();
   }
 
+  /** The source has changed: what it lacked may have come. Enter that was pressed meanwhile still counts. */
+  answerAgain(): void {
+    if (this.open && this.nothingFor !== null && !this.searching) void this.#search();
+  }
+
   /** Gives up what is under way. */
   destroy(): void {
     this.#stop();
+  }
+
+  /** What isn't there now may be there later. */
+  #isAnswered(): boolean {
+    return this.#answered === this.text && this.nothingFor === null;
   }
 
   async #search(): Promise<void> {

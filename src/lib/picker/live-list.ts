@@ -1,4 +1,5 @@
-import { readPoint } from '../contract/point.ts';
+import { readPoint, type Point } from '../contract/point.ts';
+import { describePoint, type PointDetails } from '../contract/point-details.ts';
 import { createPointStore } from '../network/point-store.ts';
 import { listPoints, type WalkProgress } from '../platform/list-points.ts';
 import { readMissingPages } from './missing-pages.ts';
@@ -13,6 +14,8 @@ export class LiveList {
   readonly source = createPointStore();
   readonly lookUp;
   readonly #readPage: ReadPage;
+  /** What a row says of each point, as text: the items of a whole network would fill a phone. */
+  readonly #words = new Map<string, string>();
   #tally = new SetAsideTally();
 
   constructor(readPage: ReadPage) {
@@ -24,6 +27,12 @@ export class LiveList {
   get setAside() {
     return this.#tally.byReason;
   }
+
+  /** What is known of a point without asking again: its name, address and kind. */
+  describe = (id: string): PointDetails | undefined => {
+    const words = this.#words.get(id);
+    return words === undefined ? undefined : describePoint(JSON.parse(words) as Point);
+  };
 
   /**
    * Reads the whole list; points of an earlier reading stay.
@@ -42,7 +51,7 @@ export class LiveList {
     try {
       for await (const { page, points, setAside, gone } of walk) {
         if (signal.aborted) break;
-        this.source.insert(points, page);
+        this.#insert(points, page);
         this.source.remove(gone);
         this.#tally.add(setAside);
         onpage(walk.progress);
@@ -70,7 +79,7 @@ export class LiveList {
         continue;
       }
       const readings = read.answer.items.map(readPoint);
-      this.source.insert(
+      this.#insert(
         readings.flatMap((reading) => ('point' in reading ? [reading.point] : [])),
         read.page,
       );
@@ -78,5 +87,11 @@ export class LiveList {
       onpage();
     }
     return stillMissing.sort((a, b) => a - b);
+  }
+
+  #insert(points: readonly Point[], page: number): void {
+    this.source.insert(points, page);
+    for (const { id, coordinates, displayName, type, country, address } of points)
+      this.#words.set(id, JSON.stringify({ id, coordinates, displayName, type, country, address }));
   }
 }

@@ -1,4 +1,5 @@
 import type { Point } from '../contract/point.ts';
+import type { PointDetails } from '../contract/point-details.ts';
 import type { CardContent, OpenedList } from '../card/card-content.ts';
 import type { PickerConfig } from '../contract/picker-config.ts';
 import { toPointFilter, type PointRules } from '../filter/point-rules.ts';
@@ -113,6 +114,9 @@ export class PickerState {
       this.version++;
     });
   }
+
+  /** What the list that is read itself has said of a point so far. */
+  describe = (id: string): PointDetails | undefined => this.#live?.describe(id);
 
   /** Asks again for the parts of the published network that could not be had. */
   retryParts(): void {
