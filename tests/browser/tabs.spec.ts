@@ -178,6 +178,94 @@ test('a refresh that is under way cannot bring back a session that another tab e
   expect(names.filter((name) => name.includes('droppoint-session'))).toEqual([]);
 });
 
+const bodyField = (page: Page) => page.getByRole('textbox', { name: /Parcel/ });
+const organizationField = (page: Page) => page.getByRole('textbox', { name: /Organization/ });
+const WRITTEN = '{ "note": "half written" }';
+
+test('what was written stays when the session ends, and is there again after the login', async ({
+  page,
+  droppoint,
+}) => {
+  await logIn(page);
+  await prepareParcel(page);
+  const pointId = await page.locator('[data-point]').innerText();
+  await bodyField(page).fill(WRITTEN);
+  await droppoint.control('POST', '/__sandbox/revoke');
+  await page.getByRole('button', { name: 'Renew now' }).click();
+  await expect(loginHeading(page)).toBeVisible();
+  await expect(page.getByText('What you have chosen and written stays')).toBeVisible();
+  await expect(bodyField(page)).toHaveValue(WRITTEN);
+  await expect(page.locator('.leaflet-container')).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await sendParcel(page);
+  await expect(page.getByRole('region', { name: 'Send a parcel' }).getByRole('alert')).toContainText(
+    'no longer logged in',
+  );
+  expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
+
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await expect(sessionPanel(page)).toBeVisible();
+  await expect(organizationField(page)).toHaveValue('org-42');
+  await expect(bodyField(page)).toHaveValue(WRITTEN);
+  await expect(page.locator('[data-point]')).toHaveText(pointId);
+  await expect(page.getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('half written');
+});
+
+test('what one account has written is never there for another', async ({ page, droppoint }) => {
+  await logIn(page);
+  await prepareParcel(page);
+  await droppoint.control('POST', '/__sandbox/revoke');
+  await page.getByRole('button', { name: 'Renew now' }).click();
+  await expect(loginHeading(page)).toBeVisible();
+  await logInAs(page, OTHER);
+  const parcel = page.getByRole('region', { name: 'Send a parcel' });
+  await expect(parcel).toContainText('Choose a pick-up point');
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('org-42');
+});
+
+test('a logout in another tab leaves what was written; the same account’s login there goes on here', async ({
+  page,
+  context,
+}) => {
+  await logIn(page);
+  const [other] = await openTabs(context, 1);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(loginHeading(other!)).toBeVisible();
+  await expect(organizationField(other!)).toHaveValue('org-42');
+  await logIn(page);
+  await expect(sessionPanel(other!)).toBeVisible();
+  await expect(organizationField(other!)).toHaveValue('org-42');
+  await sendParcel(other!);
+  await expect(other!.getByText('The carrier took it')).toBeVisible();
+});
+
+test('a logout in another tab, and then another account’s login there, takes what was written away', async ({
+  page,
+  context,
+}) => {
+  await logIn(page);
+  const [other] = await openTabs(context, 1);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(organizationField(other!)).toHaveValue('org-42');
+  await logInAs(page, OTHER);
+  await expect(sessionPanel(other!)).toContainText(`You are logged in as ${OTHER}.`);
+  await expect(organizationField(other!)).toBeHidden();
+  await expect(other!.getByRole('region', { name: 'Send a parcel' })).toContainText('Choose a pick-up point');
+});
+
+test('whoever logs out takes along what was written', async ({ page }) => {
+  await logIn(page);
+  await prepareParcel(page);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(loginHeading(page)).toBeVisible();
+  await expect(organizationField(page)).toBeHidden();
+  await logIn(page);
+  await expect(page.getByRole('region', { name: 'Send a parcel' })).toContainText('Choose a pick-up point');
+});
+
 const SESSION_COOKIE = '__Host-droppoint-session';
 const OTHER = 'somebody.else@example.com';
 const changedPanel = (page: Page) => page.getByRole('region', { name: 'Another account is logged in' });

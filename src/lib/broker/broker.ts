@@ -4,7 +4,7 @@ import { createShipment } from '../platform/create-shipment.ts';
 import { productPath } from '../platform/products.ts';
 import { readPointsPage } from '../platform/read-points-page.ts';
 import { createRequester, type PlatformAnswer, type Send } from '../platform/request.ts';
-import { requireScopes } from '../platform/scopes.ts';
+import { requireScopes, type Operation } from '../platform/scopes.ts';
 import { readLoginSettings } from '../login/read-settings.ts';
 import { Session } from '../login/session.svelte.ts';
 import type { CheckedCallback } from '../login/callback.ts';
@@ -34,16 +34,22 @@ export class Broker {
   }
 
   async readPage(page: number, perPage: number, signal?: AbortSignal): Promise<PointsPageAnswer> {
-    requireScopes(this.session.grantedScopes, 'listPoints');
+    this.#require('listPoints');
     const { platformBaseUrl, pageParameter, perPageParameter } = this.settings;
     const url = platformBaseUrl + productPath('location', 'points');
     const names = { page: pageParameter, perPage: perPageParameter };
     return (await readPointsPage(this.#send, url, page, perPage, names, signal)).data;
   }
 
-  sendParcel(organizationId: string, body: Record<string, unknown>): Promise<PlatformAnswer<unknown>> {
-    requireScopes(this.session.grantedScopes, 'createShipment');
+  async sendParcel(organizationId: string, body: Record<string, unknown>): Promise<PlatformAnswer<unknown>> {
+    this.#require('createShipment');
     return createShipment(this.#send, this.settings.platformBaseUrl, organizationId, body);
+  }
+
+  /** Before anything is sent. Who isn't logged in has no scopes, but that isn't what is wrong. */
+  #require(operation: Operation): void {
+    this.session.requireOwn();
+    requireScopes(this.session.grantedScopes, operation);
   }
 }
 

@@ -25,6 +25,8 @@ export class Session implements Bearer {
   account = $state<Account | null>(null);
   /** Whose session was found instead, where `status` is `account-changed`. */
   otherAccount = $state<Account | null>(null);
+  /** Who has logged in with another tab since this page was logged out: `restore` takes that session up. */
+  begunElsewhere = $state<Account | null>(null);
   grantedScopes = $state<readonly string[]>([]);
   /** On the clock of `performance.now()`. */
   expiresAtMs = $state(0);
@@ -45,6 +47,7 @@ export class Session implements Bearer {
       // A logout in one tab ends the others.
       if (data.what === 'ended') this.#forget();
       else if (this.#isOther(data.account)) this.#stop(data.account);
+      else if (this.status === 'signed-out') this.begunElsewhere = data.account;
     };
   }
 
@@ -72,7 +75,7 @@ export class Session implements Bearer {
 
   #hold(grant: Grant): void {
     this.account = grant.account;
-    this.otherAccount = null;
+    this.otherAccount = this.begunElsewhere = null;
     this.#token = grant.accessToken;
     this.expiresAtMs = performance.now() + grant.expiresInSeconds * 1000;
     // RFC 6749 §5.1: a missing scope means that all was granted that was asked for.
@@ -81,14 +84,20 @@ export class Session implements Bearer {
     this.status = 'signed-in';
   }
 
+  /** @throws AppError where nobody is logged in, or somebody else: then nothing is asked in anybody's name */
+  requireOwn(): void {
+    if (this.status === 'account-changed') throw accountChanged();
+    if (this.status === 'signed-out') throw new AppError('session_ended', 'Nobody is logged in.');
+  }
+
   async read(): Promise<string> {
-    this.#requireKnownAccount();
+    this.requireOwn();
     if (this.#token !== null && performance.now() < this.expiresAtMs - MARGIN_MS) return this.#token;
     return this.#refresh({ why: 'expired' });
   }
 
   async renew(refusedToken: string): Promise<string> {
-    this.#requireKnownAccount();
+    this.requireOwn();
     // Another call may have renewed it already.
     if (this.#token !== null && this.#token !== refusedToken) return this.#token;
     return this.#refresh({ why: 'refused', token: refusedToken });
@@ -112,7 +121,7 @@ export class Session implements Bearer {
     try {
       const grant = await this.#refresher.refresh(reason, this.#token !== null);
       if (endings !== this.#endings) {
-        this.#requireKnownAccount();
+        this.requireOwn();
         throw new AppError('session_ended', 'The session was ended while it was being renewed.');
       }
       // The cookie may have been replaced, by a login in another tab or by somebody else: never silently.
@@ -136,16 +145,9 @@ export class Session implements Bearer {
 
   /** Nothing more is asked in anybody's name until a person has decided. */
   #stop(other: Account): void {
-    const { grantedScopes } = this;
     this.#clear();
-    // Else what is tried meanwhile would be said to lack a scope.
-    this.grantedScopes = grantedScopes;
     this.otherAccount = other;
     this.status = 'account-changed';
-  }
-
-  #requireKnownAccount(): void {
-    if (this.status === 'account-changed') throw accountChanged();
   }
 
   #forget(): void {
@@ -156,7 +158,7 @@ export class Session implements Bearer {
   #clear(): void {
     this.#endings++;
     this.#token = null;
-    this.otherAccount = null;
+    this.otherAccount = this.begunElsewhere = null;
     this.grantedScopes = [];
     this.expiresAtMs = 0;
     this.status = 'signed-out';

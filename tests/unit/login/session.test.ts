@@ -78,6 +78,16 @@ describe('a session', () => {
     expect(session.status).toBe('account-changed');
   });
 
+  it('that is over asks for nothing by itself, whoever’s cookie there is by then', async () => {
+    const { session, next } = openTab([grantOf('ada')]);
+    await session.restore();
+    await codeOf(session.renewNow());
+    next.push(grantOf('eve'));
+    expect(await codeOf(session.read())).toBe('session_ended');
+    expect(await codeOf(session.renew('token of ada'))).toBe('session_ended');
+    expect(next).toHaveLength(1);
+  });
+
   it('that a third account takes over while a person decides is told once more (case 92)', async () => {
     const { session, next } = openTab([grantOf('ada'), grantOf('eve')]);
     await session.restore();
@@ -144,5 +154,17 @@ describe('a session in two tabs', () => {
     one.next.push(grantOf('eve'));
     await one.session.restore();
     expect(one.session.status).toBe('signed-in');
+  });
+
+  it('that is over in one says who logs in with the other, and goes on when it is asked to', async () => {
+    const [one, other] = await openTwo();
+    await other.session.end();
+    await turn();
+    other.session.begin(grantOf('ada', 'newer'));
+    await turn();
+    expect([one.session.status, one.session.begunElsewhere?.id]).toEqual(['signed-out', 'ada']);
+    one.next.push(grantOf('ada', 'newer'));
+    await one.session.restore();
+    expect([one.session.status, one.session.begunElsewhere]).toEqual(['signed-in', null]);
   });
 });

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { readPoint, type Point } from '../contract/point.ts';
+
+/** What somebody has written into the parcel form. */
+export interface WrittenParcel {
+  organizationId: string;
+  bodyText: string;
+  /** What the template gave last: while the person hasn't changed it, a newly chosen point may replace it. */
+  filledText: string;
+}
+
+/** A parcel that was begun: what was written, and the point it goes to. */
+export interface ParcelDraft extends WrittenParcel {
+  point: Point | null;
+}
+
+export const NOTHING_WRITTEN: WrittenParcel = { organizationId: '', bodyText: '', filledText: '' };
+
+const keptSchema = z.object({
+  /** Whose it is: nobody else gets it. */
+  accountId: z.string(),
+  organizationId: z.string(),
+  bodyText: z.string(),
+  filledText: z.string(),
+  point: z.unknown(),
+});
+
+const KEY = 'droppoint.parcel';
+
+/**
+ * Keeps a draft in this tab while its page is gone, as on the way to the login host and back. Never a token.
+ * @param accountId whose session it was written in
+ */
+export function keepDraft(accountId: string, draft: ParcelDraft, storage: Storage): void {
+  try {
+    storage.setItem(KEY, JSON.stringify({ accountId, ...draft } satisfies z.infer<typeof keptSchema>));
+  } catch {
+    // Full: it is a convenience, and the page is being left.
+  }
+}
+
+export function dropDraft(storage: Storage): void {
+  storage.removeItem(KEY);
+}
+
+/** Takes the draft out of storage. @returns null where there is none, or where it is another account's, which is then gone */
+export function takeDraft(accountId: string, storage: Storage): ParcelDraft | null {
+  const kept = keptSchema.safeParse(parse(storage.getItem(KEY)));
+  dropDraft(storage);
+  if (!kept.success || kept.data.accountId !== accountId) return null;
+  const { organizationId, bodyText, filledText } = kept.data;
+  const reading = readPoint(kept.data.point);
+  return { organizationId, bodyText, filledText, point: 'point' in reading ? reading.point : null };
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { keepDraft, takeDraft, type ParcelDraft } from '../../../src/lib/broker/parcel-draft.ts';
+
+const DRAFT: ParcelDraft = {
+  organizationId: 'org-42',
+  bodyText: '{"a": 1}',
+  filledText: '{}',
+  point: { id: 'PL_1', coordinates: { latitude: 52, longitude: 21 }, displayName: 'Rynek' },
+};
+
+/** As much of a tab's storage as is used. */
+function createStorage(limit = Infinity) {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (value.length > limit) throw new DOMException('full', 'QuotaExceededError');
+      kept.set(key, value);
+    },
+    removeItem: (key: string) => kept.delete(key),
+  } as unknown as Storage;
+  return { storage, kept };
+}
+
+describe('a parcel that was begun', () => {
+  let tab: ReturnType<typeof createStorage>;
+  beforeEach(() => (tab = createStorage()));
+
+  it('comes back to the account that wrote it, once', () => {
+    keepDraft('ada', DRAFT, tab.storage);
+    expect(takeDraft('ada', tab.storage)).toEqual(DRAFT);
+    expect(takeDraft('ada', tab.storage)).toBeNull();
+  });
+
+  it('is given to no other account, and is gone once another was there', () => {
+    keepDraft('ada', DRAFT, tab.storage);
+    expect(takeDraft('eve', tab.storage)).toBeNull();
+    expect([...tab.kept]).toEqual([]);
+    expect(takeDraft('ada', tab.storage)).toBeNull();
+  });
+
+  it('comes back without its point where that can’t be placed', () => {
+    keepDraft('ada', { ...DRAFT, point: { id: '', coordinates: DRAFT.point!.coordinates } }, tab.storage);
+    expect(takeDraft('ada', tab.storage)).toEqual({ ...DRAFT, point: null });
+  });
+
+  it.each(['', 'null', '{', '[]', '{"accountId":"ada"}', '{"accountId":"ada","bodyText":7}'])(
+    'is none where the storage holds %j',
+    (text) => {
+      keepDraft('ada', DRAFT, tab.storage);
+      for (const key of tab.kept.keys()) tab.kept.set(key, text);
+      expect(takeDraft('ada', tab.storage)).toBeNull();
+    },
+  );
+
+  it('that finds no room is left behind, and nothing fails', () => {
+    const { storage } = createStorage(10);
+    keepDraft('ada', DRAFT, storage);
+    expect(takeDraft('ada', storage)).toBeNull();
+  });
+});
