@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { FEW_POINTS, test } from './droppoint.ts';
 import { logIn } from './login-walk.ts';
+import { openAnyCard } from './map-walk.ts';
 
 /** The broker's page where the network is published. */
 
@@ -28,4 +29,25 @@ test('a broker searches the network by city and id, as shoppers do, and nothing 
   await field.fill(id);
   await network.getByRole('option', { name: id }).click();
   await expect(network).toContainText(id);
+});
+
+test('a point chosen on the locator is chosen on the broker’s page, by its name, also after a login', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const main = page.getByRole('main');
+  await openAnyCard(page, main);
+  await main.getByRole('button', { name: /^Choose this point/ }).click();
+  const chosen = page.getByRole('region', { name: 'Your pick-up point' });
+  const name = (await chosen.locator('.name > span').last().innerText()).trim();
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1);
+  await page.getByRole('link', { name: 'Broker account' }).click();
+  await expect(page.getByRole('heading', { name: 'Broker account' })).toBeVisible();
+  await logIn(page);
+  const parcel = page.getByRole('region', { name: 'Send a parcel' });
+  await expect(parcel.locator('strong')).toHaveText(name);
+  const id = await parcel.locator('[data-point]').innerText();
+  await expect(parcel.getByRole('textbox', { name: /Parcel/ })).toHaveValue(new RegExp(id));
+  await expect(chosen).toContainText(name);
+  await expect(page.locator('.dp-pin[data-chosen]')).toHaveCount(1);
 });

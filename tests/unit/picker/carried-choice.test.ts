@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { carryChoice, takeChoice } from '../../../src/lib/picker/carried-choice.ts';
+
+const POINT = {
+  id: 'PL_1',
+  coordinates: { latitude: 52, longitude: 21 },
+  displayName: 'Rynek',
+  further: [1],
+};
+
+function openTab(kept = new Map<string, string>()) {
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  } as unknown as Storage;
+  return { kept, storage: () => storage };
+}
+
+it('a choice is carried whole to the next page, once', () => {
+  const { storage } = openTab();
+  carryChoice(POINT, storage);
+  expect(takeChoice(storage)).toEqual(POINT);
+  expect(takeChoice(storage)).toBeNull();
+});
+
+it('a choice taken back is not carried', () => {
+  const { storage } = openTab();
+  carryChoice(POINT, storage);
+  carryChoice(null, storage);
+  expect(takeChoice(storage)).toBeNull();
+});
+
+it.each(['{', '7', '{"id":"PL_1"}', '{"id":"PL_1","coordinates":{"latitude":91,"longitude":0}}'])(
+  'what is no point is not taken for one: %s',
+  (text) => {
+    const { kept, storage } = openTab();
+    carryChoice(POINT, storage);
+    for (const key of kept.keys()) kept.set(key, text);
+    expect(takeChoice(storage)).toBeNull();
+  },
+);
+
+it('where the storage is blocked nothing is carried, and nothing fails', () => {
+  const blocked = () => {
+    throw new DOMException('blocked', 'SecurityError');
+  };
+  carryChoice(POINT, blocked);
+  expect(takeChoice(blocked)).toBeNull();
+});
