@@ -45,7 +45,7 @@ test('a point chosen on the locator is chosen on the broker’s page, by its nam
   await expect(page.getByRole('heading', { name: 'Broker account' })).toBeVisible();
   await logIn(page);
   const parcel = page.getByRole('region', { name: 'Send a parcel' });
-  await expect(parcel.locator('strong')).toHaveText(name);
+  await expect(parcel.getByRole('strong')).toHaveText(name);
   const id = await parcel.locator('[data-point]').innerText();
   await expect(parcel.getByRole('textbox', { name: /Parcel/ })).toHaveValue(new RegExp(id));
   await expect(chosen).toContainText(name);

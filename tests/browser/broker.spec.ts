@@ -94,6 +94,38 @@ test('a parcel that is not JSON, or has no organization, is told at its field an
   await expect(parcel).toContainText('This is not JSON yet');
 });
 
+test('a parcel that doesn’t name the chosen point is sent only after the person says so', async ({
+  page,
+  droppoint,
+}) => {
+  await logIn(page);
+  await choosePoint(page);
+  const parcel = page.getByRole('region', { name: 'Send a parcel' });
+  const send = parcel.getByRole('button', { name: 'Send parcel' });
+  const question = page.getByRole('dialog', { name: 'The parcel doesn’t name the chosen point' });
+  const name = await parcel.locator('strong').first().innerText();
+  await parcel.getByRole('textbox', { name: /Organization/ }).fill('org-42');
+  await parcel.getByRole('textbox', { name: /Parcel/ }).fill('{"destination": {"pointId": "XX_OTHER"}}');
+  await send.focus();
+  await page.keyboard.press('Enter');
+  await expect(question).toContainText(name);
+  // The safe answer has the focus, and the page behind can't be reached.
+  await expect(question.getByRole('button', { name: 'Back to the parcel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(send).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(send).toBeEnabled();
+  expect(await droppoint.countPlatformRequests('/shipping/')).toBe(0);
+
+  await send.click();
+  await question.getByRole('button', { name: 'Send it as it stands' }).click();
+  await expect(parcel).toContainText('The carrier took it');
+  expect(await droppoint.countPlatformRequests('/shipping/')).toBe(1);
+});
+
 test('a parcel without an answer is not said to be refused: its outcome is open', async ({
   page,
   droppoint,

@@ -180,8 +180,6 @@ test('a refresh that is under way cannot bring back a session that another tab e
 
 const bodyField = (page: Page) => page.getByRole('textbox', { name: /Parcel/ });
 const organizationField = (page: Page) => page.getByRole('textbox', { name: /Organization/ });
-const WRITTEN = '{ "note": "half written" }';
-
 test('what was written stays when the session ends, and is there again after the login', async ({
   page,
   droppoint,
@@ -189,12 +187,13 @@ test('what was written stays when the session ends, and is there again after the
   await logIn(page);
   await prepareParcel(page);
   const pointId = await page.locator('[data-point]').innerText();
-  await bodyField(page).fill(WRITTEN);
+  const written = `{ "note": "half written", "pointId": "${pointId}" }`;
+  await bodyField(page).fill(written);
   await droppoint.control('POST', '/__sandbox/revoke');
   await page.getByRole('button', { name: 'Renew now' }).click();
   await expect(loginHeading(page)).toBeVisible();
   await expect(page.getByText('What you have chosen and written stays')).toBeVisible();
-  await expect(bodyField(page)).toHaveValue(WRITTEN);
+  await expect(bodyField(page)).toHaveValue(written);
   await expect(page.locator('.leaflet-container')).toBeVisible();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -208,7 +207,7 @@ test('what was written stays when the session ends, and is there again after the
   await page.getByRole('button', { name: 'Allow' }).click();
   await expect(sessionPanel(page)).toBeVisible();
   await expect(organizationField(page)).toHaveValue('org-42');
-  await expect(bodyField(page)).toHaveValue(WRITTEN);
+  await expect(bodyField(page)).toHaveValue(written);
   await expect(page.locator('[data-point]')).toHaveText(pointId);
   await expect(page.getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('half written');

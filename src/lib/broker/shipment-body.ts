@@ -9,6 +9,19 @@ export function fillTemplate(template: string, pointId: string): string {
   return template.replaceAll('{{pointId}}', () => encodedId);
 }
 
+/** What an id may go on with: next to it another id stands. */
+const ID_CHARACTER = /[\p{L}\p{N}_-]/u;
+
+/** Whether a body names a point, by its whole id: `PL_1` isn't named by `PL_12`. */
+export function namesPoint(bodyText: string, pointId: string): boolean {
+  const encodedId = JSON.stringify(pointId).slice(1, -1);
+  for (let at = bodyText.indexOf(encodedId); at >= 0; at = bodyText.indexOf(encodedId, at + 1)) {
+    const beside = [bodyText.charAt(at - 1), bodyText.charAt(at + encodedId.length)];
+    if (!beside.some((character) => ID_CHARACTER.test(character))) return true;
+  }
+  return false;
+}
+
 export type ShipmentBodyReading = { body: Record<string, unknown> } | { problem: string };
 
 /** Reads what the person wrote: the body, or a sentence that says what to mend. */

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { fillTemplate, namesPoint } from '../../../src/lib/broker/shipment-body.ts';
+
+describe('a parcel’s body', () => {
+  it.each(['PL_1', 'AT_"quoted"', 'CZ_a\\b', '$&'])(
+    'names the point that its template was filled for: %s',
+    (id) => {
+      const body = fillTemplate('{"to": {"point": "{{pointId}}"}, "note": "at {{pointId}}, please"}', id);
+      expect(namesPoint(body, id)).toBe(true);
+      expect(JSON.parse(body)).toMatchObject({ to: { point: id } });
+    },
+  );
+
+  it.each(['{"to": "PL_12"}', '{"to": "XPL_1"}', '{"to": "PL_1-B"}', '{"to": "pl_1"}', '{}', ''])(
+    'doesn’t name a point by the beginning, the end or the small letters of its id: %s',
+    (body) => expect(namesPoint(body, 'PL_1')).toBe(false),
+  );
+
+  it('names a point beside others', () => expect(namesPoint('["PL_12", "PL_1"]', 'PL_1')).toBe(true));
+});
