@@ -1,7 +1,7 @@
 import { AppError } from '../../src/lib/contract/errors.ts';
 import type { ApiContext, Tools } from '../context.ts';
 import { readRequestText } from '../read-request-text.ts';
-import { refuse, type RefusedError } from '../refusal.ts';
+import { refuse, RefusedError, refuseForUpstream } from '../refusal.ts';
 import type { Grant } from './grant.ts';
 import { readTokenForm } from './read-token-form.ts';
 import { readSessionCookie } from './session-cookie.ts';
@@ -14,7 +14,7 @@ import {
   updateSession,
   type Session,
 } from './session.ts';
-import { createTokenEndpoint } from './token-endpoint.ts';
+import { createTokenEndpoint, type TokenEndpoint } from './token-endpoint.ts';
 
 const BODY_BYTES_AT_MOST = 8 * 1024;
 /** A sealed access token that ends sooner than this is renewed instead of handed out. */
@@ -36,12 +36,13 @@ export async function answerToken(c: ApiContext, tools: Tools): Promise<Response
   const body = await readRequestText(c.req.raw, 'application/x-www-form-urlencoded', BODY_BYTES_AT_MOST);
   const form = readTokenForm(body, settings);
   const tokenEndpoint = createTokenEndpoint(settings, tools.fetch, now, c.get('requestId'));
+  if (form.grantType === 'refresh_token') return unlessOver(c, () => refresh(c, tools, tokenEndpoint));
+  const grant = await tokenEndpoint.exchangeCode(form.code, form.redirectUri, form.codeVerifier);
+  return store(c, tools, await renew(startSession(grant, now()), grant, tools));
+}
 
-  if (form.grantType === 'authorization_code') {
-    const grant = await tokenEndpoint.exchangeCode(form.code, form.redirectUri, form.codeVerifier);
-    return store(await renew(startSession(grant, now()), grant));
-  }
-
+async function refresh(c: ApiContext, tools: Tools, tokenEndpoint: TokenEndpoint): Promise<Response> {
+  const { settings, now } = tools;
   const sealed = readSessionCookie(c.req.header('cookie'));
   const session = sealed === null ? null : await openSession(sealed, settings, now());
   if (sealed === null || session === null) throw sessionOver();
@@ -51,23 +52,39 @@ export async function answerToken(c: ApiContext, tools: Tools): Promise<Response
   }
   const { refreshToken } = session;
   if (refreshToken === null) throw sessionOver();
-  return store(
-    await tools.refreshOnce(sealed, async () => {
-      const grant = await tokenEndpoint.refresh(refreshToken);
-      checkSubject(session, grant);
-      return renew(updateSession(session, grant, now()), grant);
-    }),
-  );
+  const renewed = await tools.refreshOnce(sealed, async () => {
+    const grant = await tokenEndpoint.refresh(refreshToken);
+    checkSubject(session, grant);
+    return renew(updateSession(session, grant, now()), grant, tools);
+  });
+  return store(c, tools, renewed);
+}
 
-  async function renew(next: Session, { accessToken }: Grant): Promise<RenewedSession> {
-    return { session: next, accessToken, cookie: await sealSession(next, settings, now()) };
-  }
+async function renew(session: Session, { accessToken }: Grant, tools: Tools): Promise<RenewedSession> {
+  return { session, accessToken, cookie: await sealSession(session, tools.settings, tools.now()) };
+}
 
-  function store({ session: next, accessToken, cookie }: RenewedSession): Response {
-    c.header('set-cookie', cookie);
-    return c.json(describeToken(next, accessToken, tools));
+function store(c: ApiContext, tools: Tools, { session, accessToken, cookie }: RenewedSession): Response {
+  c.header('set-cookie', cookie);
+  return c.json(describeToken(session, accessToken, tools));
+}
+
+/**
+ * Most who open the broker's page have no session, which only the cookie tells and no script can see. To a page that says it is only
+ * looking, that there is none is an answer and no error, which browsers would log: the same empty one for whatever reason there is none.
+ */
+async function unlessOver(c: ApiContext, answer: () => Promise<Response>): Promise<Response> {
+  try {
+    return await answer();
+  } catch (error) {
+    const refusal = error instanceof RefusedError ? error.refusal : readUpstreamRefusal(error);
+    if (c.req.header('x-session') !== 'if-any' || refusal?.error !== 'invalid_grant') throw error;
+    if (refusal.detail !== undefined) c.set('detail', refusal.detail);
+    return c.body(null, 204);
   }
 }
+
+const readUpstreamRefusal = (error: unknown) => (error instanceof AppError ? refuseForUpstream(error) : null);
 
 /** An id token that comes with a refresh must be for the one who logged in (OpenID Connect Core §12.2). */
 function checkSubject(session: Session, grant: Grant): void {

@@ -18,6 +18,24 @@ test('a broker logs in through PKCE and sees what was allowed and how long it ho
   await expect(page).toHaveURL(/\/account$/);
 });
 
+test('a visit without a session leaves no error in the console, and nothing in the browser', async ({
+  page,
+}) => {
+  const wrong: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') wrong.push(message.text());
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) wrong.push(`${response.status()} ${response.url()}`);
+  });
+  const asked = page.waitForResponse('**/api/oauth/token');
+  await page.goto('/account');
+  expect((await asked).status()).toBe(204);
+  await expect(page.getByRole('heading', { name: 'Log in with your carrier account' })).toBeVisible();
+  expect(wrong).toEqual([]);
+  expect(await readStorage(page)).toBe('[{},{},""]');
+});
+
 test('no code, state or token stays in the address, the history or the storage (case 12)', async ({
   page,
 }) => {
@@ -28,7 +46,7 @@ test('no code, state or token stays in the address, the history or the storage (
   });
   let token = '';
   page.on('response', async (response) => {
-    if (!response.url().endsWith('/api/oauth/token') || !response.ok()) return;
+    if (!response.url().endsWith('/api/oauth/token') || response.status() !== 200) return;
     token = ((await response.json()) as { access_token: string }).access_token;
   });
   await logIn(page);

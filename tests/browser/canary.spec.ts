@@ -48,7 +48,7 @@ test('the running function writes no code, verifier, token, cookie, secret or he
     canaries.add(headers['authorization'] ?? '');
   });
   page.on('response', async (response) => {
-    if (!response.url().endsWith('/api/oauth/token')) return;
+    if (!response.url().endsWith('/api/oauth/token') || response.status() === 204) return;
     const { access_token } = (await response.json()) as { access_token?: string };
     canaries.add(access_token ?? '');
   });

@@ -261,6 +261,45 @@ describe('a session cookie', () => {
     await expectOver(harness, `${harness.cookie}; ${SESSION_COOKIE}=`);
   });
 
+  it('that a page only looks for is answered alike, whatever is wrong with it, and left alone (case 123)', async () => {
+    const harness = await logIn({
+      token: [() => answerToken(), () => answerJson({ error: 'invalid_grant' }, 400)],
+    });
+    const { cookie, clock } = harness;
+    const look = async (value?: string) => {
+      const looking = { 'x-session': 'if-any', 'x-request-id': 'looking-0001' };
+      const answer = await harness.askToken(
+        REFRESH_FORM,
+        value === undefined ? looking : { ...looking, cookie: value },
+      );
+      return JSON.stringify([answer.status, await answer.text(), [...answer.headers]]);
+    };
+    expect(await look(cookie)).toContain('access-1');
+    const none = await look();
+    expect(none).toMatch(/^\[204,"",/);
+    expect(none).not.toContain('set-cookie');
+    expect(await look(`${SESSION_COOKIE}=`)).toBe(none);
+    expect(await look(`${SESSION_COOKIE}=forged`)).toBe(none);
+    expect(await look(`${cookie.slice(0, -2)}AA`)).toBe(none);
+    expect(await look(`${cookie}; ${cookie}`)).toBe(none);
+    // The platform is asked, and no longer honours the refresh token.
+    clock.nowMs += HOUR_MS;
+    expect(harness.calls).toEqual([]);
+    expect(await look(cookie)).toBe(none);
+    expect(harness.calls).toHaveLength(1);
+    clock.nowMs += 12 * HOUR_MS;
+    expect(await look(cookie)).toBe(none);
+  });
+
+  it('that a page looks for while the platform is down is not said to be over', async () => {
+    const { askToken, clock, cookie } = await logIn({
+      token: [() => answerToken(), () => answerJson({ error: 'server_error' }, 503)],
+    });
+    clock.nowMs += HOUR_MS;
+    const answer = await askToken(REFRESH_FORM, { cookie, 'x-session': 'if-any' });
+    expect([answer.status, await errorOf(answer)]).toEqual([503, 'temporarily_unavailable']);
+  });
+
   it.each([
     ['U+00A0', '\u00a0'],
     ['a vertical tab', '\u000b'],

@@ -54,7 +54,8 @@ export class TokenEndpoint {
 
   /**
    * Asks for the session's token. The refresh token is in the sealed cookie, which only the function reads.
-   * @param force whether a token that hasn't expired is to be replaced, after the platform refused it
+   * @param force whether a token that hasn't expired is to be replaced, after the platform refused it. Otherwise it is only asked whether
+   *   there is a session, to which no is no error
    */
   async refresh(force: boolean): Promise<Grant> {
     return readGrant('session_ended', async () => {
@@ -64,8 +65,9 @@ export class TokenEndpoint {
         oauth.None(),
         'refresh_token',
         {},
-        this.#options(force ? { 'x-token-refresh': 'force' } : {}),
+        this.#options(force ? { 'x-token-refresh': 'force' } : { 'x-session': 'if-any' }),
       );
+      if (response.status === 204) throw new AppError('session_ended', 'There is no session.');
       return oauth.processRefreshTokenResponse(this.#server, this.#client, response);
     });
   }
