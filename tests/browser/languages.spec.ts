@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './droppoint.ts';
+import { logIn } from './login-walk.ts';
 
 /** Where each language's file is, as app.html knows it. */
 async function readLanguageFiles(page: Page): Promise<Record<string, string>> {
@@ -70,6 +71,64 @@ test('a language that can’t be fetched leaves the page in English', async ({ p
   await page.goto('/?language=fr');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your pick-up point');
   await expect(html(page)).toHaveAttribute('lang', 'en');
+});
+
+/** What a word in Latin letters would give away as not translated: names and what programs read are the same everywhere. */
+const ENGLISH = /\b(the|your|you|account is|parcel|send|allowed?|network)\b/i;
+
+test('the broker’s pages speak each language, on a phone in its width, and from right to left too', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 390, height: 800 });
+  const wordsOf = async () =>
+    (await page.getByRole('main').locator('section.panel, :scope > p, h1').allInnerTexts())
+      .join('\n')
+      // Scopes and accounts by their names.
+      .replaceAll(/api:\S+|\S+@\S+|Droppoint/g, '');
+  const headings: string[] = [];
+  await page.goto('/account?language=en');
+  await logIn(page);
+  for (const language of ['pl', 'de', 'fr', 'it', 'es', 'pt', 'nl', 'cs', 'uk']) {
+    const anonymous = await context.browser()!.newContext({
+      baseURL: new URL(page.url()).origin,
+      locale: language,
+    });
+    const visitor = await anonymous.newPage();
+    await visitor.setViewportSize({ width: 390, height: 800 });
+    await visitor.goto('/account');
+    await expect(visitor.locator('.panel h2')).toBeVisible();
+    expect(await visitor.getByRole('main').innerText(), language).not.toMatch(ENGLISH);
+    expect(await visitor.locator('main [lang], main[lang]').count()).toBe(0);
+    headings.push(await visitor.title());
+    expect(await visitor.evaluate(() => document.documentElement.scrollWidth), language).toBe(390);
+    await visitor.goto('/account/callback');
+    await expect(visitor.getByRole('alert')).toBeVisible();
+    expect(await visitor.getByRole('main').innerText(), language).not.toMatch(ENGLISH);
+    await anonymous.close();
+
+    await page.goto(`/account?language=${language}`);
+    await expect(page.locator('.scopes li').first()).toBeVisible();
+    expect(await wordsOf(), language).not.toMatch(ENGLISH);
+    await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), language).toBe(390);
+  }
+  expect(new Set(headings).size).toBe(headings.length);
+});
+
+test('a shopper is spared what only brokers read', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('.js')) return;
+    if ((await response.text().catch(() => '')).includes('The access token has expired'))
+      asked.push(response.url());
+  });
+  await page.goto('/');
+  await expect(page.getByRole('main')).toContainText(/points on the map/);
+  expect(asked).toEqual([]);
+  await page.goto('/account');
+  await expect.poll(() => asked.length).toBe(1);
 });
 
 test('in every language a phone has room for the header in one line, and for all words in its width', async ({

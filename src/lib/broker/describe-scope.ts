@@ -1,17 +1,27 @@
-/** Scopes in people's words (platform document, chapter 5 "Scopes"). */
-const WORDS: Readonly<Record<string, string>> = {
-  openid: 'know who you are',
-  'api:points:read': 'read pick-up points',
-  'api:shipments:read': 'read your parcels',
-  'api:shipments:write': 'send parcels',
-  'api:returns:read': 'read your returns',
-  'api:returns:write': 'create returns',
-  'api:one-time-pickups:read': 'read your one-time pickups',
-  'api:one-time-pickups:write': 'order one-time pickups',
-  'api:tracking:read': 'track your parcels',
-};
+import { m } from '../i18n/broker-messages.ts';
 
-/** Words for a scope; one that the platform added later is shown by its name. */
+/** Words for a scope (platform document, chapter 5 "Scopes"); one that the platform added later is shown by its name. */
 export function describeScope(scope: string): string {
-  return WORDS[scope] ?? scope;
+  switch (scope) {
+    case 'openid':
+      return m.scope_openid();
+    case 'api:points:read':
+      return m.scope_points_read();
+    case 'api:shipments:read':
+      return m.scope_shipments_read();
+    case 'api:shipments:write':
+      return m.scope_shipments_write();
+    case 'api:returns:read':
+      return m.scope_returns_read();
+    case 'api:returns:write':
+      return m.scope_returns_write();
+    case 'api:one-time-pickups:read':
+      return m.scope_pickups_read();
+    case 'api:one-time-pickups:write':
+      return m.scope_pickups_write();
+    case 'api:tracking:read':
+      return m.scope_tracking_read();
+    default:
+      return scope;
+  }
 }

@@ -1,3 +1,5 @@
+import { m } from '../i18n/broker-messages.ts';
+
 /**
  * Fills the operator's template of a shipment's body for the chosen point. The platform shows no contract of this body
  * (platform document, chapter 2), so the person sees it whole and may change all of it.
@@ -30,10 +32,10 @@ export function readShipmentBody(text: string): ShipmentBodyReading {
   try {
     body = JSON.parse(text);
   } catch (cause) {
-    return { problem: `This is not JSON yet: ${(cause as SyntaxError).message}.` };
+    return { problem: m.parcel_not_json({ reason: (cause as SyntaxError).message }) };
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    return { problem: 'The parcel must be a JSON object: { … }.' };
+    return { problem: m.parcel_not_object() };
   }
   return { body: body as Record<string, unknown> };
 }

@@ -3,12 +3,15 @@ import { number } from './formatters.ts';
 
 type Message<Inputs> = object extends Inputs ? () => string : (inputs: Inputs) => string;
 
-/** Every sentence the pages say, each a function of what it names; its text is in `messages/<language>.json`. */
-export type Messages = {
-  readonly [Key in keyof typeof English]: (typeof English)[Key] extends (inputs: infer Inputs) => unknown
+/** Sentences, each a function of what it names. */
+export type MessagesOf<Module> = {
+  readonly [Key in keyof Module]: Module[Key] extends (inputs: infer Inputs) => unknown
     ? Message<Inputs>
     : never;
 };
+
+/** Every sentence the pages say; its text is in `messages/<language>.json`. What only brokers read is in broker-messages.ts. */
+export type Messages = MessagesOf<typeof English>;
 
 /** The languages there are, and how each is fetched. */
 export const LANGUAGES = {

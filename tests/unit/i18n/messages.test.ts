@@ -14,11 +14,15 @@ interface Variants {
 }
 type Message = string | [Variants];
 
+/** What all read, and what only brokers do. */
 function readLanguage(language: string): Map<string, Message> {
-  const { $schema: _, ...messages } = JSON.parse(
-    readFileSync(join(FOLDER, `${language}.json`), 'utf8'),
-  ) as Record<string, Message>;
-  return new Map(Object.entries(messages));
+  const parts = [FOLDER, join(FOLDER, 'broker')].map((folder) => {
+    const { $schema: _, ...messages } = JSON.parse(
+      readFileSync(join(folder, `${language}.json`), 'utf8'),
+    ) as Record<string, Message>;
+    return Object.entries(messages);
+  });
+  return new Map(parts.flat());
 }
 
 const ENGLISH = readLanguage('en');
