@@ -6,6 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { loadEnv } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 import { buildWidget } from './setup/build-widget.mjs';
+import { readInlineScripts } from './setup/inline-scripts.mjs';
 
 const settings = loadEnv('production', '.', 'PUBLIC_');
 
@@ -18,14 +19,9 @@ const originOf = (/** @type {string} */ name) =>
     ? [/** @type {`https://${string}`} */ (new URL(settings[name] ?? '').origin)]
     : [];
 
-/** The inline scripts of app.html; SvelteKit adds the hashes of its own. */
-const inlineScripts = [...readFileSync('src/app.html', 'utf8').matchAll(/<script>([^]*?)<\/script>/g)].map(
-  ([, script]) =>
-    /** @type {const} */ (
-      `sha256-${createHash('sha256')
-        .update(script ?? '')
-        .digest('base64')}`
-    ),
+/** Hashes of app.html's inline scripts; SvelteKit adds those of its own. */
+const inlineScripts = readInlineScripts().map(
+  ({ sent }) => /** @type {const} */ (`sha256-${createHash('sha256').update(sent).digest('base64')}`),
 );
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dev } from '$app/environment';
 import { base } from '$app/paths';
+import { readInlineScripts } from '../setup/inline-scripts.mjs';
 import { writeFirstPaint } from '$lib/picker/write-first-paint.ts';
 import type { Handle } from '@sveltejs/kit';
 
@@ -27,6 +28,8 @@ const PICKER_PAGES: readonly (string | null)[] = ['/', '/embed'];
 /** The policy that SvelteKit writes after app.html's own scripts; a policy binds only what stands after it. */
 const POLICY = /<meta http-equiv="content-security-policy" content="[^"]*">/;
 
+const inlineScripts = readInlineScripts();
+
 /** Runs while the pages are built, never for a visitor. */
 export const handle: Handle = async ({ event, resolve }) => {
   // While developing, the picker's styles come with its code.
@@ -34,7 +37,8 @@ export const handle: Handle = async ({ event, resolve }) => {
   const firstPaint = hasPicker ? await writeFirstPaint(event.route.id === '/embed') : '';
   return resolve(event, {
     transformPageChunk: ({ html }) =>
-      html
+      inlineScripts
+        .reduce((page, { written, sent }) => page.replace(written, () => sent), html)
         .replace(POLICY, '')
         .replace('%droppoint.policy%', () => POLICY.exec(html)?.[0] ?? '')
         .replace('%droppoint.languages%', () => languageFiles)
