@@ -9,6 +9,8 @@ export type Look = PinKind | 'cluster';
 
 /** Diameters of discs by their count's number of digits, in pixels; more digits look like the last. */
 const DISC_PIXELS = [30, 34, 40, 46, 54];
+/** Size of a disc's text, unless it is enlarged. */
+const TEXT_PIXELS = 13;
 /** Of a pin's drawing, 36 × 46 pixels; its tip stands on the spot. */
 const PIN_EXTENT = { aside: 18, above: 46, below: 0 };
 
@@ -61,7 +63,8 @@ export function createPin(first: Cluster, labels: MapLabels): PinElement {
     if (next === 'cluster') {
       const diameter = DISC_PIXELS[Math.min(DISC_PIXELS.length, String(cluster.count).length) - 1]!;
       pin.extent = { aside: diameter / 2, above: diameter / 2, below: diameter / 2 };
-      count.style.setProperty('--size', `${diameter}px`);
+      // In the text's own size: digits must not spill out when it is enlarged.
+      count.style.setProperty('--size', `${diameter / TEXT_PIXELS}em`);
     }
   }
 

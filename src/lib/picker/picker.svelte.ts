@@ -107,7 +107,7 @@ export class PickerState {
     this.phase = 'done';
     const { signal } = this.#walk;
     setTimeout(() => {
-      if (!signal.aborted) this.announcement ||= announceEnd(this.size, sumOf(this.setAside), 0);
+      if (!signal.aborted) this.announcement ||= announceEnd(this.size, 0, 0);
     }, ANNOUNCED_AFTER_MS);
     snapshot.onchange(() => {
       this.incomplete = snapshot.problems.length > 0;
