@@ -26,6 +26,8 @@ export interface Droppoint {
   /** Publishes the sandbox's network, as `npm run snapshot` does. */
   publish(): Promise<void>;
   unpublish(): void;
+  /** Folder of the published network. */
+  published: string;
   /** What the function has written to its output since it was started. */
   readFunctionLog(): string;
 }
@@ -155,6 +157,7 @@ function describe(environment: ReturnType<typeof settingsFor>): Droppoint {
       const [code] = (await once(child, 'exit')) as [number];
       if (code !== 0) throw new Error(`publishing ended with ${code}`);
     },
+    published: environment.SNAPSHOT_DIR,
     readFunctionLog: () => readFileSync(logFileOf(environment.PORT), 'utf8'),
     unpublish: () => rmSync(environment.SNAPSHOT_DIR, { recursive: true, force: true }),
     async setFaults(faults) {

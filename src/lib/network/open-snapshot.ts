@@ -65,9 +65,7 @@ function assembleSnapshot(
   let ready: Promise<void> = Promise.resolve();
   const source = createSnapshotSource(loader, manifest.extent, () => inForce);
   // The first pins need none of these.
-  const readItemAt = lazily(async () =>
-    (await import('./read-items.ts')).createItemReader(files, manifest.chunkSize),
-  );
+  const readItemAt = lazily(async () => (await import('./read-items.ts')).createItemReader(files, manifest));
   const openIds = lazily(async () => {
     const ids = (await import('./find-ids.ts')).openIdTable(files);
     return () => ids;
@@ -169,6 +167,7 @@ function assembleSnapshot(
     counts: () => totalFacets(classes),
     countMatching: (filter) => countMatching(classes, filter),
     pointsIn: (bounds, limit) => source.pointsIn(bounds, limit),
+    loadIn: (bounds) => source.loadIn(bounds),
     async nearest(position, amount, { filter, signal } = {}) {
       const making = filter === undefined ? Promise.resolve(inForce) : filters.make(filter);
       const { table, test } = await unlessAborted(making, signal);
@@ -216,6 +215,6 @@ function readAge(walkedAt: string, nowMs: number): number {
   return Number.isNaN(walkedMs) ? Infinity : nowMs - walkedMs;
 }
 
-function pause(milliseconds: number): Promise<void> {
+export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../contract/errors.ts';
 import { readPoint, type Point } from '../contract/point.ts';
+import type { SnapshotManifest } from '../contract/snapshot.ts';
 import { createLru } from './lru.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 
@@ -12,7 +13,10 @@ const CHUNKS_KEPT = 4;
  */
 export type ReadItemAt = (ordinal: number, id: string) => Promise<Point | null>;
 
-export function createItemReader(files: SnapshotFiles, chunkSize: number): ReadItemAt {
+export function createItemReader(
+  files: SnapshotFiles,
+  { chunkSize, count }: Pick<SnapshotManifest, 'chunkSize' | 'count'>,
+): ReadItemAt {
   const chunks = createLru<number, Promise<unknown[]>>(CHUNKS_KEPT);
 
   function readChunk(chunk: number): Promise<unknown[]> {
@@ -33,6 +37,8 @@ export function createItemReader(files: SnapshotFiles, chunkSize: number): ReadI
   }
 
   return async (ordinal, id) => {
+    // It stood there in a larger version of the network.
+    if (ordinal >= count) return null;
     const items = await readChunk(Math.floor(ordinal / chunkSize));
     const reading = readPoint(items[ordinal % chunkSize]);
     return 'point' in reading && reading.point.id === id ? reading.point : null;

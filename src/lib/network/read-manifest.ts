@@ -31,7 +31,7 @@ export async function readManifest(
     }
   }
   try {
-    return checkManifest(await files.readJson(MANIFEST, { cache: 'no-cache' }));
+    return await readNewestManifest(files);
   } catch (error) {
     if (!(error instanceof AppError) || !['network', 'timeout', 'unavailable'].includes(error.code))
       throw error;
@@ -40,6 +40,11 @@ export async function readManifest(
     });
     return checkManifest(copy);
   }
+}
+
+/** Reads the manifest as the site has it now, past every copy. @throws AppError as `readManifest` */
+export async function readNewestManifest(files: SnapshotFiles): Promise<SnapshotManifest> {
+  return checkManifest(await files.readJson(MANIFEST, { cache: 'no-cache' }));
 }
 
 async function takeEarly(early: Promise<unknown> | Response): Promise<unknown> {

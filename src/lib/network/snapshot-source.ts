@@ -18,6 +18,7 @@ const FOUND_KEPT = 64;
 
 interface SnapshotSource extends PointSource {
   pointsIn(bounds: Bounds, limit: number): PointsInView;
+  loadIn(bounds: Bounds): Promise<void>;
 }
 
 /** What the map draws: loaded blocks point by point, others from the table, and the view's missing blocks asked for. */
@@ -67,6 +68,11 @@ export function createSnapshotSource(
         points: near.slice(0, limit).map(({ rows, slot }) => rows.read!(slot)),
         complete: near.length <= limit && !loaded.includes(null),
       };
+    },
+    async loadIn(bounds) {
+      const { table } = state();
+      const rows = findRowsInView(table, bounds, MAX_BLOCKS_IN_VIEW) ?? [];
+      await Promise.allSettled(rows.map((row) => loader.load(table.slots[row]!)));
     },
   };
 }

@@ -53,6 +53,8 @@ export interface Snapshot {
   countMatching(filter: PointFilter): number;
   /** The points in a view that match the filter in force, of loaded blocks, nearest to its middle first. */
   pointsIn(bounds: Bounds, limit: number): PointsInView;
+  /** Resolves once the points of a view are here, or can't be had. */
+  loadIn(bounds: Bounds): Promise<void>;
   /**
    * The points nearest to a position, exact.
    * @param filter the one in force unless given; null for none

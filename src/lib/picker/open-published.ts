@@ -1,4 +1,4 @@
-import { openSnapshot } from '../network/open-snapshot.ts';
+import { followSnapshot } from '../network/follow-snapshot.ts';
 import type { Snapshot } from '../network/snapshot.ts';
 
 /** Where the site serves its published network. */
@@ -7,13 +7,13 @@ const FOLDER = '/snapshot/';
 /**
  * Opens the network that the site has published; app.html has asked for its manifest already.
  * @returns null where none is published
- * @throws AppError as `openSnapshot`
+ * @throws AppError as `followSnapshot`
  */
 export async function openPublished(): Promise<Snapshot | null> {
   const early = window.droppointManifest;
   const manifest = await early;
   if (early !== undefined && manifest === null) return null;
-  return openSnapshot({
+  return followSnapshot({
     baseUrl: FOLDER,
     fetch: (...request) => fetch(...request),
     ...(early === undefined ? {} : { manifest: early }),

@@ -38,7 +38,7 @@ const sumOf = (counts: readonly (readonly [string, number])[]) =>
  * What only one of these needs is brought along when it is needed: the first pins wait for nothing else.
  */
 export class PickerState {
-  /** The published network, with all that it can be asked; null while the list is read itself. */
+  /** The published network, with all that it can be asked; null while the list is read itself. Another object for each version of it. */
   network: Snapshot | null = $state.raw(null);
   /** What the map draws: the published network, or the list as it is read; null until it is known which. */
   source: PointSource | null = $state.raw(null);
@@ -61,6 +61,8 @@ export class PickerState {
   cardLoaded: Promise<void> = Promise.resolve();
   /** Why the filter asked for isn't in force. */
   filterError: unknown = $state.raw(null);
+  /** How often another version of the published network has taken the place of the one in hand. */
+  changedOver = $state(0);
   /** What assistive technology is told next. */
   announcement = $state('');
 
@@ -99,17 +101,22 @@ export class PickerState {
   }
 
   #takeUp(snapshot: Snapshot): void {
-    this.network = snapshot;
+    this.#read(snapshot);
     this.#lookUp = (stored, signal) => snapshot.readItem(stored, signal);
     this.source = snapshot.source;
-    this.walkedAtMs = Date.parse(snapshot.walkedAt);
-    this.setAside = Object.entries(snapshot.setAside);
     this.phase = 'done';
     const { signal } = this.#walk;
     setTimeout(() => {
       if (!signal.aborted) this.announcement ||= announceEnd(this.size, 0, 0);
     }, ANNOUNCED_AFTER_MS);
+    let { version } = snapshot;
     snapshot.onchange(() => {
+      if (snapshot.version !== version) {
+        version = snapshot.version;
+        this.#read(snapshot);
+        void this.#checkCard();
+        this.changedOver++;
+      }
       this.incomplete = snapshot.problems.length > 0;
       this.version++;
     });
@@ -117,6 +124,22 @@ export class PickerState {
 
   /** What the list that is read itself has said of a point so far. */
   describe = (id: string): PointDetails | undefined => this.#live?.describe(id);
+
+  #read(snapshot: Snapshot): void {
+    // What was derived of the version before is derived anew.
+    this.network = Object.create(snapshot) as Snapshot;
+    this.walkedAtMs = Date.parse(snapshot.walkedAt);
+    this.setAside = Object.entries(snapshot.setAside);
+  }
+
+  /** Looks the open card's point up in another version of the network: what is shown of it stays unless it is gone. */
+  async #checkCard(): Promise<void> {
+    const { opened } = this;
+    if (opened.kind !== 'card') return;
+    const isGone = (await this.tellIfGone(opened.stored.id, opened.stored)) !== null;
+    if (!isGone && this.opened === opened && this.content.state === 'failed')
+      this.cardLoaded = this.loadCard();
+  }
 
   /** Asks again for the parts of the published network that could not be had. */
   retryParts(): void {
@@ -217,9 +240,7 @@ export class PickerState {
       if (stored !== null) this.openCard(stored, null);
       else {
         const there = near ?? (await this.#findKin(id, signal)) ?? otherwise;
-        const found = await this.network?.nearest(there, ALTERNATIVES, { signal });
-        const points = found?.points.map(({ point }) => point) ?? [];
-        this.openList({ kind: 'gone', id, near: there, points });
+        this.openList(await this.#findInstead(id, there));
       }
       return stored;
     } catch (error) {
@@ -235,6 +256,30 @@ export class PickerState {
       if (kin !== undefined) return (await this.network?.findById(kin, signal)) ?? null;
     }
     return null;
+  }
+
+  /**
+   * Looks whether a point is still in the network. One that is gone is said to be gone, unless something else lies open.
+   * @returns what is nearest instead; null when it isn't gone, or can't be looked up
+   */
+  async tellIfGone(id: string, near: Position): Promise<readonly StoredPoint[] | null> {
+    const { signal } = this.#walk;
+    try {
+      if (this.network === null || (await this.network.findById(id, signal)) !== null) return null;
+      const list = await this.#findInstead(id, near);
+      const { opened } = this;
+      if (opened.kind === 'nothing' || (opened.kind === 'card' && opened.stored.id === id))
+        this.openList(list);
+      return list.points;
+    } catch {
+      return null;
+    }
+  }
+
+  async #findInstead(id: string, { latitude, longitude }: Position): Promise<OpenedList> {
+    const near = { latitude, longitude };
+    const found = await this.network?.nearest(near, ALTERNATIVES, { signal: this.#walk.signal });
+    return { kind: 'gone', id, near, points: found?.points.map(({ point }) => point) ?? [] };
   }
 
   /** Reads the item of the open card. */

@@ -124,7 +124,7 @@ describe('a hostile snapshot', () => {
     await sendThrough('chunks of items', chunks, (chunk) =>
       onlyAppErrors(async () => {
         const { fetch } = createHost(new Map([['chunks/0.json', chunk]]));
-        const readItemAt = createItemReader(createSnapshotFiles(BASE_URL, fetch), 4);
+        const readItemAt = createItemReader(createSnapshotFiles(BASE_URL, fetch), { chunkSize: 4, count: 4 });
         const point = await readItemAt(0, items[0]!.id);
         if (point !== null) expect(point.id).toBe(items[0]!.id);
       }),

@@ -68,6 +68,7 @@ export function publish(
     /** Folded names of countries with their codes; null: published before there were any, as other names of cities. */
     countries = null as readonly (readonly [folded: string, code: string])[] | null,
     rowsInPage = 3,
+    version = VERSION,
   } = {},
 ): Published {
   const keyOf = ({ coordinates }: PublishedItem) =>
@@ -76,7 +77,7 @@ export function publish(
   const keys = Float64Array.from(ordered, keyOf);
   const { facets, facetOf } = numberFacets(ordered);
   const files = new Map<string, string | Uint8Array>();
-  const put = (name: string, content: unknown) => files.set(`${VERSION}/${name}`, JSON.stringify(content));
+  const put = (name: string, content: unknown) => files.set(`${version}/${name}`, JSON.stringify(content));
 
   const facetRows: number[][] = [];
   const blocks: Published['blocks'] = [];
@@ -88,7 +89,7 @@ export function publish(
       facets: Uint16Array.from(own, facetOf),
       ids: own.map(({ id }) => id),
     };
-    files.set(`${VERSION}/blocks/${blocks.length}.bin`, encodeBlock(block, square.key));
+    files.set(`${version}/blocks/${blocks.length}.bin`, encodeBlock(block, square.key));
     blocks.push(square);
     facetRows.push(
       [...new Set(block.facets)]
@@ -101,7 +102,7 @@ export function publish(
     );
     return { ...square, ...centroidOf(own, square.level) };
   });
-  files.set(`${VERSION}/table.bin`, encodeBlockTable(squares));
+  files.set(`${version}/table.bin`, encodeBlockTable(squares));
   put('facets.json', facetRows);
   for (let start = 0; start < ordered.length; start += CHUNK_SIZE) {
     put(`chunks/${start / CHUNK_SIZE}.json`, ordered.slice(start, start + CHUNK_SIZE));
@@ -126,7 +127,7 @@ export function publish(
     format: SNAPSHOT_FORMAT,
     major: SNAPSHOT_MAJOR,
     minor: countries !== null ? SNAPSHOT_MINOR : streets === null ? 0 : STREETS_SINCE_MINOR,
-    version: VERSION,
+    version,
     walkedAt: '2026-05-01T12:00:00.000Z',
     count: ordered.length,
     setAside: {},

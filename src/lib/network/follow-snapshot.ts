@@ -1,0 +1,169 @@
+import { AppError } from '../contract/errors.ts';
+import type { PointFilter } from './class-filter.ts';
+import { lazily } from './lazily.ts';
+import { openSnapshot, type SnapshotOptions } from './open-snapshot.ts';
+import type { Bounds } from './point-source.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** Nodes that publish each for itself may disagree about the version for good. */
+const MOST_OPENED = 3;
+/** The map asks for a block that is missing again and again; a name that nobody has may have no file at all. */
+const UNASKED_LOOKS_APART_MS = 15_000;
+
+/**
+ * Opens a published network that outlives its version. When a file of it is no longer there and the manifest names another version by
+ * now, it goes on with that one: what was asked meanwhile is asked again there, the filter stays, and `onchange` tells; `version`, and
+ * what else is said of the whole network, is the new one's from then on.
+ * @throws AppError as `openSnapshot`
+ */
+export async function followSnapshot(options: SnapshotOptions): Promise<Snapshot> {
+  const { now } = options;
+  const listeners = new Set<() => void>();
+  const tell = () => listeners.forEach((listener) => listener());
+  let state: 'opening' | 'open' | 'closed' = 'opening';
+  let filter: PointFilter | null = null;
+  let view: Bounds | null = null;
+  let noticedAtMs = -Infinity;
+
+  // Rarely needed, so it comes when it is.
+  const changeOver = lazily(async () =>
+    (await import('./change-version.ts')).createChangeVersion({
+      ...options,
+      fetch: fetchAndNotice,
+      current: () => current,
+      filter: () => filter,
+      view: () => view,
+      take(next) {
+        if (state === 'closed') return next.close();
+        current.close();
+        current = next;
+        current.onchange(tell);
+        tell();
+      },
+    }),
+  );
+  // What it met is no news: the file that is missing is told of.
+  const lookForNext = (sinceMs: number) => changeOver(sinceMs).catch(() => {});
+
+  async function fetchAndNotice(...request: Parameters<typeof fetch>): Promise<Response> {
+    const response = await options.fetch(...request);
+    const isMissing = response.status === 404 || response.status === 410;
+    if (isMissing && state === 'open' && now() - noticedAtMs > UNASKED_LOOKS_APART_MS) {
+      noticedAtMs = now();
+      void lookForNext(noticedAtMs);
+    }
+    return response;
+  }
+
+  /** Asks the version in hand, and the next one when there is one by the time that this one has failed. */
+  async function ask<Answer>(
+    question: (snapshot: Snapshot) => Promise<Answer>,
+    signal?: AbortSignal,
+  ): Promise<Answer> {
+    for (;;) {
+      const asked = current;
+      const sinceMs = now();
+      try {
+        return await question(asked);
+      } catch (error) {
+        if (state === 'closed' || signal?.aborted) throw error;
+        if (current === asked && isMissing(error)) await lookForNext(sinceMs);
+        if (current === asked) throw error;
+      }
+    }
+  }
+
+  let current = await openFirst({ ...options, fetch: fetchAndNotice });
+  current.onchange(tell);
+  state = 'open';
+
+  return {
+    get version() {
+      return current.version;
+    },
+    get walkedAt() {
+      return current.walkedAt;
+    },
+    get count() {
+      return current.count;
+    },
+    get setAside() {
+      return current.setAside;
+    },
+    get countries() {
+      return current.countries;
+    },
+    source: {
+      get size() {
+        return current.source.size;
+      },
+      clustersIn(bounds, zoom) {
+        view = bounds;
+        return current.source.clustersIn(bounds, zoom);
+      },
+      find: (id) => current.source.find(id),
+      extent: () => current.source.extent(),
+    },
+    onchange(callback) {
+      const listener = () => callback();
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    get problems() {
+      return current.problems;
+    },
+    retry() {
+      const asked = current;
+      const mayBeOld = asked.problems.some(({ kind }) => kind === 'not_found');
+      void (mayBeOld ? lookForNext(now()) : Promise.resolve()).then(() => {
+        if (current === asked) asked.retry();
+      });
+    },
+    setFilter(wanted) {
+      filter = wanted;
+      current.setFilter(wanted);
+    },
+    get ready() {
+      return ask((snapshot) => snapshot.ready);
+    },
+    counts: () => current.counts(),
+    countMatching: (wanted) => current.countMatching(wanted),
+    pointsIn: (bounds, limit) => current.pointsIn(bounds, limit),
+    loadIn: (bounds) => current.loadIn(bounds),
+    nearest: (position, amount, how) =>
+      ask((snapshot) => snapshot.nearest(position, amount, how), how?.signal),
+    findById: (id, signal) => ask((snapshot) => snapshot.findById(id, signal), signal),
+    readItem: (point, signal) => ask((snapshot) => snapshot.readItem(point, signal), signal),
+    findIds: (beginning, limit, signal) =>
+      ask((snapshot) => snapshot.findIds(beginning, limit, signal), signal),
+    findPlaces: (query, limit, signal, countries) =>
+      ask((snapshot) => snapshot.findPlaces(query, limit, signal, countries), signal),
+    findCalled: (name, countries, signal) =>
+      ask((snapshot) => snapshot.findCalled(name, countries, signal), signal),
+    findNearPostcodes: (postcode, countries, signal) =>
+      ask((snapshot) => snapshot.findNearPostcodes(postcode, countries, signal), signal),
+    countryNames: (signal) => ask((snapshot) => snapshot.countryNames(signal), signal),
+    findStreets: (question, signal) => ask((snapshot) => snapshot.findStreets(question, signal), signal),
+    ageMs: (nowMs) => current.ageMs(nowMs),
+    isStale: (mostMs) => current.isStale(mostMs),
+    close() {
+      state = 'closed';
+      current.close();
+    },
+  };
+}
+
+/** The manifest in hand may be that of a version that is gone: then it is read again. */
+async function openFirst({ manifest, ...options }: SnapshotOptions): Promise<Snapshot> {
+  for (let opened = 1; ; opened++) {
+    try {
+      return await openSnapshot(opened === 1 && manifest !== undefined ? { ...options, manifest } : options);
+    } catch (error) {
+      if (!isMissing(error) || opened === MOST_OPENED) throw error;
+    }
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'not_found';
+}

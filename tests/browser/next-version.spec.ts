@@ -1,0 +1,147 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { publishTwice, type TwoVersions } from './two-versions.ts';
+import { frameOf, onPicker, picker, recordEvents, test } from './widget-shop.ts';
+
+test.skip(
+  ({ runtime }) => runtime === 'workerd',
+  'at the edge the published folder is deployed with the pages',
+);
+
+let network: TwoVersions;
+test.beforeAll(async ({ droppoint }) => {
+  network = await publishTwice(droppoint);
+});
+test.beforeEach(() => network.show(0));
+test.afterAll(({ droppoint }) => droppoint.unpublish());
+
+const addressOf = ({ latitude, longitude, id }: TwoVersions['gone'][number], point = true) =>
+  `/?latitude=${latitude}&longitude=${longitude}&zoom=10${point ? `&point=${id}` : ''}`;
+const choose = (area: Locator) => area.getByRole('button', { name: /^Choose this point/ });
+const zoomOut = (area: Locator) => area.getByRole('button', { name: 'Zoom out', exact: true });
+const NO_ERROR = /could not be loaded|doesn’t know what was asked for/;
+
+/** Waits until files of the second version are asked for. */
+const comesOver = (page: Page) =>
+  page.waitForRequest((request) => request.url().includes(network.versions[1]));
+
+/** Zooms out until points are needed that weren't there before. */
+async function lookElsewhere(page: Page, area: Locator): Promise<void> {
+  let cameOver = false;
+  const asked = comesOver(page).then(() => (cameOver = true));
+  for (let presses = 0; presses < 11 && !cameOver; presses++) {
+    await zoomOut(area).click();
+    await page.waitForTimeout(250);
+  }
+  await asked;
+}
+
+test('a page that is open while its version goes on with the next: card, search and filter stay', async ({
+  page,
+}) => {
+  const point = network.kept.find(({ locationType }) => locationType === 'INDOOR')!;
+  await page.goto(addressOf(point));
+  const main = page.getByRole('main');
+  await expect(choose(main)).toBeEnabled();
+  await main.getByRole('button', { name: 'Close' }).click();
+  await main.getByRole('button', { name: /^Filters/ }).click();
+  await main.getByRole('checkbox', { name: /^Indoors/ }).check();
+  await main.getByRole('button', { name: /^Filters/ }).click();
+  const field = page.getByRole('combobox');
+  await field.fill(point.id);
+  await page.getByRole('option').first().click();
+  await expect(choose(main)).toBeEnabled();
+
+  network.show(1);
+  const asked = comesOver(page);
+  await field.fill('Warsz');
+  await asked;
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(field).toHaveValue('Warsz');
+  await expect(main.locator('.dp-pin').first()).toBeVisible();
+  await expect(main.locator('.code').first()).toHaveText(point.id);
+  await expect(choose(main)).toBeEnabled();
+  await expect(main.getByRole('button', { name: /^Filters/ })).toContainText('1');
+  await expect(main).not.toContainText(NO_ERROR);
+});
+
+test('a card that is opened after its version has gone is there without an error', async ({ page }) => {
+  await page.goto(addressOf(network.kept[1]!, false));
+  const main = page.getByRole('main');
+  await expect(main.getByRole('list').getByRole('button').first()).toBeVisible();
+  network.show(1);
+  await page.getByRole('combobox').fill(network.kept[2]!.id);
+  await page.getByRole('option').first().click();
+  await expect(choose(main)).toBeEnabled();
+  await expect(main).not.toContainText(NO_ERROR);
+});
+
+test('an open card of a point that the next version doesn’t have says so, with the nearest others', async ({
+  page,
+}) => {
+  const point = network.gone[0]!;
+  await page.goto(addressOf(point));
+  const main = page.getByRole('main');
+  await expect(choose(main)).toBeEnabled();
+  network.show(1);
+  await lookElsewhere(page, main);
+  const gone = main.getByRole('region', { name: `${point.id} is no longer in the network` });
+  await expect(gone.getByRole('listitem')).toHaveCount(5);
+});
+
+test('a chosen point that the next version doesn’t have is said to be gone', async ({ page }) => {
+  const point = network.gone[1]!;
+  await page.goto(addressOf(point));
+  const main = page.getByRole('main');
+  await choose(main).click();
+  await expect(main.getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
+  network.show(1);
+  await lookElsewhere(page, main);
+  await expect(main.getByRole('region', { name: `${point.id} is no longer in the network` })).toBeVisible();
+});
+
+test('a file that the version in hand lacks stays an error, until trying again finds another version', async ({
+  page,
+}) => {
+  const isOfFirst = (url: URL) => url.pathname.includes(`/${network.versions[0]}/chunks/`);
+  await page.route(isOfFirst, (route) => route.fulfill({ status: 404 }));
+  let looks = 0;
+  page.on('request', (request) => (looks += Number(request.url().endsWith('/manifest.json'))));
+  const point = network.kept[3]!;
+  await page.goto(addressOf(point));
+  const main = page.getByRole('main');
+  const card = main.getByRole('group', { name: point.id });
+  const again = card.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  const before = looks;
+  await again.click();
+  await expect.poll(() => looks).toBe(before + 1);
+  await expect(again).toBeVisible();
+  network.show(1);
+  // The list may have found out first.
+  await again.click({ timeout: 5_000 }).catch(() => {});
+  await expect(choose(main)).toBeEnabled();
+});
+
+test('in a shop’s frame the picker goes on too, and a chosen point that is gone makes the field invalid', async ({
+  page,
+  shop,
+}) => {
+  const point = network.gone[2]!;
+  const readEvents = await recordEvents(page);
+  const view = `latitude="${point.latitude}" longitude="${point.longitude}" zoom="10"`;
+  await shop.open(page, {
+    body: `<form>${picker('mode="inline"').replace(/latitude.*zoom="14"/, view)}</form>`,
+  });
+  const frame = frameOf(page);
+  await expect(frame.getByRole('combobox')).toBeVisible();
+  await frame.getByRole('combobox').fill(point.id);
+  await frame.getByRole('option').first().click();
+  await frame.getByRole('button', { name: /^Choose this point/ }).click();
+  await expect.poll(() => onPicker(page, ({ value }) => value)).toBe(point.id);
+  network.show(1);
+  await lookElsewhere(page, frame.getByRole('main'));
+  await expect
+    .poll(async () => (await readEvents()).filter(([type]) => type === 'droppoint-invalid-selection'))
+    .toMatchObject([['droppoint-invalid-selection', { id: point.id, reason: 'gone' }]]);
+  expect(await onPicker(page, (element) => element.checkValidity())).toBe(false);
+});

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { followSnapshot } from '../../../src/lib/network/follow-snapshot.ts';
+import type { Snapshot } from '../../../src/lib/network/snapshot.ts';
+import { makeGrid, NOW_MS, settle } from './open-test-snapshot.ts';
+import { BASE_URL, createHost, publish, VERSION } from './publish-in-memory.ts';
+
+const NEXT_VERSION = 'fedcba9876543210';
+const CITY = { north: 52.5, south: 51.5, east: 21.5, west: 20.5 };
+
+const items = makeGrid(4);
+/** In another order, and without the first points, so that no point stands where it stood. */
+const nextItems = items.slice(2);
+const gone = items[0]!;
+const kept = items[9]!;
+const published = publish(items, { pointsInBlock: 4 });
+const next = publish(nextItems, { pointsInBlock: 4, version: NEXT_VERSION });
+
+/** A host that can publish the next version in place of the first. */
+function makeSite(early?: object) {
+  const files = new Map(published.files);
+  const host = createHost(files);
+  const clock = { nowMs: NOW_MS };
+  const options = {
+    baseUrl: BASE_URL,
+    fetch: host.fetch,
+    now: () => clock.nowMs,
+    wait: () => new Promise<void>((resolve) => setTimeout(resolve)),
+  };
+  const replace = (other = next) => {
+    files.clear();
+    for (const [name, content] of other.files) files.set(name, content);
+  };
+  const open = () => followSnapshot({ ...options, ...(early && { manifest: Promise.resolve(early) }) });
+  const countLooks = () => host.countAsked('manifest.json');
+  return { host, files, clock, replace, open, countLooks };
+}
+
+async function drawUntilSettled(snapshot: Snapshot) {
+  for (let turn = 0; turn < 8; turn++) {
+    snapshot.source.clustersIn(CITY, 12);
+    await settle();
+  }
+}
+
+describe('a network whose version is gone', () => {
+  it('goes on with the next one when a block is missing', async () => {
+    const { open, replace } = makeSite();
+    const snapshot = await open();
+    const told: string[] = [];
+    snapshot.onchange(() => {
+      told.push(snapshot.version);
+    });
+    replace();
+    await drawUntilSettled(snapshot);
+    expect(snapshot.version).toBe(NEXT_VERSION);
+    expect(snapshot.count).toBe(nextItems.length);
+    expect(snapshot.problems).toEqual([]);
+    expect(snapshot.pointsIn(CITY, 99)).toMatchObject({ complete: true });
+    expect(snapshot.pointsIn(CITY, 99).points).toHaveLength(nextItems.length);
+    expect(told.at(-1)).toBe(NEXT_VERSION);
+  });
+
+  it('has the points of the view before it changes', async () => {
+    const { open, replace } = makeSite();
+    const snapshot = await open();
+    await drawUntilSettled(snapshot);
+    const seen: number[] = [];
+    snapshot.onchange(() => {
+      if (snapshot.version === NEXT_VERSION) seen.push(snapshot.pointsIn(CITY, 99).points.length);
+    });
+    replace();
+    await snapshot.readItem({ id: kept.id, place: 0 });
+    expect(seen[0]).toBe(nextItems.length);
+  });
+
+  it.each<[string, (snapshot: Snapshot) => Promise<unknown>, unknown]>([
+    [
+      'an item',
+      (snapshot) => snapshot.readItem({ id: kept.id, place: 15 }),
+      expect.objectContaining({ id: kept.id }),
+    ],
+    ['the item of a point that is gone', (snapshot) => snapshot.readItem({ id: gone.id, place: 0 }), null],
+    ['a point', (snapshot) => snapshot.findById(kept.id), expect.objectContaining({ id: kept.id })],
+    ['a point that is gone', (snapshot) => snapshot.findById(gone.id), null],
+    ['ids', (snapshot) => snapshot.findIds(kept.id, 1), [kept.id]],
+    ['places', (snapshot) => snapshot.findPlaces('warszawa', 3), []],
+  ])('answers what is asked there: %s', async (_, ask, answer) => {
+    const { open, replace, countLooks } = makeSite();
+    const snapshot = await open();
+    replace();
+    expect(await ask(snapshot)).toEqual(answer);
+    expect(snapshot.version).toBe(NEXT_VERSION);
+    expect(countLooks()).toBe(2);
+  });
+
+  it('keeps its filter', async () => {
+    const { open, replace } = makeSite();
+    const snapshot = await open();
+    replace();
+    snapshot.setFilter({ types: ['APM'] });
+    await snapshot.ready;
+    expect(snapshot.version).toBe(NEXT_VERSION);
+    expect(snapshot.source.size).toBe(nextItems.filter(({ type }) => type === 'APM').length);
+    expect(snapshot.problems).toEqual([]);
+  });
+
+  it('is opened in its next version where an old manifest was at hand', async () => {
+    const { open, replace } = makeSite(published.manifest);
+    replace();
+    const snapshot = await open();
+    expect(snapshot.version).toBe(NEXT_VERSION);
+  });
+
+  it('reads its manifest past every copy', async () => {
+    const { open, replace, host } = makeSite();
+    const snapshot = await open();
+    replace();
+    await snapshot.findById(kept.id);
+    const looks = host.asked.filter(({ name }) => name === 'manifest.json');
+    expect(looks.map(({ cache }) => cache)).toEqual(['no-cache', 'no-cache']);
+  });
+});
+
+describe('a file that is missing from the version that the manifest names', () => {
+  const CHUNK = `${VERSION}/chunks/0.json`;
+  const first = published.ordered[0]!;
+  const ask = (snapshot: Snapshot) => snapshot.readItem({ id: first.id, place: 0 });
+
+  it('is an error, and each further try reads the manifest anew', async () => {
+    const { open, files, replace, countLooks } = makeSite();
+    const snapshot = await open();
+    files.delete(CHUNK);
+    await expect(ask(snapshot)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(ask(snapshot)).rejects.toMatchObject({ code: 'not_found' });
+    expect(countLooks()).toBe(3);
+    replace(publish(items, { version: NEXT_VERSION }));
+    expect(await ask(snapshot)).toMatchObject({ id: first.id });
+  });
+
+  it('stays an error while the manifest can’t be read', async () => {
+    const { open, files, host } = makeSite();
+    const snapshot = await open();
+    files.delete(CHUNK);
+    host.instead = (name) => (name === 'manifest.json' ? Promise.reject(new TypeError('offline')) : null);
+    await expect(ask(snapshot)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('is one look at the manifest, however many wait for it', async () => {
+    const { open, files, countLooks } = makeSite();
+    const snapshot = await open();
+    files.delete(CHUNK);
+    await Promise.allSettled([ask(snapshot), ask(snapshot), ask(snapshot)]);
+    expect(countLooks()).toBe(2);
+  });
+
+  it('of the map is looked after seldom by itself, and at once when somebody tries again', async () => {
+    const { open, files, replace, clock, countLooks } = makeSite();
+    const snapshot = await open();
+    for (const name of [...files.keys()]) if (name.includes('/blocks/')) files.delete(name);
+    await drawUntilSettled(snapshot);
+    expect(snapshot.problems).toMatchObject([{ kind: 'not_found', count: items.length }]);
+    expect(countLooks()).toBe(2);
+    replace();
+    clock.nowMs += 2_000;
+    snapshot.retry();
+    await drawUntilSettled(snapshot);
+    expect(snapshot.version).toBe(NEXT_VERSION);
+    expect(snapshot.problems).toEqual([]);
+  });
+});
+
+describe('nodes that disagree', () => {
+  const versions = [published, ...['1', '2'].map((digit) => publish(items, { version: digit.repeat(16) }))];
+
+  it('are followed a few times a minute, and then it is an error', async () => {
+    const { open, host, files } = makeSite();
+    let looks = 0;
+    const snapshot = await open();
+    // Each manifest names a version whose table is there, and nothing else.
+    for (const { files: own } of versions)
+      for (const [name, content] of own) if (name.endsWith('table.bin')) files.set(name, content);
+    for (const name of [...files.keys()]) if (/ids|blocks|chunks/.test(name)) files.delete(name);
+    host.instead = (name) =>
+      name === 'manifest.json' ? Response.json(versions[++looks % versions.length]!.manifest) : null;
+    await expect(snapshot.findById('PL_3')).rejects.toMatchObject({ code: 'not_found' });
+    expect(looks).toBe(4);
+  });
+
+  it('don’t keep a visit from ending in an error', async () => {
+    const { open, host, files } = makeSite();
+    for (const name of [...files.keys()]) if (name.endsWith('table.bin')) files.delete(name);
+    await expect(open()).rejects.toMatchObject({ code: 'not_found' });
+    expect(host.asked.length).toBeLessThan(8);
+  });
+});
+
+it('a network that was closed changes no more', async () => {
+  const { open, replace } = makeSite();
+  const snapshot = await open();
+  replace();
+  const asked = snapshot.findById(kept.id);
+  snapshot.close();
+  await expect(asked).rejects.toBeDefined();
+  await settle();
+  expect(snapshot.version).toBe(VERSION);
+});
