@@ -16,6 +16,8 @@ export default defineConfig<object, RuntimeOptions>({
   reporter: [['list'], ['json', { outputFile: '.cache/tests/browser.json' }]],
   use: {
     trace: 'retain-on-failure',
+    // What it answers, no test sees or changes; offline.spec.ts lets it.
+    serviceWorkers: 'block',
     viewport: { width: 1280, height: 800 },
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { loadEnv } from 'vite';
 import manifest from './package.json' with { type: 'json' };
+import { buildOffline } from './setup/build-offline.mjs';
 import { buildWidget } from './setup/build-widget.mjs';
 import { readInlineScripts } from './setup/inline-scripts.mjs';
 
@@ -40,6 +41,7 @@ function compressMap(adapter) {
         const file = `${folder}/${name}`;
         writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
       }
+      await buildOffline(settings['PUBLIC_OFFLINE']?.trim() !== 'off');
       await buildWidget();
     },
   };
@@ -73,9 +75,10 @@ export default {
         'base-uri': ['none'],
         'form-action': ['self'],
         'object-src': ['none'],
-        // No text becomes mark-up or code, but Svelte's own templates and one word of Leaflet's (leaflet-probe.ts).
+        // No text becomes mark-up or code, but Svelte's own templates, one word of Leaflet's (leaflet-probe.ts) and the service worker's
+        // one address (keep-offline.ts).
         'require-trusted-types-for': ['script'],
-        'trusted-types': ['svelte-trusted-html', 'default'],
+        'trusted-types': ['svelte-trusted-html', 'default', 'droppoint-worker'],
       },
     },
     typescript: { config: (config) => ({ ...config, include: [] }) },

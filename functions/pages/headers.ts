@@ -84,6 +84,9 @@ function describePermissions(kind: PageKind): string {
   return [geolocation, ...DEVICE_FEATURES.map((feature) => `${feature}=()`)].join(', ');
 }
 
+/** The service worker: what mends it, or switches it off, is to be there with the next visit. */
+const WORKER = '/service-worker.js';
+
 /** Files with a hash in their address never change; pages are asked for again each time; what isn't there today may be there tomorrow. */
 function chooseCacheControl(path: string, contentType: string, status: number): string | null {
   if (status >= 300 && status !== 304) return 'no-store';
@@ -91,6 +94,6 @@ function chooseCacheControl(path: string, contentType: string, status: number): 
     return CACHE_FOR_EVER;
   }
   if (WIDGET_FLOATING.test(path)) return CACHE_FLOATING;
-  if (path.startsWith('/snapshot/')) return 'no-cache';
+  if (path.startsWith('/snapshot/') || path === WORKER) return 'no-cache';
   return contentType.startsWith('text/html') ? 'no-cache' : null;
 }

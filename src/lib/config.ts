@@ -28,6 +28,8 @@ export interface PublicSettings {
   readonly geocoder: Readonly<GeocoderService> | null;
   /** From this age on, in days, the published network is marked as old. */
   readonly snapshotStaleDays: number;
+  /** Whether browsers keep what was seen in the locator for times without a connection. */
+  readonly offline: boolean;
   /** JSON text of the parcel body that the account page begins with; `{{pointId}}`, inside a string, stands for the chosen point's id. */
   readonly shipmentTemplate: string;
 }
@@ -47,6 +49,7 @@ const KEYS = [
   'PUBLIC_GEOCODER_URL',
   'PUBLIC_SHIPMENT_TEMPLATE',
   'PUBLIC_SNAPSHOT_STALE_DAYS',
+  'PUBLIC_OFFLINE',
 ] as const;
 type Key = (typeof KEYS)[number];
 
@@ -102,6 +105,7 @@ export function parsePublicSettings(environment: Environment): PublicSettings {
     ),
     geocoder: parseGeocoder(read, problems),
     snapshotStaleDays: number('PUBLIC_SNAPSHOT_STALE_DAYS', 1, 3_650, true, DEFAULTS.snapshotStaleDays),
+    offline: parseSwitch('PUBLIC_OFFLINE', read, problems),
     shipmentTemplate: parseTemplate(read('PUBLIC_SHIPMENT_TEMPLATE'), problems),
   };
   if (problems.length > 0) {
@@ -145,6 +149,12 @@ function findUnknownKeys(environment: Environment): string[] {
         ? `${key} is not a setting.`
         : `${key} is not a setting; did you mean ${nearest}?`;
     });
+}
+
+function parseSwitch(key: Key, read: (key: Key) => string, problems: string[]): boolean {
+  const written = read(key) || 'on';
+  if (written !== 'on' && written !== 'off') problems.push(`${key} must be on or off, not "${written}".`);
+  return written !== 'off';
 }
 
 function parseTiles(

@@ -54,3 +54,10 @@ test('the widget’s script is less than 4.5 KB on its way, and asks for no othe
   expect(bytes).toBeLessThan(4_500);
   expect(script).not.toMatch(/\bimport\s*[({"'`*]/);
 });
+
+test('the service worker is asked for again each time, on every runtime', async ({ request }) => {
+  const answer = await request.get('/service-worker.js');
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()['cache-control']).toBe('no-cache');
+  expect(answer.headers()['content-type']).toMatch(/javascript/);
+});

@@ -68,6 +68,12 @@ describe('pages', () => {
     expect((await headersOf('/favicon.svg', {}, 'image/svg+xml')).has('cache-control')).toBe(false);
   });
 
+  it('have a service worker that is asked for again each time: it may have been switched off', async () => {
+    expect((await headersOf('/service-worker.js', {}, 'text/javascript')).get('cache-control')).toBe(
+      'no-cache',
+    );
+  });
+
   it('that aren’t there are kept by nobody, whatever their address (case 100)', async () => {
     const { ask } = startHarness({ servePage: () => new Response(null, { status: 404 }) });
     for (const path of [

@@ -28,6 +28,13 @@ describe('public settings', () => {
     expect(() => JSON.parse(settings.shipmentTemplate) as unknown).not.toThrow();
   });
 
+  it('keep what was seen for times without a connection, unless switched off', () => {
+    expect(parsePublicSettings({}).offline).toBe(true);
+    expect(parsePublicSettings({ PUBLIC_OFFLINE: 'on' }).offline).toBe(true);
+    expect(parsePublicSettings({ PUBLIC_OFFLINE: 'off' }).offline).toBe(false);
+    expect(findProblems({ PUBLIC_OFFLINE: 'no' })).toEqual(['PUBLIC_OFFLINE must be on or off, not "no".']);
+  });
+
   it('are read as they are written', () => {
     const settings = parsePublicSettings({
       ...TILES,

@@ -1,0 +1,107 @@
+/**
+ * The service worker: without a connection the locator shows what was seen last. It answers for the locator alone. Pages of brokers and
+ * the API never pass through it, and pages of other areas get the site's own files, whatever is kept here.
+ * setup/build-offline.mjs makes /service-worker.js of it.
+ */
+import { keepBounded } from './bounded-cache.ts';
+import { inTime } from './in-time.ts';
+import {
+  answerFile,
+  findPage,
+  forgetOthers,
+  isSuperseded,
+  keepRelease,
+  noticePage,
+  RELEASE,
+} from './release.ts';
+import { answerNetwork } from './seen-network.ts';
+
+const worker = globalThis as unknown as ServiceWorkerGlobalScope;
+
+const LOCATOR = '/';
+const APP_FILES = '/_app/immutable/';
+const LAND_FILES = '/basemap/';
+const FILES = [APP_FILES, LAND_FILES, '/snapshot/'];
+/** With the release, whose code reads it. */
+const LAND = `${RELEASE}-land`;
+const LAND_BOUNDS = { mostBytes: 8 * 1024 * 1024, isLasting: () => false };
+
+type Wait = (work: Promise<unknown>) => void;
+
+// Pages of the release before go on with theirs: this one takes over when the last of them is gone.
+worker.addEventListener('install', (event) => event.waitUntil(keepRelease()));
+
+worker.addEventListener('activate', (event) =>
+  event.waitUntil(forgetOthers().then(() => worker.clients.claim())),
+);
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin) return;
+  const wait: Wait = (work) => event.waitUntil(work);
+  if (request.mode === 'navigate') {
+    if (pathname === LOCATOR) event.respondWith(answerPage(request, wait));
+  } else if (FILES.some((folder) => pathname.startsWith(folder))) {
+    event.respondWith(answerClient(event.clientId, pathname, request, wait));
+  }
+});
+
+/** The page was there before this worker, and tells what it has asked for until now: the browser has all of that. */
+worker.addEventListener('message', (event) => {
+  const { source } = event;
+  const data: unknown = event.data;
+  if (!(source instanceof WindowClient) || !isLocator(source) || !Array.isArray(data)) return;
+  const wait: Wait = (work) => event.waitUntil(work);
+  const paths = data.filter((path: unknown) => typeof path === 'string');
+  wait(keepAll(paths, wait));
+});
+
+async function keepAll(paths: readonly string[], wait: Wait): Promise<void> {
+  // Files of the network are kept beside its manifest.
+  const isManifest = (path: string) => Number(path.endsWith('/manifest.json'));
+  const manifestFirst = [...paths].sort((a, b) => isManifest(b) - isManifest(a));
+  for (const path of manifestFirst)
+    if (FILES.some((folder) => path.startsWith(folder)))
+      await answer(path, new Request(path, { priority: 'low' }), wait).catch(() => {});
+}
+
+async function answerPage(request: Request, wait: Wait): Promise<Response> {
+  const asked = fetch(request);
+  try {
+    const page = await inTime(asked);
+    wait(noticePage(page.clone()));
+    return page;
+  } catch {
+    return (await findPage()) ?? asked;
+  }
+}
+
+async function answerClient(id: string, path: string, request: Request, wait: Wait): Promise<Response> {
+  const client = await worker.clients.get(id);
+  return client !== undefined && isLocator(client) ? answer(path, request, wait) : fetch(request);
+}
+
+function isLocator({ url }: Client): boolean {
+  return new URL(url).pathname === LOCATOR;
+}
+
+function answer(path: string, request: Request, wait: Wait): Promise<Response> {
+  if (path.startsWith(APP_FILES)) return answerFile(path, request);
+  if (path.startsWith(LAND_FILES)) return answerLand(path, request, wait);
+  return answerNetwork(path, request, wait) ?? fetch(request);
+}
+
+/** Its files keep their names in another release, whose pages may be open too: the site's own come first. */
+async function answerLand(path: string, request: Request, wait: Wait): Promise<Response> {
+  try {
+    const land = await fetch(request);
+    if (land.status === 200 && !(await isSuperseded()))
+      wait(keepBounded(LAND, path, land.clone(), LAND_BOUNDS));
+    return land;
+  } catch (error) {
+    const copy = await caches.open(LAND).then((cache) => cache.match(path));
+    if (copy === undefined) throw error;
+    return copy;
+  }
+}

@@ -1,0 +1,194 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { test as base } from './droppoint.ts';
+import { buildNoWorker, createReleaseServer, renameRelease, type ReleaseServer } from './release-server.ts';
+import { watchComplaints } from './widget-shop.ts';
+
+/** A view with a few dozen points in a network of 3,000. */
+const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=10';
+
+const test = base.extend<{ site: ReleaseServer }>({
+  site: async ({ droppoint }, use) => {
+    const site = createReleaseServer(Number(new URL(droppoint.origin).port) + 15, droppoint.published);
+    await site.up();
+    await use(site);
+    await site.down();
+  },
+});
+
+test.use({ serviceWorkers: 'allow' });
+test.skip(
+  ({ runtime }) => runtime === 'workerd',
+  'at the edge the published folder is deployed with the pages',
+);
+test.beforeAll(({ droppoint }) => droppoint.publish());
+test.afterAll(({ droppoint }) => droppoint.unpublish());
+
+const listKept = (page: Page) =>
+  page.evaluate(async () => {
+    const kept: { cache: string; path: string }[] = [];
+    for (const cache of await caches.keys())
+      for (const { url } of await (await caches.open(cache)).keys())
+        kept.push({ cache, path: new URL(url).pathname });
+    return kept;
+  });
+const listReleases = (page: Page) =>
+  page.evaluate(async () =>
+    (await caches.keys()).filter((name) => /^droppoint-release-[\d.]+-\w+$/.test(name)),
+  );
+
+/** Waits until the worker has what the page has shown. */
+async function waitUntilKept(page: Page, ...paths: RegExp[]): Promise<void> {
+  const wanted = [/^\/$/, /table\.bin$/, /manifest\.json$/, /\/blocks\//, /\/chunks\//, ...paths];
+  await expect
+    .poll(
+      async () => {
+        const kept = await listKept(page);
+        return wanted.filter((path) => !kept.some((each) => path.test(each.path))).map(String);
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual([]);
+}
+
+const rows = (page: Page) => page.locator('section.list').getByRole('listitem');
+
+async function showCity(page: Page, origin = ''): Promise<void> {
+  await page.goto(origin + CITY);
+  await expect(page.locator('.dp-pin').first()).toBeVisible();
+  await expect(rows(page).first()).toContainText(/\w{3}/);
+}
+
+test('without a connection the last view is there again: map, list and the card that was seen, and how old it is', async ({
+  page,
+  context,
+}) => {
+  const complaints = watchComplaints(page);
+  await showCity(page);
+  await rows(page).first().getByRole('button').click();
+  const choose = page.getByRole('button', { name: /^Choose this point/ });
+  await expect(choose).toBeEnabled();
+  const code = await page.locator('.code').first().innerText();
+  await waitUntilKept(page, /\/basemap\//);
+  expect(complaints).toEqual([]);
+
+  await context.setOffline(true);
+  await page.reload();
+  const main = page.getByRole('main');
+  await expect(main.locator('.dp-pin').first()).toBeVisible();
+  await expect(main).toContainText('You’re offline');
+  await expect(main).toContainText(/The list of points is from \w+ \d+, 20\d\d\./);
+  await rows(page).first().getByRole('button').click();
+  await expect(choose).toBeEnabled();
+  await expect(page.locator('.code').first()).toHaveText(code);
+
+  await context.setOffline(false);
+  await page.reload();
+  await expect(main.locator('.dp-pin').first()).toBeVisible();
+  await expect(main).not.toContainText('You’re offline');
+});
+
+test('what is kept is the locator’s: nothing of the API, of brokers or of a shop’s frame, and no error', async ({
+  page,
+  site,
+}) => {
+  await showCity(page, site.origin);
+  await waitUntilKept(page);
+  await page.evaluate(() => fetch('/snapshot/0123456789abcdef/blocks/0.bin'));
+  await page.evaluate(() => fetch('/api/embed'));
+  for (const path of ['/account', '/embed']) await page.goto(site.origin + path);
+  await page.goto(site.origin + CITY);
+  const kept = (await listKept(page)).map(({ path }) => path);
+  expect(kept.filter((path) => !/^\/($|_app\/immutable\/|basemap\/|snapshot\/)/.test(path))).toEqual([]);
+  expect(kept.filter((path) => path.includes('0123456789abcdef'))).toEqual([]);
+});
+
+test('pages of brokers get the site’s files, whatever stands in what was kept', async ({ page, site }) => {
+  await showCity(page, site.origin);
+  await waitUntilKept(page);
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      const headers = { 'content-type': 'text/javascript' };
+      for (const key of await cache.keys())
+        await cache.put(key, new Response('document.title = "kept"', { headers }));
+    }
+  });
+  await page.goto(`${site.origin}/account`);
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+  expect(await page.title()).not.toBe('kept');
+});
+
+/** Addresses of the app's own files that the page has asked for, by the mark of their release. */
+const listEntries = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.includes('/entry/')),
+  );
+
+/** Closes the page and comes back a while later, when the browser has noticed. */
+async function comeBack(context: BrowserContext, page: Page, origin: string): Promise<Page> {
+  const next = await context.newPage();
+  await page.close();
+  await next.waitForTimeout(1_500);
+  await showCity(next, origin);
+  return next;
+}
+
+test('a new release takes over when it is whole and the pages before are gone; none gets files of both', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.setTimeout(120_000);
+  await showCity(page, site.origin);
+  await waitUntilKept(page);
+  const [first] = await listReleases(page);
+
+  // A release one of whose files is missing is never kept.
+  const broken = renameRelease('Broken');
+  for (const path of broken.keys()) if (path.includes('/entry/app')) broken.set(path, '');
+  site.release(broken);
+  await page.goto(`${site.origin}/snapshot/manifest.json`);
+  await page.goto(`${site.origin}/configure`);
+  await expect.poll(() => site.asked.filter((path) => path.includes('Broken')).length).toBeGreaterThan(0);
+  await site.down();
+  await showCity(page, site.origin);
+  expect((await listEntries(page)).join()).not.toContain('Broken');
+
+  await site.up();
+  site.release(renameRelease('Next'));
+  await page.reload();
+  await expect(page.locator('.dp-pin').first()).toBeVisible();
+  expect(await listEntries(page)).toEqual(expect.arrayContaining([expect.stringContaining('Next.js')]));
+  await expect.poll(() => listReleases(page)).toContainEqual(expect.stringMatching(/Next$/));
+  expect(await listReleases(page)).toContain(first);
+  // The new one is there, and waits: without the site this page is all of the first release.
+  await site.down();
+  await page.reload();
+  await expect(page.locator('.dp-pin').first()).toBeVisible();
+  const entries = await listEntries(page);
+  expect(entries.length).toBeGreaterThan(0);
+  expect(entries.join()).not.toContain('Next');
+
+  await site.up();
+  await expect(async () => {
+    page = await comeBack(context, page, site.origin);
+    expect(await listReleases(page)).toEqual([expect.stringMatching(/Next$/)]);
+  }).toPass();
+  await site.down();
+  page = await comeBack(context, page, site.origin);
+  for (const path of await listEntries(page)) expect(path).toContain('Next');
+});
+
+test('switched off, browsers forget what they kept', async ({ page, site }) => {
+  await showCity(page, site.origin);
+  await waitUntilKept(page);
+  site.release(new Map([['/service-worker.js', await buildNoWorker()]]));
+  await page.goto(`${site.origin}/configure`);
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .toBe(0);
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+});

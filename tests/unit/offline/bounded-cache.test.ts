@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepBounded } from '../../../src/lib/offline/bounded-cache.ts';
+
+const ORIGIN = 'https://points.test';
+
+/** As much of the browser's cache as is needed, in the order in which answers came. */
+class FakeCache {
+  readonly #answers = new Map<string, Response>();
+  readonly #at = (key: Request | string) => (typeof key === 'string' ? key : new URL(key.url).pathname);
+  match = (key: Request | string) => Promise.resolve(this.#answers.get(this.#at(key)));
+  matchAll = () => Promise.resolve([...this.#answers.values()]);
+  keys = () => Promise.resolve([...this.#answers.keys()].map((path) => new Request(ORIGIN + path)));
+  put = (key: Request | string, answer: Response) =>
+    Promise.resolve(void this.#answers.set(this.#at(key), answer));
+  delete = (key: Request | string) => Promise.resolve(this.#answers.delete(this.#at(key)));
+}
+
+const bounds = { mostBytes: 30, isLasting: (path: string) => path === '/lasting' };
+let cache: FakeCache;
+let name = '';
+let made = 0;
+
+beforeEach(() => {
+  cache = new FakeCache();
+  name = `cache-${made++}`;
+  vi.stubGlobal('caches', { open: () => Promise.resolve(cache) });
+});
+
+const keep = (path: string, bytes: number) =>
+  keepBounded(name, path, new Response('x'.repeat(bytes)), bounds);
+const list = async () => (await cache.keys()).map(({ url }) => new URL(url).pathname);
+
+describe('a bounded cache', () => {
+  it('lets go of what was kept first, but for what lasts', async () => {
+    for (const path of ['/lasting', '/a', '/b', '/c']) await keep(path, 10);
+    expect(await list()).toEqual(['/lasting', '/b', '/c']);
+  });
+
+  it('has what comes again as its newest, and counts it once', async () => {
+    for (const path of ['/a', '/b', '/c', '/a', '/d']) await keep(path, 10);
+    expect(await list()).toEqual(['/c', '/a', '/d']);
+  });
+
+  it('counts what a worker before this one kept', async () => {
+    for (const path of ['/a', '/b', '/c']) await keep(path, 10);
+    name = `${name}-of-another-life`;
+    await keep('/d', 10);
+    expect(await list()).toEqual(['/b', '/c', '/d']);
+  });
+
+  it('counts right while many come at once', async () => {
+    await Promise.all(['/a', '/b', '/c', '/d', '/e'].map((path) => keep(path, 10)));
+    expect(await list()).toEqual(['/c', '/d', '/e']);
+  });
+
+  it('goes on after an answer that was cut off', async () => {
+    const cut = new ReadableStream({ start: (controller) => controller.error(new Error('cut off')) });
+    await keepBounded(name, '/cut', new Response(cut), bounds);
+    await keep('/a', 10);
+    expect(await list()).toEqual(['/a']);
+  });
+});
