@@ -12,11 +12,11 @@ const FUNCTION = process.env['FUNCTION_ORIGIN'] ?? 'http://localhost:3000';
 const GROUPS = [
   {
     name: 'base',
-    test: /node_modules.(svelte|@sveltejs.kit|zod|esm-env|clsx)\b|src.lib.(contract.(errors|point\.)|i18n.(messages|formatters|format)\.ts|i18n.compiled.registry|look.(Logo|SiteHeader|first-paint|tokens|base))|hooks\.client|callback-query|preload-helper|src.routes.\+(layout|page)\.svelte.*type=style/,
+    test: /rolldown.runtime|node_modules.(svelte|@sveltejs.kit|zod|esm-env|clsx)\b|src.lib.(contract.(errors|point\.)|i18n.(messages|formatters|format)\.ts|i18n.compiled.registry|look.(Logo|SiteHeader|first-paint|tokens|base))|hooks\.client|callback-query|preload-helper|src.routes.\+(layout|page)\.svelte.*type=style/,
   },
   {
     name: 'picker',
-    test: /node_modules.leaflet.src(?!.layer.tile)|src.lib.map.(?!tile-layer|pin-hover|base-map|paint-|place-labels|label-wishes|view-canvas)|src.lib.picker.(Picker|PickerFrame|PickerMap|PickerTools)\..*type=style|src.lib.find.(FindField|FindInput)\..*type=style|src.lib.picker.(Picker|PickerFrame|PickerMap|picker|lazy-part|open-published|announce-end|browsing|start-view|throttle|uncover)\b(?!.*type=style)/,
+    test: /node_modules.leaflet.src(?!.layer.tile)|src.lib.map.(?!tile-layer|controls|scale-|attribution-|pin-hover|base-map|paint-|place-labels|label-wishes|view-canvas)|src.lib.picker.(Picker|PickerFrame|PickerMap|PickerTools)\..*type=style|src.lib.find.(FindField|FindInput)\..*type=style|src.lib.picker.(Picker|PickerFrame|PickerMap|picker|lazy-part|open-published|announce-end|browsing|start-view|throttle|uncover)\b(?!.*type=style)/,
   },
 ];
 

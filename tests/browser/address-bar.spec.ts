@@ -177,8 +177,8 @@ test.describe('a link to a point', () => {
     await page.addInitScript(() => Object.assign(navigator, { canShare: undefined }));
     await page.goto(CITY);
     await rows(page).first().click();
-    const heading = await card(page).getByRole('heading', { level: 2 }).textContent();
     await card(page).getByRole('button', { name: 'Share' }).click();
+    const heading = await card(page).getByRole('heading', { level: 2 }).textContent();
     await expect(card(page).getByText('The link was copied.')).toBeAttached();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(new URL(link).searchParams.get('point')).toBe(query(page).get('point'));

@@ -2,7 +2,6 @@ import * as L from './leaflet.ts';
 import { DEEPEST_ZOOM } from '../network/clusters.ts';
 import type { Bounds } from '../network/point-store.ts';
 import type { BaseMap } from './base-map.ts';
-import { addControls, addScaleBar } from './controls.ts';
 import { createFrameQueue } from './frame-queue.ts';
 import type { LocatorMap, LocatorMapOptions, MapView, Marks } from './locator-map.ts';
 import './leaflet-needs.css';
@@ -76,11 +75,21 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       baseMap?.avoidPins(boxes, atRest);
     },
   });
-  // They take as long as the pins, which come first.
-  frames.add('controls', () => addControls(map, labels, tiles?.attribution ?? null, zoomBy));
   let scaleTimer: ReturnType<typeof setTimeout> | undefined;
-  // A task of its own besides: the language's numbers take as long to learn as a view of pins to draw.
-  frames.add('scale bar', () => (scaleTimer = setTimeout(() => addScaleBar(map, language))));
+  /** Zoom buttons and credits come with the land. What could not be had is asked for at the next move. */
+  const bringControls = () => {
+    void import('./controls.ts').then(
+      ({ addControls, addScaleBar }) => {
+        if (destroyed) return;
+        addControls(map, labels, tiles?.attribution ?? null, zoomBy);
+        // A task of its own: the language's numbers take as long to learn as a view of pins to draw.
+        scaleTimer = setTimeout(() => addScaleBar(map, language));
+      },
+      () => {
+        if (!destroyed) map.once('moveend', bringControls);
+      },
+    );
+  };
 
   const tellMove = () => onmove?.(viewOf(map), boundsOf(map));
   map.on('moveend', tellMove);
@@ -112,7 +121,10 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
 
   return {
     refresh: points.refresh,
-    drawLand,
+    complete() {
+      drawLand();
+      bringControls();
+    },
     mark(marks) {
       open = marks.open;
       points.mark(marks);

@@ -1,3 +1,4 @@
+import './controls.css';
 import * as L from './leaflet.ts';
 import { readAttribution } from './attribution-parts.ts';
 import type { MapLabels } from './locator-map.ts';
@@ -9,8 +10,8 @@ const BASE_CREDIT =
   '<a href="https://www.naturalearthdata.com/">Natural Earth</a>, <a href="https://www.geonames.org/">GeoNames</a> (CC BY 4.0)';
 
 /**
- * Zoom buttons of full size and the credits. Leaflet's own controls are links with `role="button"`, and write their text as HTML.
- * They go with the map.
+ * Zoom buttons of full size, the credits and a scale bar, in the map's lower corners; they go with the map. Leaflet's own controls are
+ * links with `role="button"`, write their text as HTML, and would have to be there before the first pins.
  * @param zoomBy what the buttons do, in levels
  */
 export function addControls(
@@ -19,22 +20,22 @@ export function addControls(
   tileCredit: string | null,
   zoomBy: (levels: number) => void,
 ): void {
-  place(map, 'bottomright', creditLine(tileCredit === null ? BASE_CREDIT : `${tileCredit} · ${BASE_CREDIT}`));
-  place(map, 'bottomright', zoomButtons(map, labels, zoomBy));
+  const credit = creditLine(tileCredit === null ? BASE_CREDIT : `${tileCredit} · ${BASE_CREDIT}`);
+  place(map, 'dp-corner-right', zoomButtons(map, labels, zoomBy), credit);
 }
 
-/** A scale bar: a control like these, but one that takes a while to learn the language's numbers. */
+/** A scale bar: one of these, but it takes a while to learn the language's numbers. */
 export function addScaleBar(map: L.Map, language: string): void {
-  place(map, 'bottomleft', createScaleBar(map, language));
+  place(map, 'dp-corner-left', createScaleBar(map, language));
 }
 
-function place(map: L.Map, position: L.ControlPosition, element: HTMLElement): void {
-  const control = new L.Control({ position });
-  control.onAdd = () => {
-    L.DomEvent.disableClickPropagation(element).disableScrollPropagation(element);
-    return element;
-  };
-  control.addTo(map);
+function place(map: L.Map, className: string, ...elements: HTMLElement[]): void {
+  const corner = document.createElement('div');
+  corner.className = `dp-corner ${className}`;
+  corner.append(...elements);
+  L.DomEvent.disableClickPropagation(corner).disableScrollPropagation(corner);
+  map.getContainer().append(corner);
+  map.on('unload', () => corner.remove());
 }
 
 function zoomButtons(map: L.Map, labels: MapLabels, zoomBy: (levels: number) => void): HTMLElement {

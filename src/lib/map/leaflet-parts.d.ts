@@ -1,7 +1,4 @@
 /** Leaflet's types describe its one-file build; leaflet.ts gives its parts the types they have there. */
-declare module 'leaflet/src/control/Control.js' {
-  export const Control: unknown;
-}
 declare module 'leaflet/src/dom/DomEvent.js';
 declare module 'leaflet/src/dom/DomUtil.js';
 declare module 'leaflet/src/geometry/Bounds.js' {

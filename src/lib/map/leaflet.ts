@@ -6,8 +6,6 @@
 /// <reference path="./leaflet-parts.d.ts" />
 import './leaflet-probe.ts';
 import type * as Leaflet from 'leaflet';
-// Importing this gives maps their controls.
-import { Control as ControlPart } from 'leaflet/src/control/Control.js';
 import * as DomEventPart from 'leaflet/src/dom/DomEvent.js';
 import * as DomUtilPart from 'leaflet/src/dom/DomUtil.js';
 import { toBounds } from 'leaflet/src/geometry/Bounds.js';
@@ -27,10 +25,8 @@ export const point = toPoint as typeof Leaflet.point;
 export const bounds = toBounds as typeof Leaflet.bounds;
 export const DomEvent = DomEventPart as unknown as typeof Leaflet.DomEvent;
 export const DomUtil = DomUtilPart as unknown as typeof Leaflet.DomUtil;
-export const Control = ControlPart as typeof Leaflet.Control;
 
 export type {
-  ControlPosition,
   Coords,
   DoneCallback,
   Handler,

@@ -53,8 +53,11 @@ export interface Marks {
 export interface LocatorMap {
   /** Draws the store anew; cheap enough to call whenever a page has come in. */
   refresh(): void;
-  /** Brings the offline base map along, of which there is only the water before: on a slow link it would share the line with what matters more. */
-  drawLand(): void;
+  /**
+   * Brings along the offline base map, of which there is only the water before, the zoom buttons and the credits: on a slow link they would
+   * share the line with what matters more.
+   */
+  complete(): void;
   mark(marks: Marks): void;
   show(view: Partial<MapView>): void;
   /** The element changed its size. */
