@@ -7,7 +7,7 @@ import { loadEnv } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 import { buildOffline } from './setup/build-offline.mjs';
 import { buildWidget } from './setup/build-widget.mjs';
-import { readInlineScripts } from './setup/inline-scripts.mjs';
+import { readInlineScripts } from './src/inline-scripts.mjs';
 
 const settings = loadEnv('production', '.', 'PUBLIC_');
 

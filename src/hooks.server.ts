@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dev } from '$app/environment';
 import { base } from '$app/paths';
-import { readInlineScripts } from '../setup/inline-scripts.mjs';
+import { readInlineScripts } from './inline-scripts.mjs';
 import { writeFirstPaint } from '$lib/picker/write-first-paint.ts';
 import type { Handle } from '@sveltejs/kit';
 

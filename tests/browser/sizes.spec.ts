@@ -1,11 +1,11 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { test } from './droppoint.ts';
 
 test.beforeAll(({ droppoint }) => droppoint.publish());
 test.afterAll(({ droppoint }) => droppoint.unpublish());
 
 /** Whether all of it is seen: nothing cut by the window or by a box that scrolls, nothing in front of it. */
-async function isSeenWhole(page: Page, element: Locator): Promise<boolean> {
+function isSeenWhole(element: Locator): Promise<boolean> {
   return element.evaluate((node) => {
     const box = node.getBoundingClientRect();
     const inWindow = box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
@@ -43,13 +43,13 @@ for (const [name, width, height, fontPx, letters] of [
     await expect(row).toBeVisible();
     await expect(row).not.toHaveAttribute('aria-busy', 'true');
     expect((await field.boundingBox())!.width, 'room for letters').toBeGreaterThan((letters * fontPx) / 2);
-    await expect.poll(() => isSeenWhole(page, field), 'the field').toBe(true);
-    await expect.poll(() => isSeenWhole(page, row), 'the first row').toBe(true);
+    await expect.poll(() => isSeenWhole(field), 'the field').toBe(true);
+    await expect.poll(() => isSeenWhole(row), 'the first row').toBe(true);
     await row.click();
     const choose = page.getByRole('button', { name: 'Choose this point' });
     await expect(choose).toBeEnabled();
-    await expect.poll(() => isSeenWhole(page, choose), 'the button to choose').toBe(true);
-    await expect.poll(() => isSeenWhole(page, page.locator('.card h2')), 'the name').toBe(true);
+    await expect.poll(() => isSeenWhole(choose), 'the button to choose').toBe(true);
+    await expect.poll(() => isSeenWhole(page.locator('.card h2')), 'the name').toBe(true);
     await choose.click();
     await expect(page.getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
   });

@@ -10,6 +10,8 @@ export type Found =
       /** Level of a web map that shows it whole. */
       zoom: number;
       source: 'place' | 'postcode' | 'street' | 'coordinates' | 'geocoder' | 'device';
+      /** How far off the device's own position may be. */
+      accuracyMetres?: number;
       /** What was named beside the place but isn't known, as it was typed: a street, a postcode. */
       unknown?: string;
     }

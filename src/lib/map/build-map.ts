@@ -3,7 +3,8 @@ import { DEEPEST_ZOOM } from '../network/clusters.ts';
 import type { Bounds } from '../network/point-store.ts';
 import type { BaseMap } from './base-map.ts';
 import { createFrameQueue } from './frame-queue.ts';
-import type { LocatorMap, LocatorMapOptions, MapView, Marks } from './locator-map.ts';
+import type { HereMark } from './here-mark.ts';
+import type { Here, LocatorMap, LocatorMapOptions, MapView, Marks } from './locator-map.ts';
 import './leaflet-needs.css';
 import './map.css';
 import { motionAllowed } from './motion.ts';
@@ -40,6 +41,8 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   else map.setView([start.latitude, start.longitude], start.zoom, { animate: false });
 
   let open: Marks['open'] = null;
+  let here: Here | null = null;
+  let hereMark: HereMark | null = null;
   const frames = createFrameQueue();
   let baseMap: BaseMap | null = null;
   /** What was drawn last; the base map comes later, and writes its names beside it. */
@@ -109,6 +112,14 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     else map.setZoomAround(at, map.getZoom() + levels);
   }
 
+  /** Few ask where they are: what shows it comes then. */
+  async function bringHereMark() {
+    const { createHereMark } = await import('./here-mark.ts');
+    if (destroyed) return;
+    hereMark ??= createHereMark(map);
+    hereMark.show(here);
+  }
+
   function fit({ west, south, east, north }: Bounds) {
     map.fitBounds(
       [
@@ -128,6 +139,10 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     mark(marks) {
       open = marks.open;
       points.mark(marks);
+    },
+    showHere(next) {
+      here = next;
+      if (here !== null || hereMark !== null) void bringHereMark().catch(() => {});
     },
     show(view) {
       const { lat, lng } = map.getCenter();

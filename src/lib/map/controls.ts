@@ -1,3 +1,6 @@
+/// <reference path="./leaflet-parts.d.ts" />
+import { DoubleClickZoom } from 'leaflet/src/map/handler/Map.DoubleClickZoom.js';
+import { Keyboard } from 'leaflet/src/map/handler/Map.Keyboard.js';
 import './controls.css';
 import * as L from './leaflet.ts';
 import { readAttribution } from './attribution-parts.ts';
@@ -5,12 +8,14 @@ import type { MapLabels } from './locator-map.ts';
 import { drawSign } from './pin-drawings.ts';
 import { createScaleBar } from './scale-bar.ts';
 
+type Handler = Parameters<L.Map['addHandler']>[1];
+
 /** Where the offline base map's data come from; Natural Earth is public domain, GeoNames asks to be named. */
 const BASE_CREDIT =
   '<a href="https://www.naturalearthdata.com/">Natural Earth</a>, <a href="https://www.geonames.org/">GeoNames</a> (CC BY 4.0)';
 
 /**
- * Zoom buttons of full size, the credits and a scale bar, in the map's lower corners; they go with the map. Leaflet's own controls are
+ * Keys and double presses, zoom buttons of full size, the credits and a scale bar, in the map's lower corners; they go with the map. Leaflet's own controls are
  * links with `role="button"`, write their text as HTML, and would have to be there before the first pins.
  * @param zoomBy what the buttons do, in levels
  */
@@ -20,6 +25,9 @@ export function addControls(
   tileCredit: string | null,
   zoomBy: (levels: number) => void,
 ): void {
+  // A map made before these parts were there has to be given them; a later one brings them along.
+  if (!('doubleClickZoom' in map)) (map as L.Map).addHandler('doubleClickZoom', DoubleClickZoom as Handler);
+  if (!('keyboard' in map)) (map as L.Map).addHandler('keyboard', Keyboard as Handler);
   const credit = creditLine(tileCredit === null ? BASE_CREDIT : `${tileCredit} · ${BASE_CREDIT}`);
   place(map, 'dp-corner-right', zoomButtons(map, labels, zoomBy), credit);
 }

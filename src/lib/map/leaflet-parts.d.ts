@@ -14,4 +14,10 @@ declare module 'leaflet/src/layer/tile/TileLayer.js' {
 declare module 'leaflet/src/map/Map.js' {
   export const createMap: unknown;
 }
+declare module 'leaflet/src/map/handler/Map.DoubleClickZoom.js' {
+  export const DoubleClickZoom: unknown;
+}
+declare module 'leaflet/src/map/handler/Map.Keyboard.js' {
+  export const Keyboard: unknown;
+}
 declare module 'leaflet/src/map/handler/*';

@@ -13,10 +13,9 @@ import { toPoint } from 'leaflet/src/geometry/Point.js';
 // Importing this gives maps their layers.
 import 'leaflet/src/layer/Layer.js';
 import { createMap } from 'leaflet/src/map/Map.js';
-// Importing these gives maps their ways of being moved. Drawing a box and pressing long aren't among them.
-import 'leaflet/src/map/handler/Map.DoubleClickZoom.js';
+// Importing these gives maps their ways of being moved; keys and double presses come with controls.ts. Drawing a box and pressing long
+// aren't among them.
 import 'leaflet/src/map/handler/Map.Drag.js';
-import 'leaflet/src/map/handler/Map.Keyboard.js';
 import 'leaflet/src/map/handler/Map.ScrollWheelZoom.js';
 import 'leaflet/src/map/handler/Map.TouchZoom.js';
 

@@ -41,6 +41,13 @@ export interface MapLabels {
   count: (count: number) => string;
 }
 
+/** Where the shopper's device says it is. */
+export interface Here {
+  latitude: number;
+  longitude: number;
+  accuracyMetres: number;
+}
+
 /** Points that stand out. */
 export interface Marks {
   /** The one whose card lies open: its pin is always to be seen, in front of whatever cluster holds it. */
@@ -59,6 +66,8 @@ export interface LocatorMap {
    */
   complete(): void;
   mark(marks: Marks): void;
+  /** Shows where the shopper is; null: nowhere. */
+  showHere(here: Here | null): void;
   show(view: Partial<MapView>): void;
   /** The element changed its size. */
   resize(): void;

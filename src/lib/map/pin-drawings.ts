@@ -1,5 +1,7 @@
 /** What stands on the map: drawings of our own, made node by node, so that nothing from a feed is ever read as markup. */
 
+import { GLYPHS, type PointKind } from '../contract/point-pictures.ts';
+
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** The pin's outline in a box of 36 × 46, its tip at the bottom's middle. Kinds differ by shape, not by colour alone. */
@@ -12,24 +14,7 @@ const OUTLINES = {
     'M18 1.500A16.5 16.5 0 0 1 34.5 18c0 8-5.5 12.5-10 17.5-2.5 2.8-4.5 5.5-6.5 9-2-3.5-4-6.2-6.5-9C7 30.5 1.5 26 1.5 18A16.5 16.5 0 0 1 18 1.500z',
 };
 
-/** Drawn in the head, 20 × 20 around 18, 18; strokes of 2. */
-const GLYPHS = {
-  /** Doors of three sizes. */
-  locker:
-    'M10 9h16v18H10zM18 9v18M10 15h8M10 21h8M18 18h8M14.5 12h.01M22 13.500h.01M14.5 18h.01M14.5 24h.01M22 22.500h.01',
-  /** A shop front: awning, wall, door. */
-  shop: 'M10.5 10h15l2 5.500a2.4 2.4 0 0 1-4.75 0 2.4 2.4 0 0 1-4.75 0 2.4 2.4 0 0 1-4.75 0 2.4 2.4 0 0 1-4.75 0zM11 18.500V27h14v-8.500M16 27v-5.500h4V27',
-  /** A parcel. */
-  parcel: 'M18 9.500l8 4v9l-8 4-8-4v-9zM10 13.500l8 4 8-4M18 17.500v9M14 11.500l8 4',
-};
-
-export type PinKind = 'locker' | 'shop' | 'other' | 'stack';
-
-/** `type` is an open enum: whatever is neither a locker nor a shop gets a parcel. */
-export function pinKind(type: string): PinKind {
-  if (type === 'APM') return 'locker';
-  return type === 'PUDO' ? 'shop' : 'other';
-}
+export type PinKind = PointKind | 'stack';
 
 /** Draws a pin. A stack gets an empty head, for its count, and a second outline behind the first. */
 export function drawPin(kind: PinKind): SVGSVGElement {
@@ -41,8 +26,7 @@ export function drawPin(kind: PinKind): SVGSVGElement {
   }
   svg.append(element('path', { class: 'dp-pin-outline', d: outline }));
   if (kind !== 'stack') {
-    const glyph = kind === 'other' ? GLYPHS.parcel : GLYPHS[kind];
-    svg.append(element('path', { class: 'dp-pin-glyph', d: glyph }));
+    svg.append(element('path', { class: 'dp-pin-glyph', d: GLYPHS[kind] }));
   }
   return svg;
 }

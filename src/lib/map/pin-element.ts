@@ -1,7 +1,8 @@
 import type { Cluster } from '../network/point-store.ts';
 import * as L from './leaflet.ts';
 import type { MapLabels } from './locator-map.ts';
-import { drawPin, drawTick, pinKind, type PinKind } from './pin-drawings.ts';
+import { pointKind } from '../contract/point-pictures.ts';
+import { drawPin, drawTick, type PinKind } from './pin-drawings.ts';
 import type { Rectangle } from './place-labels.ts';
 
 /** How a cluster is drawn. */
@@ -120,7 +121,7 @@ function looksAlike(one: Cluster, other: Cluster): boolean {
 export function lookOf({ count, members }: Cluster): Look {
   const only = members[0];
   if (!only) return 'cluster';
-  return count === 1 ? pinKind(only.type) : 'stack';
+  return count === 1 ? pointKind(only.type) : 'stack';
 }
 
 function nameOf({ count, members }: Cluster, labels: MapLabels): string {

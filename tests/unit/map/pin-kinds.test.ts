@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pinKind } from '../../../src/lib/map/pin-drawings.ts';
+import { pointKind } from '../../../src/lib/contract/point-pictures.ts';
 import { roundLength } from '../../../src/lib/map/scale-length.ts';
 
 describe('the kind of a pin', () => {
@@ -10,7 +10,7 @@ describe('the kind of a pin', () => {
     ['DRONE_PAD', 'other'],
     ['__proto__', 'other'],
   ])('for type "%s" is %s', (type, kind) => {
-    expect(pinKind(type)).toBe(kind);
+    expect(pointKind(type)).toBe(kind);
   });
 });
 

@@ -1,0 +1,43 @@
+import './here-mark.css';
+import type { Here } from './locator-map.ts';
+import type * as L from './leaflet.ts';
+
+const EQUATOR_METRES = 40_075_016.686;
+const TILE_PIXELS = 256;
+
+export interface HereMark {
+  show(here: Here | null): void;
+}
+
+/**
+ * Shows where the shopper's device says it is: a dot, and around it a circle as wide as it may be wrong. Nothing to press, below the pins.
+ * @returns what moves it, or takes it away
+ */
+export function createHereMark(map: L.Map): HereMark {
+  const pane = map.createPane('here');
+  const circle = document.createElement('div');
+  circle.className = 'dp-here leaflet-zoom-hide';
+  circle.setAttribute('aria-hidden', 'true');
+  let shown: Here | null = null;
+
+  const place = () => {
+    if (shown === null) return;
+    const { latitude, longitude, accuracyMetres } = shown;
+    const metresAPixel =
+      (EQUATOR_METRES * Math.cos((latitude * Math.PI) / 180)) / (TILE_PIXELS * 2 ** map.getZoom());
+    const { x, y } = map.latLngToLayerPoint([latitude, longitude]);
+    const pixels = (2 * accuracyMetres) / metresAPixel;
+    circle.style.width = circle.style.height = `${pixels}px`;
+    circle.style.transform = `translate(${x - pixels / 2}px, ${y - pixels / 2}px)`;
+  };
+  map.on('zoomend viewreset', place);
+
+  return {
+    show(here) {
+      shown = here;
+      if (here === null) circle.remove();
+      else pane.append(circle);
+      place();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './droppoint.ts';
+
+test.beforeAll(({ droppoint }) => droppoint.publish());
+test.afterAll(({ droppoint }) => droppoint.unpublish());
+test.use({ permissions: ['geolocation'] });
+
+const WARSAW = { latitude: 52.2297, longitude: 21.0122 };
+const list = (page: Page) => page.getByRole('region', { name: 'Pick-up points, the nearest first' });
+const mark = (page: Page) => page.locator('.dp-here');
+
+async function askNearMe(page: Page) {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Near me' }).click();
+}
+
+test('the map shows where the shopper is, and the list counts from there', async ({ page, context }) => {
+  await context.setGeolocation({ ...WARSAW, accuracy: 40 });
+  await askNearMe(page);
+  await expect(list(page)).toContainText('By distance from where you are');
+  await expect(mark(page)).toBeVisible();
+  const [box, area] = [await mark(page).boundingBox(), await page.locator('.dp-map').boundingBox()];
+  // In the middle of the map.
+  expect(box!.x + box!.width / 2).toBeCloseTo(area!.x + area!.width / 2, -1);
+  expect(box!.y + box!.height / 2).toBeCloseTo(area!.y + area!.height / 2, -1);
+  // The circle is as wide as the accuracy, at whatever zoom.
+  await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
+  await expect.poll(async () => (await mark(page).boundingBox())!.width / box!.width).toBeCloseTo(2, 1);
+  // An address tells nobody where the shopper is.
+  await expect.poll(() => new URL(page.url()).searchParams.get('zoom')).not.toBeNull();
+  expect(new URL(page.url()).searchParams.has('from')).toBe(false);
+  // Another place takes its place.
+  await page.getByRole('combobox').fill('Kraków');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(list(page)).toContainText('By distance from the place you searched for');
+  await expect(mark(page)).toHaveCount(0);
+});
+
+test('a device that hardly knows where it is is not believed to the metre', async ({ page, context }) => {
+  await context.setGeolocation({ ...WARSAW, accuracy: 30_000 });
+  await askNearMe(page);
+  await expect(list(page)).toContainText('known only to within 30 km');
+  await expect(mark(page)).toBeVisible();
+  const [box, area] = [await mark(page).boundingBox(), await page.locator('.dp-map').boundingBox()];
+  // All of where the shopper may be is seen.
+  expect(box!.height).toBeLessThan(area!.height);
+});
+
+test('where no point is near, that is said, and the map stays where it was', async ({ page, context }) => {
+  await context.setGeolocation({ latitude: 35.68, longitude: 139.77, accuracy: 40 });
+  await askNearMe(page);
+  await expect(
+    page.getByText(/There are no points near you: the nearest is [\d,]+ km away\./).last(),
+  ).toBeVisible();
+  await expect(page.locator('.dp-pin').first()).toBeVisible();
+});
