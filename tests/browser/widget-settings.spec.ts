@@ -15,14 +15,31 @@ const rowsOf = (frame: FrameLocator) => listOf(frame).getByRole('listitem');
 const inline = (attributes: string) => ({ body: `<form>${picker(`mode="inline" ${attributes}`)}</form>` });
 
 /** On the border of Poland and Germany: either country alone is less than both. */
-const AT_THE_BORDER = 'view="list" latitude="53.4285" longitude="14.5528" zoom="8"';
+const AT_THE_BORDER = 'latitude="53.4285" longitude="14.5528" zoom="8"';
 
 test('country: only points of these countries are offered', async ({ page, shop }) => {
   const count = async (attributes: string) => {
     await shop.open(page, { body: `<form>${border(attributes)}</form>` });
-    const summary = listOf(frameOf(page)).locator('.summary').first();
-    await expect(summary).toContainText(/of [\d,]+/);
-    return Number(/of ([\d,]+)/.exec(await summary.innerText())![1]!.replaceAll(',', ''));
+    const pins = frameOf(page).locator('.dp-pin');
+    const read = async () => {
+      const names = await pins.evaluateAll((all) => all.map((pin) => pin.getAttribute('aria-label') ?? ''));
+      const amounts = names.map((name) => /^([\d,]+) points/.exec(name)?.[1]?.replaceAll(',', '') ?? '1');
+      return amounts.reduce((sum, amount) => sum + Number(amount), 0);
+    };
+    let before = 0;
+    // The map is drawn once more when what is offered has been counted.
+    await expect
+      .poll(
+        async () => {
+          const now = await read();
+          const isSettled = now > 0 && now === before;
+          before = now;
+          return isSettled;
+        },
+        { intervals: [1_000] },
+      )
+      .toBe(true);
+    return before;
   };
   const border = (attributes: string) =>
     `<droppoint-picker id="picker" name="point" mode="inline" ${AT_THE_BORDER} ${attributes}></droppoint-picker>`;
@@ -31,6 +48,29 @@ test('country: only points of these countries are offered', async ({ page, shop 
   const both = await count('country="PL, DE"');
   expect(polish).toBeLessThan(both);
   expect(both).toBeLessThan(all);
+});
+
+test('value: a point that is gone is said to be, with the nearest ones to choose instead', async ({
+  page,
+  shop,
+}) => {
+  await shop.open(page, inline('value="PL_NOPE"'));
+  const frame = frameOf(page);
+  await expect(frame.getByText('PL_NOPE').first()).toBeVisible();
+  const others = frame.locator('.sheet').getByRole('listitem').getByRole('button');
+  await others.first().click();
+  await frame.getByRole('button', { name: 'Choose this point' }).click();
+  await expect.poll(() => readForm(page)).toHaveProperty('point');
+});
+
+test('value: a point that the shop leaves out is shown, with the reason', async ({ page, shop }) => {
+  const readEvents = await recordEvents(page);
+  await shop.open(page, inline('value="PL_CZE10M" country="DE"'));
+  const card = frameOf(page).locator('.card');
+  await expect(card).toContainText('The shop doesn’t deliver to this point.');
+  await expect(card.getByRole('button', { name: /^Choose/ })).toHaveCount(0);
+  const told = (await readEvents()).filter(([type]) => type === 'droppoint-invalid-selection');
+  expect(told).toHaveLength(1);
 });
 
 test('point-type: only points of these types are offered', async ({ page, shop }) => {
