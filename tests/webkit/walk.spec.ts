@@ -14,21 +14,28 @@ const CARD = '//*[@id="point-card-heading"]';
 const CHOSEN = '//section[@aria-labelledby="chosen-heading"]';
 const ROWS = '//ul//li[@aria-posinset]';
 
-/** Searches a city, keeps its lockers, and opens the nearest one. @returns the point's name */
-async function findLocker(driver: WebDriver): Promise<string> {
+/**
+ * Searches a city, keeps its lockers, and opens the nearest one.
+ * @param comeBack into the frame that is looked at: the driver loses it whenever the page around it gets another entry of the history
+ * @returns the point's name
+ */
+async function findLocker(driver: WebDriver, comeBack = () => Promise.resolve()): Promise<string> {
   // WebKit lets no frame of another site take the focus before it was pressed in.
   await press(driver, FIELD);
   await (await see(driver, FIELD)).sendKeys('warszawa');
   await press(driver, '//*[@role="option"][starts-with(normalize-space(.), "Warszawa")]');
   await press(driver, button('Filters'));
+  await comeBack();
   await press(driver, '//label[starts-with(normalize-space(.), "Parcel locker")]');
   await press(driver, button('Show the points'));
+  await comeBack();
   await see(driver, '//*[contains(text(), "By distance from the place you searched for")]');
   await see(driver, ROWS);
   await vanish(driver, '//*[@aria-busy="true"]');
   for (const row of await driver.findElements(By.xpath(ROWS)))
     expect(await row.getText()).toContain('Parcel locker');
   await press(driver, `${ROWS}[@aria-posinset="1"]//button`);
+  await comeBack();
   await see(driver, button('Choose this point'));
   return (await see(driver, CARD)).getText();
 }
@@ -69,8 +76,14 @@ test('in a shop on another site the picker opens over the checkout, and what is 
   );
   await trigger.click();
   await hold(driver, 'the dialog is open', isOpen);
-  await driver.switchTo().frame(await dialog.findElement(By.css('iframe')));
-  await findLocker(driver);
+  const comeIn = async () => {
+    await driver.switchTo().defaultContent();
+    // Until the history has been changed: the frame would be lost once more.
+    await driver.sleep(500);
+    await driver.switchTo().frame(await dialog.findElement(By.css('iframe')));
+  };
+  await comeIn();
+  await findLocker(driver, comeIn);
   await press(driver, button('Choose this point'));
   await driver.switchTo().defaultContent();
   await hold(driver, 'the dialog is closed', async () => !(await isOpen()));
