@@ -124,3 +124,27 @@ test('no way leads from the page for shops to another page inside their frame (c
   }
   shop.close();
 });
+
+test('a broker’s page that comes to be in a frame all the same shows nothing and asks nothing (case 107)', async ({
+  page,
+}) => {
+  // As if every header that keeps it out had been lost on the way.
+  await page.route('**/account', async (route) => {
+    const answer = await route.fetch();
+    const headers = answer.headers();
+    for (const name of ['content-security-policy', 'x-frame-options', 'cross-origin-opener-policy'])
+      delete headers[name];
+    await route.fulfill({ response: answer, headers });
+  });
+  await page.goto('/network');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.evaluate(() => {
+    const frame = document.createElement('iframe');
+    frame.name = 'framed';
+    frame.src = '/account';
+    document.body.append(frame);
+  });
+  await expect(page.frameLocator('[name=framed]').getByText('isn’t shown inside another one')).toBeVisible();
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+});
