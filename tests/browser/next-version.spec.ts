@@ -30,7 +30,8 @@ async function lookElsewhere(page: Page, area: Locator): Promise<void> {
   const asked = comesOver(page).then(() => (cameOver = true));
   for (let presses = 0; presses < 11 && !cameOver; presses++) {
     await zoomOut(area).click();
-    await page.waitForTimeout(250);
+    // A press while the map is still on its way to another zoom says the same once more.
+    await page.waitForTimeout(600);
   }
   await asked;
 }
