@@ -1,13 +1,13 @@
 /** Attributes that are passed on to the frame. Their values stay text: the frame reads them. */
 const SETTINGS =
-  'country point-type location-type exclude-ids postal-code city address latitude longitude zoom geolocation view language theme confirm map-consent'.split(
+  'country point-type location-type exclude-ids postal-code city address latitude longitude zoom geolocation mode view language theme confirm map-consent'.split(
     ' ',
   );
 
 /** Attributes that are there or not. */
 const SWITCHES = 'readonly remember required disabled with-details'.split(' ');
 
-export const ATTRIBUTES = [...SETTINGS, ...SWITCHES, 'name', 'mode', 'origin'];
+export const ATTRIBUTES = [...SETTINGS, ...SWITCHES, 'name', 'origin'];
 
 /** Custom properties of CSS that reach into the frame, behind `--droppoint-`. */
 const LOOK = 'color-primary color-surface color-on-surface color-outline font-family radius'.split(' ');

@@ -40,6 +40,8 @@ const fields = {
   geolocation: z.enum(['off', 'button']),
 
   // How it looks
+  /** `inline`: it stands in a page that scrolls. */
+  mode: z.enum(['modal', 'inline']),
   view: z.enum(['auto', 'list', 'map', 'split']),
   /** BCP 47, as `pl` or `de-AT`. */
   language: z.string().check(z.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/)),

@@ -19,7 +19,7 @@ const BASE_MAP_ADDRESS = '/basemap/';
 
 /** Builds the map into its element. */
 export function buildMap(options: LocatorMapOptions): LocatorMap {
-  const { element, store, start, tiles, labels, onpress, onhover, onmove } = options;
+  const { element, store, start, tiles, gestures, labels, onpress, onhover, onmove } = options;
   const moves = motionAllowed();
   let destroyed = false;
   const language = languageOf(element);
@@ -94,6 +94,13 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     );
   };
 
+  /** A map that the page scrolls past: few shops put it so, and what that takes comes then. */
+  let stopCooperating = () => {};
+  async function cooperate() {
+    const part = await import('./cooperative-gestures.ts');
+    if (!destroyed) stopCooperating = part.cooperate(element, labels);
+  }
+
   const tellMove = () => onmove?.(viewOf(map), boundsOf(map));
   map.on('moveend', tellMove);
   // The first view is at rest too; told once the caller has the map in hand.
@@ -135,6 +142,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     complete() {
       drawLand();
       bringControls();
+      if (gestures === 'cooperative') void cooperate().catch(() => {});
     },
     mark(marks) {
       open = marks.open;
@@ -159,6 +167,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       frames.destroy();
       points.destroy();
       baseMap?.destroy();
+      stopCooperating();
       map.remove();
       // Leaflet leaves its classes behind.
       element.classList.remove(

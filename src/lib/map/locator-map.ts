@@ -20,6 +20,8 @@ export interface LocatorMapOptions {
   /** A view, or a box that is to be seen whole. */
   start: MapView | Bounds;
   tiles: TileSettings | null;
+  /** `cooperative`: the page around the map scrolls; one finger and the wheel alone are the page's. */
+  gestures: 'greedy' | 'cooperative';
   /** One point, or all the points of a stack, that the shopper pressed. */
   onpress: (points: readonly StoredPoint[]) => void;
   /** The point, or all the points of a stack, that the mouse is over or the focus on; none when it has left them. */
@@ -39,6 +41,10 @@ export interface MapLabels {
   cluster: (count: number) => string;
   /** What stands in a disc, in four characters at most; `cluster` says it too. */
   count: (count: number) => string;
+  /** How to move the map where one finger scrolls the page. */
+  twoFingers: () => string;
+  /** How to zoom where the wheel alone scrolls the page. */
+  wheel: () => string;
 }
 
 /** Where the shopper's device says it is. */

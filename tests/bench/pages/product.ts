@@ -22,6 +22,7 @@ offer({
       store: snapshot.source,
       start: EUROPE,
       tiles: null,
+      gestures: 'greedy',
       onpress: () => undefined,
       labels: {
         map: 'Map',
@@ -31,6 +32,8 @@ offer({
         stack: (count) => `${count} points`,
         cluster: (count) => `${formatShortCount(count)} points`,
         count: formatShortCount,
+        twoFingers: () => '',
+        wheel: () => '',
       },
     });
     snapshot.onchange(() => map.refresh());

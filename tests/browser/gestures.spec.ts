@@ -1,0 +1,107 @@
+import { expect, type Page } from '@playwright/test';
+import { frameOf, test, type Shop } from './widget-shop.ts';
+
+test.beforeAll(({ droppoint }) => droppoint.publish());
+test.afterAll(({ droppoint }) => droppoint.unpublish());
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+const WARSAW = 'latitude="52.2297" longitude="21.0122" zoom="13" view="map"';
+const HINT = '.dp-gesture-hint.dp-shown';
+
+/** A long page with a picker in its middle, which fills a phone's screen. */
+async function openInline(page: Page, shop: Shop) {
+  const body = `<p>Above</p><div id="before"></div>
+    <droppoint-picker id="picker" name="point" mode="inline" ${WARSAW}></droppoint-picker><div id="after"></div>`;
+  const style = '#before, #after { height: 600px } #picker { height: 700px }';
+  const policy = `default-src * 'unsafe-inline'`;
+  await shop.open(page, { body: `<style>${style}</style>${body}`, policy });
+  await expect(frameOf(page).locator('.dp-pin').first()).toBeVisible();
+  // What tells gestures apart comes with the zoom buttons.
+  await expect(frameOf(page).locator('.dp-gesture-hint')).toBeAttached();
+  await page.evaluate(() => scrollTo(0, 500));
+}
+
+const scrolled = (page: Page) => page.evaluate(() => scrollY);
+/** Where the pins are on the map: another view has others. */
+const pins = (page: Page) =>
+  frameOf(page)
+    .locator('.dp-pin')
+    .evaluateAll((all) => all.map((pin) => JSON.stringify(pin.getBoundingClientRect())).join());
+
+type Touch = [x: number, y: number];
+
+/** Fingers go from one place to another, as a touch screen tells it. */
+async function swipe(page: Page, ...fingers: [from: Touch, to: Touch][]) {
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const at = (part: number) =>
+    fingers.map(([[x, y], [toX, toY]], id) => ({ x: x + (toX - x) * part, y: y + (toY - y) * part, id }));
+  await send('touchStart', at(0));
+  for (let step = 1; step <= 10; step++) await send('touchMove', at(step / 10));
+  await send('touchEnd', []);
+}
+
+test('inline, one finger scrolls the page, and the map says what moves it', async ({ page, shop }) => {
+  await openInline(page, shop);
+  const [before, view] = [await scrolled(page), await pins(page)];
+  await swipe(page, [
+    [195, 500],
+    [195, 300],
+  ]);
+  await expect(frameOf(page).locator(HINT)).toHaveText('Use two fingers to move the map');
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(before + 100);
+  expect(await pins(page)).toBe(view);
+  await expect(frameOf(page).locator(HINT)).toBeHidden();
+});
+
+test('inline, two fingers move the map, and the page stays', async ({ page, shop }) => {
+  await openInline(page, shop);
+  const [before, view] = [await scrolled(page), await pins(page)];
+  await swipe(page, [[150, 500] as Touch, [150, 350] as Touch], [[250, 500] as Touch, [250, 350] as Touch]);
+  await expect.poll(() => pins(page)).not.toBe(view);
+  expect(await scrolled(page)).toBe(before);
+  await expect(frameOf(page).locator(HINT)).toHaveCount(0);
+});
+
+test('inline, a tap opens what it hits', async ({ page, shop }) => {
+  await openInline(page, shop);
+  const view = await pins(page);
+  await frameOf(page).locator('.dp-pin').first().tap();
+  await expect
+    .poll(async () => (await pins(page)) !== view || (await frameOf(page).locator('.card').count()) > 0)
+    .toBe(true);
+});
+
+test('in a dialog of its own one finger moves the map', async ({ page, shop }) => {
+  await shop.open(page, { body: `<droppoint-picker id="picker" name="point" ${WARSAW}></droppoint-picker>` });
+  await page.locator('#picker').getByRole('button').click();
+  await expect(frameOf(page).locator('.dp-zoom')).toBeVisible();
+  const view = await pins(page);
+  await swipe(page, [
+    [195, 500],
+    [195, 300],
+  ]);
+  await expect.poll(() => pins(page)).not.toBe(view);
+  await expect(frameOf(page).locator('.dp-gesture-hint')).toHaveCount(0);
+});
+
+test.describe('with a mouse', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false });
+
+  test('inline, the wheel scrolls the page, and with Ctrl it zooms the map', async ({ page, shop }) => {
+    await openInline(page, shop);
+    const [before, view] = [await scrolled(page), await pins(page)];
+    await page.mouse.move(640, 400);
+    await page.mouse.wheel(0, 150);
+    await expect(frameOf(page).locator(HINT)).toHaveText('Hold Ctrl and scroll to zoom the map');
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(before);
+    expect(await pins(page)).toBe(view);
+    const then = await scrolled(page);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -300);
+    await page.keyboard.up('Control');
+    await expect.poll(() => pins(page)).not.toBe(view);
+    expect(await scrolled(page)).toBe(then);
+  });
+});
