@@ -1,6 +1,6 @@
 /** Files of the app that the locator's page names itself. */
 const NAMED = /_app\/immutable\/(?:entry|nodes)\/[\w.-]+\.js/g;
-const LANGUAGES = /<meta name="languages" content="([^"]*)"/;
+const SENTENCES = /i18n\/compiled\/(?:later\/)?messages\/(\w+)\.js$/;
 
 /**
  * Finds all files that the locator may need: what its page names, what that imports, sooner or later, and their styles. Pages of other
@@ -9,9 +9,12 @@ const LANGUAGES = /<meta name="languages" content="([^"]*)"/;
  * @param {Record<string, { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[]; css?: string[] }>} manifest Vite's
  */
 export function listOfflineFiles(page, manifest) {
-  /** @type {Record<string, string>} */
-  const languages = JSON.parse((LANGUAGES.exec(page)?.[1] ?? '{}').replaceAll('&quot;', '"'));
-  const apart = new Set(Object.values(languages));
+  /** @type {Record<string, string[]>} */
+  const languages = {};
+  for (const [source, { file }] of Object.entries(manifest)) {
+    const language = SENTENCES.exec(source)?.[1];
+    if (language !== undefined) (languages[language] ??= []).push(`/${file}`);
+  }
   const named = new Set(page.match(NAMED));
   /** @type {Set<string>} */
   const files = new Set();
@@ -19,11 +22,10 @@ export function listOfflineFiles(page, manifest) {
   const followed = new Set(waiting);
   for (const key of waiting) {
     const { file, imports = [], dynamicImports = [], css = [] } = manifest[key] ?? { file: '' };
-    if (apart.has(`/${file}`)) continue;
     for (const each of [file, ...css]) files.add(`/${each}`);
     for (const next of [...imports, ...dynamicImports]) {
       // Entries are what the page names, or other pages.
-      if (followed.has(next) || manifest[next]?.isEntry === true) continue;
+      if (followed.has(next) || SENTENCES.test(next) || manifest[next]?.isEntry === true) continue;
       followed.add(next);
       waiting.push(next);
     }

@@ -1,3 +1,4 @@
-import { speak } from '../src/lib/i18n/messages.ts';
+import { speak, speakOn } from '../src/lib/i18n/messages.ts';
 
 await speak('en');
+await speakOn();

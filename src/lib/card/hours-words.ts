@@ -1,7 +1,7 @@
 import { type Interval, type PointDetails } from '../contract/point-details.ts';
 import { WEEKDAYS, type Weekday } from '../contract/weekday.ts';
 import { formatMinute, nameWeekday } from '../i18n/format.ts';
-import { m } from '../i18n/messages.ts';
+import { allMessages as m } from '../i18n/messages.ts';
 
 export interface DayWords {
   day: string;

@@ -1,5 +1,5 @@
 import { formatPosition, nameCountry } from '../i18n/format.ts';
-import { m } from '../i18n/messages.ts';
+import { allMessages as m } from '../i18n/messages.ts';
 import { namePlacement } from '../i18n/name-values.ts';
 import type { PointDetails } from '../contract/point-details.ts';
 

@@ -1,5 +1,5 @@
 import { formatList, formatMinute } from '../i18n/format.ts';
-import { m } from '../i18n/messages.ts';
+import { allMessages as m } from '../i18n/messages.ts';
 import { nameCapability } from '../i18n/name-values.ts';
 import type { Judgement, Reason } from './judge-point.ts';
 import type { OpeningRule } from './point-rules.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../contract/errors.ts';
-import { language, m } from '../i18n/messages.ts';
+import { language, allMessages as m } from '../i18n/messages.ts';
 import type { Position } from '../network/distance.ts';
 import type { PointSource } from '../network/point-source.ts';
 import type { Snapshot } from '../network/snapshot.ts';

@@ -1,4 +1,4 @@
-import { m } from '../i18n/messages.ts';
+import { allMessages as m } from '../i18n/messages.ts';
 import type { LocateProblem } from './locate.ts';
 
 /** Says why there is no position, and what to do instead. */

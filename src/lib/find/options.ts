@@ -1,5 +1,5 @@
 import { nameCountry } from '../i18n/format.ts';
-import { m } from '../i18n/messages.ts';
+import { allMessages as m } from '../i18n/messages.ts';
 import type { GeocodedPlace } from './geocoders/geocoder.ts';
 import { nameCoordinates } from './name-coordinates.ts';
 import { nameStreet } from './name-street.ts';

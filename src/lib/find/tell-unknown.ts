@@ -1,4 +1,4 @@
-import { m } from '../i18n/messages.ts';
+import { allMessages as m } from '../i18n/messages.ts';
 import type { Found } from './found.ts';
 
 /** Says that a street or postcode isn't known and its city is shown instead; empty where all that was named is known. */

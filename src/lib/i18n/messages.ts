@@ -1,4 +1,5 @@
-import type * as English from './compiled/messages/en.js';
+import type * as LaterEnglish from './compiled/later/messages/en.js';
+import type * as FirstEnglish from './compiled/messages/en.js';
 import { number } from './formatters.ts';
 
 type Message<Inputs> = object extends Inputs ? () => string : (inputs: Inputs) => string;
@@ -10,11 +11,13 @@ export type MessagesOf<Module> = {
     : never;
 };
 
-/** Every sentence the pages say; its text is in `messages/<language>.json`. What only brokers read is in broker-messages.ts. */
-export type Messages = MessagesOf<typeof English>;
+/** What a first view may say; the texts of all are in `messages/<language>.json`. What only brokers read is in broker-messages.ts. */
+export type FirstMessages = MessagesOf<typeof FirstEnglish>;
+/** Every sentence the picker says. */
+export type Messages = FirstMessages & MessagesOf<typeof LaterEnglish>;
 
-/** The languages there are, and how each is fetched. */
-export const LANGUAGES = {
+/** The languages there are, and how what a first view may say is fetched in each. */
+const FIRST = {
   en: () => import('./compiled/messages/en.js'),
   pl: () => import('./compiled/messages/pl.js'),
   de: () => import('./compiled/messages/de.js'),
@@ -27,10 +30,28 @@ export const LANGUAGES = {
   uk: () => import('./compiled/messages/uk.js'),
 };
 
-export type Language = keyof typeof LANGUAGES;
+export type Language = keyof typeof FIRST;
+export const LANGUAGES = Object.keys(FIRST) as Language[];
 
-/** The sentences of the language in force. Nothing may be said before `speak` has brought one. */
-export let m: Messages;
+/** How the other sentences are fetched: the first pins don't wait for them. */
+const LATER: Readonly<Record<Language, () => Promise<object>>> = {
+  en: () => import('./compiled/later/messages/en.js'),
+  pl: () => import('./compiled/later/messages/pl.js'),
+  de: () => import('./compiled/later/messages/de.js'),
+  fr: () => import('./compiled/later/messages/fr.js'),
+  it: () => import('./compiled/later/messages/it.js'),
+  es: () => import('./compiled/later/messages/es.js'),
+  pt: () => import('./compiled/later/messages/pt.js'),
+  nl: () => import('./compiled/later/messages/nl.js'),
+  cs: () => import('./compiled/later/messages/cs.js'),
+  uk: () => import('./compiled/later/messages/uk.js'),
+};
+
+/** The sentences of the language in force, as far as a first view needs them. Nothing may be said before `speak` has brought one. */
+export let m: FirstMessages;
+
+/** The same, and those of what comes after a first view: they may be said once `speakOn` has brought them. */
+export let allMessages: Messages;
 
 /** The language in force, for `Intl` and the page's `lang`. */
 export let language: Language = 'en';
@@ -42,13 +63,16 @@ export let language: Language = 'en';
 export function findLanguage(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const primary = tag.toLowerCase().split('-')[0] ?? '';
-    if (Object.hasOwn(LANGUAGES, primary)) return primary as Language;
+    if (Object.hasOwn(FIRST, primary)) return primary as Language;
   }
   return 'en';
 }
 
-/** The same as they are in the language's file. */
-let sentences: Messages;
+/** The same as they are in the language's files. */
+let sentences: object;
+
+/** Whether more is said than in a first view, in this language and every later one. */
+let saysAll = false;
 
 /** Texts of a shop in place of ours, by their keys. */
 let overrides: Readonly<Record<string, string>> = {};
@@ -58,9 +82,23 @@ let overrides: Readonly<Record<string, string>> = {};
  * @throws the network's own error where it can't be fetched; the language before stays
  */
 export async function speak(wanted: Language): Promise<void> {
-  sentences = (await LANGUAGES[wanted]()) as unknown as Messages;
-  m = override(sentences);
+  const [first, later] = await Promise.all([FIRST[wanted](), saysAll ? LATER[wanted]() : {}]);
   language = wanted;
+  take({ ...first, ...later });
+}
+
+/**
+ * Fetches what isn't said in a first view, in the language in force.
+ * @throws the network's own error where it can't be fetched; asked again, it tries again
+ */
+export async function speakOn(): Promise<void> {
+  if (saysAll) return;
+  const spoken = language;
+  const later = await LATER[spoken]();
+  // Another language may have been put in force meanwhile, without these.
+  if (spoken !== language) return speakOn();
+  saysAll = true;
+  take({ ...sentences, ...later });
 }
 
 /**
@@ -69,14 +107,15 @@ export async function speak(wanted: Language): Promise<void> {
  */
 export function overrideMessages(texts: Readonly<Record<string, string>>): void {
   overrides = texts;
-  m = override(sentences);
+  take(sentences);
 }
 
-function override(ours: Messages): Messages {
+function take(ours: object): void {
+  sentences = ours;
   const own = Object.entries(overrides)
     .filter(([key]) => Object.hasOwn(ours, key))
     .map(([key, text]) => [key, (inputs?: Record<string, unknown>) => fill(text, inputs ?? {})] as const);
-  return own.length === 0 ? ours : { ...ours, ...Object.fromEntries(own) };
+  m = allMessages = { ...ours, ...Object.fromEntries(own) } as unknown as Messages;
 }
 
 const fill = (text: string, inputs: Record<string, unknown>) =>

@@ -2,7 +2,7 @@ import type { PointDetails } from '../contract/point-details.ts';
 import { readOpenState, type OpenState } from '../hours/open-state.ts';
 import { timeZoneOf } from '../hours/time-zone.ts';
 import { formatMinute, nameWeekday } from './format.ts';
-import { m } from './messages.ts';
+import { allMessages as m } from './messages.ts';
 
 const DAY_MINUTES = 24 * 60;
 

@@ -81,23 +81,25 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   let scaleTimer: ReturnType<typeof setTimeout> | undefined;
   /** Zoom buttons and credits come with the land. What could not be had is asked for at the next move. */
   const bringControls = () => {
-    void import('./controls.ts').then(
-      ({ addControls, addScaleBar }) => {
-        if (destroyed) return;
-        addControls(map, labels, tiles?.attribution ?? null, zoomBy);
-        // A task of its own: the language's numbers take as long to learn as a view of pins to draw.
-        scaleTimer = setTimeout(() => addScaleBar(map, language));
-      },
-      () => {
-        if (!destroyed) map.once('moveend', bringControls);
-      },
-    );
+    void bringParts()
+      .then(({ controls }) => controls())
+      .then(
+        ({ addControls, addScaleBar }) => {
+          if (destroyed) return;
+          addControls(map, labels, tiles?.attribution ?? null, zoomBy);
+          // A task of its own: the language's numbers take as long to learn as a view of pins to draw.
+          scaleTimer = setTimeout(() => addScaleBar(map, language));
+        },
+        () => {
+          if (!destroyed) map.once('moveend', bringControls);
+        },
+      );
   };
 
   /** A map that the page scrolls past: few shops put it so, and what that takes comes then. */
   let stopCooperating = () => {};
   async function cooperate() {
-    const part = await import('./cooperative-gestures.ts');
+    const part = await (await bringParts()).gestures();
     if (!destroyed) stopCooperating = part.cooperate(element, labels);
   }
 
@@ -121,7 +123,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
 
   /** Few ask where they are: what shows it comes then. */
   async function bringHereMark() {
-    const { createHereMark } = await import('./here-mark.ts');
+    const { createHereMark } = await (await bringParts()).here();
     if (destroyed) return;
     hereMark ??= createHereMark(map);
     hereMark.show(here);
@@ -180,6 +182,8 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     },
   };
 }
+
+const bringParts = async () => (await import('./parts.ts')).PARTS;
 
 /** The middle of the view, its longitude within ±180. */
 function viewOf(map: L.Map): MapView {

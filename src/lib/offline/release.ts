@@ -4,8 +4,8 @@ declare const __OFFLINE_RELEASE__: {
   name: string;
   /** Addresses of all that the locator may need, but for its languages. */
   files: string[];
-  /** The file of each language. */
-  languages: Record<string, string>;
+  /** The files of each language. */
+  languages: Record<string, string[]>;
 };
 const { name, files, languages } = __OFFLINE_RELEASE__;
 
@@ -14,7 +14,7 @@ const PAGE = '/';
 /** Stands in the cache once the site has shown a page of another release. */
 const SUPERSEDED = '/superseded';
 const ENTRIES = files.filter((file) => file.includes('/entry/'));
-const LANGUAGE_FILES = new Set(Object.values(languages));
+const LANGUAGE_FILES = new Set(Object.values(languages).flat());
 
 export const RELEASE = `${PREFIX}${name}`;
 
@@ -30,7 +30,7 @@ function chooseLanguageFiles(): string[] {
   const wanted = navigator.languages
     .map((tag) => tag.toLowerCase().split('-')[0]!)
     .find((language) => Object.hasOwn(languages, language));
-  return [...new Set([languages[wanted ?? 'en'], languages['en']])].filter((file) => file !== undefined);
+  return [...new Set([wanted ?? 'en', 'en'].flatMap((language) => languages[language] ?? []))];
 }
 
 /**

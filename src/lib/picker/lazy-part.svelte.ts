@@ -1,3 +1,4 @@
+import { speakOn } from '../i18n/messages.ts';
 import type { PARTS } from './parts.ts';
 
 type Parts = typeof PARTS;
@@ -21,7 +22,7 @@ export class LazyPart<Name extends keyof Parts> {
     this.#asked = true;
     this.failed = false;
     try {
-      const { PARTS } = await import('./parts.ts');
+      const [{ PARTS }] = await Promise.all([import('./parts.ts'), speakOn()]);
       this.component = (await PARTS[this.#name]()).default;
     } catch (error) {
       console.warn('A part of the picker could not be fetched.', error);

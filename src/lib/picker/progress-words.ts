@@ -1,7 +1,7 @@
 import type { SetAsideReason } from '../contract/point.ts';
 import type { WalkProgress } from '../platform/list-points.ts';
 import { formatCount } from '../i18n/format.ts';
-import { m } from '../i18n/messages.ts';
+import { allMessages as m } from '../i18n/messages.ts';
 import type { Phase } from './announce-end.ts';
 
 export interface ProgressWords {

@@ -1,5 +1,5 @@
 import { render } from 'svelte/server';
-import { LANGUAGES, overrideMessages, speak, type Language } from '../i18n/messages.ts';
+import { allMessages, LANGUAGES, overrideMessages, speak, speakOn } from '../i18n/messages.ts';
 import FirstPaint from './FirstPaint.svelte';
 
 /** Stands before the key of a sentence, in place of the sentence. */
@@ -12,15 +12,16 @@ const MARK = '~';
  */
 export async function writeFirstPaint(embedded: boolean): Promise<string> {
   await speak('en');
-  const keys = Object.keys(await LANGUAGES.en());
-  overrideMessages(Object.fromEntries(keys.map((key) => [key, MARK + key])));
+  await speakOn();
+  overrideMessages(Object.fromEntries(Object.keys(allMessages).map((key) => [key, MARK + key])));
   const { body } = render(FirstPaint, { props: { embedded } });
   overrideMessages({});
   const markup = trim(body);
   const said = [...new Set([...markup.matchAll(/~(\w+)/g)].map(([, key]) => key!))];
   const words: Record<string, Record<string, string>> = {};
-  for (const language of Object.keys(LANGUAGES) as Language[]) {
-    const sentences = (await LANGUAGES[language]()) as unknown as Record<string, () => string>;
+  for (const language of LANGUAGES) {
+    await speak(language);
+    const sentences = allMessages as unknown as Record<string, () => string>;
     words[language] = Object.fromEntries(said.map((key) => [key, sentences[key]!()]));
   }
   return `<div id="first-paint" hidden data-words="${escape(JSON.stringify(words))}">${markup}</div>`;

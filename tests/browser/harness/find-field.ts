@@ -2,7 +2,7 @@
 import { mount } from 'svelte';
 import FindField from '../../../src/lib/find/FindField.svelte';
 import { createRecentPicks } from '../../../src/lib/find/recent-picks.ts';
-import { speak } from '../../../src/lib/i18n/messages.ts';
+import { speak, speakOn } from '../../../src/lib/i18n/messages.ts';
 import '../../../src/lib/look/base.css';
 import '../../../src/lib/look/tokens.css';
 import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
@@ -21,6 +21,7 @@ const output = document.querySelector('#told')!;
 const say = (event: unknown) => (output.textContent = JSON.stringify(event));
 
 await speak('en');
+await speakOn();
 const network = query.has('live')
   ? null
   : await openSnapshot({ baseUrl: '/snapshot/', fetch: (...request) => fetch(...request), now: Date.now });

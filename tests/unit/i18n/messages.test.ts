@@ -26,7 +26,7 @@ function readLanguage(language: string): Map<string, Message> {
 }
 
 const ENGLISH = readLanguage('en');
-const OTHERS = Object.keys(LANGUAGES).filter((language) => language !== 'en');
+const OTHERS = LANGUAGES.filter((language) => language !== 'en');
 
 const textsOf = (message: Message) =>
   typeof message === 'string' ? [message] : Object.values(message[0].match);

@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { formatCount, formatDate, nameCountry } from '../../../src/lib/i18n/format.ts';
-import { findLanguage, language, m, overrideMessages, speak } from '../../../src/lib/i18n/messages.ts';
+import {
+  allMessages as m,
+  findLanguage,
+  language,
+  overrideMessages,
+  speak,
+} from '../../../src/lib/i18n/messages.ts';
 
 afterEach(async () => {
   overrideMessages({});
