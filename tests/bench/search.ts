@@ -106,6 +106,7 @@ function tell(found: Suggestion | null, { position }: Question): string {
   if (found === null) return 'nothing';
   if (found.kind === 'point') return found.id;
   if (found.kind === 'position') return 'a position';
+  if (found.kind === 'country') return found.code;
   const { name, country } = found.kind === 'place' ? found.place : found.street;
   const away = Math.round(distanceMetres(positionOf(found), position) / 1000);
   const city = found.kind === 'street' ? `, ${found.street.city}` : '';

@@ -7,8 +7,8 @@ import * as z from 'zod/mini';
  */
 const fields = {
   // Which points are offered at all
-  /** ISO 3166-1 alpha-2, upper case; small letters, `UK` and English names of one word are understood. */
-  countries: list(toCountryCode),
+  /** ISO 3166-1 alpha-2, upper case; small letters, `UK` and English names are understood. */
+  countries: countryList(),
   /** The platform's types, as `APM`. */
   pointTypes: list(),
   /** The platform's location types, as `INDOOR`. */
@@ -105,11 +105,25 @@ export function readPickerConfig(given: unknown): ConfigReading {
 }
 
 /** A list as an array, or as an attribute writes it: separated by commas or blanks. */
-function list(tidy = (item: string) => item) {
+function list() {
+  return readList(
+    (given) => given.split(/[\s,]+/),
+    (item) => item,
+  );
+}
+
+/** As `list`; what stands between commas may be a name of several words. */
+function countryList() {
+  const split = (given: string) =>
+    given.split(',').flatMap((part) => (isCountryName(part) ? [part] : part.split(/\s+/)));
+  return readList(split, toCountryCode);
+}
+
+function readList(split: (given: string) => string[], tidy: (item: string) => string) {
   return z.pipe(
     z.union([z.string(), z.array(z.string())]),
     z.transform((given: string | string[]) =>
-      (typeof given === 'string' ? given.split(/[\s,]+/) : given)
+      (typeof given === 'string' ? split(given) : given)
         .map((item) => tidy(item.trim()))
         .filter((item) => item !== ''),
     ),
@@ -122,13 +136,20 @@ const LETTERS = 26;
 function toCountryCode(country: string): string {
   const capitals = country.toUpperCase();
   if (capitals === 'UK') return 'GB';
-  if (capitals.length <= 2) return capitals;
+  return capitals.length <= 2 ? capitals : (findCountryCode(capitals) ?? capitals);
+}
+
+const isCountryName = (text: string) => findCountryCode(text.trim().toUpperCase()) !== undefined;
+
+/** @param name in English, in capitals */
+function findCountryCode(name: string): string | undefined {
+  if (name.length <= 2) return undefined;
   const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
   for (let at = 0; at < LETTERS * LETTERS; at++) {
     const code = String.fromCharCode(A + Math.floor(at / LETTERS), A + (at % LETTERS));
-    if (names.of(code)?.toUpperCase() === capitals) return code;
+    if (names.of(code)?.toUpperCase() === name) return code;
   }
-  return capitals;
+  return undefined;
 }
 
 function numeric(least: number, most: number) {

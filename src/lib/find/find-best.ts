@@ -1,3 +1,4 @@
+import { nameCountry } from '../i18n/format.ts';
 import type { Place } from '../network/find-places.ts';
 import type { Street } from '../network/find-streets.ts';
 import type { Snapshot } from '../network/snapshot.ts';
@@ -46,6 +47,10 @@ export async function takeSuggestion(
     };
   }
   if (suggestion.kind === 'street') return showStreet(suggestion.street);
+  if (suggestion.kind === 'country') {
+    const { code, box } = suggestion;
+    return { kind: 'country', label: nameCountry(code), box };
+  }
   const stored = await network.findById(suggestion.id, signal);
   return stored === null ? null : { kind: 'point', stored };
 }

@@ -1,6 +1,6 @@
-import type { StoredPoint } from '../network/point-source.ts';
+import type { Bounds, StoredPoint } from '../network/point-source.ts';
 
-/** What somebody searched for and took: a spot to show on the map, or a point itself. */
+/** What somebody searched for and took: a spot to show on the map, a country, or a point itself. */
 export type Found =
   | {
       kind: 'place';
@@ -15,4 +15,6 @@ export type Found =
       /** What was named beside the place but isn't known, as it was typed: a street, a postcode. */
       unknown?: string;
     }
+  /** `box`: of its points. */
+  | { kind: 'country'; label: string; box: Bounds }
   | { kind: 'point'; stored: StoredPoint };

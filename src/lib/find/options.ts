@@ -93,6 +93,8 @@ function describe(suggestion: Suggestion): Pick<Option, 'label' | 'detail'> {
   }
   if (suggestion.kind === 'position')
     return { label: nameCoordinates(suggestion.position), detail: m.find_coordinates() };
+  if (suggestion.kind === 'country')
+    return { label: nameCountry(suggestion.code), detail: joinDetails('', '', suggestion.count) };
   const { name, otherName, kind, country, count, match } = suggestion.place;
   const code =
     match === 'near' ? m.find_near_postcode() : kind === 'postcode' ? m.find_postcode() : otherName;

@@ -1,6 +1,8 @@
 import type { Position } from '../network/distance.ts';
 import type { Place } from '../network/find-places.ts';
+import { foldName } from '../network/fold.ts';
 import type { Street } from '../network/find-streets.ts';
+import type { Bounds } from '../network/point-source.ts';
 import type { Snapshot } from '../network/snapshot.ts';
 import { listIdBeginnings } from './id-beginnings.ts';
 import { readAddress } from './read-address.ts';
@@ -21,6 +23,8 @@ export type Suggestion =
   | { kind: 'place'; place: Place; unknown: string }
   | { kind: 'street'; street: Street }
   | { kind: 'position'; position: Position }
+  /** `count`: points there; `box`: theirs. */
+  | { kind: 'country'; code: string; count: number; box: Bounds }
   | { kind: 'point'; id: string };
 
 /** What is searched for; postcode and city where they have fields of their own. */
@@ -28,7 +32,14 @@ export type SearchQuestion = { text: string } & Partial<Omit<AddressQuestion, 't
 
 type Network = Pick<
   Snapshot,
-  'findPlaces' | 'findCalled' | 'findNearPostcodes' | 'findStreets' | 'findIds' | 'counts' | 'countryNames'
+  | 'findPlaces'
+  | 'findCalled'
+  | 'findNearPostcodes'
+  | 'findStreets'
+  | 'findIds'
+  | 'counts'
+  | 'countries'
+  | 'countryNames'
 >;
 
 /** Nobody reads further than that on a phone. */
@@ -36,13 +47,15 @@ const MOST = 8;
 const MOST_POINTS = 5;
 /** So many streets are seen although more places begin so. */
 const LEAST_STREETS = 3;
+/** "Iran" is among the shortest names. */
+const MAY_BE_COUNTRY = /^[^\d,]{4,}$/;
 /** What is longer is no address. */
 const MOST_LETTERS = 160;
 
 /**
  * What the network has for a text: what is called exactly so, then what begins so, then what is nearly called so, cities and postcodes
  * before streets each time; of an address its street, else its city. Points by their id: one whose id was typed whole comes first.
- * A pasted position stands for itself.
+ * A pasted position stands for itself. A country's whole name leads to the country, behind a city of that name.
  * @returns at most eight; none for a text without letters or digits
  * @throws AppError `aborted`, or why the network's files can't be had
  */
@@ -57,9 +70,10 @@ export async function suggest(
   const position = readCoordinates(text);
   if (position !== null) return [{ kind: 'position', position }];
   const asked = { text, postalCode: postalCode.trim(), city: city.trim(), countries, near };
-  const [answer, ids] = await Promise.all([
+  const [answer, ids, country] = await Promise.all([
     answerInCountry(network, asked, signal),
     findIds(network, text, signal),
+    findCountry(network, asked, signal),
   ]);
   const { found, unknown } = answer;
   // What isn't known is told of the first place alone.
@@ -69,12 +83,32 @@ export async function suggest(
       ? { kind: 'place', place: each.place, unknown: at === first ? unknown : '' }
       : { kind: 'street', street: each.street },
   );
+  if (country !== null) {
+    const cities = found.filter((each) => 'place' in each && each.place.match === 'exact').length;
+    others.splice(cities, 0, country);
+  }
   const points = ids.map((id): Suggestion => ({ kind: 'point', id }));
   const whole = ids.some((id) => listIdBeginnings(text, network.counts().countries).includes(id));
   return (whole ? [...points, ...others] : [...others.slice(0, MOST - points.length), ...points]).slice(
     0,
     MOST,
   );
+}
+
+/** The country that is called exactly so, in one of the languages that the network knows. */
+async function findCountry(
+  network: Network,
+  { text, postalCode, city, countries }: AddressQuestion,
+  signal: AbortSignal | undefined,
+): Promise<Suggestion | null> {
+  if (`${postalCode}${city}` !== '' || !MAY_BE_COUNTRY.test(text)) return null;
+  const code = (await network.countryNames(signal)).get(foldName(text));
+  const box = network.countries.find((country) => country.code === code)?.box;
+  if (code === undefined || box === undefined) return null;
+  if (countries.length > 0 && !countries.includes(code)) return null;
+  const [west, south, east, north] = box;
+  const count = network.counts().countries.get(code) ?? 0;
+  return { kind: 'country', code, count, box: { west, south, east, north } };
 }
 
 /** In the country that the text names, where that has what is asked for; else in all that count. */

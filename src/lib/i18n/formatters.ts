@@ -29,10 +29,19 @@ export const countriesIn = lazily((language) => new Intl.DisplayNames(language, 
 /** Long dates: `November 21, 2026`. */
 export const datesIn = lazily((language) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }));
 
-/** Times of day, of minutes since midnight on no particular day: `20:00` or `8:00 PM`. */
-export const clocksIn = lazily(
-  (language) => new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }),
-);
+/**
+ * Times of day, of minutes since midnight on no particular day: `20:00` or `8:00 PM`, as in the country that the browser is set to, for
+ * English is read in countries of either.
+ */
+export const clocksIn = lazily((language) => {
+  const wanted = globalThis.navigator?.languages ?? [];
+  const regional = wanted.find((tag) => tag.toLowerCase().split('-')[0] === language);
+  return new Intl.DateTimeFormat(regional ?? language, {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  });
+});
 
 /** Lists of short things: `closed now, another type`. */
 export const listsIn = lazily((language) => new Intl.ListFormat(language, { type: 'unit' }));

@@ -13,4 +13,6 @@ export type PickerEvent =
   | { type: 'filter'; rules: PointRules }
   | { type: 'view'; view: 'list' | 'map' }
   | { type: 'gone'; id: string; alternatives: readonly OfferedPoint[] }
+  /** What of the settings the network doesn't have, a sentence each. */
+  | { type: 'settings'; problems: readonly string[] }
   | { type: 'error'; error: unknown };

@@ -67,6 +67,8 @@ describe('the config of a picker', () => {
     ['pl, cz', ['PL', 'CZ']],
     ['Poland', ['PL']],
     ['czechia,UK', ['CZ', 'GB']],
+    ['United Kingdom, pl', ['GB', 'PL']],
+    ['France Poland', ['FR', 'PL']],
     ['Atlantis', ['ATLANTIS']],
   ])('understands country=%j', (country, countries) => {
     expect(readPickerConfig({ country }).config.countries).toEqual(countries);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { findBest } from '../../../src/lib/find/find-best.ts';
+import { findBest, takeSuggestion } from '../../../src/lib/find/find-best.ts';
 import { readCoordinates } from '../../../src/lib/find/read-coordinates.ts';
 import { readCountry } from '../../../src/lib/find/read-country.ts';
 import { type SearchQuestion, suggest, type Suggestion } from '../../../src/lib/find/suggest.ts';
 import { tellUnknown } from '../../../src/lib/find/tell-unknown.ts';
+import type { Snapshot } from '../../../src/lib/network/snapshot.ts';
 import { openTest } from '../network/open-test-snapshot.ts';
 
 const BERLIN = { latitude: 52.52, longitude: 13.4, country: 'DE' };
@@ -72,6 +73,7 @@ const first = async (question: SearchQuestion) => (await ask(question))[0];
 
 function name(each: Suggestion): string {
   if (each.kind === 'place') return `${each.place.name} ${each.place.country}`;
+  if (each.kind === 'country') return `country ${each.code}`;
   if (each.kind === 'street') return `${each.street.name} ${each.street.house ?? ''} ${each.street.city}`;
   return each.kind === 'point' ? each.id : 'a position';
 }
@@ -236,5 +238,42 @@ describe('the country of an address', () => {
 
   it.each(['France', 'Berlin', '', 'Xyzzy XX'])('%j has none', (text) => {
     expect(readCountry(text, names)).toBeNull();
+  });
+});
+
+describe('a country by itself', () => {
+  const box = [14.1, 49, 24.1, 54.8] as const;
+  const ask = async (text: string, countries: string[] = []) => {
+    const known = [{ code: 'PL', box, zones: [] }];
+    const network = Object.create(await open(), { countries: { value: known } }) as Snapshot;
+    return (await suggest(network, { text, countries })).map(name)[0];
+  };
+
+  it.each([
+    ['Polska', 'country PL'],
+    [' polska ', 'country PL'],
+  ])('%j is found', async (text, found) => {
+    expect(await ask(text)).toBe(found);
+  });
+
+  it('isn’t when it is only begun, lies outside of what the shop offers, or has no points', async () => {
+    expect(await ask('Polsk')).not.toBe('country PL');
+    expect(await ask('Polska', ['DE'])).toBeUndefined();
+    expect(await ask('Finland')).toBeUndefined();
+  });
+
+  it('leads to the box of its points', async () => {
+    const [west, south, east, north] = box;
+    const suggestion: Suggestion = {
+      kind: 'country',
+      code: 'PL',
+      count: 3,
+      box: { west, south, east, north },
+    };
+    expect(await takeSuggestion(await open(), suggestion)).toEqual({
+      kind: 'country',
+      label: 'Poland',
+      box: { west, south, east, north },
+    });
   });
 });

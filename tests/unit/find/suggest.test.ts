@@ -39,6 +39,7 @@ const nameAll = (suggestions: readonly Suggestion[]) =>
   suggestions.map((each) => {
     if (each.kind === 'point') return each.id;
     if (each.kind === 'position') return 'a position';
+    if (each.kind === 'country') return each.code;
     return each.kind === 'place' ? each.place.name : `${nameStreet(each.street)}, ${each.street.city}`;
   });
 

@@ -1,8 +1,29 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { number, numbersIn } from '../../../src/lib/i18n/formatters.ts';
 import { LANGUAGES } from '../../../src/lib/i18n/messages.ts';
 
 it.each(LANGUAGES)('a number in a sentence is written as %s writes it, whatever its size', (language) => {
   for (const value of [0, 7, 42, 999, 1_000, 12_400, 151_179, 1_000_000, -5, 2.5, 999.5])
     expect(number(language, value)).toBe(numbersIn(language).format(value));
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+it.each([
+  [['en-GB', 'en'], 'en', '20:00'],
+  [['en-US', 'en-GB'], 'en', '8:00 PM'],
+  [['pl', 'en-GB'], 'en', '20:00'],
+  [['pl'], 'en', '8:00 PM'],
+  [['en-US'], 'de', '20:00'],
+])('to who reads %j times of day in %s are as in their country', async (languages, language, written) => {
+  vi.stubGlobal('navigator', { languages });
+  const { clocksIn } = await import('../../../src/lib/i18n/formatters.ts');
+  expect(
+    clocksIn(language)
+      .format(20 * 3_600_000)
+      .replace(/\s/, ' '),
+  ).toBe(written);
 });

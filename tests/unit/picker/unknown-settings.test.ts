@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { nameUnknownSettings } from '../../../src/lib/picker/unknown-settings.ts';
+
+const TOTALS = {
+  countries: new Map([
+    ['PL', 3],
+    ['DE', 2],
+  ]),
+  types: new Map([
+    ['PUDO', 1],
+    ['APM', 4],
+  ]),
+  locationTypes: new Map([['', 5]]),
+};
+
+describe('settings that ask for what the network doesn’t have', () => {
+  it('are named, with what there is', () => {
+    const config = { countries: ['PL', 'ATLANTIS'], pointTypes: ['locker'], locationTypes: ['INDOOR'] };
+    expect(nameUnknownSettings(config, TOTALS)).toEqual([
+      'countries: the network has no points with ATLANTIS; it has DE, PL.',
+      'pointTypes: the network has no points with locker; it has APM, PUDO.',
+      'locationTypes: the network has no points with INDOOR; it has none.',
+    ]);
+  });
+
+  it('are no news where there are none', () => {
+    expect(nameUnknownSettings({ countries: ['PL'], pointTypes: [] }, TOTALS)).toEqual([]);
+  });
+});
