@@ -17,7 +17,9 @@ test('a setting that no point of the network has is named, to the shop’s devel
     page,
     (picker) =>
       new Promise<string>((resolve) =>
-        picker.addEventListener('droppoint-error', (event) => resolve((event as CustomEvent).detail.message)),
+        picker.addEventListener('droppoint-error', (event) =>
+          resolve((event as CustomEvent<{ message: string }>).detail.message),
+        ),
       ),
   );
   expect(told).toMatch(/^pointTypes: the network has no points with locker; it has APM, PUDO\b/);

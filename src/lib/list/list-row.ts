@@ -2,6 +2,7 @@ import type { PointDetails } from '../contract/point-details.ts';
 import type { Judgement } from '../filter/judge-point.ts';
 import type { NearPoint } from '../network/nearest.ts';
 import type { Details } from './read-details.ts';
+import { writeRowAddress } from './row-words.ts';
 
 /** A point of the list, with what is known of it. */
 export interface ListRow extends NearPoint {
@@ -9,6 +10,8 @@ export interface ListRow extends NearPoint {
   details: Details | undefined;
   /** null where there is nothing to judge, or nothing to judge by yet. */
   judgement: Judgement | null;
+  /** Whether another row has the same name and address: its id tells it apart. */
+  alike: boolean;
 }
 
 /** Puts points that don't suit after those that do or may; both keep their order, which is by distance. */
@@ -17,17 +20,24 @@ export function orderRows(
   read: (id: string) => Details | undefined,
   judge: ((details: PointDetails) => Judgement) | null,
 ): ListRow[] {
-  const rows = near.map((point): ListRow => {
-    const details = read(point.point.id);
+  const details = near.map(({ point }) => read(point.id));
+  const titles = details.map((each) => (typeof each === 'object' ? writeTitle(each) : ''));
+  const seen = new Set<string>();
+  const repeated = new Set(titles.filter((title) => seen.size === seen.add(title).size));
+  const rows = near.map((point, at): ListRow => {
+    const [each, title] = [details[at], titles[at]!];
     return {
       ...point,
-      details,
-      judgement: judge !== null && typeof details === 'object' ? judge(details) : null,
+      details: each,
+      alike: title !== '' && repeated.has(title),
+      judgement: judge !== null && typeof each === 'object' ? judge(each) : null,
     };
   });
   const suits = (row: ListRow) => row.judgement?.suits !== 'no';
   return judge === null ? rows : [...rows.filter(suits), ...rows.filter((row) => !suits(row))];
 }
+
+const writeTitle = (details: PointDetails) => `${details.name}\n${writeRowAddress(details)}`;
 
 /** Whether the platform tells nothing of when a point is open. */
 export function hidesHours({ details }: ListRow): boolean {

@@ -49,11 +49,23 @@ describe('the order of rows', () => {
   });
 });
 
+it('rows of one name and address are alike, those without either are not', () => {
+  const there = { address: { street: 'al. Rynek', buildingNumber: '60', city: 'Kraków' } };
+  const details: Record<string, ReturnType<typeof detailsOf>> = {
+    PL_1: detailsOf('PL_1', { displayName: 'Rynek', ...there }),
+    PL_2: detailsOf('PL_2', { displayName: 'Rynek', ...there }),
+    PL_3: detailsOf('PL_3', { displayName: 'Rynek' }),
+  };
+  const rows = orderRows(nearOf(['PL_1', 'PL_2', 'PL_3', 'PL_4']), (id) => details[id], null);
+  expect(rows.map(({ alike }) => alike)).toEqual([true, true, false, false]);
+});
+
 it('hours count as unknown only where the platform was asked and tells none', () => {
   const row = (details: ReturnType<typeof detailsOf> | 'failed' | undefined) => ({
     ...nearOf(['PL_1'])[0]!,
     details,
     judgement: null,
+    alike: false,
   });
   expect(hidesHours(row(detailsOf('PL_1')))).toBe(true);
   expect(hidesHours(row(detailsOf('PL_1', { location247: true })))).toBe(false);
