@@ -6,6 +6,8 @@ declare global {
     droppointHosts?: Promise<unknown>;
     /** Told by the app to app.html: from now on the map draws its own pins. */
     droppointMapIsThere?: boolean;
+    /** Whether code came from the browser's cache, for the land below the points to come from there as well. */
+    droppointIsWarm?: boolean;
   }
 
   namespace App {

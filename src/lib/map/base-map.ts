@@ -28,8 +28,15 @@ export interface BaseMap {
  * until they are there, there is water alone.
  * @param address folder of the files, with a slash at its end
  * @param language of country names, as in `lang`
+ * @param onland told when land has been painted
  */
-export function createBaseMap(map: L.Map, frames: FrameQueue, address: string, language: string): BaseMap {
+export function createBaseMap(
+  map: L.Map,
+  frames: FrameQueue,
+  address: string,
+  language: string,
+  onland: () => void,
+): BaseMap {
   const element = map.getContainer();
   const pane = map.createPane('base');
   const loader = createBaseMapLoader(address, takeIn, (...request) => fetch(...request));
@@ -52,9 +59,11 @@ export function createBaseMap(map: L.Map, frames: FrameQueue, address: string, l
       },
       frame.zoom,
     );
-  const land = createViewCanvas(map, pane, frames, 'land', LAND_PIXEL_RATIO, (context, frame) =>
-    paintLand(context, frame, partsFor(frame), lookNow().colours),
-  );
+  const land = createViewCanvas(map, pane, frames, 'land', LAND_PIXEL_RATIO, (context, frame) => {
+    const parts = partsFor(frame);
+    paintLand(context, frame, parts, lookNow().colours);
+    if (parts.world !== null) onland();
+  });
   const labels = createViewCanvas(
     map,
     pane,

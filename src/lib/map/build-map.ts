@@ -16,10 +16,12 @@ const LEAST_ZOOM = 3;
 const NEAREST_FIT = 16;
 const FIT_PADDING_PIXELS = 48;
 const BASE_MAP_ADDRESS = '/basemap/';
+/** Land that takes longer isn't at hand after all. */
+const LAND_FIRST_MS = 600;
 
 /** Builds the map into its element. */
 export function buildMap(options: LocatorMapOptions): LocatorMap {
-  const { element, store, start, tiles, gestures, labels, onpress, onhover, onmove } = options;
+  const { element, store, start, tiles, landFirst, gestures, labels, onpress, onhover, onmove } = options;
   const moves = motionAllowed();
   let destroyed = false;
   const language = languageOf(element);
@@ -52,7 +54,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     void import('./base-map.ts').then(
       ({ createBaseMap }) => {
         if (destroyed || baseMap !== null) return;
-        baseMap = createBaseMap(map, frames, BASE_MAP_ADDRESS, language);
+        baseMap = createBaseMap(map, frames, BASE_MAP_ADDRESS, language, showPoints);
         baseMap.avoidPins(...drawn);
       },
       () => {
@@ -78,6 +80,13 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       baseMap?.avoidPins(boxes, atRest);
     },
   });
+  const showPoints = () => element.classList.remove('dp-land-first');
+  let landTimer: ReturnType<typeof setTimeout> | undefined;
+  if (landFirst) {
+    element.classList.add('dp-land-first');
+    landTimer = setTimeout(showPoints, LAND_FIRST_MS);
+    drawLand();
+  }
   let scaleTimer: ReturnType<typeof setTimeout> | undefined;
   /** Zoom buttons and credits come with the land. What could not be had is asked for at the next move. */
   const bringControls = () => {
@@ -165,6 +174,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       destroyed = true;
       cancelAnimationFrame(firstTold);
       clearTimeout(scaleTimer);
+      clearTimeout(landTimer);
       sizes.disconnect();
       frames.destroy();
       points.destroy();
@@ -174,6 +184,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       // Leaflet leaves its classes behind.
       element.classList.remove(
         'dp-map',
+        'dp-land-first',
         ...[...element.classList].filter((name) => name.startsWith('leaflet-')),
       );
       element.removeAttribute('role');

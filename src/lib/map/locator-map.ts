@@ -20,6 +20,8 @@ export interface LocatorMapOptions {
   /** A view, or a box that is to be seen whole. */
   start: MapView | Bounds;
   tiles: TileSettings | null;
+  /** Whether the land below the points is at hand: they are shown with it then, and not before. */
+  landFirst: boolean;
   /** `cooperative`: the page around the map scrolls; one finger and the wheel alone are the page's. */
   gestures: 'greedy' | 'cooperative';
   /** One point, or all the points of a stack, that the shopper pressed. */

@@ -22,6 +22,7 @@ offer({
       store: snapshot.source,
       start: EUROPE,
       tiles: null,
+      landFirst: false,
       gestures: 'greedy',
       onpress: () => undefined,
       labels: {

@@ -1,0 +1,67 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { test } from './droppoint.ts';
+
+test.beforeAll(({ droppoint }) => droppoint.publish());
+test.afterAll(({ droppoint }) => droppoint.unpublish());
+
+const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=13';
+
+interface Seen {
+  /** The frames, counted from the first, before which each could be seen. */
+  pins: number | null;
+  land: number | null;
+}
+
+/** A first visit fills the browser's cache. */
+async function visitOnce(context: BrowserContext) {
+  const page = await context.newPage();
+  await page.goto(CITY);
+  await expect(page.locator('.dp-zoom')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.close();
+}
+
+async function watchFrames(page: Page) {
+  await page.addInitScript(() => {
+    const seen: Seen = { pins: null, land: null };
+    Object.assign(window, { seen });
+    let frame = 0;
+    const look = () => {
+      frame++;
+      const pin = document.querySelector('#first-pins > i, .dp-pin');
+      if (pin !== null && getComputedStyle(pin).visibility === 'visible') seen.pins ??= frame;
+      const land = document.querySelector<HTMLCanvasElement>('.leaflet-base-pane canvas');
+      if (seen.land === null && land !== null && land.width > 0) {
+        const middle = land.getContext('2d')!.getImageData(land.width / 2, land.height / 2, 1, 1).data;
+        if (middle[3]! > 0) seen.land = frame;
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+const readSeen = (page: Page) => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+
+test('on a second visit the land is there with the pins', async ({ context, page }) => {
+  await visitOnce(context);
+  await watchFrames(page);
+  await page.goto(CITY);
+  await expect.poll(async () => (await readSeen(page)).pins).not.toBeNull();
+  await expect.poll(async () => (await readSeen(page)).land).not.toBeNull();
+  const { pins, land } = await readSeen(page);
+  expect(land! - pins!).toBeLessThanOrEqual(1);
+});
+
+test('on a second visit pins don’t wait for land that can’t be had', async ({ context, page }) => {
+  await visitOnce(context);
+  await watchFrames(page);
+  // Playwright's own routes would switch the browser's cache off.
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setBlockedURLs', { urls: ['*/basemap/*'] });
+  await page.goto(CITY);
+  await expect(page.locator('.dp-pin').first()).toBeVisible();
+  expect(await page.evaluate(() => 'droppointIsWarm' in window && window.droppointIsWarm)).toBe(true);
+  expect((await readSeen(page)).land).toBeNull();
+});
