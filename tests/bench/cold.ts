@@ -25,6 +25,10 @@ export interface ColdRow extends VisitWork {
   settledMs: number | null;
   /** Pins that can be pressed; null for pages that have none. */
   pressableMs: number | null;
+  /** A search field that can be typed into; null for pages that have none. */
+  fieldMs: number | null;
+  /** Cumulative layout shift until the view has settled. */
+  shift: number;
   platformRequests: number;
 }
 
@@ -84,8 +88,12 @@ export async function visitCold(
     const work = await readWork((method, parameters) => session.send(method, parameters));
     const platformRequests = await droppoint.takePlatformRequests();
     if (pinsAtMs !== null) await page.waitForTimeout(SETTLING_MS);
-    const settledAtMs = await page.evaluate(() => window.seen.last);
-    const pressableAtMs = await page.evaluate(() => window.seen.pressable);
+    const {
+      last: settledAtMs,
+      pressable: pressableAtMs,
+      field: fieldAtMs,
+      shift,
+    } = await page.evaluate(() => window.seen);
     // Bytes and requests are those until pins can be pressed, where that comes later than seeing them.
     const { bytes, requests, exchanges } = traffic.until(pressableAtMs ?? pinsAtMs ?? Date.now());
     return {
@@ -97,6 +105,8 @@ export async function visitCold(
       pinsMs: pinsAtMs && pinsAtMs - beganMs,
       settledMs: settledAtMs && settledAtMs - beganMs,
       pressableMs: pressableAtMs && pressableAtMs - beganMs,
+      fieldMs: fieldAtMs && fieldAtMs - beganMs,
+      shift,
       bytes,
       requests,
       roundTrips: countRoundTrips(exchanges),

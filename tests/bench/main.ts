@@ -41,7 +41,7 @@ async function openBrowser() {
   return launchChromium();
 }
 
-const network = (points: number, chunks = false): Promise<BenchNetwork> => makeNetwork(points, say, chunks);
+const network = (points: number): Promise<BenchNetwork> => makeNetwork(points, say);
 
 /** The bench itself keeps about one core and a half busy. */
 function warnOfLoad(most: number): void {

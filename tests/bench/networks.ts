@@ -14,7 +14,7 @@ import { BENCH_FOLDER } from './places.ts';
 /** A made-up network on disk, in the forms that the variants read. */
 export interface BenchNetwork {
   points: number;
-  /** The published snapshot; without chunks, unless they were asked for. */
+  /** The published snapshot; a very large one is without chunks. */
   published: string;
   /** `[id, latitude, longitude, country, type, locationType]` of every point, as one JSON array; `.br` beside it. */
   rowsFile: string;
@@ -33,30 +33,23 @@ const SOURCE_FILES = [
   ),
 ];
 
-/**
- * Makes the network of a size, or takes it from an earlier run.
- * @param chunks whether rows and cards are to have their details
- */
-export async function makeNetwork(
-  points: number,
-  say: (line: string) => void,
-  chunks = false,
-): Promise<BenchNetwork> {
+/** Of so many points the details, which rows and cards show, take minutes to write. */
+const MOST_WITH_CHUNKS = 500_000;
+
+/** Whether rows and cards have their details in the network of a size. */
+export const hasChunks = (points: number): boolean => points <= MOST_WITH_CHUNKS;
+
+/** Makes the network of a size, or takes it from an earlier run. */
+export async function makeNetwork(points: number, say: (line: string) => void): Promise<BenchNetwork> {
   const { itemAt } = generateNetwork({ points, seed: SEED, imageBase: 'http://localhost' });
-  return publishNetwork(`${points}${chunks ? '-with-chunks' : ''}`, points, itemAt, say, chunks);
+  return publishNetwork(String(points), points, itemAt, say);
 }
 
 /** Publishes the points of a file, as `SANDBOX_DATA` names one. @throws where it can't be read */
 export async function makeNetworkOfFile(path: string, say: (line: string) => void): Promise<BenchNetwork> {
   const { source } = await loadDataFile(path);
   const name = createHash('sha256').update(path).digest('hex').slice(0, 8);
-  return publishNetwork(
-    `file-${name}`,
-    source.count,
-    (at) => JSON.parse(source.jsonAt(at)) as object,
-    say,
-    true,
-  );
+  return publishNetwork(`file-${name}`, source.count, (at) => JSON.parse(source.jsonAt(at)) as object, say);
 }
 
 async function publishNetwork(
@@ -64,7 +57,6 @@ async function publishNetwork(
   points: number,
   itemAt: (index: number) => object,
   say: (line: string) => void,
-  chunks: boolean,
 ): Promise<BenchNetwork> {
   const folder = join(BENCH_FOLDER, name);
   const network = { points, published: join(folder, 'published'), rowsFile: join(folder, 'network.json') };
@@ -80,7 +72,7 @@ async function publishNetwork(
     const pages = [...listPages(points, itemAt)].map((page) => log.append(page, 0));
     const gathered = await gatherPoints(log, { passes: [pages], gone: new Set() });
     writeRows(gathered, network.rowsFile);
-    await publish(gathered, log, network.published, chunks);
+    await publish(gathered, log, network.published, hasChunks(points));
   } finally {
     log.remove();
   }

@@ -28,7 +28,7 @@ export interface Report {
   verdicts: readonly Verdict[];
 }
 
-type Networks = (points: number, chunks?: boolean) => Promise<BenchNetwork>;
+type Networks = (points: number) => Promise<BenchNetwork>;
 
 const report = <Own extends Row>(
   rows: readonly Own[],
@@ -102,7 +102,7 @@ async function runWidget(browser: Browser, plan: Plan, networks: Networks) {
 }
 
 async function runInteractions(browser: Browser, plan: Plan, networks: Networks) {
-  const droppoint = await startDroppoint(await networks(plan.sizes.interactions[0]!, true), 0);
+  const droppoint = await startDroppoint(await networks(plan.sizes.interactions[0]!), 0);
   try {
     const progress = createProgress('interactions', plan.rounds.walks);
     const rows: InteractionRow[] = [];
@@ -121,7 +121,7 @@ async function runInteractions(browser: Browser, plan: Plan, networks: Networks)
  */
 export async function reportSearch(plan: Plan, networks: Networks): Promise<Report> {
   const file = process.env['SANDBOX_DATA'];
-  const made = await networks(plan.sizes.search[0]!, true);
+  const made = await networks(plan.sizes.search[0]!);
   const progress = createProgress('search', KINDS_OF_QUESTIONS * (file ? 2 : 1) + 1);
   const rows = await measureSearch(made, 'sandbox', true, progress);
   if (file)
@@ -130,7 +130,7 @@ export async function reportSearch(plan: Plan, networks: Networks): Promise<Repo
 }
 
 async function runLighthouse(_: Browser, plan: Plan, networks: Networks) {
-  const droppoint = await startDroppoint(await networks(plan.sizes.lighthouse[0]!, true), 0);
+  const droppoint = await startDroppoint(await networks(plan.sizes.lighthouse[0]!), 0);
   try {
     const progress = createProgress('lighthouse', plan.rounds.lighthouse * LIGHTHOUSE_PAGES.length);
     const rows: LighthouseRow[] = [];

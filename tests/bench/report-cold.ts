@@ -1,4 +1,5 @@
 import { COLD_VARIANTS, PATIENCE_MS, type ColdRow, type ColdVariant } from './cold.ts';
+import { hasChunks } from './networks.ts';
 import { LINK, linkLimitMs } from './link.ts';
 import { spreadOf, type Spread } from './statistics.ts';
 import { drawTable, figure } from './table.ts';
@@ -17,6 +18,9 @@ interface Summary extends VisitWork {
   settledMs: number | null;
   /** null: nothing to press. */
   pressableMs: number | null;
+  /** null: no field. */
+  fieldMs: number | null;
+  shift: number;
   platformRequests: number;
 }
 
@@ -28,6 +32,9 @@ const NAMES: Readonly<Record<ColdVariant, string>> = {
 };
 
 const FIRST_PINS_MS = 1800;
+const FIELD_MS = 1000;
+const PRESSABLE_MS = 1400;
+const MOST_SHIFT = 0.02;
 const MOST_OVER_FLOOR = 1.5;
 const MOST_BYTES = 110_000;
 const MOST_GROWTH = 1.1;
@@ -48,6 +55,7 @@ function summarise(rows: readonly ColdRow[], variant: ColdVariant, points: numbe
   const own = rows.filter((row) => row.variant === variant && row.points === points);
   if (own.length === 0) return null;
   const pressable = own.flatMap(({ pressableMs }) => pressableMs ?? []);
+  const fields = own.flatMap(({ fieldMs }) => fieldMs ?? []);
   const settled = own.flatMap(({ settledMs }) => settledMs ?? []);
   return {
     variant,
@@ -56,6 +64,8 @@ function summarise(rows: readonly ColdRow[], variant: ColdVariant, points: numbe
     gaveUp: own.some(({ pinsMs }) => pinsMs === null),
     settledMs: variant === 'live' || settled.length === 0 ? null : spreadOf(settled).median,
     pressableMs: pressable.length === 0 ? null : spreadOf(pressable).median,
+    fieldMs: fields.length === 0 ? null : spreadOf(fields).median,
+    shift: spreadOf(own.map(({ shift }) => shift)).median,
     ...medianWork(own),
     platformRequests: spreadOf(own.map(({ platformRequests }) => platformRequests)).median,
   };
@@ -68,8 +78,10 @@ function drawColdTable(summaries: readonly Summary[]): string {
     's',
     'min–max',
     'rounds',
+    'field s',
     'pressable s',
     'settled s',
+    'shift',
     'KB',
     'requests',
     'round trips',
@@ -86,8 +98,10 @@ function drawColdTable(summaries: readonly Summary[]): string {
       (summary.gaveUp ? '> ' : '') + seconds(summary.pins.median),
       `${seconds(summary.pins.least)}–${seconds(summary.pins.most)}`,
       String(summary.pins.rounds),
-      summary.pressableMs === null ? '—' : seconds(summary.pressableMs),
-      summary.settledMs === null ? '—' : seconds(summary.settledMs),
+      ...[summary.fieldMs, summary.pressableMs, summary.settledMs].map((ms) =>
+        ms === null ? '—' : seconds(ms),
+      ),
+      summary.shift.toFixed(3),
       figure(summary.bytes / 1000),
       figure(summary.requests),
       figure(summary.roundTrips),
@@ -113,6 +127,25 @@ function judge(summaries: readonly Summary[], points: number): Verdict[] {
       target: `first pins in < ${FIRST_PINS_MS / 1000} s ${at}`,
       measured: `${figure(product.pins.median / 1000)} s`,
       limit,
+    },
+    {
+      holds: product.fieldMs !== null && product.fieldMs <= FIELD_MS,
+      target: `a field to type into in ≤ ${FIELD_MS / 1000} s ${at}`,
+      measured: product.fieldMs === null ? 'none' : `${figure(product.fieldMs / 1000)} s`,
+      limit: 'it is in the first HTML: what does the page wait for?',
+    },
+    {
+      holds: product.pressableMs !== null && product.pressableMs <= PRESSABLE_MS,
+      target: `pins that can be pressed in ≤ ${PRESSABLE_MS / 1000} s ${at}`,
+      measured: product.pressableMs === null ? 'none' : `${figure(product.pressableMs / 1000)} s`,
+      limit,
+    },
+    {
+      // Without details rows say so, in a line more.
+      holds: product.shift <= MOST_SHIFT || !hasChunks(points),
+      target: `layout shift ≤ ${MOST_SHIFT} ${at}`,
+      measured: product.shift.toFixed(3),
+      limit: 'what comes later has no room of its own',
     },
     {
       holds: overFloor <= MOST_OVER_FLOOR,

@@ -10,6 +10,10 @@ declare global {
       pressable: number | null;
       /** When the last change of what the pins say was on the screen. */
       last: number | null;
+      /** When a search field that can be typed into was. */
+      field: number | null;
+      /** What has jumped so far without a person's doing (web.dev, "Cumulative Layout Shift"). */
+      shift: number;
     };
   }
 }
@@ -21,9 +25,24 @@ declare global {
 export async function watchPins(page: Page, pins: string): Promise<void> {
   // No function in here has a name of its own: what runs TypeScript on Node would wrap it in a helper that no page has.
   await page.addInitScript((selector) => {
-    window.seen = { first: null, pressable: null, last: null };
+    window.seen = { first: null, pressable: null, last: null, field: null, shift: 0 };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[])
+        if (!entry.hadRecentInput) window.seen.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
     let before = '';
+    let fieldCame = false;
     new MutationObserver(() => {
+      const field = fieldCame ? null : document.querySelector<HTMLInputElement>('input:enabled');
+      if (field !== null && field.checkVisibility()) {
+        fieldCame = true;
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => (window.seen.field = performance.timeOrigin + performance.now())),
+        );
+      }
       const now = [...document.querySelectorAll(selector)].map((pin) => `[${pin.textContent}]`).join('');
       if (now === before) return;
       before = now;
@@ -34,7 +53,7 @@ export async function watchPins(page: Page, pins: string): Promise<void> {
           if (document.querySelector('.dp-pin') !== null) window.seen.pressable ??= window.seen.last;
         }),
       );
-    }).observe(document, { childList: true, subtree: true });
+    }).observe(document, { childList: true, subtree: true, attributeFilter: ['hidden'] });
   }, pins);
 }
 

@@ -19,7 +19,7 @@ const FOLDER = '.cache/soak';
 
 /** @param published folder of a published network; without it a made-up one */
 export async function soakPoints(published: string | undefined): Promise<Row[]> {
-  const network = publishToday(published ?? (await makeNetwork(POINTS, console.log, true)).published);
+  const network = publishToday(published ?? (await makeNetwork(POINTS, console.log)).published);
   const ids = readIds(network);
   const child = await startFunction('http://127.0.0.1:9', { SOAK_PAGES: 'static', SNAPSHOT_DIR: network });
   try {
