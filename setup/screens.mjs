@@ -1,4 +1,4 @@
-/** `npm run screens`: builds, walks through every screen and puts pictures of them into docs/screens. */
+/** `npm run screens`: builds, walks through every screen and puts pictures of them into .cache/screens, those of the docs into docs/screens. */
 import { spawnSync } from 'node:child_process';
 import { findChromium } from './browser.mjs';
 import { readEnvironment } from './environment.mjs';

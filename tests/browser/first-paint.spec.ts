@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { enlargeText } from './enlarge-text.ts';
 import { sumLayoutShift, watchLayoutShift } from './layout-shift.ts';
 import { test } from './widget-shop.ts';
 
@@ -39,12 +40,7 @@ for (const [name, width, height, fontPx] of [
 ] as const) {
   test(`the search field is there before the code, and stays where it is: ${name}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
-    await page.addInitScript((px) => {
-      new MutationObserver((_, observer) => {
-        observer.disconnect();
-        document.documentElement.style.fontSize = `${px}px`;
-      }).observe(document, { childList: true });
-    }, fontPx);
+    await enlargeText(page, fontPx);
     await watchLayoutShift(page);
     const letCome = await openWithoutCode(page, `${CITY}&language=de`);
     await expect(early(page)).toHaveAccessibleName('Ort oder Abholstelle suchen');

@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
+import { enlargeText } from './enlarge-text.ts';
 import { test } from './droppoint.ts';
 
 test.beforeAll(({ droppoint }) => droppoint.publish());
@@ -31,12 +32,7 @@ for (const [name, width, height, fontPx, letters] of [
 ] as const) {
   test(`field, rows, card and the button to choose can be used: ${name}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
-    await page.addInitScript((px) => {
-      new MutationObserver((_, observer) => {
-        observer.disconnect();
-        document.documentElement.style.fontSize = `${px}px`;
-      }).observe(document, { childList: true });
-    }, fontPx);
+    await enlargeText(page, fontPx);
     await page.goto('/?latitude=52.2297&longitude=21.0122&zoom=11');
     const field = page.getByRole('combobox');
     const row = page.getByRole('main').getByRole('list').getByRole('button').first();
@@ -68,12 +64,7 @@ test('in a window of 200 pixels everything can be scrolled to', async ({ page })
 });
 
 test('digits stay within their circles when text is twice as large', async ({ page }) => {
-  await page.addInitScript(() => {
-    new MutationObserver((_, observer) => {
-      observer.disconnect();
-      document.documentElement.style.fontSize = '32px';
-    }).observe(document, { childList: true });
-  });
+  await enlargeText(page, 32);
   await page.goto('/?latitude=52.2297&longitude=21.0122&zoom=6');
   await page.getByRole('button', { name: 'Show the map' }).click();
   const discs = page.locator('.dp-disc');

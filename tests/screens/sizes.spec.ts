@@ -1,0 +1,101 @@
+import { expect, type Page } from '@playwright/test';
+import { enlargeText } from '../browser/enlarge-text.ts';
+import { frameOf, test } from '../browser/widget-shop.ts';
+import { takePicture } from './take-picture.ts';
+
+const WARSAW = '/?latitude=52.2297&longitude=21.0122&zoom=13';
+
+test.beforeAll(({ droppoint }) => droppoint.publish());
+test.afterAll(({ droppoint }) => droppoint.unpublish());
+
+/** Windows and texts that are out of the ordinary. */
+for (const [name, width, height, fontPx] of [
+  ['large-text-phone', 390, 844, 32],
+  ['large-text-wide', 1280, 800, 32],
+  ['landscape', 844, 390, 16],
+  ['keyboard', 390, 400, 16],
+] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`${name}, ${colorScheme}`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await enlargeText(page, fontPx);
+      await page.goto(WARSAW);
+      const row = page.getByRole('main').getByRole('list').getByRole('button').first();
+      await expect(row).toBeVisible();
+      await takePicture(page, `size-${name}-${colorScheme}`);
+      await row.click();
+      await expect(page.getByRole('button', { name: 'Choose this point' })).toBeEnabled();
+      await takePicture(page, `size-${name}-card-${colorScheme}`);
+    });
+  }
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, viewport: { width: 390, height: 844 } });
+    const shoot = (page: Page, name: string) => takePicture(page, `${name}-phone-${colorScheme}`);
+
+    test('near me', async ({ page, context }) => {
+      await context.grantPermissions(['geolocation']);
+      await context.setGeolocation({ latitude: 52.2297, longitude: 21.0122, accuracy: 400 });
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Near me' }).click();
+      await expect(page.locator('.dp-here')).toBeVisible();
+      await shoot(page, 'near-me');
+    });
+
+    test('a shared link', async ({ page }) => {
+      await page.goto(WARSAW);
+      await page.getByRole('main').getByRole('list').getByRole('button').first().click();
+      await expect.poll(() => new URL(page.url()).searchParams.get('point')).not.toBeNull();
+      await page.goto(page.url());
+      await expect(page.getByRole('button', { name: 'Choose this point' })).toBeEnabled();
+      await shoot(page, 'shared-link');
+    });
+
+    test('a refused preset', async ({ page, shop }) => {
+      const attributes = 'mode="inline" value="PL_NOPE" latitude="52.2297" longitude="21.0122" zoom="12"';
+      await shop.open(page, {
+        body: `<droppoint-picker id="picker" name="point" ${attributes}></droppoint-picker>`,
+      });
+      await expect(frameOf(page).getByRole('region', { name: /no longer in the network/ })).toBeVisible();
+      await shoot(page, 'refused-preset');
+    });
+
+    test('a shop that offers nothing', async ({ page, shop }) => {
+      await shop.open(page, {
+        body: '<droppoint-picker id="picker" name="point" mode="inline" view="list" point-type="locker"></droppoint-picker>',
+      });
+      await expect(frameOf(page).locator('.empty')).toBeVisible();
+      await shoot(page, 'nothing-offered');
+    });
+
+    test('the keyboard’s focus', async ({ page }) => {
+      await page.goto(WARSAW);
+      await expect(page.getByRole('main').getByRole('list').getByRole('button').first()).toBeVisible();
+      await page.locator('.dp-map').focus();
+      await page.keyboard.press('Tab');
+      await shoot(page, 'focus-pin');
+      await page.getByRole('main').getByRole('list').getByRole('button').first().focus();
+      await page.keyboard.press('ArrowDown');
+      await shoot(page, 'focus-row');
+    });
+  });
+}
+
+test.describe('without a connection', () => {
+  test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
+
+  test('the last view', async ({ page, context }) => {
+    await page.goto(WARSAW);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect(page.getByRole('main').getByRole('list').getByRole('button').first()).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('main').getByRole('list').getByRole('button').first()).toBeVisible();
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.locator('.dp-pin').first()).toBeVisible();
+    await takePicture(page, 'offline-reload-phone');
+  });
+});
