@@ -27,13 +27,15 @@ export class AddressBar {
   /** Layers that lie open. */
   #layers = 0;
   /** Layers of the entry that the browser is on. */
-  #entry = 0;
+  #entry: number;
   /** The entry that `go` leads to; until it is reached nothing is written. */
   #awaited: number | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(parts: AddressBarParts) {
+  /** @param entry layers of the entry that the page was loaded on: those of before a reload */
+  constructor(parts: AddressBarParts, entry: number) {
     this.#parts = parts;
+    this.#entry = entry;
   }
 
   /** @param layers how many things lie open over the list */

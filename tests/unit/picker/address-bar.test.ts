@@ -12,24 +12,26 @@ const browsing = (pointId: string | null = null, text = ''): Browsing => ({
 });
 
 /** A history whose `go` takes a moment, as in browsers. */
-function open() {
-  const entries = [{ query: '', layers: 0 }];
-  let at = 0;
+function open(entries = [{ query: '', layers: 0 }]) {
+  let at = entries.length - 1;
   const told: string[] = [];
-  const bar: AddressBar = new AddressBar({
-    push(address, layers) {
-      entries.splice(++at, Infinity, { query: address.slice(1), layers });
-      bar.reached(layers);
+  const bar: AddressBar = new AddressBar(
+    {
+      push(address, layers) {
+        entries.splice(++at, Infinity, { query: address.slice(1), layers });
+        bar.reached(layers);
+      },
+      replace(address, layers) {
+        entries[at] = { query: address.slice(1), layers };
+        bar.reached(layers);
+      },
+      go: (by) => void setTimeout(() => travel(by), 10),
+      query: () => new URLSearchParams(entries[at]!.query),
+      closeLayers: (layers) => told.push(`close to ${layers}`),
+      reopen: (query) => told.push(`reopen ${query}`),
     },
-    replace(address, layers) {
-      entries[at] = { query: address.slice(1), layers };
-      bar.reached(layers);
-    },
-    go: (by) => void setTimeout(() => travel(by), 10),
-    query: () => new URLSearchParams(entries[at]!.query),
-    closeLayers: (layers) => told.push(`close to ${layers}`),
-    reopen: (query) => told.push(`reopen ${query}`),
-  });
+    at,
+  );
   function travel(by: number) {
     at += by;
     bar.reached(entries[at]!.layers);
@@ -60,6 +62,19 @@ describe('the address bar', () => {
     bar.show(browsing(null, 'x'), 0);
     await rest();
     expect([here(), told]).toEqual([{ query: 'search=x', layers: 0 }, []]);
+  });
+
+  it('goes on with the entries of before a reload', async () => {
+    const { bar, entries, here } = open([
+      { query: '', layers: 0 },
+      { query: 'point=a', layers: 1 },
+    ]);
+    bar.show(browsing('a'), 1);
+    await rest();
+    expect(entries).toHaveLength(2);
+    bar.show(browsing(), 0);
+    await rest();
+    expect(here()).toBe(entries[0]);
   });
 
   it('closes layers when Back is pressed, and opens them again with Forward', async () => {
