@@ -4,7 +4,7 @@ import { foldHouse } from '../src/lib/network/fold.ts';
 import { LabelCodes, NO_PLACE, type ClassLabel, type PlaceLabel } from './label-codes.ts';
 import type { LoggedPage, PageLog } from './page-log.ts';
 import { readLabel } from './read-label.ts';
-import { splitStreet } from './split-street.ts';
+import { splitStreet } from '../src/lib/contract/split-street.ts';
 import type { WalkOutcome } from './walk.ts';
 
 /** What is kept in memory of each point, one column a property; its item stays on disk. */

@@ -1,6 +1,7 @@
 import { AppError } from '../../src/lib/contract/errors.ts';
 import type { Point } from '../../src/lib/contract/point.ts';
 import { describePoint } from '../../src/lib/contract/point-details.ts';
+import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
 import type { NearbyPoint, PointValidity, ValidityErrorCode } from '../../src/lib/contract/validity.ts';
 import { distanceMetres, type Position } from '../../src/lib/network/distance.ts';
 import type { Tools } from '../context.ts';
@@ -38,7 +39,7 @@ async function judgeBy(
 ): Promise<PointValidity> {
   const { id, position } = question;
   const point = await network.findPoint(id);
-  const found = point === null ? {} : { point };
+  const found = point === null ? {} : { point, summary: summarizePoint(point) };
   // Also when it can't be read how old it is.
   const speaks = nowMs - Date.parse(network.walkedAt) <= SPEAKS_FOR_MS;
   if (!speaks) return { ...dontKnow(id, 'outdated', network.walkedAt), ...found };
@@ -101,7 +102,11 @@ async function findOthers(
     if (unwanted.has(point.id) || others.length === ALTERNATIVES) continue;
     const item = await network.readItem(point.place, point.id);
     if (item === null) continue;
-    others.push({ ...item, distanceMetres: Math.round(distanceMetres(around, item.coordinates)) });
+    others.push({
+      ...item,
+      distanceMetres: Math.round(distanceMetres(around, item.coordinates)),
+      summary: summarizePoint(item),
+    });
   }
   return others;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
 import { pointValiditySchema } from '../../src/lib/contract/validity.ts';
 import { distanceMetres } from '../../src/lib/network/distance.ts';
 import { createKeptData } from '../../functions/points/kept-data.ts';
@@ -62,7 +63,8 @@ describe('a question about a point', () => {
       status: 'exists',
       isValid: true,
       errors: [],
-      point: ITEMS.find(({ id }) => id === 'PL_77'),
+      point: ITEMS[77],
+      summary: summarizePoint(ITEMS[77]!),
       alternatives: [],
       checkedAt: new Date(WALKED_MS).toISOString(),
     });
@@ -92,6 +94,7 @@ describe('a question about a point', () => {
     const byDistance = ITEMS.map((item) => ({
       ...item,
       distanceMetres: Math.round(distanceMetres(position, item.coordinates)),
+      summary: summarizePoint(item),
     })).sort((a, b) => a.distanceMetres - b.distanceMetres || (a.id < b.id ? -1 : 1));
     expect(body.alternatives).toEqual(byDistance.slice(0, 5));
   });

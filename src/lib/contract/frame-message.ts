@@ -1,4 +1,6 @@
+import type { PointSummary } from './point-summary.ts';
 import type { Point } from './point.ts';
+import type { NearbyPoint } from './validity.ts';
 
 /**
  * What a shop's page (the host) and the picker in its frame say to each other. Both sides use this module, and both parse before
@@ -21,7 +23,9 @@ interface Kinds {
   boolean: boolean;
   object: Readonly<Record<string, unknown>>;
   point: Point & { distanceMetres?: number };
-  points: readonly Point[];
+  /** Of the point beside it. */
+  summary: PointSummary;
+  points: readonly NearbyPoint[];
 }
 type Kind = keyof Kinds | `${keyof Kinds}?`;
 type Table = Readonly<Record<string, Readonly<Record<string, Kind>>>>;
@@ -48,12 +52,12 @@ export const FRAME_MESSAGES = {
   /** Takes up the `init` with that nonce; `words` are the host's texts in the picker's language. */
   ready: { nonce: 'string', words: 'object?' },
   /** The shopper has pressed the button; nothing is chosen before the host agrees. */
-  select: { id: 'number', point: 'point', source: 'string' },
+  select: { id: 'number', point: 'point', summary: 'summary?', source: 'string' },
   /**
    * The choice has changed; without a point: taken back. `label` is how the host writes it, lines of text. With the source `value` it is
    * what the host has set itself, and only now is it known which point that is.
    */
-  change: { point: 'point?', label: 'string?', source: 'string' },
+  change: { point: 'point?', summary: 'summary?', label: 'string?', source: 'string' },
   close: { reason: 'string' },
   /** How many things lie open over the list (a card, the filters), for Back to close one by one. */
   layers: { open: 'number' },
@@ -101,15 +105,17 @@ export interface PointValidation {
   isValid: boolean;
   /** Codes, as `gone`, `unknown` or `excluded`; empty when valid. */
   errors: readonly string[];
+  /** Absent where the network doesn't have the point, or can't be looked into. */
+  summary?: PointSummary;
   /** The nearest points that can be had instead. */
-  alternatives: readonly Point[];
+  alternatives: readonly NearbyPoint[];
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 function isOfKind(value: unknown, kind: string): boolean {
-  if (kind === 'point') return typeof (value as Partial<Point> | null)?.id === 'string';
+  if (kind === 'point' || kind === 'summary') return typeof (value as Partial<Point> | null)?.id === 'string';
   if (kind === 'points') return Array.isArray(value);
   return typeof value === kind && value !== null;
 }

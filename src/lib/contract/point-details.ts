@@ -21,7 +21,10 @@ export interface PointDetails {
   imageUrl: string | null;
   latitude: number;
   longitude: number;
+  /** With the number of the house, in the platform's order. */
   street: string;
+  /** The platform's own field, which ends `street`; empty also where the number stands in the street alone. */
+  buildingNumber: string;
   city: string;
   postalCode: string;
   capabilities: readonly string[];
@@ -78,19 +81,21 @@ const SHOWN = new Set([...Object.keys(detailsSchema.shape), 'id', 'coordinates']
  */
 export function describePoint(point: Point, language = ''): PointDetails {
   const fields = detailsSchema.parse({ ...point });
-  const street = tidy(`${fields.address.street} ${fields.address.buildingNumber}`);
+  const buildingNumber = readKnown(fields.address.buildingNumber);
+  const street = joinStreet(readKnown(fields.address.street), buildingNumber);
   return {
     id: point.id,
-    name: tidy(fields.displayName) || street || point.id,
-    type: fields.type.trim(),
-    country: fields.country.trim(),
+    name: readKnown(fields.displayName) || street || point.id,
+    type: readKnown(fields.type),
+    country: readKnown(fields.country),
     locationType: fields.locationType.trim(),
     imageUrl: readImageUrl(fields.imageUrl),
     latitude: point.coordinates.latitude,
     longitude: point.coordinates.longitude,
     street,
-    city: tidy(fields.address.city),
-    postalCode: tidy(fields.address.postalCode),
+    buildingNumber,
+    city: readKnown(fields.address.city),
+    postalCode: readKnown(fields.address.postalCode),
     capabilities: fields.capabilities.filter(
       (capability) => capability !== null && capability !== '',
     ) as string[],
@@ -103,6 +108,20 @@ export function describePoint(point: Point, language = ''): PointDetails {
       .filter(([name, value]) => !SHOWN.has(name) && value !== null && value !== undefined)
       .map(([name, value]) => [name, readable(value)] as const),
   };
+}
+
+/** How feeds fill a field of which they know nothing. Zeros alone are no postcode and no house. */
+const UNKNOWN = /^(unknown|undefined|null|none|nan|n\/?a|[\s0.?*–—-]*)$/i;
+
+function readKnown(content: string): string {
+  // `BOIS D''HAINE`
+  const text = tidy(content).replaceAll("''", "'");
+  return UNKNOWN.test(text) ? '' : text;
+}
+
+/** Some feeds write the number into the street as well. */
+function joinStreet(street: string, buildingNumber: string): string {
+  return street.endsWith(` ${buildingNumber}`) ? street : `${street} ${buildingNumber}`.trim();
 }
 
 function translate({ content, translations }: z.infer<typeof description>, language: string): string {

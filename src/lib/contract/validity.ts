@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
+import { pointSummarySchema, type PointSummary } from './point-summary.ts';
 import { readPoint, type Point } from './point.ts';
 
 /** Why a point won't do. Messages are for developers; people get their own words for the code. */
 export type ValidityErrorCode = 'gone' | 'country' | 'type' | 'location_type' | 'excluded';
 
-/** A point as the widget and the shop get it: the platform's item, untouched, and how far it is from the point asked about. */
-export type NearbyPoint = Point & { distanceMetres?: number };
+/**
+ * A point that is offered to a shop: the platform's item, untouched, and beside its fields two of ours: how far it is from the point asked
+ * about, and what to write of it.
+ */
+export type NearbyPoint = Point & { distanceMetres?: number; summary?: PointSummary | undefined };
 
 /**
  * What `GET /api/points/{id}` answers. Always with status 200: a 404 could as well mean that the address is mistyped, and no shop
@@ -24,6 +28,8 @@ export const pointValiditySchema = z.looseObject({
   errors: z.catch(z.array(z.looseObject({ code: z.string(), message: z.string() })), []),
   /** The platform's own item. */
   point: z.optional(z.custom<Point>(isPoint)),
+  /** The point as a shop writes it down; there whenever `point` is. */
+  summary: z.catch(z.optional(pointSummarySchema), undefined),
   /** Points that would do, nearest first; empty where the position isn't known. */
   alternatives: z.catch(
     z.pipe(

@@ -5,6 +5,7 @@ import {
   type FrameMessage,
   type HostMessage,
 } from '../contract/frame-message.ts';
+import type { PointSummary } from '../contract/point-summary.ts';
 import type { Point } from '../contract/point.ts';
 
 /** What a shop's page asks for once both know each other. */
@@ -67,9 +68,9 @@ export class HostLink {
   }
 
   /** Asks the shop's page whether a point may be chosen. */
-  askVerdict(point: Point, source: string): Promise<boolean> {
+  askVerdict(point: Point, summary: PointSummary | undefined, source: string): Promise<boolean> {
     const id = ++this.#lastId;
-    this.send({ type: 'select', id, point, source });
+    this.send({ type: 'select', id, point, summary, source });
     return new Promise((resolve) => this.#verdicts.set(id, resolve));
   }
 

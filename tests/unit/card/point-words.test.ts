@@ -3,7 +3,7 @@ import { describePoint } from '../../../src/lib/contract/point-details.ts';
 import { formatPosition, nameCountry } from '../../../src/lib/i18n/format.ts';
 import { listFacts } from '../../../src/lib/card/point-words.ts';
 import { nameCapability, namePlacement, nameType } from '../../../src/lib/i18n/name-values.ts';
-import { writeAddress, writeAddressLines } from '../../../src/lib/i18n/write-address.ts';
+import { writeAddress, writeAddressLines } from '../../../src/lib/contract/write-address.ts';
 
 const BARE = { id: 'PL_ADA01M', coordinates: { latitude: 51.74, longitude: -22.2635 } };
 

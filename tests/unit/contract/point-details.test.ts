@@ -18,6 +18,7 @@ describe('the details of a point', () => {
       latitude: 52.1,
       longitude: 21.2,
       street: '',
+      buildingNumber: '',
       city: '',
       postalCode: '',
       capabilities: [],
@@ -52,6 +53,27 @@ describe('the details of a point', () => {
       further: [['parcelSizes', '{"max":"L"}']],
     });
     expect(details.hours).not.toHaveProperty('friday');
+  });
+
+  it.each(['unknown', 'Unknown ', 'N/A', 'null', '-', '00-000', '0', '.', '<br>', 42, null])(
+    'leave an address out that is %s',
+    (nothing) => {
+      const parts = { street: nothing, buildingNumber: nothing, city: nothing, postalCode: nothing };
+      for (const address of [parts, nothing]) {
+        expect(describeFields({ address, displayName: nothing, country: nothing, type: nothing })).toEqual(
+          describePoint(base),
+        );
+      }
+    },
+  );
+
+  it.each([
+    [{ street: 'Main Street 7', buildingNumber: '7' }, 'Main Street 7'],
+    [{ street: 'Main Street', buildingNumber: '7' }, 'Main Street 7'],
+    [{ street: null, buildingNumber: '7' }, '7'],
+    [{ street: "PLACE DE L''EGLISE", buildingNumber: 'unknown' }, "PLACE DE L'EGLISE"],
+  ])('write the street %o as one', (address, street) => {
+    expect(describeFields({ address }).street).toBe(street);
   });
 
   it.each([

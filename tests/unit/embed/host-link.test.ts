@@ -138,11 +138,20 @@ describe('the frame’s side', () => {
     const verdicts: boolean[] = [];
     const [first, second] = [1, 2].map((at) =>
       link
-        .askVerdict({ id: `PL_${at}`, coordinates: { latitude: 1, longitude: 2 } }, 'button')
+        .askVerdict(
+          { id: `PL_${at}`, coordinates: { latitude: 1, longitude: 2 } },
+          { id: `PL_${at}`, name: 'At the mill' } as never,
+          'button',
+        )
         .then((accepted) => verdicts.push(accepted)),
     );
     const [, { id }] = heard as [unknown, { id: number }];
-    expect(heard[1]).toMatchObject({ type: 'select', point: { id: 'PL_2' }, source: 'button' });
+    expect(heard[1]).toMatchObject({
+      type: 'select',
+      point: { id: 'PL_2' },
+      summary: { id: 'PL_2', name: 'At the mill' },
+      source: 'button',
+    });
     shop.postMessage(writeMessage({ type: 'verdict', id: 99, accepted: true }));
     shop.postMessage(writeMessage({ type: 'verdict', id, accepted: false }));
     await second;

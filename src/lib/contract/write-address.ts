@@ -1,4 +1,4 @@
-import type { PointDetails } from '../contract/point-details.ts';
+import type { PointDetails } from './point-details.ts';
 
 type Address = Pick<PointDetails, 'street' | 'postalCode' | 'city' | 'country'>;
 

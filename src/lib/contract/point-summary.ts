@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { calmCapitals } from './calm-capitals.ts';
+import { describePoint, type Interval, type PointDetails } from './point-details.ts';
+import type { Point } from './point.ts';
+import { splitStreet } from './split-street.ts';
+import { WEEKDAYS } from './weekday.ts';
+import { writeAddressLines } from './write-address.ts';
+
+/** `HH:MM` by the point's own clock. A time that closes before it opens runs over midnight. */
+const openSchema = z.object({ opens: z.string(), closes: z.string() });
+/** Empty: closed that day. null: nobody knows. */
+const daySchema = z.nullable(z.array(openSchema));
+const hoursSchema = z.object({
+  monday: daySchema,
+  tuesday: daySchema,
+  wednesday: daySchema,
+  thursday: daySchema,
+  friday: daySchema,
+  saturday: daySchema,
+  sunday: daySchema,
+});
+
+/** A point as a shop writes it into an e-mail or an invoice. What isn't known is null: never empty, never "unknown". */
+export const pointSummarySchema = z.object({
+  id: z.string(),
+  /** The platform's display name, else street and number, else the id. */
+  name: z.string(),
+  /** What to print, line by line: the name unless it is the street or the id, the street, the town. Empty where none is known. */
+  lines: z.array(z.string()),
+  street: z.nullable(z.string()),
+  buildingNumber: z.nullable(z.string()),
+  postalCode: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  /** ISO 3166-1 alpha-2 in capitals, as far as the platform keeps to it. */
+  country: z.nullable(z.string()),
+  /** Degrees. */
+  latitude: z.number(),
+  longitude: z.number(),
+  /** As the platform names it: `APM`, `PUDO`, or what it adds later. */
+  type: z.nullable(z.string()),
+  /** All seven days, or null where nothing is known of any. The end of a day is `24:00`; round the clock is `00:00` to `24:00`. */
+  hours: z.nullable(hoursSchema),
+  /** null: nobody knows. */
+  openRoundTheClock: z.nullable(z.boolean()),
+});
+
+export type PointSummary = z.infer<typeof pointSummarySchema>;
+type Hours = z.infer<typeof hoursSchema>;
+
+/** Longer ones are no street, and telling the number from it would take long. */
+const LONGEST_STREET = 80;
+const ALL_DAY = { opens: '00:00', closes: '24:00' };
+
+/** Writes a point down for a shop. Never throws. */
+export function summarizePoint(point: Point): PointSummary {
+  const details = describePoint(point);
+  const street = calmCapitals(details.street);
+  const city = calmCapitals(details.city);
+  const country = details.country.toUpperCase();
+  const [streetAlone, buildingNumber] = takeNumberOff(details);
+  const hasOwnName = details.name !== details.street && details.name !== point.id;
+  const hours = readHours(details);
+  return {
+    id: point.id,
+    name: hasOwnName ? details.name : street || point.id,
+    lines: [
+      ...(hasOwnName ? [details.name] : []),
+      ...writeAddressLines({ ...details, street, city, country }),
+    ],
+    street: orNull(calmCapitals(streetAlone)),
+    buildingNumber: orNull(buildingNumber),
+    postalCode: orNull(details.postalCode),
+    city: orNull(city),
+    country: orNull(country),
+    latitude: details.latitude,
+    longitude: details.longitude,
+    type: orNull(details.type),
+    hours,
+    openRoundTheClock: isAlwaysOpen(hours) ?? details.roundTheClock,
+  };
+}
+
+function orNull(text: string): string | null {
+  return text === '' ? null : text;
+}
+
+function takeNumberOff({ street, buildingNumber }: PointDetails): [street: string, buildingNumber: string] {
+  if (buildingNumber !== '') return [street.slice(0, -buildingNumber.length).trim(), buildingNumber];
+  if (street.length > LONGEST_STREET) return [street, ''];
+  const split = splitStreet(street, '');
+  return [split.street, split.house];
+}
+
+function readHours({ hours, roundTheClock }: PointDetails): Hours | null {
+  if (roundTheClock === true) return fillWeek(() => [ALL_DAY]);
+  if (hours === null) return null;
+  return fillWeek((day) => hours[day]?.map(readInterval).sort(compareOpening) ?? null);
+}
+
+function fillWeek(read: (day: (typeof WEEKDAYS)[number]) => Hours['monday']): Hours {
+  return Object.fromEntries(WEEKDAYS.map((day) => [day, read(day)])) as Hours;
+}
+
+/** Feeds write the end of a day as 00:00 or 24:00. */
+function readInterval({ start, end }: Interval): { opens: string; closes: string } {
+  return { opens: start, closes: end === '00:00' ? ALL_DAY.closes : end };
+}
+
+function compareOpening(a: { opens: string }, b: { opens: string }): number {
+  return a.opens < b.opens ? -1 : a.opens > b.opens ? 1 : 0;
+}
+
+/** A day that is known not to be open all through says no; without one, a day that isn't known leaves it open. */
+function isAlwaysOpen(hours: Hours | null): boolean | null {
+  if (hours === null) return null;
+  const days = Object.values(hours).map((day) =>
+    day === null
+      ? null
+      : day.some(({ opens, closes }) => opens === ALL_DAY.opens && closes === ALL_DAY.closes),
+  );
+  return days.includes(false) ? false : days.includes(null) ? null : true;
+}

@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readPoint } from '../../../src/lib/contract/point.ts';
+import { pointSummarySchema, summarizePoint } from '../../../src/lib/contract/point-summary.ts';
+
+const base = { id: 'PL_X', coordinates: { latitude: 52.1, longitude: 21.2 } };
+const summarize = (fields: object) => summarizePoint({ ...base, ...fields });
+const NOTHING_KNOWN = {
+  id: 'PL_X',
+  name: 'PL_X',
+  lines: [],
+  street: null,
+  buildingNumber: null,
+  postalCode: null,
+  city: null,
+  country: null,
+  latitude: 52.1,
+  longitude: 21.2,
+  type: null,
+  hours: null,
+  openRoundTheClock: null,
+};
+const ALL_DAY = [{ opens: '00:00', closes: '24:00' }];
+const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const everyDay = (day: unknown) => Object.fromEntries(DAYS.map((name) => [name, day]));
+
+describe('the summary of a point', () => {
+  it('holds everything that an e-mail or an invoice needs', () => {
+    const address = { street: 'Młyńska', buildingNumber: '7', city: 'Łódź', postalCode: '90-001' };
+    const fields = {
+      displayName: 'Locker at the mill',
+      type: 'APM',
+      country: 'pl',
+      address,
+      location247: true,
+    };
+    expect(summarize(fields)).toEqual({
+      id: 'PL_X',
+      name: 'Locker at the mill',
+      lines: ['Locker at the mill', 'Młyńska 7', '90-001 Łódź'],
+      street: 'Młyńska',
+      buildingNumber: '7',
+      postalCode: '90-001',
+      city: 'Łódź',
+      country: 'PL',
+      latitude: 52.1,
+      longitude: 21.2,
+      type: 'APM',
+      hours: everyDay(ALL_DAY),
+      openRoundTheClock: true,
+    });
+  });
+
+  it.each([
+    [{}],
+    [{ address: 'unknown', displayName: 'Unknown', country: '', type: null }],
+    [{ address: { street: '', buildingNumber: '0', city: 'n/a', postalCode: '00-000' } }],
+    [{ operatingHours: { customer: {} } }],
+  ])('has null for what isn’t known, and not the platform’s word for it: %j', (fields) => {
+    expect(summarize(fields)).toEqual(NOTHING_KNOWN);
+  });
+
+  it.each([
+    [
+      { address: { street: '64 RUE DE LA GIBAUDERIE', city: 'POITIERS', postalCode: '86000' } },
+      ['64 Rue de la Gibauderie', '86000 Poitiers'],
+      ['Rue de la Gibauderie', '64'],
+    ],
+    [
+      { address: { street: 'Brugger Str. 57', city: 'Rottweil', postalCode: '78628' } },
+      ['Brugger Str. 57', '78628 Rottweil'],
+      ['Brugger Str.', '57'],
+    ],
+    [
+      {
+        address: { street: 'Bahnhofstraße', buildingNumber: '2 Stiege 1', city: 'Wien', postalCode: '1140' },
+      },
+      ['Bahnhofstraße 2 Stiege 1', '1140 Wien'],
+      ['Bahnhofstraße', '2 Stiege 1'],
+    ],
+    [
+      { address: { street: 'Station Street', city: 'Walsall', postalCode: 'WS2 9JZ' }, country: 'GB' },
+      ['Station Street', 'Walsall WS2 9JZ'],
+      ['Station Street', null],
+    ],
+    [{ address: { street: '3 Maja', city: 'Łódź' } }, ['3 Maja', 'Łódź'], ['3 Maja', null]],
+    [{ address: { buildingNumber: '5' } }, ['5'], [null, '5']],
+  ])(
+    'says the address of %j once, and tells the street from the number',
+    (fields, lines, [street, buildingNumber]) => {
+      expect(summarize(fields)).toMatchObject({ name: lines[0], lines, street, buildingNumber });
+    },
+  );
+
+  it.each([
+    ['PERPIGNAN', 'Perpignan'],
+    ["BOIS D''HAINE", "Bois d'Haine"],
+    ['SAINT NICOLAS D ALIERMONT', 'Saint Nicolas d Aliermont'],
+    ['CHALON-SUR-SAONE', 'Chalon-sur-Saone'],
+    ['LÜBECK', 'Lübeck'],
+    ['147B PLACE DU JEU DE PAUME', '147B Place du Jeu de Paume'],
+    ['AVENUE LOUIS XIV', 'Avenue Louis XIV'],
+    // A name of a few letters may stand for something, and who used small letters meant it.
+    ['ŁÓD', 'ŁÓD'],
+    ['Aleja NSZZ', 'Aleja NSZZ'],
+  ])('writes the town %s as %s', (city, written) => {
+    expect(summarize({ address: { city } }).city).toBe(written);
+  });
+
+  it('leaves a name as the platform displays it', () => {
+    expect(summarize({ displayName: 'MR BRICOLAGE' }).name).toBe('MR BRICOLAGE');
+  });
+
+  it('writes the hours of every day, sorted, a closed day apart from one of which nothing is known', () => {
+    const customer = {
+      monday: [
+        { start: '14:00', end: '00:00' },
+        { start: '09:00', end: '12:00' },
+      ],
+      tuesday: [],
+      friday: '24//7',
+    };
+    expect(summarize({ operatingHours: { customer } })).toMatchObject({
+      hours: {
+        ...everyDay(null),
+        monday: [
+          { opens: '09:00', closes: '12:00' },
+          { opens: '14:00', closes: '24:00' },
+        ],
+        tuesday: [],
+      },
+      openRoundTheClock: false,
+    });
+  });
+
+  it.each([
+    ['the platform says so', { location247: true }, true],
+    [
+      'each day says so',
+      { operatingHours: { customer: everyDay([{ start: '00:00', end: '00:00' }]) } },
+      true,
+    ],
+    [
+      'a day isn’t known',
+      { operatingHours: { customer: { monday: [{ start: '00:00', end: '24:00' }] } } },
+      null,
+    ],
+    ['the platform says no', { location247: false }, false],
+    [
+      'a day is shorter',
+      { operatingHours: { customer: { ...everyDay([{ start: '00:00', end: '24:00' }]), sunday: [] } } },
+      false,
+    ],
+  ])('knows whether it is open round the clock where %s', (_where, fields, open) => {
+    expect(summarize(fields).openRoundTheClock).toBe(open);
+  });
+
+  it('never throws, and is always of its shape, whatever the item holds (case 79)', () => {
+    const words = fc.oneof(
+      fc.string(),
+      fc.constantFrom('unknown', '0', 'RUE DE LYON 5', '1 '.repeat(400), 'İSTANBUL'),
+    );
+    const hostile = fc.record(
+      {
+        displayName: fc.oneof(words, fc.anything()),
+        type: fc.anything(),
+        country: fc.anything(),
+        location247: fc.anything(),
+        address: fc.oneof(
+          fc.record({ street: words, buildingNumber: words, city: words, postalCode: words }),
+          fc.anything(),
+        ),
+        operatingHours: fc.oneof(
+          fc.record({ customer: fc.dictionary(fc.constantFrom(...DAYS), fc.anything()) }),
+          fc.anything(),
+        ),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(hostile, (fields) => {
+        const reading = readPoint({ ...fields, ...base });
+        if (!('point' in reading)) throw new Error('a placeable point was set aside');
+        const summary = summarizePoint(reading.point);
+        expect(pointSummarySchema.safeParse(summary).success).toBe(true);
+        const texts = [
+          summary.street,
+          summary.buildingNumber,
+          summary.postalCode,
+          summary.city,
+          summary.country,
+        ];
+        for (const text of texts) expect(text).not.toBe('');
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
