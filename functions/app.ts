@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { AppError } from '../src/lib/contract/errors.ts';
+import { answerPreflight, shareAnswer } from './answer-preflight.ts';
 import { addApiHeaders } from './api-headers.ts';
 import { readClientNetwork } from './client-network.ts';
 import type { Settings } from './config.ts';
@@ -9,7 +10,7 @@ import { addPageHeaders, chooseStrictTransport } from './pages/headers.ts';
 import { createRefreshOnce } from './oauth/recent-refreshes.ts';
 import { createAppToken } from './points/app-token.ts';
 import { createPublishedNetwork } from './points/published-network.ts';
-import { RATE_WINDOW_SECONDS } from './rate-limits.ts';
+import { RATE_WINDOW_SECONDS, type RateBucket } from './rate-limits.ts';
 import { RefusedError, refuse, refuseForUpstream, type Refusal } from './refusal.ts';
 import { chooseRequestId } from './request-id.ts';
 import { listRoutes, type Route } from './routes.ts';
@@ -56,8 +57,10 @@ export function createApp(settings: Settings, surroundings: Surroundings): Hono<
   for (const route of listRoutes(settings)) {
     app.all(route.path, async (c) => {
       c.set('route', route.path);
+      // Of refusals too: a page that can't read one can't tell what is wrong.
+      if (route.shared) shareAnswer(c);
       await checkRequest(c, route, tools);
-      return route.answer(c, tools);
+      return route.shared && c.req.method === 'OPTIONS' ? answerPreflight(c) : route.answer(c, tools);
     });
   }
 
@@ -82,7 +85,7 @@ export function createApp(settings: Settings, surroundings: Surroundings): Hono<
 async function checkRequest(c: ApiContext, route: Route, tools: Tools): Promise<void> {
   const { headers } = c.req.raw;
   const refusal = findRefusal(c.req.method, headers, route, tools.settings.appOrigin);
-  const bucket = refusal !== null ? 'refused' : isAskedByForeignPage(headers) ? 'foreign' : route.rate;
+  const bucket = refusal !== null ? 'refused' : chooseBucket(c.req.method, headers, route);
   if (tools.limit && !(await tools.limit(bucket, readClientNetwork(c.env.clientAddress)))) {
     const retryAfter = { 'retry-after': String(RATE_WINDOW_SECONDS) };
     throw new RefusedError({ status: 429, error: 'temporarily_unavailable', headers: retryAfter });
@@ -90,8 +93,14 @@ async function checkRequest(c: ApiContext, route: Route, tools: Tools): Promise<
   if (refusal !== null) throw refusal;
 }
 
+function chooseBucket(method: string, headers: Headers, route: Route): RateBucket {
+  const isForeign = isAskedByForeignPage(headers) && !route.forShops;
+  return isForeign || method === 'OPTIONS' ? 'foreign' : route.rate;
+}
+
 function findRefusal(method: string, headers: Headers, route: Route, appOrigin: string): RefusedError | null {
-  if ((method === 'HEAD' ? 'GET' : method) !== route.method) {
+  const asksFirst = method === 'OPTIONS' && route.shared === true;
+  if ((method === 'HEAD' ? 'GET' : method) !== route.method && !asksFirst) {
     const allow = { allow: route.method === 'GET' ? 'GET, HEAD' : route.method };
     return new RefusedError({ status: 405, error: 'invalid_request', headers: allow });
   }

@@ -35,6 +35,8 @@ export interface Surroundings {
     /** @returns null when there is no such file */
     read: (name: string) => Promise<Uint8Array<ArrayBuffer> | null>;
     keptBytes: number;
+    /** Of each table of names. */
+    keptPages: number;
   };
 }
 

@@ -19,11 +19,17 @@ export const RATE_LIMITS = {
   list: 1000,
   /** Once when a picker opens with a value, and a shop's server once an order; at 0.7 ms of processor at most (`npm run soak`), 100 a second take 7 % of a core. */
   point: 1000,
+  /**
+   * A shop's page or server asks once a checkout: ten a second behind one address. At 6 ms of processor for an address (`npm run soak`), and
+   * 90 for the dearest, who sends that many takes 6 % of a core, and an attacker nearly one. Pages of other sites count here as well: none
+   * of our own asks, and a shop's page is who it is for.
+   */
+  nearest: 100,
   /** A person sends them one by one; a list of parcels, as fast as the platform answers. */
   shipment: 100,
   /** Probes, once a second from half a dozen places. */
   health: 60,
-  /** What is open to all, asked by a page of another site, which can make any visitor's browser ask: a shop's page checks a point or two. */
+  /** What else is open to all, asked by a page of another site, which can make any visitor's browser ask: a shop's page checks a point or two. */
   foreign: 100,
   /** Refused for its method or by a guard. Nobody needs any, and no refusal may spend what the same client needs elsewhere. */
   refused: 100,

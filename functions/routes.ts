@@ -6,6 +6,7 @@ import type { ApiContext, Tools } from './context.ts';
 import type { Guard } from './guards.ts';
 import { answerLogout } from './oauth/answer-logout.ts';
 import { answerToken } from './oauth/answer-token.ts';
+import { answerNearest } from './points/answer-nearest.ts';
 import { answerPoint } from './points/answer-point.ts';
 import { answerPoints } from './points/answer-points.ts';
 import type { RateBucket } from './rate-limits.ts';
@@ -17,6 +18,10 @@ export interface Route {
   path: string;
   guard: Guard;
   rate: RateBucket;
+  /** Whether pages of any origin may read the answer. Without cookies: browsers take `*` for those alone. */
+  shared?: true;
+  /** Whether shops' pages are who asks: they aren't counted apart then, with whatever other foreign pages ask. */
+  forShops?: true;
   answer: (c: ApiContext, tools: Tools) => Response | Promise<Response>;
 }
 
@@ -31,7 +36,24 @@ const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/api/config', guard: 'own-site', rate: 'config', answer: answerLoginSettings },
   { method: 'GET', path: '/api/embed', guard: 'own-site', rate: 'embed', answer: answerEmbedHosts },
   { method: 'GET', path: '/api/points', guard: 'own-site', rate: 'list', answer: answerPoints },
-  { method: 'GET', path: '/api/points/:id', guard: 'anyone', rate: 'point', answer: answerPoint },
+  // Before the next one, to which it would be an id.
+  {
+    method: 'GET',
+    path: '/api/points/nearest',
+    guard: 'anyone',
+    rate: 'nearest',
+    shared: true,
+    forShops: true,
+    answer: answerNearest,
+  },
+  {
+    method: 'GET',
+    path: '/api/points/:id',
+    guard: 'anyone',
+    rate: 'point',
+    shared: true,
+    answer: answerPoint,
+  },
   { method: 'POST', path: '/api/oauth/token', guard: 'own-page-writing', rate: 'token', answer: answerToken },
   {
     method: 'POST',

@@ -6,6 +6,8 @@ import type { Surroundings } from '../context.ts';
 const AT_ONCE = 16;
 /** 153,600 points of 760 bytes, all their files at once; 62,388 take 51 MB. */
 const KEPT_BYTES = 128 * 1024 * 1024;
+/** Of each of two tables, 0.5 MB a page once parsed: most of what people ask for stands on these. */
+const KEPT_PAGES = 64;
 
 /** Reads files of the published network for the function itself. @param folder may not be there yet */
 export function createPublishedReader(folder: string): NonNullable<Surroundings['readPublished']> {
@@ -26,5 +28,5 @@ export function createPublishedReader(folder: string): NonNullable<Surroundings[
       else next();
     }
   }
-  return { read, keptBytes: KEPT_BYTES };
+  return { read, keptBytes: KEPT_BYTES, keptPages: KEPT_PAGES };
 }

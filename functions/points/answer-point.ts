@@ -11,7 +11,6 @@ const CACHE_CONTROL = 'public, max-age=60';
  * Query: `country`, `type`, `locationType`, `excludeIds` (what would do), `latitude` and `longitude` (where a point was that may be gone).
  */
 export async function answerPoint(c: ApiContext, tools: Tools): Promise<Response> {
-  c.header('access-control-allow-origin', '*');
   const question = readQuestion(c.req.param('id') ?? '', new URL(c.req.url).searchParams);
   const judgement = await judgePoint(question, tools);
   c.header('cache-control', judgement.status === 'unknown' ? 'no-store' : CACHE_CONTROL);

@@ -95,7 +95,9 @@ async function findOthers(
   if (around === null) return [];
   const filter = Object.keys(wanted).length === 0 ? null : wanted;
   const unwanted = new Set([id, ...excludedIds]);
-  const near = await network.nearest(around, ALTERNATIVES + unwanted.size, { filter });
+  const near = await network.withSnapshot((snapshot) =>
+    snapshot.nearest(around, ALTERNATIVES + unwanted.size, { filter }),
+  );
   const others: NearbyPoint[] = [];
   // One after the other: neighbours mostly stand in one file, which then is read once.
   for (const { point } of near.points) {

@@ -21,8 +21,8 @@ const KEPT_BYTES = 16 * 1024 * 1024;
 export interface PublishedVersion extends PointLookUp {
   /** When the platform's list was read, ISO 8601. */
   readonly walkedAt: string;
-  /** Points near a position, for which all else of the network is opened. */
-  nearest: Snapshot['nearest'];
+  /** What takes all the rest of the network: places, streets, near points. @throws AppError */
+  withSnapshot<Answer>(use: (snapshot: Snapshot) => Promise<Answer>): Promise<Answer>;
   /** Where a point was that is gone; null when nobody knows. */
   findLastPosition(id: string): Promise<Position | null>;
 }
@@ -86,7 +86,13 @@ export function createPublishedNetwork(
   }
 
   const open = (manifest: SnapshotManifest) =>
-    openSnapshot({ baseUrl, fetch: fetchKept, now, manifest: Promise.resolve(manifest) });
+    openSnapshot({
+      baseUrl,
+      fetch: fetchKept,
+      now,
+      manifest: Promise.resolve(manifest),
+      pagesKept: readPublished?.keptPages,
+    });
 
   async function withSnapshot<Answer>(
     manifest: SnapshotManifest,
@@ -125,7 +131,7 @@ export function createPublishedNetwork(
     return lookUp({
       ...lookUpIn(version, chunkSize),
       walkedAt,
-      nearest: (...question) => withSnapshot(manifest, (snapshot) => snapshot.nearest(...question)),
+      withSnapshot: (use) => withSnapshot(manifest, use),
       findLastPosition: (id) =>
         findLastPosition(
           id,

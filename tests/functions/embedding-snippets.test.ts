@@ -18,7 +18,9 @@ const ITEMS = makeGrid(6);
 let server: Server;
 let origin: string;
 beforeAll(async () => {
-  const published = publish(ITEMS);
+  const published = publish(ITEMS, {
+    places: [{ name: 'Warszawa', kind: 'city', count: 9, latitude: 52, longitude: 21 }],
+  });
   const { ask, clock } = startHarness({
     servePage: (request) => {
       const content = published.files.get(new URL(request.url).pathname.replace('/snapshot/', ''));
@@ -72,6 +74,27 @@ describe('the guide’s recipes for a shop’s server', () => {
     );
     expect((await unreachable(own, ask)).status).toBe('unknown');
     expect(asked).toHaveLength(2);
+  });
+
+  it('find the nearest points', async () => {
+    const code = snippet('js', '/api/points/nearest');
+    const AsyncFunction = (async () => {}).constructor as new (
+      ...parts: string[]
+    ) => (
+      offer: (id: string, lines: string[], metres: number) => void,
+      say: (text: string) => void,
+    ) => Promise<void>;
+    const offered: unknown[][] = [];
+    const said: string[] = [];
+    const offer = (...point: unknown[]) => void offered.push(point);
+    const say = (text: string) => void said.push(text);
+    await new AsyncFunction('offerPoint', 'sayThat', here(code))(offer, say);
+    expect(offered.map(([id]) => id)).toEqual(['PL_0', 'PL_6', 'PL_3']);
+    expect(offered.map(([, lines, metres]) => [lines, metres])).toContainEqual([[], 0]);
+    expect(said).toEqual(['00-950 isn’t known: these are near Warszawa.']);
+    const unreachable = code.replaceAll('https://points.example', 'http://127.0.0.1:1');
+    await new AsyncFunction('offerPoint', 'sayThat', unreachable)(offer, say);
+    expect(offered).toHaveLength(3);
   });
 
   it('ask as the example shop does', async () => {

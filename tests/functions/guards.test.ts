@@ -123,12 +123,17 @@ describe('a guard', () => {
 describe('every route', () => {
   const routes = listRoutes(parseSettings(ENVIRONMENT));
   const OPEN = ['/api/health', '/api/points/:id'];
+  /** Open to all, but there is nothing published here. */
+  const UNPUBLISHED = '/api/points/nearest';
+  const SHARED = ['/api/points/nearest', '/api/points/:id'];
+  const addressOf = (path: string) =>
+    path.replace(':organizationId', '42').replace('nearest', 'nearest?city=Gdynia');
 
-  it('refuses a page of another site, except for what is open to all: health, and whether a point exists (case 73)', async () => {
+  it('refuses a page of another site, except for what is open to all: health, points near a place, and whether one exists (case 73)', async () => {
     const { ask, calls } = startHarness();
-    expect(routes).toHaveLength(9);
+    expect(routes).toHaveLength(10);
     for (const { method, path } of routes) {
-      const answer = await ask(path.replace(':organizationId', '42'), {
+      const answer = await ask(addressOf(path), {
         method,
         headers: {
           origin: 'https://evil.example',
@@ -136,7 +141,8 @@ describe('every route', () => {
           authorization: 'Bearer a',
         },
       });
-      expect([path, answer.status]).toEqual([path, OPEN.includes(path) ? 200 : 403]);
+      const status = path === UNPUBLISHED ? 503 : OPEN.includes(path) ? 200 : 403;
+      expect([path, answer.status]).toEqual([path, status]);
     }
     expect(calls).toEqual([]);
   });
@@ -152,6 +158,52 @@ describe('every route', () => {
       const other = method === 'POST' ? 'GET' : 'POST';
       const answer = await ask(path.replace(':organizationId', '42'), { method: other, headers: OWN_PAGE });
       expect([path, answer.status]).toEqual([path, 405]);
+    }
+  });
+
+  it('is open to scripts of other sites, refusals included, where it is for them, and never with cookies (case 132)', async () => {
+    const { ask } = startHarness({ limit: (bucket) => Promise.resolve(bucket !== 'refused') });
+    for (const { path, method } of routes) {
+      for (const asked of [method, 'PUT']) {
+        const answer = await ask(addressOf(path), {
+          method: asked,
+          headers: { origin: 'https://shop.example' },
+        });
+        const allowed = [...answer.headers].filter(([name]) => name.startsWith('access-control-'));
+        expect([path, asked, Object.fromEntries(allowed)]).toEqual([
+          path,
+          asked,
+          SHARED.includes(path)
+            ? {
+                'access-control-allow-origin': '*',
+                'access-control-expose-headers': 'retry-after, x-request-id',
+              }
+            : {},
+        ]);
+      }
+    }
+  });
+
+  it('lets scripts ask with headers of their own where it is open to them, and only to read (case 132)', async () => {
+    const { ask } = startHarness();
+    for (const { path } of routes) {
+      const answer = await ask(addressOf(path), {
+        method: 'OPTIONS',
+        headers: {
+          origin: 'https://shop.example',
+          'access-control-request-method': 'DELETE',
+          'access-control-request-headers': 'x-shop',
+        },
+      });
+      if (SHARED.includes(path)) {
+        expect([path, answer.status, await answer.text()]).toEqual([path, 204, '']);
+        expect(answer.headers.get('access-control-allow-methods')).toBe('GET, HEAD');
+        expect(answer.headers.get('access-control-allow-headers')).toBe('*');
+        expect(answer.headers.has('access-control-allow-credentials')).toBe(false);
+      } else {
+        expect([path, answer.status]).toEqual([path, 405]);
+        expect(answer.headers.has('access-control-allow-headers')).toBe(false);
+      }
     }
   });
 
@@ -225,8 +277,8 @@ describe('what a client may ask for', () => {
     'is not spent by requests that a %s page makes its browser send (case 108)',
     async (site) => {
       const { ask } = startCounting();
-      // As an image, a form or a no-cors fetch would.
-      for (const { method, path } of routes) {
+      // As an image, a form or a no-cors fetch would; but for what is for shops' pages, which none of our own asks for.
+      for (const { method, path } of routes.filter(({ forShops }) => !forShops)) {
         for (let count = 0; count <= most; count++)
           await ask(addressOf(path), { method, headers: { 'sec-fetch-site': site } });
       }
@@ -243,6 +295,18 @@ describe('what a client may ask for', () => {
       for (let count = 0; count <= most; count++) await ask(path, { method: count % 2 ? 'GET' : 'PUT' });
     for (const path of ['/api/config', '/api/embed', '/api/points?page=1&perPage=25'])
       expect([path, (await ask(path)).status]).toEqual([path, 200]);
+  });
+
+  it('is told of points near a place as often by a shop’s page as by its server, and asking first costs none of it', async () => {
+    const buckets: string[] = [];
+    const limit = (bucket: string) => Promise.resolve(buckets.push(bucket) > 0);
+    const { ask } = startHarness({ limit });
+    const ofShop = { 'sec-fetch-site': 'cross-site' };
+    await ask('/api/points/nearest?city=Wola', { headers: ofShop });
+    await ask('/api/points/nearest?city=Wola');
+    await ask('/api/points/nearest', { method: 'OPTIONS', headers: ofShop });
+    await ask('/api/points/nearest', { method: 'OPTIONS' });
+    expect(buckets).toEqual(['nearest', 'nearest', 'foreign', 'foreign']);
   });
 
   it('ends for refusals as well, which a busy client is spared (case 108)', async () => {

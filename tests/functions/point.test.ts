@@ -8,37 +8,19 @@ import { createPageServer } from '../../functions/node/serve-pages.ts';
 import { makeGrid } from '../unit/network/open-test-snapshot.ts';
 import { publish } from '../unit/network/publish-in-memory.ts';
 import { startHarness } from './harness.ts';
+import { DAY_MS, startPublished, type Runtime } from './start-published.ts';
 
 const ITEMS = makeGrid(12);
 const WALKED_MS = Date.parse(publish(ITEMS).manifest.walkedAt);
-const DAY_MS = 24 * 3600 * 1000;
 
-/** The app with a network published beside its pages. */
-function startWithNetwork(items = ITEMS, runtime: 'edge' | 'Node' = 'edge') {
-  const published = publish(items);
-  const asked: string[] = [];
-  const state = { files: published.files, broken: false };
-  const read = (name: string) => {
-    asked.push(name);
-    const content = state.files.get(name);
-    return content === undefined ? null : Buffer.from(content);
-  };
-  const harness = startHarness({
-    servePage: (request) => {
-      const content = read(new URL(request.url).pathname.replace('/snapshot/', ''));
-      if (state.broken) return new Response('down', { status: 503 });
-      return content === null ? new Response('no such page', { status: 404 }) : new Response(content);
-    },
-    ...(runtime === 'Node'
-      ? { readPublished: { read: (name) => Promise.resolve(read(name)), keptBytes: 2 ** 20 } }
-      : {}),
-  });
-  harness.clock.nowMs = WALKED_MS + DAY_MS;
+/** The app with a network published beside its pages, and a way to ask about a point. */
+function startWithNetwork(items = ITEMS, runtime: Runtime = 'edge') {
+  const started = startPublished(publish(items), runtime);
   const judge = async (path: string) => {
-    const answer = await harness.ask(`/api/points/${path}`);
+    const answer = await started.harness.ask(`/api/points/${path}`);
     return { answer, body: pointValiditySchema.parse(await answer.json()) };
   };
-  return { harness, judge, asked, state };
+  return { ...started, judge };
 }
 
 /** The files of a further version. */

@@ -46,7 +46,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'src/lib/broker': ['src/lib/contract', 'src/lib/platform', 'src/lib/login', 'src/lib/i18n', 'src/lib/look'],
   'src/lib/overview': ['src/lib/contract', 'src/lib/network', 'src/lib/i18n', 'src/lib/look'],
   src: ['src/lib/'],
-  functions: ['src/lib/contract', 'src/lib/platform', 'src/lib/network'],
+  // Shops' questions for the nearest points are searched as shoppers' are.
+  functions: ['src/lib/contract', 'src/lib/platform', 'src/lib/network', 'src/lib/find'],
   sandbox: ['src/lib/contract', 'src/lib/platform'],
   // What writes a file and what reads it share the one description of it.
   basemap: ['src/lib/map', 'src/lib/network'],

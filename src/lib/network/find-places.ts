@@ -63,8 +63,8 @@ const rowSchema = z.tuple(
 export type PlaceRow = z.infer<typeof rowSchema>;
 
 /** @param byCountry whether the short answers are there for each country too */
-export function openPlaceTable(files: SnapshotFiles, byCountry: boolean): PlaceTable {
-  const table = openLookUpTable(files, 'places', rowSchema);
+export function openPlaceTable(files: SnapshotFiles, byCountry: boolean, pagesKept?: number): PlaceTable {
+  const table = openLookUpTable(files, 'places', rowSchema, pagesKept);
   const short = createLru<string, PlaceRow[]>(SHORT_KEPT);
 
   async function readShort(prefix: string, folder: string): Promise<PlaceRow[] | null> {

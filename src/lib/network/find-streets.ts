@@ -69,8 +69,9 @@ const housesSchema = z.catch(z.array(z.tuple([z.string(), whole, whole], z.unkno
 export function createFindStreets(
   files: SnapshotFiles,
   readNearest: (position: Position) => Promise<Point | null>,
+  pagesKept?: number,
 ): FindStreets {
-  const table = openLookUpTable(files, 'streets', rowSchema);
+  const table = openLookUpTable(files, 'streets', rowSchema, pagesKept);
 
   /** Of the streets that every other city has, the one of the city around. */
   async function narrow(prefix: string, near: Position | null): Promise<string | null> {

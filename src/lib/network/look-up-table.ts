@@ -3,6 +3,7 @@ import { AppError } from '../contract/errors.ts';
 import { createLru } from './lru.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 
+/** Up to 0.5 MB each, once parsed. */
 const PAGES_KEPT = 16;
 
 const indexSchema = z.array(z.string());
@@ -18,13 +19,15 @@ export interface LookUpTable<Row> {
 /**
  * Opens a look-up table of docs/snapshot-format.md. A row that isn't as it should be is left out.
  * @param table name of its folder
+ * @param pagesKept more where many people search
  */
 export function openLookUpTable<Row>(
   files: SnapshotFiles,
   table: string,
   rowSchema: z.ZodMiniType<Row>,
+  pagesKept = PAGES_KEPT,
 ): LookUpTable<Row> {
-  const pages = createLru<number, Promise<Row[]>>(PAGES_KEPT);
+  const pages = createLru<number, Promise<Row[]>>(pagesKept);
   let index: Promise<string[]> | null = null;
 
   function readIndex(): Promise<string[]> {

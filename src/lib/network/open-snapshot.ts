@@ -22,6 +22,8 @@ export interface SnapshotOptions {
   manifest?: Promise<unknown> | Response;
   /** Pauses between attempts. */
   wait?: (milliseconds: number) => Promise<void>;
+  /** Pages of each table of names that stay parsed, where more than one person searches. */
+  pagesKept?: number | undefined;
 }
 
 /**
@@ -43,7 +45,7 @@ function assembleSnapshot(
   manifest: SnapshotManifest,
   blocks: readonly Block[],
   files: SnapshotFiles,
-  { now, wait = pause }: SnapshotOptions,
+  { now, wait = pause, pagesKept }: SnapshotOptions,
 ): Snapshot {
   const { facets: classes, version, walkedAt, count, setAside } = manifest;
   const listeners = new Set<() => void>();
@@ -74,14 +76,14 @@ function assembleSnapshot(
   const findIds = async (beginning: string, limit: number) => (await openIds()).findIds(beginning, limit);
   const withOtherNames = manifest.minor >= OTHER_NAMES_SINCE_MINOR;
   const openPlaces = lazily(async () => {
-    const places = (await import('./find-places.ts')).openPlaceTable(files, withOtherNames);
+    const places = (await import('./find-places.ts')).openPlaceTable(files, withOtherNames, pagesKept);
     return () => places;
   });
   const readCountryNames = lazily(async () =>
     (await import('./country-names.ts')).createCountryNameReader(files),
   );
   const findStreets = lazily(async () =>
-    (await import('./find-streets.ts')).createFindStreets(files, readNearest),
+    (await import('./find-streets.ts')).createFindStreets(files, readNearest, pagesKept),
   );
   const findNearest = lazily(async () => (await import('./nearest.ts')).findNearest);
 

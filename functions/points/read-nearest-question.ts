@@ -1,0 +1,54 @@
+import type { PointFilter } from '../../src/lib/network/class-filter.ts';
+import type { Position } from '../../src/lib/network/distance.ts';
+import { QueryReader, refuseQuery } from './read-query.ts';
+
+/** Around which place points are asked for: a position, or what an address says. */
+export type Around = { position: Position } | { address: string; postalCode: string; city: string };
+
+export interface NearestQuestion {
+  around: Around;
+  /** What points must be; empty where anything does. */
+  wanted: PointFilter;
+  excludedIds: readonly string[];
+  /** How many points. */
+  limit: number;
+}
+
+export const NEAREST_AT_MOST = 20;
+const NEAREST_USUALLY = 5;
+/** As much of an address as the search reads (src/lib/find/suggest.ts), and more than any town's name has. */
+const ADDRESS_AT_MOST = 160;
+const CITY_AT_MOST = 100;
+const POSTAL_CODE_AT_MOST = 20;
+const NAMES = [
+  'address',
+  'postalCode',
+  'city',
+  'latitude',
+  'longitude',
+  'country',
+  'type',
+  'locationType',
+  'excludeIds',
+  'limit',
+];
+
+/** @throws RefusedError 400, naming the parameter and what to write instead */
+export function readNearestQuestion(query: URLSearchParams): NearestQuestion {
+  const reader = new QueryReader(query, NAMES);
+  const position = reader.position();
+  const address = reader.text('address', ADDRESS_AT_MOST) ?? '';
+  const postalCode = reader.text('postalCode', POSTAL_CODE_AT_MOST) ?? '';
+  const city = reader.text('city', CITY_AT_MOST) ?? '';
+  const hasWords = `${address}${postalCode}${city}` !== '';
+  if (position === null && !hasWords)
+    throw refuseQuery('Say around which place: postalCode, city or address, or latitude and longitude.');
+  if (position !== null && hasWords)
+    throw refuseQuery('latitude and longitude are taken without address, postalCode and city.');
+  return {
+    around: position === null ? { address, postalCode, city } : { position },
+    wanted: reader.filter(),
+    excludedIds: reader.list('excludeIds') ?? [],
+    limit: reader.wholeNumber('limit', NEAREST_AT_MOST) ?? NEAREST_USUALLY,
+  };
+}

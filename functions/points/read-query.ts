@@ -1,0 +1,95 @@
+import type { Position } from '../../src/lib/network/distance.ts';
+import type { PointFilter } from '../../src/lib/network/class-filter.ts';
+import { refuse } from '../refusal.ts';
+
+const ENTRIES_AT_MOST = 100;
+/** ISO 3166-1 has another code for the United Kingdom than people write. */
+const COUNTRY_ALIASES: Readonly<Record<string, string>> = { UK: 'GB' };
+
+/**
+ * A query's parameters, each taken at most once and no other than those named.
+ * @throws RefusedError 400, naming the parameter and what to write instead
+ */
+export class QueryReader {
+  readonly #query: URLSearchParams;
+
+  constructor(query: URLSearchParams, names: readonly string[]) {
+    const unknown = [...query.keys()].find((name) => !names.includes(name));
+    if (unknown !== undefined) throw refuseQuery(`Only ${names.join(', ')} are taken here.`);
+    this.#query = query;
+  }
+
+  /** @returns null when it isn't given; an empty one counts as not given */
+  text(name: string, lettersAtMost: number): string | null {
+    const value = this.#once(name)?.trim() ?? '';
+    // Control characters are in no address but for its line ends, and in many attempts to get something written into a log.
+    if (value.length > lettersAtMost || /[^\P{Cc}\t\n\r]/u.test(value))
+      throw refuseQuery(`${name} must be a text of at most ${lettersAtMost} characters.`);
+    return value === '' ? null : value;
+  }
+
+  /** Separated by commas. @returns null when nothing is asked */
+  list(name: string): string[] | null {
+    const entries = (this.#once(name) ?? '')
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== '');
+    if (entries.length > ENTRIES_AT_MOST)
+      throw refuseQuery(`${name} takes at most ${ENTRIES_AT_MOST} entries.`);
+    return entries.length === 0 ? null : entries;
+  }
+
+  /** What points must be, by `country`, `type` and `locationType`. */
+  filter(): PointFilter {
+    const countries = this.#countries();
+    const types = this.list('type');
+    const locationTypes = this.list('locationType');
+    return {
+      ...(countries && { countries }),
+      ...(types && { types }),
+      ...(locationTypes && { locationTypes }),
+    };
+  }
+
+  position(): Position | null {
+    const latitude = this.#degrees('latitude', 90);
+    const longitude = this.#degrees('longitude', 180);
+    if ((latitude === null) !== (longitude === null))
+      throw refuseQuery('latitude and longitude are taken together only.');
+    return latitude === null || longitude === null ? null : { latitude, longitude };
+  }
+
+  /** @returns null when it isn't given */
+  wholeNumber(name: string, most: number): number | null {
+    const value = this.#once(name);
+    if (value === null) return null;
+    const number = /^[1-9]\d{0,6}$/.test(value) ? Number(value) : Infinity;
+    if (number <= most) return number;
+    throw refuseQuery(`${name} must be a whole number from 1 to ${most}.`);
+  }
+
+  #countries(): string[] | null {
+    const codes = this.list('country')?.map((country) => country.toUpperCase()) ?? null;
+    if (codes?.some((code) => !/^[A-Z]{2}$/.test(code)))
+      throw refuseQuery('country takes codes of two letters (ISO 3166-1 alpha-2), as PL or PL,CZ.');
+    return codes?.map((code) => COUNTRY_ALIASES[code] ?? code) ?? null;
+  }
+
+  #degrees(name: string, most: number): number | null {
+    const value = this.#once(name);
+    if (value === null) return null;
+    const degrees = /^-?\d{1,3}(\.\d{1,20})?$/.test(value) ? Number(value) : NaN;
+    if (Math.abs(degrees) <= most) return degrees;
+    throw refuseQuery(`${name} must be a number from -${most} to ${most}.`);
+  }
+
+  #once(name: string): string | null {
+    const values = this.#query.getAll(name);
+    if (values.length > 1) throw refuseQuery(`${name} must be given once.`);
+    return values[0] ?? null;
+  }
+}
+
+export function refuseQuery(message: string) {
+  return refuse(400, 'invalid_request', message);
+}

@@ -1,0 +1,67 @@
+import type { UnderstoodPlace } from '../../src/lib/contract/nearest-points.ts';
+import { suggest, type Suggestion } from '../../src/lib/find/suggest.ts';
+import { nameStreet } from '../../src/lib/find/name-street.ts';
+import type { Snapshot } from '../../src/lib/network/snapshot.ts';
+import type { Around } from './read-nearest-question.ts';
+
+/**
+ * Finds the place that is meant, as the picker's search does.
+ * @returns null where nothing is called so
+ * @throws AppError
+ */
+export async function understandPlace(
+  network: Snapshot,
+  around: Around,
+  countries: readonly string[],
+): Promise<UnderstoodPlace | null> {
+  if ('position' in around) return describePlace({ kind: 'position', position: around.position });
+  const { address, postalCode, city } = around;
+  const found = await suggest(network, { text: address, postalCode, city, countries });
+  for (const suggestion of found) {
+    // Nobody is near a whole country, and a point is no address.
+    if (suggestion.kind !== 'point' && suggestion.kind !== 'country') return describePlace(suggestion);
+  }
+  return null;
+}
+
+function describePlace(found: Exclude<Suggestion, { kind: 'point' | 'country' }>): UnderstoodPlace {
+  switch (found.kind) {
+    case 'position':
+      return {
+        kind: 'position',
+        name: '',
+        city: null,
+        country: null,
+        ...found.position,
+        match: 'exact',
+        unknown: null,
+      };
+    case 'street': {
+      const { street } = found;
+      const { city, country, latitude, longitude, match, house } = street;
+      return {
+        kind: house === null ? 'street' : 'house',
+        name: nameStreet(street),
+        city: city || null,
+        country: country || null,
+        latitude,
+        longitude,
+        match,
+        unknown: null,
+      };
+    }
+    case 'place': {
+      const { name, kind, country, latitude, longitude, match } = found.place;
+      return {
+        kind,
+        name,
+        city: null,
+        country: country || null,
+        latitude,
+        longitude,
+        match,
+        unknown: found.unknown || null,
+      };
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './widget-shop.ts';
+
+/** What a script of a shop's own page can ask of the function, as browsers let it. */
+test.beforeAll(({ droppoint }) => droppoint.publish());
+test.afterAll(({ droppoint }) => droppoint.unpublish());
+
+test.beforeEach(async ({ page, shop, droppoint }) => {
+  const policy = `default-src 'none'; script-src 'unsafe-inline'; connect-src ${droppoint.origin}`;
+  await shop.open(page, { body: '', markup: '<!doctype html><title>Shop</title>', policy });
+});
+
+const ask = (page: Page, address: string, init: RequestInit = {}) =>
+  page.evaluate(
+    async ([address, init]) => {
+      const answer = await fetch(address, init).catch(() => null);
+      if (answer === null) return null;
+      return {
+        status: answer.status,
+        body: (await answer.json()) as Record<string, unknown>,
+        requestId: answer.headers.get('x-request-id'),
+      };
+    },
+    [address, init] as const,
+  );
+
+test('a shop’s page reads the nearest points, or why there are none, also with a header of its own (case 132)', async ({
+  page,
+  droppoint,
+  runtime,
+}) => {
+  const answer = await ask(page, `${droppoint.origin}/api/points/nearest?city=Warszawa&country=PL`, {
+    headers: { 'x-shop': 'checkout' },
+  });
+  // At the edge the published folder is deployed with the pages, and here it isn't.
+  const wanted =
+    runtime === 'node'
+      ? { status: 200, body: { place: { kind: 'city', country: 'PL' } } }
+      : { status: 503, body: { error: 'not_published' } };
+  expect(answer).toMatchObject({ ...wanted, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  if (runtime === 'node') expect(answer!.body['points']).toHaveLength(5);
+  const refused = await ask(page, `${droppoint.origin}/api/points/nearest`);
+  expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+});
+
+test('a shop’s page reads whether a point exists with a header of its own (case 132)', async ({
+  page,
+  droppoint,
+}) => {
+  const answer = await ask(page, `${droppoint.origin}/api/points/PL_NOWHERE`, {
+    headers: { 'x-shop': 'checkout' },
+  });
+  expect(answer).toMatchObject({ status: 200, body: { id: 'PL_NOWHERE' } });
+});
+
+test('no page reads anything with cookies, and nothing that isn’t for it (case 132)', async ({
+  page,
+  droppoint,
+}) => {
+  for (const path of ['/api/points/nearest?city=Warszawa', '/api/points/PL_A'])
+    expect(await ask(page, droppoint.origin + path, { credentials: 'include' })).toBeNull();
+  for (const path of ['/api/health', '/api/config', '/api/embed', '/api/points?page=1&perPage=25'])
+    expect(await ask(page, droppoint.origin + path)).toBeNull();
+  expect(await ask(page, `${droppoint.origin}/api/points/PL_A`, { method: 'DELETE' })).toBeNull();
+});

@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest';
+import { nearestPointsSchema } from '../../src/lib/contract/nearest-points.ts';
+import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
+import { distanceMetres } from '../../src/lib/network/distance.ts';
+import { makeGrid } from '../unit/network/open-test-snapshot.ts';
+import { publish } from '../unit/network/publish-in-memory.ts';
+import { startHarness } from './harness.ts';
+import { startPublished, type Runtime } from './start-published.ts';
+
+/** A grid of points a kilometre apart, with a town in its middle and another at its end. */
+const ITEMS = makeGrid(12);
+const TOWN = { latitude: 52.05, longitude: 21.05 };
+const WOLA = { latitude: 52.11, longitude: 21.11 };
+/** As near to no two points. */
+const OFF_THE_GRID = { latitude: 52.053, longitude: 21.052 };
+const PUBLISHED = publish(ITEMS, {
+  places: [
+    { name: 'Piaseczno', kind: 'city', count: 9, country: 'PL', ...TOWN },
+    { name: 'Wola', kind: 'city', count: 3, country: 'PL', ...WOLA },
+    { name: 'Wola', kind: 'city', count: 2, country: 'FR', ...TOWN },
+    { name: '05-500', kind: 'postcode', count: 4, country: 'PL', ...TOWN },
+  ],
+  streets: [{ name: 'Polna', city: 'Piaseczno', country: 'PL', ...WOLA, houses: [['7', 100, 0]] }],
+  countries: [['poland', 'PL']],
+});
+// A country is found by its name where it is known where it lies.
+const LANDS = [{ code: 'PL', box: [14, 49, 24, 55], zones: [] }];
+PUBLISHED.files.set('manifest.json', JSON.stringify({ ...PUBLISHED.manifest, countries: LANDS }));
+
+function start(runtime: Runtime = 'edge') {
+  const started = startPublished(PUBLISHED, runtime);
+  const find = async (query: Record<string, string>) => {
+    const answer = await started.harness.ask(`/api/points/nearest?${new URLSearchParams(query).toString()}`);
+    expect(answer.status).toBe(200);
+    return { answer, body: nearestPointsSchema.parse(await answer.json()) };
+  };
+  return { ...started, find };
+}
+
+/** What is nearest by arithmetic alone. */
+const nearestTo = (position: typeof TOWN, amount: number, fits = (_: (typeof ITEMS)[number]) => true) =>
+  ITEMS.filter(fits)
+    .map((point) => ({ point, metres: distanceMetres(position, point.coordinates) }))
+    .sort((a, b) => a.metres - b.metres || (a.point.id < b.point.id ? -1 : 1))
+    .slice(0, amount)
+    .map(({ point, metres }) => ({
+      distanceMetres: Math.round(metres),
+      summary: summarizePoint(point),
+      point,
+    }));
+
+describe('the nearest points', () => {
+  it.each(['edge', 'Node'] as const)(
+    'to a position are told with distance and summary, on %s',
+    async (runtime) => {
+      const { find, harness } = start(runtime);
+      const { answer, body } = await find({ latitude: '52.053', longitude: '21.052' });
+      expect(body).toEqual({
+        place: {
+          kind: 'position',
+          name: '',
+          city: null,
+          country: null,
+          ...OFF_THE_GRID,
+          match: 'exact',
+          unknown: null,
+        },
+        points: nearestTo(OFF_THE_GRID, 5),
+        checkedAt: PUBLISHED.manifest.walkedAt,
+      });
+      // An address is a person's: nobody between keeps the answer, no cookie comes along, and the platform isn't asked.
+      expect(answer.headers.get('cache-control')).toBe('private, max-age=300');
+      expect(answer.headers.has('set-cookie')).toBe(false);
+      expect(harness.calls).toEqual([]);
+    },
+  );
+
+  it.each([
+    [
+      { city: 'Piaseczno' },
+      { kind: 'city', name: 'Piaseczno', country: 'PL', match: 'exact', unknown: null },
+    ],
+    [{ city: 'Piasezcno' }, { kind: 'city', name: 'Piaseczno', match: 'typo' }],
+    [{ address: 'Piaseczno' }, { kind: 'city', name: 'Piaseczno', match: 'exact' }],
+    [{ postalCode: '05500' }, { kind: 'postcode', name: '05-500', match: 'exact' }],
+    [{ postalCode: '05-501' }, { kind: 'postcode', name: '05-500', match: 'near', unknown: null }],
+    [
+      { postalCode: '05-501', city: 'Piaseczno' },
+      { kind: 'city', name: 'Piaseczno', unknown: '05-501' },
+    ],
+    [
+      { address: 'Leśna 3', city: 'Piaseczno' },
+      { kind: 'city', name: 'Piaseczno', unknown: 'Leśna 3' },
+    ],
+    [{ address: '52.05, 21.05' }, { kind: 'position', match: 'exact' }],
+  ])('to what %j means are those around it, and it is told how it was understood', async (query, place) => {
+    const { body } = await start().find({ ...query, country: 'PL' });
+    expect(body.place).toMatchObject({ ...place, ...TOWN });
+    expect(body.points).toEqual(nearestTo(TOWN, 5, ({ country }) => country === 'PL'));
+  });
+
+  it('to a house are those around that house, which is told with its city', async () => {
+    const { body } = await start().find({ address: 'ul. Polna 7', postalCode: '05-500', city: 'Piaseczno' });
+    const house = { latitude: 52.111, longitude: 21.11 };
+    expect(body.place).toEqual({
+      kind: 'house',
+      name: 'Polna 7',
+      city: 'Piaseczno',
+      country: 'PL',
+      ...house,
+      match: 'exact',
+      unknown: null,
+    });
+    expect(body.points).toEqual(nearestTo(house, 5));
+    const { body: other } = await start().find({ address: 'Polna 8', city: 'Piaseczno' });
+    expect(other.place).toMatchObject({ kind: 'street', name: 'Polna', ...WOLA });
+  });
+
+  it('to a place of a name that several countries have are those of the country asked for', async () => {
+    const { find } = start();
+    expect((await find({ city: 'Wola', country: 'pl' })).body.place).toMatchObject(WOLA);
+    expect((await find({ city: 'Wola', country: 'FR' })).body.place).toMatchObject(TOWN);
+  });
+
+  it('are of the kinds asked for, without those excluded, and as many as asked for', async () => {
+    const query = { ...TOWN, type: 'PUDO', locationType: 'OUTDOOR', country: 'fr', limit: '20' };
+    const fits = ({ type, locationType, country }: (typeof ITEMS)[number]) =>
+      type === 'PUDO' && locationType === 'OUTDOOR' && country === 'FR';
+    const excluded = nearestTo(TOWN, 2, fits).map(({ point }) => point.id);
+    const { body } = await start().find({
+      ...Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+      excludeIds: excluded.join(','),
+    });
+    expect(body.points).toEqual(nearestTo(TOWN, 20, (item) => fits(item) && !excluded.includes(item.id)));
+    expect(body.points.length).toBeGreaterThan(5);
+  });
+
+  it('to a name that nothing has are none', async () => {
+    const { body } = await start().find({ city: 'Xyzzy' });
+    expect(body).toMatchObject({ place: null, points: [] });
+    for (const address of ['PL_77', 'Poland'])
+      expect((await start().find({ address })).body.place).toBeNull();
+  });
+
+  it('of a kind that there is none of are none, and the place is told all the same', async () => {
+    const { body } = await start().find({ city: 'Piaseczno', type: 'DRONE' });
+    expect([body.place?.name, body.points]).toEqual(['Piaseczno', []]);
+  });
+});
+
+describe('a question for the nearest points', () => {
+  it.each([
+    ['', 'postalCode, city or address, or latitude and longitude'],
+    ['city=', 'postalCode'],
+    ['latitude=52', 'longitude'],
+    ['latitude=52&longitude=21&city=Wola', 'city'],
+    ['latitude=1e1&longitude=0', 'latitude'],
+    ['latitude=52&longitude=181', 'longitude'],
+    ['city=Wola&limit=21', '20'],
+    ['city=Wola&limit=0', 'limit'],
+    ['city=Wola&limit=-1', 'limit'],
+    ['city=Wola&limit=1.5', 'limit'],
+    ['city=Wola&contry=PL', 'country'],
+    ['city=Wola&country=Poland', 'PL,CZ'],
+    ['city=Wola&city=Wola', 'city'],
+    [`city=${'a'.repeat(101)}`, '100'],
+    [`address=${'a '.repeat(81)}b`, '160'],
+    [`postalCode=${'1'.repeat(21)}`, '20'],
+    ['city=Wola%00', 'city'],
+    ['address=a%0d%0aset-cookie:a%1b', 'address'],
+    [`city=Wola&type=${'a,'.repeat(101)}`, 'type'],
+    [`city=Wola&excludeIds=${'a,'.repeat(101)}`, 'excludeIds'],
+  ])(
+    'is refused before anything is read where it makes no sense, by name and with the fix: %s (case 130)',
+    async (query, named) => {
+      const { harness, asked } = start();
+      const answer = await harness.ask(`/api/points/nearest?${query}`);
+      const body = (await answer.json()) as { error: string; message: string };
+      expect([answer.status, body.error]).toEqual([400, 'invalid_request']);
+      expect(body.message).toContain(named);
+      // A page of a shop must be able to read what is wrong.
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it.each([
+    'a&b',
+    '../../manifest.json',
+    '__proto__',
+    'constructor',
+    '%00',
+    '%2e%2e%2f',
+    '\'"<script>',
+    '🏤',
+    '\u202e',
+    'a'.repeat(100),
+  ])('takes %s as the name of a town that there isn’t (case 130)', async (city) => {
+    const { body } = await start().find({ city });
+    expect(body).toMatchObject({ place: null, points: [] });
+  });
+
+  it('leaves no address in the log (case 130)', async () => {
+    const { harness, find } = start();
+    await find({ address: 'Polna 7', city: 'Piaseczno' });
+    await harness.ask('/api/points/nearest?city=Piaseczno&limit=99');
+    expect(harness.logs.map(({ route }) => route)).toEqual(['/api/points/nearest', '/api/points/nearest']);
+    expect(JSON.stringify(harness.logs)).not.toMatch(/Polna|Piaseczno/);
+  });
+
+  it.each(['edge', 'Node'] as const)(
+    'reads no file that was read before, on %s (case 131)',
+    async (runtime) => {
+      const { find, asked } = start(runtime);
+      const walk = async () => {
+        for (const query of [
+          { city: 'Piaseczno' },
+          { address: 'Polna 7, Wola' },
+          { city: 'Wola', type: 'APM' },
+        ])
+          await find(query);
+      };
+      await walk();
+      asked.length = 0;
+      await walk();
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it('reads so many files at most, however many words it has (case 131)', async () => {
+    const words = Array.from({ length: 26 }, (_, at) => String.fromCharCode(97 + at).repeat(4));
+    const { find, asked } = start();
+    await find({ address: words.join(' ').slice(0, 160), city: 'Piaseczn Polny', postalCode: '99-999' });
+    expect(asked.length).toBeLessThan(100);
+  });
+
+  it('is told apart from the question about a point, which no platform calls "nearest"', async () => {
+    expect((await startHarness().ask('/api/points/nearest')).status).toBe(400);
+    expect((await startHarness().ask('/api/points/NEAREST')).status).toBe(200);
+  });
+});
+
+describe('where no network can be searched', () => {
+  it('it is said that none is published, for pages of other sites to read', async () => {
+    const answer = await startHarness().ask('/api/points/nearest?city=Wola');
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({
+      error: 'not_published',
+      message: expect.any(String) as string,
+    });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each([
+    ['fail', 503, 503, 'temporarily_unavailable'],
+    ['are of another kind', 200, 502, 'server_error'],
+  ])('while its files %s, that is no empty list', async (_what, status, answered, error) => {
+    const { ask } = startHarness({ servePage: () => new Response('<html>', { status }) });
+    const answer = await ask('/api/points/nearest?city=Wola');
+    expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([answered, error]);
+  });
+});

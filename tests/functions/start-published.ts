@@ -1,0 +1,30 @@
+import type { Published } from '../unit/network/publish-in-memory.ts';
+import { startHarness } from './harness.ts';
+
+export const DAY_MS = 24 * 3600 * 1000;
+/** How the function reads the network: from the store beside its pages, or from the folder on the server. */
+export type Runtime = 'edge' | 'Node';
+
+/** The app with a network published beside its pages, a day after it was read. */
+export function startPublished(published: Published, runtime: Runtime) {
+  /** Names of the files that were read, in order. */
+  const asked: string[] = [];
+  const state = { files: published.files, broken: false };
+  const read = (name: string) => {
+    asked.push(name);
+    const content = state.files.get(name);
+    return content === undefined ? null : Buffer.from(content);
+  };
+  const harness = startHarness({
+    servePage: (request) => {
+      const content = read(new URL(request.url).pathname.replace('/snapshot/', ''));
+      if (state.broken) return new Response('down', { status: 503 });
+      return content === null ? new Response('no such page', { status: 404 }) : new Response(content);
+    },
+    ...(runtime === 'Node'
+      ? { readPublished: { read: (name) => Promise.resolve(read(name)), keptBytes: 2 ** 20, keptPages: 16 } }
+      : {}),
+  });
+  harness.clock.nowMs = Date.parse(published.manifest.walkedAt) + DAY_MS;
+  return { harness, asked, state };
+}

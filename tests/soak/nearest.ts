@@ -1,0 +1,66 @@
+import { makeQuestions } from '../bench/search-questions.ts';
+import { makeRandom, publishToday } from './network.ts';
+import { measureProcessorTime } from './processor-time.ts';
+import { get } from './send.ts';
+import { ADDRESS, readUsage, startFunction, stopFunction } from './start.ts';
+import { ms, quantile, type Row } from './table.ts';
+
+/** What the question for the nearest points costs: processor time for many addresses of the network, and for the dearest that fit. */
+const MOST_CPU_MS = 10;
+const MOST_RESIDENT_BYTES = 512 * 1024 * 1024;
+const WARM_UP = 1_000;
+const REQUESTS = 1_000;
+const CONNECTIONS = 4;
+/** Of thousands of made-up addresses the one that takes longest: short beginnings of many names, each looked up with slips. */
+const DEAREST = 'road 1 polna c, de';
+const MOST_CPU_OF_DEAREST_MS = 90;
+
+/** @param published folder of a published network; without it a made-up one */
+export async function soakNearest(published: string | undefined): Promise<Row[]> {
+  const network = await publishToday(published);
+  const kinds: (readonly [kind: string, queries: string[]])[] = makeQuestions(network).map(
+    ({ kind, questions }) => [kind, questions.map(({ text }) => writeQuery({ address: text }))],
+  );
+  const { questions = [] } = makeQuestions(network)[0] ?? {};
+  const positions = questions.map(({ position: { latitude, longitude } }) =>
+    writeQuery({ latitude: String(latitude), longitude: String(longitude), type: 'APM', limit: '20' }),
+  );
+  const child = await startFunction('http://127.0.0.1:9', { SOAK_PAGES: 'static', SNAPSHOT_DIR: network });
+  try {
+    const choose = makeRandom();
+    const askOneOf = (queries: readonly string[]) => () =>
+      askNearest(queries[Math.floor(choose() * queries.length)]!);
+    const all = kinds.flatMap(([, queries]) => queries);
+    const cold = await measureProcessorTime(child, askOneOf(all), WARM_UP, CONNECTIONS);
+    const rows: Row[] = [['while cold, 50 / 95 / 100 %', writeQuantiles(cold)]];
+    for (const [kind, queries, mostMs = MOST_CPU_MS] of [
+      ...kinds,
+      ['a position, twenty lockers', positions] as const,
+      ['the dearest address', [writeQuery({ address: DEAREST })], MOST_CPU_OF_DEAREST_MS] as const,
+    ]) {
+      const warm = await measureProcessorTime(child, askOneOf(queries), REQUESTS, CONNECTIONS);
+      const median = quantile(warm, 0.5);
+      rows.push([`${kind}, 50 / 95 / 100 %`, writeQuantiles(warm), `< ${mostMs} ms`, median < mostMs]);
+    }
+    const { residentBytes } = await readUsage(child, 'memory');
+    rows.push([
+      'memory afterwards',
+      `${(residentBytes / 1024 / 1024).toFixed(0)} MiB`,
+      `< ${MOST_RESIDENT_BYTES / 1024 / 1024} MiB`,
+      residentBytes < MOST_RESIDENT_BYTES,
+    ]);
+    return rows;
+  } finally {
+    await stopFunction(child);
+  }
+}
+
+const writeQuery = (query: Record<string, string>) => new URLSearchParams(query).toString();
+
+const writeQuantiles = (times: readonly number[]) =>
+  [0.5, 0.95, 1].map((share) => ms(quantile(times, share))).join(' / ');
+
+async function askNearest(query: string): Promise<void> {
+  const { status, body } = await get(`${ADDRESS}/api/points/nearest?${query}`);
+  if (status !== 200 || !body.includes('"place":')) throw new Error(`${query}: ${status} ${body}`);
+}

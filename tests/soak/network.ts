@@ -1,0 +1,33 @@
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { makeNetwork } from '../bench/networks.ts';
+
+const POINTS = 153_600;
+const FOLDER = '.cache/soak';
+
+/**
+ * A network as if it had been read today: a made-up one was walked long ago, and an old one speaks neither for a point nor against it.
+ * @param published folder of a published network; without it a made-up one
+ * @returns a folder that holds it until the next call
+ */
+export async function publishToday(published: string | undefined): Promise<string> {
+  const source = published ?? (await makeNetwork(POINTS, console.log)).published;
+  const manifest = JSON.parse(readFileSync(join(source, 'manifest.json'), 'utf8')) as { version: string };
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  symlinkSync(resolve(source, manifest.version), join(FOLDER, manifest.version));
+  const today = { ...manifest, walkedAt: new Date().toISOString() };
+  writeFileSync(join(FOLDER, 'manifest.json'), JSON.stringify(today));
+  return FOLDER;
+}
+
+/** The same numbers from 0 to 1 in each run (mulberry32). */
+export function makeRandom(): () => number {
+  let state = 1;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

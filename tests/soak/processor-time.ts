@@ -1,0 +1,32 @@
+import type { ChildProcess } from 'node:child_process';
+import { readUsage } from './start.ts';
+import { inOrder } from './table.ts';
+
+/** Processor time is told in steps too coarse for one request. */
+const BATCH = 20;
+
+/**
+ * Measures what requests cost the function.
+ * @param ask sends one and waits for its answer
+ * @returns milliseconds of processor time of each request, in the mean of its batch, in ascending order
+ */
+export async function measureProcessorTime(
+  child: ChildProcess,
+  ask: () => Promise<void>,
+  requests: number,
+  connections: number,
+): Promise<number[]> {
+  const times: number[] = [];
+  const size = Math.max(BATCH, connections);
+  for (let done = 0; done < requests; done += size) {
+    const before = await readUsage(child, 'time');
+    let left = size;
+    const walk = async () => {
+      while (left-- > 0) await ask();
+    };
+    await Promise.all(Array.from({ length: connections }, walk));
+    const after = await readUsage(child, 'time');
+    times.push((after.cpuMs - before.cpuMs) / size);
+  }
+  return inOrder(times);
+}
