@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { findChromium } from './browser.mjs';
 import { findMoreBrowsers } from './more-browsers.mjs';
+import { findPhp } from './php.mjs';
 import { installPackages } from './packages.mjs';
 import { readEnvironment } from './environment.mjs';
 import { giveUp, say } from './say.mjs';
@@ -12,6 +13,7 @@ installPackages();
 const chromium = findChromium();
 say(`browser: ${chromium}`);
 const moreBrowsers = findMoreBrowsers();
+findPhp();
 
 const environment = { ...readEnvironment(), CHROMIUM_PATH: chromium, ...moreBrowsers };
 const reports = { unit: '.cache/tests/unit.json', browser: '.cache/tests/browser.json' };

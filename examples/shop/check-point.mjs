@@ -5,22 +5,26 @@ const ANSWER_WITHIN_MS = 3_000;
  * @param {string} droppoint origin of Droppoint, as https://points.example
  * @param {string} id what came with the form
  * @param {Record<string, string>} [wanted] what would do, and where the point was: `country`, `type`, `latitude`, `longitude` …
- * @returns {Promise<Validity>} `unknown` when Droppoint doesn't answer: an order isn't refused over that
+ * @returns {Promise<Validity>} `unknown` when Droppoint can't answer now: an order isn't refused over that. `refused` when the question is
+ *   wrong (an id that is none, a mistyped parameter): no parcel is sent on the strength of it
  */
 export async function checkPoint(droppoint, id, wanted = {}) {
   const address = `${droppoint}/api/points/${encodeURIComponent(id)}?${new URLSearchParams(wanted)}`;
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
-    if (answer.ok) return /** @type {Validity} */ (await answer.json());
-    // 400: that is no id at all.
-    if (answer.status === 400) return { id, status: 'gone', isValid: false, alternatives: [] };
+    const body = await answer.json();
+    if (answer.ok && typeof body?.isValid === 'boolean') return /** @type {Validity} */ (body);
+    if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) {
+      console.error(`Droppoint refused the question about a point: ${answer.status} ${body?.message ?? ''}`);
+      return { id, status: 'refused', isValid: false, alternatives: [] };
+    }
   } catch {
-    // No answer, or not in time.
+    // No answer, not in time, or none of Droppoint's.
   }
   return { id, status: 'unknown', isValid: true, alternatives: [] };
 }
 
 /**
  * @typedef {{id: string, distanceMetres?: number, coordinates: {latitude: number, longitude: number}, displayName?: unknown, address?: unknown}} Point
- * @typedef {{id: string, status: 'exists' | 'gone' | 'unknown', isValid: boolean, point?: Point, alternatives: Point[]}} Validity
+ * @typedef {{id: string, status: 'exists' | 'gone' | 'unknown' | 'refused', isValid: boolean, point?: Point, alternatives: Point[]}} Validity
  */

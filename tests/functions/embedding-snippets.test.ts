@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { compile } from 'svelte/compiler';
 import { transformWithOxc } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { compileScript, compileTemplate, parse } from 'vue/compiler-sfc';
 import { checkPoint } from '../../examples/shop/check-point.mjs';
 import { GUIDE, snippet } from '../guide-snippets.ts';
@@ -40,11 +40,59 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** A Droppoint that is down in every way there is. */
+const away = { origin: '', status: 503 as number | '200 with a page' | 'silence' | 'half an answer' };
+let awayServer: Server;
+beforeAll(async () => {
+  awayServer = createServer((_, response) => {
+    if (typeof away.status === 'number')
+      response
+        .writeHead(away.status, { 'content-type': 'application/json' })
+        .end('{"error":"x","message":"No."}');
+    else if (away.status === '200 with a page') response.end('<html>down for maintenance</html>');
+    else if (away.status === 'half an answer') response.write('{"isValid":fal');
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => awayServer.once('listening', resolve));
+  away.origin = `http://127.0.0.1:${(awayServer.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  awayServer.closeAllConnections();
+  awayServer.close();
+});
+
+const RECIPES = ['in the guide', 'in the guide, in PHP', 'of the example shop'] as const;
+type Recipe = (droppoint: string, id: string, wanted?: Record<string, string>) => Promise<unknown>;
+/** Each asks a Droppoint about an id, as its snippet does. `wanted`: the query, in place of the snippet's own. */
+const recipes: Record<(typeof RECIPES)[number], Recipe> = {
+  'in the guide': (droppoint, id, wanted) => {
+    const AsyncFunction = (async () => {}).constructor as new (
+      ...parts: string[]
+    ) => (id: string, ask: () => void) => Promise<unknown>;
+    let code = snippet('js', 'AbortSignal')
+      .replaceAll('https://points.example', droppoint)
+      .replace('timeout(3000)', 'timeout(500)');
+    if (wanted) code = code.replace("{ country: 'PL,CZ' }", JSON.stringify(wanted));
+    return new AsyncFunction('id', 'askForAnotherPoint', `${code}; return validity;`)(id, () => undefined);
+  },
+  'in the guide, in PHP': async (droppoint, id, wanted) => {
+    let code = snippet('php', 'check_point')
+      .replaceAll('https://points.example', droppoint)
+      .replace("'timeout' => 3", "'timeout' => 0.5");
+    if (wanted) code = code.replace('country=PL,CZ', new URLSearchParams(wanted).toString());
+    const program = `${code.replace('<?php', '')}\necho json_encode(check_point(base64_decode($argv[1])));`;
+    const { stdout } = await run('php', ['-r', program, '--', Buffer.from(id).toString('base64')]);
+    return JSON.parse(stdout) as unknown;
+  },
+  'of the example shop': checkPoint,
+};
+
 const here = (code: string) => code.replaceAll('https://points.example', origin);
 
 /** A country that no snippet asks for, and one that it does. */
 const foreign = ITEMS.find(({ country }) => country === 'FR')!.id;
 const own = ITEMS.find(({ country }) => country === 'PL')!.id;
+
+afterEach(() => vi.restoreAllMocks());
 
 describe('the guide’s recipes for a shop’s server', () => {
   it('ask with curl', async () => {
@@ -98,11 +146,42 @@ describe('the guide’s recipes for a shop’s server', () => {
   });
 
   it('ask as the example shop does', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(await checkPoint(origin, own)).toMatchObject({ status: 'exists', point: { id: own } });
     expect(await checkPoint(origin, 'PL_closed')).toMatchObject({ status: 'gone', isValid: false });
-    expect(await checkPoint(origin, 'x'.repeat(500))).toMatchObject({ status: 'gone', isValid: false });
     expect(await checkPoint('http://127.0.0.1:1', own)).toMatchObject({ status: 'unknown', isValid: true });
   });
+
+  it.each(RECIPES.filter((which) => hasPhp || which !== 'in the guide, in PHP'))(
+    'hold an order back on a mistake and let it through in an outage: the one %s',
+    async (which) => {
+      vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      const ask = recipes[which];
+      const refused = { status: 'refused', isValid: false, alternatives: [] };
+      const unknown = { status: 'unknown', isValid: true, alternatives: [] };
+      // The real function, about what is no id, and asked with a parameter that there isn't.
+      for (const id of ['x'.repeat(500), '', 'PL_\u0007'])
+        expect([id, await ask(origin, id)]).toMatchObject([id, refused]);
+      expect(await ask(origin, own, { contry: 'PL' })).toMatchObject(refused);
+      for (const [status, wanted] of [
+        [400, refused],
+        [404, refused],
+        [403, refused],
+        [429, unknown],
+        [500, unknown],
+        [502, unknown],
+        [503, unknown],
+      ] as const) {
+        away.status = status;
+        expect([status, await ask(away.origin, own)]).toMatchObject([status, wanted]);
+      }
+      for (const status of ['200 with a page', 'silence', 'half an answer'] as const) {
+        away.status = status;
+        expect([status, await ask(away.origin, own)]).toMatchObject([status, unknown]);
+      }
+    },
+    30_000,
+  );
 
   it('are whole in PHP: every bracket is closed, and the address is escaped', () => {
     const code = snippet('php', 'check_point');
