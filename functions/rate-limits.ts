@@ -29,6 +29,8 @@ export const RATE_LIMITS = {
   shipment: 100,
   /** Probes, once a second from half a dozen places. */
   health: 60,
+  /** Tools that read it do so once when they are set up. */
+  openapi: 60,
   /** What else is open to all, asked by a page of another site, which can make any visitor's browser ask: a shop's page checks a point or two. */
   foreign: 100,
   /** Refused for its method or by a guard. Nobody needs any, and no refusal may spend what the same client needs elsewhere. */

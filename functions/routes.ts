@@ -4,6 +4,7 @@ import { answerLoginSettings } from './answer-login-settings.ts';
 import type { Settings } from './config.ts';
 import type { ApiContext, Tools } from './context.ts';
 import type { Guard } from './guards.ts';
+import { answerDescription } from './openapi/answer-description.ts';
 import { answerLogout } from './oauth/answer-logout.ts';
 import { answerToken } from './oauth/answer-token.ts';
 import { answerNearest } from './points/answer-nearest.ts';
@@ -32,6 +33,14 @@ const ROUTES: readonly Route[] = [
     guard: 'anyone',
     rate: 'health',
     answer: (c) => c.json({ status: 'ok' }),
+  },
+  {
+    method: 'GET',
+    path: '/api/openapi.json',
+    guard: 'anyone',
+    rate: 'openapi',
+    shared: true,
+    answer: answerDescription,
   },
   { method: 'GET', path: '/api/config', guard: 'own-site', rate: 'config', answer: answerLoginSettings },
   { method: 'GET', path: '/api/embed', guard: 'own-site', rate: 'embed', answer: answerEmbedHosts },

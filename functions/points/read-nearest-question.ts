@@ -15,12 +15,12 @@ export interface NearestQuestion {
 }
 
 export const NEAREST_AT_MOST = 20;
-const NEAREST_USUALLY = 5;
+export const NEAREST_USUALLY = 5;
 /** As much of an address as the search reads (src/lib/find/suggest.ts), and more than any town's name has. */
-const ADDRESS_AT_MOST = 160;
-const CITY_AT_MOST = 100;
-const POSTAL_CODE_AT_MOST = 20;
-const NAMES = [
+export const ADDRESS_AT_MOST = 160;
+export const CITY_AT_MOST = 100;
+export const POSTAL_CODE_AT_MOST = 20;
+export const NEAREST_PARAMETERS = [
   'address',
   'postalCode',
   'city',
@@ -35,7 +35,7 @@ const NAMES = [
 
 /** @throws RefusedError 400, naming the parameter and what to write instead */
 export function readNearestQuestion(query: URLSearchParams): NearestQuestion {
-  const reader = new QueryReader(query, NAMES);
+  const reader = new QueryReader(query, NEAREST_PARAMETERS);
   const position = reader.position();
   const address = reader.text('address', ADDRESS_AT_MOST) ?? '';
   const postalCode = reader.text('postalCode', POSTAL_CODE_AT_MOST) ?? '';

@@ -2,7 +2,7 @@ import type { Position } from '../../src/lib/network/distance.ts';
 import type { PointFilter } from '../../src/lib/network/class-filter.ts';
 import { refuse } from '../refusal.ts';
 
-const ENTRIES_AT_MOST = 100;
+export const ENTRIES_AT_MOST = 100;
 /** ISO 3166-1 has another code for the United Kingdom than people write. */
 const COUNTRY_ALIASES: Readonly<Record<string, string>> = { UK: 'GB' };
 

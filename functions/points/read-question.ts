@@ -13,15 +13,15 @@ export interface PointQuestion {
   position: Position | null;
 }
 
-const ID_LENGTH_AT_MOST = 200;
-const NAMES = ['country', 'type', 'locationType', 'excludeIds', 'latitude', 'longitude'];
+export const ID_LENGTH_AT_MOST = 200;
+export const POINT_PARAMETERS = ['country', 'type', 'locationType', 'excludeIds', 'latitude', 'longitude'];
 
 /**
  * Reads the id and the query of a question about one point.
  * @throws RefusedError 400, naming the parameter
  */
 export function readQuestion(id: string, query: URLSearchParams): PointQuestion {
-  const reader = new QueryReader(query, NAMES);
+  const reader = new QueryReader(query, POINT_PARAMETERS);
   // Control characters are in no id, but in many attempts to get something written into a log.
   if (id.length > ID_LENGTH_AT_MOST || /\p{Cc}/u.test(id))
     throw refuseQuery(`The id must be a text of at most ${ID_LENGTH_AT_MOST} characters.`);

@@ -53,6 +53,18 @@ test('a shop’s page reads whether a point exists with a header of its own (cas
   expect(answer).toMatchObject({ status: 200, body: { id: 'PL_NOWHERE' } });
 });
 
+test('a shop’s page, and any tool, reads the description of all that', async ({ page, droppoint }) => {
+  const answer = await ask(page, `${droppoint.origin}/api/openapi.json`);
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      openapi: '3.1.0',
+      servers: [{ url: droppoint.origin }],
+      components: { schemas: { PointSummary: {} } },
+    },
+  });
+});
+
 test('no page reads anything with cookies, and nothing that isn’t for it (case 132)', async ({
   page,
   droppoint,

@@ -122,16 +122,16 @@ describe('a guard', () => {
 
 describe('every route', () => {
   const routes = listRoutes(parseSettings(ENVIRONMENT));
-  const OPEN = ['/api/health', '/api/points/:id'];
+  const OPEN = ['/api/health', '/api/points/:id', '/api/openapi.json'];
   /** Open to all, but there is nothing published here. */
   const UNPUBLISHED = '/api/points/nearest';
-  const SHARED = ['/api/points/nearest', '/api/points/:id'];
+  const SHARED = ['/api/points/nearest', '/api/points/:id', '/api/openapi.json'];
   const addressOf = (path: string) =>
     path.replace(':organizationId', '42').replace('nearest', 'nearest?city=Gdynia');
 
-  it('refuses a page of another site, except for what is open to all: health, points near a place, and whether one exists (case 73)', async () => {
+  it('refuses a page of another site, except for what is open to all: health, points near a place, whether one exists, and what describes them (case 73)', async () => {
     const { ask, calls } = startHarness();
-    expect(routes).toHaveLength(10);
+    expect(routes).toHaveLength(11);
     for (const { method, path } of routes) {
       const answer = await ask(addressOf(path), {
         method,

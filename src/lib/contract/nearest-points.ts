@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { pointSummarySchema } from './point-summary.ts';
-import { readPoint, type Point } from './point.ts';
+import { pointItemSchema } from './point.ts';
 
 /** How the place that was asked about has been understood. */
 export const understoodPlaceSchema = z.object({
@@ -37,7 +37,7 @@ export const nearestPointsSchema = z.object({
       distanceMetres: z.int(),
       summary: pointSummarySchema,
       /** The platform's own item, untouched. */
-      point: z.custom<Point>((item) => 'point' in readPoint(item)),
+      point: pointItemSchema,
     }),
   ),
   /** When the network was read from the platform, ISO 8601. */

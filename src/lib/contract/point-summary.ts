@@ -9,15 +9,15 @@ import { writeAddressLines } from './write-address.ts';
 /** `HH:MM` by the point's own clock. A time that closes before it opens runs over midnight. */
 const openSchema = z.object({ opens: z.string(), closes: z.string() });
 /** Empty: closed that day. null: nobody knows. */
-const daySchema = z.nullable(z.array(openSchema));
+export const openingDaySchema = z.nullable(z.array(openSchema));
 const hoursSchema = z.object({
-  monday: daySchema,
-  tuesday: daySchema,
-  wednesday: daySchema,
-  thursday: daySchema,
-  friday: daySchema,
-  saturday: daySchema,
-  sunday: daySchema,
+  monday: openingDaySchema,
+  tuesday: openingDaySchema,
+  wednesday: openingDaySchema,
+  thursday: openingDaySchema,
+  friday: openingDaySchema,
+  saturday: openingDaySchema,
+  sunday: openingDaySchema,
 });
 
 /** A point as a shop writes it into an e-mail or an invoice. What isn't known is null: never empty, never "unknown". */

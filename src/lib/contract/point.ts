@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
  * (platform document, chapter 2). `type`, `country`, `locationType`, `imageUrl` and all further fields are read leniently
  * by `describePoint`, because a point with a missing picture is still a place to collect a parcel from.
  */
-const placeablePointSchema = z.looseObject({
+export const placeablePointSchema = z.looseObject({
   // Not by its length: zod looks at the length of whatever it is given, and an item's own "length" can be made to throw.
   id: z.string().check(z.regex(/[^]/)),
   coordinates: z.looseObject({
@@ -31,6 +31,13 @@ export interface SetAside {
   reason: SetAsideReason;
   /** The field that is wrong and what is wrong with it. */
   problem: string;
+}
+
+/** The item itself, not a copy, where it can be placed. */
+export const pointItemSchema = z.custom<Point>(isPoint);
+
+export function isPoint(item: unknown): item is Point {
+  return 'point' in readPoint(item);
 }
 
 export type PointReading = { point: Point } | { setAside: SetAside };

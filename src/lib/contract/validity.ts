@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { pointSummarySchema, type PointSummary } from './point-summary.ts';
-import { readPoint, type Point } from './point.ts';
+import { isPoint, pointItemSchema, type Point } from './point.ts';
 
 /** Why a point won't do. Messages are for developers; people get their own words for the code. */
 export type ValidityErrorCode = 'gone' | 'country' | 'type' | 'location_type' | 'excluded';
@@ -10,6 +10,12 @@ export type ValidityErrorCode = 'gone' | 'country' | 'type' | 'location_type' | 
  * about, and what to write of it.
  */
 export type NearbyPoint = Point & { distanceMetres?: number; summary?: PointSummary | undefined };
+
+/** A broken one is left out. */
+export const nearbyPointsSchema = z.pipe(
+  z.array(z.unknown()),
+  z.transform((items) => items.filter(isPoint) as NearbyPoint[]),
+);
 
 /**
  * What `GET /api/points/{id}` answers. Always with status 200: a 404 could as well mean that the address is mistyped, and no shop
@@ -27,17 +33,11 @@ export const pointValiditySchema = z.looseObject({
   isValid: z.boolean(),
   errors: z.catch(z.array(z.looseObject({ code: z.string(), message: z.string() })), []),
   /** The platform's own item. */
-  point: z.optional(z.custom<Point>(isPoint)),
+  point: z.optional(pointItemSchema),
   /** The point as a shop writes it down; there whenever `point` is. */
   summary: z.catch(z.optional(pointSummarySchema), undefined),
   /** Points that would do, nearest first; empty where the position isn't known. */
-  alternatives: z.catch(
-    z.pipe(
-      z.array(z.unknown()),
-      z.transform((items) => items.filter(isPoint) as NearbyPoint[]),
-    ),
-    [],
-  ),
+  alternatives: z.catch(nearbyPointsSchema, []),
   /** With `unknown`: `not_published`, `outdated`, or what reading met (errors.ts). */
   reason: z.optional(z.string()),
   /** When the network was read from the platform, ISO 8601; null when there is none to look in. */
@@ -45,7 +45,3 @@ export const pointValiditySchema = z.looseObject({
 });
 
 export type PointValidity = z.infer<typeof pointValiditySchema>;
-
-function isPoint(item: unknown): item is Point {
-  return 'point' in readPoint(item);
-}

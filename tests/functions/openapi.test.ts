@@ -1,0 +1,205 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parseSettings } from '../../functions/config.ts';
+import { NEAREST_PARAMETERS } from '../../functions/points/read-nearest-question.ts';
+import { POINT_PARAMETERS } from '../../functions/points/read-question.ts';
+import { listRoutes } from '../../functions/routes.ts';
+import { GUIDE, snippet } from '../guide-snippets.ts';
+import { makeGrid } from '../unit/network/open-test-snapshot.ts';
+import { publish } from '../unit/network/publish-in-memory.ts';
+import { ENVIRONMENT, ORIGIN, startHarness } from './harness.ts';
+import { DAY_MS, startPublished } from './start-published.ts';
+
+interface Description {
+  openapi: string;
+  servers: { url: string }[];
+  paths: Record<
+    string,
+    {
+      get: {
+        parameters?: { name: string; in: string; schema: object }[];
+        responses: Record<string, unknown>;
+      };
+    }
+  >;
+  components: { schemas: Record<string, { properties?: object }> };
+}
+
+const NEAREST = '/api/points/nearest';
+const POINT = '/api/points/{id}';
+let text: string;
+let api: Description;
+beforeAll(async () => {
+  text = await (await startHarness().ask('/api/openapi.json')).text();
+  api = JSON.parse(text) as Description;
+});
+
+/** Points as they come: written out, empty, broken. */
+const ITEMS = makeGrid(6).map((item, at) => ({
+  ...item,
+  ...[
+    { displayName: 'Locker', address: { street: 'MAIN ROAD', buildingNumber: '7', city: 'WARSZAWA' } },
+    { address: 'unknown', imageUrl: null, operatingHours: { customer: null }, location247: true },
+    { operatingHours: { customer: { monday: [{ start: '09:00', end: '17:00' }], sunday: [] } } },
+    { type: 'NEW', displayName: 5, operatingHours: 'always' },
+  ][at % 4],
+}));
+
+function start() {
+  return startPublished(
+    publish(ITEMS, {
+      places: [{ name: 'Warszawa', kind: 'city', count: 9, country: 'PL', latitude: 52, longitude: 21 }],
+      streets: [
+        {
+          name: 'Polna',
+          city: 'Warszawa',
+          country: 'PL',
+          latitude: 52,
+          longitude: 21,
+          houses: [['7', 1, 1]],
+        },
+      ],
+      countries: [],
+    }),
+    'edge',
+  ).harness;
+}
+
+/** Holds an answer to its description, and to no field beyond it but those of the platform's items. */
+function makeChecker() {
+  const schemas = structuredClone(api.components.schemas);
+  for (const [name, schema] of Object.entries(schemas))
+    if (name !== 'Point' && name !== 'NearbyPoint' && schema.properties)
+      Object.assign(schema, { additionalProperties: false });
+  const ajv = new Ajv2020({ allErrors: true, strictTypes: false, keywords: ['components'] });
+  return async (path: string, answer: Response) => {
+    const response = api.paths[path]!.get.responses[String(answer.status)] as
+      { content: { 'application/json': { schema: object } } } | undefined;
+    expect([path, answer.status, response !== undefined]).toEqual([path, answer.status, true]);
+    const { schema } = response!.content['application/json'];
+    const check = ajv.compile({ ...schema, components: { schemas } });
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    const body = (await answer.json()) as unknown;
+    expect([check(body), check.errors, body]).toEqual([true, null, body]);
+  };
+}
+
+describe('the description of what is open to all', () => {
+  it('is sound OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    expect(await validator.validate({ ...api })).toEqual({ valid: true });
+    expect([validator.version, api.servers]).toEqual(['3.1', [{ url: ORIGIN }]]);
+    // A description that is none is found out.
+    const { paths: _taken, ...rest } = api;
+    expect((await new Validator().validate({ ...rest, path: {} })).valid).toBe(false);
+  });
+
+  it('can be read by any page, and kept for an hour', async () => {
+    const { headers } = await startHarness().ask('/api/openapi.json');
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('cache-control')).toBe('public, max-age=3600');
+  });
+
+  it('has every route that is, and no other', () => {
+    const open = listRoutes(parseSettings(ENVIRONMENT)).filter(({ guard }) => guard === 'anyone');
+    expect(Object.keys(api.paths).sort()).toEqual(open.map(({ path }) => path.replace(':id', '{id}')).sort());
+    for (const { path } of open)
+      expect(Object.keys(api.paths[path.replace(':id', '{id}')]!)).toEqual(['get']);
+  });
+
+  it('leads to no schema that isn’t there, and leaves fields to be added', () => {
+    const named = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
+    expect([...new Set(named)].sort()).toEqual(Object.keys(api.components.schemas).sort());
+    expect(text).not.toContain('additionalProperties');
+  });
+
+  it('has the parameters that the routes take', () => {
+    const namesOf = (path: string, place: string) =>
+      api.paths[path]!.get.parameters!.filter((each) => each.in === place).map(({ name }) => name);
+    expect(namesOf(NEAREST, 'query')).toEqual(NEAREST_PARAMETERS);
+    expect(namesOf(POINT, 'query')).toEqual(POINT_PARAMETERS);
+    expect(namesOf(POINT, 'path')).toEqual(['id']);
+  });
+
+  it('has the parameters that the guide names and uses', () => {
+    const names = new Set([...NEAREST_PARAMETERS, ...POINT_PARAMETERS]);
+    const [, section] = /## The nearest points[^]*?\n\n(\| query[^]*?)\n\n/.exec(GUIDE) ?? [];
+    const listed = [...section!.matchAll(/^\| ([^|]+)\|/gm)].slice(2).map(([, cell]) => cell!);
+    expect(listed.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name)).sort()).toEqual(
+      [...NEAREST_PARAMETERS].sort(),
+    );
+    const used = [snippet('sh', 'curl'), snippet('php', 'check_point')].join('\n');
+    expect(
+      [...used.matchAll(/[?&](\w+)=/g)].map(([, name]) => name).filter((name) => !names.has(name!)),
+    ).toEqual([]);
+  });
+});
+
+describe('the function keeps to its description', () => {
+  const find = (query: string) => [NEAREST, `${NEAREST}?${query}`] as const;
+  const check = (rest: string) => [POINT, `/api/points/${rest}`] as const;
+
+  it.each([
+    ...['PL_0', 'PL_1', 'PL_2', 'PL_3', 'PL_0?country=FR', 'PL_0?excludeIds=PL_0&type=NEW'].map(check),
+    ...['PL_closed', 'PL_closed?latitude=52&longitude=21', 'PL_0?contry=PL', 'x'.repeat(201)].map(check),
+    ...['city=Warszawa', 'city=Warszaw', 'address=Polna 7, Warszawa', 'address=Polna 9, Warszawa'].map(find),
+    ...['address=Long 1, Warszawa', 'latitude=52&longitude=21&limit=20', 'city=Xyzzy'].map(find),
+    ...['', 'city=Warszawa&limit=21', 'city=Warszawa&country=Poland'].map(find),
+    ['/api/health', '/api/health'] as const,
+    ['/api/openapi.json', '/api/openapi.json'] as const,
+  ])('for %s in its answer to %s', async (path, address) => {
+    const answer = await start().ask(encodeURI(address));
+    await makeChecker()(path, answer);
+  });
+
+  it('also where nothing is published, where it is old, and where it can’t be read', async () => {
+    const keeps = makeChecker();
+    const old = start();
+    old.clock.nowMs += 9 * DAY_MS;
+    await keeps(POINT, await old.ask('/api/points/PL_0'));
+    for (const status of [200, 503, 404]) {
+      const { ask } = startHarness({ servePage: () => new Response('<html>', { status }) });
+      await keeps(POINT, await ask('/api/points/PL_0'));
+      await keeps(NEAREST, await ask(`${NEAREST}?city=Warszawa`));
+    }
+  });
+
+  it('also to who asks too often', async () => {
+    const { ask } = startHarness({ limit: () => Promise.resolve(false) });
+    for (const path of Object.keys(api.paths)) {
+      const answer = await ask(path.replace('{id}', 'PL_0'));
+      expect([path, answer.status]).toEqual([path, 429]);
+      await makeChecker()(path, answer);
+    }
+  });
+
+  it('in the limits of its parameters', async () => {
+    const { ask } = start();
+    const parameters = new Map(
+      Object.values(api.paths).flatMap(({ get }) =>
+        (get.parameters ?? []).map((each) => [each.name, each.schema]),
+      ),
+    ) as Map<string, Record<'maxLength' | 'maxItems' | 'minimum' | 'maximum', number>>;
+    const statusOf = async (name: string, value: string | number) =>
+      (await ask(`${NEAREST}?${new URLSearchParams({ ...base(name), [name]: String(value) }).toString()}`))
+        .status;
+    const base = (name: string): Record<string, string> =>
+      /itude/.test(name) ? { [name === 'latitude' ? 'longitude' : 'latitude']: '0' } : { city: 'Warszawa' };
+    for (const name of NEAREST_PARAMETERS) {
+      const { maxLength, maxItems, minimum, maximum } = parameters.get(name)!;
+      const [fits, tooMuch] =
+        maxLength !== undefined
+          ? ['a'.repeat(maxLength), 'a'.repeat(maxLength + 1)]
+          : maxItems !== undefined
+            ? ['PL,'.repeat(maxItems), 'PL,'.repeat(maxItems + 1)]
+            : [maximum, maximum + 1];
+      expect([name, await statusOf(name, fits), await statusOf(name, tooMuch)]).toEqual([name, 200, 400]);
+      if (minimum !== undefined) expect([name, await statusOf(name, minimum - 1)]).toEqual([name, 400]);
+    }
+    const longest = parameters.get('id')!.maxLength;
+    expect((await ask(`/api/points/${'a'.repeat(longest)}`)).status).toBe(200);
+    expect((await ask(`/api/points/${'a'.repeat(longest + 1)}`)).status).toBe(400);
+  });
+});
