@@ -2,11 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import { openCard, test } from './widget-shop.ts';
 
 /** What the frame tells a shop's page of a point, as it comes through the port: the page here is no widget but a script of its own. */
-test.skip(
-  ({ runtime }) => runtime === 'workerd',
-  'at the edge the published folder is deployed with the pages',
-);
-
 test.beforeAll(({ droppoint }) => droppoint.publish());
 test.afterAll(({ droppoint }) => droppoint.unpublish());
 

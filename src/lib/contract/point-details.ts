@@ -11,7 +11,7 @@ export interface Interval {
 /** What a card shows of a point: every known field read leniently, and the rest named but untouched. */
 export interface PointDetails {
   id: string;
-  /** The platform's display name, else the street address, else the id. */
+  /** The platform's display name, else a name that stands in place of the house's number, else the street address, else the id. */
   name: string;
   /** `APM`, `PUDO` or a value the platform added later; empty when unknown. */
   type: string;
@@ -81,11 +81,13 @@ const SHOWN = new Set([...Object.keys(detailsSchema.shape), 'id', 'coordinates']
  */
 export function describePoint(point: Point, language = ''): PointDetails {
   const fields = detailsSchema.parse({ ...point });
-  const buildingNumber = readKnown(fields.address.buildingNumber);
+  const beside = readKnown(fields.address.buildingNumber);
+  const isName = beside.length > LONGEST_NUMBER;
+  const buildingNumber = isName ? '' : beside;
   const street = joinStreet(readKnown(fields.address.street), buildingNumber);
   return {
     id: point.id,
-    name: readKnown(fields.displayName) || street || point.id,
+    name: readKnown(fields.displayName) || (isName ? beside : '') || street || point.id,
     type: readKnown(fields.type),
     country: readKnown(fields.country),
     locationType: fields.locationType.trim(),
@@ -110,6 +112,8 @@ export function describePoint(point: Point, language = ''): PointDetails {
   };
 }
 
+/** "249-253 Block A/2"; what is longer in the number's field is the place's name ("24/7 Locker - Walsall Station"). */
+const LONGEST_NUMBER = 20;
 /** How feeds fill a field of which they know nothing. Zeros alone are no postcode and no house. */
 const UNKNOWN = /^(unknown|undefined|null|none|nan|n\/?a|[\s0.?*–—-]*)$/i;
 

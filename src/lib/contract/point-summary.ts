@@ -23,7 +23,7 @@ const hoursSchema = z.object({
 /** A point as a shop writes it into an e-mail or an invoice. What isn't known is null: never empty, never "unknown". */
 export const pointSummarySchema = z.object({
   id: z.string(),
-  /** The platform's display name, else street and number, else the id. */
+  /** The platform's display name, else one that stands in place of the house's number, else street and number, else the id. */
   name: z.string(),
   /** What to print, line by line: the name unless it is the street or the id, the street, the town. Empty where none is known. */
   lines: z.array(z.string()),

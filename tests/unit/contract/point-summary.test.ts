@@ -83,6 +83,14 @@ describe('the summary of a point', () => {
       ['Station Street', 'Walsall WS2 9JZ'],
       ['Station Street', null],
     ],
+    [
+      {
+        address: { street: '87 Binley Road', buildingNumber: '24/7 Locker - Binley Road', city: 'Coventry' },
+        country: 'GB',
+      },
+      ['24/7 Locker - Binley Road', '87 Binley Road', 'Coventry'],
+      ['Binley Road', '87'],
+    ],
     [{ address: { street: '3 Maja', city: 'Łódź' } }, ['3 Maja', 'Łódź'], ['3 Maja', null]],
     [{ address: { buildingNumber: '5' } }, ['5'], [null, '5']],
   ])(
