@@ -14,7 +14,7 @@ export async function buildPackage(folder) {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    define: { __WIDGET_VERSION__: JSON.stringify(version) },
+    define: { __WIDGET_VERSION__: JSON.stringify(version), __IS_PACKAGE__: 'true' },
     build: {
       outDir: folder,
       emptyOutDir: true,

@@ -18,7 +18,7 @@ export async function buildWidget() {
     logLevel: 'warn',
     publicDir: false,
     plugins: [{ name: 'squeeze-styles', transform: squeezeStyles }],
-    define: { __WIDGET_VERSION__: JSON.stringify(version) },
+    define: { __WIDGET_VERSION__: JSON.stringify(version), __IS_PACKAGE__: 'false' },
     build: {
       outDir: FOLDER,
       emptyOutDir: true,

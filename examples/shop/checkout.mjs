@@ -118,7 +118,7 @@ export function checkoutPage({
         </p>
       </footer>`,
     html`<link rel="preconnect" href="${droppoint}" crossorigin />
-      <script type="module" src="${script}" crossorigin></script>
+      <script type="module" async src="${script}" crossorigin></script>
       <script type="module" src="/shop.js"></script>`,
   );
 }

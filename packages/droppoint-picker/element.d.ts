@@ -7,6 +7,35 @@ export interface Point {
   [field: string]: unknown;
 }
 
+/** A day's hours, `HH:MM`; empty: closed; null: nobody knows. */
+export type DayHours = { opens: string; closes: string }[] | null;
+
+/** A point as a shop writes it into an e-mail or an invoice. What isn't known is null. */
+export interface PointSummary {
+  id: string;
+  name: string;
+  /** What to print, line by line. */
+  lines: string[];
+  street: string | null;
+  buildingNumber: string | null;
+  postalCode: string | null;
+  city: string | null;
+  country: string | null;
+  latitude: number;
+  longitude: number;
+  type: string | null;
+  hours: Record<
+    'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday',
+    DayHours
+  > | null;
+  openRoundTheClock: boolean | null;
+}
+
+/** A point that is offered in place of another. */
+export interface Alternative extends Point {
+  summary?: PointSummary | undefined;
+}
+
 /** Rules beyond the lists; all of them must hold. What the platform doesn't tell of a point is no reason to hide it. */
 export interface PickerFilter {
   types?: string[] | undefined;
@@ -53,11 +82,14 @@ export interface PickerConfig {
 
 /** What `validate` answers. */
 export interface PointValidation {
+  /** Whether nothing is known against the point: true also when the status is `unknown`. */
   isValid: boolean;
-  /** Codes, as `gone`. */
+  status: 'exists' | 'gone' | 'mistyped' | 'unknown';
+  /** Why it won't do: `gone`, `mistyped`, `country`, `type`, `location_type`, `excluded`, `filter`. */
   errors: readonly string[];
-  /** The nearest points that can be had instead. */
-  alternatives: readonly Point[];
+  summary?: PointSummary;
+  /** The nearest points that can be had instead; of a mistyped id, first the point that was meant. */
+  alternatives: readonly Alternative[];
 }
 
 /** What the picker's promises are rejected with. */
@@ -71,8 +103,17 @@ export interface PickerError extends Error {
 export interface DroppointPickerEventMap {
   /** The picker is there. */
   'droppoint-ready': CustomEvent<Record<string, never>>;
-  /** A point is about to be chosen; `preventDefault()` calls it off. */
-  'droppoint-select': CustomEvent<{ point: Point; source: string }>;
+  /**
+   * A point is about to be chosen; `preventDefault()` calls it off, `detail.reason` says to the shopper why. The choice waits for promises
+   * given to `detail.waitUntil`; one that is rejected calls it off, its message is the reason.
+   */
+  'droppoint-select': CustomEvent<{
+    point: Point;
+    summary?: PointSummary;
+    source: string;
+    reason?: string;
+    waitUntil(promise: Promise<unknown>): void;
+  }>;
   'droppoint-close': CustomEvent<{ reason: string }>;
   'droppoint-error': CustomEvent<{
     code: string;
@@ -81,7 +122,12 @@ export interface DroppointPickerEventMap {
     requestId: string | null;
   }>;
   /** The chosen point can't be had any more; `preventDefault()` keeps the control valid. */
-  'droppoint-invalid-selection': CustomEvent<{ id: string; reason: string; alternatives: readonly Point[] }>;
+  'droppoint-invalid-selection': CustomEvent<{
+    id: string;
+    reason: string;
+    message?: string;
+    alternatives: readonly Alternative[];
+  }>;
   // For analytics: nothing that was typed, no position.
   'droppoint-search': CustomEvent<{ kind: string }>;
   'droppoint-filter': CustomEvent<{ filter: object }>;
@@ -141,6 +187,8 @@ export class DroppointPicker extends HTMLElement {
   set filter(filter: PickerFilter | null | undefined);
   /** The chosen point; null until it is known. */
   readonly selectedPoint: Point | null;
+  /** The same as a shop writes it down. */
+  readonly selectedSummary: PointSummary | null;
   readonly version: string;
 
   /** Opens the dialog. @returns the point chosen; null when it is closed without. Rejects with a `PickerError`. */

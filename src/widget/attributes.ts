@@ -4,8 +4,8 @@ const SETTINGS =
     ' ',
   );
 
-/** Attributes that are there or not. */
-const SWITCHES = 'readonly remember required disabled with-details'.split(' ');
+/** Attributes that are there or not; `"false"` is what frameworks write for not. */
+export const SWITCHES = 'readonly remember required disabled with-details'.split(' ');
 
 export const ATTRIBUTES = [...SETTINGS, ...SWITCHES, 'name', 'origin'];
 
@@ -24,7 +24,7 @@ export function mirrorAttributes(prototype: HTMLElement): void {
         return isSwitch ? this.hasAttribute(name) : (this.getAttribute(name) ?? '');
       },
       set(this: HTMLElement, value: unknown) {
-        if (isSwitch ? value : value !== null && value !== undefined)
+        if (isSwitch ? value && value !== 'false' : value !== null && value !== undefined)
           this.setAttribute(name, isSwitch ? '' : String(value));
         else this.removeAttribute(name);
       },
@@ -36,8 +36,16 @@ export function mirrorAttributes(prototype: HTMLElement): void {
 export function readAttributes(element: HTMLElement): Record<string, unknown> {
   const config: Record<string, unknown> = {};
   for (const name of SETTINGS) config[camelCase(name)] = element.getAttribute(name) ?? undefined;
-  config['language'] ??= element.closest<HTMLElement>('[lang]')?.lang;
+  config['language'] ||= element.closest<HTMLElement>('[lang]')?.lang;
   const style = getComputedStyle(element);
+  // As the page around: it is light unless it says that it can be dark, and where it can be both the shopper's system decides.
+  const { colorScheme } = style;
+  if (/^(auto)?$/.test(element.getAttribute('theme') ?? ''))
+    config['theme'] = !colorScheme.includes('dark')
+      ? 'light'
+      : colorScheme.includes('light')
+        ? 'auto'
+        : 'dark';
   config['look'] = Object.fromEntries(
     LOOK.map((name) => [camelCase(name), style.getPropertyValue(`--droppoint-${name}`)]),
   );

@@ -1,15 +1,28 @@
 import type { FrameMessage, PointValidation } from '../lib/contract/frame-message.ts';
 import type { PickerConfig } from '../lib/contract/picker-config.ts';
+import type { PointSummary } from '../lib/contract/point-summary.ts';
 import type { Point } from '../lib/contract/point.ts';
-import { ATTRIBUTES, mirrorAttributes, readAttributes } from './attributes.ts';
+import type { PointValidity } from '../lib/contract/validity.ts';
+import { ATTRIBUTES, mirrorAttributes, readAttributes, SWITCHES } from './attributes.ts';
 import { linkFrame, type FrameLink, type Request } from './frame-link.ts';
 import { holdPage, type HeldPage } from './modal.ts';
 import { pickerError, type PickerError } from './picker-error.ts';
 import { attachInside, make, makeButton, makeFrame, makeSlot } from './shadow.ts';
-import { WORDS, type Words } from './words.ts';
+import { wordsIn, type Words } from './words.ts';
 
 /** Put here by the build: the version in package.json. */
 declare const __WIDGET_VERSION__: string;
+/** Put here by the build: whether a shop's own build takes the element in, so that its address says nothing of Droppoint's. */
+declare const __IS_PACKAGE__: boolean;
+
+/** What of the config says which points will do. */
+const CONDITION = /^(countr|exclude|filter)|Types?$/;
+
+/** Fallbacks stand by themselves in the element, and not in one of its slots that have a name. */
+const CONTROLS = ':is(select, input, textarea):not(:scope > [slot], :scope > [slot] *)';
+
+/** Browsers before them refuse such names. */
+const hasStates = () => CSS.supports('selector(:state(a))');
 
 /** What every form control has and `ElementInternals` knows. */
 const CONTROL_PROPERTIES =
@@ -61,7 +74,7 @@ export class DroppointPicker extends Base {
   readonly #field = make('div', {}, this.#state, this.#trigger);
   /** In place of the state while nothing is chosen. */
   readonly #empty = makeSlot('empty');
-  /** In place of the state when the frame fails. */
+  /** Beneath it when the frame fails. */
   readonly #problem = makeSlot('error');
   /** The shop's own form control, for browsers without scripts and for that case. */
   readonly #fallback = make('slot', {});
@@ -74,18 +87,35 @@ export class DroppointPicker extends Base {
   );
   /** Given an address, it opens the connection to the frame's host ahead, without asking it for anything. */
   readonly #preconnect = make('link', { rel: 'preconnect' });
-  readonly #root = attachInside(this, this.#field, this.#fallback, this.#dialog, this.#preconnect);
+  /** Before the frame until that has something to show. */
+  readonly #progress = make('progress', {});
+  /** Takes part in every change of the page's styles, and tells. */
+  readonly #look = make('i', {});
+  readonly #root = attachInside(
+    this,
+    this.#field,
+    this.#fallback,
+    this.#dialog,
+    this.#preconnect,
+    this.#look,
+  );
 
   /** null: nobody has chosen, so the attribute holds. */
   #chosenId: string | null = null;
   #point: Point | null = null;
-  /** How the chosen point is written. */
-  #lines = '';
-  #gone = false;
+  #summary: PointSummary | null = null;
+  /** The value that the frame's host was asked about. */
+  #asked = '';
+  /** Why what is chosen won't do, as a sentence; empty: it will, as far as is known. */
+  #invalid = '';
   #customProblem = '';
+  /** Somebody has had a chance to choose. */
+  #touched = false;
   #config: PickerConfig = {};
-  #frameWords: Partial<Words> = {};
+  /** What of it says which points will do, as the frame was told last. */
+  #conditions = '';
   #link: FrameLink | null = null;
+  #loading = false;
   #failed = false;
   /** What a call of `open` waits for, as long as it does. */
   #opening: Promise<Point | null> | null = null;
@@ -110,6 +140,13 @@ export class DroppointPicker extends Base {
     dialog.onclick = ({ target }) => target === dialog && this.#end(null, 'backdrop');
     this.#fallback.onslotchange = () => this.#render();
     this.#trigger.onpointerenter = this.#trigger.onfocus = () => (this.#preconnect.href = this.#frameOrigin);
+    this.#look.ontransitionend = () => this.#configure();
+    // What is typed into a fallback is the element's value.
+    this.addEventListener('input', () => this.#render());
+    this.addEventListener('invalid', () => {
+      this.#touched = true;
+      this.#render();
+    });
   }
 
   static {
@@ -126,9 +163,9 @@ export class DroppointPicker extends Base {
 
   // ---- Form control
 
-  /** Id of the chosen point; empty: none. */
+  /** Id of the chosen point, or what stands in the fallback where that is shown; empty: none. */
   get value(): string {
-    return this.#chosenId ?? this.getAttribute('value') ?? '';
+    return this.#ownValue || this.#control?.value || '';
   }
   set value(id: string | null) {
     this.#choose(id ?? '');
@@ -136,6 +173,10 @@ export class DroppointPicker extends Base {
   /** The chosen point as the platform describes it; null until it is known. */
   get selectedPoint(): Point | null {
     return this.#point;
+  }
+  /** The chosen point as a shop writes it down; null until it is known. */
+  get selectedSummary(): PointSummary | null {
+    return this.#summary;
   }
   get version(): string {
     return __WIDGET_VERSION__;
@@ -154,6 +195,7 @@ export class DroppointPicker extends Base {
   }
 
   formResetCallback(): void {
+    this.#touched = false;
     this.#choose(null);
   }
   formDisabledCallback(): void {
@@ -161,7 +203,7 @@ export class DroppointPicker extends Base {
   }
   /** What the browser kept for a page gone back to. */
   formStateRestoreCallback(state: string): void {
-    this.#choose(...(JSON.parse(state) as [id: string, point: Point | null, label: string]));
+    this.#choose(...(JSON.parse(state) as [string, Point | null, PointSummary | null]));
   }
 
   // ---- Life on the page
@@ -191,7 +233,8 @@ export class DroppointPicker extends Base {
   /** Moved by `moveBefore`: the frame goes on as it is. */
   connectedMoveCallback(): void {}
 
-  attributeChangedCallback(name: string): void {
+  attributeChangedCallback(name: string, _: string | null, value: string | null): void {
+    if (value === 'false' && SWITCHES.includes(name)) this.removeAttribute(name);
     if (!this.#alive) return;
     if (name === 'mode' || name === 'origin') {
       this.destroy();
@@ -207,7 +250,7 @@ export class DroppointPicker extends Base {
     return {
       ...(readAttributes(this) as PickerConfig),
       ...this.#config,
-      value: this.value,
+      value: this.#ownValue,
     };
   }
   set config(config: PickerConfig | null) {
@@ -235,7 +278,7 @@ export class DroppointPicker extends Base {
   /**
    * Opens the dialog (inline: goes to the frame).
    * @returns the point chosen; null when it is closed without
-   * @throws PickerError `disabled`, `timeout`, `unsupported_version`
+   * @throws PickerError `disabled`, or why the frame failed
    */
   open(): Promise<Point | null> {
     if (this.#blocked || !this.#alive) return Promise.reject(pickerError('disabled'));
@@ -295,59 +338,92 @@ export class DroppointPicker extends Base {
   }
   /** Where this script came from is where the frame comes from, unless the attribute `origin` says otherwise. */
   get #frameOrigin(): string {
-    return new URL(this.origin || import.meta.url).origin;
+    const address = this.origin || (__IS_PACKAGE__ ? '' : import.meta.url);
+    return /^https?:/.test(address) && URL.canParse(address) ? new URL(address).origin : '';
   }
   get #words(): Words {
-    return { ...WORDS, ...this.#frameWords, ...this.messages };
+    return { ...wordsIn(this.config.language), ...this.messages };
+  }
+  get #ownValue(): string {
+    return this.#chosenId ?? this.getAttribute('value') ?? '';
+  }
+  /** The shop's own control, where it takes over: the frame can't be had, and nothing was chosen before. */
+  get #control(): HTMLInputElement | undefined {
+    if (!this.#failed || this.#ownValue !== '') return;
+    const controls = [...this.querySelectorAll<HTMLInputElement>(CONTROLS)];
+    return controls.find(({ checked }) => checked) ?? controls[0];
   }
 
-  #choose(id: string | null, point?: Point | null, lines = ''): void {
+  #choose(id: string | null, point?: Point | null, summary?: PointSummary | null): void {
     this.#chosenId = id;
     this.#point = point ?? null;
-    this.#lines = lines;
-    this.#gone = false;
+    this.#summary = summary ?? null;
+    this.#invalid = '';
     this.#render();
   }
 
   /** Brings everything that is seen or submitted up to date. */
   #render(): void {
     const words = this.#words;
-    const { value, name } = this;
+    const { name } = this;
+    const own = this.#ownValue;
     const inline = this.#inline;
     const failed = this.#failed;
     const frame = this.#link?.frame;
+    const control = this.#control;
+    const { labels, states, validity } = this.#internals;
 
     this.#field.hidden = inline && !failed;
-    this.#state.replaceChildren(failed ? this.#problem : value === '' ? this.#empty : this.#lines || value);
+    this.#state.replaceChildren(
+      own === '' ? (failed ? '' : this.#empty) : this.#summary?.lines.join('\n') || own,
+      failed ? this.#problem : this.#invalid && `\n${this.#invalid}`,
+    );
     this.#problem.textContent = words.failed;
-    this.#label.textContent = failed ? words.retry : value === '' ? words.trigger : words.change;
+    this.#label.textContent = own === '' ? words.trigger : words.change;
     this.#trigger.disabled = this.#blocked;
-    this.#title.textContent = this.#dialog.ariaLabel = words.trigger;
+    this.#trigger.ariaLabelledByElements =
+      labels.length > 0 ? [...(labels as NodeListOf<Element>), this.#trigger] : null;
+    this.#title.textContent = this.#dialog.ariaLabel = this.#progress.ariaLabel = words.trigger;
     this.#closeButton.ariaLabel = words.close;
     if (frame) frame.title = words.trigger;
 
-    // The shop's own control takes over where the frame can't be had, and is out of the way otherwise.
-    this.#fallback.hidden = !failed;
-    const controls = this.querySelectorAll<HTMLInputElement>('select, input, textarea');
-    for (const control of controls) control.disabled = !failed;
-    const hasFallback = failed && controls.length > 0;
+    this.#fallback.hidden = !control;
+    for (const each of this.querySelectorAll<HTMLInputElement>(CONTROLS)) each.disabled = !control;
 
-    const point = this.#point;
+    const summary = this.#summary;
     const entries = new FormData();
-    if (name !== '' && value !== '' && !hasFallback) {
-      entries.set(name, value);
-      if (this.withDetails && point)
-        for (const key of ['country', 'type']) entries.set(`${name}_${key}`, point[key] as string);
+    if (name !== '' && own !== '') {
+      entries.set(name, own);
+      if (this.withDetails)
+        for (const [key, value] of Object.entries(summary ?? {}))
+          if (value !== null)
+            entries.set(
+              `${name}_${key}`,
+              Array.isArray(value)
+                ? value.join('\n')
+                : typeof value === 'object'
+                  ? JSON.stringify(value)
+                  : String(value),
+            );
     }
-    this.#internals.setFormValue(entries, JSON.stringify([value, point, this.#lines]));
+    this.#internals.setFormValue(entries, JSON.stringify([own, this.#point, summary]));
 
-    const problem = this.#customProblem || (this.#gone && words.gone);
+    const problem = this.#customProblem || this.#invalid;
     this.#internals.setValidity(
-      { customError: Boolean(problem), valueMissing: this.required && value === '' && !hasFallback },
+      { customError: Boolean(problem), valueMissing: this.required && this.value === '' },
       problem || words.trigger,
-      (inline && frame) || this.#trigger,
+      control ?? ((inline && frame) || this.#trigger),
     );
+    if (hasStates())
+      for (const [state, isOn] of Object.entries({
+        chosen: this.value !== '',
+        loading: this.#loading,
+        failed,
+        'user-invalid': this.#touched && !validity.valid,
+      }))
+        states[isOn ? 'add' : 'delete'](state);
     this.#configure();
+    this.#lookUp();
   }
 
   #show(): void {
@@ -373,7 +449,9 @@ export class DroppointPicker extends Base {
     const [resolve, reject] = this.#settle;
     const released = this.#page?.release();
     this.#opening = this.#page = null;
+    this.#touched ||= wasOpen;
     this.#dialog.close();
+    this.#render();
     const finish = () => {
       tell?.();
       if (error === undefined) resolve?.(point);
@@ -387,6 +465,7 @@ export class DroppointPicker extends Base {
   #mount(): void {
     this.#drop();
     this.#failed = false;
+    this.#loading = true;
     const origin = this.#frameOrigin;
     const { latitude, longitude, zoom, language, theme } = this.config;
     // The frame checks who speaks to it; this only tells it whom to greet, and what it needs before that.
@@ -401,8 +480,9 @@ export class DroppointPicker extends Base {
       () => this.config,
       (message) => this.#hear(message),
       (error) => this.#fail(error),
+      () => this.#progress.remove(),
     );
-    (this.#inline ? this.#root : this.#dialog).append(frame);
+    if (origin !== '') (this.#inline ? this.#root : this.#dialog).append(this.#progress, frame);
     this.#render();
   }
 
@@ -410,6 +490,8 @@ export class DroppointPicker extends Base {
   #drop(): void {
     this.#link?.close();
     this.#link = null;
+    this.#loading = false;
+    this.#progress.remove();
     this.#setLayers(0);
   }
 
@@ -431,17 +513,17 @@ export class DroppointPicker extends Base {
     const { type, droppoint: _, ...detail } = message as FrameMessage & { droppoint: number };
     switch (message.type) {
       case 'ready':
-        this.#frameWords = { ...message.words };
+        this.#loading = false;
         this.#render();
         this.#emit(type, {});
         break;
       case 'select': {
         const { id, ...offer } = detail as { id: number };
-        this.#link?.send({ type: 'verdict', id, accepted: this.#emit(type, offer) });
+        this.#offer(id, offer);
         break;
       }
       case 'change': {
-        this.#choose(message.point?.id ?? '', message.point, message.label);
+        this.#choose(message.point?.id ?? '', message.point, message.summary);
         if (message.source === 'value') break;
         const tell = () => {
           for (const name of ['input', 'change']) this.dispatchEvent(new Event(name, { bubbles: true }));
@@ -457,8 +539,7 @@ export class DroppointPicker extends Base {
         this.#end(null, message.reason);
         break;
       case 'invalid-selection':
-        this.#gone = this.#emit(type, detail) && message.id === this.value;
-        this.#render();
+        this.#refuse(message);
         break;
       default:
         // Errors that the frame can live with, and what happens, for analytics.
@@ -466,10 +547,57 @@ export class DroppointPicker extends Base {
     }
   }
 
-  /** @returns false when somebody has called it off */
-  #emit(type: string, detail: object): boolean {
+  /** Asks the shop, which may take its time, and give a reason. Closing the dialog meanwhile takes the question back. */
+  #offer(id: number, offer: { reason?: string }): void {
+    const waits: unknown[] = [];
+    const opening = this.#opening;
+    const detail = { ...offer, waitUntil: (promise: unknown) => void waits.push(promise) };
+    const event = this.#emit('select', detail);
+    const answer = (reason = detail.reason, accepted = !event.defaultPrevented) =>
+      this.#link?.send({ type: 'verdict', id, accepted: accepted && opening === this.#opening, reason });
+    Promise.all(waits).then(
+      () => answer(),
+      (error: Error) => answer(error.message, false),
+    );
+  }
+
+  #emit(type: string, detail: object): Event {
     const how = { detail, cancelable: true, bubbles: true, composed: true };
-    return this.dispatchEvent(new CustomEvent(`droppoint-${type}`, how));
+    const event = new CustomEvent(`droppoint-${type}`, how);
+    this.dispatchEvent(event);
+    return event;
+  }
+
+  /** Finds out what a point is called that the page began with, once somebody may see it; later the frame tells. */
+  #lookUp(): void {
+    const id = this.#ownValue;
+    if (id === '' || id === this.#asked || this.#summary || this.#link || !this.#alive) return;
+    this.#asked = id;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry!.isIntersecting) return;
+      observer.disconnect();
+      fetch(`${this.#frameOrigin}/api/points/${encodeURIComponent(id)}`)
+        .then((answer) => answer.json() as Promise<PointValidity>)
+        .then(({ point, summary, isValid, errors, alternatives }) => {
+          if (id !== this.#ownValue || this.#summary) return;
+          if (isValid) this.#choose(this.#chosenId, point, summary);
+          else this.#refuse({ id, reason: errors[0]!.code, alternatives });
+        })
+        .catch(() => {});
+    });
+    observer.observe(this);
+  }
+
+  /** What is chosen won't do. */
+  #refuse(detail: {
+    id: string;
+    reason: string;
+    message?: string | undefined;
+    alternatives: readonly Point[];
+  }): void {
+    if (!this.#emit('invalid-selection', detail).defaultPrevented && detail.id === this.#ownValue)
+      this.#invalid = detail.message ?? this.#words.trigger;
+    this.#render();
   }
 
   #ask<Answer>(request: Request): Promise<Answer> {
@@ -484,7 +612,12 @@ export class DroppointPicker extends Base {
     this.#configureSoon = true;
     queueMicrotask(() => {
       this.#configureSoon = false;
-      this.#link?.request({ type: 'configure', config: this.config }).catch(() => {});
+      const { config } = this;
+      const before = this.#conditions;
+      this.#conditions = JSON.stringify(Object.entries(config).filter(([key]) => CONDITION.test(key)));
+      this.#link?.request({ type: 'configure', config }).catch(() => {});
+      // The frame knows whether the choice will still do; it looks after that by itself where it is there.
+      if (before && before !== this.#conditions && config.value && !this.#link && this.#alive) this.#mount();
     });
   }
 }

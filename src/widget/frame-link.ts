@@ -9,6 +9,9 @@ import { pickerError, type PickerError } from './picker-error.ts';
 
 /** A page on a slow phone and a poor network is there by then. */
 const ANSWER_WITHIN_MS = 15_000;
+/** Not every browser tells that a frame could not be loaded. */
+const ASK_AFTER_MS = 2_000;
+const MOMENT_MS = 100;
 
 type WithoutId<M> = M extends unknown ? Omit<M, 'id'> : never;
 /** A request as it is written before it has its id. */
@@ -27,8 +30,10 @@ export interface FrameLink {
 /**
  * Begins the conversation with a frame (src/lib/contract/frame-message.ts tells its course).
  * @param readConfig what the frame is told at its beginning, and again after each reload
+ * @param frameOrigin empty where nobody has said who shows the points
  * @param onmessage every message but those that are dealt with here
  * @param onfailure the frame didn't answer in time, refused, or speaks another language
+ * @param onsight the frame shows a page of ours, and not a browser's error
  */
 export function linkFrame(
   frame: HTMLIFrameElement,
@@ -36,6 +41,7 @@ export function linkFrame(
   readConfig: () => Readonly<Record<string, unknown>>,
   onmessage: (message: FrameMessage) => void,
   onfailure: (error: PickerError) => void,
+  onsight: () => void,
 ): FrameLink {
   const pending = new Map<number, [resolve: (value: never) => void, reject: (error: Error) => void]>();
   /** Requests made before the frame was ready; null from then on. */
@@ -43,12 +49,19 @@ export function linkFrame(
   let port: MessagePort | undefined;
   let nonce: string;
   let lastId = 0;
+  /** A page of ours is seen, or nobody looks any more. */
+  let seen = false;
+  let loaded = false;
+  /** The shop's policy doesn't let its scripts ask the frame's host. */
+  let muzzled = false;
 
   const send = (message: HostMessage) => port?.postMessage(writeMessage(message));
 
   const close = (error = pickerError('destroyed')) => {
-    clearTimeout(timer);
+    seen = true;
+    for (const timer of timers) clearTimeout(timer);
     removeEventListener('message', greet);
+    removeEventListener('securitypolicyviolation', noticePolicy);
     port?.close();
     frame.remove();
     for (const [, reject] of pending.values()) reject(error);
@@ -64,6 +77,10 @@ export function linkFrame(
     if (source !== frame.contentWindow || origin !== frameOrigin) return;
     const type = readMessage(data, FRAME_MESSAGES)?.type;
     if (type === 'unsupported') fail('unsupported_version');
+    if (type === 'here' || type === 'hello') {
+      seen = true;
+      onsight();
+    }
     if (type !== 'hello') return;
     // A frame that was reloaded says hello again: the old port is of no use any more.
     port?.close();
@@ -87,7 +104,7 @@ export function linkFrame(
       return;
     }
     if (message.type === 'ready' && message.nonce === nonce) {
-      clearTimeout(timer);
+      clearTimeout(timers[0]);
       waiting?.forEach(send);
       waiting = null;
     }
@@ -96,8 +113,41 @@ export function linkFrame(
     else if (message.type === 'error') fail(message.code, message.retryable, message.message);
   };
 
-  const timer = setTimeout(() => fail('timeout', true), ANSWER_WITHIN_MS);
+  const noticePolicy = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
+    if (!blockedURI.startsWith(frameOrigin)) return;
+    if (effectiveDirective === 'frame-src') fail('blocked');
+    else muzzled = true;
+  };
+
+  /** Finds out why nothing of ours is seen. A host that only takes its time is waited for. */
+  const diagnose = async () => {
+    if (seen) return;
+    if (frameOrigin === location.origin) return void (loaded && fail('origin_missing'));
+    const answers =
+      navigator.onLine &&
+      (await fetch(`${frameOrigin}/api/points/0`).then(
+        ({ ok }) => ok,
+        // The browser says only later whether a policy was the reason.
+        () => new Promise<boolean>((resolve) => setTimeout(() => resolve(muzzled), MOMENT_MS)),
+      ));
+    if (seen) return;
+    if (!answers) fail('offline', true);
+    else if (loaded) fail('not_listed');
+  };
+
+  const timers = [
+    setTimeout(() => fail('timeout', true), ANSWER_WITHIN_MS),
+    frameOrigin === ''
+      ? setTimeout(() => fail('origin_missing'))
+      : setTimeout(() => void diagnose(), ASK_AFTER_MS),
+  ];
   addEventListener('message', greet);
+  addEventListener('securitypolicyviolation', noticePolicy);
+  frame.onload = () => {
+    loaded = true;
+    // Its message may come a moment after.
+    setTimeout(() => void diagnose(), MOMENT_MS);
+  };
 
   return {
     frame,

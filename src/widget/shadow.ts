@@ -1,5 +1,5 @@
 const STYLES = `
-:host { display: block; font-family: var(--droppoint-font-family); color-scheme: light dark; }
+:host { display: block; font-family: var(--droppoint-font-family); }
 :host([hidden]) { display: none; }
 :host([theme=light]) { color-scheme: light; }
 :host([theme=dark]) { color-scheme: dark; }
@@ -10,7 +10,10 @@ button {
   border-radius: var(--droppoint-radius, .5rem); background: none; color: inherit; font: inherit;
 }
 :disabled { opacity: .6; }
-iframe { display: block; width: 100%; height: 36rem; border: 0; }
+iframe, progress { display: block; width: 100%; height: 36rem; border: 0; }
+progress { height: .25rem; margin-bottom: -.25rem; }
+progress ~ iframe { opacity: 0; }
+i { position: absolute; transition: all 1ms allow-discrete; }
 dialog {
   width: 72rem; height: 50rem; max-width: 100%; max-height: calc(100% - 2rem); padding: 0; border: 0; overflow: hidden;
   border-radius: var(--droppoint-radius, .5rem);

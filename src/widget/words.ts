@@ -1,11 +1,28 @@
-/** What the element says itself, until the frame has sent its words in the shopper's language; `messages` overrides both. */
-export const WORDS = {
-  trigger: 'Choose your pick-up point',
-  change: 'Change pick-up point',
-  close: 'Close',
-  failed: 'The points could not be loaded.',
-  retry: 'Try again',
-};
+/**
+ * What the element says itself, in each language: on the button, without and with a choice, on the button that closes the dialog, and when
+ * the frame fails. One text, because that packs best.
+ */
+const WORDS = `en|Choose your pick-up point|Change pick-up point|Close|The points could not be loaded.
+pl|Wybierz punkt odbioru|Zmień punkt odbioru|Zamknij|Nie udało się wczytać punktów.
+de|Wählen Sie Ihre Abholstelle|Abholstelle ändern|Schließen|Fehler beim Laden.
+fr|Choisissez votre point de retrait|Changer de point de retrait|Fermer|Échec du chargement.
+it|Scegli il tuo punto di ritiro|Cambia punto di ritiro|Chiudi|Errore di caricamento.
+es|Elija su punto de recogida|Cambiar el punto de recogida|Cerrar|Error de carga.
+pt|Escolha o seu ponto de recolha|Alterar o ponto de recolha|Fechar|Erro ao carregar.
+nl|Kies je afhaalpunt|Afhaalpunt wijzigen|Sluiten|Laden mislukt.
+cs|Vyberte si výdejní místo|Změnit výdejní místo|Zavřít|Načtení selhalo.
+uk|Виберіть пункт видачі|Змінити пункт видачі|Закрити|Помилка завантаження.`;
 
-/** `gone` is said of what the frame has found out, so it comes from there alone. */
-export type Words = typeof WORDS & { gone?: string };
+const NAMES = ['trigger', 'change', 'close', 'failed'] as const;
+
+/** `messages` overrides them by these names. */
+export type Words = Record<(typeof NAMES)[number], string>;
+
+const lines = WORDS.split('\n').map((line) => line.split('|'));
+
+/** The words in a language, as BCP 47 writes it; English where there are none. */
+export function wordsIn(language = ''): Words {
+  const primary = language.toLowerCase().split('-')[0];
+  const [, ...words] = lines.find(([name]) => name === primary) ?? lines[0]!;
+  return Object.fromEntries(NAMES.map((name, at) => [name, words[at]])) as Words;
+}

@@ -24,9 +24,10 @@ async function begin(page: Page, config: object): Promise<void> {
         port1.postMessage({ droppoint: 1, type: 'verdict', id: data.id, accepted: true });
     };
     const frame = document.querySelector('iframe')!;
-    addEventListener('message', ({ origin }) =>
-      frame.contentWindow!.postMessage({ droppoint: 1, type: 'init', nonce: 'n', config }, origin, [port2]),
-    );
+    addEventListener('message', ({ origin, data }: MessageEvent<{ type: string }>) => {
+      const init = { droppoint: 1, type: 'init', nonce: 'n', config };
+      if (data.type === 'hello') frame.contentWindow!.postMessage(init, origin, [port2]);
+    });
     frame.src = frame.dataset['src']!;
   }, config);
 }

@@ -70,13 +70,14 @@ ${writeLines(withOrigin(settings, origin), '  ', writeSvelte)}
   onchange={(event) => (point = event.currentTarget.value)}
 ></droppoint-picker>`,
 
-  CSP: ({ origin }) => `Content-Security-Policy: script-src 'self' ${origin}; frame-src ${origin}`,
+  CSP: ({ origin }) =>
+    `Content-Security-Policy: script-src 'self' ${origin}; frame-src ${origin}; connect-src 'self' ${origin}`,
 };
 
 function writeScript(origin: string, pinned: PinnedScript | null): string {
   const file = pinned?.file ?? 'droppoint.js';
   const integrity = pinned === null ? '' : ` integrity="${pinned.integrity}"`;
-  return `<script type="module" src="${origin}/v1/${file}"${integrity} crossorigin></script>`;
+  return `<script type="module" async src="${origin}/v1/${file}"${integrity} crossorigin></script>`;
 }
 
 function writeElement(attributes: [string, string][], indent: string): string {

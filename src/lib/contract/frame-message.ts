@@ -7,7 +7,7 @@ import type { NearbyPoint } from './validity.ts';
  * they read. The checks are a table of kinds and not zod, because the host's whole script is smaller than zod is; a config's values
  * are checked by `readPickerConfig`, on the frame's side alone.
  *
- * 1. Frame → host, by `postMessage`: `hello`. The host checks origin and source.
+ * 1. Frame → host, by `postMessage`: `here`, then `hello`. The host checks origin and source.
  * 2. Host → frame, by `postMessage` to the frame's exact origin: `init`, with a `MessagePort`. The frame checks origin and source.
  * 3. Everything later goes through that port. `ready` repeats the nonce of `init`.
  *
@@ -48,8 +48,10 @@ export type MessageOf<T extends Table> = {
 
 /** From the frame to the host. A `select` wants a `verdict` of the same id. */
 export const FRAME_MESSAGES = {
+  /** The page is there (app.html says it at once): what the shopper sees is no browser's error. */
+  here: {},
   hello: { version: 'string' },
-  /** Takes up the `init` with that nonce; `words` are the host's texts in the picker's language. */
+  /** Takes up the `init` with that nonce. `words` are for hosts of 0.1, which have none of their own in the picker's language. */
   ready: { nonce: 'string', words: 'object?' },
   /** The shopper has pressed the button; nothing is chosen before the host agrees. */
   select: { id: 'number', point: 'point', summary: 'summary?', source: 'string' },
@@ -62,7 +64,8 @@ export const FRAME_MESSAGES = {
   /** How many things lie open over the list (a card, the filters), for Back to close one by one. */
   layers: { open: 'number' },
   error: { code: 'string', message: 'string', retryable: 'boolean', requestId: 'string?' },
-  'invalid-selection': { id: 'string', reason: 'string', alternatives: 'points' },
+  /** `message` says it to the shopper. */
+  'invalid-selection': { id: 'string', reason: 'string', message: 'string?', alternatives: 'points' },
   // For analytics: never what was typed, never a position.
   /** `kind`: whether a place or a point was found. */
   search: { kind: 'string' },
@@ -75,7 +78,8 @@ export const FRAME_MESSAGES = {
 /** From the host to the frame. All but `init` and `verdict` are requests, each ended by an `answer` of the same id. */
 export const HOST_MESSAGES = {
   init: { nonce: 'string', config: 'object' },
-  verdict: { id: 'number', accepted: 'boolean' },
+  /** `reason` is the shop's own sentence for the shopper. */
+  verdict: { id: 'number', accepted: 'boolean', reason: 'string?' },
   configure: { id: 'number', config: 'object' },
   /** The modal has been opened (again). */
   open: { id: 'number' },
@@ -103,7 +107,8 @@ export interface Unsupported {
 /** What `validate` answers. */
 export interface PointValidation {
   isValid: boolean;
-  /** Codes, as `gone`, `unknown` or `excluded`; empty when valid. */
+  status: 'exists' | 'gone' | 'mistyped' | 'unknown';
+  /** Codes, as `gone` or `excluded`; empty when valid. */
   errors: readonly string[];
   /** Absent where the network doesn't have the point, or can't be looked into. */
   summary?: PointSummary;

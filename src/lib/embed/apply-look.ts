@@ -13,23 +13,64 @@ const TOKENS: Readonly<Record<string, readonly [property: string, ...tokens: str
 /** Words that say where a value comes from, and values that would be fetched, are no look. */
 const NOT_A_VALUE = /^\s*(inherit|initial|unset|revert|revert-layer)\s*$|url\(|var\(/i;
 
-/**
- * Gives the page a shop's theme, colours and font.
- * @param isValid whether the browser knows the value as one of that property (`CSS.supports`)
- */
+/** What WCAG asks of text, and of outlines. */
+const TEXT_CONTRAST = 4.5;
+const PART_CONTRAST = 3;
+const WHITE = '#ffffff';
+const BLACK = '#000000';
+/** On a darker surface white is read more easily than black. */
+const MIDDLE_LUMINANCE = 0.18;
+
+/** What a browser knows of styles. */
+export interface Styling {
+  /** Whether the value is one of that property (`CSS.supports`). */
+  isValid: (property: string, value: string) => boolean;
+  /** A token in force. */
+  readToken: (name: string) => string;
+  /** Relative luminance (WCAG), from 0 to 1. */
+  readLuminance: (color: string) => number;
+}
+
+/** Gives the page a shop's theme, colours and font. Colours that couldn't be read on one another are corrected. */
 export function applyLook(
   root: HTMLElement,
   { theme = 'auto', look = {} }: PickerConfig,
-  isValid: (property: string, value: string) => boolean,
+  styling: Styling,
 ): void {
-  if (theme === 'auto') delete root.dataset['theme'];
-  else root.dataset['theme'] = theme;
+  const given = new Map<string, string>();
   for (const [key, [property, ...tokens]] of Object.entries(TOKENS)) {
     const value = look[key];
+    const isGiven = typeof value === 'string' && !NOT_A_VALUE.test(value) && styling.isValid(property, value);
+    if (isGiven) given.set(key, value.trim());
     for (const token of tokens) {
-      if (typeof value === 'string' && !NOT_A_VALUE.test(value) && isValid(property, value))
-        root.style.setProperty(token, value.trim());
+      if (isGiven) root.style.setProperty(token, value.trim());
       else root.style.removeProperty(token);
     }
   }
+  for (const token of ['--dp-on-primary', '--dp-primary-text']) root.style.removeProperty(token);
+  // All other colours go with the surface.
+  const surface = given.get('colorSurface');
+  const scheme =
+    surface === undefined ? theme : styling.readLuminance(surface) < MIDDLE_LUMINANCE ? 'dark' : 'light';
+  if (scheme === 'auto') delete root.dataset['theme'];
+  else root.dataset['theme'] = scheme;
+  if ([...given.keys()].some((key) => key.startsWith('color'))) correctColors(root, styling);
+}
+
+function correctColors(root: HTMLElement, { readToken, readLuminance }: Styling): void {
+  const luminanceOf = (token: string) => readLuminance(readToken(token));
+  const contrast = (one: number, other: number) =>
+    (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+  const isTooLow = (front: string, back: string, least: number) =>
+    contrast(luminanceOf(front), luminanceOf(back)) < least;
+  for (const [front, back] of [
+    ['--dp-on-primary', '--dp-primary'],
+    ['--dp-on-surface', '--dp-surface'],
+  ] as const) {
+    const best = luminanceOf(back) < MIDDLE_LUMINANCE ? WHITE : BLACK;
+    if (isTooLow(front, back, TEXT_CONTRAST)) root.style.setProperty(front, best);
+  }
+  if (isTooLow('--dp-primary', '--dp-surface', TEXT_CONTRAST))
+    root.style.setProperty('--dp-primary-text', 'var(--dp-on-surface)');
+  if (isTooLow('--dp-outline', '--dp-surface', PART_CONTRAST)) root.style.removeProperty('--dp-outline');
 }

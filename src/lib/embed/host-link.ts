@@ -18,6 +18,12 @@ export interface Refusal {
   retryable: boolean;
 }
 
+export interface Verdict {
+  accepted: boolean;
+  /** The shop's own sentence. */
+  reason?: string | undefined;
+}
+
 interface Surroundings {
   /** The page around the frame. */
   parent: Pick<Window, 'postMessage'>;
@@ -41,7 +47,7 @@ interface Listener {
 export class HostLink {
   readonly #surroundings: Surroundings;
   readonly #listener: Listener;
-  readonly #verdicts = new Map<number, (accepted: boolean) => void>();
+  readonly #verdicts = new Map<number, (verdict: Verdict) => void>();
   #port: MessagePort | null = null;
   #nonce = '';
   #lastId = 0;
@@ -68,7 +74,7 @@ export class HostLink {
   }
 
   /** Asks the shop's page whether a point may be chosen. */
-  askVerdict(point: Point, summary: PointSummary | undefined, source: string): Promise<boolean> {
+  askVerdict(point: Point, summary: PointSummary | undefined, source: string): Promise<Verdict> {
     const id = ++this.#lastId;
     this.send({ type: 'select', id, point, summary, source });
     return new Promise((resolve) => this.#verdicts.set(id, resolve));
@@ -108,7 +114,7 @@ export class HostLink {
     const message = readMessage(data, HOST_MESSAGES);
     if (message === null || message.type === 'unsupported' || message.type === 'init') return;
     if (message.type === 'verdict') {
-      this.#verdicts.get(message.id)?.(message.accepted);
+      this.#verdicts.get(message.id)?.(message);
       this.#verdicts.delete(message.id);
       return;
     }

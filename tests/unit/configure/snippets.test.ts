@@ -38,7 +38,8 @@ describe('the attributes to copy', () => {
 
 describe('a snippet', () => {
   it('in HTML has the script and the element in a form', () => {
-    expect(write('HTML')).toBe(`<script type="module" src="${ORIGIN}/v1/droppoint.js" crossorigin></script>
+    expect(write('HTML'))
+      .toBe(`<script type="module" async src="${ORIGIN}/v1/droppoint.js" crossorigin></script>
 
 <form method="post" action="/orders">
   <droppoint-picker name="pickup_point" required></droppoint-picker>
@@ -71,7 +72,9 @@ describe('a snippet', () => {
   );
 
   it('of the policy names one host for the script and the same for the frame', () => {
-    expect(write('CSP')).toBe(`Content-Security-Policy: script-src 'self' ${ORIGIN}; frame-src ${ORIGIN}`);
+    expect(write('CSP')).toBe(
+      `Content-Security-Policy: script-src 'self' ${ORIGIN}; frame-src ${ORIGIN}; connect-src 'self' ${ORIGIN}`,
+    );
   });
 });
 

@@ -8,6 +8,7 @@ const point = { id: 'PL_A', coordinates: { latitude: 52, longitude: 21 } };
  * they don't ask the reader itself what it should have said.
  */
 export const FROM_FRAME: Readonly<Record<FrameMessage['type'], object>> = {
+  here: { droppoint: 1, type: 'here' },
   hello: { droppoint: 1, type: 'hello', version: '1.0.0' },
   ready: { droppoint: 1, type: 'ready', nonce: 'n' },
   select: { droppoint: 1, type: 'select', id: 1, point, source: 'map' },
@@ -55,10 +56,12 @@ export const SPOILT_OPTIONS: readonly object[] = [
   { ...FROM_FRAME.change, summary: null },
   { ...FROM_FRAME.select, summary: 'PL_A' },
   { ...FROM_FRAME.error, requestId: 1 },
+  { ...FROM_FRAME['invalid-selection'], message: 1 },
   { ...FROM_FRAME.answer, value: 'yes' },
   { ...FROM_FRAME.answer, code: 1 },
   { ...FROM_FRAME.answer, message: {} },
   { ...FROM_FRAME.answer, retryable: 'no' },
+  { ...FROM_HOST.verdict, reason: {} },
   { ...FROM_HOST.changePosition, zoom: '9' },
   { ...FROM_HOST.validate, near: 'Łódź' },
 ];

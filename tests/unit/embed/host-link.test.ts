@@ -135,7 +135,7 @@ describe('the frame’s side', () => {
 
   it('waits for the shop’s verdict of the choice it asked about, and of no other', async () => {
     const { link, shop, heard } = beginLink(nothing);
-    const verdicts: boolean[] = [];
+    const verdicts: [boolean, string][] = [];
     const [first, second] = [1, 2].map((at) =>
       link
         .askVerdict(
@@ -143,7 +143,7 @@ describe('the frame’s side', () => {
           { id: `PL_${at}`, name: 'At the mill' } as never,
           'button',
         )
-        .then((accepted) => verdicts.push(accepted)),
+        .then(({ accepted, reason = '' }) => verdicts.push([accepted, reason])),
     );
     const [, { id }] = heard as [unknown, { id: number }];
     expect(heard[1]).toMatchObject({
@@ -153,11 +153,14 @@ describe('the frame’s side', () => {
       source: 'button',
     });
     shop.postMessage(writeMessage({ type: 'verdict', id: 99, accepted: true }));
-    shop.postMessage(writeMessage({ type: 'verdict', id, accepted: false }));
+    shop.postMessage(writeMessage({ type: 'verdict', id, accepted: false, reason: 'Sold out.' }));
     await second;
-    expect(verdicts).toEqual([false]);
+    expect(verdicts).toEqual([[false, 'Sold out.']]);
     shop.postMessage(writeMessage({ type: 'verdict', id: id - 1, accepted: true }));
     await first;
-    expect(verdicts).toEqual([false, true]);
+    expect(verdicts).toEqual([
+      [false, 'Sold out.'],
+      [true, ''],
+    ]);
   });
 });

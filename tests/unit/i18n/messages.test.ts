@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../src/lib/i18n/messages.ts';
-import { WORDS } from '../../../src/widget/words.ts';
+import { wordsIn } from '../../../src/widget/words.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const FOLDER = join(ROOT, 'src/lib/i18n/messages');
@@ -117,8 +117,20 @@ describe('the sentences in English', () => {
 describe('the words for a point', () => {
   it('are those of somebody who collects', () => {
     const english = [...ENGLISH.values()].flatMap(textsOf);
-    expect([...english, ...Object.values(WORDS)].filter((text) => /drop-?off/i.test(text))).toEqual([]);
-    expect(textsOf(ENGLISH.get('picker_heading')!)).toEqual([WORDS.trigger]);
-    expect(textsOf(ENGLISH.get('widget_change')!)).toEqual([WORDS.change]);
+    expect([...english, ...Object.values(wordsIn('en'))].filter((text) => /drop-?off/i.test(text))).toEqual(
+      [],
+    );
   });
+
+  it.each(Object.keys(LANGUAGES))(
+    'are the same on the button in the shop and in the picker: %s',
+    (language) => {
+      const sentences = readLanguage(language);
+      const { trigger, change, close, failed } = wordsIn(`${language}-XX`);
+      expect([trigger, change, close]).toEqual(
+        ['picker_heading', 'widget_change', 'card_close'].map((key) => sentences.get(key)),
+      );
+      expect(failed).toMatch(/\.$/);
+    },
+  );
 });

@@ -7,6 +7,7 @@ import { FakeElement } from './fake-element.ts';
 const style = new Map<string, string>();
 beforeEach(() => {
   vi.stubGlobal('getComputedStyle', () => ({
+    colorScheme: style.get('color-scheme') ?? 'normal',
     getPropertyValue: (name: string) => style.get(name) ?? '',
   }));
 });
@@ -80,7 +81,21 @@ describe('what a shop writes into the element', () => {
   it('leaves the picker its own ways where it says nothing', () => {
     const { config, problems } = readPickerConfig(read(new FakeElement()));
     expect(problems).toEqual([]);
-    expect(config).toEqual({ look: expect.anything() as unknown, remember: false, readonly: false });
+    const theme = 'light';
+    expect(config).toEqual({ look: expect.anything() as unknown, theme, remember: false, readonly: false });
+  });
+
+  it.each([
+    ['normal', 'light'],
+    ['light', 'light'],
+    ['dark', 'dark'],
+    ['only dark', 'dark'],
+    ['light dark', 'auto'],
+  ])('follows a page of the color-scheme %s, unless it names a theme', (scheme, theme) => {
+    style.set('color-scheme', scheme);
+    expect(read(elementWith({}))).toMatchObject({ theme });
+    expect(read(elementWith({ theme: 'auto' }))).toMatchObject({ theme });
+    expect(read(elementWith({ theme: 'dark' }))).toMatchObject({ theme: 'dark' });
   });
 
   it('speaks the language of the page around unless it names one', () => {
@@ -133,8 +148,11 @@ describe('a property', () => {
     element[camelCase(name)] = true;
     expect(element.getAttribute(name)).toBe('');
     expect(element[camelCase(name)]).toBe(true);
-    element[camelCase(name)] = false;
-    expect(element.hasAttribute(name)).toBe(false);
+    for (const off of [false, 'false', null, undefined, '']) {
+      element[camelCase(name)] = true;
+      element[camelCase(name)] = off;
+      expect(element.hasAttribute(name)).toBe(false);
+    }
   });
 
   it('takes a list as a list, a number as a number, and null away', () => {

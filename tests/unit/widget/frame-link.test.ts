@@ -15,6 +15,9 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
   vi.stubGlobal('MessageChannel', FakeChannel);
+  vi.stubGlobal('location', { origin: 'https://shop.example' });
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('fetch', () => Promise.resolve({ ok: true }));
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -28,21 +31,23 @@ interface Posted {
 }
 
 /** The shop's side, with a frame that keeps what it is sent. */
-function openLink() {
+function openLink(frameOrigin = FRAME_ORIGIN) {
   const posted: Posted[] = [];
   const contentWindow = {
     postMessage: (message: Posted['message'], origin: string, [port]: [FakePort]) =>
       posted.push({ message, origin, port }),
   };
-  const frame = { contentWindow, remove: vi.fn() };
+  const frame = { contentWindow, remove: vi.fn(), onload: () => {} };
+  const seen = vi.fn();
   const heard = vi.fn<(message: FrameMessage) => void>();
   const failed = vi.fn<(error: { code: string; retryable: boolean }) => void>();
   const link = linkFrame(
     frame as unknown as HTMLIFrameElement,
-    FRAME_ORIGIN,
+    frameOrigin,
     () => ({ city: 'Warszawa' }),
     heard,
     failed,
+    seen,
   );
   /** A message event as a browser would make it. */
   const arrive = (data: unknown, changes: { source?: unknown; origin?: string } = {}) => {
@@ -58,7 +63,7 @@ function openLink() {
     port.postMessage(writeMessage({ type: 'ready', nonce: message.nonce }));
     return { port, asked };
   };
-  return { link, frame, posted, heard, failed, arrive, begin };
+  return { link, frame, seen, posted, heard, failed, arrive, begin };
 }
 
 const foreign = foreignTo(FROM_FRAME);
@@ -265,5 +270,103 @@ describe('the shop’s side', () => {
     vi.advanceTimersByTime(60_000);
     expect(posted).toHaveLength(1);
     expect(failed).not.toHaveBeenCalled();
+  });
+
+  describe('where no page of ours is seen', () => {
+    const policy = (changes: object) =>
+      Object.assign(new Event('securitypolicyviolation'), {
+        blockedURI: `${FRAME_ORIGIN}/embed`,
+        effectiveDirective: 'frame-src',
+        ...changes,
+      });
+    const codes = (failed: ReturnType<typeof openLink>['failed']) =>
+      failed.mock.calls.map(([{ code }]) => code);
+
+    it('a frame that was loaded is one that the operator’s list keeps from this shop', async () => {
+      const { frame, failed } = openLink();
+      frame.onload();
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(codes(failed)).toEqual(['not_listed']);
+      expect(frame.remove).toHaveBeenCalledOnce();
+    });
+
+    it('a page of ours that says so with or after its being loaded is none', async () => {
+      const { frame, failed, seen, arrive } = openLink();
+      frame.onload();
+      arrive(FROM_FRAME.here);
+      expect(seen).toHaveBeenCalledOnce();
+      await vi.advanceTimersByTimeAsync(14_000);
+      expect(codes(failed)).toEqual([]);
+    });
+
+    it.each([
+      ['a device that is offline', () => vi.stubGlobal('navigator', { onLine: false }), true],
+      [
+        'a host that can’t be reached',
+        () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError())),
+        true,
+      ],
+      [
+        'a host that is down behind its proxy',
+        () => vi.stubGlobal('fetch', () => Promise.resolve({ ok: false })),
+        false,
+      ],
+    ])(
+      '%s is offline, whether or not the browser tells that nothing was loaded',
+      async (_what, spoil, quiet) => {
+        spoil();
+        const { frame, failed } = openLink();
+        if (!quiet) frame.onload();
+        await vi.advanceTimersByTimeAsync(2_500);
+        expect(codes(failed)).toEqual(['offline']);
+        expect(failed.mock.calls[0]![0].retryable).toBe(true);
+      },
+    );
+
+    it('a host that only takes its time is waited for', async () => {
+      const { failed } = openLink();
+      await vi.advanceTimersByTimeAsync(14_000);
+      expect(codes(failed)).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(codes(failed)).toEqual(['timeout']);
+    });
+
+    it('a policy of the shop’s that forbids the frame is told at once, another’s address is not', () => {
+      const { failed } = openLink();
+      page.dispatchEvent(policy({ blockedURI: 'https://other.example/embed' }));
+      page.dispatchEvent(policy({ effectiveDirective: 'img-src' }));
+      expect(codes(failed)).toEqual([]);
+      page.dispatchEvent(policy({}));
+      expect(codes(failed)).toEqual(['blocked']);
+    });
+
+    it('a policy that forbids only the question leaves a slow host its time', async () => {
+      vi.stubGlobal('fetch', () => {
+        queueMicrotask(() => page.dispatchEvent(policy({ effectiveDirective: 'connect-src' })));
+        return Promise.reject(new TypeError());
+      });
+      const { frame, failed } = openLink();
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(codes(failed)).toEqual([]);
+      frame.onload();
+      await vi.advanceTimersByTimeAsync(500);
+      expect(codes(failed)).toEqual(['not_listed']);
+    });
+
+    it.each(['', 'https://shop.example'])('the origin %j is nobody’s who shows points', async (origin) => {
+      const { frame, failed } = openLink(origin);
+      if (origin !== '') frame.onload();
+      await vi.advanceTimersByTimeAsync(200);
+      expect(codes(failed)).toEqual(['origin_missing']);
+    });
+
+    it('nothing is found out once the element has let go', async () => {
+      const { link, frame, failed } = openLink();
+      frame.onload();
+      link.close();
+      page.dispatchEvent(policy({}));
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect(codes(failed)).toEqual([]);
+    });
   });
 });
