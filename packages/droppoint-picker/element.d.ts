@@ -48,36 +48,61 @@ export interface PickerFilter {
 
 /** What can be told to the picker in one go; each has an attribute of its own beside `filter`, `messages` and `look`. */
 export interface PickerConfig {
-  countries?: string[];
-  pointTypes?: string[];
-  locationTypes?: string[];
-  excludeIds?: string[];
-  filter?: PickerFilter;
+  // written: config
+  /** Id of the point that is chosen at the beginning. */
   value?: string;
-  postalCode?: string;
-  city?: string;
-  address?: string;
-  latitude?: number;
-  longitude?: number;
-  zoom?: number;
-  geolocation?: 'off' | 'button';
-  view?: 'auto' | 'list' | 'map' | 'split';
-  language?: string;
-  theme?: 'light' | 'dark' | 'auto';
-  confirm?: 'button' | 'immediate';
+  /** Shown and sent, but not to be changed. */
   readonly?: boolean;
+  /** In a dialog behind a button, or in the page, which scrolls past by one finger or the wheel. */
+  mode?: 'modal' | 'inline';
+  /** Country codes (ISO 3166-1 alpha-2) of the points that are offered. */
+  countries?: string[];
+  /** Types of the points that are offered, as the platform names them: APM, PUDO. */
+  pointTypes?: string[];
+  /** Location types of the points that are offered: INDOOR, OUTDOOR. */
+  locationTypes?: string[];
+  /** Ids of points that are never offered. Circles of far views still count them. */
+  excludeIds?: string[];
+  /** Where the map begins: a postcode. */
+  postalCode?: string;
+  /** Where the map begins: a town. */
+  city?: string;
+  /** Where the map begins: an address. */
+  address?: string;
+  /** Where the map begins, degrees. */
+  latitude?: number;
+  /** Where the map begins, degrees. */
+  longitude?: number;
+  /** How close the map begins: 3 a continent, 13 a town. */
+  zoom?: number;
+  /** Whether shoppers are offered to search near them. Nothing is asked before they press it. */
+  geolocation?: 'button' | 'off';
+  /** What is shown first; auto: by the room there is. */
+  view?: 'auto' | 'list' | 'map' | 'split';
+  /** Language of the picker (BCP 47); English where there is no translation. */
+  language?: string;
+  /** Colours; auto: as the page’s color-scheme. */
+  theme?: 'auto' | 'light' | 'dark';
+  /** Whether a point is chosen by a button on its card, or by pressing it. */
+  confirm?: 'button' | 'immediate';
+  /** Whether an online map may be asked for tiles: the shopper is asked, you have consent, or never. */
+  mapConsent?: 'ask' | 'granted' | 'off';
+  /** Whether the shopper’s browser keeps the last choices for the next visit, to be offered by the search. */
+  remember?: boolean;
+  // end of config
+  filter?: PickerFilter;
   messages?: Record<string, string>;
   look?: {
+    // written: look
     colorPrimary?: string | undefined;
     colorSurface?: string | undefined;
     colorOnSurface?: string | undefined;
     colorOutline?: string | undefined;
     fontFamily?: string | undefined;
     radius?: string | undefined;
+    // end of look
     [name: string]: unknown;
   };
-  mapConsent?: 'granted' | 'ask' | 'off';
-  remember?: boolean;
 }
 
 /** What `validate` answers. */
@@ -101,12 +126,10 @@ export interface PickerError extends Error {
 
 /** The picker's own events; `input` and `change` come as from any form control. */
 export interface DroppointPickerEventMap {
+  // written: events
   /** The picker is there. */
   'droppoint-ready': CustomEvent<Record<string, never>>;
-  /**
-   * A point is about to be chosen; `preventDefault()` calls it off, `detail.reason` says to the shopper why. The choice waits for promises
-   * given to `detail.waitUntil`; one that is rejected calls it off, its message is the reason.
-   */
+  /** A point is about to be chosen; preventDefault() calls it off, reason says why. It waits for the promises given to waitUntil. */
   'droppoint-select': CustomEvent<{
     point: Point;
     summary?: PointSummary;
@@ -114,24 +137,29 @@ export interface DroppointPickerEventMap {
     reason?: string;
     waitUntil(promise: Promise<unknown>): void;
   }>;
+  /** The dialog was closed: button, escape, backdrop, back, method, select, removed or error. */
   'droppoint-close': CustomEvent<{ reason: string }>;
+  /** Something failed; the picker shows it as well. */
   'droppoint-error': CustomEvent<{
     code: string;
     message: string;
     retryable: boolean;
     requestId: string | null;
   }>;
-  /** The chosen point can't be had any more; `preventDefault()` keeps the control valid. */
+  /** The chosen point won’t do, now or any more; preventDefault() keeps the control valid. */
   'droppoint-invalid-selection': CustomEvent<{
     id: string;
     reason: string;
     message?: string;
     alternatives: readonly Alternative[];
   }>;
-  // For analytics: nothing that was typed, no position.
+  /** For analytics: whether a place or a point was found, never what was typed. */
   'droppoint-search': CustomEvent<{ kind: string }>;
+  /** For analytics. */
   'droppoint-filter': CustomEvent<{ filter: object }>;
+  /** For analytics. */
   'droppoint-view': CustomEvent<{ view: string }>;
+  // end of events
 }
 
 /** `<droppoint-picker>`: a form control whose value is the id of a pick-up point. */
@@ -151,61 +179,112 @@ export class DroppointPicker extends HTMLElement {
   /** Id of the chosen point; empty: none. */
   get value(): string;
   set value(id: string | null);
-  name: string;
+  // written: properties
+  /** Name of the value in the form. */
+  get name(): string;
+  set name(value: string | null | undefined);
+  /** The form can’t be sent without a point. */
   required: boolean;
+  /** Neither usable nor sent; a disabled fieldset around does the same. */
   disabled: boolean;
+  /** Shown and sent, but not to be changed. */
   readonly: boolean;
-
-  // Attributes: see the guide's table. Lists are separated by commas or blanks.
-  country: string;
-  pointType: string;
-  locationType: string;
-  excludeIds: string;
-  postalCode: string;
-  city: string;
-  address: string;
-  latitude: string;
-  longitude: string;
-  zoom: string;
-  geolocation: string;
-  view: string;
-  language: string;
-  theme: string;
-  confirm: string;
-  mapConsent: string;
-  mode: string;
-  origin: string;
-  remember: boolean;
+  /** Sends the point’s summary too, as name_street, name_city and so on. */
   withDetails: boolean;
-
-  // What has no attribute
+  /** Origin of the Droppoint that shows the points. Needed with the npm package only. */
+  get origin(): string;
+  set origin(value: string | null | undefined);
+  /** In a dialog behind a button, or in the page, which scrolls past by one finger or the wheel. */
+  get mode(): string;
+  set mode(value: 'modal' | 'inline' | null | undefined);
+  /** Country codes (ISO 3166-1 alpha-2) of the points that are offered. */
+  get country(): string;
+  set country(value: string | readonly string[] | null | undefined);
+  /** Types of the points that are offered, as the platform names them: APM, PUDO. */
+  get pointType(): string;
+  set pointType(value: string | readonly string[] | null | undefined);
+  /** Location types of the points that are offered: INDOOR, OUTDOOR. */
+  get locationType(): string;
+  set locationType(value: string | readonly string[] | null | undefined);
+  /** Ids of points that are never offered. Circles of far views still count them. */
+  get excludeIds(): string;
+  set excludeIds(value: string | readonly string[] | null | undefined);
+  /** Where the map begins: a postcode. */
+  get postalCode(): string;
+  set postalCode(value: string | null | undefined);
+  /** Where the map begins: a town. */
+  get city(): string;
+  set city(value: string | null | undefined);
+  /** Where the map begins: an address. */
+  get address(): string;
+  set address(value: string | null | undefined);
+  /** Where the map begins, degrees. */
+  get latitude(): string;
+  set latitude(value: number | string | null | undefined);
+  /** Where the map begins, degrees. */
+  get longitude(): string;
+  set longitude(value: number | string | null | undefined);
+  /** How close the map begins: 3 a continent, 13 a town. */
+  get zoom(): string;
+  set zoom(value: number | string | null | undefined);
+  /** Whether shoppers are offered to search near them. Nothing is asked before they press it. */
+  get geolocation(): string;
+  set geolocation(value: 'button' | 'off' | null | undefined);
+  /** What is shown first; auto: by the room there is. */
+  get view(): string;
+  set view(value: 'auto' | 'list' | 'map' | 'split' | null | undefined);
+  /** Language of the picker (BCP 47); English where there is no translation. */
+  get language(): string;
+  set language(value: string | null | undefined);
+  /** Colours; auto: as the page’s color-scheme. */
+  get theme(): string;
+  set theme(value: 'auto' | 'light' | 'dark' | null | undefined);
+  /** Whether a point is chosen by a button on its card, or by pressing it. */
+  get confirm(): string;
+  set confirm(value: 'button' | 'immediate' | null | undefined);
+  /** Whether an online map may be asked for tiles: the shopper is asked, you have consent, or never. */
+  get mapConsent(): string;
+  set mapConsent(value: 'ask' | 'granted' | 'off' | null | undefined);
+  /** Whether the shopper’s browser keeps the last choices for the next visit, to be offered by the search. */
+  remember: boolean;
+  /** Settings, merged with the attributes. */
   get config(): PickerConfig;
-  set config(config: PickerConfig | null);
+  set config(value: PickerConfig | null);
+  /** Words in place of the picker’s own, by name. */
   get messages(): Record<string, string>;
-  set messages(messages: Record<string, string> | null);
+  set messages(value: Record<string, string> | null);
+  /** Rules for the points that are offered, as data. */
   get filter(): PickerFilter | undefined;
-  set filter(filter: PickerFilter | null | undefined);
-  /** The chosen point; null until it is known. */
+  set filter(value: PickerFilter | null | undefined);
+  /** The chosen point: the platform’s item, untouched; null until it is known. */
   readonly selectedPoint: Point | null;
-  /** The same as a shop writes it down. */
+  /** The chosen point as a shop writes it down; null until it is known. */
   readonly selectedSummary: PointSummary | null;
+  /** Version of the script. */
   readonly version: string;
-
-  /** Opens the dialog. @returns the point chosen; null when it is closed without. Rejects with a `PickerError`. */
+  /** Opens the picker; resolves with the point chosen, or with null when it is closed without. */
   open(): Promise<Point | null>;
+  /** Closes the dialog. */
   close(): void;
-  /** Back to the value that the page began with. */
+  /** Back to the value the page began with. */
   reset(): void;
+  /** Changes some settings. */
   configure(changes: PickerConfig): void;
+  /** Searches as if the shopper had typed it. */
   search(query: string): Promise<void>;
+  /** Chooses a point by its id; null takes the choice back. */
   selectPoint(id: string | null): Promise<Point | null>;
+  /** Opens the card of a point. */
   showPoint(id: string): Promise<void>;
+  /** Moves the map. */
   changePosition(position: { latitude: number; longitude: number }, zoom?: number): Promise<void>;
-  /** Asks whether a point, or else the chosen one, can still be had. */
+  /** Asks whether a point, or else the chosen one, can still be had; names others near it. */
   validate(id?: string): Promise<PointValidation>;
+  /** Reads the points again. */
   refresh(): Promise<void>;
-  /** Lets go of the frame; the value stays. */
+  /** Lets go of the frame and of everything that was asked for; the value stays. */
   destroy(): void;
+  // end of properties
 
   addEventListener<Type extends keyof DroppointPickerEventMap>(
     type: Type,
@@ -231,29 +310,56 @@ export class DroppointPicker extends HTMLElement {
 
 /** The attributes as they are written in markup. */
 export interface DroppointPickerAttributes {
+  // written: attributes
+  /** Name of the value in the form. */
   name?: string;
+  /** Id of the point that is chosen at the beginning. */
   value?: string;
+  /** The form can’t be sent without a point. */
   required?: boolean;
+  /** Neither usable nor sent; a disabled fieldset around does the same. */
   disabled?: boolean;
+  /** Shown and sent, but not to be changed. */
   readonly?: boolean;
+  /** Sends the point’s summary too, as name_street, name_city and so on. */
   'with-details'?: boolean;
+  /** Origin of the Droppoint that shows the points. Needed with the npm package only. */
   origin?: string;
-  mode?: 'inline' | 'modal';
+  /** In a dialog behind a button, or in the page, which scrolls past by one finger or the wheel. */
+  mode?: 'modal' | 'inline';
+  /** Country codes (ISO 3166-1 alpha-2) of the points that are offered. */
   country?: string;
+  /** Types of the points that are offered, as the platform names them: APM, PUDO. */
   'point-type'?: string;
+  /** Location types of the points that are offered: INDOOR, OUTDOOR. */
   'location-type'?: string;
+  /** Ids of points that are never offered. Circles of far views still count them. */
   'exclude-ids'?: string;
+  /** Where the map begins: a postcode. */
   'postal-code'?: string;
+  /** Where the map begins: a town. */
   city?: string;
+  /** Where the map begins: an address. */
   address?: string;
+  /** Where the map begins, degrees. */
   latitude?: number | string;
+  /** Where the map begins, degrees. */
   longitude?: number | string;
+  /** How close the map begins: 3 a continent, 13 a town. */
   zoom?: number | string;
-  geolocation?: 'off' | 'button';
+  /** Whether shoppers are offered to search near them. Nothing is asked before they press it. */
+  geolocation?: 'button' | 'off';
+  /** What is shown first; auto: by the room there is. */
   view?: 'auto' | 'list' | 'map' | 'split';
+  /** Language of the picker (BCP 47); English where there is no translation. */
   language?: string;
-  theme?: 'light' | 'dark' | 'auto';
+  /** Colours; auto: as the page’s color-scheme. */
+  theme?: 'auto' | 'light' | 'dark';
+  /** Whether a point is chosen by a button on its card, or by pressing it. */
   confirm?: 'button' | 'immediate';
-  'map-consent'?: 'granted' | 'ask' | 'off';
+  /** Whether an online map may be asked for tiles: the shopper is asked, you have consent, or never. */
+  'map-consent'?: 'ask' | 'granted' | 'off';
+  /** Whether the shopper’s browser keeps the last choices for the next visit, to be offered by the search. */
   remember?: boolean;
+  // end of attributes
 }

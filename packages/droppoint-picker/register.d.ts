@@ -1,4 +1,4 @@
-import type { DroppointPicker } from './element.js';
+import type { DroppointPicker, DroppointPickerEventMap } from './element.js';
 
 /** Registers `<droppoint-picker>`, once; on a server it does nothing. */
 export * from './element.js';
@@ -7,4 +7,6 @@ declare global {
   interface HTMLElementTagNameMap {
     'droppoint-picker': DroppointPicker;
   }
+  /** They bubble: any element around may listen. */
+  interface GlobalEventHandlersEventMap extends DroppointPickerEventMap {}
 }

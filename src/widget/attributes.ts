@@ -1,16 +1,12 @@
-/** Attributes that are passed on to the frame. Their values stay text: the frame reads them. */
-const SETTINGS =
-  'country point-type location-type exclude-ids postal-code city address latitude longitude zoom geolocation mode view language theme confirm map-consent'.split(
-    ' ',
-  );
+import * as names from '../lib/contract/picker-names.ts';
 
-/** Attributes that are there or not; `"false"` is what frameworks write for not. */
-export const SWITCHES = 'readonly remember required disabled with-details'.split(' ');
+const SETTINGS = names.SETTINGS.split(' ');
+const LOOK = names.LOOK.split(' ');
 
-export const ATTRIBUTES = [...SETTINGS, ...SWITCHES, 'name', 'origin'];
+/** There or not; `"false"` is what frameworks write for not. */
+export const SWITCHES = names.SWITCHES.split(' ');
 
-/** Custom properties of CSS that reach into the frame, behind `--droppoint-`. */
-const LOOK = 'color-primary color-surface color-on-surface color-outline font-family radius'.split(' ');
+export const ATTRIBUTES = [...SETTINGS, ...SWITCHES, ...names.OWN.split(' ')];
 
 /** `point-type` → `pointType`. */
 const camelCase = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());

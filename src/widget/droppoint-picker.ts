@@ -399,11 +399,7 @@ export class DroppointPicker extends Base {
           if (value !== null)
             entries.set(
               `${name}_${key}`,
-              Array.isArray(value)
-                ? value.join('\n')
-                : typeof value === 'object'
-                  ? JSON.stringify(value)
-                  : String(value),
+              key === 'hours' ? JSON.stringify(value) : [value as string | string[]].flat().join('\n'),
             );
     }
     this.#internals.setFormValue(entries, JSON.stringify([own, this.#point, summary]));

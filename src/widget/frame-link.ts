@@ -59,9 +59,9 @@ export function linkFrame(
 
   const close = (error = pickerError('destroyed')) => {
     seen = true;
-    for (const timer of timers) clearTimeout(timer);
-    removeEventListener('message', greet);
-    removeEventListener('securitypolicyviolation', noticePolicy);
+    clearTimeout(timer);
+    clearTimeout(question);
+    listening.abort();
     port?.close();
     frame.remove();
     for (const [, reject] of pending.values()) reject(error);
@@ -104,7 +104,7 @@ export function linkFrame(
       return;
     }
     if (message.type === 'ready' && message.nonce === nonce) {
-      clearTimeout(timers[0]);
+      clearTimeout(timer);
       waiting?.forEach(send);
       waiting = null;
     }
@@ -122,7 +122,7 @@ export function linkFrame(
   /** Finds out why nothing of ours is seen. A host that only takes its time is waited for. */
   const diagnose = async () => {
     if (seen) return;
-    if (frameOrigin === location.origin) return void (loaded && fail('origin_missing'));
+    if (frameOrigin === (loaded ? location.origin : '')) return fail('origin_missing');
     const answers =
       navigator.onLine &&
       (await fetch(`${frameOrigin}/api/points/0`).then(
@@ -135,14 +135,12 @@ export function linkFrame(
     else if (loaded) fail('not_listed');
   };
 
-  const timers = [
-    setTimeout(() => fail('timeout', true), ANSWER_WITHIN_MS),
-    frameOrigin === ''
-      ? setTimeout(() => fail('origin_missing'))
-      : setTimeout(() => void diagnose(), ASK_AFTER_MS),
-  ];
-  addEventListener('message', greet);
-  addEventListener('securitypolicyviolation', noticePolicy);
+  const timer = setTimeout(() => fail('timeout', true), ANSWER_WITHIN_MS);
+  const question = setTimeout(() => void diagnose(), frameOrigin ? ASK_AFTER_MS : 0);
+  // As options it has the signal that ends them.
+  const listening = new AbortController();
+  addEventListener('message', greet, listening);
+  addEventListener('securitypolicyviolation', noticePolicy, listening);
   frame.onload = () => {
     loaded = true;
     // Its message may come a moment after.

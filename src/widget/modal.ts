@@ -70,7 +70,8 @@ export function holdPage(onback: (layers: number | null) => void): HeldPage {
     onback(left === 0 ? null : left - 1);
   };
 
-  addEventListener('popstate', notice);
+  const listening = new AbortController();
+  addEventListener('popstate', notice, listening);
   void settle();
   return {
     setLayers(open) {
@@ -79,7 +80,7 @@ export function holdPage(onback: (layers: number | null) => void): HeldPage {
     },
     release() {
       style.overflow = overflow;
-      removeEventListener('popstate', notice);
+      listening.abort();
       wanted = 0;
       return settle();
     },

@@ -55,6 +55,22 @@ test('where the shopper is to be asked, no tile is asked for before they say so'
   await expect(frame.locator('.dp-pin').first()).toBeVisible();
 });
 
+for (const where of ['a shop that says nothing of it', 'the locator']) {
+  test(`the shopper is asked by default: ${where}`, async ({ page, shop, droppoint }) => {
+    const asked = await setUpTiles(page);
+    if (where === 'the locator')
+      await page.goto(`${droppoint.origin}/?latitude=50.802&longitude=19.1158&zoom=14`);
+    else await shop.open(page, { body: picker('mode="inline"') });
+    const view = where === 'the locator' ? page : frameOf(page);
+    const button = view.getByRole('button', { name: 'Show the detailed map of tiles.example' });
+    await expect(button).toBeVisible();
+    await expect(view.locator('.dp-pin').first()).toBeVisible();
+    expect(asked).toEqual([]);
+    await button.click();
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+  });
+}
+
 test('where the shop says off, nobody is asked, neither the shopper nor the other host', async ({
   page,
   shop,

@@ -40,6 +40,18 @@ const CYCLES = [
     },
   },
   {
+    title: 'put in, opened, a point chosen, and taken out,',
+    times: 20,
+    run: async () => {
+      const element = document.createElement('droppoint-picker');
+      document.body.append(element);
+      const ending = element.open();
+      await element.selectPoint('PL_CZE10M');
+      element.remove();
+      await ending;
+    },
+  },
+  {
     title: 'put in, opened, and taken out once its frame has spoken,',
     times: 20,
     run: async () => {

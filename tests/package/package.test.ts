@@ -4,32 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
+import { writeApi } from '../../setup/write-api.mjs';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import type {
   DroppointPicker as Published,
   PickerConfig as PublishedConfig,
 } from '../../packages/droppoint-picker/element.d.ts';
-import { OPTION_GROUPS } from '../../src/lib/configure/options.ts';
+import { ATTRIBUTES as API } from '../../src/lib/contract/picker-api.ts';
 import type { PickerConfig } from '../../src/lib/contract/picker-config.ts';
 import { buildPackage } from './build.ts';
 import { ATTRIBUTES } from '../../src/widget/attributes.ts';
 import type { DroppointPicker as Built } from '../../src/widget/droppoint-picker.ts';
 
-/** What the package says of the element; it is written by hand, and so are the types and the guide. */
-interface Described {
-  attributes: { name: string }[];
-  members: { name: string; kind: string }[];
-  events: { name: string }[];
-  cssParts: { name: string }[];
-  cssProperties: { name: string }[];
-}
 const read = (file: string) => readFileSync(file, 'utf8');
-const manifest = JSON.parse(read('packages/droppoint-picker/custom-elements.json')) as {
-  modules: { declarations: Described[] }[];
-};
-const described = manifest.modules[0]!.declarations[0]!;
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
-const namesOf = (list: { name: string }[]) => sorted(list.map(({ name }) => name));
 
 describe('the package', () => {
   let folder: string;
@@ -78,37 +66,18 @@ describe('the package', () => {
 });
 
 describe('what is written about the element', () => {
-  const types = read('packages/droppoint-picker/element.d.ts');
-  const guide = read('docs/embedding.md');
-
-  it('names its attributes, all of them and no other', () => {
-    expect(namesOf(described.attributes)).toEqual(sorted([...ATTRIBUTES, 'value']));
-    const block = /interface DroppointPickerAttributes \{([^}]*)\}/.exec(types)?.[1] ?? '';
-    expect(sorted([...block.matchAll(/^ {2}'?([a-z-]+)'?\?:/gm)].map((match) => match[1]!))).toEqual(
-      namesOf(described.attributes),
-    );
-    const table = /## Attributes\n([^]*?)\n## /.exec(guide)?.[1] ?? '';
-    expect(sorted([...table.matchAll(/^\| `([a-z-]+)`/gm)].map((match) => match[1]!))).toEqual(
-      namesOf(described.attributes),
-    );
+  it('is what the table of its API says: run `node --import tsx setup/write-api.mjs` after changing that', async () => {
+    for (const [file, text] of Object.entries(await writeApi())) expect(read(file), file).toBe(text);
   });
 
-  it('offers in the configurator nothing that isn’t an attribute', () => {
-    const offered = OPTION_GROUPS.flatMap(({ options }) => options.map(({ attribute }) => attribute));
-    expect(offered.filter((name) => ![...ATTRIBUTES, 'value'].includes(name))).toEqual([]);
+  it('names every attribute that the element observes, and no other', () => {
+    expect(sorted(Object.keys(API))).toEqual(sorted([...ATTRIBUTES, 'value']));
   });
 
-  it('names its events alike', () => {
-    const own = namesOf(described.events).filter((name) => name.startsWith('droppoint-'));
-    const typed = [...types.matchAll(/^ {2}'(droppoint-[a-z-]+)': CustomEvent/gm)].map((match) => match[1]!);
-    expect(sorted(typed)).toEqual(own);
-    expect(own.filter((name) => !guide.includes(`| \`${name}\``))).toEqual([]);
-  });
-
-  it('names its parts and custom properties alike', () => {
-    for (const { name } of [...described.cssParts, ...described.cssProperties]) {
-      expect(guide).toContain(`\`${name}\``);
-    }
+  it('names every code with which a frame fails', () => {
+    const codes = [...read('src/widget/frame-link.ts').matchAll(/fail\('(\w+)'/g)].map((match) => match[1]!);
+    expect(codes).toContain('not_listed');
+    expect(codes.filter((code) => !read('docs/embedding.md').includes(`| \`${code}\``))).toEqual([]);
   });
 
   it('promises in types what the element is', () => {

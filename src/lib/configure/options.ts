@@ -1,4 +1,6 @@
-/** An attribute of the widget as the configurator offers it; docs/embedding.md describes all of them. */
+import { ATTRIBUTES } from '../contract/picker-api.ts';
+
+/** An attribute of the widget as the configurator offers it. */
 export interface Option {
   attribute: string;
   label: string;
@@ -14,56 +16,24 @@ export interface OptionGroup {
   options: readonly Option[];
 }
 
-export const OPTION_GROUPS: readonly OptionGroup[] = [
-  {
-    title: 'Form',
-    options: [
-      { attribute: 'name', label: 'Name of the form value' },
-      { attribute: 'required', label: 'A point must be chosen', isSwitch: true },
-      { attribute: 'with-details', label: 'Send country and type too', isSwitch: true },
-    ],
-  },
-  {
-    title: 'Points on offer',
-    options: [
-      { attribute: 'country', label: 'Countries', hint: 'Codes, as PL,CZ. Empty: all.' },
-      { attribute: 'point-type', label: 'Types', hint: 'As APM,PUDO. Empty: all.' },
-      { attribute: 'location-type', label: 'Location types', hint: 'As INDOOR,OUTDOOR. Empty: all.' },
-      { attribute: 'exclude-ids', label: 'Points never to offer', hint: 'Ids, separated by commas.' },
-    ],
-  },
-  {
-    title: 'Where it begins',
-    options: [
-      { attribute: 'value', label: 'Point chosen before', hint: 'Its id.' },
-      { attribute: 'postal-code', label: 'Postcode' },
-      { attribute: 'city', label: 'Town' },
-      { attribute: 'geolocation', label: 'Offer to search nearby', choices: ['button', 'off'] },
-    ],
-  },
-  {
-    title: 'Look',
-    options: [
-      { attribute: 'mode', label: 'Shown', choices: ['modal', 'inline'] },
-      { attribute: 'view', label: 'View', choices: ['auto', 'list', 'map', 'split'] },
-      { attribute: 'theme', label: 'Colours', choices: ['auto', 'light', 'dark'] },
-      { attribute: 'language', label: 'Language', hint: 'As pl or de-AT. Empty: the page’s.' },
-      { attribute: 'confirm', label: 'Choose by', choices: ['button', 'immediate'] },
-    ],
-  },
-  {
-    title: 'Privacy',
-    options: [
-      {
-        attribute: 'map-consent',
-        label: 'Online map',
-        choices: ['ask', 'granted', 'off'],
-        hint: 'Matters only where one is set up.',
-      },
-      { attribute: 'remember', label: 'Keep the last choice in the browser', isSwitch: true },
-    ],
-  },
-];
+const TITLES = ['Form', 'Points on offer', 'Where it begins', 'Look', 'Privacy'] as const;
+
+export const OPTION_GROUPS: readonly OptionGroup[] = TITLES.map((title) => ({
+  title,
+  options: Object.entries(ATTRIBUTES).flatMap(([attribute, { offered, kind, values }]) =>
+    offered?.group === title
+      ? [
+          {
+            attribute,
+            label: offered.label,
+            ...(offered.hint !== undefined && { hint: offered.hint }),
+            ...(values && { choices: values }),
+            ...(kind === 'switch' && { isSwitch: true as const }),
+          },
+        ]
+      : [],
+  ),
+}));
 
 /** What is set, by attribute; a switch that is on has an empty value. */
 export type Settings = Readonly<Record<string, string>>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ALIASES, CHOICES, RANGES } from './picker-names.ts';
 
 /**
  * What a shop can tell a picker: the widget's attributes and `config`, the frame's `init` and `configure`. Everything is optional.
@@ -32,22 +33,22 @@ const fields = {
   city: z.string(),
   address: z.string(),
   /** Degrees. */
-  latitude: degrees(90),
-  longitude: degrees(180),
+  latitude: numeric(...RANGES.latitude),
+  longitude: numeric(...RANGES.longitude),
   /** Levels of a web map: 3 a continent, 13 a city. */
-  zoom: numeric(1, 22),
+  zoom: numeric(...RANGES.zoom),
   /** `button`: offered, and asked for when pressed. */
-  geolocation: z.enum(['off', 'button']),
+  geolocation: z.enum(CHOICES.geolocation),
 
   // How it looks
   /** `inline`: it stands in a page that scrolls. */
-  mode: z.enum(['modal', 'inline']),
-  view: z.enum(['auto', 'list', 'map', 'split']),
+  mode: z.enum(CHOICES.mode),
+  view: z.enum(CHOICES.view),
   /** BCP 47, as `pl` or `de-AT`. */
   language: z.string().check(z.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/)),
-  theme: z.enum(['light', 'dark', 'auto']),
+  theme: z.enum(CHOICES.theme),
   /** `immediate`: pressing a point chooses it. */
-  confirm: z.enum(['button', 'immediate']),
+  confirm: z.enum(CHOICES.confirm),
   readonly: z.boolean(),
   /** Words in place of the picker's own, by their name. */
   messages: z.record(z.string(), z.string()),
@@ -63,7 +64,7 @@ const fields = {
 
   // Privacy
   /** Whether an online map may be asked for tiles: the shop has consent, the shopper is asked, or never. */
-  mapConsent: z.enum(['granted', 'ask', 'off']),
+  mapConsent: z.enum(CHOICES.mapConsent),
   /** Whether this browser may keep the last choice for the next visit. */
   remember: z.boolean(),
 };
@@ -71,11 +72,7 @@ const fields = {
 export type PickerConfig = { -readonly [Key in keyof typeof fields]?: z.infer<(typeof fields)[Key]> };
 
 /** Attributes name one of a thing, where the config has a list; they may come under either name. */
-const ALIASES: Readonly<Record<string, string>> = {
-  country: 'countries',
-  pointType: 'pointTypes',
-  locationType: 'locationTypes',
-};
+const aliases: Readonly<Record<string, string>> = ALIASES;
 
 export interface ConfigReading {
   config: PickerConfig;
@@ -91,7 +88,7 @@ export function readPickerConfig(given: unknown): ConfigReading {
   const config: Record<string, unknown> = {};
   const problems: string[] = [];
   for (const [name, value] of Object.entries(given) as [string, unknown][]) {
-    const key = Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name;
+    const key = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
     if (value === undefined || value === null || value === '' || key === '__proto__') continue;
     if (!Object.hasOwn(fields, key)) {
       config[key] = value;
@@ -157,10 +154,6 @@ function numeric(least: number, most: number) {
     z.union([z.number(), z.string()]),
     z.pipe(z.transform(Number), z.number().check(z.gte(least), z.lte(most))),
   );
-}
-
-function degrees(limit: number) {
-  return numeric(-limit, limit);
 }
 
 /** Says where and what, without quoting the value: it may hold an address. */

@@ -1,4 +1,5 @@
 import type { PickerConfig } from '../contract/picker-config.ts';
+import { CHOICES } from '../contract/picker-names.ts';
 
 /** Tokens that a shop may set, each with the property a value must be good for. */
 const TOKENS: Readonly<Record<string, readonly [property: string, ...tokens: string[]]>> = {
@@ -34,7 +35,7 @@ export interface Styling {
 /** Gives the page a shop's theme, colours and font. Colours that couldn't be read on one another are corrected. */
 export function applyLook(
   root: HTMLElement,
-  { theme = 'auto', look = {} }: PickerConfig,
+  { theme = CHOICES.theme[0], look = {} }: PickerConfig,
   styling: Styling,
 ): void {
   const given = new Map<string, string>();

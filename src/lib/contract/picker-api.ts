@@ -1,0 +1,276 @@
+/**
+ * All of the element's API in one table. From it `node --import tsx setup/write-api.mjs` writes what the element and the picker read
+ * (picker-names.ts, without the texts), the package's types and description, and the guide's tables; the configurator reads it as it is.
+ */
+export interface Attribute {
+  /** `list`: as commas or blanks separate it. `switch`: there or not. `choice`: one of `values`, of which the first holds by itself. */
+  kind: 'text' | 'list' | 'number' | 'choice' | 'switch';
+  text: string;
+  values?: readonly [string, ...string[]];
+  /** Least and most of a number. */
+  range?: readonly [number, number];
+  /** Said of a default that is no value. */
+  otherwise?: string;
+  /** Its key in the picker's config; null: the frame isn't told. Without: the property's name. */
+  setting?: string | null;
+  /** How the configurator offers it. */
+  offered?: {
+    group: 'Form' | 'Points on offer' | 'Where it begins' | 'Look' | 'Privacy';
+    label: string;
+    hint?: string;
+  };
+}
+
+export const ATTRIBUTES: Readonly<Record<string, Attribute>> = {
+  name: {
+    kind: 'text',
+    text: 'Name of the value in the form.',
+    setting: null,
+    offered: { group: 'Form', label: 'Name of the form value' },
+  },
+  value: {
+    kind: 'text',
+    text: 'Id of the point that is chosen at the beginning.',
+    offered: { group: 'Where it begins', label: 'Point chosen before', hint: 'Its id.' },
+  },
+  required: {
+    kind: 'switch',
+    text: 'The form can’t be sent without a point.',
+    setting: null,
+    offered: { group: 'Form', label: 'A point must be chosen' },
+  },
+  disabled: {
+    kind: 'switch',
+    text: 'Neither usable nor sent; a disabled fieldset around does the same.',
+    setting: null,
+  },
+  readonly: { kind: 'switch', text: 'Shown and sent, but not to be changed.' },
+  'with-details': {
+    kind: 'switch',
+    text: 'Sends the point’s summary too, as name_street, name_city and so on.',
+    setting: null,
+    offered: { group: 'Form', label: 'Send the point’s name and address too' },
+  },
+  origin: {
+    kind: 'text',
+    text: 'Origin of the Droppoint that shows the points. Needed with the npm package only.',
+    otherwise: 'where the script came from',
+    setting: null,
+  },
+  mode: {
+    kind: 'choice',
+    values: ['modal', 'inline'],
+    text: 'In a dialog behind a button, or in the page, which scrolls past by one finger or the wheel.',
+    offered: { group: 'Look', label: 'Shown' },
+  },
+  country: {
+    kind: 'list',
+    text: 'Country codes (ISO 3166-1 alpha-2) of the points that are offered.',
+    otherwise: 'all',
+    setting: 'countries',
+    offered: { group: 'Points on offer', label: 'Countries', hint: 'Codes, as PL,CZ. Empty: all.' },
+  },
+  'point-type': {
+    kind: 'list',
+    text: 'Types of the points that are offered, as the platform names them: APM, PUDO.',
+    otherwise: 'all',
+    setting: 'pointTypes',
+    offered: { group: 'Points on offer', label: 'Types', hint: 'As APM,PUDO. Empty: all.' },
+  },
+  'location-type': {
+    kind: 'list',
+    text: 'Location types of the points that are offered: INDOOR, OUTDOOR.',
+    otherwise: 'all',
+    setting: 'locationTypes',
+    offered: { group: 'Points on offer', label: 'Location types', hint: 'As INDOOR,OUTDOOR. Empty: all.' },
+  },
+  'exclude-ids': {
+    kind: 'list',
+    text: 'Ids of points that are never offered. Circles of far views still count them.',
+    offered: { group: 'Points on offer', label: 'Points never to offer', hint: 'Ids, separated by commas.' },
+  },
+  'postal-code': {
+    kind: 'text',
+    text: 'Where the map begins: a postcode.',
+    offered: { group: 'Where it begins', label: 'Postcode' },
+  },
+  city: {
+    kind: 'text',
+    text: 'Where the map begins: a town.',
+    offered: { group: 'Where it begins', label: 'Town' },
+  },
+  address: { kind: 'text', text: 'Where the map begins: an address.' },
+  latitude: { kind: 'number', range: [-90, 90], text: 'Where the map begins, degrees.' },
+  longitude: { kind: 'number', range: [-180, 180], text: 'Where the map begins, degrees.' },
+  zoom: { kind: 'number', range: [1, 22], text: 'How close the map begins: 3 a continent, 13 a town.' },
+  geolocation: {
+    kind: 'choice',
+    values: ['button', 'off'],
+    text: 'Whether shoppers are offered to search near them. Nothing is asked before they press it.',
+    offered: { group: 'Where it begins', label: 'Offer to search nearby' },
+  },
+  view: {
+    kind: 'choice',
+    values: ['auto', 'list', 'map', 'split'],
+    text: 'What is shown first; auto: by the room there is.',
+    offered: { group: 'Look', label: 'View' },
+  },
+  language: {
+    kind: 'text',
+    text: 'Language of the picker (BCP 47); English where there is no translation.',
+    otherwise: 'the document’s',
+    offered: { group: 'Look', label: 'Language', hint: 'As pl or de-AT. Empty: the page’s.' },
+  },
+  theme: {
+    kind: 'choice',
+    values: ['auto', 'light', 'dark'],
+    text: 'Colours; auto: as the page’s color-scheme.',
+    offered: { group: 'Look', label: 'Colours' },
+  },
+  confirm: {
+    kind: 'choice',
+    values: ['button', 'immediate'],
+    text: 'Whether a point is chosen by a button on its card, or by pressing it.',
+    offered: { group: 'Look', label: 'Choose by' },
+  },
+  'map-consent': {
+    kind: 'choice',
+    values: ['ask', 'granted', 'off'],
+    text: 'Whether an online map may be asked for tiles: the shopper is asked, you have consent, or never.',
+    offered: { group: 'Privacy', label: 'Online map', hint: 'Matters only where one is set up.' },
+  },
+  remember: {
+    kind: 'switch',
+    text: 'Whether the shopper’s browser keeps the last choices for the next visit, to be offered by the search.',
+    offered: { group: 'Privacy', label: 'Keep the last choice in the browser' },
+  },
+};
+
+interface Described {
+  type: string;
+  text: string;
+}
+
+/** What has no attribute. */
+export const PROPERTIES: Readonly<Record<string, Described & { given?: string }>> = {
+  config: {
+    type: 'PickerConfig',
+    given: 'PickerConfig | null',
+    text: 'Settings, merged with the attributes.',
+  },
+  messages: {
+    type: 'Record<string, string>',
+    given: 'Record<string, string> | null',
+    text: 'Words in place of the picker’s own, by name.',
+  },
+  filter: {
+    type: 'PickerFilter | undefined',
+    given: 'PickerFilter | null | undefined',
+    text: 'Rules for the points that are offered, as data.',
+  },
+  selectedPoint: {
+    type: 'Point | null',
+    text: 'The chosen point: the platform’s item, untouched; null until it is known.',
+  },
+  selectedSummary: {
+    type: 'PointSummary | null',
+    text: 'The chosen point as a shop writes it down; null until it is known.',
+  },
+  version: { type: 'string', text: 'Version of the script.' },
+};
+
+export const METHODS: Readonly<Record<string, Described & { takes?: string }>> = {
+  open: {
+    type: 'Promise<Point | null>',
+    text: 'Opens the picker; resolves with the point chosen, or with null when it is closed without.',
+  },
+  close: { type: 'void', text: 'Closes the dialog.' },
+  reset: { type: 'void', text: 'Back to the value the page began with.' },
+  configure: { takes: 'changes: PickerConfig', type: 'void', text: 'Changes some settings.' },
+  search: { takes: 'query: string', type: 'Promise<void>', text: 'Searches as if the shopper had typed it.' },
+  selectPoint: {
+    takes: 'id: string | null',
+    type: 'Promise<Point | null>',
+    text: 'Chooses a point by its id; null takes the choice back.',
+  },
+  showPoint: { takes: 'id: string', type: 'Promise<void>', text: 'Opens the card of a point.' },
+  changePosition: {
+    takes: 'position: { latitude: number; longitude: number }, zoom?: number',
+    type: 'Promise<void>',
+    text: 'Moves the map.',
+  },
+  validate: {
+    takes: 'id?: string',
+    type: 'Promise<PointValidation>',
+    text: 'Asks whether a point, or else the chosen one, can still be had; names others near it.',
+  },
+  refresh: { type: 'Promise<void>', text: 'Reads the points again.' },
+  destroy: {
+    type: 'void',
+    text: 'Lets go of the frame and of everything that was asked for; the value stays.',
+  },
+};
+
+/** `type` is that of `detail`; empty: there is none. */
+export const EVENTS: Readonly<Record<string, Described>> = {
+  change: { type: '', text: 'A point has been chosen, or the choice taken back.' },
+  input: { type: '', text: 'Just before change.' },
+  'droppoint-ready': { type: 'Record<string, never>', text: 'The picker is there.' },
+  'droppoint-select': {
+    type: '{ point: Point; summary?: PointSummary; source: string; reason?: string; waitUntil(promise: Promise<unknown>): void }',
+    text: 'A point is about to be chosen; preventDefault() calls it off, reason says why. It waits for the promises given to waitUntil.',
+  },
+  'droppoint-close': {
+    type: '{ reason: string }',
+    text: 'The dialog was closed: button, escape, backdrop, back, method, select, removed or error.',
+  },
+  'droppoint-error': {
+    type: '{ code: string; message: string; retryable: boolean; requestId: string | null }',
+    text: 'Something failed; the picker shows it as well.',
+  },
+  'droppoint-invalid-selection': {
+    type: '{ id: string; reason: string; message?: string; alternatives: readonly Alternative[] }',
+    text: 'The chosen point won’t do, now or any more; preventDefault() keeps the control valid.',
+  },
+  'droppoint-search': {
+    type: '{ kind: string }',
+    text: 'For analytics: whether a place or a point was found, never what was typed.',
+  },
+  'droppoint-filter': { type: '{ filter: object }', text: 'For analytics.' },
+  'droppoint-view': { type: '{ view: string }', text: 'For analytics.' },
+};
+
+export const SLOTS: Readonly<Record<string, string>> = {
+  '': 'A form control of yours, for browsers without scripts and for when the picker can’t be had.',
+  trigger: 'Words on the button.',
+  empty: 'Shown while nothing is chosen.',
+  error: 'Shown when the picker can’t be had.',
+};
+
+export const PARTS: Readonly<Record<string, string>> = {
+  trigger: 'The button that opens the picker.',
+  dialog: 'The dialog.',
+  close: 'The dialog’s close button.',
+  frame: 'The frame.',
+};
+
+export const STATES: Readonly<Record<string, string>> = {
+  chosen: 'There is a value.',
+  loading: 'The picker is on its way.',
+  failed: 'The picker can’t be had.',
+  'user-invalid': 'Invalid, after the shopper had the chance to choose.',
+};
+
+/** Custom properties of CSS, behind `--droppoint-`. */
+export const LOOK: Readonly<Record<string, string>> = {
+  'color-primary': 'Buttons, links and what is chosen.',
+  'color-surface': 'Background.',
+  'color-on-surface': 'Text.',
+  'color-outline': 'Borders of controls.',
+  'font-family': 'Font.',
+  radius: 'Roundness of corners.',
+};
+
+/** `point-type` → `pointType`. */
+export const nameProperty = (attribute: string) =>
+  attribute.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
