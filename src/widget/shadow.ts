@@ -10,7 +10,8 @@ button {
   border-radius: var(--droppoint-radius, .5rem); background: none; color: inherit; font: inherit;
 }
 :disabled { opacity: .6; }
-iframe, progress { display: block; width: 100%; height: 36rem; border: 0; }
+iframe, progress, [name=error] { display: block; width: 100%; }
+iframe { height: 36rem; border: 0; }
 progress { height: .25rem; margin-bottom: -.25rem; }
 progress ~ iframe { opacity: 0; }
 i { position: absolute; transition: all 1ms allow-discrete; }

@@ -80,3 +80,36 @@ test('the tag of a script that stays as it is loads the file that integrity.json
   await openGuide(page, shop, droppoint.origin, element);
   await expect(trigger(page)).toBeVisible();
 });
+
+test.describe('the lines for a checkout without a form let nobody pass without a point', () => {
+  const READ_POINT = snippet('js', 'function readPoint');
+  const readPoint = (page: Page) =>
+    page.evaluate<string | null>(`(() => { ${READ_POINT}; return readPoint(); })()`);
+  const number = (page: Page) => page.getByLabel('Number of your pick-up point');
+
+  test('where the script hasn’t come', async ({ page, shop, droppoint }) => {
+    await page.route('**/v1/droppoint.js', (route) => route.abort());
+    await openGuide(page, shop, droppoint.origin, ELEMENT);
+    expect(await readPoint(page)).toBeNull();
+    await number(page).fill('PL_WAW123A');
+    expect(await readPoint(page)).toBe('PL_WAW123A');
+  });
+
+  test('where the frame fails', async ({ page, shop, droppoint }) => {
+    await page.route('**/embed', (route) => route.abort());
+    await openGuide(page, shop, droppoint.origin, ELEMENT);
+    await trigger(page).click();
+    await expect(number(page)).toBeVisible();
+    expect(await readPoint(page)).toBeNull();
+    await number(page).fill('PL_WAW123A');
+    expect(await readPoint(page)).toBe('PL_WAW123A');
+  });
+
+  test('where all is well', async ({ page, shop, droppoint }) => {
+    await openGuide(page, shop, droppoint.origin, ELEMENT);
+    await expect(trigger(page)).toBeVisible();
+    expect(await readPoint(page)).toBeNull();
+    await onPicker(page, (element) => (element.value = 'PL_WAW123A'));
+    expect(await readPoint(page)).toBe('PL_WAW123A');
+  });
+});

@@ -141,6 +141,12 @@ test('a point that was chosen before is kept when the frame fails', async ({ pag
     true,
   ]);
   await expect(page.getByLabel('Number')).toBeHidden();
+  await expect(page.locator('#picker').getByRole('status')).toHaveText(
+    /\nThe points could not be loaded\.$/,
+    {
+      useInnerText: true,
+    },
+  );
 });
 
 test('what is typed into the fallback is the element’s value, and counts for its validity', async ({
