@@ -72,7 +72,7 @@ const comment = (/** @type {string} */ text) => `/** ${text} */`;
 
 function writeTypes() {
   let text = readFileSync('packages/droppoint-picker/element.d.ts', 'utf8');
-  const inConfig = attributes.filter(([name]) => settingOf(name) !== null);
+  const inConfig = attributes.filter(([name, { isElements }]) => settingOf(name) !== null && !isElements);
   const configType = (/** @type {string} */ name) =>
     api.ATTRIBUTES[name]?.kind === 'list' ? 'string[]' : typeOf(name);
   text = fill(

@@ -53,8 +53,6 @@ export interface PickerConfig {
   value?: string;
   /** Shown and sent, but not to be changed. */
   readonly?: boolean;
-  /** In a dialog behind a button, or in the page, which scrolls past by one finger or the wheel. */
-  mode?: 'modal' | 'inline';
   /** Country codes (ISO 3166-1 alpha-2) of the points that are offered. */
   countries?: string[];
   /** Types of the points that are offered, as the platform names them: APM, PUDO. */

@@ -41,8 +41,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/lib/embed': ['src/lib/contract'],
   'src/widget': ['src/lib/contract'],
-  // The configurator writes markup: of the product it knows the widget's attributes alone.
-  'src/lib/configure': [],
+  // The configurator writes markup: of the product it knows the table of the widget's API alone.
+  'src/lib/configure': ['src/lib/contract'],
   'src/lib/broker': ['src/lib/contract', 'src/lib/platform', 'src/lib/login', 'src/lib/i18n', 'src/lib/look'],
   'src/lib/overview': ['src/lib/contract', 'src/lib/network', 'src/lib/i18n', 'src/lib/look'],
   src: ['src/lib/'],

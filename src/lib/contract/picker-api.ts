@@ -13,6 +13,8 @@ export interface Attribute {
   otherwise?: string;
   /** Its key in the picker's config; null: the frame isn't told. Without: the property's name. */
   setting?: string | null;
+  /** The frame is told by the element itself: in `config` it would say nothing. */
+  isElements?: true;
   /** How the configurator offers it. */
   offered?: {
     group: 'Form' | 'Points on offer' | 'Where it begins' | 'Look' | 'Privacy';
@@ -61,6 +63,7 @@ export const ATTRIBUTES: Readonly<Record<string, Attribute>> = {
     kind: 'choice',
     values: ['modal', 'inline'],
     text: 'In a dialog behind a button, or in the page, which scrolls past by one finger or the wheel.',
+    isElements: true,
     offered: { group: 'Look', label: 'Shown' },
   },
   country: {

@@ -1,19 +1,19 @@
-import { describePoint } from '../contract/point-details.ts';
 import type { PickerConfig } from '../contract/picker-config.ts';
+import type { Point } from '../contract/point.ts';
 import type { PointValidity } from '../contract/validity.ts';
-import { judge } from '../filter/judge-point.ts';
-import { NO_RULES } from '../filter/point-rules.ts';
 import { checkPoint } from './check-point.ts';
 
 /**
  * Asks whether a point may be chosen. Beyond what the server says of it, an id that was only mistyped is told from one whose point is
  * gone, and the shop's filter counts.
+ * @param isOffered whether the shop's filter leaves the point in
  * @throws AppError
  */
 export async function checkChoice(
   id: string,
   config: PickerConfig,
   send: typeof fetch,
+  isOffered: (point: Point) => boolean,
 ): Promise<PointValidity> {
   const validity = await checkPoint(id, config, send);
   const { point, status, isValid, alternatives } = validity;
@@ -29,14 +29,7 @@ export async function checkChoice(
     const errors = [{ code: 'mistyped', message: `No point has had the id ${id}.` }];
     return { ...validity, errors, alternatives: others };
   }
-  // A parcel comes another day: whether the point is open at this moment says nothing.
-  const filter = { ...config.filter, openNow: false };
-  if (
-    point === undefined ||
-    !isValid ||
-    judge(describePoint(point), NO_RULES, new Date(), { filter }).suits !== 'no'
-  )
-    return validity;
+  if (point === undefined || !isValid || isOffered(point)) return validity;
   return {
     ...validity,
     isValid: false,

@@ -122,15 +122,12 @@ describe('the words for a point', () => {
     );
   });
 
-  it.each(Object.keys(LANGUAGES))(
-    'are the same on the button in the shop and in the picker: %s',
-    (language) => {
-      const sentences = readLanguage(language);
-      const { trigger, change, close, failed } = wordsIn(`${language}-XX`);
-      expect([trigger, change, close]).toEqual(
-        ['picker_heading', 'widget_change', 'card_close'].map((key) => sentences.get(key)),
-      );
-      expect(failed).toMatch(/\.$/);
-    },
-  );
+  it.each(LANGUAGES)('are the same on the button in the shop and in the picker: %s', (language) => {
+    const sentences = readLanguage(language);
+    const { trigger, change, close, failed } = wordsIn(`${language}-XX`);
+    expect([trigger, change, close]).toEqual(
+      ['picker_heading', 'widget_change', 'card_close'].map((key) => sentences.get(key)),
+    );
+    expect(failed).toMatch(/\.$/);
+  });
 });
