@@ -59,7 +59,8 @@ export function addPageHeaders({ headers, status }: Response, path: string, sett
   const kind = recogniseKind(path);
   headers.set('content-security-policy', describePolicy(kind, contentType, settings.embedOrigins));
   headers.set('referrer-policy', kind === 'broker' ? 'no-referrer' : 'strict-origin-when-cross-origin');
-  headers.set('permissions-policy', describePermissions(kind));
+  // A picture runs no script that could ask for anything.
+  if (!contentType.startsWith('image/')) headers.set('permissions-policy', describePermissions(kind));
   // In a frame it does nothing; opened by itself, the page that shops frame has no tie to who opened it either.
   headers.set('cross-origin-opener-policy', 'same-origin');
   if (kind !== 'embed' && !headers.has('cross-origin-resource-policy'))
