@@ -7,7 +7,8 @@ export default defineConfig<object, RuntimeOptions>({
   outputDir: 'test-results',
   // Faults are switched on for a whole sandbox, so tests that share one run one after the other.
   fullyParallel: false,
-  workers: 2,
+  // More than cores: half of the time they wait for what takes its time, as a shopper does.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   // On a busy machine a browser may miss its moment once; the report names who needed a second one.
@@ -37,7 +38,7 @@ export default defineConfig<object, RuntimeOptions>({
       name: 'workerd',
       // Screens that ask nothing of the function but files are the same on each runtime.
       testIgnore:
-        /(barriers|broker-network|card|configure|embedding-snippets|examples|find|first-paint|frame-summary|languages|list|map-consent|main-thread|network-page|picker|picker-states|published|right-to-left|sizes|address-bar|near-me|second-visit|gestures|shop-network|walk|widget-leaks|widget-life)\.spec\.ts/,
+        /(barriers|broker-network|card|configure|embedding-snippets|examples|find|first-paint|frame-summary|languages|list|map-consent|main-thread|network-page|picker|picker-states|published|right-to-left|sizes|address-bar|near-me|second-visit|gestures|shop-network|refresh|walk|widget-leaks|widget-life)\.spec\.ts/,
       use: { runtime: 'workerd' },
     },
     // Debian's Firefox and WebKit, where there are any (setup/more-browsers.mjs): the main walks.

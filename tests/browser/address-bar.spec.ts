@@ -13,12 +13,12 @@ const filters = (page: Page) => page.getByRole('button', { name: /^Filters/ });
 const query = (page: Page) => new URL(page.url()).searchParams;
 const field = (page: Page) => page.getByRole('combobox');
 
-/** The address once a second and a half has passed without another: the map may be on its way, and tells of it at its end. */
+/** The address once a second has passed without another: the map may be on its way, and tells of it at its end. */
 async function restingAddress(page: Page): Promise<string> {
   let address = '';
   while (address !== page.url()) {
     address = page.url();
-    await page.waitForTimeout(1_500);
+    await page.waitForTimeout(1_000);
   }
   return address;
 }

@@ -147,3 +147,13 @@ test('in a shop’s frame the picker goes on too, and a chosen point that is gon
     .toMatchObject([['droppoint-invalid-selection', { id: point.id, reason: 'gone' }]]);
   expect(await onPicker(page, (element) => element.checkValidity())).toBe(false);
 });
+
+test('refresh() goes on with the next version', async ({ page, shop }) => {
+  await shop.open(page, { body: `<form>${picker('mode="inline"')}</form>` });
+  await expect(frameOf(page).locator('.dp-pin').first()).toBeVisible();
+  network.show(1);
+  const asked = comesOver(page);
+  await onPicker(page, (element) => element.refresh());
+  await asked;
+  await expect(frameOf(page).getByText(NO_ERROR)).toHaveCount(0);
+});

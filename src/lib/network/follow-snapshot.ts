@@ -77,22 +77,7 @@ export async function followSnapshot(options: SnapshotOptions): Promise<Snapshot
   current.onchange(tell);
   state = 'open';
 
-  return {
-    get version() {
-      return current.version;
-    },
-    get walkedAt() {
-      return current.walkedAt;
-    },
-    get count() {
-      return current.count;
-    },
-    get setAside() {
-      return current.setAside;
-    },
-    get countries() {
-      return current.countries;
-    },
+  const own: Partial<Snapshot> = {
     source: {
       get size() {
         return current.source.size;
@@ -109,9 +94,6 @@ export async function followSnapshot(options: SnapshotOptions): Promise<Snapshot
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    get problems() {
-      return current.problems;
-    },
     retry() {
       const asked = current;
       const mayBeOld = asked.problems.some(({ kind }) => kind === 'not_found');
@@ -119,6 +101,7 @@ export async function followSnapshot(options: SnapshotOptions): Promise<Snapshot
         if (current === asked) asked.retry();
       });
     },
+    renew: () => lookForNext(now()),
     setFilter(wanted) {
       filter = wanted;
       current.setFilter(wanted);
@@ -126,10 +109,6 @@ export async function followSnapshot(options: SnapshotOptions): Promise<Snapshot
     get ready() {
       return ask((snapshot) => snapshot.ready);
     },
-    counts: () => current.counts(),
-    countMatching: (wanted) => current.countMatching(wanted),
-    pointsIn: (bounds, limit) => current.pointsIn(bounds, limit),
-    loadIn: (bounds) => current.loadIn(bounds),
     nearest: (position, amount, how) =>
       ask((snapshot) => snapshot.nearest(position, amount, how), how?.signal),
     findById: (id, signal) => ask((snapshot) => snapshot.findById(id, signal), signal),
@@ -144,13 +123,15 @@ export async function followSnapshot(options: SnapshotOptions): Promise<Snapshot
       ask((snapshot) => snapshot.findNearPostcodes(postcode, countries, signal), signal),
     countryNames: (signal) => ask((snapshot) => snapshot.countryNames(signal), signal),
     findStreets: (question, signal) => ask((snapshot) => snapshot.findStreets(question, signal), signal),
-    ageMs: (nowMs) => current.ageMs(nowMs),
-    isStale: (mostMs) => current.isStale(mostMs),
     close() {
       state = 'closed';
       current.close();
     },
   };
+  // All else is the version's own.
+  return new Proxy(own as Snapshot, {
+    get: (own, key) => Reflect.get(key in own ? own : current, key) as unknown,
+  });
 }
 
 /** The manifest in hand may be that of a version that is gone: then it is read again. */

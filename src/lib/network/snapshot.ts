@@ -40,6 +40,8 @@ export interface Snapshot {
   readonly problems: readonly SnapshotProblem[];
   /** Tries again what failed: for when the network is back. */
   retry(): void;
+  /** Goes on with the newest version, where another is published by now; absent from what is but one version. */
+  renew?: () => Promise<void>;
   /**
    * Counts and draws only what matches, from the moment that its counts are there. Asking for another filter meanwhile replaces
    * this one.

@@ -146,6 +146,14 @@ export class PickerState {
     this.network?.retry();
   }
 
+  /** Reads the points again: the newest version of the published network, or the list. */
+  async refresh(): Promise<void> {
+    if (this.network !== null) {
+      this.network.retry();
+      await this.network.renew?.();
+    } else if (this.phase !== 'opening') await this.#readList();
+  }
+
   /** Reads the whole list; again from the beginning when it was begun before. Points already there stay. */
   async #readList(): Promise<void> {
     const { signal } = this.#begin('reading');
