@@ -109,7 +109,7 @@ test.describe('the lines for a checkout without a form let nobody pass without a
     await openGuide(page, shop, droppoint.origin, ELEMENT);
     await expect(trigger(page)).toBeVisible();
     expect(await readPoint(page)).toBeNull();
-    await onPicker(page, (element) => (element.value = 'PL_WAW123A'));
-    expect(await readPoint(page)).toBe('PL_WAW123A');
+    await onPicker(page, (element) => (element.value = 'PL_CZE10M'));
+    expect(await readPoint(page)).toBe('PL_CZE10M');
   });
 });

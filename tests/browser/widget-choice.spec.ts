@@ -142,6 +142,7 @@ for (const [how, accepted] of [
     await page.locator('#picker').evaluate((element, how) => {
       element.addEventListener('droppoint-select', (event) => {
         const { detail } = event as CustomEvent<{ waitUntil(promise: Promise<void>): void }>;
+        document.documentElement.dataset['asked'] = 'true';
         const decide = async () => {
           await new Promise<void>((resolve) =>
             document.addEventListener('decide', () => resolve(), { once: true }),
@@ -153,6 +154,8 @@ for (const [how, accepted] of [
       });
     }, how);
     await askForPoint(page);
+    // By a message, which takes a moment.
+    await expect(page.locator('html')).toHaveAttribute('data-asked', 'true');
     expect(await readForm(page)).toEqual({});
     await page.evaluate(() => document.dispatchEvent(new Event('decide')));
     if (accepted) await expect.poll(() => readForm(page)).toEqual({ point: KNOWN });
@@ -169,6 +172,7 @@ test('who closes the dialog while the shop still thinks has chosen nothing', asy
   await onPicker(page, (element) => {
     element.addEventListener('droppoint-select', (event) => {
       const { detail } = event as CustomEvent<{ waitUntil(promise: Promise<void>): void }>;
+      document.documentElement.dataset['asked'] = 'true';
       detail.waitUntil(
         new Promise((resolve) => document.addEventListener('decide', () => resolve(), { once: true })),
       );
@@ -176,6 +180,7 @@ test('who closes the dialog while the shop still thinks has chosen nothing', asy
     void element.open();
   });
   await askForPoint(page);
+  await expect(page.locator('html')).toHaveAttribute('data-asked', 'true');
   await onPicker(page, (element) => element.close());
   await page.evaluate(() => document.dispatchEvent(new Event('decide')));
   // Answered after whatever the verdict has brought.
