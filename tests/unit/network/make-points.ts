@@ -29,8 +29,9 @@ export const somePoints: fc.Arbitrary<Point[]> = fc
   .chain((towns) => {
     const places = towns.flatMap((town) =>
       town.members.map(([north, east]) => ({
-        latitude: Math.max(-90, Math.min(90, town.latitude + north * town.spread)),
-        longitude: wrap(town.longitude + east * town.spread),
+        // A zero less than nothing is none in JSON.
+        latitude: Math.max(-90, Math.min(90, town.latitude + north * town.spread)) + 0,
+        longitude: wrap(town.longitude + east * town.spread) + 0,
       })),
     );
     return fc
