@@ -87,6 +87,12 @@ export async function speak(wanted: Language): Promise<void> {
   take({ ...first, ...later });
 }
 
+/** All sentences of a language, which isn't put in force. */
+export async function readSentences(of: Language): Promise<Messages> {
+  const [first, later] = await Promise.all([FIRST[of](), LATER[of]()]);
+  return { ...first, ...later } as unknown as Messages;
+}
+
 /**
  * Fetches what isn't said in a first view, in the language in force.
  * @throws the network's own error where it can't be fetched; asked again, it tries again

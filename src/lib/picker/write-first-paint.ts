@@ -1,5 +1,5 @@
 import { render } from 'svelte/server';
-import { allMessages, LANGUAGES, overrideMessages, speak, speakOn } from '../i18n/messages.ts';
+import { allMessages, LANGUAGES, overrideMessages, readSentences, speak, speakOn } from '../i18n/messages.ts';
 import FirstPaint from './FirstPaint.svelte';
 
 /** Stands before the key of a sentence, in place of the sentence. */
@@ -20,8 +20,7 @@ export async function writeFirstPaint(embedded: boolean): Promise<string> {
   const said = [...new Set([...markup.matchAll(/~(\w+)/g)].map(([, key]) => key!))];
   const words: Record<string, Record<string, string>> = {};
   for (const language of LANGUAGES) {
-    await speak(language);
-    const sentences = allMessages as unknown as Record<string, () => string>;
+    const sentences = (await readSentences(language)) as unknown as Record<string, () => string>;
     words[language] = Object.fromEntries(said.map((key) => [key, sentences[key]!()]));
   }
   return `<div id="first-paint" hidden data-words="${escape(JSON.stringify(words))}">${markup}</div>`;
