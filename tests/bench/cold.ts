@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os';
 import type { Browser } from '@playwright/test';
+import { sumLayoutShift, watchLayoutShift } from '../browser/layout-shift.ts';
 import type { Plan } from './arguments.ts';
 import type { Droppoint } from './droppoints.ts';
 import { countRoundTrips } from './link.ts';
@@ -80,6 +81,7 @@ export async function visitCold(
     const session = await context.newCDPSession(page);
     await shape((method, parameters) => session.send(method, parameters));
     const traffic = recordTraffic(session);
+    await watchLayoutShift(page);
     await watchPins(page, PINS[variant]);
     await droppoint.takePlatformRequests();
     await page.goto(addressOf(variant, droppoint), { waitUntil: 'commit', timeout: PATIENCE_MS });
@@ -92,8 +94,8 @@ export async function visitCold(
       last: settledAtMs,
       pressable: pressableAtMs,
       field: fieldAtMs,
-      shift,
     } = await page.evaluate(() => window.seen);
+    const shift = await sumLayoutShift(page);
     // Bytes and requests are those until pins can be pressed, where that comes later than seeing them.
     const { bytes, requests, exchanges } = traffic.until(pressableAtMs ?? pinsAtMs ?? Date.now());
     return {

@@ -12,8 +12,6 @@ declare global {
       last: number | null;
       /** When a search field that can be typed into was. */
       field: number | null;
-      /** What has jumped so far without a person's doing (web.dev, "Cumulative Layout Shift"). */
-      shift: number;
     };
   }
 }
@@ -25,14 +23,7 @@ declare global {
 export async function watchPins(page: Page, pins: string): Promise<void> {
   // No function in here has a name of its own: what runs TypeScript on Node would wrap it in a helper that no page has.
   await page.addInitScript((selector) => {
-    window.seen = { first: null, pressable: null, last: null, field: null, shift: 0 };
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-      })[])
-        if (!entry.hadRecentInput) window.seen.shift += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
+    window.seen = { first: null, pressable: null, last: null, field: null };
     let before = '';
     let fieldCame = false;
     new MutationObserver(() => {

@@ -1,13 +1,13 @@
 import { makeQuestions } from '../bench/search-questions.ts';
+import { measureMemory } from './memory.ts';
 import { makeRandom, publishToday } from './network.ts';
 import { measureProcessorTime } from './processor-time.ts';
 import { get } from './send.ts';
-import { ADDRESS, readUsage, startFunction, stopFunction } from './start.ts';
+import { ADDRESS, startFunction, stopFunction } from './start.ts';
 import { ms, quantile, type Row } from './table.ts';
 
 /** What the question for the nearest points costs: processor time for many addresses of the network, and for the dearest that fit. */
 const MOST_CPU_MS = 10;
-const MOST_RESIDENT_BYTES = 512 * 1024 * 1024;
 const WARM_UP = 1_000;
 const REQUESTS = 1_000;
 const CONNECTIONS = 4;
@@ -42,13 +42,7 @@ export async function soakNearest(published: string | undefined): Promise<Row[]>
       const median = quantile(warm, 0.5);
       rows.push([`${kind}, 50 / 95 / 100 %`, writeQuantiles(warm), `< ${mostMs} ms`, median < mostMs]);
     }
-    const { residentBytes } = await readUsage(child, 'memory');
-    rows.push([
-      'memory afterwards',
-      `${(residentBytes / 1024 / 1024).toFixed(0)} MiB`,
-      `< ${MOST_RESIDENT_BYTES / 1024 / 1024} MiB`,
-      residentBytes < MOST_RESIDENT_BYTES,
-    ]);
+    rows.push(await measureMemory(child, 'memory afterwards'));
     return rows;
   } finally {
     await stopFunction(child);

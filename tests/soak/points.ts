@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { measureMemory } from './memory.ts';
 import { makeRandom, publishToday } from './network.ts';
 import { measureProcessorTime } from './processor-time.ts';
 import { get } from './send.ts';
-import { ADDRESS, readUsage, startFunction, stopFunction } from './start.ts';
+import { ADDRESS, startFunction, stopFunction } from './start.ts';
 import { ms, quantile, type Row } from './table.ts';
 
 /** What the question whether a point still exists costs: processor time of the function for each of many random points. */
 const MOST_CPU_MS = 0.7;
-const MOST_RESIDENT_BYTES = 512 * 1024 * 1024;
 /** Enough to meet nearly every file of the network once. */
 const WARM_UP = 5_000;
 const REQUESTS = 2_000;
@@ -36,13 +36,7 @@ export async function soakPoints(published: string | undefined): Promise<Row[]> 
       rows.push([what, ms(median), `< ${MOST_CPU_MS} ms`, median < MOST_CPU_MS]);
       rows.push([`${what}, 95 / 100 %`, `${ms(quantile(warm, 0.95))} / ${ms(quantile(warm, 1))}`]);
     }
-    const { residentBytes } = await readUsage(child, 'memory');
-    rows.push([
-      `memory after ${ids.length.toLocaleString('en')} points`,
-      `${(residentBytes / 1024 / 1024).toFixed(0)} MiB`,
-      `< ${MOST_RESIDENT_BYTES / 1024 / 1024} MiB`,
-      residentBytes < MOST_RESIDENT_BYTES,
-    ]);
+    rows.push(await measureMemory(child, `memory after ${ids.length.toLocaleString('en')} points`));
     return rows;
   } finally {
     await stopFunction(child);
