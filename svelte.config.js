@@ -5,8 +5,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { loadEnv } from 'vite';
 import manifest from './package.json' with { type: 'json' };
-import { buildOffline } from './setup/build-offline.mjs';
-import { buildWidget } from './setup/build-widget.mjs';
+import { buildOffline } from './scripts/build-offline.mjs';
+import { buildWidget } from './scripts/build-widget.mjs';
 import { readInlineScripts } from './src/inline-scripts.mjs';
 
 const settings = loadEnv('production', '.', 'PUBLIC_');

@@ -12,7 +12,7 @@ const FUNCTION = process.env['FUNCTION_ORIGIN'] ?? 'http://localhost:3000';
 const GROUPS = [
   {
     name: 'base',
-    test: /rolldown.runtime|node_modules.(svelte|@sveltejs.kit|zod|esm-env|clsx)\b|src.lib.(contract.(errors|point\.)|i18n.(messages|formatters|format)\.ts|i18n.compiled.registry|look.(Logo|SiteHeader|first-paint|tokens|base))|hooks\.client|callback-query|preload-helper|src.routes.\+(layout|page)\.svelte.*type=style/,
+    test: /rolldown.runtime|node_modules.(svelte|@sveltejs.kit|zod|esm-env|clsx)\b|src.lib.(contract.(errors|point\.)|i18n.(messages|formatters|format)\.ts|i18n.compiled.registry|ui.(Logo|SiteHeader|first-paint|tokens|base))|hooks\.client|callback-query|preload-helper|src.routes.\+(layout|page)\.svelte.*type=style/,
   },
   {
     name: 'picker',

@@ -8,7 +8,7 @@ import type { ApiContext, AppEnvironment, Surroundings, Tools } from './context.
 import { isAllowed, isAskedByForeignPage } from './guards.ts';
 import { addPageHeaders, chooseStrictTransport } from './pages/headers.ts';
 import { createRefreshOnce } from './oauth/recent-refreshes.ts';
-import { createAppToken } from './points/app-token.ts';
+import { createAppToken } from '../platform-client/app-token.ts';
 import { createPublishedNetwork } from './points/published-network.ts';
 import { RATE_WINDOW_SECONDS, type RateBucket } from './rate-limits.ts';
 import { RefusedError, refuse, refuseForUpstream, type Refusal } from './refusal.ts';

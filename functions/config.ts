@@ -2,8 +2,8 @@ import { base64url } from 'jose';
 import { AppError } from '../src/lib/contract/errors.ts';
 import { isLoopback, type Environment } from '../src/lib/platform/addresses.ts';
 import { PLATFORM_SCOPES } from '../src/lib/platform/scopes.ts';
-import { createKeyReader } from './config-reader.ts';
-import { readPlatformClient, type PlatformClient } from './platform-client.ts';
+import { createKeyReader } from '../platform-client/config-reader.ts';
+import { readPlatformClient, type PlatformClient } from '../platform-client/settings.ts';
 import { parseSessionKeys, type SessionKey } from './oauth/session-keys.ts';
 
 /** Everything the function is told from outside. */

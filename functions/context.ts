@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Settings } from './config.ts';
 import type { RenewedSession } from './oauth/answer-token.ts';
 import type { RefreshOnce } from './oauth/recent-refreshes.ts';
-import type { AppToken } from './points/app-token.ts';
+import type { AppToken } from '../platform-client/app-token.ts';
 import type { PublishedNetwork } from './points/published-network.ts';
 import type { RateBucket } from './rate-limits.ts';
 

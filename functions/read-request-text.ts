@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { readBody } from './read-body.ts';
+import { readBody } from '../platform-client/read-body.ts';
 import { RefusedError, refuse } from './refusal.ts';
 
 const CLIENT_CLOSED_REQUEST = 499 as ContentfulStatusCode;

@@ -6,7 +6,7 @@ import { compress } from 'hono/compress';
 import type { Environment } from '../../src/lib/platform/addresses.ts';
 import { createApp } from '../app.ts';
 import { parseSettings } from '../config.ts';
-import { createKeyReader } from '../config-reader.ts';
+import { createKeyReader } from '../../platform-client/config-reader.ts';
 import type { LogLine } from '../context.ts';
 import { AppError } from '../../src/lib/contract/errors.ts';
 import { answerInTurn } from './answer-in-turn.ts';

@@ -2,7 +2,7 @@ import { AppError } from '../../src/lib/contract/errors.ts';
 import type { ApiContext, Tools } from '../context.ts';
 import { readRequestText } from '../read-request-text.ts';
 import { refuse, RefusedError, refuseForUpstream } from '../refusal.ts';
-import type { Grant } from './grant.ts';
+import type { Grant } from '../../platform-client/grant.ts';
 import { readTokenForm } from './read-token-form.ts';
 import { readSessionCookie } from './session-cookie.ts';
 import {
@@ -14,7 +14,7 @@ import {
   updateSession,
   type Session,
 } from './session.ts';
-import { createTokenEndpoint, type TokenEndpoint } from './token-endpoint.ts';
+import { createTokenEndpoint, type TokenEndpoint } from '../../platform-client/token-endpoint.ts';
 
 const BODY_BYTES_AT_MOST = 8 * 1024;
 /** A sealed access token that ends sooner than this is renewed instead of handed out. */

@@ -1,5 +1,5 @@
 import { pause } from '../../src/lib/platform/back-off.ts';
-import { UPSTREAM_TIMEOUT_MS } from '../fetch-upstream.ts';
+import { UPSTREAM_TIMEOUT_MS } from '../../platform-client/fetch-upstream.ts';
 
 /** Makes a refresh, or gives the outcome of the one that the same sealed cookie led to a moment ago. */
 export type RefreshOnce<T> = (sealed: string, refresh: () => Promise<T>) => Promise<T>;

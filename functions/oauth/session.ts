@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Account } from '../../src/lib/contract/account.ts';
 import type { Settings } from '../config.ts';
-import type { Grant } from './grant.ts';
+import type { Grant } from '../../platform-client/grant.ts';
 import { open, seal, type SealPlace } from './seal.ts';
 import { clearSessionCookie, SESSION_COOKIE, writeSessionCookie } from './session-cookie.ts';
 

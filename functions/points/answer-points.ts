@@ -3,8 +3,8 @@ import { productPath } from '../../src/lib/platform/products.ts';
 import { ASSUMED_PAGING, readPointsPage } from '../../src/lib/platform/read-points-page.ts';
 import { createRequester } from '../../src/lib/platform/request.ts';
 import type { ApiContext, Tools } from '../context.ts';
-import { createUpstreamFetch, UPSTREAM_TIMEOUT_MS } from '../fetch-upstream.ts';
-import { createTokenEndpoint } from '../oauth/token-endpoint.ts';
+import { createUpstreamFetch, UPSTREAM_TIMEOUT_MS } from '../../platform-client/fetch-upstream.ts';
+import { createTokenEndpoint } from '../../platform-client/token-endpoint.ts';
 import { refuse } from '../refusal.ts';
 import { readPaging } from './read-paging.ts';
 

@@ -1,4 +1,4 @@
-import { COMMA, scanJson } from '../scan-json.ts';
+import { COMMA, scanJson } from '../../platform-client/scan-json.ts';
 
 const OPEN_LIST = 0x5b;
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../src/lib/contract/errors.ts';
 import { parseRetryAfterMs } from '../../src/lib/platform/back-off.ts';
 import type { ApiContext, Tools } from '../context.ts';
-import { createUpstreamFetch } from '../fetch-upstream.ts';
+import { createUpstreamFetch } from '../../platform-client/fetch-upstream.ts';
 import { RefusedError, writeRetryAfter } from '../refusal.ts';
 import { readBearer } from './read-bearer.ts';
 

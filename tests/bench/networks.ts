@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { constants, brotliCompressSync } from 'node:zlib';
 import { loadDataFile } from '../../sandbox/data-file.ts';
 import { generateNetwork } from '../../sandbox/network/generate.ts';
-import { compileNetwork } from '../../snapshot/compile-network.ts';
-import { gatherPoints, type Gathered } from '../../snapshot/gather.ts';
-import { PageLog } from '../../snapshot/page-log.ts';
-import { publishVersion } from '../../snapshot/publish.ts';
-import { VersionFolder } from '../../snapshot/version-folder.ts';
+import { compileNetwork } from '../../publisher/compile-network.ts';
+import { gatherPoints, type Gathered } from '../../publisher/gather.ts';
+import { PageLog } from '../../publisher/page-log.ts';
+import { publishVersion } from '../../publisher/publish.ts';
+import { VersionFolder } from '../../publisher/version-folder.ts';
 import { BENCH_FOLDER } from './places.ts';
 
 /** A made-up network on disk, in the forms that the variants read. */
@@ -23,7 +23,7 @@ export interface BenchNetwork {
 const SEED = 1;
 const PER_PAGE = 500;
 /** A network of an earlier run serves until any of these changes. */
-const SOURCE_FOLDERS = ['snapshot', 'sandbox/network'];
+const SOURCE_FOLDERS = ['publisher', 'sandbox/network'];
 const SOURCE_FILES = [
   'tests/bench/networks.ts',
   'src/lib/contract/point.ts',

@@ -153,7 +153,7 @@ function describe(environment: ReturnType<typeof settingsFor>): Droppoint {
     shop: environment.EMBED_ORIGINS.split(' ')[0]!,
     control,
     async publish() {
-      const child = start(['--import', 'tsx', 'snapshot/main.ts'], environment);
+      const child = start(['--import', 'tsx', 'publisher/main.ts'], environment);
       const [code] = (await once(child, 'exit')) as [number];
       if (code !== 0) throw new Error(`publishing ended with ${code}`);
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TokenEndpoint } from '../../functions/oauth/token-endpoint.ts';
-import { createAppToken } from '../../functions/points/app-token.ts';
+import type { TokenEndpoint } from '../../platform-client/token-endpoint.ts';
+import { createAppToken } from '../../platform-client/app-token.ts';
 import {
   answerHtml,
   answerJson,

@@ -62,7 +62,7 @@ describe('the documents', () => {
   it('docs/operating.md tells of every setting there is', () => {
     const sources = [
       'functions/config.ts',
-      'functions/platform-client.ts',
+      'platform-client/settings.ts',
       'src/lib/config.ts',
       'src/lib/platform/addresses.ts',
     ]

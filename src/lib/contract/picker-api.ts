@@ -1,5 +1,5 @@
 /**
- * All of the element's API in one table. From it `node --import tsx setup/write-api.mjs` writes what the element and the picker read
+ * All of the element's API in one table. From it `node --import tsx scripts/write-api.mjs` writes what the element and the picker read
  * (picker-names.ts, without the texts), the package's types and description, and the guide's tables; the configurator reads it as it is.
  */
 export interface Attribute {

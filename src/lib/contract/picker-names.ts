@@ -1,4 +1,4 @@
-// Written by setup/write-api.mjs from picker-api.ts, without its texts.
+// Written by scripts/write-api.mjs from picker-api.ts, without its texts.
 /** Attributes that are passed on to the frame. Their values stay text: the frame reads them. */
 export const SETTINGS =
   'mode country point-type location-type exclude-ids postal-code city address latitude longitude zoom geolocation view language theme confirm map-consent';

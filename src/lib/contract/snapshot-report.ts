@@ -4,7 +4,7 @@ const count = z.int().check(z.gte(0));
 
 /**
  * `report.json` of a published network: what the walk saw, and what was left out (docs/snapshot-format.md). Written by
- * `snapshot/report.ts`. Items that were set aside are read one by one with `setAsideSchema`.
+ * `publisher/report.ts`. Items that were set aside are read one by one with `setAsideSchema`.
  */
 export const snapshotReportSchema = z.looseObject({
   /** From the walk's beginning to its end. */

@@ -3,7 +3,7 @@ import { language, allMessages as m } from '../i18n/messages.ts';
 import type { Position } from '../network/distance.ts';
 import type { PointSource } from '../network/point-source.ts';
 import type { Snapshot } from '../network/snapshot.ts';
-import { afterPaint } from '../look/after-paint.ts';
+import { afterPaint } from '../ui/after-paint.ts';
 import { publicSettings } from '../public-settings.ts';
 import { takeSuggestion } from './find-best.ts';
 import type { Found } from './found.ts';

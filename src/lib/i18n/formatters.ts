@@ -1,6 +1,6 @@
 /**
  * Makers of `Intl` formatters, each made once a language: making one costs more than a hundred uses of it.
- * The compiled sentences call `plural` and `number` by these names (setup/languages.mjs).
+ * The compiled sentences call `plural` and `number` by these names (scripts/languages.mjs).
  */
 
 /** Makes one formatter a language, when it is first wanted. */

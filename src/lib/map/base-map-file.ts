@@ -1,5 +1,5 @@
 /**
- * A file of the offline base map, and how it is read. `basemap/encode.ts` writes it. All numbers are unsigned LEB128 varints; those
+ * A file of the offline base map, and how it is read. `scripts/basemap/encode.ts` writes it. All numbers are unsigned LEB128 varints; those
  * that can be negative are zigzag-coded. Positions are in steps of 2^stepBits Mercator units (see network/mercator.ts), each told
  * as the difference to the one before.
  *

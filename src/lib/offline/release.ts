@@ -1,4 +1,4 @@
-/** The release that this worker was built with. Put here by setup/build-offline.mjs. */
+/** The release that this worker was built with. Put here by scripts/build-offline.mjs. */
 declare const __OFFLINE_RELEASE__: {
   /** Another one for every build whose files differ. */
   name: string;

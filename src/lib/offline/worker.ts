@@ -1,7 +1,7 @@
 /**
  * The service worker: without a connection the locator shows what was seen last. It answers for the locator alone. Pages of brokers and
  * the API never pass through it, and pages of other areas get the site's own files, whatever is kept here.
- * setup/build-offline.mjs makes /service-worker.js of it.
+ * scripts/build-offline.mjs makes /service-worker.js of it.
  */
 import { keepBounded } from './bounded-cache.ts';
 import { inTime } from './in-time.ts';

@@ -9,5 +9,5 @@ export const PARTS = {
   filters: () => import('./FilterPane.svelte'),
   sheet: () => import('./PointSheet.svelte'),
   chosen: () => import('../card/ChosenBar.svelte'),
-  error: () => import('../look/ErrorNotice.svelte'),
+  error: () => import('../ui/ErrorNotice.svelte'),
 };

@@ -1,4 +1,4 @@
-import '../../../src/lib/look/tokens.css';
+import '../../../src/lib/ui/tokens.css';
 import { formatShortCount } from '../../../src/lib/i18n/format.ts';
 import { createLocatorMap } from '../../../src/lib/map/locator-map.ts';
 import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';

@@ -3,8 +3,8 @@ import { mount } from 'svelte';
 import FindField from '../../../src/lib/find/FindField.svelte';
 import { createRecentPicks } from '../../../src/lib/find/recent-picks.ts';
 import { speak, speakOn } from '../../../src/lib/i18n/messages.ts';
-import '../../../src/lib/look/base.css';
-import '../../../src/lib/look/tokens.css';
+import '../../../src/lib/ui/base.css';
+import '../../../src/lib/ui/tokens.css';
 import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
 import type { PointSource, StoredPoint } from '../../../src/lib/network/point-source.ts';
 

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeBaseMapFiles } from '../../../basemap/make-files.ts';
+import { makeBaseMapFiles } from '../../../scripts/basemap/make-files.ts';
 import {
   type BaseMapFile,
   LAND_LEVEL,

@@ -11,7 +11,7 @@ import { extentOf } from '../../../src/lib/network/extent.ts';
 import { foldName, foldPostcode, foldStreet } from '../../../src/lib/network/fold.ts';
 import { AXIS_BITS, unitX, unitY } from '../../../src/lib/network/mercator.ts';
 import { mortonKey } from '../../../src/lib/network/morton.ts';
-import { cutSquares } from '../../../snapshot/quad-tree.ts';
+import { cutSquares } from '../../../publisher/quad-tree.ts';
 
 export interface PublishedItem {
   [field: string]: unknown;

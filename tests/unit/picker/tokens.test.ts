@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const css = readFileSync(new URL('../../../src/lib/look/tokens.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('../../../src/lib/ui/tokens.css', import.meta.url), 'utf8');
 
 /** The three blocks of tokens in the order of the file: light, dark by the system, dark by attribute. */
 const blocks = [...css.matchAll(/:root[^{]*\{([^}]*)\}/g)].map(

@@ -1,0 +1,59 @@
+import { AppError } from '../src/lib/contract/errors.ts';
+import type { Bearer } from '../src/lib/platform/request.ts';
+import { findMissingScopes, parseScopes } from '../src/lib/platform/scopes.ts';
+import type { TokenEndpoint } from './token-endpoint.ts';
+
+/** The application's own token, which anonymous shoppers' lists are read with. It never leaves the function. */
+export interface AppToken {
+  /** @param tokenEndpoint that of the request at hand */
+  asBearer(tokenEndpoint: TokenEndpoint): Bearer;
+}
+
+/** A token is renewed this long before its end, or after nine tenths of a shorter life. */
+const RENEW_AHEAD_SECONDS = 60;
+
+/**
+ * Keeps one token for all requests. The token itself is kept, not the promise of it: at the edge a promise belongs to the
+ * request that made it and may never settle for another one.
+ */
+export function createAppToken(scope: string, now: () => number): AppToken {
+  let kept: { token: string; renewAtMs: number } | null = null;
+
+  async function obtain(tokenEndpoint: TokenEndpoint): Promise<string> {
+    const grant = await tokenEndpoint.grantToClient(scope).catch((error: unknown) => {
+      throw asOwnFault(error);
+    });
+    // No scope in the answer means: as asked (RFC 6749 §5.1).
+    const missing = findMissingScopes(parseScopes(grant.scope ?? scope), parseScopes(scope));
+    if (missing.length > 0) {
+      throw new AppError('scope_missing', 'The application was not granted what it asked for.', {
+        problems: missing,
+      });
+    }
+    const aheadSeconds = Math.min(RENEW_AHEAD_SECONDS, grant.expiresInSeconds / 10);
+    kept = {
+      token: grant.accessToken,
+      renewAtMs: now() + (grant.expiresInSeconds - aheadSeconds) * 1000,
+    };
+    return kept.token;
+  }
+
+  return {
+    asBearer: (tokenEndpoint) => ({
+      read: () =>
+        kept !== null && now() < kept.renewAtMs ? Promise.resolve(kept.token) : obtain(tokenEndpoint),
+      renew: (refusedToken) => {
+        // Another request may have renewed it in the meantime.
+        if (kept !== null && kept.token !== refusedToken) return Promise.resolve(kept.token);
+        kept = null;
+        return obtain(tokenEndpoint);
+      },
+    }),
+  };
+}
+
+/** A shopper has no session that could end: a refused grant is a fault of ours or of the platform. */
+function asOwnFault(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'session_ended') return error;
+  return new AppError('login_failed', error.message, { problems: ['invalid_grant'], cause: error });
+}

@@ -1,0 +1,119 @@
+import {
+  getValidatedIdTokenClaims,
+  OperationProcessingError,
+  ResponseBodyError,
+  UnsupportedOperationError,
+  WWWAuthenticateChallengeError,
+} from 'oauth4webapi';
+import type { TokenEndpointResponse } from 'oauth4webapi';
+import { AppError } from '../src/lib/contract/errors.ts';
+import { parseRetryAfterMs } from '../src/lib/platform/back-off.ts';
+
+/** What the platform granted (platform document, chapter 2 "Token response"). */
+export interface Grant {
+  accessToken: string;
+  expiresInSeconds: number;
+  refreshToken: string | null;
+  scope: string | null;
+  /** Whose login it is; null where no id token came. */
+  account: GrantedAccount | null;
+}
+
+export interface GrantedAccount {
+  /** `sub` of the id token, which no other account of this platform has (OpenID Connect Core §2). */
+  subject: string;
+  /** The first of the claims that people know an account by (OpenID Connect Core §5.1); null where there is but `sub`. */
+  name: string | null;
+}
+
+/**
+ * Reads an answer of the platform's token endpoint. How it words its errors is not shown (chapter 7): RFC 6749 §5.2 is assumed.
+ * @param process the library's reading of the grant asked for
+ * @throws AppError `session_ended` for invalid_grant; `unavailable` and `rate_limited` by status; `malformed` and
+ *   `login_failed` for everything else, with the reason in `problems`
+ */
+export async function readGrant(
+  response: Response,
+  process: (response: Response) => Promise<TokenEndpointResponse>,
+  nowMs: number,
+): Promise<Grant> {
+  const { status } = response;
+  if (status === 429 || status >= 500) {
+    const retryAfterMs = parseRetryAfterMs(response.headers.get('retry-after'), nowMs);
+    throw new AppError(
+      status === 429 ? 'rate_limited' : 'unavailable',
+      `The token endpoint answered ${status}.`,
+      { status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) },
+    );
+  }
+  // Kept for `expires_in`: the library reads "10abc" as ten seconds.
+  const untouched = response.clone();
+  try {
+    const answer = await process(response);
+    if (answer.token_type !== 'bearer') throw malformed('token_type is not Bearer', status);
+    return {
+      accessToken: answer.access_token,
+      expiresInSeconds: readExpiresIn(((await untouched.json()) as TokenEndpointResponse).expires_in, status),
+      refreshToken: answer.refresh_token ?? null,
+      scope: answer.scope ?? null,
+      account: readAccount(answer),
+    };
+  } catch (cause) {
+    throw cause instanceof AppError ? cause : explain(cause, status);
+  }
+}
+
+const NAME_CLAIMS = ['name', 'preferred_username', 'email'];
+const NAME_CHARACTERS_AT_MOST = 80;
+
+/** The library has checked the id token by now: whom it is from and for, and its times. */
+function readAccount(answer: TokenEndpointResponse): GrantedAccount | null {
+  const claims = getValidatedIdTokenClaims(answer);
+  if (claims === undefined) return null;
+  const names = NAME_CLAIMS.map((claim) => cleanName(claims[claim]));
+  return { subject: claims.sub, name: names.find((name) => name !== '') ?? null };
+}
+
+/** One short line: people choose their names, and characters that turn the direction of writing change what stands around them. */
+function cleanName(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  const line = value.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
+  return [...line].slice(0, NAME_CHARACTERS_AT_MOST).join('');
+}
+
+/** The platform promises whole seconds; a digit string is let pass, anything else says nothing about the token's end. */
+function readExpiresIn(value: unknown, status: number): number {
+  const seconds = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
+  if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds < 1) {
+    throw malformed('expires_in is not a number of seconds', status);
+  }
+  return Math.floor(seconds);
+}
+
+/** The library's own sentences are fixed texts; what it quotes from the answer sits in `cause` and is left there. */
+function explain(error: unknown, status: number): AppError {
+  if (error instanceof ResponseBodyError) {
+    if (error.error === 'invalid_grant') {
+      return new AppError('session_ended', 'The platform no longer honours the grant.', { status });
+    }
+    const code = /^[a-z_]{1,40}$/.test(error.error) ? error.error : 'an unreadable error code';
+    return new AppError('login_failed', 'The token endpoint refused.', { status, problems: [code] });
+  }
+  if (error instanceof WWWAuthenticateChallengeError) {
+    return new AppError('login_failed', 'The token endpoint refused.', {
+      status,
+      problems: [`${status} with a challenge: are PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET right?`],
+    });
+  }
+  if (error instanceof OperationProcessingError || error instanceof UnsupportedOperationError) {
+    return malformed(error.message, status);
+  }
+  return malformed('unreadable', status);
+}
+
+function malformed(problem: string, status: number): AppError {
+  return new AppError('malformed', "The token endpoint's answer is not a token response.", {
+    status,
+    problems: [problem],
+  });
+}

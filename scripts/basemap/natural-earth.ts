@@ -1,0 +1,112 @@
+import { createRequire } from 'node:module';
+import { feature, mesh } from 'topojson-client';
+import type { MultiPolygon, Polygon } from 'geojson';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import type { NamedPlace } from '../../src/lib/map/base-map-file.ts';
+import { projectLatitude, projectLongitude, WORLD } from '../../src/lib/network/mercator.ts';
+import { COUNTRY_CODES } from './country-codes.ts';
+import {
+  clipLine,
+  clipRing,
+  openRing,
+  measureRing,
+  type Position,
+  repeatPath,
+  simplifyPath,
+  unrollPath,
+} from './geometry.ts';
+
+/** Islands smaller than this many tolerances are left out. */
+const LEAST_ISLAND = 3;
+
+const WHOLE_WORLD = { west: 0, north: 0, east: WORLD, south: WORLD };
+
+type Atlas = Topology<{ countries: GeometryCollection<{ name: string }>; land: GeometryCollection }>;
+
+export interface Geography {
+  /** Land; rings inside others are holes. */
+  rings: Position[][];
+  /** Borders between countries. */
+  borders: Position[][];
+  countries: { name: string; x: number; y: number; area: number }[];
+}
+
+/**
+ * Reads Natural Earth's countries (public domain, package world-atlas) and projects them to Mercator units. Shared boundaries are
+ * simplified once, so that neighbours still meet; tiny islands go.
+ */
+export function readNaturalEarth(scale: '10m' | '50m', tolerance: number): Geography {
+  const atlas = createRequire(import.meta.url)(`world-atlas/countries-${scale}.json`) as Atlas;
+  const projected = { ...atlas, arcs: projectArcs(atlas).map((arc) => simplifyPath(arc, tolerance)) };
+  delete projected.transform;
+
+  const land = feature(projected, projected.objects.land);
+  const rings = land.features.flatMap(({ geometry }) => ringsOf(geometry as Polygon | MultiPolygon));
+  const borders = mesh(projected, projected.objects.countries, (a, b) => a !== b).coordinates as Position[][];
+  const countries = feature(projected, projected.objects.countries).features.map((country) => {
+    const largest = ringsOf(country.geometry as Polygon | MultiPolygon)
+      .map(measureRing)
+      .reduce((a, b) => (Math.abs(a.doubleArea) >= Math.abs(b.doubleArea) ? a : b));
+    const [x, y] = largest.centroid;
+    return {
+      name: country.properties.name,
+      x: ((x % WORLD) + WORLD) % WORLD,
+      y,
+      area: Math.abs(largest.doubleArea) / 2,
+    };
+  });
+  return {
+    rings: rings
+      .filter((ring) => spans(ring, LEAST_ISLAND * tolerance))
+      .flatMap(repeatPath)
+      .map((ring) => clipRing(ring, WHOLE_WORLD))
+      .filter((ring) => ring.length > 2),
+    borders: borders
+      .map(unrollPath)
+      .flatMap(repeatPath)
+      .flatMap((line) => clipLine(line, WHOLE_WORLD)),
+    countries,
+  };
+}
+
+/** Countries that have a code, with weights for a file of some step, the largest first. */
+export function nameCountries(countries: Geography['countries'], stepBits: number): NamedPlace[] {
+  return countries
+    .flatMap(({ name, x, y, area }) => {
+      const code = COUNTRY_CODES[name];
+      return code === undefined
+        ? []
+        : [{ name: code, x, y, weight: Math.round(Math.sqrt(area) / 2 ** stepBits) }];
+    })
+    .sort((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1));
+}
+
+/** The arcs' whole numbers are differences, scaled (TopoJSON format specification, 2.1.2 and 4.1). */
+function projectArcs({ arcs, transform }: Atlas): Position[][] {
+  if (!transform) throw new Error('world-atlas: quantized topology expected');
+  const { scale, translate } = transform;
+  return arcs.map((arc) => {
+    let x = 0;
+    let y = 0;
+    return arc.map((difference): Position => {
+      x += difference[0]!;
+      y += difference[1]!;
+      return [projectLongitude(x * scale[0] + translate[0]), projectLatitude(y * scale[1] + translate[1])];
+    });
+  });
+}
+
+function ringsOf(geometry: Polygon | MultiPolygon): Position[][] {
+  const open = (ring: Position[]) => openRing(unrollPath(ring));
+  return geometry.type === 'Polygon'
+    ? (geometry.coordinates as Position[][]).map(open)
+    : (geometry.coordinates as Position[][][]).flatMap((polygon) => polygon.map(open));
+}
+
+function spans(ring: readonly Position[], least: number): boolean {
+  const xs = ring.map(([x]) => x);
+  const ys = ring.map(([, y]) => y);
+  const span = (values: number[]) =>
+    values.reduce((a, b) => Math.max(a, b), -Infinity) - values.reduce((a, b) => Math.min(a, b), Infinity);
+  return ring.length > 2 && Math.max(span(xs), span(ys)) > least;
+}

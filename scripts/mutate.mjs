@@ -1,0 +1,79 @@
+/**
+ * `npm run mutate`: breaks the parts that keep strangers out in one place at a time (a condition turned round, a call or a text taken
+ * out: StrykerJS does it), runs the tests that reach that place, and lists what no test noticed, by file. It closes with a line a part:
+ * how many of a hundred breaks were noticed; exit code 1 where that is under LEAST_PERCENT. It takes minutes, so `npm test` leaves it out.
+ *
+ * `npm run mutate -- functions/guards.ts:10-24` asks about single files, patterns or lines of any part.
+ */
+import { spawnSync } from 'node:child_process';
+import { installPackages } from './packages.mjs';
+import { giveUp, say } from './say.mjs';
+
+const LEAST_PERCENT = 92;
+
+/** Files, and folders with a slash at the end. */
+const PARTS = {
+  'tokens and sessions': [
+    'functions/oauth/',
+    'platform-client/{token-endpoint,client-auth,grant,app-token}.ts',
+  ],
+  'who may ask': ['functions/guards.ts'],
+  'request ids': ['functions/request-id.ts'],
+  'shop and frame': [
+    'src/lib/contract/frame-message.ts',
+    'src/lib/embed/host-link.ts',
+    'src/lib/embed/read-host-origin.ts',
+    'src/lib/embed/is-seen-action.ts',
+    'src/widget/frame-link.ts',
+    'src/widget/picker-error.ts',
+  ],
+};
+
+installPackages();
+// What the sources' tsconfig.json extends.
+spawnSync('node_modules/.bin/svelte-kit', ['sync'], { stdio: 'inherit' });
+
+const asked = process.argv.slice(2);
+const everything = Object.values(PARTS)
+  .flat()
+  .map((path) => path.replace(/\/$/, '/**/*.ts'));
+
+const { default: Stryker } = await import('@stryker-mutator/core');
+const results = await new Stryker({
+  mutate: asked.length > 0 ? asked : everything,
+  plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
+  testRunner: 'vitest',
+  vitest: { configFile: 'scripts/mutate.vitest.mjs' },
+  coverageAnalysis: 'perTest',
+  // The tests run on a copy of the project; of what Stryker leaves out by itself they need SvelteKit's tsconfig.json.
+  tempDirName: '.cache/mutate',
+  cleanTempDir: 'always',
+  ignorePatterns: ['build', 'static', 'docs', 'test-results', 'published', '!.svelte-kit'],
+  reporters: ['clear-text', process.stdout.isTTY ? 'progress' : 'progress-append-only'],
+  clearTextReporter: { reportTests: false, allowColor: process.stdout.isTTY === true },
+  logLevel: 'warn',
+  warnings: { slow: false },
+}).runMutationTest();
+
+const NOTICED = ['Killed', 'Timeout'];
+const MISSED = ['Survived', 'NoCoverage'];
+const scores = Object.entries(PARTS).map(([part, paths]) => {
+  const of = (statuses) =>
+    results.filter(
+      ({ fileName, status }) => statuses.includes(status) && paths.some((path) => isWithin(fileName, path)),
+    ).length;
+  const [noticed, missed] = [of(NOTICED), of(MISSED)];
+  return { part, noticed, all: noticed + missed, percent: (100 * noticed) / (noticed + missed) };
+});
+const reached = scores.filter(({ all }) => all > 0);
+for (const { part, noticed, all, percent } of reached) {
+  say(`${part}: ${noticed} of ${all} breaks noticed, ${percent.toFixed(1)} %`);
+}
+const poor = reached.filter(({ percent }) => percent < LEAST_PERCENT).map(({ part }) => part);
+if (poor.length > 0) giveUp(`under ${LEAST_PERCENT} %: ${poor.join(', ')}. Write a test for what survived.`);
+
+/** @param {string} fileName absolute or relative to the project */
+function isWithin(fileName, path) {
+  const name = fileName.slice(fileName.indexOf(path));
+  return path.endsWith('/') ? name.startsWith(path) : name === path;
+}

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { giveUp, say } from './say.mjs';
+
+const OLDEST_NODE = [20, 19];
+
+/** Makes sure that Node is new enough, the packages of package-lock.json are installed and the languages compiled. Runs before there are any. */
+export function installPackages() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
+    giveUp(
+      `Node ${process.versions.node} is too old. Install Node 24 (20.19 is the oldest that works): https://nodejs.org`,
+    );
+  }
+  if (!arePackagesCurrent()) runNpmCi();
+  compileLanguages();
+}
+
+function runNpmCi() {
+  say('installing packages (npm ci) …');
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0)
+    giveUp('npm ci failed, see above. Check that the package registry can be reached, then try again.');
+}
+
+/** npm writes its own copy of the lock file last, so an older or absent copy means an unfinished or outdated install. */
+function arePackagesCurrent() {
+  const installed = 'node_modules/.package-lock.json';
+  return existsSync(installed) && statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs;
+}
+
+/** The sentences of src/lib/i18n/messages become functions; types and tests need them as much as the build. */
+function compileLanguages() {
+  const { status } = spawnSync(process.execPath, ['scripts/languages.mjs'], { stdio: 'inherit' });
+  if (status !== 0) giveUp('the languages could not be compiled, see above.');
+}

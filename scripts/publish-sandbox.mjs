@@ -1,0 +1,38 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { startProcess } from './processes.mjs';
+import { say } from './say.mjs';
+
+const LOG = '.cache/log/snapshot.log';
+
+/**
+ * Publishes the sandbox's network beside everything else where nothing is published, so that the first pins come at once and a shop can have
+ * its points checked. What was published here for a sandbox of other settings is taken away first; what somebody else has published stays.
+ * @param {NodeJS.ProcessEnv} environment
+ * @param {string} folder where the network is published
+ */
+export function publishSandbox(environment, folder) {
+  const { SANDBOX_POINTS, SANDBOX_SEED, SANDBOX_DATA } = environment;
+  const settings = JSON.stringify({ SANDBOX_POINTS, SANDBOX_SEED, SANDBOX_DATA });
+  const note = `${folder}.sandbox.json`;
+  const ours = existsSync(note);
+  if (ours && readFileSync(note, 'utf8') !== settings) rmSync(folder, { recursive: true, force: true });
+  if (existsSync(`${folder}/manifest.json`)) {
+    say(`the picker shows the network published in ${folder}; without that folder it reads the list itself`);
+    return;
+  }
+  say('publishing the network of the sandbox beside it; until then the picker reads the list itself …');
+  startProcess(
+    'snapshot',
+    process.execPath,
+    ['--import', 'tsx', 'publisher/main.ts'],
+    environment,
+    LOG,
+    (code) => {
+      if (code !== 0) return say(`the network could not be published, see ${LOG}; all else goes on.`);
+      mkdirSync(dirname(note), { recursive: true });
+      writeFileSync(note, settings);
+      say('the network is published: pins come at once from now on, and the shop’s server can check points.');
+    },
+  );
+}

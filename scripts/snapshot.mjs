@@ -1,0 +1,25 @@
+/** `npm run snapshot`: compiles the platform's list of points into static files; on the embedded sandbox where SANDBOX_PORT is set. */
+import { spawnSync } from 'node:child_process';
+import { readEnvironment } from './environment.mjs';
+import { installPackages } from './packages.mjs';
+import { startProcess, stopAll, waitForAnswer } from './processes.mjs';
+
+installPackages();
+const environment = readEnvironment();
+const asked = await fetch(environment.PLATFORM_BASE_URL).catch(() => null);
+if (environment.SANDBOX_PORT && asked === null) {
+  startProcess(
+    'sandbox',
+    process.execPath,
+    ['--import', 'tsx', 'sandbox/main.ts'],
+    environment,
+    '.cache/log/sandbox.log',
+  );
+  await waitForAnswer('sandbox', environment.PLATFORM_BASE_URL);
+}
+const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'publisher/main.ts'], {
+  env: environment,
+  stdio: 'inherit',
+});
+stopAll();
+process.exit(status ?? 1);

@@ -1,0 +1,114 @@
+/** `npm test`: sets up, then runs every check and test of the project, and closes with one line of figures. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { findChromium } from './browser.mjs';
+import { findMoreBrowsers } from './more-browsers.mjs';
+import { findPhp } from './php.mjs';
+import { installPackages } from './packages.mjs';
+import { readEnvironment } from './environment.mjs';
+import { giveUp, say } from './say.mjs';
+
+installPackages();
+const chromium = findChromium();
+say(`browser: ${chromium}`);
+const moreBrowsers = findMoreBrowsers();
+findPhp();
+
+const environment = { ...readEnvironment(), CHROMIUM_PATH: chromium, ...moreBrowsers };
+const reports = { unit: '.cache/tests/unit.json', browser: '.cache/tests/browser.json' };
+rmSync('.cache/tests', { recursive: true, force: true });
+mkdirSync('.cache/tests', { recursive: true });
+
+/** These read sources alone, each on one core: two at a time. */
+const checks = [
+  ['lint', 'eslint', '.'],
+  ['format', 'prettier', '--check', '--log-level=warn', '.'],
+  ['types of the pages', 'svelte-check', '--fail-on-warnings', '--output', 'human'],
+  ['types of the function', 'tsc', '-p', 'functions'],
+  ['types of the platform client', 'tsc', '-p', 'platform-client'],
+  ['types of the sandbox', 'tsc', '-p', 'sandbox'],
+  ['types of the base map', 'tsc', '-p', 'scripts/basemap'],
+  ['types of the publisher', 'tsc', '-p', 'publisher'],
+  ['types of the tests', 'tsc', '-p', 'tests'],
+  ['types of the examples', 'tsc', '-p', 'examples'],
+  ['unused code', 'knip'],
+];
+
+const steps = [
+  [
+    'unit and function tests',
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reports.unit}`,
+  ],
+  ['build', 'vite', 'build', '--logLevel', 'warn'],
+  [
+    'browser tests',
+    'playwright',
+    'test',
+    '--project=node',
+    '--project=workerd',
+    '--project=firefox',
+    '--project=webkit',
+  ],
+];
+
+const failed = [];
+const tell = (title, status, startedMs) => {
+  if (status !== 0) failed.push(title);
+  say(`${title}: ${status === 0 ? 'passed' : 'FAILED'} (${Math.round((Date.now() - startedMs) / 1000)} s)`);
+};
+const pathOf = (tool) => `node_modules/.bin/${tool}`;
+
+async function check([title, tool, ...parameters]) {
+  const startedMs = Date.now();
+  const child = spawn(pathOf(tool), parameters, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  // Shown once it is whole: the lines of two at a time would mingle.
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => output.push(data));
+  const [status] = await once(child, 'close');
+  process.stdout.write(Buffer.concat(output));
+  tell(title, status, startedMs);
+}
+
+say('lint, format, types …');
+// What SvelteKit writes for the types of pages.
+await check(['pages', 'svelte-kit', 'sync']);
+const waiting = [...checks];
+const takeTurns = async () => {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await check(next);
+};
+await Promise.all([takeTurns(), takeTurns()]);
+
+for (const [title, tool, ...parameters] of steps) {
+  const startedMs = Date.now();
+  say(`${title} …`);
+  const { status } = spawnSync(pathOf(tool), parameters, { stdio: 'inherit', env: environment });
+  tell(title, status, startedMs);
+}
+
+const unit = readReport(reports.unit, (report) => [
+  report.numPassedTests,
+  report.numFailedTests,
+  report.numPendingTests,
+]);
+const browser = readReport(reports.browser, ({ stats }) => [
+  stats.expected + stats.flaky,
+  stats.unexpected,
+  stats.skipped,
+]);
+const [passed, failures, skipped] = unit.map((count, index) => count + browser[index]);
+console.log(`\n${passed} passed, ${Math.max(failures, failed.length)} failed, ${skipped} skipped`);
+if (failed.length > 0) giveUp(`failed: ${failed.join(', ')}.`);
+
+/** A report that isn't there means that its tests didn't run, which the step itself has told. */
+function readReport(file, count) {
+  try {
+    return count(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return [0, 0, 0];
+  }
+}

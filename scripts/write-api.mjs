@@ -1,0 +1,299 @@
+/** `node --import tsx scripts/write-api.mjs`: writes what follows from the table of the element's API, src/lib/contract/picker-api.ts. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import * as prettier from 'prettier';
+import * as api from '../src/lib/contract/picker-api.ts';
+
+const attributes = Object.entries(api.ATTRIBUTES);
+const ofKind = (/** @type {string} */ kind) => attributes.filter(([, attribute]) => attribute.kind === kind);
+const settingOf = (/** @type {string} */ name) => {
+  const { setting } = api.ATTRIBUTES[name] ?? {};
+  return setting === undefined ? api.nameProperty(name) : setting;
+};
+
+/** @param {string} name */
+function typeOf(name) {
+  const { kind, values } = /** @type {api.Attribute} */ (api.ATTRIBUTES[name]);
+  if (kind === 'choice') return values?.map((value) => `'${value}'`).join(' | ');
+  return { text: 'string', list: 'string', number: 'number', switch: 'boolean' }[kind];
+}
+
+/** Lists and numbers are understood as such, too. @param {string} name */
+function givenTypeOf(name) {
+  const { kind } = /** @type {api.Attribute} */ (api.ATTRIBUTES[name]);
+  return (
+    { list: 'string | readonly string[]', number: 'number | string' }[/** @type {string} */ (kind)] ??
+    typeOf(name)
+  );
+}
+
+function writeNames() {
+  const passed = attributes.filter(
+    ([name, { kind }]) => kind !== 'switch' && settingOf(name) !== null && name !== 'value',
+  );
+  const own = attributes.filter(([name, { kind }]) => kind !== 'switch' && settingOf(name) === null);
+  const join = (/** @type {[string, unknown][]} */ list) => list.map(([name]) => name).join(' ');
+  const record = (
+    /** @type {[string, api.Attribute][]} */ list,
+    /** @type {(entry: api.Attribute) => unknown} */ read,
+  ) =>
+    JSON.stringify(
+      Object.fromEntries(
+        list.map(([name, entry]) => [settingOf(name) ?? api.nameProperty(name), read(entry)]),
+      ),
+    );
+  const renamed = passed.filter(([name]) => settingOf(name) !== api.nameProperty(name));
+  return `// Written by scripts/write-api.mjs from picker-api.ts, without its texts.
+/** Attributes that are passed on to the frame. Their values stay text: the frame reads them. */
+export const SETTINGS = '${join(passed)}';
+/** Attributes that are there or not. */
+export const SWITCHES = '${join(ofKind('switch'))}';
+/** Attributes that are the element's own business. */
+export const OWN = '${join(own)}';
+/** Custom properties of CSS that reach into the frame, behind \`--droppoint-\`. */
+export const LOOK = '${Object.keys(api.LOOK).join(' ')}';
+/** The first one holds where nothing is said. */
+export const CHOICES = ${record(ofKind('choice'), ({ values }) => values)} as const;
+/** Least and most. */
+export const RANGES = ${record(ofKind('number'), ({ range }) => range)} as const;
+/** Attributes name one of a thing, where the config has a list. */
+export const ALIASES = ${JSON.stringify(Object.fromEntries(renamed.map(([name]) => [api.nameProperty(name), settingOf(name)])))} as const;
+`;
+}
+
+/** @param {string} text @param {string} name @param {string} content */
+function fill(text, name, content) {
+  const pattern = new RegExp(`((?://|<!--) written: ${name}(?: -->)?\\n)[^]*?((?://|<!--) end of ${name})`);
+  if (!pattern.test(text)) throw new Error(`There is no place for ${name}.`);
+  return text.replace(pattern, (_, begin, end) => `${begin}${content}\n${end}`);
+}
+
+const comment = (/** @type {string} */ text) => `/** ${text} */`;
+
+function writeTypes() {
+  let text = readFileSync('packages/droppoint-picker/element.d.ts', 'utf8');
+  const inConfig = attributes.filter(([name, { isElements }]) => settingOf(name) !== null && !isElements);
+  const configType = (/** @type {string} */ name) =>
+    api.ATTRIBUTES[name]?.kind === 'list' ? 'string[]' : typeOf(name);
+  text = fill(
+    text,
+    'config',
+    inConfig
+      .map(([name, { text }]) => `${comment(text)}\n${settingOf(name)}?: ${configType(name)};`)
+      .join('\n'),
+  );
+  text = fill(
+    text,
+    'look',
+    Object.keys(api.LOOK)
+      .map((name) => `${api.nameProperty(name)}?: string | undefined;`)
+      .join('\n'),
+  );
+  text = fill(
+    text,
+    'properties',
+    [
+      ...attributes
+        .filter(([name]) => name !== 'value')
+        .map(([name, { text, kind }]) => {
+          const property = api.nameProperty(name);
+          return kind === 'switch'
+            ? `${comment(text)}\n${property}: boolean;`
+            : `${comment(text)}\nget ${property}(): string;\nset ${property}(value: ${givenTypeOf(name)} | null | undefined);`;
+        }),
+      ...Object.entries(api.PROPERTIES).map(([name, { type, given, text }]) =>
+        given === undefined
+          ? `${comment(text)}\nreadonly ${name}: ${type};`
+          : `${comment(text)}\nget ${name}(): ${type};\nset ${name}(value: ${given});`,
+      ),
+      ...Object.entries(api.METHODS).map(
+        ([name, { takes = '', type, text }]) => `${comment(text)}\n${name}(${takes}): ${type};`,
+      ),
+    ].join('\n'),
+  );
+  text = fill(
+    text,
+    'events',
+    Object.entries(api.EVENTS)
+      .filter(([, { type }]) => type !== '')
+      .map(([name, { type, text }]) => `${comment(text)}\n'${name}': CustomEvent<${type}>;`)
+      .join('\n'),
+  );
+  return fill(
+    text,
+    'attributes',
+    attributes
+      .map(
+        ([name, { text }]) =>
+          `${comment(text)}\n'${name}'?: ${givenTypeOf(name)?.replace(' | readonly string[]', '')};`,
+      )
+      .join('\n'),
+  );
+}
+
+function writeManifest() {
+  const named = (/** @type {Readonly<Record<string, string>>} */ table, prefix = '') =>
+    Object.entries(table).map(([name, description]) => ({ name: prefix + name, description }));
+  const parameters = (/** @type {string} */ takes) =>
+    [...takes.matchAll(/(\w+)(\??): ((?:\{[^}]*\}|[^,])+)/g)].map(([, name, optional, type]) => ({
+      name,
+      type: { text: type },
+      ...(optional && { optional: true }),
+    }));
+  const control = {
+    checkValidity: ['', 'boolean'],
+    reportValidity: ['', 'boolean'],
+    setCustomValidity: ['message: string', 'void'],
+  };
+  const methods = [
+    ...Object.entries(api.METHODS),
+    ...Object.entries(control).map(
+      ([name, [takes, type]]) =>
+        /** @type {const} */ ([name, { takes, type, text: 'As every form control has it.' }]),
+    ),
+  ];
+  const declaration = {
+    kind: 'class',
+    customElement: true,
+    name: 'DroppointPicker',
+    tagName: 'droppoint-picker',
+    superclass: { name: 'HTMLElement' },
+    description:
+      'A form control with which shoppers choose a parcel pick-up point. Its value is the point’s id.',
+    attributes: attributes.map(([name, { text, values, otherwise }]) => ({
+      name,
+      type: { text: typeOf(name) },
+      description: text,
+      ...((values?.[0] ?? otherwise) && { default: values?.[0] ?? otherwise }),
+      fieldName: api.nameProperty(name),
+    })),
+    members: [
+      ...Object.entries(api.PROPERTIES).map(([name, { type, given, text }]) => ({
+        kind: 'field',
+        name,
+        type: { text: type },
+        description: text,
+        ...(given === undefined && { readonly: true }),
+      })),
+      ...methods.map(([name, { takes = '', type, text }]) => ({
+        kind: 'method',
+        name,
+        description: text,
+        return: { type: { text: type } },
+        ...(takes && { parameters: parameters(takes) }),
+      })),
+    ],
+    events: Object.entries(api.EVENTS).map(([name, { type, text }]) => ({
+      name,
+      type: { text: type === '' ? 'Event' : `CustomEvent<${type}>` },
+      description: text,
+    })),
+    slots: named(api.SLOTS),
+    cssParts: named(api.PARTS),
+    cssStates: named(api.STATES),
+    cssProperties: named(api.LOOK, '--droppoint-'),
+  };
+  const reference = { name: 'DroppointPicker', module: 'element.js' };
+  return JSON.stringify({
+    schemaVersion: '2.1.0',
+    readme: 'README.md',
+    modules: [
+      {
+        kind: 'javascript-module',
+        path: 'element.js',
+        declarations: [declaration],
+        exports: [{ kind: 'js', name: 'DroppointPicker', declaration: reference }],
+      },
+      {
+        kind: 'javascript-module',
+        path: 'register.js',
+        declarations: [],
+        exports: [{ kind: 'custom-element-definition', name: 'droppoint-picker', declaration: reference }],
+      },
+    ],
+  });
+}
+
+function writeGuide() {
+  const table = (/** @type {string[][]} */ rows) =>
+    `\n${rows.map((cells) => `| ${cells.map((cell) => cell.replaceAll(/(?<!\\)\|/g, '\\|')).join(' | ')} |`).join('\n')}\n`;
+  const rule = (/** @type {string[]} */ head) => [head, head.map(() => '---')];
+  let text = readFileSync('docs/embedding.md', 'utf8');
+  text = fill(
+    text,
+    'attributes',
+    table([
+      ...rule(['attribute', 'value', 'meaning', 'default']),
+      ...attributes.map(([name, { kind, text, values, otherwise = '–' }]) => [
+        `\`${name}\``,
+        values?.map((value) => `\`${value}\``).join(' | ') ??
+          (kind === 'list' ? 'list' : (typeOf(name) ?? '')),
+        text,
+        values ? `\`${values[0]}\`` : otherwise,
+      ]),
+    ]),
+  );
+  text = fill(
+    text,
+    'properties',
+    table([
+      ...rule(['property', 'is']),
+      ...Object.entries(api.PROPERTIES).map(([name, { text, given }]) => [
+        `\`${name}\``,
+        given ? text : `${text} To read.`,
+      ]),
+    ]),
+  );
+  text = fill(
+    text,
+    'methods',
+    table([
+      ...rule(['method', 'does']),
+      ...Object.entries(api.METHODS).map(([name, { takes = '', text }]) => [
+        `\`${name}(${takes.replaceAll(/: (?:\{[^}]*\}|[^,])+/g, '').replaceAll('?', '?')})\``,
+        text,
+      ]),
+    ]),
+  );
+  text = fill(
+    text,
+    'events',
+    table([
+      ...rule(['event', '`event.detail`', 'tells']),
+      ...Object.entries(api.EVENTS).map(([name, { type, text }]) => [
+        `\`${name}\``,
+        type === '' || type.startsWith('Record') ? '–' : `\`${type}\``,
+        text,
+      ]),
+    ]),
+  );
+  return fill(
+    text,
+    'styles',
+    table([
+      ...rule(['for style sheets', 'is']),
+      ...Object.entries(api.LOOK).map(([name, text]) => [`\`--droppoint-${name}\``, text]),
+      ...Object.entries(api.PARTS).map(([name, text]) => [`\`::part(${name})\``, text]),
+      ...Object.entries(api.STATES).map(([name, text]) => [`\`:state(${name})\``, text]),
+    ]),
+  );
+}
+
+/** @returns {Promise<Record<string, string>>} what each file has to hold */
+export async function writeApi() {
+  const written = {
+    'src/lib/contract/picker-names.ts': writeNames(),
+    'packages/droppoint-picker/element.d.ts': writeTypes(),
+    'packages/droppoint-picker/custom-elements.json': writeManifest(),
+    'docs/embedding.md': writeGuide(),
+  };
+  const formatted = Object.entries(written).map(async ([file, text]) => {
+    const options = await prettier.resolveConfig(file);
+    return /** @type {const} */ ([file, await prettier.format(text, { ...options, filepath: file })]);
+  });
+  return Object.fromEntries(await Promise.all(formatted));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const [file, text] of Object.entries(await writeApi())) writeFileSync(file, text);
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { numberClasses } from '../../publisher/classes.ts';
+import type { SortedPoints } from '../../publisher/sort-points.ts';
+import { makeFolder, makeItems, makePlatform, makeSettings, run } from './made-up-platform.ts';
+import { readPublished } from './read-published.ts';
+
+/** Points of which each is of a kind of its own. */
+function makePoints(length: number): SortedPoints {
+  const rows = Uint32Array.from({ length }, (_, row) => row);
+  const classLabels = Array.from(rows, (row) => ['PL', `TYPE_${row}`, 'OUTDOOR'] as const);
+  return { points: { classes: rows, classLabels }, rows, length } as unknown as SortedPoints;
+}
+
+describe('points of more kinds than a snapshot lists', () => {
+  it('are all published, the rarest as of an unknown kind, and the report says so (case 121)', async () => {
+    const folder = makeFolder();
+    const items = makeItems(5_000).map((item, at) => ({ ...item, type: `TYPE_${at}` }));
+    const { version } = await run(makeSettings(folder), makePlatform(items));
+    const { manifest, items: published, report } = readPublished(folder);
+    expect(manifest.facets).toHaveLength(4_096);
+    expect(manifest.facets.at(-1)).toEqual(['', '', '', 905]);
+    expect(new Set(published.map(({ type }) => type)).size).toBe(5_000);
+    expect(report.unlistedKinds).toBe(905);
+    expect(readFileSync(join(folder, version, 'report.txt'), 'utf8')).toContain('905 kinds of points');
+  });
+
+  it('join those that say nothing of their kind', () => {
+    const points = makePoints(5_000);
+    points.points.classes.fill(0, 0, 10);
+    (points.points.classLabels as unknown[])[0] = ['', '', ''];
+    const { facets, ofPoint, unlisted } = numberClasses(points);
+    // Ten of no kind come first, and 4,990 kinds after them.
+    expect(facets).toHaveLength(4_095);
+    expect(facets[0]).toEqual(['', '', '', 10 + 4_990 - 4_094]);
+    expect([ofPoint[0], ofPoint[10], ofPoint[4_999], unlisted]).toEqual([0, 1, 0, 4_990 - 4_094]);
+  });
+
+  it('cost no more work each than a few (case 121)', () => {
+    const points = makePoints(200_000);
+    const before = process.cpuUsage();
+    const { facets } = numberClasses(points);
+    const { user } = process.cpuUsage(before);
+    expect(facets).toHaveLength(4_096);
+    // One comparison of each with each listed takes minutes of CPU.
+    expect(user / 1e6).toBeLessThan(4);
+  });
+});

@@ -1,0 +1,119 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { pause } from '../../src/lib/platform/back-off.ts';
+import { lockFolder } from '../../publisher/lock.ts';
+import { makeFolder, makeItems, makePlatform, makeSettings, run } from './made-up-platform.ts';
+
+const RUN = ['--import', 'tsx', resolve(import.meta.dirname, 'hold-folder.ts')];
+/** As a container does it: each run is process 1 of its own. */
+const IN_A_CONTAINER = ['--user', '--map-root-user', '--pid', '--fork', '--kill-child', '--mount-proc'];
+const hasContainers = spawnSync('unshare', [...IN_A_CONTAINER, 'true']).status === 0;
+
+const HOLDERS: (readonly [what: string, command: string, parameters: readonly string[], pid: RegExp])[] = [
+  ['a process', process.execPath, RUN, /^held by process \d+$/],
+  ...(hasContainers
+    ? ([
+        [
+          'process 1 of a container',
+          'unshare',
+          [...IN_A_CONTAINER, process.execPath, ...RUN],
+          /^held by process 1$/,
+        ],
+      ] as const)
+    : []),
+];
+
+const children: ChildProcess[] = [];
+afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')));
+
+/** @param beatMs how long it waits for a beat of the lock that it finds */
+async function hold(folder: string, command: string, parameters: readonly string[], beatMs: number) {
+  const child = spawn(command, [...parameters, folder, String(beatMs)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  return { child, said: said.toString().trim() };
+}
+
+/** Of a lock that nobody touches it doesn't matter how long it is watched. */
+const atOnce = () => new Promise<void>((done) => setTimeout(done, 1));
+const silent = () => undefined;
+const lockOf = (folder: string) => join(folder, '.lock');
+
+describe.each(HOLDERS)('a folder that %s has locked', (_what, command, parameters, pid) => {
+  it('is kept from another run while it lives, and free once it was killed (case 120)', async () => {
+    const folder = makeFolder();
+    const { child, said } = await hold(folder, command, parameters, 1_000);
+    expect(said).toMatch(pid);
+    await expect(lockFolder(folder, pause, silent)).rejects.toThrow('Another run is at work');
+
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const next = await hold(folder, command, parameters, 1);
+    expect(next.said).toMatch(pid);
+    await expect(lockFolder(folder, pause, silent)).rejects.toThrow('Another run is at work');
+  });
+});
+
+describe('a lock', () => {
+  it('is told of when it is waited for, and gone when its run has ended', async () => {
+    const folder = makeFolder();
+    const said: string[] = [];
+    const lock = await lockFolder(folder, atOnce, (text) => said.push(text));
+    lock.check();
+    expect(said).toEqual([]);
+    await lock.release();
+    expect(existsSync(lockOf(folder))).toBe(false);
+    writeFileSync(lockOf(folder), 'of a run that was killed');
+    const next = await lockFolder(folder, atOnce, (text) => said.push(text));
+    expect(said).toEqual([expect.stringContaining('watching')]);
+    await next.release();
+  });
+
+  it('is touched while its process is busy with something else', async () => {
+    const folder = makeFolder();
+    const lock = await lockFolder(folder, atOnce, silent);
+    const touchedMs = statSync(lockOf(folder)).mtimeMs;
+    // Holds this thread up.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500);
+    expect(statSync(lockOf(folder)).mtimeMs).toBeGreaterThan(touchedMs);
+    await lock.release();
+  });
+
+  it('of a run that was killed is taken over by one of two that wait for it', async () => {
+    const folder = makeFolder();
+    writeFileSync(lockOf(folder), 'of a run that was killed');
+    const waiting: (() => void)[] = [];
+    /** Both look at the same moments, so both find it untouched. */
+    const inStep = () =>
+      new Promise<void>((done) => {
+        if (waiting.push(done) === 2) waiting.splice(0).forEach((goOn) => goOn());
+      });
+    const outcomes = await Promise.allSettled([1, 2].map(() => lockFolder(folder, inStep, silent)));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('that another run took over is known as lost, and left to it', async () => {
+    const folder = makeFolder();
+    const lock = await lockFolder(folder, atOnce, silent);
+    writeFileSync(lockOf(folder), 'of another');
+    expect(() => lock.check()).toThrow('taken over by another run');
+    await lock.release();
+    expect(readFileSync(lockOf(folder), 'utf8')).toBe('of another');
+  });
+
+  it('that was lost keeps a run from publishing', async () => {
+    const folder = makeFolder();
+    const platform = makePlatform(makeItems(10));
+    platform.meddle = () => {
+      writeFileSync(lockOf(folder), 'of another');
+      return undefined;
+    };
+    await expect(run(makeSettings(folder), platform)).rejects.toThrow('taken over by another run');
+    expect(existsSync(join(folder, 'manifest.json'))).toBe(false);
+  });
+});

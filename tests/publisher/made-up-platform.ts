@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { parseSnapshotSettings, type SnapshotSettings } from '../../publisher/settings.ts';
+import { takeSnapshot, type Surroundings } from '../../publisher/take-snapshot.ts';
+
+export type Item = Record<string, unknown>;
+
+const folders: string[] = [];
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+/** A folder that goes when the file's tests are done. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'droppoint-snapshot-'));
+  folders.push(folder);
+  return folder;
+}
+
+export const ENVIRONMENT = {
+  PLATFORM_ENV: 'stage',
+  PLATFORM_BASE_URL: 'https://api.example.com',
+  PLATFORM_AUTH_URL: 'https://auth.example.com',
+  PLATFORM_ACCOUNT_URL: 'https://account.example.com',
+  PLATFORM_CLIENT_ID: 'droppoint-sandbox',
+  PLATFORM_CLIENT_SECRET: 'sandbox-secret-not-for-production-0123456789',
+};
+
+export function makeSettings(folder: string, environment: Record<string, string> = {}): SnapshotSettings {
+  return parseSnapshotSettings({ ...ENVIRONMENT, SNAPSHOT_DIR: folder, ...environment });
+}
+
+/** A platform in memory: a token for everybody, and a list cut into pages as it stands at each request. */
+export interface MadeUpPlatform {
+  items: unknown[];
+  fetch: typeof fetch;
+  /** Numbers of the pages asked for, in order. */
+  asked: number[];
+  /** Answers a page otherwise, or throws; undefined leaves it to the list. */
+  meddle: (page: number) => Response | undefined;
+}
+
+export function makePlatform(items: unknown[]): MadeUpPlatform {
+  const platform: MadeUpPlatform = {
+    items,
+    asked: [],
+    meddle: () => undefined,
+    fetch: (input) => {
+      const url = new URL(input instanceof Request ? input.url : input);
+      if (url.pathname === '/oauth2/token') {
+        return Promise.resolve(
+          Response.json({ access_token: 'a token', token_type: 'Bearer', expires_in: 300 }),
+        );
+      }
+      const page = Number(url.searchParams.get('page'));
+      const perPage = Number(url.searchParams.get('perPage'));
+      platform.asked.push(page);
+      const answer = platform.meddle(page) ?? Response.json(cutPage(platform.items, page, perPage));
+      return Promise.resolve(answer);
+    },
+  };
+  return platform;
+}
+
+export function cutPage(items: readonly unknown[], page: number, perPage: number) {
+  const from = (page - 1) * perPage;
+  const totalPages = Math.ceil(items.length / perPage);
+  return { count: items.length, page, perPage, totalPages, items: items.slice(from, from + perPage) };
+}
+
+/** Points in Poland, every one at its own place. */
+export function makeItems(amount: number, prefix = 'PL_'): Item[] {
+  return Array.from({ length: amount }, (_, at) => ({
+    id: `${prefix}${at}`,
+    type: at % 3 === 0 ? 'PUDO' : 'APM',
+    country: 'PL',
+    locationType: 'OUTDOOR',
+    coordinates: {
+      latitude: 50 + ((at * 7919) % 4000) / 1000,
+      longitude: 16 + ((at * 104729) % 7000) / 1000,
+    },
+    address: { city: 'Łódź', postalCode: '90-001' },
+  }));
+}
+
+export const NOW_MS = Date.UTC(2026, 10, 21, 8);
+
+export function run(
+  settings: SnapshotSettings,
+  platform: Pick<MadeUpPlatform, 'fetch'>,
+  surroundings: Partial<Surroundings> = {},
+) {
+  return takeSnapshot(settings, {
+    fetch: platform.fetch,
+    now: () => NOW_MS,
+    wait: () => Promise.resolve(),
+    terminal: { isTty: false, write: () => undefined },
+    ...surroundings,
+  });
+}

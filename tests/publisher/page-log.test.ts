@@ -1,0 +1,54 @@
+import { appendFileSync, readFileSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PageLog } from '../../publisher/page-log.ts';
+import { cutPage, makeFolder } from './made-up-platform.ts';
+
+const ITEMS = [{ id: 'a', name: 'Łódź\n"line"' }, null, 'text', { id: 'b', big: [1, { deep: true }] }, 7];
+
+function writeLog() {
+  const folder = makeFolder();
+  const log = new PageLog(folder, 'list');
+  const pages = [1, 2, 3].map((page) => log.append(cutPage(ITEMS, page, 2), 1000));
+  return { folder, pages, items: join(folder, 'items.ndjson'), index: join(folder, 'pages.ndjson') };
+}
+
+const itemsIn = (log: PageLog) =>
+  [...log.known.values()].flatMap((page) => Array.from(log.readItems(page), ({ item }) => item));
+
+describe('the log of pages', () => {
+  it('gives every item back as it came, in another process too', () => {
+    const { folder } = writeLog();
+    const log = new PageLog(folder, 'list');
+    expect(itemsIn(log)).toEqual(ITEMS);
+    for (const page of log.known.values()) {
+      for (const { item, offset, length } of log.readItems(page)) {
+        expect(JSON.parse(log.readBytes(offset, length).toString())).toEqual(item);
+      }
+    }
+  });
+
+  it('forgets what was being written when the walk was cut off, and goes on behind the rest', () => {
+    const { folder, items, index } = writeLog();
+    appendFileSync(items, '{"id":"c');
+    appendFileSync(index, '{"page":4,"cou');
+    const log = new PageLog(folder, 'list');
+    expect(log.known.size).toBe(3);
+    log.append({ ...cutPage([], 4, 2), items: [{ id: 'd' }] }, 2000);
+    expect(itemsIn(new PageLog(folder, 'list'))).toEqual([...ITEMS, { id: 'd' }]);
+  });
+
+  it('forgets a page whose items are not all there', () => {
+    const { folder, items, pages } = writeLog();
+    truncateSync(items, pages[2]!.offset + 1);
+    expect(itemsIn(new PageLog(folder, 'list'))).toEqual(ITEMS.slice(0, 4));
+    expect(readFileSync(items).length).toBe(pages[2]!.offset);
+  });
+
+  it('keeps the newest of a page that was read twice', () => {
+    const { folder } = writeLog();
+    new PageLog(folder, 'list').append({ ...cutPage(ITEMS, 2, 2), items: ['newer'] }, 3000);
+    const log = new PageLog(folder, 'list');
+    expect(Array.from(log.readItems(log.known.get(2)!), ({ item }) => item)).toEqual(['newer']);
+  });
+});

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PlaceRow } from '../../publisher/place-rows.ts';
+import { writePlaces } from '../../publisher/places.ts';
+import { VersionFolder } from '../../publisher/version-folder.ts';
+import { makeFolder, makePlatform, makeSettings, run, type Item } from './made-up-platform.ts';
+import { readPublished } from './read-published.ts';
+
+let made = 0;
+const at = (latitude: number, longitude: number, address: unknown, country = 'PL'): Item => ({
+  id: `${country}_${made++}`,
+  country,
+  coordinates: { latitude, longitude },
+  address,
+});
+const times = (amount: number, make: () => Item) => Array.from({ length: amount }, make);
+
+async function compile(items: Item[]) {
+  const folder = makeFolder();
+  await run(makeSettings(folder), makePlatform(items));
+  return readPublished(folder).places;
+}
+
+/** Without the rows of other names. */
+async function compileOwn(items: Item[]) {
+  return (await compile(items)).filter((row) => row.length === 7);
+}
+
+describe('the table of places', () => {
+  it('finds a name however it is spelled, and shows the most frequent spelling', async () => {
+    const rows = await compileOwn([
+      ...times(2, () => at(51.7, 19.4, { city: 'Łódź' })),
+      ...times(1, () => at(51.7, 19.4, { city: 'Lodz' })),
+      ...times(9, () => at(51.7, 19.4, { city: 'ŁÓDŹ' })),
+    ]);
+    expect(rows).toEqual([['lodz', 'Łódź', 'city', 'PL', 51.7, 19.4, 12]]);
+  });
+
+  it('keeps capitals where there is no other spelling, and in postcodes', async () => {
+    const rows = await compile([
+      ...times(2, () => at(50.4, 4.4, { city: "BOIS D''HAINE", postalCode: '7170' }, 'BE')),
+      ...times(3, () => at(51.5, -0.1, { city: null, postalCode: 'SW1A 1AA' }, 'GB')),
+      at(51.5, -0.1, { postalCode: 'sw1a 1aa' }, 'GB'),
+    ]);
+    expect(rows.map(([folded, name, kind]) => [folded, name, kind])).toEqual([
+      ['7170', '7170', 'postcode'],
+      ['bois d haine', "BOIS D'HAINE", 'city'],
+      ['sw1a1aa', 'SW1A 1AA', 'postcode'],
+    ]);
+  });
+
+  it('puts a place at the median of its points, where one outlier does not move it', async () => {
+    const rows = await compileOwn([
+      at(52.1, 21.0, { city: 'Warszawa' }),
+      at(52.2, 21.1, { city: 'Warszawa' }),
+      at(52.3, 21.2, { city: 'Warszawa' }),
+      ...times(20, () => at(52.2, 21.05, { city: 'Warszawa' })),
+      at(49.2, 16.6, { city: 'Warszawa' }),
+    ]);
+    expect(rows).toEqual([['warszawa', 'Warszawa', 'city', 'PL', 52.2, 21.05, 23]]);
+  });
+
+  it('tells places of one name apart by where they are, and those of two countries', async () => {
+    const rows = await compileOwn([
+      ...times(3, () => at(49.3, 8.1, { city: 'Neustadt' }, 'DE')),
+      ...times(5, () => at(54.1, 10.8, { city: 'Neustadt' }, 'DE')),
+      at(47.8, 16.2, { city: 'Neustadt' }, 'AT'),
+    ]);
+    expect(rows).toEqual([
+      ['neustadt', 'Neustadt', 'city', 'AT', 47.8, 16.2, 1],
+      ['neustadt', 'Neustadt', 'city', 'DE', 54.1, 10.8, 5],
+      ['neustadt', 'Neustadt', 'city', 'DE', 49.3, 8.1, 3],
+    ]);
+  });
+
+  it('does without addresses that are missing or of another shape', async () => {
+    const addresses = [
+      undefined,
+      null,
+      'Łódź',
+      7,
+      [],
+      { city: 7 },
+      { city: ' ' },
+      { city: 'x'.repeat(5000) },
+    ];
+    expect(await compile(addresses.map((address) => at(51, 19, address)))).toEqual([]);
+  });
+
+  it('has rows for what else a city is called, in other languages and scripts too, and for saints written short', async () => {
+    const rows = await compile([
+      ...times(3, () => at(50.08, 14.43, { city: 'Praha' }, 'CZ')),
+      at(45.44, 4.39, { city: 'SAINT ETIENNE' }, 'FR'),
+      at(48.2, 15.6, { city: 'St. Pölten' }, 'AT'),
+      // Called like a large city, but far from it.
+      at(54, 18, { city: 'Praha' }, 'PL'),
+    ]);
+    const other = (folded: string) => rows.filter((row) => row[0] === folded).map((row) => row.slice(1));
+    const praha = ['Praha', 'city', 'CZ', 50.08, 14.43, 3];
+    expect(other('prague')).toEqual([[...praha, 'Prague']]);
+    expect(other('прага')).toEqual([[...praha, 'Прага']]);
+    expect(other('st etienne').map(([name]) => name)).toEqual(['SAINT ETIENNE']);
+    expect(other('sankt polten').map(([name]) => name)).toEqual(['St. Pölten']);
+    expect(rows.filter(([, , , country]) => country === 'PL')).toHaveLength(1);
+  });
+
+  it('has short answers for each country, and the countries’ names in other languages and their own', async () => {
+    const folder = makeFolder();
+    const items = [
+      ...times(2, () => at(52.2, 21, { city: 'Warszawa' })),
+      at(48.2, 16.4, { city: 'Wien' }, 'AT'),
+      at(48.2, 16.4, { city: 'Wels' }, '../AT'),
+    ];
+    await run(makeSettings(folder), makePlatform(items));
+    const { readJson, version } = readPublished(folder);
+    const short = readJson('places/short/AT/w.json') as Record<string, PlaceRow[]>;
+    expect(short['w']!.map(([, name]) => name)).toEqual(['Wien']);
+    const names = new Map(readJson('places/countries.json') as [string, string][]);
+    expect([names.get('poland'), names.get('polska'), names.get('польща'), names.get('oesterreich')]).toEqual(
+      ['PL', 'PL', 'PL', undefined],
+    );
+    expect(names.get('osterreich')).toBe('AT');
+    expect(new Set(names.values())).toEqual(new Set(['PL', 'AT']));
+    expect(readdirSync(join(version, 'places/short')).filter((name) => !name.includes('.'))).toEqual(
+      expect.arrayContaining(['AT', 'PL']),
+    );
+  });
+
+  it('answers one and two letters with the eight places that have most points, and with those called so', async () => {
+    const folder = new VersionFolder(join(makeFolder(), 'version'));
+    const row = (name: string, count: number): PlaceRow => [name, name, 'city', 'PL', 52, 21, count];
+    const names = ['a', 'a coruna', 'ab', 'wa', ...Array.from('klmnopqrst', (letter) => `wa${letter}`), 'wz'];
+    await writePlaces(
+      names.map((name, rank) => row(name, rank)),
+      folder,
+    );
+    await folder.finish();
+    const readShort = (letter: string) =>
+      JSON.parse(readFileSync(join(folder.path, `places/short/${letter}.json`), 'utf8')) as Record<
+        string,
+        PlaceRow[]
+      >;
+    const namesOf = (rows: PlaceRow[] | undefined) => rows?.map(([name]) => name);
+    expect(namesOf(readShort('a')['a'])).toEqual(['ab', 'a coruna', 'a']);
+    expect(Object.keys(readShort('a'))).toEqual(['a', 'ab']);
+    expect(namesOf(readShort('w')['w'])).toEqual(['wz', 'wat', 'was', 'war', 'waq', 'wap', 'wao', 'wan']);
+    expect(namesOf(readShort('w')['wa'])).toEqual([
+      'wat',
+      'was',
+      'war',
+      'waq',
+      'wap',
+      'wao',
+      'wan',
+      'wam',
+      'wa',
+    ]);
+  });
+
+  it('is cut into sorted pages whose first keys the index names', async () => {
+    const names = Array.from({ length: 1300 }, (_, at) => `ort ${String(at).padStart(4, '0')}`);
+    const folder = makeFolder();
+    const items = names.map((city) => at(52, 21, { city }));
+    await run(makeSettings(folder), makePlatform(items.reverse()));
+    const { readPages, readJson } = readPublished(folder);
+    const pages = readPages('places') as PlaceRow[][];
+    expect(pages.map((page) => page.length)).toEqual([512, 512, 276]);
+    expect(pages.flat().map(([folded]) => folded)).toEqual(names);
+    expect(readJson('places/index.json')).toEqual(pages.map((page) => page[0]![0]));
+  });
+});

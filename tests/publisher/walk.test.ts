@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../src/lib/contract/errors.ts';
+import { PageLog } from '../../publisher/page-log.ts';
+import { walkList, type WalkListOptions } from '../../publisher/walk.ts';
+import { cutPage, makeFolder, makeItems, NOW_MS } from './made-up-platform.ts';
+
+const PER_PAGE = 10;
+
+function makeWalk(items: unknown[], log = new PageLog(makeFolder(), 'list')) {
+  const asked: number[] = [];
+  const walk = (more: Partial<WalkListOptions> = {}) =>
+    walkList({
+      fetchPage: (page) => {
+        asked.push(page);
+        return Promise.resolve(cutPage(items, page, PER_PAGE));
+      },
+      log,
+      concurrency: 1,
+      now: () => NOW_MS,
+      ...more,
+    });
+  return { asked, log, walk };
+}
+
+/** Walks until a page is asked for, and is stopped there. */
+async function interruptAt(page: number, items: unknown[]): Promise<PageLog> {
+  const log = new PageLog(makeFolder(), 'list');
+  const fetchPage = (asked: number) =>
+    asked === page
+      ? Promise.reject(new AppError('aborted', 'Stopped.'))
+      : Promise.resolve(cutPage(items, asked, PER_PAGE));
+  const stopped = walkList({ fetchPage, log, concurrency: 1, now: () => NOW_MS });
+  await expect(stopped).rejects.toMatchObject({ code: 'aborted' });
+  return log;
+}
+
+const idsIn = (log: PageLog, pages: readonly Parameters<PageLog['readItems']>[0][]) =>
+  pages.flatMap((page) => Array.from(log.readItems(page), ({ item }) => (item as { id: string }).id));
+
+describe('a walk that goes on after an interruption', () => {
+  it('asks for page 1, the last page that was kept, and the missing ones', async () => {
+    const items = makeItems(95);
+    const { walk, asked, log } = makeWalk(items, await interruptAt(7, items));
+    const outcome = await walk();
+    expect(asked).toEqual([1, 6, 7, 8, 9, 10]);
+    expect(outcome).toMatchObject({ resumedPages: 5, count: 95, found: 95, moved: false });
+    expect(idsIn(log, outcome.passes[0]!).sort()).toEqual(items.map(({ id }) => id).sort());
+  });
+
+  it('reads everything anew when the list counts otherwise', async () => {
+    const log = await interruptAt(7, makeItems(95));
+    const { walk, asked } = makeWalk(makeItems(96), log);
+    expect(await walk()).toMatchObject({ resumedPages: 0, found: 96 });
+    expect(asked).toHaveLength(10);
+  });
+
+  it('reads everything anew when one came and one went, at the same count', async () => {
+    const items = makeItems(95);
+    const log = await interruptAt(7, items);
+    // Everything behind the third page moves up by one, and a new one stands at the end.
+    const now = [...items.slice(0, 24), ...items.slice(25), ...makeItems(1, 'NEW_')];
+    const { walk } = makeWalk(now, log);
+    const outcome = await walk();
+    expect(outcome).toMatchObject({ resumedPages: 0, found: 95 });
+    expect(idsIn(log, outcome.passes[0]!).sort()).toEqual(now.map(({ id }) => id).sort());
+  });
+
+  it('reads pages anew that are older than an hour', async () => {
+    const items = makeItems(95);
+    const { walk } = makeWalk(items, await interruptAt(7, items));
+    expect(await walk({ now: () => NOW_MS + 3_600_000 })).toMatchObject({ resumedPages: 0, found: 95 });
+  });
+
+  it('does not take pages of another address or another page size', async () => {
+    const folder = makeFolder();
+    const items = makeItems(30);
+    await makeWalk(items, new PageLog(folder, 'list 10')).walk();
+    expect(new PageLog(folder, 'list 10').known.size).toBe(3);
+    expect(new PageLog(folder, 'list 20').known.size).toBe(0);
+  });
+});
+
+describe('a walk', () => {
+  it('tries failed pages once more at its end, and asks for no others again', async () => {
+    const items = makeItems(50);
+    const { walk, asked } = makeWalk(items);
+    let failures = 0;
+    const fetchPage = (page: number) => {
+      asked.push(page);
+      if (page === 3 && failures++ === 0) return Promise.reject(new AppError('unavailable', 'Down.'));
+      return Promise.resolve(cutPage(items, page, PER_PAGE));
+    };
+    const outcome = await walk({ fetchPage });
+    expect(asked).toEqual([1, 2, 3, 4, 5, 1, 5, 3]);
+    expect(outcome).toMatchObject({ failedPages: [], found: 50 });
+  });
+
+  it('names the pages that fail again, and why', async () => {
+    const items = makeItems(50);
+    const fetchPage = (page: number) =>
+      page === 3
+        ? Promise.reject(new AppError('unavailable', 'Down.'))
+        : Promise.resolve(cutPage(items, page, PER_PAGE));
+    const outcome = await makeWalk(items).walk({ fetchPage });
+    expect(outcome).toMatchObject({ failedPages: [3], count: 50, found: 40, failure: { message: 'Down.' } });
+  });
+
+  it('refuses a page that is not the one asked for', async () => {
+    const items = makeItems(50);
+    const fetchPage = () => Promise.resolve(cutPage(items, 1, PER_PAGE));
+    const outcome = await makeWalk(items).walk({ fetchPage });
+    expect(outcome).toMatchObject({ found: 10, count: 50, failedPages: [2, 3, 4, 5] });
+    expect(outcome.failure?.message).toBe('Asked for page 2, the platform answered page 1.');
+  });
+
+  it('ends when a page can not be written down, instead of taking it for a failed one', async () => {
+    const log = new PageLog(makeFolder(), 'list');
+    log.append = () => {
+      throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    };
+    await expect(makeWalk(makeItems(50), log).walk()).rejects.toMatchObject({ code: 'ENOSPC' });
+  });
+});

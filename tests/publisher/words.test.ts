@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../src/lib/contract/errors.ts';
+import { explainFailure, isInterruption } from '../../publisher/explain-failure.ts';
+import { createProgressLine } from '../../publisher/progress-line.ts';
+import { writeReport, type Report } from '../../publisher/report.ts';
+import { parseSnapshotSettings } from '../../publisher/settings.ts';
+import { ENVIRONMENT } from './made-up-platform.ts';
+
+describe('the settings', () => {
+  it('need the platform and the client, and no key that only logins need', () => {
+    expect(parseSnapshotSettings(ENVIRONMENT)).toMatchObject({
+      platform: { clientId: 'droppoint-sandbox', addresses: { base: 'https://api.example.com' } },
+      folder: 'published/network',
+      perPage: 500,
+      concurrency: 6,
+      maxLostShare: 0.01,
+      keptVersions: 3,
+    });
+  });
+
+  it('name every key that is wrong, at once', () => {
+    const wrong = {
+      ...ENVIRONMENT,
+      PLATFORM_CLIENT_SECRET: '',
+      PLATFORM_BASE_URL: 'http://api.example.com',
+      SNAPSHOT_PER_PAGE: '0',
+      SNAPSHOT_CONCURRENCY: 'many',
+      SNAPSHOT_MAX_LOST_SHARE: '1.5',
+      SNAPSHOT_KEEP_VERSIONS: '-1',
+    };
+    const problems = (() => {
+      try {
+        return parseSnapshotSettings(wrong) && [];
+      } catch (error) {
+        return (error as AppError).problems;
+      }
+    })();
+    const keys = problems.map((problem) => problem.split(' ')[0]).sort();
+    expect(keys).toEqual([
+      'PLATFORM_BASE_URL',
+      'PLATFORM_CLIENT_SECRET',
+      'SNAPSHOT_CONCURRENCY',
+      'SNAPSHOT_KEEP_VERSIONS',
+      'SNAPSHOT_MAX_LOST_SHARE',
+      'SNAPSHOT_PER_PAGE',
+    ]);
+  });
+});
+
+describe('the line of progress', () => {
+  function makeLine(isTty: boolean) {
+    let nowMs = 0;
+    let text = '';
+    const line = createProgressLine({ isTty, write: (more) => (text += more), now: () => nowMs });
+    const show = (atMs: number, items: number, pass = 1, fetchedItems = items, round = 1) => {
+      nowMs = atMs;
+      line.show({ round, pass, items, count: 153_600, fetchedItems });
+    };
+    return { line, show, read: () => text };
+  }
+
+  it('tells how many, how fast, and how long still', () => {
+    const { show, read } = makeLine(false);
+    show(0, 500);
+    show(15_122, 62_000);
+    expect(read()).toBe('62,000 of 153,600 points · 4,100 points/s · 23 s left\n');
+  });
+
+  it('measures the pace by what came over the network alone', () => {
+    const { show, read } = makeLine(false);
+    show(0, 500);
+    show(10_000, 62_000, 1, 10_000);
+    expect(read()).toContain('1,000 points/s · 92 s left');
+  });
+
+  it('is written over on a terminal, and now and then elsewhere', () => {
+    const terminal = makeLine(true);
+    const file = makeLine(false);
+    for (let second = 0; second <= 12; second++) {
+      terminal.show(second * 1000, 1000 + second);
+      file.show(second * 1000, 1000 + second);
+    }
+    terminal.line.say('Sorting …');
+    expect(terminal.read().split('\r')).toHaveLength(14);
+    expect(terminal.read().endsWith('\nSorting …\n')).toBe(true);
+    expect(file.read().split('\n')).toHaveLength(3);
+  });
+
+  it('says when the list is read again', () => {
+    const { show, read } = makeLine(true);
+    show(0, 153_600);
+    show(1000, 500, 2);
+    expect(read()).toContain('The list moved; pass 2: 500 of 153,600 points');
+  });
+
+  it('begins to measure anew when failed pages are tried once more', () => {
+    const { show, read } = makeLine(false);
+    show(0, 500);
+    show(100_000, 153_000);
+    show(101_000, 500, 1, 500, 2);
+    show(111_000, 152_600, 1, 2000, 2);
+    expect(read()).toContain('Failed pages once more: 152,600 of 153,600 points · 200 points/s · 5 s left');
+  });
+});
+
+describe('the report for people', () => {
+  const report: Report = {
+    walkedAt: '2026-11-21T08:00:00.000Z',
+    walkMs: 12_300,
+    listed: 1000,
+    points: 950,
+    lost: 49,
+    repeated: 1,
+    moved: true,
+    passes: 2,
+    failedPages: [3, 9],
+    failure: 'The server answered 500.',
+    unlistedKinds: 0,
+    countries: [['PL', 950]],
+    reasons: [['coordinates_zero', 1]],
+    setAside: [{ id: 'PL_\n\u001b[31mA', reason: 'coordinates_zero', problem: 'coordinates: both are 0' }],
+  };
+
+  it('tells what the walk saw', () => {
+    const text = writeReport(report);
+    expect(text).toContain('2026-11-21 at 08:00');
+    expect(text).toMatch(/read 2 times, in 13 s/);
+    expect(text).toMatch(/2 pages could not be read: 3, 9\. The server answered 500\./);
+    expect(text).toMatch(/49 items .* did not come/);
+    expect(text).toMatch(/1 item .* id/);
+  });
+
+  it('is not written by an id with line breaks or control signs', () => {
+    const text = writeReport(report);
+    expect(text).not.toContain('\u001b');
+    expect(text).toContain('PL_\ufffd\ufffd[31mA  coordinates: both are 0');
+  });
+});
+
+describe('a failure', () => {
+  it.each([
+    [new AppError('network', 'No answer.'), 'PLATFORM_BASE_URL'],
+    [new AppError('login_failed', 'Refused.', { problems: ['invalid_client'] }), 'invalid_client'],
+    [new AppError('rejected', 'The server answered 400.', { requestId: 'r-1' }), 'request id r-1'],
+    [new AppError('settings_invalid', 'A is wrong.\nB is wrong.'), 'B is wrong.'],
+    [new AppError('aborted', 'Given up.'), 'run the command again'],
+    [Object.assign(new Error('write'), { code: 'ENOSPC' }), 'The disk is full'],
+  ])('is explained with its remedy: %s', (error, part) => {
+    expect(explainFailure(error)).toContain(part);
+  });
+
+  it('that nobody foresaw is not dressed up', () => {
+    expect(explainFailure(new TypeError('x is not a function'))).toBeNull();
+  });
+
+  it('tells an interruption from others', () => {
+    expect(isInterruption(AbortSignal.abort().reason)).toBe(true);
+    expect(isInterruption(new AppError('aborted', ''))).toBe(true);
+    expect(isInterruption(new AppError('network', ''))).toBe(false);
+  });
+});
