@@ -1,6 +1,7 @@
 import {
   ADDRESS_AT_MOST,
   CITY_AT_MOST,
+  FILTER_AT_MOST,
   NEAREST_AT_MOST,
   NEAREST_USUALLY,
   POSTAL_CODE_AT_MOST,
@@ -28,6 +29,7 @@ const QUERY: Readonly<Record<string, readonly [schema: JsonSchema, description: 
   address: [text(ADDRESS_AT_MOST), 'Street and number; alone it may hold postcode, town and country too.'],
   postalCode: [text(POSTAL_CODE_AT_MOST), 'A postcode.'],
   city: [text(CITY_AT_MOST), 'A town.'],
+  filter: [text(FILTER_AT_MOST), 'JSON of the shop’s rules, as the picker’s property filter takes them.'],
   limit: [
     { type: 'integer', minimum: 1, maximum: NEAREST_AT_MOST, default: NEAREST_USUALLY },
     'How many points.',

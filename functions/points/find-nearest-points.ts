@@ -1,20 +1,31 @@
 import type { NearestPointsAnswer } from '../../src/lib/contract/nearest-points.ts';
+import { describePoint } from '../../src/lib/contract/point-details.ts';
 import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
+import { findShopWords } from '../../src/lib/contract/shop-rules.ts';
+import { judge } from '../../src/lib/filter/judge-point.ts';
+import { NO_RULES } from '../../src/lib/filter/point-rules.ts';
 import { distanceMetres } from '../../src/lib/network/distance.ts';
 import type { PublishedVersion } from './published-network.ts';
 import type { NearestQuestion } from './read-nearest-question.ts';
 import { understandPlace } from './understand-place.ts';
 
+/** Of how many points an answer with rules reads the items; among so many, some will do. */
+const ITEMS_READ_AT_MOST = 60;
+
 /** The points nearest to a place that would do. @throws AppError */
 export async function findNearestPoints(
   network: PublishedVersion,
-  { around, wanted, excludedIds, limit }: NearestQuestion,
+  { around, wanted, excludedIds, filter, limit }: NearestQuestion,
 ): Promise<NearestPointsAnswer> {
+  // A parcel comes another day: whether the point is open at this moment says nothing.
+  const allowed = filter && { filter: { ...filter, openNow: false } };
   const { place, near } = await network.withSnapshot(async (snapshot) => {
     const place = await understandPlace(snapshot, around, wanted.countries ?? []);
     if (place === null) return { place, near: [] };
-    const filter = Object.keys(wanted).length === 0 ? null : wanted;
-    const { points } = await snapshot.nearest(place, limit + excludedIds.length, { filter });
+    const amount = (allowed === undefined ? limit : ITEMS_READ_AT_MOST) + excludedIds.length;
+    const { points } = await snapshot.nearest(place, amount, {
+      filter: Object.keys(wanted).length === 0 ? null : wanted,
+    });
     return { place, near: points.map(({ point }) => point) };
   });
   const points: NearestPointsAnswer['points'] = [];
@@ -23,8 +34,11 @@ export async function findNearestPoints(
     if (excludedIds.includes(id) || points.length === limit) continue;
     const point = await network.readItem(ordinal, id);
     if (point === null || place === null) continue;
+    const details = describePoint(point);
+    if (judge(details, NO_RULES, new Date(), allowed).suits === 'no') continue;
     points.push({
       distanceMetres: Math.round(distanceMetres(place, point.coordinates)),
+      label: findShopWords(details, filter?.rules, 'label'),
       summary: summarizePoint(point),
       point,
     });

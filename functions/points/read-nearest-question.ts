@@ -1,3 +1,4 @@
+import { readPickerConfig, type PickerConfig } from '../../src/lib/contract/picker-config.ts';
 import type { PointFilter } from '../../src/lib/network/class-filter.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
 import { QueryReader, refuseQuery } from './read-query.ts';
@@ -10,6 +11,8 @@ export interface NearestQuestion {
   /** What points must be; empty where anything does. */
   wanted: PointFilter;
   excludedIds: readonly string[];
+  /** The shop's rules beyond that, as it gives them to the picker. */
+  filter: PickerConfig['filter'];
   /** How many points. */
   limit: number;
 }
@@ -20,6 +23,8 @@ export const NEAREST_USUALLY = 5;
 export const ADDRESS_AT_MOST = 160;
 export const CITY_AT_MOST = 100;
 export const POSTAL_CODE_AT_MOST = 20;
+/** Of JSON: some hundred rules, in an address that every server takes. */
+export const FILTER_AT_MOST = 4_000;
 export const NEAREST_PARAMETERS = [
   'address',
   'postalCode',
@@ -30,6 +35,7 @@ export const NEAREST_PARAMETERS = [
   'type',
   'locationType',
   'excludeIds',
+  'filter',
   'limit',
 ];
 
@@ -49,6 +55,20 @@ export function readNearestQuestion(query: URLSearchParams): NearestQuestion {
     around: position === null ? { address, postalCode, city } : { position },
     wanted: reader.filter(),
     excludedIds: reader.list('excludeIds') ?? [],
+    filter: readFilter(reader.text('filter', FILTER_AT_MOST)),
     limit: reader.wholeNumber('limit', NEAREST_AT_MOST) ?? NEAREST_USUALLY,
   };
+}
+
+function readFilter(json: string | null): PickerConfig['filter'] {
+  if (json === null) return undefined;
+  let given: unknown;
+  try {
+    given = JSON.parse(json);
+  } catch {
+    throw refuseQuery('filter must be JSON, as the picker’s filter is.');
+  }
+  const { config, problems } = readPickerConfig({ filter: given });
+  if (problems[0] !== undefined) throw refuseQuery(problems[0]);
+  return config.filter;
 }

@@ -43,7 +43,25 @@ export interface PickerFilter {
   capabilities?: string[] | undefined;
   openNow?: boolean | undefined;
   roundTheClock?: boolean | undefined;
+  /** Of those about a point the first with a reason refuses it, and the first with a label says what is shown with it. */
+  rules?: PickerRule[] | undefined;
   [rule: string]: unknown;
+}
+
+/** What the shop says of points for this basket. Of ids, types and so on all that are given must hold. */
+export interface PickerRule {
+  ids?: string[] | undefined;
+  types?: string[] | undefined;
+  locationTypes?: string[] | undefined;
+  /** All of them are there. */
+  capabilities?: string[] | undefined;
+  /** One of them isn't there. Of a point without any capabilities nobody knows. */
+  lacks?: string[] | undefined;
+  /** Why such a point can't be chosen, as a sentence. */
+  reason?: string | undefined;
+  /** A few words shown with such a point, as its price. */
+  label?: string | undefined;
+  [key: string]: unknown;
 }
 
 /** What can be told to the picker in one go; each has an attribute of its own beside `filter`, `messages` and `look`. */
@@ -192,9 +210,11 @@ export class DroppointPicker extends HTMLElement {
   /** Origin of the Droppoint that shows the points. Needed with the npm package only. */
   get origin(): string;
   set origin(value: string | null | undefined);
-  /** In a dialog behind a button, or in the page, which scrolls past by one finger or the wheel. */
+  /** In a dialog behind a button; in the page, which scrolls past by one finger or the wheel; or the three nearest to the customer as radio buttons, and the dialog for more. */
   get mode(): string;
-  set mode(value: 'modal' | 'inline' | null | undefined);
+  set mode(value: 'modal' | 'inline' | 'nearest' | null | undefined);
+  /** With mode nearest: the nearest one is chosen until the shopper chooses. */
+  preselect: boolean;
   /** Country codes (ISO 3166-1 alpha-2) of the points that are offered. */
   get country(): string;
   set country(value: string | readonly string[] | null | undefined);
@@ -323,8 +343,10 @@ export interface DroppointPickerAttributes {
   'with-details'?: boolean;
   /** Origin of the Droppoint that shows the points. Needed with the npm package only. */
   origin?: string;
-  /** In a dialog behind a button, or in the page, which scrolls past by one finger or the wheel. */
-  mode?: 'modal' | 'inline';
+  /** In a dialog behind a button; in the page, which scrolls past by one finger or the wheel; or the three nearest to the customer as radio buttons, and the dialog for more. */
+  mode?: 'modal' | 'inline' | 'nearest';
+  /** With mode nearest: the nearest one is chosen until the shopper chooses. */
+  preselect?: boolean;
   /** Country codes (ISO 3166-1 alpha-2) of the points that are offered. */
   country?: string;
   /** Types of the points that are offered, as the platform names them: APM, PUDO. */

@@ -1,5 +1,6 @@
 import type { FrameMessage, PointValidation } from '../lib/contract/frame-message.ts';
 import type { PickerConfig } from '../lib/contract/picker-config.ts';
+import type { NearestPointsAnswer } from '../lib/contract/nearest-points.ts';
 import type { PointSummary } from '../lib/contract/point-summary.ts';
 import type { Point } from '../lib/contract/point.ts';
 import type { PointValidity } from '../lib/contract/validity.ts';
@@ -20,6 +21,11 @@ const CONDITION = /^(countr|exclude|filter)|Types?$/;
 
 /** Fallbacks stand by themselves in the element, and not in one of its slots that have a name. */
 const CONTROLS = ':is(select, input, textarea):not(:scope > [slot], :scope > [slot] *)';
+
+type Near = NearestPointsAnswer['points'][number];
+
+/** So many points can be compared at a glance. */
+const NEAREST = 3;
 
 /** Browsers before them refuse such names. */
 const hasStates = () => CSS.supports('selector(:state(a))');
@@ -64,6 +70,7 @@ export class DroppointPicker extends Base {
   declare readonly: boolean;
   declare remember: boolean;
   declare withDetails: boolean;
+  declare preselect: boolean;
 
   readonly #internals = this.attachInternals();
 
@@ -71,7 +78,9 @@ export class DroppointPicker extends Base {
   readonly #state = make('p', { role: 'status' });
   readonly #label = makeSlot('trigger');
   readonly #trigger = makeButton('trigger', this.#label);
-  readonly #field = make('div', {}, this.#state, this.#trigger);
+  /** The nearest points, where the shop wants them in its page. */
+  readonly #nearest = make('div', { role: 'radiogroup', part: 'nearest' });
+  readonly #field = make('div', {}, this.#nearest, this.#state, this.#trigger);
   /** In place of the state while nothing is chosen. */
   readonly #empty = makeSlot('empty');
   /** Beneath it when the frame fails. */
@@ -109,9 +118,15 @@ export class DroppointPicker extends Base {
   /** Why what is chosen won't do, as a sentence; empty: it will, as far as is known. */
   #invalid = '';
   #customProblem = '';
+  /** Of the nearest points the one that the shop is being asked about. */
+  #asking: HTMLInputElement | null = null;
+  /** The query of the nearest points that are shown; empty: none are asked for. */
+  #nearestTo = '';
   /** Somebody has had a chance to choose. */
   #touched = false;
   #config: PickerConfig = {};
+  /** What was given by a property of its own, which another `config` doesn't take away. */
+  #own: { [key in 'filter' | 'messages']?: PickerConfig[key] } = {};
   /** What of it says which points will do, as the frame was told last. */
   #conditions = '';
   #link: FrameLink | null = null;
@@ -140,6 +155,8 @@ export class DroppointPicker extends Base {
     dialog.onclick = ({ target }) => target === dialog && this.#end(null, 'backdrop');
     this.#fallback.onslotchange = () => this.#render();
     this.#trigger.onpointerenter = this.#trigger.onfocus = () => (this.#preconnect.href = this.#frameOrigin);
+    // Of a choice the shop hears once it has agreed to it.
+    this.#nearest.oninput = (event) => event.stopPropagation();
     this.#look.ontransitionend = () => this.#configure();
     // What is typed into a fallback is the element's value.
     this.addEventListener('input', () => this.#render());
@@ -250,25 +267,30 @@ export class DroppointPicker extends Base {
     return {
       ...(readAttributes(this) as PickerConfig),
       ...this.#config,
+      ...this.#own,
       value: this.#ownValue,
     };
   }
   set config(config: PickerConfig | null) {
     this.#config = { ...config };
+    if (config?.filter) delete this.#own.filter;
+    if (config?.messages) delete this.#own.messages;
     this.#render();
   }
   /** Words in place of the element's and the picker's own. */
   get messages(): Record<string, string> {
-    return this.#config.messages ?? {};
+    return this.config.messages ?? {};
   }
   set messages(messages: Record<string, string> | null) {
-    this.configure({ messages: messages ?? {} });
+    this.#own.messages = messages ?? {};
+    this.#render();
   }
   get filter(): PickerConfig['filter'] {
-    return this.#config.filter;
+    return this.config.filter;
   }
   set filter(filter: PickerConfig['filter'] | null) {
-    this.configure({ filter: filter ?? {} });
+    this.#own.filter = filter ?? {};
+    this.#render();
   }
   /** Changes some settings. */
   configure(changes: PickerConfig): void {
@@ -362,8 +384,11 @@ export class DroppointPicker extends Base {
     this.#render();
   }
 
-  /** Brings everything that is seen or submitted up to date. */
-  #render(): void {
+  /**
+   * Brings everything that is seen or submitted up to date.
+   * @param objection why a choice was called off
+   */
+  #render(objection = ''): void {
     const words = this.#words;
     const { name } = this;
     const own = this.#ownValue;
@@ -374,12 +399,18 @@ export class DroppointPicker extends Base {
     const { labels, states, validity } = this.#internals;
 
     this.#field.hidden = inline && !failed;
+    let isNear = false;
+    for (const radio of this.#nearest.querySelectorAll('input')) {
+      isNear ||= radio.checked = radio.value === own;
+      radio.disabled = this.#blocked;
+    }
+    this.#nearest.ariaLabel = words.trigger;
     this.#state.replaceChildren(
-      own === '' ? (failed ? '' : this.#empty) : this.#summary?.lines.join('\n') || own,
-      failed ? this.#problem : this.#invalid && `\n${this.#invalid}`,
+      own === '' ? (failed ? '' : this.#empty) : isNear ? '' : this.#summary?.lines.join('\n') || own,
+      failed ? this.#problem : `\n${objection || this.#invalid}`.trimEnd(),
     );
     this.#problem.textContent = words.failed;
-    this.#label.textContent = own === '' ? words.trigger : words.change;
+    this.#label.textContent = words[this.#nearest.firstChild ? 'more' : own === '' ? 'trigger' : 'change'];
     this.#trigger.disabled = this.#blocked;
     this.#trigger.ariaLabelledByElements =
       labels.length > 0 ? [...(labels as NodeListOf<Element>), this.#trigger] : null;
@@ -515,15 +546,13 @@ export class DroppointPicker extends Base {
         break;
       case 'select': {
         const { id, ...offer } = detail as { id: number };
-        this.#offer(id, offer);
+        this.#offer(offer, (accepted, reason) => this.#link?.send({ type: 'verdict', id, accepted, reason }));
         break;
       }
       case 'change': {
         this.#choose(message.point?.id ?? '', message.point, message.summary);
         if (message.source === 'value') break;
-        const tell = () => {
-          for (const name of ['input', 'change']) this.dispatchEvent(new Event(name, { bubbles: true }));
-        };
+        const tell = () => this.#tellChange();
         if (message.point) this.#end(message.point, 'select', undefined, tell);
         else tell();
         break;
@@ -544,17 +573,87 @@ export class DroppointPicker extends Base {
   }
 
   /** Asks the shop, which may take its time, and give a reason. Closing the dialog meanwhile takes the question back. */
-  #offer(id: number, offer: { reason?: string }): void {
+  #offer(offer: object, answer: (accepted: boolean, reason?: string) => void): void {
     const waits: unknown[] = [];
     const opening = this.#opening;
-    const detail = { ...offer, waitUntil: (promise: unknown) => void waits.push(promise) };
+    const detail = { ...offer, waitUntil: (promise: unknown) => void waits.push(promise) } as {
+      reason?: string;
+    };
     const event = this.#emit('select', detail);
-    const answer = (reason = detail.reason, accepted = !event.defaultPrevented) =>
-      this.#link?.send({ type: 'verdict', id, accepted: accepted && opening === this.#opening, reason });
     Promise.all(waits).then(
-      () => answer(),
-      (error: Error) => answer(error.message, false),
+      () => answer(!event.defaultPrevented && opening === this.#opening, detail.reason),
+      (error: Error) => answer(false, error.message),
     );
+  }
+
+  /** Asks for the points nearest to the place that the shop's page names, where they are to be shown, and shows them. */
+  #findNearest(config: Readonly<Record<string, unknown>>): void {
+    const { latitude, longitude, address, postalCode, city, filter } = config;
+    const around = Object.entries(latitude ? { latitude, longitude } : { address, postalCode, city });
+    const conditions = {
+      country: config['country'] ?? config['countries'],
+      type: config['pointType'] ?? config['pointTypes'],
+      locationType: config['locationType'] ?? config['locationTypes'],
+      excludeIds: config['excludeIds'],
+      filter: filter && JSON.stringify(filter),
+      limit: NEAREST,
+    };
+    const given = [...around, ...Object.entries(conditions)].filter(([, value]) => value) as string[][];
+    const isWanted = this.mode === 'nearest' && !this.readonly && around.some(([, value]) => value);
+    const asked = isWanted ? String(new URLSearchParams(given)) : '';
+    if (asked === this.#nearestTo) return;
+    this.#nearestTo = asked;
+    this.#nearest.replaceChildren();
+    if (asked)
+      fetch(`${this.#frameOrigin}/api/points/nearest?${asked}`)
+        .then((answer) => answer.json() as Promise<NearestPointsAnswer>)
+        .then(({ points }) => {
+          if (asked !== this.#nearestTo) return;
+          this.#nearest.replaceChildren(...points.map((near, at) => this.#makeOption(near, points[at - 1])));
+          if (this.preselect && !this.value) this.#nearest.querySelector('input')?.click();
+          this.#render();
+        })
+        // The button beneath is there all the same.
+        .catch(() => {});
+    this.#render();
+  }
+
+  #makeOption({ summary, point, distanceMetres, label }: Near, before: Near | undefined): Node {
+    const { id } = summary;
+    const address = summary.lines.join('\n');
+    // Two at one place are told apart by their ids.
+    const isAlike = before?.summary.lines.join('\n') === address;
+    const radio = make('input', { type: 'radio', name: 'nearest', value: id });
+    radio.onchange = () => {
+      this.#asking = radio;
+      this.#offer({ point, summary, source: 'nearest' }, (accepted, reason) => {
+        if (this.#asking !== radio) return;
+        if (accepted) {
+          this.#choose(id, point, summary);
+          this.#tellChange();
+        } else this.#render(reason);
+      });
+    };
+    const [amount, unit] =
+      distanceMetres < 1_000
+        ? [Math.round(distanceMetres / 10) * 10, 'meter']
+        : [distanceMetres / 1_000, 'kilometer'];
+    const distance = new Intl.NumberFormat(this.config.language, {
+      style: 'unit',
+      unit,
+      maximumFractionDigits: 1,
+    }).format(amount);
+    return make(
+      'label',
+      { part: 'option' },
+      radio,
+      make('span', {}, isAlike || !address ? `${address}\n${id}`.trim() : address),
+      make('span', {}, label ? `${label}\n${distance}` : distance),
+    );
+  }
+
+  #tellChange(): void {
+    for (const name of ['input', 'change']) this.dispatchEvent(new Event(name, { bubbles: true }));
   }
 
   #emit(type: string, detail: object): Event {
@@ -610,6 +709,7 @@ export class DroppointPicker extends Base {
       this.#configureSoon = false;
       const { config } = this;
       const before = this.#conditions;
+      if (this.#alive) this.#findNearest(config);
       this.#conditions = JSON.stringify(Object.entries(config).filter(([key]) => CONDITION.test(key)));
       this.#link?.request({ type: 'configure', config }).catch(() => {});
       // The frame knows whether the choice will still do; it looks after that by itself where it is there.

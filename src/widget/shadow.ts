@@ -3,7 +3,11 @@ const STYLES = `
 :host([hidden]) { display: none; }
 :host([theme=light]) { color-scheme: light; }
 :host([theme=dark]) { color-scheme: dark; }
-p { margin: 0 0 .5rem; white-space: pre-line; }
+p { margin: 0 0 .5rem; }
+p, span { white-space: pre-line; }
+label { display: flex; gap: .5rem; align-items: center; padding: .5rem; border-bottom: 1px solid var(--droppoint-color-outline, #8888); }
+label span + span { margin-inline-start: auto; text-align: end; }
+label input { flex: none; width: 1.5rem; height: 1.5rem; accent-color: var(--droppoint-color-primary); }
 button {
   min-width: 2.75rem; min-height: 2.75rem; padding: .5rem 1rem; border: 1px solid;
   border-color: var(--droppoint-color-outline);

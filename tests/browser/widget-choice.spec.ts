@@ -157,6 +157,8 @@ for (const [how, accepted] of [
     // By a message, which takes a moment.
     await expect(page.locator('html')).toHaveAttribute('data-asked', 'true');
     expect(await readForm(page)).toEqual({});
+    // It is seen that the shop thinks.
+    await expect(frameOf(page).locator('[aria-busy="true"]')).toHaveText(/^Choose this point/);
     await page.evaluate(() => document.dispatchEvent(new Event('decide')));
     if (accepted) await expect.poll(() => readForm(page)).toEqual({ point: KNOWN });
     else {

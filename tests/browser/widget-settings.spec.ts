@@ -208,3 +208,26 @@ test('remember: where the browser denies a frame of another site its storage, th
     .click();
   await expect.poll(() => readForm(page)).toEqual({ point: 'PL_CZE10M' });
 });
+
+test('filter and messages stay when config is set, before or after them, until they are set themselves', async ({
+  page,
+  shop,
+}) => {
+  await shop.open(page, { body: picker() });
+  const seen = await onPicker(page, (element) => {
+    const read = () => [element.config.filter, element.config.messages?.['trigger'], element.config.zoom];
+    element.filter = { types: ['APM'] };
+    element.messages = { trigger: 'Where to?' };
+    element.config = { zoom: 12 };
+    const beside = read();
+    element.config = { filter: { types: ['PUDO'] } };
+    const later = read();
+    element.filter = null;
+    return [beside, later, read()];
+  });
+  expect(seen).toEqual([
+    [{ types: ['APM'] }, 'Where to?', 12],
+    [{ types: ['PUDO'] }, 'Where to?', '14'],
+    [{}, 'Where to?', '14'],
+  ]);
+});

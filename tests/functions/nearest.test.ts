@@ -45,6 +45,7 @@ const nearestTo = (position: typeof TOWN, amount: number, fits = (_: (typeof ITE
     .slice(0, amount)
     .map(({ point, metres }) => ({
       distanceMetres: Math.round(metres),
+      label: null,
       summary: summarizePoint(point),
       point,
     }));
@@ -135,6 +136,25 @@ describe('the nearest points', () => {
     expect(body.points.length).toBeGreaterThan(5);
   });
 
+  it('are those that the shop’s rules let through, with what these write on them', async () => {
+    const [first, second] = nearestTo(TOWN, 2).map(({ point }) => point.id);
+    const filter = {
+      types: ['APM'],
+      rules: [
+        { ids: [second], reason: 'Too heavy for it.' },
+        { ids: [first], label: 'Free' },
+        { label: '9.99' },
+      ],
+    };
+    const { body } = await start().find({ city: 'Piaseczno', country: 'PL', filter: JSON.stringify(filter) });
+    const fits = ({ country, type, id }: (typeof ITEMS)[number]) =>
+      country === 'PL' && type === 'APM' && id !== second;
+    const wanted = nearestTo(TOWN, 5, fits).map(({ point }) => point.id);
+    expect(body.points.map(({ point, label }) => [point.id, label])).toEqual(
+      wanted.map((id) => [id, id === first ? 'Free' : '9.99']),
+    );
+  });
+
   it('to a name that nothing has are none', async () => {
     const { body } = await start().find({ city: 'Xyzzy' });
     expect(body).toMatchObject({ place: null, points: [] });
@@ -169,6 +189,10 @@ describe('a question for the nearest points', () => {
     ['city=Wola%00', 'city'],
     ['address=a%0d%0aset-cookie:a%1b', 'address'],
     [`city=Wola&type=${'a,'.repeat(101)}`, 'type'],
+    ['city=Wola&filter={', 'JSON'],
+    ['city=Wola&filter={"openNow":1}', 'openNow'],
+    ['city=Wola&filter={"rules":[{"ids":["A"]}]}', 'filter.rules.0: needs a reason or a label.'],
+    [`city=Wola&filter=${'1'.repeat(4_001)}`, '4000'],
     [`city=Wola&excludeIds=${'a,'.repeat(101)}`, 'excludeIds'],
   ])(
     'is refused before anything is read where it makes no sense, by name and with the fix: %s (case 130)',

@@ -187,11 +187,14 @@ describe('the function keeps to its description', () => {
         .status;
     const base = (name: string): Record<string, string> =>
       /itude/.test(name) ? { [name === 'latitude' ? 'longitude' : 'latitude']: '0' } : { city: 'Warszawa' };
+    /** The filter is JSON, which blanks may fill. */
+    const fill = (name: string, length: number) =>
+      name === 'filter' ? `{${' '.repeat(length - 2)}}` : 'a'.repeat(length);
     for (const name of NEAREST_PARAMETERS) {
       const { maxLength, maxItems, minimum, maximum } = parameters.get(name)!;
       const [fits, tooMuch] =
         maxLength !== undefined
-          ? ['a'.repeat(maxLength), 'a'.repeat(maxLength + 1)]
+          ? [fill(name, maxLength), fill(name, maxLength + 1)]
           : maxItems !== undefined
             ? ['PL,'.repeat(maxItems), 'PL,'.repeat(maxItems + 1)]
             : [maximum, maximum + 1];

@@ -46,8 +46,15 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'src/lib/broker': ['src/lib/contract', 'src/lib/platform', 'src/lib/login', 'src/lib/i18n', 'src/lib/ui'],
   'src/lib/overview': ['src/lib/contract', 'src/lib/network', 'src/lib/i18n', 'src/lib/ui'],
   src: ['src/lib/'],
-  // Shops' questions for the nearest points are searched as shoppers' are.
-  functions: ['src/lib/contract', 'src/lib/platform', 'src/lib/network', 'src/lib/find', 'platform-client'],
+  // Shops' questions for the nearest points are searched and filtered as shoppers' are.
+  functions: [
+    'src/lib/contract',
+    'src/lib/platform',
+    'src/lib/network',
+    'src/lib/find',
+    'src/lib/filter',
+    'platform-client',
+  ],
   // What the function and the publisher need to speak to the platform with the client's secret.
   'platform-client': ['src/lib/contract', 'src/lib/platform'],
   sandbox: ['src/lib/contract', 'src/lib/platform'],

@@ -35,6 +35,8 @@ export const nearestPointsSchema = z.object({
     z.object({
       /** As the crow flies, whole metres. */
       distanceMetres: z.int(),
+      /** What the shop's own rules (`filter.rules`) write on it; null: nothing. */
+      label: z.nullable(z.string()),
       summary: pointSummarySchema,
       /** The platform's own item, untouched. */
       point: pointItemSchema,

@@ -61,10 +61,16 @@ export const ATTRIBUTES: Readonly<Record<string, Attribute>> = {
   },
   mode: {
     kind: 'choice',
-    values: ['modal', 'inline'],
-    text: 'In a dialog behind a button, or in the page, which scrolls past by one finger or the wheel.',
+    values: ['modal', 'inline', 'nearest'],
+    text: 'In a dialog behind a button; in the page, which scrolls past by one finger or the wheel; or the three nearest to the customer as radio buttons, and the dialog for more.',
     isElements: true,
     offered: { group: 'Look', label: 'Shown' },
+  },
+  preselect: {
+    kind: 'switch',
+    text: 'With mode nearest: the nearest one is chosen until the shopper chooses.',
+    setting: null,
+    offered: { group: 'Look', label: 'Choose the nearest one beforehand' },
   },
   country: {
     kind: 'list',
@@ -251,6 +257,8 @@ export const SLOTS: Readonly<Record<string, string>> = {
 };
 
 export const PARTS: Readonly<Record<string, string>> = {
+  nearest: 'The nearest points.',
+  option: 'One of them.',
   trigger: 'The button that opens the picker.',
   dialog: 'The dialog.',
   close: 'The dialog’s close button.',

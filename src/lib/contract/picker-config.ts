@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { ALIASES, CHOICES, RANGES } from './picker-names.ts';
+import { list, readList } from './read-list.ts';
+import { shopRuleSchema, type ShopRule } from './shop-rules.ts';
 
 /**
  * What a shop can tell a picker: the widget's attributes and `config`, the frame's `init` and `configure`. Everything is optional.
@@ -24,6 +26,8 @@ const fields = {
     capabilities: z.optional(list()),
     openNow: z.optional(z.boolean()),
     roundTheClock: z.optional(z.boolean()),
+    /** Of those about a point the first with a reason refuses it, and the first with a label says what is shown with it. */
+    rules: z.optional(z.array(shopRuleSchema)),
   }),
 
   // How it begins
@@ -94,19 +98,24 @@ export function readPickerConfig(given: unknown): ConfigReading {
       config[key] = value;
       continue;
     }
-    const result = fields[key as keyof typeof fields].safeParse(value);
+    const result = fields[key as keyof typeof fields].safeParse(
+      key === 'filter' ? { ...value, rules: readRules(value, problems) } : value,
+    );
     if (result.success) config[key] = result.data;
     else problems.push(`${key}: ${explain(result.error)}`);
   }
   return { config, problems };
 }
 
-/** A list as an array, or as an attribute writes it: separated by commas or blanks. */
-function list() {
-  return readList(
-    (given) => given.split(/[\s,]+/),
-    (item) => item,
-  );
+/** The rules of a filter that make sense: a bad one doesn't take the others with it. */
+function readRules(filter: object, problems: string[]): ShopRule[] | undefined {
+  const { rules } = filter as { rules?: unknown };
+  if (!Array.isArray(rules)) return rules as undefined;
+  return rules.flatMap((rule, at) => {
+    const result = shopRuleSchema.safeParse(rule);
+    if (!result.success) problems.push(`filter.rules.${at}: ${explain(result.error)}`);
+    return result.success ? [result.data] : [];
+  });
 }
 
 /** As `list`; what stands between commas may be a name of several words. */
@@ -114,17 +123,6 @@ function countryList() {
   const split = (given: string) =>
     given.split(',').flatMap((part) => (isCountryName(part) ? [part] : part.split(/\s+/)));
   return readList(split, toCountryCode);
-}
-
-function readList(split: (given: string) => string[], tidy: (item: string) => string) {
-  return z.pipe(
-    z.union([z.string(), z.array(z.string())]),
-    z.transform((given: string | string[]) =>
-      (typeof given === 'string' ? split(given) : given)
-        .map((item) => tidy(item.trim()))
-        .filter((item) => item !== ''),
-    ),
-  );
 }
 
 const A = 65;
@@ -160,5 +158,6 @@ function numeric(least: number, most: number) {
 function explain(error: z.core.$ZodError): string {
   const [issue] = error.issues;
   const where = issue?.path.length ? `${issue.path.join('.')} ` : '';
+  if (issue?.code === 'custom') return `${issue.message}.`;
   return `${where}${issue?.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : 'is not a usable value'}.`;
 }

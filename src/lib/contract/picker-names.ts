@@ -3,14 +3,14 @@
 export const SETTINGS =
   'mode country point-type location-type exclude-ids postal-code city address latitude longitude zoom geolocation view language theme confirm map-consent';
 /** Attributes that are there or not. */
-export const SWITCHES = 'required disabled readonly with-details remember';
+export const SWITCHES = 'required disabled readonly with-details preselect remember';
 /** Attributes that are the element's own business. */
 export const OWN = 'name origin';
 /** Custom properties of CSS that reach into the frame, behind `--droppoint-`. */
 export const LOOK = 'color-primary color-surface color-on-surface color-outline font-family radius';
 /** The first one holds where nothing is said. */
 export const CHOICES = {
-  mode: ['modal', 'inline'],
+  mode: ['modal', 'inline', 'nearest'],
   geolocation: ['button', 'off'],
   view: ['auto', 'list', 'map', 'split'],
   theme: ['auto', 'light', 'dark'],

@@ -6,14 +6,14 @@ import { checkPoint } from './check-point.ts';
 /**
  * Asks whether a point may be chosen. Beyond what the server says of it, an id that was only mistyped is told from one whose point is
  * gone, and the shop's filter counts.
- * @param isOffered whether the shop's filter leaves the point in
+ * @param whyNot what the shop's filter has against the point: its words, or empty for none; null: nothing
  * @throws AppError
  */
 export async function checkChoice(
   id: string,
   config: PickerConfig,
   send: typeof fetch,
-  isOffered: (point: Point) => boolean,
+  whyNot: (point: Point) => string | null,
 ): Promise<PointValidity> {
   const validity = await checkPoint(id, config, send);
   const { point, status, isValid, alternatives } = validity;
@@ -29,11 +29,16 @@ export async function checkChoice(
     const errors = [{ code: 'mistyped', message: `No point has had the id ${id}.` }];
     return { ...validity, errors, alternatives: others };
   }
-  if (point === undefined || !isValid || isOffered(point)) return validity;
+  const reason = point === undefined || !isValid ? null : whyNot(point);
+  if (reason === null) return validity;
   return {
     ...validity,
     isValid: false,
-    errors: [{ code: 'filter', message: 'The filter leaves the point out.' }],
+    errors: [
+      reason === ''
+        ? { code: 'filter', message: 'The filter leaves the point out.' }
+        : { code: 'rule', message: reason },
+    ],
   };
 }
 

@@ -1,4 +1,5 @@
 import { type PointDetails } from '../contract/point-details.ts';
+import { findShopWords } from '../contract/shop-rules.ts';
 import { WEEKDAYS } from '../contract/weekday.ts';
 import { isOpenAt, opensOn, type Openness } from '../hours/open-state.ts';
 import { DAY_MINUTES, readOpenWeek } from '../hours/open-week.ts';
@@ -16,9 +17,9 @@ export type Suits = 'yes' | 'no' | 'unknown';
 
 /** Why a point doesn't suit, or why that can't be known. */
 export interface Reason {
-  rule: OpeningRule | 'excluded' | 'type' | 'locationType' | 'country' | 'capability';
+  rule: OpeningRule | 'shop' | 'excluded' | 'type' | 'locationType' | 'country' | 'capability';
   suits: 'no' | 'unknown';
-  /** The capability that is asked for; otherwise empty. */
+  /** The shop's own words, or the capability that is asked for; otherwise empty. */
   value: string;
 }
 
@@ -50,7 +51,9 @@ export function judge(
   allowed: AllowedPoints = {},
 ): Judgement {
   const filter = toPointFilter(rules, allowed);
+  const refusal = findShopWords(details, allowed.filter?.rules, 'reason');
   const verdicts: Verdict[] = [
+    { rule: 'shop', suits: refusal === null ? 'yes' : 'no', value: refusal ?? '' },
     { rule: 'excluded', suits: allowed.excludeIds?.includes(details.id) ? 'no' : 'yes' },
     { rule: 'type', suits: judgeValue(details.type, filter?.types) },
     { rule: 'locationType', suits: judgeValue(details.locationType, filter?.locationTypes) },
@@ -70,7 +73,11 @@ export function judge(
 
 /** Whether a rule is in force that only a point's own item can answer. */
 export function asksItems(rules: PointRules, allowed: AllowedPoints = {}): boolean {
-  return openingRulesOf(rules, allowed).length > 0 || capabilitiesOf(rules, allowed).length > 0;
+  return (
+    openingRulesOf(rules, allowed).length > 0 ||
+    capabilitiesOf(rules, allowed).length > 0 ||
+    (allowed.filter?.rules?.some(({ reason }) => reason) ?? false)
+  );
 }
 
 function openingRulesOf(rules: PointRules, { filter }: AllowedPoints): OpeningRule[] {

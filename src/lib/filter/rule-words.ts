@@ -25,6 +25,9 @@ export function nameOpeningRule(rule: OpeningRule): string {
 /** Why a point doesn't suit; where nothing says no, what isn't known of it. Null for one that suits. */
 export function explainJudgement({ suits, reasons }: Judgement): string | null {
   if (suits === 'yes') return null;
+  const [first] = reasons;
+  // A whole sentence of the shop's.
+  if (first?.rule === 'shop') return first.value;
   const words = reasons.filter((reason) => reason.suits === suits).map(suits === 'no' ? sayNo : nameUnknown);
   // Several rules may ask for the same thing that isn't known.
   const listed = formatList(words);
@@ -33,6 +36,8 @@ export function explainJudgement({ suits, reasons }: Judgement): string | null {
 
 function sayNo({ rule, value }: Reason): string {
   switch (rule) {
+    case 'shop':
+      return value;
     case 'excluded':
       return m.filter_no_excluded();
     case 'type':

@@ -73,4 +73,21 @@ describe('the config of a picker', () => {
   ])('understands country=%j', (country, countries) => {
     expect(readPickerConfig({ country }).config.countries).toEqual(countries);
   });
+
+  it('leaves out and names a rule of the filter that says nothing, and keeps the others', () => {
+    const good = { types: 'APM', reason: 'Too heavy for lockers.' };
+    expect(
+      readPickerConfig({ filter: { capabilities: 'CASH', rules: [{ ids: ['A'] }, good, 7, { label: 9 }] } }),
+    ).toEqual({
+      config: { filter: { capabilities: ['CASH'], rules: [{ ...good, types: ['APM'] }] } },
+      problems: [
+        'filter.rules.0: needs a reason or a label.',
+        'filter.rules.2: is not a usable value.',
+        'filter.rules.3: label is not a usable value.',
+      ],
+    });
+    expect(readPickerConfig({ filter: { openNow: true, rules: 'none' } }).problems).toEqual([
+      'filter: rules is not a usable value.',
+    ]);
+  });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describePoint, type PointDetails } from '../../../src/lib/contract/point-details.ts';
+import { findShopWords } from '../../../src/lib/contract/shop-rules.ts';
 import { WEEKDAYS } from '../../../src/lib/contract/weekday.ts';
 import { asksItems, judge } from '../../../src/lib/filter/judge-point.ts';
 import { NO_RULES, OPENING_RULES, type PointRules } from '../../../src/lib/filter/point-rules.ts';
@@ -183,4 +184,59 @@ it('needs the items only for what they alone tell', () => {
   expect(asksItems(ask({ types: ['APM'] }), { excludeIds: ['PL_1'] })).toBe(false);
   expect(asksItems(ask({ openNow: true }))).toBe(true);
   expect(asksItems(NO_RULES, { filter: { capabilities: ['PARCEL_SEND'] } })).toBe(true);
+});
+
+describe('a shop’s own rule', () => {
+  const LOCKER = { id: 'PL_1', type: 'APM', capabilities: ['CASH', 'COLLECT'] };
+  const reasonFor = (rule: object, fields: object = LOCKER) => {
+    const allowed = { filter: { rules: [{ ...rule, reason: 'Not for this basket.' }] } };
+    return judge(makeDetails({ ...fields }), NO_RULES, SATURDAY_NOON, allowed).reasons[0];
+  };
+  const REFUSED = { rule: 'shop', suits: 'no', value: 'Not for this basket.' };
+
+  it.each([
+    [{}],
+    [{ ids: ['PL_0', 'PL_1'] }],
+    [{ types: ['APM'] }],
+    [{ locationTypes: ['OUTDOOR'] }],
+    [{ capabilities: ['CASH', 'COLLECT'] }],
+    [{ lacks: ['CASH', 'FRIDGE'] }],
+    [{ ids: ['PL_1'], types: ['APM'] }],
+  ])('refuses a point that it is about, with its reason: %j', (rule) => {
+    expect(reasonFor(rule)).toEqual(REFUSED);
+  });
+
+  it.each([
+    [{ ids: ['PL_2'] }],
+    [{ types: ['PUDO'] }],
+    [{ locationTypes: ['INDOOR'] }],
+    [{ capabilities: ['CASH', 'FRIDGE'] }],
+    [{ lacks: ['CASH', 'COLLECT'] }],
+    [{ ids: ['PL_1'], types: ['PUDO'] }],
+  ])('leaves alone a point that it isn’t about: %j', (rule) => {
+    expect(reasonFor(rule)).toBeUndefined();
+  });
+
+  it('about what a point lacks says nothing of one whose capabilities nobody tells', () => {
+    expect(reasonFor({ lacks: ['CASH'] }, { ...LOCKER, capabilities: [] })).toBeUndefined();
+  });
+
+  it('without a reason refuses nothing; of several the first counts, for reasons and for labels', () => {
+    const rules = [
+      { ids: ['PL_2'], label: 'Free' },
+      { types: ['APM'], label: '9.99' },
+      { label: '12.99', reason: 'First.' },
+      { reason: 'Second.' },
+    ];
+    const details = makeDetails(LOCKER);
+    expect(findShopWords(details, rules, 'label')).toBe('9.99');
+    expect(judge(details, NO_RULES, SATURDAY_NOON, { filter: { rules } }).reasons).toEqual([
+      { ...REFUSED, value: 'First.' },
+    ]);
+    expect(judge(details, NO_RULES, SATURDAY_NOON, { filter: { rules: rules.slice(0, 2) } }).suits).toBe(
+      'yes',
+    );
+    expect(asksItems(NO_RULES, { filter: { rules } })).toBe(true);
+    expect(asksItems(NO_RULES, { filter: { rules: rules.slice(0, 2) } })).toBe(false);
+  });
 });

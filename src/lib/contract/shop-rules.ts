@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { list } from './read-list.ts';
+
+/** What a shop says of points for this basket: which may not have it and why, and what is written on others, as a price. */
+export const shopRuleSchema = z
+  .looseObject({
+    // Which points it is about: all of these must hold. None: every point.
+    ids: z.optional(list()),
+    types: z.optional(list()),
+    locationTypes: z.optional(list()),
+    /** All of them are there. */
+    capabilities: z.optional(list()),
+    /** One of them isn't there. Of a point without any capabilities nobody knows. */
+    lacks: z.optional(list()),
+    // What it says
+    /** Why such a point can't be chosen, as a sentence. */
+    reason: z.optional(z.string()),
+    /** A few words shown with such a point. */
+    label: z.optional(z.string()),
+  })
+  .check(z.refine(({ reason, label }) => Boolean(reason ?? label), 'needs a reason or a label'));
+
+export type ShopRule = z.infer<typeof shopRuleSchema>;
+
+interface Described {
+  id: string;
+  type: string;
+  locationType: string;
+  capabilities: readonly string[];
+}
+
+/** What the first rule says that is about a point and says such a thing; null where none does. */
+export function findShopWords(
+  point: Described,
+  rules: readonly ShopRule[] | undefined,
+  what: 'reason' | 'label',
+): string | null {
+  return rules?.find((rule) => rule[what] && isAbout(rule, point))?.[what] ?? null;
+}
+
+function isAbout({ ids, types, locationTypes, capabilities, lacks }: ShopRule, point: Described): boolean {
+  const known = point.capabilities;
+  return (
+    (ids?.includes(point.id) ?? true) &&
+    (types?.includes(point.type) ?? true) &&
+    (locationTypes?.includes(point.locationType) ?? true) &&
+    (capabilities?.every((each) => known.includes(each)) ?? true) &&
+    (lacks === undefined || (known.length > 0 && lacks.some((each) => !known.includes(each))))
+  );
+}
