@@ -41,7 +41,8 @@ test('the three nearest points stand in the page, are chosen by keyboard, and le
     await radios(page).evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value)),
   ).toEqual(ids);
   const metres = points[0]!.distanceMetres;
-  const distance = metres < 1000 ? `${Math.round(metres / 10) * 10} m` : `${Math.round(metres / 100) / 10} km`;
+  const distance =
+    metres < 1000 ? `${Math.round(metres / 10) * 10} m` : `${Math.round(metres / 100) / 10} km`;
   await expect(radios(page).first()).toHaveAccessibleName(new RegExp(`.+${distance}$`, 's'));
   expect([await readForm(page), await onPicker(page, (it) => it.checkValidity())]).toEqual([{}, false]);
   // No frame before somebody wants the map.
