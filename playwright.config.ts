@@ -15,7 +15,8 @@ export default defineConfig<object, RuntimeOptions>({
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['json', { outputFile: '.cache/tests/browser.json' }]],
   use: {
-    trace: 'retain-on-failure',
+    // Recording one takes a third of the time.
+    trace: 'on-first-retry',
     // What it answers, no test sees or changes; offline.spec.ts lets it.
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 800 },
@@ -37,7 +38,7 @@ export default defineConfig<object, RuntimeOptions>({
       name: 'workerd',
       // Screens that ask nothing of the function but files are the same on each runtime.
       testIgnore:
-        /(barriers|broker-network|card|configure|embedding-snippets|examples|find|first-paint|frame-summary|languages|list|map-consent|main-thread|network-page|picker|picker-states|published|right-to-left|sizes|address-bar|near-me|second-visit|gestures|shop-network|refresh|walk|widget-leaks|widget-life)\.spec\.ts/,
+        /(barriers|broker-network|card|configure|embedding-snippets|examples|find|locator|tabs|first-paint|frame-summary|languages|list|map-consent|main-thread|network-page|picker|picker-states|published|right-to-left|sizes|address-bar|near-me|second-visit|gestures|shop-network|refresh|walk|widget-leaks|widget-life)\.spec\.ts/,
       use: { runtime: 'workerd' },
     },
     // Debian's Firefox and WebKit, where there are any (scripts/more-browsers.mjs): the main walks.

@@ -63,7 +63,7 @@ for (const [name, width, height] of [
       // Forward opens it again.
       await page.goForward();
       await expect(card(page)).toBeVisible();
-      await card(page).getByRole('button', { name: 'Close' }).click();
+      await card(page).getByRole('button', { name: 'Close', exact: true }).click();
       await expect(card(page)).toBeHidden();
       await page.goBack();
       await expect(page).toHaveURL(/network/);
@@ -78,7 +78,7 @@ for (const [name, width, height] of [
       await expect(card(page)).toBeVisible();
       // Then the address bar is there too.
       await page.waitForFunction(() => performance.now() > 2_500);
-      await card(page).getByRole('button', { name: 'Close' }).click();
+      await card(page).getByRole('button', { name: 'Close', exact: true }).click();
       await expect(card(page)).toBeHidden();
       await expect.poll(() => query(page).get('point')).toBeNull();
       await page.goBack();
@@ -116,7 +116,7 @@ for (const [name, width, height] of [
       };
       await page.reload();
       await check(page);
-      await card(page).getByRole('button', { name: 'Close' }).click();
+      await card(page).getByRole('button', { name: 'Close', exact: true }).click();
       await expect(rows(page).first()).toBeVisible();
       await expect.poll(() => query(page).get('point')).toBeNull();
 
@@ -158,7 +158,7 @@ test('the open point’s pin is seen in front of the cluster that holds it', asy
   await expect(lifted).toBeVisible();
   // It answers to nobody: the cluster below is what can be pressed.
   await expect(lifted).toHaveAttribute('inert', '');
-  await card(page).getByRole('button', { name: 'Close' }).click();
+  await card(page).getByRole('button', { name: 'Close', exact: true }).click();
   await expect(lifted).toHaveCount(0);
 });
 

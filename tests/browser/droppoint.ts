@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { basename } from 'node:path';
 import { test as base } from '@playwright/test';
 
 export interface RuntimeOptions {
@@ -23,8 +24,11 @@ export interface Droppoint {
   /** What the platform has been asked since the test began. */
   countPlatformRequests(path: string): Promise<number>;
   control(method: 'POST' | 'DELETE', path: string): Promise<void>;
-  /** Publishes the sandbox's network, as `npm run snapshot` does. */
-  publish(): Promise<void>;
+  /**
+   * Publishes the sandbox's network, as `npm run snapshot` does: once a run, and then again what was published.
+   * @param how `anew`: the sandbox may tell something else by now
+   */
+  publish(how?: 'anew'): Promise<void>;
   unpublish(): void;
   /** Folder of the published network. */
   published: string;
@@ -37,6 +41,10 @@ const PORTS_PER_WORKER = 20;
 const READY_WITHIN_MS = 60_000;
 const POINTS = 3_000;
 export const FEW_POINTS = 150;
+
+/** Published networks of this run: publishing takes some seconds, and most spec files want the same one. */
+const KEPT = '.cache/tests/kept';
+const RUN = process.ppid;
 
 const logFileOf = (port: string) => `.cache/tests/function-${port}.log`;
 
@@ -57,7 +65,7 @@ export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { drop
           : startWorkerd(port, environment),
       );
       await answers(`${environment.APP_ORIGIN}/api/health`);
-      await use(describe(environment));
+      await use(describe(environment, `${KEPT}/${RUN}-${port}-${points}-${basename(dataFile)}`));
       await Promise.all(processes.map(stop));
     },
     { scope: 'worker', timeout: READY_WITHIN_MS * 2 },
@@ -141,7 +149,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-function describe(environment: ReturnType<typeof settingsFor>): Droppoint {
+function describe(environment: ReturnType<typeof settingsFor>, kept: string): Droppoint {
   const platform = environment.PLATFORM_BASE_URL;
   const control: Droppoint['control'] = async (method, path) => {
     const response = await fetch(platform + path, { method });
@@ -152,10 +160,13 @@ function describe(environment: ReturnType<typeof settingsFor>): Droppoint {
     platform,
     shop: environment.EMBED_ORIGINS.split(' ')[0]!,
     control,
-    async publish() {
+    async publish(how) {
+      if (how !== 'anew' && existsSync(kept))
+        return cpSync(kept, environment.SNAPSHOT_DIR, { recursive: true });
       const child = start(['--import', 'tsx', 'publisher/main.ts'], environment);
       const [code] = (await once(child, 'exit')) as [number];
       if (code !== 0) throw new Error(`publishing ended with ${code}`);
+      if (how !== 'anew') cpSync(environment.SNAPSHOT_DIR, kept, { recursive: true });
     },
     published: environment.SNAPSHOT_DIR,
     readFunctionLog: () => readFileSync(logFileOf(environment.PORT), 'utf8'),

@@ -43,7 +43,7 @@ test('a page that is open while its version goes on with the next: card, search 
   await page.goto(addressOf(point));
   const main = page.getByRole('main');
   await expect(choose(main)).toBeEnabled();
-  await main.getByRole('button', { name: 'Close' }).click();
+  await main.getByRole('button', { name: 'Close', exact: true }).click();
   await main.getByRole('button', { name: /^Filters/ }).click();
   await main.getByRole('checkbox', { name: /^Indoors/ }).check();
   await main.getByRole('button', { name: /^Filters/ }).click();

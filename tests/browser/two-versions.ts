@@ -31,7 +31,7 @@ export async function publishTwice(droppoint: Droppoint): Promise<TwoVersions> {
   const manifests = () => readdirSync(folder).filter((name) => name.startsWith('manifest.json'));
 
   async function publish(which: 0 | 1): Promise<string> {
-    await droppoint.publish();
+    await droppoint.publish('anew');
     const { version } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as {
       version: string;
     };

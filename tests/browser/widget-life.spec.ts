@@ -76,7 +76,7 @@ test('Back closes the card in the dialog first, then the dialog, and never undoe
   await expect(dialog).toBeVisible();
   await openCard(frameOf(page));
   await expect(card).toBeVisible();
-  await card.getByRole('button', { name: 'Close' }).click();
+  await card.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(card).toBeHidden();
   await page.goBack();
   await expect(dialog).toBeHidden();
