@@ -175,7 +175,10 @@ test('from right to left the arrows that lead onward point the other way, and ot
   await page.locator('html').evaluate((html) => html.setAttribute('dir', 'rtl'));
   const gone = page.getByRole('region', { name: 'PL_GONE is no longer in the network' });
   await expect(gone.getByRole('listitem').first().locator('svg')).toHaveCSS('scale', '-1 1');
-  await expect(gone.getByRole('button', { name: 'Close', exact: true }).locator('svg')).toHaveCSS('scale', 'none');
+  await expect(gone.getByRole('button', { name: 'Close', exact: true }).locator('svg')).toHaveCSS(
+    'scale',
+    'none',
+  );
 });
 
 for (const [title, broken] of [
