@@ -1,4 +1,7 @@
-/** `npm test`: sets up, then runs every check and test of the project, and closes with one line of figures. */
+/**
+ * `npm test`: sets up, then runs every check and test of the project, and closes with one line of figures. `npm test -- --quick` leaves out
+ * the build and the browsers.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -9,13 +12,10 @@ import { installPackages } from './packages.mjs';
 import { readEnvironment } from './environment.mjs';
 import { giveUp, say } from './say.mjs';
 
+const isQuick = process.argv.includes('--quick');
 installPackages();
-const chromium = findChromium();
-say(`browser: ${chromium}`);
-const moreBrowsers = findMoreBrowsers();
 findPhp();
-
-const environment = { ...readEnvironment(), CHROMIUM_PATH: chromium, ...moreBrowsers };
+const environment = { ...readEnvironment(), ...(isQuick ? {} : findBrowsers()) };
 const reports = { unit: '.cache/tests/unit.json', browser: '.cache/tests/browser.json' };
 rmSync('.cache/tests', { recursive: true, force: true });
 mkdirSync('.cache/tests', { recursive: true });
@@ -54,7 +54,7 @@ const steps = [
     '--project=firefox',
     '--project=webkit',
   ],
-];
+].slice(0, isQuick ? 1 : undefined);
 
 const failed = [];
 const tell = (title, status, startedMs) => {
@@ -103,6 +103,12 @@ const browser = readReport(reports.browser, ({ stats }) => [
 const [passed, failures, skipped] = unit.map((count, index) => count + browser[index]);
 console.log(`\n${passed} passed, ${Math.max(failures, failed.length)} failed, ${skipped} skipped`);
 if (failed.length > 0) giveUp(`failed: ${failed.join(', ')}.`);
+
+function findBrowsers() {
+  const chromium = findChromium();
+  say(`browser: ${chromium}`);
+  return { CHROMIUM_PATH: chromium, ...findMoreBrowsers() };
+}
 
 /** A report that isn't there means that its tests didn't run, which the step itself has told. */
 function readReport(file, count) {

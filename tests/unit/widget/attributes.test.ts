@@ -129,7 +129,7 @@ describe('what a shop writes into the element', () => {
 });
 
 describe('a property', () => {
-  const switches = ['readonly', 'remember', 'required', 'disabled', 'with-details'];
+  const switches = ['readonly', 'remember', 'required', 'disabled', 'with-details', 'preselect'];
   const texts = ATTRIBUTES.filter((name) => !switches.includes(name));
 
   it('says what its attribute says, and the other way round', () => {
