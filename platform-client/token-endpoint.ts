@@ -39,21 +39,14 @@ export function createTokenEndpoint(
   };
   return {
     async exchangeCode(code, redirectUri, codeVerifier) {
-      // The library takes parameters only from its own check of a callback, which the browser has made; here is nothing left to check.
-      const parameters = oauth.validateAuthResponse(
-        as,
-        client,
-        new URLSearchParams({ code }),
-        oauth.expectNoState,
-      );
+      // The browser has checked the callback; the library's own grant would want that check made here.
       const auth = chooseClientAuth(settings, 'authorization_code');
-      const response = await oauth.authorizationCodeGrantRequest(
+      const response = await oauth.genericTokenEndpointRequest(
         as,
         client,
         auth,
-        parameters,
-        redirectUri,
-        codeVerifier,
+        'authorization_code',
+        { code, redirect_uri: redirectUri, code_verifier: codeVerifier },
         options,
       );
       return readGrant(

@@ -18,13 +18,20 @@ const SETTINGS = {
   maximumZoom: 19,
 };
 
+const UNSET = 'tiles:null,geocoder';
+/** Whether the pages had such a setting to give: without, no test here would say anything. */
+let isSetUp: boolean;
+test.afterEach(() => expect(isSetUp).toBe(true));
+
 /** Gives the built pages an online map layer, which an operator sets at build time. @returns what is asked of its host */
 async function setUpTiles(page: Page): Promise<string[]> {
   const asked: string[] = [];
+  isSetUp = false;
   await page.route('**/_app/immutable/**/*.js', async (route) => {
     const answer = await route.fetch();
     const script = await answer.text();
-    const body = script.replace('tiles:null,geocoder', `tiles:${JSON.stringify(SETTINGS)},geocoder`);
+    isSetUp ||= script.includes(UNSET);
+    const body = script.replace(UNSET, `tiles:${JSON.stringify(SETTINGS)},geocoder`);
     await route.fulfill({ response: answer, body });
   });
   await page.context().route(`${TILES}/**`, (route) => {
