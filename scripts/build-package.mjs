@@ -4,7 +4,7 @@ import { build } from 'vite';
 const SOURCE = 'packages/droppoint-picker';
 
 /**
- * Builds the npm package: the element's class, its registration, and beside them types and descriptions. Not minified, since shops' own
+ * Builds the npm package: the element's class, its registration, its stand-in for unit tests, and beside them types and descriptions. Not minified, since shops' own
  * builds do that.
  * @param folder is emptied first
  */
@@ -22,7 +22,11 @@ export async function buildPackage(folder) {
       minify: false,
       modulePreload: false,
       rolldownOptions: {
-        input: { element: 'src/widget/droppoint-picker.ts', register: 'src/widget/droppoint.ts' },
+        input: {
+          element: 'src/widget/droppoint-picker.ts',
+          register: 'src/widget/droppoint.ts',
+          testing: 'src/widget/testing.ts',
+        },
         preserveEntrySignatures: 'strict',
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
       },

@@ -55,12 +55,18 @@ describe('the package', () => {
   });
 
   it('can be imported on a server, where it registers nothing', () => {
-    for (const name of ['register', 'element', 'types-only']) {
+    const exports = {
+      register: 'DroppointPicker',
+      element: 'DroppointPicker',
+      testing: 'choosePoint,closePicker,failPicker',
+      'types-only': '',
+    };
+    for (const [name, exported] of Object.entries(exports)) {
       const script = `const it = await import(${JSON.stringify(join(folder, 'package', `${name}.js`))}); console.log(Object.keys(it).join())`;
       const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
         encoding: 'utf8',
       });
-      expect(said.trim()).toBe(name === 'types-only' ? '' : 'DroppointPicker');
+      expect(said.trim()).toBe(exported);
     }
   });
 });

@@ -1,0 +1,272 @@
+import type { PickerConfig } from '../lib/contract/picker-config.ts';
+import type { PointSummary } from '../lib/contract/point-summary.ts';
+import type { Point } from '../lib/contract/point.ts';
+import { ATTRIBUTES, mirrorAttributes, SWITCHES } from './attributes.ts';
+import type { DroppointPicker } from './droppoint-picker.ts';
+import { pickerError } from './picker-error.ts';
+import { wordsIn } from './words.ts';
+
+/** Put here by the build: the version in package.json. */
+declare const __WIDGET_VERSION__: string;
+
+type Settle = [resolve: (point: Point | null) => void, reject: (error: Error) => void];
+
+/** On a server there are no elements; the module can be imported there all the same. */
+const Base = globalThis.HTMLElement ?? class {};
+
+/**
+ * Stands in for `<droppoint-picker>` in a shop's unit tests, where there are no frames: same attributes, properties, methods and events,
+ * but what the shopper does is told by the test.
+ */
+class PickerDouble extends Base {
+  static readonly observedAttributes = [...ATTRIBUTES, 'value'];
+
+  declare name: string;
+  declare language: string;
+  declare required: boolean;
+  declare disabled: boolean;
+  declare readonly: boolean;
+
+  /** Any DOM sends, asks for, resets and disables an input, and few know other form controls. */
+  readonly #control = document.createElement('input');
+  #point: Point | null = null;
+  #summary: PointSummary | null = null;
+  #config: PickerConfig = {};
+  #opening: Promise<Point | null> | null = null;
+  #settle: Settle | null = null;
+
+  constructor() {
+    super();
+    this.#control.hidden = true;
+    this.#control.oninvalid = () => this.dispatchEvent(new Event('invalid', { cancelable: true }));
+    new MutationObserver(() => this.#update()).observe(this, { childList: true, subtree: true });
+  }
+
+  connectedCallback(): void {
+    this.append(this.#control);
+    this.#update();
+  }
+  disconnectedCallback(): void {
+    this.end(null, 'removed');
+  }
+  attributeChangedCallback(name: string, _: string | null, value: string | null): void {
+    if (value === 'false' && SWITCHES.includes(name)) this.removeAttribute(name);
+    this.#update();
+  }
+  #update(): void {
+    const control = this.#control;
+    // The shop's own, for when the picker can't be had.
+    for (const fallback of this.querySelectorAll<HTMLInputElement>('select, input, textarea'))
+      fallback.disabled = true;
+    control.name = this.name;
+    control.required = this.required;
+    control.disabled = this.disabled;
+    control.defaultValue = this.getAttribute('value') ?? '';
+  }
+
+  get value(): string {
+    return this.#control.value;
+  }
+  set value(id: string | null) {
+    this.#control.value = id ?? '';
+  }
+  get selectedPoint(): Point | null {
+    return this.#point?.id === this.value ? this.#point : null;
+  }
+  get selectedSummary(): PointSummary | null {
+    return this.#summary?.id === this.value ? this.#summary : null;
+  }
+  get version(): string {
+    return __WIDGET_VERSION__;
+  }
+  get form() {
+    return this.#control.form;
+  }
+  get labels() {
+    return this.#control.labels!;
+  }
+  get validity() {
+    return this.#control.validity;
+  }
+  get willValidate() {
+    return this.#control.willValidate;
+  }
+  get validationMessage(): string {
+    const { valid, customError } = this.validity;
+    return customError ? this.#control.validationMessage : valid ? '' : wordsIn(this.language).trigger;
+  }
+  checkValidity(): boolean {
+    return this.#control.checkValidity();
+  }
+  reportValidity(): boolean {
+    return this.checkValidity();
+  }
+  setCustomValidity(message: string): void {
+    this.#control.setCustomValidity(message);
+  }
+
+  get config(): PickerConfig {
+    return { ...this.#config, value: this.value };
+  }
+  set config(config: PickerConfig | null) {
+    this.#config = { ...config };
+  }
+  get messages(): Record<string, string> {
+    return this.#config.messages ?? {};
+  }
+  set messages(messages: Record<string, string> | null) {
+    this.configure({ messages: messages ?? {} });
+  }
+  get filter(): PickerConfig['filter'] {
+    return this.#config.filter;
+  }
+  set filter(filter: PickerConfig['filter'] | null) {
+    this.configure({ filter: filter ?? {} });
+  }
+  configure(changes: PickerConfig): void {
+    this.config = { ...this.#config, ...changes };
+  }
+
+  open(): Promise<Point | null> {
+    if (this.readonly || this.#control.matches(':disabled') || !this.isConnected)
+      return Promise.reject(pickerError('disabled'));
+    this.#opening ??= new Promise((...settle) => (this.#settle = settle));
+    return this.#opening;
+  }
+  close(): void {
+    this.end(null, 'method');
+  }
+  destroy(): void {
+    this.close();
+  }
+  reset(): void {
+    this.value = this.#control.defaultValue;
+  }
+  selectPoint(id: string | null): Promise<Point | null> {
+    this.take(id === null ? null : { id });
+    return Promise.resolve(this.selectedPoint);
+  }
+  search(): Promise<void> {
+    return Promise.resolve();
+  }
+  showPoint(): Promise<void> {
+    return Promise.resolve();
+  }
+  changePosition(): Promise<void> {
+    return Promise.resolve();
+  }
+  refresh(): Promise<void> {
+    return Promise.resolve();
+  }
+  validate() {
+    return Promise.resolve({ isValid: true, status: 'exists' as const, errors: [], alternatives: [] });
+  }
+
+  // What the test tells
+
+  async offer(chosen: ChosenPoint): Promise<boolean> {
+    const opening = this.open();
+    opening.catch(() => {});
+    if (this.#opening === null) await opening;
+    const waits: unknown[] = [];
+    const { point, summary } = describe(chosen);
+    const event = this.emit('select', {
+      point,
+      summary,
+      source: 'test',
+      waitUntil: (promise: unknown) => waits.push(promise),
+    });
+    const isAgreed = await Promise.all(waits).then(
+      () => !event.defaultPrevented && opening === this.#opening,
+      () => false,
+    );
+    if (isAgreed) {
+      this.take(chosen);
+      this.end(point, 'select');
+    }
+    return isAgreed;
+  }
+  take(chosen: ChosenPoint | null): void {
+    const { point, summary } = chosen === null ? { point: null, summary: null } : describe(chosen);
+    this.#point = point;
+    this.#summary = summary;
+    this.value = point?.id ?? '';
+    for (const name of ['input', 'change']) this.dispatchEvent(new Event(name, { bubbles: true }));
+  }
+  end(point: Point | null, reason: string, error?: Error): void {
+    if (this.#opening === null) return;
+    const [resolve, reject] = this.#settle!;
+    this.#opening = this.#settle = null;
+    if (error === undefined) resolve(point);
+    else reject(error);
+    this.emit('close', { reason });
+  }
+  emit(type: string, detail: object): Event {
+    const event = new CustomEvent(`droppoint-${type}`, {
+      detail,
+      cancelable: true,
+      bubbles: true,
+      composed: true,
+    });
+    this.dispatchEvent(event);
+    return event;
+  }
+}
+
+/** As much of a point as a test cares for. */
+export type ChosenPoint = Partial<Point> & { id: string; summary?: Partial<PointSummary> };
+
+/** @returns the point as the picker would tell it, with nothing known of what the test has left out */
+function describe({ summary, ...given }: ChosenPoint): { point: Point; summary: PointSummary } {
+  const point = { coordinates: { latitude: 0, longitude: 0 }, ...given } as Point;
+  const unknown = {
+    street: null,
+    buildingNumber: null,
+    postalCode: null,
+    city: null,
+    country: null,
+    type: null,
+    hours: null,
+    openRoundTheClock: null,
+  };
+  const { latitude, longitude } = point.coordinates;
+  return {
+    point,
+    summary: { name: point.id, lines: [], ...unknown, latitude, longitude, ...summary, id: point.id },
+  };
+}
+
+function asDouble(picker: DroppointPicker): PickerDouble {
+  if ('offer' in picker) return picker as unknown as PickerDouble;
+  throw new TypeError('This is no <droppoint-picker> of droppoint-picker/testing.');
+}
+
+/**
+ * The shopper opens the picker and chooses a point.
+ * @returns whether the shop agreed: no listener of `droppoint-select` has called it off
+ * @throws PickerError `disabled`, where there is nothing to choose
+ */
+export async function choosePoint(picker: DroppointPicker, point: ChosenPoint): Promise<boolean> {
+  return asDouble(picker).offer(point);
+}
+
+/** The shopper closes the picker without choosing. */
+export function closePicker(picker: DroppointPicker, reason = 'button'): void {
+  asDouble(picker).end(null, reason);
+}
+
+/** The picker can't be had: what waits for `open()` is rejected, and `droppoint-error` tells. */
+export function failPicker(picker: DroppointPicker, code = 'offline'): void {
+  const error = pickerError(code, code === 'offline' || code === 'timeout');
+  asDouble(picker).end(null, 'error', error);
+  asDouble(picker).emit('error', { ...error, message: error.message, requestId: null });
+}
+
+mirrorAttributes(PickerDouble.prototype);
+if (globalThis.customElements) {
+  const there = customElements.get('droppoint-picker');
+  if (there === undefined) customElements.define('droppoint-picker', PickerDouble);
+  // A test's modules may be loaded anew on a page that stays.
+  else if (!('offer' in there.prototype))
+    throw new Error('Import droppoint-picker/testing before droppoint-picker, which it stands in for.');
+}

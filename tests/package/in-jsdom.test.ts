@@ -1,0 +1,4 @@
+// @vitest-environment jsdom
+import { describeShopTests } from './shop-test.ts';
+
+describeShopTests('jsdom');

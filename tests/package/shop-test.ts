@@ -1,0 +1,176 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createElement, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { flushSync } from 'react-dom';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { DroppointPicker } from '../../packages/droppoint-picker/element.d.ts';
+import * as api from '../../src/lib/contract/picker-api.ts';
+import type * as Testing from '../../packages/droppoint-picker/testing.d.ts';
+import { snippet } from '../guide-snippets.ts';
+import { buildPackage } from './build.ts';
+
+const MARKUP = `<form><fieldset><droppoint-picker name="pickup_point" required value="PL_A" remember="false" language="pl">
+  <input name="pickup_point" required></droppoint-picker></fieldset></form>`;
+
+/** What a shop's own unit tests do, in a DOM that is no browser. */
+export function describeShopTests(dom: string): void {
+  describe(`in ${dom}`, () => {
+    let folder: string;
+    const load = <Module>(name: string) =>
+      import(/* @vite-ignore */ join(folder, `${name}.js`)) as Promise<Module>;
+    beforeAll(() => {
+      mkdirSync('.cache/tests', { recursive: true });
+      folder = mkdtempSync(resolve('.cache/tests/package-'));
+      buildPackage(folder);
+    });
+    afterAll(() => rmSync(folder, { recursive: true }));
+    afterEach(() => document.body.replaceChildren());
+
+    const mount = (markup = MARKUP) => {
+      document.body.innerHTML = markup;
+      const form = document.querySelector('form')!;
+      return { form, picker: document.querySelector<DroppointPicker>('droppoint-picker')! };
+    };
+
+    it('the package can be imported and the tag put into a page, where the shop’s own control counts', async () => {
+      await load('register');
+      const { form, picker } = mount();
+      picker.filter = { openNow: true };
+      picker.remove();
+      form.append(picker);
+      expect(customElements.get('droppoint-picker')).toBeUndefined();
+      expect(form.checkValidity()).toBe(false);
+      picker.querySelector('input')!.value = 'PL_TYPED';
+      expect(form.checkValidity()).toBe(true);
+      expect([...new FormData(form)]).toEqual([['pickup_point', 'PL_TYPED']]);
+    });
+
+    describe('the stand-in', () => {
+      let testing: typeof Testing;
+      beforeAll(async () => {
+        testing = await load<typeof Testing>('testing');
+        await load('register');
+      });
+
+      it('has all that the element has', () => {
+        const { picker } = mount();
+        const control = 'form labels validity validationMessage willValidate checkValidity reportValidity';
+        const names = [
+          ...Object.keys(api.ATTRIBUTES).map(api.nameProperty),
+          ...Object.keys(api.PROPERTIES),
+          ...Object.keys(api.METHODS),
+          ...`${control} setCustomValidity`.split(' '),
+        ];
+        expect(names.filter((name) => !(name in picker))).toEqual([]);
+      });
+
+      it('is a control of its form: sent, asked for, reset, and off in a disabled fieldset', async () => {
+        const { form, picker } = mount();
+        // In some DOMs what stands inside comes after the tag.
+        await Promise.resolve();
+        const read = () => new FormData(form).getAll('pickup_point');
+        expect([picker.value, read(), picker.remember]).toEqual(['PL_A', ['PL_A'], false]);
+        picker.value = '';
+        expect([picker.checkValidity(), form.checkValidity()]).toEqual([false, false]);
+        expect(picker.validationMessage).toBe('Wybierz punkt odbioru');
+        picker.value = 'PL_B';
+        expect([picker.checkValidity(), form.checkValidity(), read()]).toEqual([true, true, ['PL_B']]);
+        picker.setCustomValidity('No.');
+        expect([picker.validationMessage, form.checkValidity()]).toEqual(['No.', false]);
+        form.reset();
+        expect(read()).toEqual(['PL_A']);
+        picker.disabled = true;
+        expect(read()).toEqual([]);
+        picker.disabled = false;
+        expect(read()).toEqual(['PL_A']);
+        form.querySelector('fieldset')!.disabled = true;
+        // Of fieldsets happy-dom knows nothing.
+        expect(read()).toEqual(dom === 'jsdom' ? [] : ['PL_A']);
+      });
+
+      it('has the point that the shopper chose, and tells as the picker does', async () => {
+        const { picker } = mount();
+        const told: string[] = [];
+        for (const type of ['droppoint-select', 'input', 'change', 'droppoint-close'])
+          document.body.addEventListener(type, ({ type }) => told.push(`${type} ${picker.value}`), {
+            once: true,
+          });
+        const opened = picker.open();
+        const chosen = { id: 'PL_B', type: 'APM', summary: { city: 'Wrocław', lines: ['Rynek 1'] } };
+        expect(await testing.choosePoint(picker, chosen)).toBe(true);
+        expect(told).toEqual(['droppoint-select PL_A', 'input PL_B', 'change PL_B', 'droppoint-close PL_B']);
+        expect(await opened).toMatchObject({ id: 'PL_B', type: 'APM' });
+        expect(picker.selectedSummary).toMatchObject({ id: 'PL_B', city: 'Wrocław', street: null });
+        picker.reset();
+        expect([picker.value, picker.selectedPoint, picker.selectedSummary]).toEqual(['PL_A', null, null]);
+      });
+
+      it('asks the shop, which may refuse, at once or later', async () => {
+        const { picker } = mount();
+        picker.addEventListener('droppoint-select', (event) => event.preventDefault(), { once: true });
+        expect(await testing.choosePoint(picker, { id: 'PL_B' })).toBe(false);
+        picker.addEventListener(
+          'droppoint-select',
+          ({ detail }) => detail.waitUntil(Promise.reject(new Error('Full.'))),
+          { once: true },
+        );
+        expect(await testing.choosePoint(picker, { id: 'PL_B' })).toBe(false);
+        expect(picker.value).toBe('PL_A');
+      });
+
+      it('is closed, fails, or is disabled, as a test says', async () => {
+        const { picker } = mount();
+        const closed = picker.open();
+        testing.closePicker(picker);
+        expect(await closed).toBeNull();
+        const codes = vi.fn();
+        picker.addEventListener('droppoint-error', ({ detail }) => codes(detail.code, detail.retryable));
+        const failed = picker.open();
+        testing.failPicker(picker, 'timeout');
+        await expect(failed).rejects.toMatchObject({ code: 'timeout', retryable: true });
+        expect(codes.mock.calls).toEqual([['timeout', true]]);
+        picker.readonly = true;
+        await expect(picker.open()).rejects.toMatchObject({ code: 'disabled' });
+        await expect(testing.choosePoint(picker, { id: 'PL_B' })).rejects.toMatchObject({ code: 'disabled' });
+      });
+
+      it('passes the test that the guide shows', async () => {
+        mount(snippet('html', '<form').replace(/<script.*<\/script>/, ''));
+        const code = snippet('js', 'droppoint-picker/testing').replaceAll(/^import .*$/gm, '');
+        // eslint-disable-next-line @typescript-eslint/no-implied-eval
+        const run = new Function('choosePoint', 'expect', 'test', code) as (...known: unknown[]) => void;
+        const tests: (() => Promise<void>)[] = [];
+        run(testing.choosePoint, expect, (_: string, test: () => Promise<void>) => tests.push(test));
+        expect(tests).toHaveLength(1);
+        await tests[0]!();
+      });
+
+      it('works in a component of a framework', async () => {
+        function Checkout() {
+          const [point, setPoint] = useState('');
+          return createElement(
+            'form',
+            null,
+            createElement('droppoint-picker', {
+              name: 'pickup_point',
+              value: point,
+              filter: { openNow: true },
+              onChange: (event: { currentTarget: { value: string } }) => setPoint(event.currentTarget.value),
+            }),
+            createElement('output', null, point),
+          );
+        }
+        const root = createRoot(document.body);
+        flushSync(() => root.render(createElement(Checkout)));
+        const picker = document.querySelector<DroppointPicker>('droppoint-picker')!;
+        expect(picker.filter).toEqual({ openNow: true });
+        await testing.choosePoint(picker, { id: 'PL_B' });
+        await vi.waitFor(() => expect(document.querySelector('output')!.textContent).toBe('PL_B'));
+        expect(new FormData(document.forms[0]).get('pickup_point')).toBe('PL_B');
+        flushSync(() => root.unmount());
+        expect(document.querySelector('droppoint-picker')).toBeNull();
+      });
+    });
+  });
+}
