@@ -53,6 +53,31 @@ test('selectPoint() chooses and hands the point over; null takes the choice back
   await expect(frameOf(page).getByRole('region', { name: 'Your pick-up point' })).toHaveCount(0);
 });
 
+test('a point chosen while the one the page began with is still looked up stays chosen', async ({
+  page,
+  shop,
+}) => {
+  // Both answers come together, that of the point chosen later first.
+  const held: [id: string, answer: () => Promise<void>][] = [];
+  await page.route(/\/api\/points\/PL_CZE1[01]M\?/, async (route) => {
+    const response = await route.fetch();
+    const id = new URL(route.request().url()).pathname.split('/').at(-1)!;
+    held.push([id, () => route.fulfill({ response })]);
+  });
+  await shop.open(page, { body: `<form>${picker('value="PL_CZE11M"')}</form>` });
+  const chosen = onPicker(page, (element) => element.selectPoint('PL_CZE10M'));
+  await expect.poll(() => held.length).toBe(2);
+  await Promise.all(held.sort().map(([, answer]) => answer()));
+  await chosen;
+  // Whatever the frame has made of the first one, it has told by the time it answers this.
+  await page.unrouteAll();
+  await onPicker(page, (element) => element.validate());
+  expect(await onPicker(page, ({ value, selectedPoint }) => [value, selectedPoint?.id])).toEqual([
+    KNOWN,
+    KNOWN,
+  ]);
+});
+
 test('showPoint() opens a card and chooses nothing; of a point that is gone it tells the nearest', async ({
   page,
   shop,
