@@ -207,11 +207,11 @@ describe('the guide’s recipes for a shop’s server', () => {
 });
 
 describe('the guide’s snippets for frameworks', () => {
-  it('compile in React', async () => {
-    const { code } = await transformWithOxc(snippet('jsx', 'onChange'), 'PickupPoint.jsx', {
+  it.each(['ondroppoint-error', 'ref='])('compile in React (%s)', async (holding) => {
+    const { code } = await transformWithOxc(snippet('jsx', holding), 'PickupPoint.jsx', {
       jsx: { runtime: 'automatic' },
     });
-    expect(code).toContain('ondroppoint-error');
+    expect(code).toContain('jsx("droppoint-picker"');
   });
 
   it('compile in Vue', () => {

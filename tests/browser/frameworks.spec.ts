@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect } from '@playwright/test';
+import { buildPackage } from '../package/build.ts';
+import { test } from './droppoint.ts';
+import { serveFolder } from './serve-folder.ts';
+
+/** The cases of tests/browser/frameworks: what frameworks and the element have to say to each other, in a shop on another site. */
+const FRAMEWORKS = ['react', 'vue', 'svelte', 'preact', 'lit', 'angular'] as const;
+
+test.skip(
+  ({ runtime }) => runtime === 'workerd',
+  'at the edge the published folder is deployed with the pages',
+);
+
+let shop: Awaited<ReturnType<typeof serveFolder>>;
+
+test.beforeAll(async ({ droppoint }) => {
+  await droppoint.publish();
+  const folder = resolve('.cache/tests/frameworks', new URL(droppoint.origin).port);
+  buildPackage(join(folder, 'package'));
+  execFileSync(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', 'build', '--config', 'tests/browser/frameworks/vite.config.mjs'],
+    {
+      stdio: 'pipe',
+      env: {
+        ...process.env,
+        DROPPOINT_PACKAGE: join(folder, 'package'),
+        CASES_OUT: join(folder, 'cases'),
+      },
+    },
+  );
+  for (const name of FRAMEWORKS)
+    writeFileSync(
+      join(folder, 'cases', `${name}.html`),
+      `<!doctype html><html lang="en"><title>${name}</title><script type="module" src="${name}.js"></script></html>`,
+    );
+  shop = await serveFolder(droppoint, join(folder, 'cases'));
+});
+test.afterAll(({ droppoint }) => {
+  shop.close();
+  droppoint.unpublish();
+});
+
+for (const name of FRAMEWORKS) {
+  test(`${name} passes every case`, async ({ page, droppoint }) => {
+    await page.goto(`${shop.origin}/${name}.html?origin=${droppoint.origin}`);
+    const outcomes = await page.waitForFunction(
+      () => (window as { outcomes?: Record<string, string> }).outcomes,
+    );
+    const told = (await outcomes.jsonValue())!;
+    expect(Object.entries(told).filter(([, outcome]) => outcome !== 'passed')).toEqual([]);
+    // Those that can spread have one case more, those whose own packages render on a server three.
+    expect(Object.keys(told)).toHaveLength(
+      { react: 17, vue: 17, lit: 13, angular: 15 }[name as string] ?? 14,
+    );
+  });
+}

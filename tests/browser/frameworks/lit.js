@@ -1,0 +1,32 @@
+import { html, nothing, render } from 'lit';
+import { runCases } from './run.ts';
+
+const show = ({ isShown, round, settings, tell }) =>
+  isShown
+    ? html`<droppoint-picker
+        origin=${settings.origin}
+        ?required=${settings.required}
+        ?remember=${settings.remember}
+        ?with-details=${settings['with-details']}
+        zoom=${settings.zoom}
+        city=${settings.city}
+        postal-code=${settings['postal-code']}
+        .mapConsent=${settings.mapConsent}
+        .excludeIds=${settings.excludeIds}
+        .filter=${settings.filter}
+        @change=${tell}
+        @droppoint-ready=${tell}
+        >${round > 0 ? html`<label>Asked ${round} times <input name="point" /></label>` : nothing}</droppoint-picker
+      >`
+    : html`<p>Dummy view</p>`;
+
+runCases({
+  canSpread: false,
+  mount(target, view) {
+    render(show(view), target);
+    return {
+      update: (next) => void render(show(next), target),
+      unmount: () => void render(nothing, target),
+    };
+  },
+});

@@ -1,0 +1,62 @@
+/** @jsxImportSource preact */
+import { render } from 'preact';
+import { runCases } from './run.ts';
+
+function Cases({ view: { way, isShown, round, settings, tell } }) {
+  if (!isShown) return <p>Dummy view</p>;
+  const child = round > 0 && (
+    <label>
+      Asked {round} times <input name="point" />
+    </label>
+  );
+  if (way === 'spread') return <droppoint-picker {...settings}>{child}</droppoint-picker>;
+  if (way === 'lasting') return <Lasting settings={settings} tell={tell} />;
+  return (
+    <droppoint-picker
+      origin={settings.origin}
+      required={settings.required}
+      remember={settings.remember}
+      with-details={settings['with-details']}
+      zoom={settings.zoom}
+      city={settings.city}
+      postal-code={settings['postal-code']}
+      mapConsent={settings.mapConsent}
+      excludeIds={settings.excludeIds}
+      filter={settings.filter}
+      onchange={tell}
+      ondroppoint-ready={tell}
+    >
+      {child}
+    </droppoint-picker>
+  );
+}
+
+function Lasting({ settings, tell }) {
+  return (
+    <droppoint-picker
+      ref={(picker) => picker && (picker.filter = settings.filter)}
+      origin={settings.origin}
+      required={settings.required}
+      remember={settings.remember}
+      with-details={settings['with-details']}
+      zoom={settings.zoom}
+      city={settings.city}
+      postal-code={settings['postal-code']}
+      map-consent={settings.mapConsent}
+      exclude-ids={settings.excludeIds.join()}
+      onchange={tell}
+      ondroppoint-ready={tell}
+    />
+  );
+}
+
+// Rendered from outside its own loop it is done at once.
+const update = (target, view) => render(<Cases view={view} />, target);
+
+runCases({
+  canSpread: true,
+  mount(target, view) {
+    update(target, view);
+    return { update: (next) => update(target, next), unmount: () => render(null, target) };
+  },
+});
