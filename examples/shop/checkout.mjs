@@ -116,6 +116,7 @@ export function checkoutPage({
               : html`in the page. <a href="/">Show it in a window of its own</a>`
           }
         </p>
+        <p>For the shop’s own people: <a href="/admin">the orders</a></p>
       </footer>`,
     html`<link rel="preconnect" href="${droppoint}" crossorigin />
       <script type="module" async src="${script}" crossorigin></script>

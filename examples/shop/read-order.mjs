@@ -5,7 +5,7 @@ const LONGEST_FIELD = 300;
 /**
  * @typedef {{field: string, text: string}} Problem what is wrong with a field, for the shopper
  * @typedef {import('./check-point.mjs').Point} Point
- * @typedef {{name: string, email: string, delivery: 'point' | 'home', address: string, pointId: string, point: Point | null, isPointSure: boolean}} Order
+ * @typedef {{name: string, email: string, delivery: 'point' | 'home', address: string, pointId: string, point: Point | null, isPointSure: boolean, place: {latitude: string, longitude: string} | null}} Order
  */
 
 /**
@@ -28,6 +28,10 @@ export async function readOrder(form, droppoint, countries) {
     pointId: read('instead') || read('pickup_point'),
     point: null,
     isPointSure: true,
+    // Should the point close, nobody else may still know where it was.
+    place: read('pickup_latitude')
+      ? { latitude: read('pickup_latitude'), longitude: read('pickup_longitude') }
+      : null,
   };
   /** @type {Problem[]} */
   const problems = [];
@@ -43,19 +47,19 @@ export async function readOrder(form, droppoint, countries) {
     return { order, problems, alternatives: [] };
   }
 
-  const place = read('pickup_latitude') && {
-    latitude: read('pickup_latitude'),
-    longitude: read('pickup_longitude'),
-  };
-  const validity = await checkPoint(droppoint, order.pointId, { country: countries, ...(place || {}) });
+  const validity = await checkPoint(droppoint, order.pointId, { country: countries, ...order.place });
   order.point = validity.point ?? null;
   order.isPointSure = validity.status === 'exists';
-  if (!validity.isValid) {
-    const text =
-      validity.status === 'gone'
-        ? `The pick-up point ${order.pointId} has closed. Please choose another.`
-        : `We can’t send to the pick-up point ${order.pointId}. Please choose another.`;
-    problems.push({ field: 'pickup_point', text });
-  }
+  if (!validity.isValid) problems.push({ field: 'pickup_point', text: tellProblem(order.pointId, validity) });
   return { order, problems, alternatives: validity.alternatives };
 }
+
+/**
+ * Why a point won't do, for people.
+ * @param {string} id
+ * @param {import('./check-point.mjs').Validity} validity
+ */
+export const tellProblem = (id, { status }) =>
+  status === 'gone'
+    ? `The pick-up point ${id} has closed. Please choose another.`
+    : `We can’t send to the pick-up point ${id}. Please choose another.`;

@@ -5,10 +5,13 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { adminOrderPage, ordersPage } from './admin.mjs';
+import { checkPoint } from './check-point.mjs';
 import { checkoutPage } from './checkout.mjs';
+import { findNearest } from './find-nearest.mjs';
 import { html, page } from './markup.mjs';
 import { orderPage } from './order-page.mjs';
-import { readOrder } from './read-order.mjs';
+import { readOrder, tellProblem } from './read-order.mjs';
 
 const DROPPOINT = process.env['DROPPOINT_ORIGIN'] ?? 'http://localhost:3000';
 const PORT = Number(process.env['SHOP_PORT'] ?? 3005);
@@ -18,11 +21,12 @@ const COUNTRIES = process.env['SHOP_COUNTRIES'] ?? 'AT,CZ,DE,HU,PL,SK';
 const FORM_BYTES_AT_MOST = 16 * 1024;
 const ORDERS_KEPT = 1_000;
 
-/** All that the picker needs of the shop's policy is one host for the script and the same one for the frame. */
+/** All that the picker needs of the shop's policy is one host for the script, the frame, and the names of points that are shown. */
 const POLICY = [
   "default-src 'none'",
   `script-src 'self' ${DROPPOINT}`,
   `frame-src ${DROPPOINT}`,
+  `connect-src ${DROPPOINT}`,
   "style-src 'self'",
   "img-src 'self'",
   "form-action 'self'",
@@ -34,11 +38,24 @@ const POLICY = [
 const FILES = {
   '/shop.css': { type: 'text/css', content: readFileSync(new URL('shop.css', import.meta.url)) },
   '/shop.js': { type: 'text/javascript', content: readFileSync(new URL('shop.js', import.meta.url)) },
+  '/admin.js': { type: 'text/javascript', content: readFileSync(new URL('admin.js', import.meta.url)) },
   '/icon.svg': { type: 'image/svg+xml', content: readFileSync(new URL('icon.svg', import.meta.url)) },
 };
 
-/** @type {Map<string, import('./read-order.mjs').Order>} */
+/** @type {Map<string, import('./admin.mjs').KeptOrder>} */
 const orders = new Map();
+// One from before, so that the shop's people have something to do: its point has closed since.
+orders.set('K1001-1001-1001', {
+  name: 'Grace Hopper',
+  email: 'grace@example.com',
+  delivery: 'point',
+  address: '',
+  pointId: 'PL_CLOSED',
+  point: null,
+  isPointSure: true,
+  place: { latitude: '50.802', longitude: '19.1158' },
+  earlierIds: [],
+});
 
 const server = createServer((request, response) => {
   /** @param {number} status @param {string | Buffer} body @param {string} [type] @param {Record<string, string>} [headers] */
@@ -82,6 +99,10 @@ async function answer(request, reply) {
     if (problems.length > 0) return reply(422, checkoutPage({ ...view, order, problems, alternatives }));
     return reply(303, '', 'text/plain', { location: `/orders/${keep(order)}` });
   }
+  if (pathname === '/admin') return reply(200, ordersPage(orders, SCRIPT));
+  const [, administered] = /^\/admin\/orders\/(.+)$/.exec(pathname) ?? [];
+  if (administered !== undefined && orders.has(administered))
+    return administer(administered, request, searchParams.get('near') ?? '', reply);
   const order = orders.get(pathname.replace('/orders/', ''));
   if (order !== undefined) return reply(200, orderPage(pathname.replace('/orders/', ''), order));
   const file = pathname in FILES ? FILES[/** @type {keyof typeof FILES} */ (pathname)] : undefined;
@@ -101,6 +122,46 @@ async function answer(request, reply) {
   );
 }
 
+/**
+ * Shows an order to the shop's people, or sends it to another point.
+ * @param {string} number
+ * @param {import('node:http').IncomingMessage} request
+ * @param {string} near the customer's address, where points near it are wanted
+ * @param {(status: number, body: string, type?: string, headers?: Record<string, string>) => unknown} reply
+ */
+async function administer(number, request, near, reply) {
+  const order = /** @type {import('./admin.mjs').KeptOrder} */ (orders.get(number));
+  const view = {
+    number,
+    order,
+    script: SCRIPT,
+    countries: COUNTRIES,
+    near,
+    nearest: { place: null, points: [] },
+  };
+  if (request.method !== 'POST') {
+    const nearest = near === '' ? view.nearest : await findNearest(DROPPOINT, near, COUNTRIES);
+    return reply(200, adminOrderPage({ ...view, nearest }));
+  }
+  const form = await readForm(request);
+  const id = (form?.get('instead') ?? form?.get('pickup_point') ?? '').trim();
+  const validity = await checkPoint(DROPPOINT, id, { country: COUNTRIES, ...order.place });
+  if (!validity.isValid) {
+    const { alternatives } = validity;
+    return reply(422, adminOrderPage({ ...view, problem: tellProblem(id, validity), alternatives }));
+  }
+  if (id !== order.pointId) {
+    const { point = null, status } = validity;
+    const place = point && {
+      latitude: String(point.coordinates.latitude),
+      longitude: String(point.coordinates.longitude),
+    };
+    const earlierIds = [order.pointId, ...order.earlierIds];
+    orders.set(number, { ...order, pointId: id, point, place, isPointSure: status === 'exists', earlierIds });
+  }
+  return reply(303, '', 'text/plain', { location: `/admin/orders/${number}` });
+}
+
 /** @param {import('node:http').IncomingMessage} request */
 async function readForm(request) {
   const chunks = [];
@@ -116,7 +177,7 @@ async function readForm(request) {
 /** @param {import('./read-order.mjs').Order} order @returns {string} the order's number, which can't be guessed */
 function keep(order) {
   const number = `K${Array.from({ length: 3 }, () => randomInt(1000, 10_000)).join('-')}`;
-  orders.set(number, order);
+  orders.set(number, { ...order, earlierIds: [] });
   for (const oldest of orders.keys()) {
     if (orders.size <= ORDERS_KEPT) break;
     orders.delete(oldest);

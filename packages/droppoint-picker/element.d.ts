@@ -69,7 +69,7 @@ export interface PickerConfig {
   // written: config
   /** Id of the point that is chosen at the beginning. */
   value?: string;
-  /** Shown and sent, but not to be changed. */
+  /** Shown and sent, but not to be changed: without the button, and never invalid. */
   readonly?: boolean;
   /** Country codes (ISO 3166-1 alpha-2) of the points that are offered. */
   countries?: string[];
@@ -203,7 +203,7 @@ export class DroppointPicker extends HTMLElement {
   required: boolean;
   /** Neither usable nor sent; a disabled fieldset around does the same. */
   disabled: boolean;
-  /** Shown and sent, but not to be changed. */
+  /** Shown and sent, but not to be changed: without the button, and never invalid. */
   readonly: boolean;
   /** Sends the point’s summary too, as name_street, name_city and so on. */
   withDetails: boolean;
@@ -337,7 +337,7 @@ export interface DroppointPickerAttributes {
   required?: boolean;
   /** Neither usable nor sent; a disabled fieldset around does the same. */
   disabled?: boolean;
-  /** Shown and sent, but not to be changed. */
+  /** Shown and sent, but not to be changed: without the button, and never invalid. */
   readonly?: boolean;
   /** Sends the point’s summary too, as name_street, name_city and so on. */
   'with-details'?: boolean;

@@ -437,7 +437,10 @@ export class DroppointPicker extends Base {
 
     const problem = this.#customProblem || this.#invalid;
     this.#internals.setValidity(
-      { customError: Boolean(problem), valueMissing: this.required && this.value === '' },
+      // Nobody is held back by what can't be changed.
+      this.readonly
+        ? {}
+        : { customError: Boolean(problem), valueMissing: this.required && this.value === '' },
       problem || words.trigger,
       control ?? ((inline && frame) || this.#trigger),
     );
@@ -691,7 +694,7 @@ export class DroppointPicker extends Base {
     alternatives: readonly Point[];
   }): void {
     if (!this.#emit('invalid-selection', detail).defaultPrevented && detail.id === this.#ownValue)
-      this.#invalid = detail.message ?? this.#words.trigger;
+      this.#invalid = detail.message ?? this.#words.gone;
     this.#render();
   }
 

@@ -14,6 +14,7 @@ button {
   border-radius: var(--droppoint-radius, .5rem); background: none; color: inherit; font: inherit;
 }
 :disabled { opacity: .6; }
+:host([readonly]) [part=trigger] { display: none; }
 iframe, progress, [name=error] { display: block; width: 100%; }
 iframe { height: 36rem; border: 0; }
 progress { height: .25rem; margin-bottom: -.25rem; }

@@ -61,6 +61,7 @@ class PickerDouble extends Base {
     control.name = this.name;
     control.required = this.required;
     control.disabled = this.disabled;
+    control.readOnly = this.readonly;
     control.defaultValue = this.getAttribute('value') ?? '';
   }
 

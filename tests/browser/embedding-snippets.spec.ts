@@ -113,3 +113,21 @@ test.describe('the lines for a checkout without a form let nobody pass without a
     expect(await readPoint(page)).toBe('PL_CZE10M');
   });
 });
+
+test('the lines for a back office show a point that has closed, and send the one chosen in its place', async ({
+  page,
+  shop,
+  droppoint,
+}) => {
+  const script = /<script.*<\/script>/.exec(ELEMENT)![0];
+  const form = `<form method="post" action="/orders/17">${snippet('html', 'id="change"')}</form>`;
+  await openGuide(page, shop, droppoint.origin, script + form);
+  await page.evaluate(snippet('js', 'picker.readonly = false'));
+  await expect(page.getByRole('status')).toHaveText(/^PL_WAW123A\s+No longer available\.$/);
+  await expect(trigger(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Change the point' }).click();
+  await expect(frameOf(page).getByRole('combobox')).toBeVisible();
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await onPicker(page, (element) => void element.selectPoint('PL_CZE10M'));
+  expect((await sent).postData()).toBe('pickup_point=PL_CZE10M');
+});

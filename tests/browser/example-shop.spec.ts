@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
+import type { DroppointPicker } from '../../packages/droppoint-picker/element.d.ts';
 import type { Droppoint } from './droppoint.ts';
 import { test } from './example-shop.ts';
 import { findBarriers } from './find-barriers.ts';
@@ -180,7 +181,8 @@ test.describe('with the picker', () => {
   test('a point that closes after it was chosen is told, with the nearest ones', async ({ page, shop }) => {
     await openCheckout(page, shop);
     const id = await choosePoint(page);
-    // As if the network had lost it in the meantime: the form knows where it was. Without its frame the picker doesn't, and lets it go.
+    // As if the network had lost it in the meantime: the form knows where it was. The picker is kept from asking, and lets it go.
+    await page.route('**/api/points/PL_CLOSED', (route) => route.abort());
     await page.locator('droppoint-picker').evaluate((picker) => {
       (picker as HTMLInputElement & { destroy(): void }).destroy();
       (picker as HTMLInputElement).value = 'PL_CLOSED';
@@ -191,6 +193,96 @@ test.describe('with the picker', () => {
     await expect(page.getByRole('button', { name: 'Choose your pick-up point' })).toBeVisible();
     await page.getByRole('button', { name: 'Send it here' }).first().click();
     await expect(page.getByText(`Pick-up point ${id}`)).toBeVisible();
+  });
+
+  test.describe('in the shop’s administration', () => {
+    /** An order with a point that is there. @returns its number */
+    async function order(page: Page, shop: string, pointId: string): Promise<string> {
+      const form = { name: 'Ada', email: 'ada@example.com', delivery: 'point', pickup_point: pointId };
+      const answer = await page.request.post(`${shop}/orders`, { form });
+      return answer.url().split('/').at(-1)!;
+    }
+    const pickers = (page: Page) => page.locator('droppoint-picker');
+
+    test('points are shown by name, without a frame and a button; one that has closed keeps its id, and says so', async ({
+      page,
+      shop,
+      droppoint,
+    }) => {
+      const { id } = await findPoint(droppoint);
+      const number = await order(page, shop, id);
+      await page.goto(`${shop}/admin`);
+      const cards = page.getByRole('listitem');
+      const point = cards.filter({ hasText: number }).locator('droppoint-picker');
+      await expect(point.getByRole('status')).toHaveText(/\n?\d\d-?\d{3} /);
+      await expect(point.getByRole('button')).toHaveCount(0);
+      const closed = cards.filter({ hasText: 'Grace Hopper' }).locator('droppoint-picker');
+      await expect(closed.getByRole('status')).toHaveText(/^PL_CLOSED\s+No longer available\.$/);
+      expect(
+        await closed.evaluate((picker) => [
+          (picker as HTMLInputElement).value,
+          (picker as HTMLInputElement).checkValidity(),
+        ]),
+      ).toEqual(['PL_CLOSED', true]);
+      expect(await pickers(page).locator('iframe').count()).toBe(0);
+    });
+
+    test('a press opens the picker; what is chosen is saved, and what was before is shown', async ({
+      page,
+      shop,
+      droppoint,
+    }) => {
+      const { id } = await findPoint(droppoint, 'CZ');
+      await page.goto(`${shop}/admin/orders/${await order(page, shop, id)}`);
+      const change = page.getByRole('button', { name: 'Change the point' });
+      await expect(pickers(page).getByRole('status')).not.toHaveText(id);
+      await change.click();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(pickers(page).getByRole('button')).toHaveCount(0);
+      await change.click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      // What lies on the map is for other tests.
+      const chosen = 'PL_CZE10M';
+      void pickers(page).evaluate((picker, point) => (picker as DroppointPicker).selectPoint(point), chosen);
+      await expect(page.getByRole('heading', { name: 'Before' })).toBeVisible();
+      expect(
+        await pickers(page).evaluateAll((all) => all.map((picker) => (picker as HTMLInputElement).value)),
+      ).toEqual([chosen, id]);
+    });
+
+    test('a point near the customer’s address is taken in place of one that has closed', async ({
+      page,
+      shop,
+    }) => {
+      await page.goto(`${shop}/admin/orders/K1001-1001-1001`);
+      await page.getByLabel('Address').fill('Częstochowa');
+      await page.getByRole('button', { name: 'Show the nearest points' }).click();
+      const others = page.getByRole('button', { name: 'Send it here' });
+      await expect(others).toHaveCount(5);
+      const id = await others.first().getAttribute('value');
+      await others.first().click();
+      await expect(page.getByRole('heading', { name: 'Before' })).toBeVisible();
+      expect(
+        await pickers(page).evaluateAll((all) => all.map((picker) => (picker as HTMLInputElement).value)),
+      ).toEqual([id, 'PL_CLOSED']);
+      await expect(pickers(page).last().getByRole('status')).toContainText('No longer available.');
+    });
+
+    test('axe finds no barrier, and nothing is wider than a small phone', async ({ browser, shop }) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const viewport = { width: 320, height: 640 };
+        const context = await browser.newContext({ colorScheme, bypassCSP: true, viewport });
+        const page = await context.newPage();
+        for (const path of ['/admin', '/admin/orders/K1001-1001-1001?near=Częstochowa']) {
+          await page.goto(shop + path);
+          await expect(pickers(page).first().getByRole('status')).not.toBeEmpty();
+          expect(await findBarriers(page)).toEqual([]);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+        }
+        await context.close();
+      }
+    });
   });
 
   for (const mode of ['modal', 'inline'] as const) {

@@ -46,7 +46,10 @@ export const ATTRIBUTES: Readonly<Record<string, Attribute>> = {
     text: 'Neither usable nor sent; a disabled fieldset around does the same.',
     setting: null,
   },
-  readonly: { kind: 'switch', text: 'Shown and sent, but not to be changed.' },
+  readonly: {
+    kind: 'switch',
+    text: 'Shown and sent, but not to be changed: without the button, and never invalid.',
+  },
   'with-details': {
     kind: 'switch',
     text: 'Sends the point’s summary too, as name_street, name_city and so on.',
