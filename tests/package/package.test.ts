@@ -10,7 +10,7 @@ import type {
   DroppointPicker as Published,
   PickerConfig as PublishedConfig,
 } from '../../packages/droppoint-picker/element.d.ts';
-import { ATTRIBUTES as API } from '../../src/lib/contract/picker-api.ts';
+import * as api from '../../src/lib/contract/picker-api.ts';
 import type { PickerConfig } from '../../src/lib/contract/picker-config.ts';
 import { buildPackage } from './build.ts';
 import { ATTRIBUTES } from '../../src/widget/attributes.ts';
@@ -77,13 +77,34 @@ describe('what is written about the element', () => {
   });
 
   it('names every attribute that the element observes, and no other', () => {
-    expect(sorted(Object.keys(API))).toEqual(sorted([...ATTRIBUTES, 'value']));
+    expect(sorted(Object.keys(api.ATTRIBUTES))).toEqual(sorted([...ATTRIBUTES, 'value']));
   });
 
   it('names every code with which a frame fails', () => {
     const codes = [...read('src/widget/frame-link.ts').matchAll(/fail\('(\w+)'/g)].map((match) => match[1]!);
     expect(codes).toContain('not_listed');
     expect(codes.filter((code) => !read('docs/embedding.md').includes(`| \`${code}\``))).toEqual([]);
+  });
+
+  it('tells who comes from another widget of nothing that there isn’t', () => {
+    const [, notes] = read('docs/embedding.md').split('## Coming from another widget');
+    const rows = notes!.split('\n').filter((line) => /^\|(?! ?-| there)/.test(line));
+    const here = rows.flatMap((row) =>
+      [...row.split('|')[2]!.matchAll(/`([^`]+)`/g)].map(([, code]) => code!),
+    );
+    expect(here.length).toBeGreaterThan(15);
+    const [, filterNames] = /interface PickerFilter \{(.*?)^\}/ms.exec(
+      read('packages/droppoint-picker/element.d.ts'),
+    )!;
+    const known = new Set<string>([
+      ...[api.ATTRIBUTES, api.PROPERTIES, api.METHODS, api.EVENTS].flatMap(Object.keys),
+      ...Object.values(api.ATTRIBUTES).flatMap(({ values = [] }) => values),
+      ...Object.keys(api.LOOK).flatMap((name) => [`--droppoint-${name}`, name.replace('color', '')]),
+      ...[...filterNames!.matchAll(/^ {2}(\w+)\?/gm)].map((match) => match[1]!),
+      ...['droppoint-picker', 'await', 'picker', 'EMBED_ORIGINS', "'PARCEL_COLLECT'", 'filter'],
+    ]);
+    const names = here.flatMap((code) => code.match(/'?-{0,2}[a-zA-Z][\w-]+'?/g) ?? []);
+    expect(names.filter((name) => !known.has(name))).toEqual([]);
   });
 
   it('promises in types what the element is', () => {
