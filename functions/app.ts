@@ -4,7 +4,7 @@ import { answerPreflight, shareAnswer } from './answer-preflight.ts';
 import { addApiHeaders } from './api-headers.ts';
 import { readClientNetwork } from './client-network.ts';
 import type { Settings } from './config.ts';
-import type { ApiContext, AppEnvironment, Surroundings, Tools } from './context.ts';
+import type { ApiContext, AppEnvironment, Dependencies, Tools } from './context.ts';
 import { isAllowed, isAskedByForeignPage } from './guards.ts';
 import { addPageHeaders, chooseStrictTransport } from './pages/headers.ts';
 import { createRefreshOnce } from './oauth/recent-refreshes.ts';
@@ -16,7 +16,7 @@ import { chooseRequestId } from './request-id.ts';
 import { listRoutes, type Route } from './routes.ts';
 
 /** Makes the whole function: requests in, answers out, the same on Node, at the edge and in tests. */
-export function createApp(settings: Settings, surroundings: Surroundings): Hono<AppEnvironment> {
+export function createApp(settings: Settings, surroundings: Dependencies): Hono<AppEnvironment> {
   const { now, log, servePage } = surroundings;
   const tools: Tools = {
     ...surroundings,

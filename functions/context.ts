@@ -19,7 +19,7 @@ export interface LogLine {
 }
 
 /** What differs between Node, the edge and a test. */
-export interface Surroundings {
+export interface Dependencies {
   fetch: typeof fetch;
   now: () => number;
   log: (line: LogLine) => void;
@@ -41,7 +41,7 @@ export interface Surroundings {
 }
 
 /** What every route is given. */
-export interface Tools extends Surroundings {
+export interface Tools extends Dependencies {
   settings: Settings;
   appToken: AppToken;
   refreshOnce: RefreshOnce<RenewedSession>;

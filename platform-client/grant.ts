@@ -64,7 +64,7 @@ export async function readGrant(
 }
 
 const NAME_CLAIMS = ['name', 'preferred_username', 'email'];
-const NAME_CHARACTERS_AT_MOST = 80;
+const MAX_NAME_CHARACTERS = 80;
 
 /** The library has checked the id token by now: whom it is from and for, and its times. */
 function readAccount(answer: TokenEndpointResponse): GrantedAccount | null {
@@ -78,7 +78,7 @@ function readAccount(answer: TokenEndpointResponse): GrantedAccount | null {
 function cleanName(value: unknown): string {
   if (typeof value !== 'string') return '';
   const line = value.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
-  return [...line].slice(0, NAME_CHARACTERS_AT_MOST).join('');
+  return [...line].slice(0, MAX_NAME_CHARACTERS).join('');
 }
 
 /** The platform promises whole seconds; a digit string is let pass, anything else says nothing about the token's end. */

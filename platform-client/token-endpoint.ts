@@ -15,7 +15,7 @@ export interface TokenEndpoint {
   grantToClient(scope: string): Promise<Grant>;
 }
 
-const ANSWER_BYTES_AT_MOST = 256 * 1024;
+const MAX_ANSWER_BYTES = 256 * 1024;
 
 /** An id token is signed with whatever the platform prefers; its document doesn't say. */
 const ID_TOKEN_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA', 'Ed25519'];
@@ -34,7 +34,7 @@ export function createTokenEndpoint(
   };
   const client: oauth.Client = { client_id: settings.clientId };
   const options = {
-    [oauth.customFetch]: createUpstreamFetch(fetchNow, requestId, ANSWER_BYTES_AT_MOST),
+    [oauth.customFetch]: createUpstreamFetch(fetchNow, requestId, MAX_ANSWER_BYTES),
     [oauth.allowInsecureRequests]: isLoopback(new URL(settings.addresses.auth).hostname),
   };
   return {

@@ -3,7 +3,7 @@ import type { ClassLabel } from './label-codes.ts';
 import type { SortedPoints } from './sort-points.ts';
 
 /** A feed with more kinds of points than this is garbage, and the rest counts as unknown; a block's class has 16 bits. */
-const MOST_CLASSES = 4096;
+const MAX_CLASSES = 4096;
 const UNKNOWN: ClassLabel = ['', '', ''];
 
 export interface Classes {
@@ -24,8 +24,8 @@ export function numberClasses({ points, rows, length }: SortedPoints): Classes {
     (a, b) => counts[b]! - counts[a]! || compareLabels(points.classLabels[a]!, points.classLabels[b]!),
   );
 
-  const listed = used.slice(0, MOST_CLASSES - 1);
-  const others = used.slice(MOST_CLASSES - 1);
+  const listed = used.slice(0, MAX_CLASSES - 1);
+  const others = used.slice(MAX_CLASSES - 1);
   const facets: SnapshotManifest['facets'] = listed.map((code) => [
     ...points.classLabels[code]!,
     counts[code]!,

@@ -9,7 +9,7 @@ import { writeBlocks } from './blocks.ts';
 import { CHUNK_SIZE, writeChunks } from './chunks.ts';
 import { numberClasses } from './classes.ts';
 import { findCountryStarts } from './country-starts.ts';
-import type { Gathered } from './gather.ts';
+import type { PointColumns } from './point-columns.ts';
 import { writeIds } from './ids.ts';
 import type { PageLog } from './page-log.ts';
 import { makePlaceRows } from './place-rows.ts';
@@ -32,7 +32,7 @@ export type WalkFacts = Pick<
  * @param folder receives everything but the manifest, which isn't part of a version
  */
 export async function compileNetwork(
-  points: Gathered,
+  points: PointColumns,
   log: PageLog,
   walk: WalkFacts,
   folder: VersionFolder,

@@ -1,5 +1,5 @@
 import { foldName, foldPostcode } from '../src/lib/network/fold.ts';
-import type { Gathered } from './gather.ts';
+import type { PointColumns } from './point-columns.ts';
 import { NO_PLACE, type PlaceKind } from './label-codes.ts';
 import { makeOtherNameRows } from './other-names.ts';
 import { splitByPlace } from './place-spots.ts';
@@ -52,7 +52,7 @@ function rowsByPlace({ points, rows }: SortedPoints, codes: Uint32Array): Iterab
   return places.values();
 }
 
-function makeRow(points: Gathered, codes: Uint32Array, spot: readonly number[]): PlaceRow {
+function makeRow(points: PointColumns, codes: Uint32Array, spot: readonly number[]): PlaceRow {
   const [kind, country, anyName] = points.placeLabels[codes[spot[0]!]!]!;
   const name = chooseName(
     spot.map((row) => points.placeLabels[codes[row]!]![2]),

@@ -1,11 +1,11 @@
 import { unitX, unitY } from '../src/lib/network/mercator.ts';
 import { mortonKey } from '../src/lib/network/morton.ts';
 import { sortOrder } from '../src/lib/network/sort-order.ts';
-import type { Gathered } from './gather.ts';
+import type { PointColumns } from './point-columns.ts';
 
 /** The points in their final order: by Morton key, equal keys by id. */
 export interface SortedPoints {
-  readonly points: Gathered;
+  readonly points: PointColumns;
   readonly length: number;
   /** By ordinal, ascending. */
   readonly keys: Float64Array;
@@ -16,7 +16,7 @@ export interface SortedPoints {
 }
 
 /** @param leftOut rows that don't count */
-export function sortPoints(points: Gathered, leftOut: { has(row: number): boolean }): SortedPoints {
+export function sortPoints(points: PointColumns, leftOut: { has(row: number): boolean }): SortedPoints {
   const { ids, latitudes, longitudes } = points;
   const rowsById = Uint32Array.from([...ids.keys()].filter((row) => !leftOut.has(row))).sort((a, b) =>
     ids[a]! < ids[b]! ? -1 : 1,

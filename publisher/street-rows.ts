@@ -1,6 +1,6 @@
 import { foldName, foldStreet } from '../src/lib/network/fold.ts';
 import { sortOrder } from '../src/lib/network/sort-order.ts';
-import type { Gathered } from './gather.ts';
+import type { PointColumns } from './point-columns.ts';
 import { LabelCodes, NO_PLACE } from './label-codes.ts';
 import { chooseName, findMedian } from './place-rows.ts';
 import { splitByPlace } from './place-spots.ts';
@@ -91,7 +91,7 @@ function numberFolded(folded: readonly (readonly [country: string, folded: strin
   return { numbers: Uint32Array.from(folded, (label) => codes.codeOf(...label)), labels: codes.labels };
 }
 
-function makeRow(points: Gathered, key: string, country: string, spot: readonly number[]): StreetRow {
+function makeRow(points: PointColumns, key: string, country: string, spot: readonly number[]): StreetRow {
   const { latitudes, longitudes, streets, cities } = points;
   const street = chooseName(
     spot.map((row) => points.streetLabels[streets[row]!]![0]),
@@ -110,7 +110,7 @@ function makeRow(points: Gathered, key: string, country: string, spot: readonly 
 }
 
 /** The point nearest to the median of all: the median itself may lie beside a street that isn't straight. */
-function findMiddle(spot: readonly number[], { latitudes, longitudes }: Gathered): number {
+function findMiddle(spot: readonly number[], { latitudes, longitudes }: PointColumns): number {
   const latitude = findMedian(spot, latitudes);
   const longitude = findMedian(spot, longitudes);
   const narrowing = Math.cos((latitude * Math.PI) / 180);
@@ -125,7 +125,7 @@ function round(degrees: number): number {
 
 /** None where all points stand at the street's own position. */
 function makeHouses(
-  { houses, houseLabels, latitudes, longitudes }: Gathered,
+  { houses, houseLabels, latitudes, longitudes }: PointColumns,
   spot: readonly number[],
   latitude: number,
   longitude: number,

@@ -1,5 +1,5 @@
 import type { SetAside } from '../src/lib/contract/point.ts';
-import type { Gathered } from './gather.ts';
+import type { PointColumns } from './point-columns.ts';
 import { countByCell } from './neighbours.ts';
 
 /** Of fewer points than this nobody can tell where a country lies. */
@@ -7,7 +7,7 @@ const FEWEST = 10;
 /** The part of a country's points on either side of an axis that doesn't count: dirt, islands, overseas. */
 const TAIL = 0.1;
 /** The smallest spread that a country is taken to have, degrees. */
-const LEAST_SPREAD = 1;
+const MIN_SPREAD = 1;
 /** How many times as many neighbours a point must have where it would lie exchanged. */
 const MORE_NEIGHBOURS = 5;
 
@@ -18,7 +18,7 @@ const MORE_NEIGHBOURS = 5;
  * east as north can't be told from its mirror image and loses nothing.
  * @returns what to set aside, by row
  */
-export function findSwapped(points: Gathered): Map<number, SetAside> {
+export function findSwapped(points: PointColumns): Map<number, SetAside> {
   const { latitudes, longitudes } = points;
   const swapped = new Map<number, SetAside>();
   for (const [country, rows] of rowsByCountry(points)) {
@@ -39,7 +39,7 @@ export function findSwapped(points: Gathered): Map<number, SetAside> {
   return swapped;
 }
 
-function rowsByCountry({ length, classes, classLabels }: Gathered): Map<string, number[]> {
+function rowsByCountry({ length, classes, classLabels }: PointColumns): Map<string, number[]> {
   const rows = new Map<string, number[]>();
   for (let row = 0; row < length; row++) {
     const [country] = classLabels[classes[row]!]!;
@@ -61,7 +61,7 @@ function measureSpread(rows: readonly number[], values: Float64Array): Spread {
   const tail = Math.floor((sorted.length - 1) * TAIL);
   const low = sorted[tail]!;
   const high = sorted[sorted.length - 1 - tail]!;
-  return { low, high, width: Math.max(high - low, LEAST_SPREAD) };
+  return { low, high, width: Math.max(high - low, MIN_SPREAD) };
 }
 
 function isFar({ low, high, width }: Spread, value: number): boolean {

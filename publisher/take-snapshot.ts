@@ -7,7 +7,7 @@ import { createRequester } from '../src/lib/platform/request.ts';
 import { createAppBearer } from './app-bearer.ts';
 import { checkLoss, measureLoss } from './check-loss.ts';
 import { compileNetwork, type WalkFacts } from './compile-network.ts';
-import { gatherPoints, type Gathered } from './gather.ts';
+import { collectPoints, type PointColumns } from './point-columns.ts';
 import { lockFolder, type FolderLock } from './lock.ts';
 import { PageLog } from './page-log.ts';
 import { createProgressLine, type ProgressLine, type Terminal } from './progress-line.ts';
@@ -18,7 +18,7 @@ import { VersionFolder, type WrittenFiles } from './version-folder.ts';
 import { walkList, type WalkOutcome } from './walk.ts';
 
 /** What differs between the command line and a test. */
-export interface Surroundings {
+export interface Dependencies {
   fetch: typeof fetch;
   now: () => number;
   wait?: typeof pause;
@@ -38,7 +38,7 @@ export interface Taken extends WrittenFiles {
  * Until the very end nothing changes for readers. What was read stays for the next run when this one fails.
  * @throws AppError of the platform's or of the signal; SnapshotError when too much is missing or another run is at work
  */
-export async function takeSnapshot(settings: SnapshotSettings, surroundings: Surroundings): Promise<Taken> {
+export async function takeSnapshot(settings: SnapshotSettings, surroundings: Dependencies): Promise<Taken> {
   const { folder } = settings;
   mkdirSync(folder, { recursive: true });
   const { terminal, now, signal, wait = pause } = surroundings;
@@ -61,7 +61,7 @@ export async function takeSnapshot(settings: SnapshotSettings, surroundings: Sur
 
 async function walkAndPublish(
   settings: SnapshotSettings,
-  { now, signal, ...network }: Surroundings,
+  { now, signal, ...network }: Dependencies,
   listUrl: string,
   log: PageLog,
   line: ProgressLine,
@@ -81,7 +81,7 @@ async function walkAndPublish(
   checkLoss(outcome, settings.maxLostShare);
 
   line.say('Sorting …');
-  const gathered = await gatherPoints(log, outcome, signal);
+  const gathered = await collectPoints(log, outcome, signal);
   if (gathered.length === 0) {
     throw new SnapshotError(
       `Nothing was published: of ${outcome.count} items in the platform's list none can be placed on a map. Ask the platform.`,
@@ -95,7 +95,7 @@ async function walkAndPublish(
 
 async function compileAndPublish(
   { folder, keptVersions }: SnapshotSettings,
-  gathered: Gathered,
+  gathered: PointColumns,
   log: PageLog,
   walk: WalkFacts,
   lock: FolderLock,
@@ -134,7 +134,7 @@ function createPageReader(
     now,
     wait,
     signal,
-  }: Pick<Surroundings, 'fetch' | 'now' | 'wait'> & { signal: AbortSignal | undefined },
+  }: Pick<Dependencies, 'fetch' | 'now' | 'wait'> & { signal: AbortSignal | undefined },
   listUrl: string,
 ) {
   const { platform, perPage } = settings;

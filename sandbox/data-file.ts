@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import type { PointSource } from './points.ts';
+import type { SandboxPoints } from './points.ts';
 
 /**
  * Reads a file of points, one JSON object a line (gzip where the name ends in .gz). Lines are served as they are.
  * @returns the points, and a sentence for every line that is no JSON object and was left out.
  * @throws where the file cannot be opened or unpacked.
  */
-export async function loadDataFile(path: string): Promise<{ source: PointSource; warnings: string[] }> {
+export async function loadDataFile(path: string): Promise<{ source: SandboxPoints; warnings: string[] }> {
   const file = createReadStream(path);
   const unpacked = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
   // pipe() does not hand errors on: a file that cannot be opened must end the reading too.

@@ -1,15 +1,15 @@
-import type { PointSource } from './points.ts';
+import type { SandboxPoints } from './points.ts';
 
 /**
  * The list as it stands now: the source's points, or, once a drift fault has struck, the same list with points gone
  * from or come to its front, so that everything behind shifts from page to page.
  */
 export class MovedList {
-  readonly #source: PointSource;
+  readonly #source: SandboxPoints;
   #removedFromFront = 0;
   #inserted = 0;
 
-  constructor(source: PointSource) {
+  constructor(source: SandboxPoints) {
     this.#source = source;
   }
 

@@ -3,7 +3,7 @@ import type { MovedList } from './moved-list.ts';
 const DEFAULT_PER_PAGE = 25;
 
 /** Points by their place in the platform's list, each as JSON text. */
-export interface PointSource {
+export interface SandboxPoints {
   count: number;
   /** @param index 0 … count-1 */
   jsonAt: (index: number) => string;

@@ -9,7 +9,7 @@ import { createLoginPages } from './login-pages.ts';
 import { MovedList } from './moved-list.ts';
 import { generateNetwork } from './network/generate.ts';
 import { createOAuthServer, type OAuthServer } from './oauth.ts';
-import type { PointSource } from './points.ts';
+import type { SandboxPoints } from './points.ts';
 import { Problem } from './reply.ts';
 import { RequestLog } from './request-log.ts';
 import type { SandboxSettings } from './settings.ts';
@@ -60,7 +60,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
 async function openPoints(
   settings: SandboxSettings,
   imageBase: string,
-): Promise<{ source: PointSource; warnings: string[] }> {
+): Promise<{ source: SandboxPoints; warnings: string[] }> {
   if (settings.dataFile === undefined) {
     return {
       source: generateNetwork({ points: settings.points, seed: settings.seed, imageBase }),
@@ -77,7 +77,7 @@ async function openPoints(
 async function createHosts(
   settings: SandboxSettings,
   addresses: Sandbox['addresses'],
-  source: PointSource,
+  source: SandboxPoints,
 ): Promise<RequestListener[]> {
   const board = new FaultBoard();
   board.replace(settings.faults);

@@ -1,7 +1,7 @@
 /**
  * `npm run mutate`: breaks the parts that keep strangers out in one place at a time (a condition turned round, a call or a text taken
  * out: StrykerJS does it), runs the tests that reach that place, and lists what no test noticed, by file. It closes with a line a part:
- * how many of a hundred breaks were noticed; exit code 1 where that is under LEAST_PERCENT. It takes minutes, so `npm test` leaves it out.
+ * how many of a hundred breaks were noticed; exit code 1 where that is under MIN_PERCENT. It takes minutes, so `npm test` leaves it out.
  *
  * `npm run mutate -- functions/guards.ts:10-24` asks about single files, patterns or lines of any part.
  */
@@ -9,7 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { installPackages } from './packages.mjs';
 import { giveUp, say } from './say.mjs';
 
-const LEAST_PERCENT = 92;
+const MIN_PERCENT = 92;
 
 /** Files, and folders with a slash at the end. */
 const PARTS = {
@@ -69,8 +69,8 @@ const reached = scores.filter(({ all }) => all > 0);
 for (const { part, noticed, all, percent } of reached) {
   say(`${part}: ${noticed} of ${all} breaks noticed, ${percent.toFixed(1)} %`);
 }
-const poor = reached.filter(({ percent }) => percent < LEAST_PERCENT).map(({ part }) => part);
-if (poor.length > 0) giveUp(`under ${LEAST_PERCENT} %: ${poor.join(', ')}. Write a test for what survived.`);
+const poor = reached.filter(({ percent }) => percent < MIN_PERCENT).map(({ part }) => part);
+if (poor.length > 0) giveUp(`under ${MIN_PERCENT} %: ${poor.join(', ')}. Write a test for what survived.`);
 
 /** @param {string} fileName absolute or relative to the project */
 function isWithin(fileName, path) {

@@ -18,7 +18,7 @@ const PORT = Number(process.env['SHOP_PORT'] ?? 3005);
 const SCRIPT = `${DROPPOINT}/v1/droppoint.js`;
 const COUNTRIES = process.env['SHOP_COUNTRIES'] ?? 'AT,CZ,DE,HU,PL,SK';
 
-const FORM_BYTES_AT_MOST = 16 * 1024;
+const MAX_FORM_BYTES = 16 * 1024;
 const ORDERS_KEPT = 1_000;
 
 /** All that the picker needs of the shop's policy is one host for the script, the frame, and the names of points that are shown. */
@@ -168,7 +168,7 @@ async function readForm(request) {
   let bytes = 0;
   for await (const chunk of /** @type {AsyncIterable<Buffer>} */ (request)) {
     bytes += chunk.length;
-    if (bytes > FORM_BYTES_AT_MOST) return null;
+    if (bytes > MAX_FORM_BYTES) return null;
     chunks.push(chunk);
   }
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));

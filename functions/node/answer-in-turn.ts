@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Browsers and proxies send a request when the one before it is answered; some tools send a few ahead. */
-const WAITING_AT_MOST = 8;
+const MAX_WAITING = 8;
 /** For the whole of an answer: a megabyte at 10 KB a second. */
 const ANSWERED_WITHIN_MS = 120_000;
 
@@ -32,7 +32,7 @@ export function answerInTurn(listener: RequestListener, stalledMs: number): Requ
     if (outgoing.socket !== null) return begin(incoming, outgoing);
     const { socket } = incoming;
     const before = waiting.get(socket) ?? 0;
-    if (before === WAITING_AT_MOST) return void socket.destroy();
+    if (before === MAX_WAITING) return void socket.destroy();
     waiting.set(socket, before + 1);
     outgoing.once('socket', () => {
       waiting.set(socket, (waiting.get(socket) ?? 1) - 1);

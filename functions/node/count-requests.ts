@@ -1,7 +1,7 @@
 import { RATE_LIMITS, RATE_WINDOW_SECONDS, type RateBucket } from '../rate-limits.ts';
 
 /** Clients counted apart in one bucket and window; whoever comes after shares one count, so that memory stays bounded. */
-const CLIENTS_AT_MOST = 20_000;
+const MAX_CLIENTS = 20_000;
 const REST = 'everyone else';
 
 /** Counts requests in this process's memory, over fixed windows of time. */
@@ -17,7 +17,7 @@ export function createRequestCounter(
     // Apart: clients that only come to be refused must not take the room of others.
     const clients = counts.get(bucket) ?? new Map<string, number>();
     counts.set(bucket, clients);
-    const key = clients.has(client) || clients.size < CLIENTS_AT_MOST ? client : REST;
+    const key = clients.has(client) || clients.size < MAX_CLIENTS ? client : REST;
     const count = (clients.get(key) ?? 0) + 1;
     clients.set(key, count);
     return Promise.resolve(count <= RATE_LIMITS[bucket]);

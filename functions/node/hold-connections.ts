@@ -10,7 +10,7 @@ const USUAL_FILES = 1024;
 const FILES_FOR_ITSELF = 96;
 /** A connection holds itself, and a file that it is sent or a connection to the platform. */
 const FILES_OF_A_CONNECTION = 2;
-const CONNECTIONS_AT_MOST = 10_000;
+const MAX_CONNECTIONS = 10_000;
 
 /** Counts the connections of all servers it is given, and closes what is too much. */
 export interface ConnectionLimit {
@@ -23,7 +23,7 @@ export interface ConnectionLimit {
  */
 export function createConnectionLimit(countsClients: boolean): ConnectionLimit {
   const most = Math.min(
-    CONNECTIONS_AT_MOST,
+    MAX_CONNECTIONS,
     Math.floor((readFileLimit() - FILES_FOR_ITSELF) / FILES_OF_A_CONNECTION),
   );
   const ofClients = new Map<string, number>();

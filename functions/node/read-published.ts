@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Surroundings } from '../context.ts';
+import type { Dependencies } from '../context.ts';
 
 /** Files under way at once, however many requests wait for them: each takes a descriptor. */
 const AT_ONCE = 16;
@@ -10,7 +10,7 @@ const KEPT_BYTES = 128 * 1024 * 1024;
 const KEPT_PAGES = 64;
 
 /** Reads files of the published network for the function itself. @param folder may not be there yet */
-export function createPublishedReader(folder: string): NonNullable<Surroundings['readPublished']> {
+export function createPublishedReader(folder: string): NonNullable<Dependencies['readPublished']> {
   const waiting: (() => void)[] = [];
   let underWay = 0;
 

@@ -16,9 +16,9 @@ import {
 } from './session.ts';
 import { createTokenEndpoint, type TokenEndpoint } from '../../platform-client/token-endpoint.ts';
 
-const BODY_BYTES_AT_MOST = 8 * 1024;
+const MAX_BODY_BYTES = 8 * 1024;
 /** A sealed access token that ends sooner than this is renewed instead of handed out. */
-const LEAST_VALIDITY_MS = 30_000;
+const MIN_VALIDITY_MS = 30_000;
 
 /** A session with its access token, and the cookie that keeps it. */
 export interface RenewedSession {
@@ -33,7 +33,7 @@ export interface RenewedSession {
  */
 export async function answerToken(c: ApiContext, tools: Tools): Promise<Response> {
   const { settings, now } = tools;
-  const body = await readRequestText(c.req.raw, 'application/x-www-form-urlencoded', BODY_BYTES_AT_MOST);
+  const body = await readRequestText(c.req.raw, 'application/x-www-form-urlencoded', MAX_BODY_BYTES);
   const form = readTokenForm(body, settings);
   const tokenEndpoint = createTokenEndpoint(settings, tools.fetch, now, c.get('requestId'));
   if (form.grantType === 'refresh_token') return unlessOver(c, () => refresh(c, tools, tokenEndpoint));
@@ -47,7 +47,7 @@ async function refresh(c: ApiContext, tools: Tools, tokenEndpoint: TokenEndpoint
   const session = sealed === null ? null : await openSession(sealed, settings, now());
   if (sealed === null || session === null) throw sessionOver();
   const isForced = c.req.header('x-token-refresh') === 'force';
-  if (!isForced && session.accessToken !== null && session.accessTokenEndsAtMs - now() > LEAST_VALIDITY_MS) {
+  if (!isForced && session.accessToken !== null && session.accessTokenEndsAtMs - now() > MIN_VALIDITY_MS) {
     return c.json(describeToken(session, session.accessToken, tools));
   }
   const { refreshToken } = session;

@@ -12,7 +12,7 @@ interface Refresh<T> {
 /** A page waits 20 seconds for an answer and may then ask once more; who comes later logs in. */
 const KEPT_MS = 30_000;
 /** A few KB each. */
-const KEPT_AT_MOST = 1_000;
+const MAX_KEPT = 1_000;
 const LOOK_AGAIN_MS = 20;
 /** The edge may end a request whose client has gone, and with it the refresh. */
 const GIVEN_UP_AFTER_MS = UPSTREAM_TIMEOUT_MS + 1_000;
@@ -28,7 +28,7 @@ export function createRefreshOnce<T>(now: () => number): RefreshOnce<T> {
 
   function forgetOld(): void {
     for (const [sealed, { startedAtMs }] of recent) {
-      if (now() - startedAtMs < KEPT_MS && recent.size < KEPT_AT_MOST) return;
+      if (now() - startedAtMs < KEPT_MS && recent.size < MAX_KEPT) return;
       recent.delete(sealed);
     }
   }

@@ -25,7 +25,7 @@ const sessionSchema = z.object({
 export type Session = z.infer<typeof sessionSchema>;
 
 /** Browsers drop a cookie of more than 4,096 bytes, name and attributes included, without a word. */
-const SEALED_BYTES_AT_MOST = 3_800;
+const MAX_SEALED_BYTES = 3_800;
 
 const secondsOf = (milliseconds: number) => Math.floor(milliseconds / 1000);
 
@@ -70,7 +70,7 @@ export async function sealSession(session: Session, settings: Settings, nowMs: n
     const isUsable = candidate.accessToken !== null || candidate.refreshToken !== null;
     if (!isUsable || maxAgeSeconds <= 0) break;
     const sealed = await seal({ ...candidate, exp }, settings.sessionKeys, placeOf(settings));
-    if (sealed.length <= SEALED_BYTES_AT_MOST) return writeSessionCookie(sealed, maxAgeSeconds);
+    if (sealed.length <= MAX_SEALED_BYTES) return writeSessionCookie(sealed, maxAgeSeconds);
   }
   return clearSessionCookie();
 }

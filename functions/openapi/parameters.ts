@@ -1,19 +1,19 @@
 import {
-  ADDRESS_AT_MOST,
-  CITY_AT_MOST,
-  FILTER_AT_MOST,
-  NEAREST_AT_MOST,
+  MAX_ADDRESS,
+  MAX_CITY,
+  MAX_FILTER,
+  MAX_NEAREST,
   NEAREST_USUALLY,
-  POSTAL_CODE_AT_MOST,
+  MAX_POSTAL_CODE,
 } from '../points/read-nearest-question.ts';
-import { ENTRIES_AT_MOST } from '../points/read-query.ts';
-import { ID_LENGTH_AT_MOST } from '../points/read-question.ts';
+import { MAX_ENTRIES } from '../points/read-query.ts';
+import { MAX_ID_LENGTH } from '../points/read-question.ts';
 
 type JsonSchema = Record<string, unknown>;
 
 const text = (maxLength: number): JsonSchema => ({ type: 'string', maxLength });
 const degrees = (most: number): JsonSchema => ({ type: 'number', minimum: -most, maximum: most });
-const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items, maxItems: ENTRIES_AT_MOST });
+const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items, maxItems: MAX_ENTRIES });
 
 /** What each parameter of a query is, whichever route takes it. */
 const QUERY: Readonly<Record<string, readonly [schema: JsonSchema, description: string]>> = {
@@ -26,12 +26,12 @@ const QUERY: Readonly<Record<string, readonly [schema: JsonSchema, description: 
   excludeIds: [list({ type: 'string' }), 'Points that would not do.'],
   latitude: [degrees(90), 'Degrees; together with longitude only.'],
   longitude: [degrees(180), 'Degrees; together with latitude only.'],
-  address: [text(ADDRESS_AT_MOST), 'Street and number; alone it may hold postcode, town and country too.'],
-  postalCode: [text(POSTAL_CODE_AT_MOST), 'A postcode.'],
-  city: [text(CITY_AT_MOST), 'A town.'],
-  filter: [text(FILTER_AT_MOST), 'JSON of the shop’s rules, as the picker’s property filter takes them.'],
+  address: [text(MAX_ADDRESS), 'Street and number; alone it may hold postcode, town and country too.'],
+  postalCode: [text(MAX_POSTAL_CODE), 'A postcode.'],
+  city: [text(MAX_CITY), 'A town.'],
+  filter: [text(MAX_FILTER), 'JSON of the shop’s rules, as the picker’s property filter takes them.'],
   limit: [
-    { type: 'integer', minimum: 1, maximum: NEAREST_AT_MOST, default: NEAREST_USUALLY },
+    { type: 'integer', minimum: 1, maximum: MAX_NEAREST, default: NEAREST_USUALLY },
     'How many points.',
   ],
 };
@@ -52,5 +52,5 @@ export const ID_PARAMETER = {
   in: 'path',
   required: true,
   description: 'The point’s id, as it came with the form.',
-  schema: { type: 'string', minLength: 1, maxLength: ID_LENGTH_AT_MOST },
+  schema: { type: 'string', minLength: 1, maxLength: MAX_ID_LENGTH },
 };

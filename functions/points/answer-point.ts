@@ -1,5 +1,5 @@
 import type { ApiContext, Tools } from '../context.ts';
-import { judgePoint } from './judge-point.ts';
+import { validatePoint } from './validate-point.ts';
 import { readQuestion } from './read-question.ts';
 
 /** Short, since it is asked to be sure. */
@@ -12,7 +12,7 @@ const CACHE_CONTROL = 'public, max-age=60';
  */
 export async function answerPoint(c: ApiContext, tools: Tools): Promise<Response> {
   const question = readQuestion(c.req.param('id') ?? '', new URL(c.req.url).searchParams);
-  const judgement = await judgePoint(question, tools);
-  c.header('cache-control', judgement.status === 'unknown' ? 'no-store' : CACHE_CONTROL);
-  return c.json(judgement);
+  const evaluation = await validatePoint(question, tools);
+  c.header('cache-control', evaluation.status === 'unknown' ? 'no-store' : CACHE_CONTROL);
+  return c.json(evaluation);
 }

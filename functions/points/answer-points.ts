@@ -8,7 +8,7 @@ import { createTokenEndpoint } from '../../platform-client/token-endpoint.ts';
 import { refuse } from '../refusal.ts';
 import { readPaging } from './read-paging.ts';
 
-const PAGE_BYTES_AT_MOST = 8 * 1024 * 1024;
+const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 /** A network changes by the day; five minutes spare the platform a shop's rush hour. */
 const CACHE_CONTROL = 'public, max-age=300';
 
@@ -21,7 +21,7 @@ export async function answerPoints(c: ApiContext, tools: Tools): Promise<Respons
   const { page, perPage } = readPaging(new URL(c.req.url).searchParams, ASSUMED_PAGING);
   const requestId = c.get('requestId');
   const send = createRequester({
-    fetch: createUpstreamFetch(tools.fetch, requestId, PAGE_BYTES_AT_MOST),
+    fetch: createUpstreamFetch(tools.fetch, requestId, MAX_PAGE_BYTES),
     bearer: tools.appToken.asBearer(createTokenEndpoint(settings, tools.fetch, now, requestId)),
     timeoutMs: UPSTREAM_TIMEOUT_MS,
     // The caller repeats what failed; repeating here as well would multiply.

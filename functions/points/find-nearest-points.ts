@@ -2,7 +2,7 @@ import type { NearestPointsAnswer } from '../../src/lib/contract/nearest-points.
 import { describePoint } from '../../src/lib/contract/point-details.ts';
 import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
 import { findShopWords } from '../../src/lib/contract/shop-rules.ts';
-import { judge } from '../../src/lib/filter/judge-point.ts';
+import { evaluate } from '../../src/lib/filter/evaluate-point.ts';
 import { NO_RULES } from '../../src/lib/filter/point-rules.ts';
 import { distanceMetres } from '../../src/lib/network/distance.ts';
 import type { PublishedVersion } from './published-network.ts';
@@ -10,7 +10,7 @@ import type { NearestQuestion } from './read-nearest-question.ts';
 import { understandPlace } from './understand-place.ts';
 
 /** Of how many points an answer with rules reads the items; among so many, some will do. */
-const ITEMS_READ_AT_MOST = 60;
+const MAX_ITEMS_READ = 60;
 
 /** The points nearest to a place that would do. @throws AppError */
 export async function findNearestPoints(
@@ -22,7 +22,7 @@ export async function findNearestPoints(
   const { place, near } = await network.withSnapshot(async (snapshot) => {
     const place = await understandPlace(snapshot, around, wanted.countries ?? []);
     if (place === null) return { place, near: [] };
-    const amount = (allowed === undefined ? limit : ITEMS_READ_AT_MOST) + excludedIds.length;
+    const amount = (allowed === undefined ? limit : MAX_ITEMS_READ) + excludedIds.length;
     const { points } = await snapshot.nearest(place, amount, {
       filter: Object.keys(wanted).length === 0 ? null : wanted,
     });
@@ -35,7 +35,7 @@ export async function findNearestPoints(
     const point = await network.readItem(ordinal, id);
     if (point === null || place === null) continue;
     const details = describePoint(point);
-    if (judge(details, NO_RULES, new Date(), allowed).suits === 'no') continue;
+    if (evaluate(details, NO_RULES, new Date(), allowed).matches === 'no') continue;
     points.push({
       distanceMetres: Math.round(distanceMetres(place, point.coordinates)),
       label: findShopWords(details, filter?.rules, 'label'),

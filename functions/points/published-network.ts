@@ -5,7 +5,7 @@ import { openSnapshot } from '../../src/lib/network/open-snapshot.ts';
 import { readManifest } from '../../src/lib/network/read-manifest.ts';
 import type { Snapshot } from '../../src/lib/network/snapshot.ts';
 import { createSnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
-import type { Surroundings } from '../context.ts';
+import type { Dependencies } from '../context.ts';
 import { createKeptData } from './kept-data.ts';
 import { findLastPosition } from './last-position.ts';
 import { createPointLookUp, type PointLookUp } from './point-look-up.ts';
@@ -43,7 +43,7 @@ export interface PublishedNetwork {
  */
 export function createPublishedNetwork(
   appOrigin: string,
-  { servePage, readPublished, now }: Pick<Surroundings, 'servePage' | 'readPublished' | 'now'>,
+  { servePage, readPublished, now }: Pick<Dependencies, 'servePage' | 'readPublished' | 'now'>,
 ): PublishedNetwork {
   const baseUrl = `${appOrigin}${FOLDER}`;
   const kept = createKeptData(readPublished?.keptBytes ?? KEPT_BYTES);

@@ -17,14 +17,14 @@ export interface NearestQuestion {
   limit: number;
 }
 
-export const NEAREST_AT_MOST = 20;
+export const MAX_NEAREST = 20;
 export const NEAREST_USUALLY = 5;
 /** As much of an address as the search reads (src/lib/find/suggest.ts), and more than any town's name has. */
-export const ADDRESS_AT_MOST = 160;
-export const CITY_AT_MOST = 100;
-export const POSTAL_CODE_AT_MOST = 20;
+export const MAX_ADDRESS = 160;
+export const MAX_CITY = 100;
+export const MAX_POSTAL_CODE = 20;
 /** Of JSON: some hundred rules, in an address that every server takes. */
-export const FILTER_AT_MOST = 4_000;
+export const MAX_FILTER = 4_000;
 export const NEAREST_PARAMETERS = [
   'address',
   'postalCode',
@@ -43,9 +43,9 @@ export const NEAREST_PARAMETERS = [
 export function readNearestQuestion(query: URLSearchParams): NearestQuestion {
   const reader = new QueryReader(query, NEAREST_PARAMETERS);
   const position = reader.position();
-  const address = reader.text('address', ADDRESS_AT_MOST) ?? '';
-  const postalCode = reader.text('postalCode', POSTAL_CODE_AT_MOST) ?? '';
-  const city = reader.text('city', CITY_AT_MOST) ?? '';
+  const address = reader.text('address', MAX_ADDRESS) ?? '';
+  const postalCode = reader.text('postalCode', MAX_POSTAL_CODE) ?? '';
+  const city = reader.text('city', MAX_CITY) ?? '';
   const hasWords = `${address}${postalCode}${city}` !== '';
   if (position === null && !hasWords)
     throw refuseQuery('Say around which place: postalCode, city or address, or latitude and longitude.');
@@ -55,8 +55,8 @@ export function readNearestQuestion(query: URLSearchParams): NearestQuestion {
     around: position === null ? { address, postalCode, city } : { position },
     wanted: reader.filter(),
     excludedIds: reader.list('excludeIds') ?? [],
-    filter: readFilter(reader.text('filter', FILTER_AT_MOST)),
-    limit: reader.wholeNumber('limit', NEAREST_AT_MOST) ?? NEAREST_USUALLY,
+    filter: readFilter(reader.text('filter', MAX_FILTER)),
+    limit: reader.wholeNumber('limit', MAX_NEAREST) ?? NEAREST_USUALLY,
   };
 }
 

@@ -2,8 +2,8 @@ import type { PagingParameters } from '../../src/lib/platform/read-points-page.t
 import { refuse } from '../refusal.ts';
 
 /** Page numbers count from 1. Bounds are ours: the platform's are not shown (platform document, chapter 8). */
-const PAGE_AT_MOST = 1_000_000;
-const PER_PAGE_AT_MOST = 500;
+const MAX_PAGE = 1_000_000;
+const MAX_PER_PAGE = 500;
 
 export interface Paging {
   page: number;
@@ -21,8 +21,8 @@ export function readPaging(query: URLSearchParams, names: PagingParameters): Pag
     }
   }
   return {
-    page: readWholeNumber(query, names.page, PAGE_AT_MOST),
-    perPage: readWholeNumber(query, names.perPage, PER_PAGE_AT_MOST),
+    page: readWholeNumber(query, names.page, MAX_PAGE),
+    perPage: readWholeNumber(query, names.perPage, MAX_PER_PAGE),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Position } from '../../src/lib/network/distance.ts';
 import type { PointFilter } from '../../src/lib/network/class-filter.ts';
 import { refuse } from '../refusal.ts';
 
-export const ENTRIES_AT_MOST = 100;
+export const MAX_ENTRIES = 100;
 /** ISO 3166-1 has another code for the United Kingdom than people write. */
 const COUNTRY_ALIASES: Readonly<Record<string, string>> = { UK: 'GB' };
 
@@ -34,8 +34,7 @@ export class QueryReader {
       .split(',')
       .map((entry) => entry.trim())
       .filter((entry) => entry !== '');
-    if (entries.length > ENTRIES_AT_MOST)
-      throw refuseQuery(`${name} takes at most ${ENTRIES_AT_MOST} entries.`);
+    if (entries.length > MAX_ENTRIES) throw refuseQuery(`${name} takes at most ${MAX_ENTRIES} entries.`);
     return entries.length === 0 ? null : entries;
   }
 

@@ -13,7 +13,7 @@ export interface PointQuestion {
   position: Position | null;
 }
 
-export const ID_LENGTH_AT_MOST = 200;
+export const MAX_ID_LENGTH = 200;
 export const POINT_PARAMETERS = ['country', 'type', 'locationType', 'excludeIds', 'latitude', 'longitude'];
 
 /**
@@ -23,8 +23,8 @@ export const POINT_PARAMETERS = ['country', 'type', 'locationType', 'excludeIds'
 export function readQuestion(id: string, query: URLSearchParams): PointQuestion {
   const reader = new QueryReader(query, POINT_PARAMETERS);
   // Control characters are in no id, but in many attempts to get something written into a log.
-  if (id.length > ID_LENGTH_AT_MOST || /\p{Cc}/u.test(id))
-    throw refuseQuery(`The id must be a text of at most ${ID_LENGTH_AT_MOST} characters.`);
+  if (id.length > MAX_ID_LENGTH || /\p{Cc}/u.test(id))
+    throw refuseQuery(`The id must be a text of at most ${MAX_ID_LENGTH} characters.`);
   return {
     id,
     wanted: reader.filter(),

@@ -6,7 +6,7 @@ import { refuse } from '../refusal.ts';
 import { readBearer } from './read-bearer.ts';
 import { relay } from './relay.ts';
 
-const BODY_BYTES_AT_MOST = 256 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 /** One path segment that no URL parser reads as anything else. */
 const ORGANIZATION_ID = /^(?!\.)(?!.*\.\.)[A-Za-z0-9._:-]{1,128}$/;
 
@@ -25,7 +25,7 @@ export async function relayShipment(c: ApiContext, tools: Tools): Promise<Respon
   }
   if (new URL(c.req.url).search !== '') throw refuse(400, 'invalid_request', 'No query is taken here.');
   readBearer(c.req.header('authorization'));
-  const body = await readRequestText(c.req.raw, 'application/json', BODY_BYTES_AT_MOST);
+  const body = await readRequestText(c.req.raw, 'application/json', MAX_BODY_BYTES);
   if (!isModestJson(new TextEncoder().encode(body)))
     throw refuse(400, 'invalid_request', 'The body is nested or divided too much.');
   if (!isJsonObject(body)) throw refuse(400, 'invalid_request', 'The body must be a JSON object.');

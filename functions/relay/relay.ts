@@ -5,7 +5,7 @@ import { createUpstreamFetch } from '../../platform-client/fetch-upstream.ts';
 import { RefusedError, writeRetryAfter } from '../refusal.ts';
 import { readBearer } from './read-bearer.ts';
 
-const ANSWER_BYTES_AT_MOST = 8 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /**
  * Makes one of a broker's own calls, with the broker's own token, and passes the platform's JSON answer on. Up go the token,
@@ -16,7 +16,7 @@ const ANSWER_BYTES_AT_MOST = 8 * 1024 * 1024;
  * @throws RefusedError, AppError
  */
 export async function relay(c: ApiContext, tools: Tools, url: string, body?: string): Promise<Response> {
-  const fetchUpstream = createUpstreamFetch(tools.fetch, c.get('requestId'), ANSWER_BYTES_AT_MOST);
+  const fetchUpstream = createUpstreamFetch(tools.fetch, c.get('requestId'), MAX_ANSWER_BYTES);
   const answer = await fetchUpstream(url, {
     method: c.req.method === 'POST' ? 'POST' : 'GET',
     headers: {

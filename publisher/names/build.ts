@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { foldName } from '../../src/lib/network/fold.ts';
 
 /** Smaller towns have no other names worth their bytes. */
-const LEAST_PEOPLE = 15_000;
+const MIN_PEOPLE = 15_000;
 /** Europe and what borders on it; the list of names of the whole world is three times as long. */
 const COUNTRIES = new Set(
   (
@@ -30,7 +30,7 @@ for (const row of readRows()) {
   const [, name = '', asciiName = '', alternateNames = '', latitude, longitude, , featureCode, country = ''] =
     row;
   const people = Number(row[14]);
-  if (!COUNTRIES.has(country) || people < LEAST_PEOPLE || featureCode === SECTION) continue;
+  if (!COUNTRIES.has(country) || people < MIN_PEOPLE || featureCode === SECTION) continue;
   const names = new Map([[foldName(name), name]]);
   for (const each of [asciiName, ...alternateNames.split(',')]) {
     const folded = foldName(each);

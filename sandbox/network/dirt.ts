@@ -25,7 +25,7 @@ export function drawDirt(random: Random): Dirt | undefined {
 }
 
 /** Puts the fault into the item. */
-export function soil(item: PointItem, dirt: Dirt): void {
+export function corrupt(item: PointItem, dirt: Dirt): void {
   const { latitude, longitude } = item.coordinates;
   switch (dirt) {
     case 'test record':

@@ -1,4 +1,4 @@
-import type { PointSource } from '../points.ts';
+import type { SandboxPoints } from '../points.ts';
 import { makeItem, type PointItem } from './items.ts';
 import { placePoints } from './place.ts';
 
@@ -11,7 +11,7 @@ export interface NetworkSettings {
 }
 
 /** A made-up network; items are made when asked for, so a million points take some tens of megabytes. */
-export interface Network extends PointSource {
+export interface Network extends SandboxPoints {
   /** @param index 0 … count-1, in the order of the list */
   itemAt: (index: number) => PointItem;
 }

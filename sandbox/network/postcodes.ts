@@ -68,7 +68,7 @@ export function writePostcode(country: string, number: number, address: string):
 
 /** People of one district of a city; large cities have at most 256 of them. */
 const PEOPLE = 20_000;
-const MOST_SIDE = 16;
+const MAX_SIDE = 16;
 /** A city's districts reach that far from its middle: metres per square root of an inhabitant. */
 const REACH_METRES = 14;
 const METRES_PER_DEGREE = 111_320;
@@ -106,7 +106,7 @@ export function postcodeAt(
   longitude: number,
 ): number {
   const wanted = Math.round(Math.sqrt(city.population / PEOPLE));
-  const side = Math.max(1, Math.min(wanted, MOST_SIDE, Math.floor(Math.sqrt(amount))));
+  const side = Math.max(1, Math.min(wanted, MAX_SIDE, Math.floor(Math.sqrt(amount))));
   const reach = (REACH_METRES * Math.sqrt(city.population)) / METRES_PER_DEGREE;
   const narrowing = Math.cos((city.latitude * Math.PI) / 180);
   const step = (away: number) => Math.max(0, Math.min(side - 1, Math.floor(((away / reach + 1) / 2) * side)));

@@ -20,8 +20,8 @@ export interface FileContent {
 }
 
 /** A ring of fewer positions has no area. */
-const LEAST_RING = 3;
-const LEAST_LINE = 2;
+const MIN_RING = 3;
+const MIN_LINE = 2;
 
 /** Encodes a file; positions are rounded to steps, and paths that shrink to nothing thereby are left out. */
 export function encodeFile(content: FileContent): Uint8Array {
@@ -63,8 +63,8 @@ export function encodeFile(content: FileContent): Uint8Array {
   writer.unsigned(content.stepBits);
   const { west, north, east, south } = content.box;
   for (const side of [west, north, east, south]) writer.signed(Math.round(side / step));
-  writePaths(content.rings, LEAST_RING);
-  writePaths(content.lines, LEAST_LINE);
+  writePaths(content.rings, MIN_RING);
+  writePaths(content.lines, MIN_LINE);
   writePlaces(content.places);
   writePlaces(content.countries);
   writeSquares(content.landFiles);

@@ -17,7 +17,7 @@ import {
 } from './geometry.ts';
 
 /** Islands smaller than this many tolerances are left out. */
-const LEAST_ISLAND = 3;
+const MIN_ISLAND = 3;
 
 const WHOLE_WORLD = { west: 0, north: 0, east: WORLD, south: WORLD };
 
@@ -57,7 +57,7 @@ export function readNaturalEarth(scale: '10m' | '50m', tolerance: number): Geogr
   });
   return {
     rings: rings
-      .filter((ring) => spans(ring, LEAST_ISLAND * tolerance))
+      .filter((ring) => spans(ring, MIN_ISLAND * tolerance))
       .flatMap(repeatPath)
       .map((ring) => clipRing(ring, WHOLE_WORLD))
       .filter((ring) => ring.length > 2),

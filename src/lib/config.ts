@@ -76,7 +76,7 @@ const DEFAULTS = {
 const POINT_ID_PLACEHOLDER = '{{pointId}}';
 
 /** Further apart than this, two names are no slip of the pen. */
-const MOST_EDITS = 6;
+const MAX_EDITS = 6;
 
 /**
  * Reads the public settings. Keys without the prefix `PUBLIC_` are none of its business.
@@ -246,7 +246,7 @@ function findNearestKey(written: string, keys: readonly string[]): string | null
   const nearest = keys
     .map((key) => ({ key, edits: countEdits(written, key) }))
     .sort((a, b) => a.edits - b.edits)[0];
-  return nearest !== undefined && nearest.edits <= MOST_EDITS ? nearest.key : null;
+  return nearest !== undefined && nearest.edits <= MAX_EDITS ? nearest.key : null;
 }
 
 /** Letters to insert, take out or replace to make one word of the other (Levenshtein's distance). */

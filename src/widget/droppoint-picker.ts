@@ -6,7 +6,7 @@ import type { Point } from '../lib/contract/point.ts';
 import type { PointValidity } from '../lib/contract/validity.ts';
 import { ATTRIBUTES, mirrorAttributes, readAttributes, SWITCHES } from './attributes.ts';
 import { linkFrame, type FrameLink, type Request } from './frame-link.ts';
-import { holdPage, type HeldPage } from './modal.ts';
+import { lockScrollAndHistory, type PageLock } from './modal.ts';
 import { pickerError, type PickerError } from './picker-error.ts';
 import { attachInside, make, makeButton, makeFrame, makeSlot } from './shadow.ts';
 import { wordsIn, type Words } from './words.ts';
@@ -135,7 +135,7 @@ export class DroppointPicker extends Base {
   /** What a call of `open` waits for, as long as it does. */
   #opening: Promise<Point | null> | null = null;
   #settle: [resolve?: (point: Point | null) => void, reject?: (error: Error) => void] = [];
-  #page: HeldPage | null = null;
+  #page: PageLock | null = null;
   /** What lies open in the frame, for Back to close. */
   #layers = 0;
   #configureSoon = false;
@@ -461,7 +461,7 @@ export class DroppointPicker extends Base {
     // Moved while it was open, it still says so.
     this.#dialog.close();
     this.#dialog.showModal();
-    this.#page ??= holdPage((layers) =>
+    this.#page ??= lockScrollAndHistory((layers) =>
       layers === null
         ? this.#end(null, 'back')
         : void this.#ask({ type: 'closeLayers', layers }).catch(() => {}),

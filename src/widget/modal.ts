@@ -1,7 +1,7 @@
 /** Under this name our entries of the history carry their marks, beside the shop's own state: its router may look. */
 const MARK = 'droppoint';
 /** The frame tells how many; however many it tells, the shopper gets back to the shop. */
-const MOST_LAYERS = 4;
+const MAX_LAYERS = 4;
 /** A browser that doesn't go back as it was told is not waited for longer. */
 const GONE_BACK_WITHIN_MS = 1_000;
 
@@ -29,7 +29,7 @@ async function takeDeadAway(): Promise<void> {
 }
 
 /** What a dialog holds while it is open. */
-export interface HeldPage {
+export interface PageLock {
   /** Told whenever another number of layers lies open inside the dialog: Back closes them one by one, and then the dialog. */
   setLayers(open: number): void;
   /** Lets the page go. @returns when its history is as it was before the dialog */
@@ -42,7 +42,7 @@ export interface HeldPage {
  * the history by their marks, so that it neither undoes what the shop does meanwhile nor minds another dialog's.
  * @param onback the shopper went back; so many layers are left, and `null` when the dialog itself isn't
  */
-export function holdPage(onback: (layers: number | null) => void): HeldPage {
+export function lockScrollAndHistory(onback: (layers: number | null) => void): PageLock {
   const { style } = document.documentElement;
   const { overflow } = style;
   style.overflow = 'hidden';
@@ -75,7 +75,7 @@ export function holdPage(onback: (layers: number | null) => void): HeldPage {
   void settle();
   return {
     setLayers(open) {
-      wanted = 1 + Math.max(0, Math.min(MOST_LAYERS, open | 0));
+      wanted = 1 + Math.max(0, Math.min(MAX_LAYERS, open | 0));
       void settle();
     },
     release() {

@@ -5,7 +5,7 @@ import { constants, brotliCompressSync } from 'node:zlib';
 import { loadDataFile } from '../../sandbox/data-file.ts';
 import { generateNetwork } from '../../sandbox/network/generate.ts';
 import { compileNetwork } from '../../publisher/compile-network.ts';
-import { gatherPoints, type Gathered } from '../../publisher/gather.ts';
+import { collectPoints, type PointColumns } from '../../publisher/point-columns.ts';
 import { PageLog } from '../../publisher/page-log.ts';
 import { publishVersion } from '../../publisher/publish.ts';
 import { VersionFolder } from '../../publisher/version-folder.ts';
@@ -34,10 +34,10 @@ const SOURCE_FILES = [
 ];
 
 /** Of so many points the details, which rows and cards show, take minutes to write. */
-const MOST_WITH_CHUNKS = 500_000;
+const MAX_WITH_CHUNKS = 500_000;
 
 /** Whether rows and cards have their details in the network of a size. */
-export const hasChunks = (points: number): boolean => points <= MOST_WITH_CHUNKS;
+export const hasChunks = (points: number): boolean => points <= MAX_WITH_CHUNKS;
 
 /** Makes the network of a size, or takes it from an earlier run. */
 export async function makeNetwork(points: number, say: (line: string) => void): Promise<BenchNetwork> {
@@ -70,7 +70,7 @@ async function publishNetwork(
   const log = new PageLog(join(folder, '.walk'), 'bench');
   try {
     const pages = [...listPages(points, itemAt)].map((page) => log.append(page, 0));
-    const gathered = await gatherPoints(log, { passes: [pages], gone: new Set() });
+    const gathered = await collectPoints(log, { passes: [pages], gone: new Set() });
     writeRows(gathered, network.rowsFile);
     await publish(gathered, log, network.published, hasChunks(points));
   } finally {
@@ -90,7 +90,12 @@ function* listPages(points: number, itemAt: (index: number) => object) {
   }
 }
 
-async function publish(gathered: Gathered, log: PageLog, published: string, chunks: boolean): Promise<void> {
+async function publish(
+  gathered: PointColumns,
+  log: PageLog,
+  published: string,
+  chunks: boolean,
+): Promise<void> {
   const folder = new (chunks ? VersionFolder : WithoutChunks)(join(published, '.next'));
   const { manifest } = await compileNetwork(
     gathered,
@@ -117,7 +122,7 @@ class WithoutChunks extends VersionFolder {
   }
 }
 
-function writeRows(points: Gathered, file: string): void {
+function writeRows(points: PointColumns, file: string): void {
   const parts: string[] = [];
   for (let row = 0; row < points.length; row++) {
     parts.push(

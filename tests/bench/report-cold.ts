@@ -34,10 +34,10 @@ const NAMES: Readonly<Record<ColdVariant, string>> = {
 const FIRST_PINS_MS = 1800;
 const FIELD_MS = 1000;
 const PRESSABLE_MS = 1400;
-const MOST_SHIFT = 0.02;
-const MOST_OVER_FLOOR = 1.5;
-const MOST_BYTES = 110_000;
-const MOST_GROWTH = 1.1;
+const MAX_SHIFT = 0.02;
+const MAX_OVER_FLOOR = 1.5;
+const MAX_BYTES = 110_000;
+const MAX_GROWTH = 1.1;
 const [SMALL, LARGE] = [10_000, 1_000_000];
 
 export function describeCold(rows: readonly ColdRow[]): { text: string; verdicts: Verdict[] } {
@@ -142,20 +142,20 @@ function judge(summaries: readonly Summary[], points: number): Verdict[] {
     },
     {
       // Without details rows say so, in a line more.
-      holds: product.shift <= MOST_SHIFT || !hasChunks(points),
-      target: `layout shift ≤ ${MOST_SHIFT} ${at}`,
+      holds: product.shift <= MAX_SHIFT || !hasChunks(points),
+      target: `layout shift ≤ ${MAX_SHIFT} ${at}`,
       measured: product.shift.toFixed(3),
       limit: 'what comes later has no room of its own',
     },
     {
-      holds: overFloor <= MOST_OVER_FLOOR,
-      target: `first pins ≤ ${MOST_OVER_FLOOR}× the floor's time ${at}`,
+      holds: overFloor <= MAX_OVER_FLOOR,
+      target: `first pins ≤ ${MAX_OVER_FLOOR}× the floor's time ${at}`,
       measured: `${figure(overFloor)}×`,
       limit: `${limit}; the floor: ${explainLimit(floor)}`,
     },
     {
-      holds: product.bytes < MOST_BYTES,
-      target: `bytes until then < ${MOST_BYTES / 1000} KB ${at}`,
+      holds: product.bytes < MAX_BYTES,
+      target: `bytes until then < ${MAX_BYTES / 1000} KB ${at}`,
       measured: `${figure(product.bytes / 1000)} KB`,
       limit: `each 10 KB more take ${figure((80_000 * 1000) / LINK.downBitsPerSecond)} ms on this link`,
     },
@@ -176,8 +176,8 @@ function judgeGrowth(summaries: readonly Summary[]): Verdict[] {
   const [time, bytes] = [large.pins.median / small.pins.median, large.bytes / small.bytes];
   return [
     {
-      holds: time <= MOST_GROWTH && bytes <= MOST_GROWTH,
-      target: `a million points within ${MOST_GROWTH}× of ten thousand`,
+      holds: time <= MAX_GROWTH && bytes <= MAX_GROWTH,
+      target: `a million points within ${MAX_GROWTH}× of ten thousand`,
       measured: `time ${figure(time)}×, bytes ${figure(bytes)}×`,
       limit: `${figure((large.bytes - small.bytes) / 1000)} KB more: the table of blocks, and a fuller block`,
     },

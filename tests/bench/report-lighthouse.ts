@@ -3,7 +3,7 @@ import { spreadOf } from './statistics.ts';
 import { drawTable, figure } from './table.ts';
 import type { Verdict } from './targets.ts';
 
-const LEAST_PERFORMANCE = 95;
+const MIN_PERFORMANCE = 95;
 
 export function describeLighthouse(rows: readonly LighthouseRow[]): { text: string; verdicts: Verdict[] } {
   const summaries = LIGHTHOUSE_PAGES.map((page) => summarise(page, rows));
@@ -48,8 +48,8 @@ function summarise(page: LighthouseRow['page'], rows: readonly LighthouseRow[]) 
 function judge({ page, performance, accessibility, bestPractices, faults, ...figures }: Summary): Verdict[] {
   return [
     {
-      holds: performance.median >= LEAST_PERFORMANCE,
-      target: `${page}: performance at least ${LEAST_PERFORMANCE}`,
+      holds: performance.median >= MIN_PERFORMANCE,
+      target: `${page}: performance at least ${MIN_PERFORMANCE}`,
       measured: `${figure(performance.median)} (${figure(performance.least)}–${figure(performance.most)})`,
       limit: `largest paint ${figure(figures.largestPaintMs)} ms, blocking ${figure(figures.blockingMs)} ms`,
     },

@@ -20,7 +20,7 @@ interface Summary extends VisitWork {
 const NAMES: Readonly<Record<Variant, string>> = { cold: 'first time', warm: 'in a fresh page' };
 const FIRST_PINS_MS: Readonly<Record<Variant, number>> = { cold: 2000, warm: 1000 };
 /** The script of the widget. */
-const MOST_REQUESTS_BEFORE = 1;
+const MAX_REQUESTS_BEFORE = 1;
 
 export function describeWidget(rows: readonly WidgetRow[]): { text: string; verdicts: Verdict[] } {
   const summaries = WIDGET_VARIANTS.map((variant) =>
@@ -35,7 +35,7 @@ export function describeWidget(rows: readonly WidgetRow[]): { text: string; verd
     verdicts: [
       ...summaries.map(judge),
       {
-        holds: most <= MOST_REQUESTS_BEFORE,
+        holds: most <= MAX_REQUESTS_BEFORE,
         target: 'before the press nothing is asked of the picker’s host but the script',
         measured: `${figure(most)} requests`,
         limit: 'see what src/widget loads before it is opened',

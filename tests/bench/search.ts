@@ -26,7 +26,7 @@ export interface SearchRow {
   load: number;
 }
 
-const MOST_ASTRAY = 400;
+const MAX_ASTRAY = 400;
 /** Without the names of cities in other languages. */
 export const KINDS_OF_QUESTIONS = 6;
 
@@ -74,7 +74,7 @@ async function measureKind(
     row.files += counter.files / questions.length;
     row.mostFiles = Math.max(row.mostFiles, counter.files);
     if (isRight(first, question)) row.right++;
-    else if (row.astray.length < MOST_ASTRAY) row.astray.push(`${question.text} → ${tell(first, question)}`);
+    else if (row.astray.length < MAX_ASTRAY) row.astray.push(`${question.text} → ${tell(first, question)}`);
     const inCountry = await ask(snapshot, question, [question.country]);
     if (isRight(inCountry, question)) row.rightInCountry++;
     else row.astray.push(`${question.text} in ${question.country} → ${tell(inCountry, question)}`);

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /** Of house style. */
-const LEAST_PX = 44;
+const MIN_PX = 44;
 /** WCAG 2.2 AA (2.5.8): enough for links within lines of small print. */
-const LEAST_IN_TEXT_PX = 24;
+const MIN_IN_TEXT_PX = 24;
 
 /** What can be pressed but is smaller than 44 × 44 pixels, or as a link within text less than 24 high, with its size. */
 export const listSmallTargets = (page: Page): Promise<string[]> =>
@@ -24,5 +24,5 @@ export const listSmallTargets = (page: Page): Promise<string[]> =>
         return [`${element.tagName.toLowerCase()} “${name}” ${width.toFixed(0)} × ${height.toFixed(0)}`];
       });
     },
-    [LEAST_PX, LEAST_IN_TEXT_PX] as const,
+    [MIN_PX, MIN_IN_TEXT_PX] as const,
   );

@@ -13,7 +13,7 @@ export interface Held {
 }
 
 const ALIKE_ROUNDS = 4;
-const MOST_ROUNDS = 60;
+const MAX_ROUNDS = 60;
 
 /**
  * Collects garbage until nothing goes away any more, and counts what is left. Frames end in processes of their own and in their own
@@ -24,7 +24,7 @@ export async function countHeld(page: Page, session: CDPSession): Promise<Held> 
   await session.send('HeapProfiler.enable');
   await session.send('Performance.enable');
   let before = '';
-  for (let round = 0, alike = 0; round < MOST_ROUNDS && alike < ALIKE_ROUNDS; round++) {
+  for (let round = 0, alike = 0; round < MAX_ROUNDS && alike < ALIKE_ROUNDS; round++) {
     await session.send('HeapProfiler.collectGarbage');
     const { nodes, listeners, frames } = await readMetrics(session);
     const now = [nodes, listeners, frames].join();

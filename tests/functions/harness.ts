@@ -1,6 +1,6 @@
 import { createApp } from '../../functions/app.ts';
 import { parseSettings } from '../../functions/config.ts';
-import type { LogLine, Surroundings } from '../../functions/context.ts';
+import type { LogLine, Dependencies } from '../../functions/context.ts';
 import { SESSION_COOKIE } from '../../functions/oauth/session-cookie.ts';
 
 export const ORIGIN = 'https://points.example';
@@ -51,9 +51,9 @@ export interface HarnessOptions {
   /** What the token endpoint answers, call by call; the last one goes on for ever. */
   token?: (() => UpstreamAnswer)[];
   api?: (() => UpstreamAnswer)[];
-  limit?: Surroundings['limit'];
-  servePage?: Surroundings['servePage'];
-  readPublished?: Surroundings['readPublished'];
+  limit?: Dependencies['limit'];
+  servePage?: Dependencies['servePage'];
+  readPublished?: Dependencies['readPublished'];
   clientAddress?: string;
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { parseSnapshotSettings, type SnapshotSettings } from '../../publisher/settings.ts';
-import { takeSnapshot, type Surroundings } from '../../publisher/take-snapshot.ts';
+import { takeSnapshot, type Dependencies } from '../../publisher/take-snapshot.ts';
 
 export type Item = Record<string, unknown>;
 
@@ -88,7 +88,7 @@ export const NOW_MS = Date.UTC(2026, 10, 21, 8);
 export function run(
   settings: SnapshotSettings,
   platform: Pick<MadeUpPlatform, 'fetch'>,
-  surroundings: Partial<Surroundings> = {},
+  surroundings: Partial<Dependencies> = {},
 ) {
   return takeSnapshot(settings, {
     fetch: platform.fetch,

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { readUsage } from './start.ts';
 import type { Row } from './table.ts';
 
-const MOST_RESIDENT_BYTES = 512 * 1024 * 1024;
+const MAX_RESIDENT_BYTES = 512 * 1024 * 1024;
 
 /** What the function's process holds by now. */
 export async function measureMemory(child: ChildProcess, what: string): Promise<Row> {
@@ -10,7 +10,7 @@ export async function measureMemory(child: ChildProcess, what: string): Promise<
   return [
     what,
     `${(residentBytes / 1024 / 1024).toFixed(0)} MiB`,
-    `< ${MOST_RESIDENT_BYTES / 1024 / 1024} MiB`,
-    residentBytes < MOST_RESIDENT_BYTES,
+    `< ${MAX_RESIDENT_BYTES / 1024 / 1024} MiB`,
+    residentBytes < MAX_RESIDENT_BYTES,
   ];
 }

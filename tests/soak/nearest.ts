@@ -7,13 +7,13 @@ import { ADDRESS, startFunction, stopFunction } from './start.ts';
 import { ms, quantile, type Row } from './table.ts';
 
 /** What the question for the nearest points costs: processor time for many addresses of the network, and for the dearest that fit. */
-const MOST_CPU_MS = 10;
+const MAX_CPU_MS = 10;
 const WARM_UP = 1_000;
 const REQUESTS = 1_000;
 const CONNECTIONS = 4;
 /** Of thousands of made-up addresses the one that takes longest: short beginnings of many names, each looked up with slips. */
 const DEAREST = 'road 1 polna c, de';
-const MOST_CPU_OF_DEAREST_MS = 90;
+const MAX_CPU_OF_DEAREST_MS = 90;
 
 /** @param published folder of a published network; without it a made-up one */
 export async function soakNearest(published: string | undefined): Promise<Row[]> {
@@ -33,10 +33,10 @@ export async function soakNearest(published: string | undefined): Promise<Row[]>
     const all = kinds.flatMap(([, queries]) => queries);
     const cold = await measureProcessorTime(child, askOneOf(all), WARM_UP, CONNECTIONS);
     const rows: Row[] = [['while cold, 50 / 95 / 100 %', writeQuantiles(cold)]];
-    for (const [kind, queries, mostMs = MOST_CPU_MS] of [
+    for (const [kind, queries, mostMs = MAX_CPU_MS] of [
       ...kinds,
       ['a position, twenty lockers', positions] as const,
-      ['the dearest address', [writeQuery({ address: DEAREST })], MOST_CPU_OF_DEAREST_MS] as const,
+      ['the dearest address', [writeQuery({ address: DEAREST })], MAX_CPU_OF_DEAREST_MS] as const,
     ]) {
       const warm = await measureProcessorTime(child, askOneOf(queries), REQUESTS, CONNECTIONS);
       const median = quantile(warm, 0.5);

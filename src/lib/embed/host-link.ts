@@ -24,7 +24,7 @@ export interface Verdict {
   reason?: string | undefined;
 }
 
-interface Surroundings {
+interface Dependencies {
   /** The page around the frame. */
   parent: Pick<Window, 'postMessage'>;
   /** Where its messages arrive. */
@@ -45,14 +45,14 @@ interface Listener {
 
 /** The frame's side of the conversation with a shop's page (frame-message.ts tells its course). */
 export class HostLink {
-  readonly #surroundings: Surroundings;
+  readonly #surroundings: Dependencies;
   readonly #listener: Listener;
   readonly #verdicts = new Map<number, (verdict: Verdict) => void>();
   #port: MessagePort | null = null;
   #nonce = '';
   #lastId = 0;
 
-  constructor(surroundings: Surroundings, listener: Listener) {
+  constructor(surroundings: Dependencies, listener: Listener) {
     this.#surroundings = surroundings;
     this.#listener = listener;
   }

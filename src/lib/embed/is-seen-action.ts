@@ -1,5 +1,5 @@
 /** Smaller than this nobody can see what is chosen. */
-const LEAST_SIDE_PX = 160;
+const MIN_SIDE_PX = 160;
 
 /**
  * Whether a choice comes from somebody who sees the picker: after a real press or key in this very frame (scripts can't fake the
@@ -9,5 +9,5 @@ export function isSeenAction(view: Window): boolean {
   // Browsers without it don't tell; they are old.
   const pressed = (view.navigator.userActivation as UserActivation | undefined)?.isActive ?? true;
   const visible = view.document.visibilityState === 'visible';
-  return pressed && visible && Math.min(view.innerWidth, view.innerHeight) >= LEAST_SIDE_PX;
+  return pressed && visible && Math.min(view.innerWidth, view.innerHeight) >= MIN_SIDE_PX;
 }

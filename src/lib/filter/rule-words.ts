@@ -1,7 +1,7 @@
 import { formatList, formatMinute } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
 import { nameCapability } from '../i18n/name-values.ts';
-import type { Judgement, Reason } from './judge-point.ts';
+import type { Evaluation, Reason } from './evaluate-point.ts';
 import type { OpeningRule } from './point-rules.ts';
 
 const EVENING = 18 * 60;
@@ -23,15 +23,17 @@ export function nameOpeningRule(rule: OpeningRule): string {
 }
 
 /** Why a point doesn't suit; where nothing says no, what isn't known of it. Null for one that suits. */
-export function explainJudgement({ suits, reasons }: Judgement): string | null {
-  if (suits === 'yes') return null;
+export function explainEvaluation({ matches, reasons }: Evaluation): string | null {
+  if (matches === 'yes') return null;
   const [first] = reasons;
   // A whole sentence of the shop's.
   if (first?.rule === 'shop') return first.value;
-  const words = reasons.filter((reason) => reason.suits === suits).map(suits === 'no' ? sayNo : nameUnknown);
+  const words = reasons
+    .filter((reason) => reason.matches === matches)
+    .map(matches === 'no' ? sayNo : nameUnknown);
   // Several rules may ask for the same thing that isn't known.
   const listed = formatList(words);
-  return suits === 'no' ? m.filter_why({ reasons: listed }) : m.filter_why_unknown({ reasons: listed });
+  return matches === 'no' ? m.filter_why({ reasons: listed }) : m.filter_why_unknown({ reasons: listed });
 }
 
 function sayNo({ rule, value }: Reason): string {

@@ -10,9 +10,9 @@ export interface FoundCity {
 }
 
 /** Cities of more words are rare ("Neustadt an der Weinstraße"). */
-const MOST_WORDS = 5;
+const MAX_WORDS = 5;
 /** Each may cost a page of the table. */
-const MOST_CANDIDATES = 9;
+const MAX_CANDIDATES = 9;
 
 /** Where in the address a city's name may stand. */
 interface Candidate {
@@ -32,7 +32,7 @@ export async function findCity(
   countries: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<FoundCity | null> {
-  const candidates = listCandidates(parts).slice(0, MOST_CANDIDATES);
+  const candidates = listCandidates(parts).slice(0, MAX_CANDIDATES);
   const answers = await Promise.all(
     candidates.map(async ({ part, start, end }) => {
       const name = parts[part]!.slice(start, end).join(' ');
@@ -56,7 +56,7 @@ function listCandidates(parts: readonly (readonly string[])[]): Candidate[] {
 /** The longest first. A number is no part of a city's name but at its end ("Marseille 13"). */
 function listEnds(words: readonly string[], part: number): Candidate[] {
   const candidates: Candidate[] = [];
-  for (let start = words.length - 1; start >= 0 && words.length - start <= MOST_WORDS; start--) {
+  for (let start = words.length - 1; start >= 0 && words.length - start <= MAX_WORDS; start--) {
     const isLast = start === words.length - 1;
     if (/\p{N}/u.test(words[start]!)) {
       if (isLast) continue;
@@ -69,7 +69,7 @@ function listEnds(words: readonly string[], part: number): Candidate[] {
 
 function listBeginnings(words: readonly string[]): Candidate[] {
   const candidates: Candidate[] = [];
-  for (let end = 1; end < words.length && end <= MOST_WORDS && !/\p{N}/u.test(words[end - 1]!); end++)
+  for (let end = 1; end < words.length && end <= MAX_WORDS && !/\p{N}/u.test(words[end - 1]!); end++)
     candidates.unshift({ part: 0, start: 0, end });
   return candidates;
 }

@@ -1,6 +1,6 @@
 /** Ids begin with their country; without it, they are looked for in the largest ones. */
-const MOST_COUNTRIES = 6;
-const LEAST_LETTERS = 3;
+const MAX_COUNTRIES = 6;
+const MIN_LETTERS = 3;
 const NO_COUNTRIES: ReadonlyMap<string, number> = new Map();
 
 /**
@@ -13,10 +13,10 @@ export function listIdBeginnings(text: string, countries = NO_COUNTRIES): string
   const capitals = typed.toUpperCase();
   const [, country = '', rest = ''] = /^([A-Z]{2})[ _-]+(\S+)$/.exec(capitals) ?? [];
   if (countries.has(country)) return unique([typed, `${country}_${rest}`]);
-  if (typed.length < LEAST_LETTERS || /\s/.test(typed) || !/[\d_]/.test(typed)) return [];
+  if (typed.length < MIN_LETTERS || /\s/.test(typed) || !/[\d_]/.test(typed)) return [];
   const bare = /[A-Z]/.test(capitals) && !capitals.includes('_');
   const largest = [...countries].filter(([code]) => code !== '').sort(([, a], [, b]) => b - a);
-  const prefixed = largest.slice(0, MOST_COUNTRIES).map(([code]) => `${code}_${capitals}`);
+  const prefixed = largest.slice(0, MAX_COUNTRIES).map(([code]) => `${code}_${capitals}`);
   return unique([typed, capitals, ...(bare ? prefixed : [])]);
 }
 

@@ -7,8 +7,8 @@ export interface AddressParts {
 }
 
 /** Whatever is longer is no address that somebody searches for. */
-const MOST_POSTCODES = 3;
-const MOST_PARTS = 6;
+const MAX_POSTCODES = 3;
+const MAX_PARTS = 6;
 
 /** How postcodes are written; house numbers have fewer digits. */
 const POSTCODES: readonly RegExp[] = [
@@ -33,7 +33,7 @@ export function readAddress(text: string): AddressParts {
       return ', ';
     });
   }
-  return { postcodes: postcodes.slice(0, MOST_POSTCODES), parts: splitParts(rest).slice(-MOST_PARTS) };
+  return { postcodes: postcodes.slice(0, MAX_POSTCODES), parts: splitParts(rest).slice(-MAX_PARTS) };
 }
 
 /** What stands between commas, in words: whatever has a letter or a digit. */
@@ -54,7 +54,7 @@ export interface StreetReading {
 }
 
 /** Each may cost a page of the table. */
-const MOST_READINGS = 6;
+const MAX_READINGS = 6;
 
 /**
  * How the words beside a city may name a street, the likeliest first: as they stand ("3 Maja"), with a number before or behind, and
@@ -64,7 +64,7 @@ export function readStreets(parts: readonly (readonly string[])[]): StreetReadin
   const all = parts.flat();
   const readings = [all, ...(parts.length > 1 ? parts : [])].flatMap(readWords);
   const unique = new Map(readings.map((reading) => [`${reading.street}\0${reading.house}`, reading]));
-  return [...unique.values()].filter(({ street }) => /\p{L}{2}/u.test(street)).slice(0, MOST_READINGS);
+  return [...unique.values()].filter(({ street }) => /\p{L}{2}/u.test(street)).slice(0, MAX_READINGS);
 }
 
 function readWords(words: readonly string[]): StreetReading[] {

@@ -8,7 +8,7 @@ export interface CountryReading {
 }
 
 /** Names of more words ("United Kingdom of …") nobody types. */
-const MOST_WORDS = 3;
+const MAX_WORDS = 3;
 /** The letters that stood on cars and, until the eighties, before postcodes; people still write them. */
 const LETTERS: Readonly<Record<string, string>> = {
   A: 'AT',
@@ -45,7 +45,7 @@ export function readCountry(text: string, names: ReadonlyMap<string, string>): C
     const code = folded.toUpperCase();
     return names.get(folded) ?? (some.length === 1 && codes.has(code) ? code : undefined);
   };
-  for (let length = Math.min(MOST_WORDS, words.length - 1); length > 0; length--) {
+  for (let length = Math.min(MAX_WORDS, words.length - 1); length > 0; length--) {
     for (const [part, keep] of [
       [words.slice(-length), words.length - length],
       [words.slice(0, length), -(words.length - length)],

@@ -32,10 +32,10 @@ export interface AddressAnswer {
 type Network = Pick<Snapshot, 'findPlaces' | 'findCalled' | 'findNearPostcodes' | 'findStreets'>;
 
 /** Whoever typed one postcode wants its surroundings, not a list of numbers. */
-const MOST_NEAR = 3;
+const MAX_NEAR = 3;
 /** A street that lies further from the place named beside it is another one. */
 const BESIDE_METRES = 60_000;
-const MOST_SLIPS = 4;
+const MAX_SLIPS = 4;
 
 /**
  * Finds the places and streets of an address of several words.
@@ -61,7 +61,7 @@ export async function searchAddress(
   const chosen = choosePlaces({
     cities: known?.cities ?? [],
     codes,
-    nearCodes: known === null ? nearCodes.slice(0, MOST_NEAR) : nearCodes,
+    nearCodes: known === null ? nearCodes.slice(0, MAX_NEAR) : nearCodes,
   });
   const rest = known?.rest ?? read.parts;
   const searched = { countries, limit, signal };
@@ -151,7 +151,7 @@ function listSlips(parts: readonly (readonly string[])[]): { words: string[]; re
   if (parts.length > 1) add(last, 0, length);
   for (const words of [2, 1]) if (length >= words) add(last, length - words, length);
   for (const words of [2, 1]) if ((parts[0]?.length ?? 0) > words) add(0, 0, words);
-  return slips.slice(0, MOST_SLIPS);
+  return slips.slice(0, MAX_SLIPS);
 }
 
 /** The street that isn't known, as it was typed; empty where nothing of it is a name. */
@@ -170,7 +170,7 @@ export async function findBeside(
   const folded = foldPostcode(postcode);
   const near = await network.findNearPostcodes(postcode, countries, signal);
   const beginning = folded.slice(0, Math.max(3, Math.ceil(folded.length / 2)));
-  return near.filter(({ name }) => foldPostcode(name).startsWith(beginning)).slice(0, MOST_NEAR);
+  return near.filter(({ name }) => foldPostcode(name).startsWith(beginning)).slice(0, MAX_NEAR);
 }
 
 /** Whether a text is more than one name or number: an address. */

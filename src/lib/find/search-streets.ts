@@ -13,8 +13,8 @@ export interface StreetSearch {
 }
 
 /** Cities of one name count once: the table has the street of each of them under it. */
-const MOST_CITY_NAMES = 2;
-const MOST_WORDS_OF_CITY = 3;
+const MAX_CITY_NAMES = 2;
+const MAX_WORDS_OF_CITY = 3;
 const HOUSE = /^\d{1,5}(\p{L}|bis|ter|quater)?([-/–]\d{1,5}\p{L}?)?$/iu;
 
 /**
@@ -31,7 +31,7 @@ export async function findStreetsInCity(
   { countries, limit, signal }: StreetSearch,
 ): Promise<Street[]> {
   const readings = readStreets(rest);
-  const names = [...new Set(cities.map(({ name }) => name))].slice(0, MOST_CITY_NAMES);
+  const names = [...new Set(cities.map(({ name }) => name))].slice(0, MAX_CITY_NAMES);
   for (const city of names) {
     let begun: Street[] = [];
     for (const { street, house } of readings) {
@@ -94,7 +94,7 @@ function readWithCity(parts: readonly (readonly string[])[]): { beginning: strin
 function turn(parts: readonly (readonly string[])[]): (readonly string[])[] {
   if (parts.length > 1) return [...parts.slice(1), parts[0]!];
   const words = parts.flat();
-  return words.length > 1 && words.length <= MOST_WORDS_OF_CITY
+  return words.length > 1 && words.length <= MAX_WORDS_OF_CITY
     ? [[...words.slice(1), words[0]!]]
     : parts.slice();
 }

@@ -44,13 +44,13 @@ type Network = Pick<
 
 /** Nobody reads further than that on a phone. */
 const MOST = 8;
-const MOST_POINTS = 5;
+const MAX_POINTS = 5;
 /** So many streets are seen although more places begin so. */
-const LEAST_STREETS = 3;
+const MIN_STREETS = 3;
 /** "Iran" is among the shortest names. */
 const MAY_BE_COUNTRY = /^[^\d,]{4,}$/;
 /** What is longer is no address. */
-const MOST_LETTERS = 160;
+const MAX_LETTERS = 160;
 
 /**
  * What the network has for a text: what is called exactly so, then what begins so, then what is nearly called so, cities and postcodes
@@ -65,7 +65,7 @@ export async function suggest(
   signal?: AbortSignal,
 ): Promise<Suggestion[]> {
   const { postalCode = '', city = '', countries = [], near = null } = question;
-  const text = question.text.trim().slice(0, MOST_LETTERS);
+  const text = question.text.trim().slice(0, MAX_LETTERS);
   if (`${text}${postalCode}${city}`.trim() === '') return [];
   const position = readCoordinates(text);
   if (position !== null) return [{ kind: 'position', position }];
@@ -173,7 +173,7 @@ function rank(places: readonly Place[], streets: readonly Street[]): AddressAnsw
   const ranks = { exact: 0, prefix: 2, typo: 4, near: 4 };
   const offered = [
     ...places
-      .slice(0, MOST - Math.min(streets.length, LEAST_STREETS))
+      .slice(0, MOST - Math.min(streets.length, MIN_STREETS))
       .map((place) => ({ rank: ranks[place.match], each: { place } })),
     ...streets.map((street) => ({ rank: ranks[street.match] + 1, each: { street } })),
   ];
@@ -190,7 +190,7 @@ function rank(places: readonly Place[], streets: readonly Street[]): AddressAnsw
 async function findIds(network: Network, text: string, signal: AbortSignal | undefined): Promise<string[]> {
   const beginnings = listIdBeginnings(text, network.counts().countries);
   const found = await Promise.all(
-    beginnings.map((beginning) => network.findIds(beginning, MOST_POINTS, signal)),
+    beginnings.map((beginning) => network.findIds(beginning, MAX_POINTS, signal)),
   );
-  return [...new Set(found.flat())].slice(0, MOST_POINTS);
+  return [...new Set(found.flat())].slice(0, MAX_POINTS);
 }

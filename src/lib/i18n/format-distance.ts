@@ -1,4 +1,4 @@
-import { lazily } from './formatters.ts';
+import { perLanguage } from './formatters.ts';
 import { language } from './messages.ts';
 
 const METRES_IN_YARD = 0.9144;
@@ -7,7 +7,7 @@ const METRES_IN_MILE = 1609.344;
 const STEP = 10;
 
 const inUnit = (unit: string, maximumFractionDigits: number) =>
-  lazily(
+  perLanguage(
     (language) =>
       new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits }),
   );

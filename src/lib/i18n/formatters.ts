@@ -4,7 +4,7 @@
  */
 
 /** Makes one formatter a language, when it is first wanted. */
-export const lazily = <Formatter>(make: (language: string) => Formatter) => {
+export const perLanguage = <Formatter>(make: (language: string) => Formatter) => {
   const made = new Map<string, Formatter>();
   return (language: string): Formatter => {
     let formatter = made.get(language);
@@ -13,27 +13,27 @@ export const lazily = <Formatter>(make: (language: string) => Formatter) => {
   };
 };
 
-const rules = lazily((language) => new Intl.PluralRules(language));
+const rules = perLanguage((language) => new Intl.PluralRules(language));
 
 /** Numbers, grouped as the language does: `12,400`. */
-export const numbersIn = lazily((language) => new Intl.NumberFormat(language));
+export const numbersIn = perLanguage((language) => new Intl.NumberFormat(language));
 
 /** Degrees with five decimals, which are about a metre. */
-export const degreesIn = lazily(
+export const degreesIn = perLanguage(
   (language) => new Intl.NumberFormat(language, { minimumFractionDigits: 5, maximumFractionDigits: 5 }),
 );
 
 /** Names of countries. */
-export const countriesIn = lazily((language) => new Intl.DisplayNames(language, { type: 'region' }));
+export const countriesIn = perLanguage((language) => new Intl.DisplayNames(language, { type: 'region' }));
 
 /** Long dates: `November 21, 2026`. */
-export const datesIn = lazily((language) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }));
+export const datesIn = perLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }));
 
 /**
  * Times of day, of minutes since midnight on no particular day: `20:00` or `8:00 PM`, as in the country that the browser is set to, for
  * English is read in countries of either.
  */
-export const clocksIn = lazily((language) => {
+export const clocksIn = perLanguage((language) => {
   const wanted = globalThis.navigator?.languages ?? [];
   const regional = wanted.find((tag) => tag.toLowerCase().split('-')[0] === language);
   return new Intl.DateTimeFormat(regional ?? language, {
@@ -44,10 +44,10 @@ export const clocksIn = lazily((language) => {
 });
 
 /** Lists of short things: `closed now, another type`. */
-export const listsIn = lazily((language) => new Intl.ListFormat(language, { type: 'unit' }));
+export const listsIn = perLanguage((language) => new Intl.ListFormat(language, { type: 'unit' }));
 
 /** Names of weekdays: `Monday`. */
-export const weekdaysIn = lazily(
+export const weekdaysIn = perLanguage(
   (language) => new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }),
 );
 

@@ -1,5 +1,5 @@
 import type { PointDetails } from '../contract/point-details.ts';
-import type { Judgement } from '../filter/judge-point.ts';
+import type { Evaluation } from '../filter/evaluate-point.ts';
 import type { NearPoint } from '../network/nearest.ts';
 import type { Details } from './read-details.ts';
 import { writeRowAddress } from './row-words.ts';
@@ -8,8 +8,8 @@ import { writeRowAddress } from './row-words.ts';
 export interface ListRow extends NearPoint {
   /** undefined until it is known. */
   details: Details | undefined;
-  /** null where there is nothing to judge, or nothing to judge by yet. */
-  judgement: Judgement | null;
+  /** null where there is nothing to evaluate, or nothing to evaluate by yet. */
+  evaluation: Evaluation | null;
   /** Whether another row has the same name and address: its id tells it apart. */
   alike: boolean;
 }
@@ -18,7 +18,7 @@ export interface ListRow extends NearPoint {
 export function orderRows(
   near: readonly NearPoint[],
   read: (id: string) => Details | undefined,
-  judge: ((details: PointDetails) => Judgement) | null,
+  evaluate: ((details: PointDetails) => Evaluation) | null,
 ): ListRow[] {
   const details = near.map(({ point }) => read(point.id));
   const titles = details.map((each) => (typeof each === 'object' ? writeTitle(each) : ''));
@@ -30,11 +30,11 @@ export function orderRows(
       ...point,
       details: each,
       alike: title !== '' && repeated.has(title),
-      judgement: judge !== null && typeof each === 'object' ? judge(each) : null,
+      evaluation: evaluate !== null && typeof each === 'object' ? evaluate(each) : null,
     };
   });
-  const suits = (row: ListRow) => row.judgement?.suits !== 'no';
-  return judge === null ? rows : [...rows.filter(suits), ...rows.filter((row) => !suits(row))];
+  const matches = (row: ListRow) => row.evaluation?.matches !== 'no';
+  return evaluate === null ? rows : [...rows.filter(matches), ...rows.filter((row) => !matches(row))];
 }
 
 const writeTitle = (details: PointDetails) => `${details.name}\n${writeRowAddress(details)}`;

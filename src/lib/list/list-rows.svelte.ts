@@ -10,10 +10,10 @@ import { createDetailsReader, type Details, type DetailsReader } from './read-de
 /** A first look, and each further one. */
 const POINTS_A_LOOK = 50;
 /** Who hasn't found one among these should look in another place. */
-const MOST_POINTS = 300;
+const MAX_POINTS = 300;
 
 /** Where to look for points, and which. */
-export interface Look {
+export interface NearestQuery {
   /** null while the list itself is being read: then the points of the view are all there is. */
   network: Snapshot | null;
   source: PointSource;
@@ -40,7 +40,7 @@ export class ListRows {
   detailsVersion = $state(0);
   reading = $state(false);
 
-  #look: Look | null = null;
+  #look: NearestQuery | null = null;
   #amount = POINTS_A_LOOK;
   #anew = true;
   #asking = new AbortController();
@@ -50,7 +50,7 @@ export class ListRows {
   readDetails = (id: string): Details | undefined => this.#details?.get(id);
 
   /** Looks anew; what is shown stays until the answer is there. */
-  look(look: Look): void {
+  look(look: NearestQuery): void {
     if (this.#look === null || !isSameQuestion(this.#look, look)) {
       this.#anew = true;
       this.#amount = POINTS_A_LOOK;
@@ -90,7 +90,7 @@ export class ListRows {
       const found = await this.#find(look, signal);
       if (signal.aborted) return;
       this.near = found.points;
-      this.capped = found.more && this.#amount >= MOST_POINTS;
+      this.capped = found.more && this.#amount >= MAX_POINTS;
       this.more = found.more && !this.capped;
       this.incomplete = !found.complete;
       if (this.#anew) this.generation++;
@@ -107,7 +107,7 @@ export class ListRows {
     }
   }
 
-  async #find({ network, source, bounds, position, filter }: Look, signal: AbortSignal) {
+  async #find({ network, source, bounds, position, filter }: NearestQuery, signal: AbortSignal) {
     if (network === null) {
       const fits = ({ id, type }: StoredPoint) =>
         !filter?.excludedIds?.includes(id) && (type === '' || (filter?.types?.includes(type) ?? true));
@@ -125,6 +125,6 @@ export class ListRows {
   }
 }
 
-function isSameQuestion(a: Look, b: Look): boolean {
+function isSameQuestion(a: NearestQuery, b: NearestQuery): boolean {
   return isSamePlace(a.position, b.position) && JSON.stringify(a.filter) === JSON.stringify(b.filter);
 }

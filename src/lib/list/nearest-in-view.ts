@@ -9,14 +9,14 @@ const FIRST_PART = 2 ** -8;
 /**
  * The points of a view nearest to a position, of a list that is still being read and has no index by distance: boxes around the
  * position are looked into, each twice as wide as the one before, until what lies outside can't be nearer.
- * @param suits whether a point counts
+ * @param matches whether a point counts
  */
 export function findNearestInView(
   source: Pick<PointSource, 'clustersIn'>,
   bounds: Bounds,
   position: Position,
   amount: number,
-  suits: (point: StoredPoint) => boolean,
+  matches: (point: StoredPoint) => boolean,
 ): { points: NearPoint[]; more: boolean } {
   for (let part = FIRST_PART; ; part *= 2) {
     const box = boxAround(position, bounds, part);
@@ -24,7 +24,7 @@ export function findNearestInView(
     const near = source
       .clustersIn(box, DEEPEST_ZOOM)
       .flatMap(({ members }) => members)
-      .filter((point) => isInView(box, point) && suits(point))
+      .filter((point) => isInView(box, point) && matches(point))
       .map((point) => ({ point, distanceMetres: distanceMetres(position, point) }))
       .sort((a, b) => a.distanceMetres - b.distanceMetres || (a.point.id < b.point.id ? -1 : 1));
     if (reach === Infinity) return { points: near.slice(0, amount), more: near.length > amount };
@@ -38,7 +38,7 @@ function boxAround({ latitude, longitude }: Position, bounds: Bounds, part: numb
   const { west, south, east, north } = bounds;
   const halfWidth = (east - west) * part;
   const halfHeight = (north - south) * part;
-  const column = within(turnInto(longitude, west), west, east);
+  const column = within(wrapLongitude(longitude, west), west, east);
   const row = within(latitude, south, north);
   return {
     west: Math.max(west, column - halfWidth),
@@ -60,7 +60,7 @@ function stripsAround(box: Bounds, bounds: Bounds): Bounds[] {
 
 /** Whether a place lies in a view, whichever turn of the world the view is in. */
 export function isInView({ west, south, east, north }: Bounds, { latitude, longitude }: Position): boolean {
-  return latitude >= south && latitude <= north && turnInto(longitude, west) <= east;
+  return latitude >= south && latitude <= north && wrapLongitude(longitude, west) <= east;
 }
 
 export function isSamePlace(a: Position, b: Position): boolean {
@@ -68,7 +68,7 @@ export function isSamePlace(a: Position, b: Position): boolean {
 }
 
 /** The same longitude, in the turn that begins at another. */
-function turnInto(longitude: number, from: number): number {
+function wrapLongitude(longitude: number, from: number): number {
   return from + ((((longitude - from) % 360) + 360) % 360);
 }
 

@@ -35,21 +35,21 @@ export function createDetailsReader(network: Pick<Snapshot, 'readItem'>): Detail
     get: (id) => kept.get(id),
     async read(points, signal, onread) {
       const missing = points.filter(({ id }) => !kept.has(id) || kept.get(id) === 'failed');
-      let told = true;
+      let notifyQueued = false;
       // Neighbours lie in one file: asked for one after the other, they need it once.
       const inFiles = [...missing].sort((a, b) => a.place - b.place);
       await Promise.all(
         inFiles.map(async (point) => {
           await readOne(point, signal);
-          if (!told || signal.aborted) return;
-          told = false;
+          if (notifyQueued || signal.aborted) return;
+          notifyQueued = true;
           setTimeout(() => {
-            told = true;
+            notifyQueued = false;
             if (!signal.aborted) onread();
           });
         }),
       );
-      if (!told) await new Promise((heard) => setTimeout(heard));
+      if (notifyQueued) await new Promise((heard) => setTimeout(heard));
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Rows drawn above and below the view, so that a flick of the wheel meets rows that are there. */
 const OVERSCAN_ROWS = 3;
 /** Whatever the screen: the page's cost doesn't grow with the list. */
-const MOST_ROWS = 36;
+const MAX_ROWS = 36;
 
 export interface Scroll {
   /** Pixels. */
@@ -17,7 +17,7 @@ export function findWindow(
 ): { start: number; end: number } {
   const start = Math.min(count, Math.max(0, Math.floor(top / rowHeight) - OVERSCAN_ROWS));
   const last = Math.ceil((top + height) / rowHeight) + OVERSCAN_ROWS;
-  return { start, end: Math.max(start, Math.min(count, last, start + MOST_ROWS)) };
+  return { start, end: Math.max(start, Math.min(count, last, start + MAX_ROWS)) };
 }
 
 /** The first row that is seen whole. */

@@ -16,7 +16,7 @@ export const PLACES_ZOOM = 10;
 /** A square of a file that a view shows, in one of the world's copies. */
 export interface LoadedSquare {
   /** Units between the world and that copy. */
-  shift: number;
+  worldOffset: number;
   file: BaseMapFile;
 }
 
@@ -98,14 +98,14 @@ export function createBaseMapLoader(
     const loaded: LoadedSquare[] = [];
     let complete = true;
     for (let copy = Math.floor(view.west / WORLD); copy * WORLD < view.east; copy++) {
-      const shift = copy * WORLD;
+      const worldOffset = copy * WORLD;
       for (const { column, row } of listed) {
-        const west = column * side + shift;
+        const west = column * side + worldOffset;
         const north = row * side;
         if (west > view.east || west + side < view.west || north > view.south || north + side < view.north)
           continue;
         const file = take(`${kind}/${column}-${row}.bin`);
-        if (file) loaded.push({ shift, file });
+        if (file) loaded.push({ worldOffset, file });
         else complete = false;
       }
     }

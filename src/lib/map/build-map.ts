@@ -11,7 +11,7 @@ import { motionAllowed } from './motion.ts';
 import { createPointsLayer } from './points-layer.ts';
 
 /** Zoomed out further, the world would come several times into one view. */
-const LEAST_ZOOM = 3;
+const MIN_ZOOM = 3;
 /** `fit` doesn't come nearer than this: a single street's points are to be seen with the streets around. */
 const NEAREST_FIT = 16;
 const FIT_PADDING_PIXELS = 48;
@@ -31,7 +31,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   const map = L.map(element, {
     attributionControl: false,
     zoomControl: false,
-    minZoom: LEAST_ZOOM,
+    minZoom: MIN_ZOOM,
     maxZoom: DEEPEST_ZOOM,
     worldCopyJump: true,
     zoomAnimation: moves,

@@ -1,12 +1,12 @@
 import { WORLD } from '../network/mercator.ts';
 import type { NamedPlace } from './base-map-file.ts';
 import type { BaseMapParts } from './base-map-loader.ts';
-import type { LabelWish, Offset } from './place-labels.ts';
+import type { LabelCandidate, Offset } from './place-labels.ts';
 import type { Frame } from './view-canvas.ts';
 
 export type LabelStyle = 'country' | 'large' | 'middle' | 'small';
 
-export interface MapLabelWish extends LabelWish {
+export interface MapLabelWish extends LabelCandidate {
   style: LabelStyle;
 }
 
@@ -19,7 +19,7 @@ export const FONT_SIZES: Readonly<Record<LabelStyle, number>> = {
 };
 
 /** The least population of a named town by zoom, in hundreds as in the files; zooms beyond the list name every town. */
-const LEAST_POPULATION = [Infinity, 80_000, 80_000, 60_000, 12_000, 6_000, 2_000, 750, 300, 150, 60, 20];
+const MIN_POPULATION = [Infinity, 80_000, 80_000, 60_000, 12_000, 6_000, 2_000, 750, 300, 150, 60, 20];
 
 /** Countries have names on zooms below this. */
 const COUNTRIES_BELOW_ZOOM = 7;
@@ -38,27 +38,28 @@ export function listWishes(
   measure: (text: string, style: LabelStyle) => number,
 ): MapLabelWish[] {
   const wishes: MapLabelWish[] = [];
-  const add = (place: NamedPlace, shift: number, style: LabelStyle, text: string) => {
-    const { x, y } = pixelOf(place, shift, frame);
+  const add = (place: NamedPlace, worldOffset: number, style: LabelStyle, text: string) => {
+    const { x, y } = pixelOf(place, worldOffset, frame);
     const width = measure(text, style);
     const height = FONT_SIZES[style];
     wishes.push({ text, x, y, width, height, style, ...freedomOf(style, width, height, frame.zoom) });
   };
 
-  for (const { place, shift } of countriesIn(parts, frame))
-    add(place, shift, 'country', nameCountry(place.name));
-  for (const { place, shift } of townsIn(parts, frame)) add(place, shift, styleOf(place.weight), place.name);
+  for (const { place, worldOffset } of countriesIn(parts, frame))
+    add(place, worldOffset, 'country', nameCountry(place.name));
+  for (const { place, worldOffset } of townsIn(parts, frame))
+    add(place, worldOffset, styleOf(place.weight), place.name);
   return wishes;
 }
 
-function countriesIn({ world }: BaseMapParts, frame: Frame): { place: NamedPlace; shift: number }[] {
+function countriesIn({ world }: BaseMapParts, frame: Frame): { place: NamedPlace; worldOffset: number }[] {
   if (!world || frame.zoom >= COUNTRIES_BELOW_ZOOM) return [];
   // A country narrower than a few letters stays without its name until it is larger.
   const leastWeight = (44 * frame.unitsPerPixel) / worldStep(world.box.east);
   const large = world.countries.filter(({ weight }) => weight >= leastWeight);
-  return shiftsOf(frame)
-    .flatMap((shift) => large.map((place) => ({ place, shift })))
-    .filter(({ place, shift }) => isInFrame(place, shift, frame));
+  return worldOffsetsOf(frame)
+    .flatMap((worldOffset) => large.map((place) => ({ place, worldOffset })))
+    .filter(({ place, worldOffset }) => isInFrame(place, worldOffset, frame));
 }
 
 /** A country's weight is told in the steps of its file, whose box is the world. */
@@ -66,33 +67,33 @@ function worldStep(side: number): number {
   return side / 2 ** 14;
 }
 
-function townsIn(parts: BaseMapParts, frame: Frame): { place: NamedPlace; shift: number }[] {
-  const least = LEAST_POPULATION[Math.floor(frame.zoom)] ?? 0;
-  const towns: { place: NamedPlace; shift: number }[] = [];
-  const take = (places: readonly NamedPlace[], shift: number) => {
+function townsIn(parts: BaseMapParts, frame: Frame): { place: NamedPlace; worldOffset: number }[] {
+  const least = MIN_POPULATION[Math.floor(frame.zoom)] ?? 0;
+  const towns: { place: NamedPlace; worldOffset: number }[] = [];
+  const take = (places: readonly NamedPlace[], worldOffset: number) => {
     // The most populous come first. Of thousands in a file few are in view.
     for (const place of places) {
       if (place.weight < least) break;
-      if (isInFrame(place, shift, frame)) towns.push({ place, shift });
+      if (isInFrame(place, worldOffset, frame)) towns.push({ place, worldOffset });
     }
   };
   // The world's towns are in the files of land too.
-  if (parts.landComplete) for (const { file, shift } of parts.land) take(file.places, shift);
-  else for (const shift of shiftsOf(frame)) take(parts.world?.places ?? [], shift);
-  for (const { file, shift } of parts.places) take(file.places, shift);
+  if (parts.landComplete) for (const { file, worldOffset } of parts.land) take(file.places, worldOffset);
+  else for (const worldOffset of worldOffsetsOf(frame)) take(parts.world?.places ?? [], worldOffset);
+  for (const { file, worldOffset } of parts.places) take(file.places, worldOffset);
   return towns.sort((a, b) => b.place.weight - a.place.weight);
 }
 
-function isInFrame(place: NamedPlace, shift: number, frame: Frame): boolean {
-  const { x, y } = pixelOf(place, shift, frame);
+function isInFrame(place: NamedPlace, worldOffset: number, frame: Frame): boolean {
+  const { x, y } = pixelOf(place, worldOffset, frame);
   return x >= 0 && y >= 0 && x <= frame.width && y <= frame.height;
 }
 
-function pixelOf(place: NamedPlace, shift: number, { west, north, unitsPerPixel }: Frame) {
-  return { x: (place.x + shift - west) / unitsPerPixel, y: (place.y - north) / unitsPerPixel };
+function pixelOf(place: NamedPlace, worldOffset: number, { west, north, unitsPerPixel }: Frame) {
+  return { x: (place.x + worldOffset - west) / unitsPerPixel, y: (place.y - north) / unitsPerPixel };
 }
 
-function shiftsOf(frame: Frame): number[] {
+function worldOffsetsOf(frame: Frame): number[] {
   const shifts: number[] = [];
   const east = frame.west + frame.width * frame.unitsPerPixel;
   for (let copy = Math.floor(frame.west / WORLD); copy * WORLD < east; copy++) shifts.push(copy * WORLD);

@@ -6,7 +6,7 @@ import type { Frame } from './view-canvas.ts';
 
 const LAND_SIDE = WORLD / 2 ** LAND_LEVEL;
 /** Positions nearer than this to the one before are not drawn, in pixels. */
-const LEAST_STEP_PIXELS = 0.6;
+const MIN_STEP_PIXELS = 0.6;
 
 /** Paints water, land, coasts and borders. */
 export function paintLand(
@@ -29,16 +29,20 @@ function worldCopies(frame: Frame, { world }: BaseMapParts): LoadedSquare[] {
   const copies: LoadedSquare[] = [];
   const east = frame.west + frame.width * frame.unitsPerPixel;
   for (let copy = Math.floor(frame.west / WORLD); world && copy * WORLD < east; copy++) {
-    copies.push({ shift: copy * WORLD, file: world });
+    copies.push({ worldOffset: copy * WORLD, file: world });
   }
   return copies;
 }
 
-function clearSquare(context: CanvasRenderingContext2D, frame: Frame, { shift, file }: LoadedSquare): void {
+function clearSquare(
+  context: CanvasRenderingContext2D,
+  frame: Frame,
+  { worldOffset, file }: LoadedSquare,
+): void {
   const overlap = (file.box.east - file.box.west - LAND_SIDE) / 2;
   const side = LAND_SIDE / frame.unitsPerPixel;
   context.fillRect(
-    (file.box.west + overlap + shift - frame.west) / frame.unitsPerPixel,
+    (file.box.west + overlap + worldOffset - frame.west) / frame.unitsPerPixel,
     (file.box.north + overlap - frame.north) / frame.unitsPerPixel,
     side,
     side,
@@ -54,18 +58,18 @@ function paintSquares(
   const coast = new Path2D();
   const borders = new Path2D();
   context.fillStyle = colours.land;
-  for (const { file, shift } of squares) {
+  for (const { file, worldOffset } of squares) {
     // One fill a file: files overlap, and what two paths of one even-odd fill share is a hole.
     const land = new Path2D();
     for (const ring of file.rings) {
-      if (!isSeen(ring, shift, frame)) continue;
-      trace(land, ring, shift, frame, file.box, 'area');
+      if (!isSeen(ring, worldOffset, frame)) continue;
+      trace(land, ring, worldOffset, frame, file.box, 'area');
       land.closePath();
-      trace(coast, ring, shift, frame, file.box, 'outline');
+      trace(coast, ring, worldOffset, frame, file.box, 'outline');
     }
     context.fill(land, 'evenodd');
     for (const line of file.lines)
-      if (isSeen(line, shift, frame)) trace(borders, line, shift, frame, file.box, 'line');
+      if (isSeen(line, worldOffset, frame)) trace(borders, line, worldOffset, frame, file.box, 'line');
   }
   context.strokeStyle = colours.coast;
   context.lineWidth = frame.zoom < 6 ? 0.75 : 1;
@@ -75,14 +79,14 @@ function paintSquares(
   context.stroke(borders);
 }
 
-function isSeen({ box }: Path, shift: number, frame: Frame): boolean {
+function isSeen({ box }: Path, worldOffset: number, frame: Frame): boolean {
   const { west, north, unitsPerPixel } = frame;
   return (
-    box.east + shift > west &&
-    box.west + shift < west + frame.width * unitsPerPixel &&
+    box.east + worldOffset > west &&
+    box.west + worldOffset < west + frame.width * unitsPerPixel &&
     box.south > north &&
     box.north < north + frame.height * unitsPerPixel &&
-    Math.max(box.east - box.west, box.south - box.north) > LEAST_STEP_PIXELS * unitsPerPixel
+    Math.max(box.east - box.west, box.south - box.north) > MIN_STEP_PIXELS * unitsPerPixel
   );
 }
 
@@ -92,13 +96,13 @@ function isSeen({ box }: Path, shift: number, frame: Frame): boolean {
 function trace(
   target: Path2D,
   path: Path,
-  shift: number,
+  worldOffset: number,
   frame: Frame,
   box: Box,
   kind: 'area' | 'outline' | 'line',
 ): void {
   const { coordinates } = path;
-  const least = LEAST_STEP_PIXELS * frame.unitsPerPixel;
+  const least = MIN_STEP_PIXELS * frame.unitsPerPixel;
   const last = coordinates.length - 2;
   let drawnX = NaN;
   let drawnY = NaN;
@@ -112,7 +116,7 @@ function trace(
     const isTiny = Math.abs(x - drawnX) < least && Math.abs(y - drawnY) < least;
     // Positions on the cut stay: cut land runs to and fro there, and one way less exact than the other shows as a line at sea.
     if (penIsDown && !alongCut && at < last && isTiny && !isOn(box, x, y)) continue;
-    const pixelX = (x + shift - frame.west) / frame.unitsPerPixel;
+    const pixelX = (x + worldOffset - frame.west) / frame.unitsPerPixel;
     const pixelY = (y - frame.north) / frame.unitsPerPixel;
     if (penIsDown && !alongCut) target.lineTo(pixelX, pixelY);
     else target.moveTo(pixelX, pixelY);

@@ -6,7 +6,7 @@ import { drawPin, drawTick, type PinKind } from './pin-drawings.ts';
 import type { Rectangle } from './place-labels.ts';
 
 /** How a cluster is drawn. */
-export type Look = PinKind | 'cluster';
+export type PinVariant = PinKind | 'cluster';
 
 /** Diameters of discs by their count's number of digits, in pixels; more digits look like the last. */
 const DISC_PIXELS = [30, 34, 40, 46, 54];
@@ -20,7 +20,7 @@ export interface PinElement {
   readonly button: HTMLButtonElement;
   /** What it stands for now. */
   cluster: Cluster;
-  readonly look: Look;
+  readonly look: PinVariant;
   /** How far its drawing reaches from its spot, in pixels. */
   extent: { aside: number; above: number; below: number };
   /** Shows a later state of the same cluster, or another one; the button stays, and with it the focus. */
@@ -41,7 +41,7 @@ export function createPin(first: Cluster, labels: MapLabels): PinElement {
   button.tabIndex = -1;
   const count = document.createElement('span');
   let shown: Cluster | null = null;
-  let look: Look = lookOf(first);
+  let look: PinVariant = variantOf(first);
   let position: L.Point | null = null;
   let depth: number | null = null;
   let marks = { selected: false, chosen: false };
@@ -50,7 +50,7 @@ export function createPin(first: Cluster, labels: MapLabels): PinElement {
   function update(cluster: Cluster): void {
     pin.cluster = cluster;
     if (shown !== null && looksAlike(shown, cluster)) return;
-    const next = lookOf(cluster);
+    const next = variantOf(cluster);
     if (shown === null || next !== look) {
       look = next;
       count.className = next === 'cluster' ? 'dp-disc' : 'dp-count';
@@ -118,7 +118,7 @@ function looksAlike(one: Cluster, other: Cluster): boolean {
   return one.count === other.count && first?.id === second?.id && first?.type === second?.type;
 }
 
-export function lookOf({ count, members }: Cluster): Look {
+export function variantOf({ count, members }: Cluster): PinVariant {
   const only = members[0];
   if (!only) return 'cluster';
   return count === 1 ? pointKind(only.type) : 'stack';

@@ -12,7 +12,7 @@ export interface Offset {
 }
 
 /** A text that would like to stand at a spot. */
-export interface LabelWish {
+export interface LabelCandidate {
   text: string;
   x: number;
   y: number;
@@ -28,7 +28,7 @@ export interface LabelWish {
   coverable: number;
 }
 
-export interface PlacedLabel<Wish extends LabelWish> {
+export interface PlacedLabel<Wish extends LabelCandidate> {
   wish: Wish;
   /** The middle of the text. */
   x: number;
@@ -45,7 +45,7 @@ const SQUARE_PIXELS = 64;
  * Chooses which texts are drawn, and where, so that none overlaps another and pins cover little of them. Who comes first chooses
  * first: pass them in the order of their importance.
  */
-export function placeLabels<Wish extends LabelWish>(
+export function placeLabels<Wish extends LabelCandidate>(
   wishes: Iterable<Wish>,
   pins: readonly Rectangle[],
 ): PlacedLabel<Wish>[] {

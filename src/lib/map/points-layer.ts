@@ -4,7 +4,7 @@ import type { Cluster, PointSource, StoredPoint } from '../network/point-source.
 import type { FrameQueue } from './frame-queue.ts';
 import type { MapLabels, Marks } from './locator-map.ts';
 import { motionAllowed } from './motion.ts';
-import { boxOf, createPin, type Look, lookOf, type PinElement } from './pin-element.ts';
+import { boxOf, createPin, type PinVariant, variantOf, type PinElement } from './pin-element.ts';
 import type { Rectangle } from './place-labels.ts';
 import type { PinHover } from './pin-hover.ts';
 import { createRovingFocus } from './roving-focus.ts';
@@ -55,7 +55,7 @@ export function createPointsLayer({
   const dragging = map.dragging as L.Handler & { moved(): boolean };
   const pins = new Map<string, PinElement>();
   /** Of pins that were taken away. */
-  const spare = new Map<Look, PinElement[]>();
+  const spare = new Map<PinVariant, PinElement[]>();
   const focus = createRovingFocus(map, pane);
   const asked = new AbortController();
   let hover: PinHover | null = null;
@@ -146,7 +146,7 @@ export function createPointsLayer({
   }
 
   function take(cluster: Cluster): PinElement {
-    const pin = spare.get(lookOf(cluster))?.pop();
+    const pin = spare.get(variantOf(cluster))?.pop();
     if (pin === undefined) return add(cluster);
     pin.update(cluster);
     pane.append(pin.button);
@@ -170,7 +170,7 @@ export function createPointsLayer({
     button.focus({ preventScroll: true });
     if (cluster.members.length > 0) onpress(cluster.members);
     else {
-      map.setView([cluster.latitude, cluster.longitude], Math.min(cluster.splitsAtZoom, map.getMaxZoom()), {
+      map.setView([cluster.latitude, cluster.longitude], Math.min(cluster.expansionZoom, map.getMaxZoom()), {
         animate: motionAllowed(),
       });
     }

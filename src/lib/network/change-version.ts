@@ -6,7 +6,7 @@ import type { Snapshot } from './snapshot.ts';
 import { createSnapshotFiles } from './snapshot-files.ts';
 
 /** Nodes that publish each for itself may disagree for good: more changes than these in a minute are none. */
-const MOST_CHANGES = 3;
+const MAX_CHANGES = 3;
 const MINUTE_MS = 60_000;
 /** Many files may be missing at once: one look at the manifest serves all. */
 const LOOKS_APART_MS = 1_000;
@@ -38,7 +38,7 @@ export function createChangeVersion(options: ChangeVersionOptions): (sinceMs: nu
     lookedAtMs = now();
     const manifest = await readNewestManifest(createSnapshotFiles(baseUrl, fetch));
     changesAtMs = changesAtMs.filter((atMs) => now() - atMs < MINUTE_MS);
-    if (manifest.version === current().version || changesAtMs.length >= MOST_CHANGES) return;
+    if (manifest.version === current().version || changesAtMs.length >= MAX_CHANGES) return;
     changesAtMs.push(now());
     const next = await openSnapshot({ baseUrl, fetch, now, wait, manifest: Promise.resolve(manifest) });
     await catchUp(next);

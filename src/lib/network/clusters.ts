@@ -24,9 +24,9 @@ const TARGET_PIXELS = 44;
 /** Points this near to each other stand at one spot: a locker and the shop it belongs to. */
 const SPOT_METRES = 1;
 /** What a view may hold before its cells are made larger: a full HD screen stays below, larger ones get 128 pixels. */
-const MOST_SQUARES = 640;
+const MAX_SQUARES = 640;
 /** Spots of a view at the deepest zoom; beyond that, neighbours share a stack, so the page never drowns in targets. */
-const MOST_SPOTS = 400;
+const MAX_SPOTS = 400;
 
 /**
  * Finds the cells within a block of squares of one copy of the world: each of the level of those squares, or deeper and to be
@@ -61,14 +61,14 @@ interface Grouping {
 function groupsByCell(find: FindCells, bounds: Bounds, zoom: number, reach: number): Grouping {
   let level = zoom + LEVELS_BELOW_TILE;
   let view = squaresOfView(bounds, level);
-  while (area(view) > MOST_SQUARES) view = squaresOfView(bounds, --level);
+  while (area(view) > MAX_SQUARES) view = squaresOfView(bounds, --level);
   return { groups: groupsIn(find, view, reach), level };
 }
 
 function groupsBySpot(find: FindCells, bounds: Bounds, reach: number): Grouping {
   for (let level = AXIS_BITS; ; level--) {
     const groups = groupsIn(find, squaresOfView(bounds, level), reach);
-    if (groups.length <= MOST_SPOTS) return { groups, level };
+    if (groups.length <= MAX_SPOTS) return { groups, level };
   }
 }
 
@@ -113,7 +113,7 @@ function describeGroup(group: Group, zoom: number, level: number): Cluster {
     longitude: middle ? nearestTurn(middle.longitude, longitude) : longitude,
     count: group.count,
     members,
-    splitsAtZoom: opens ? zoom : splittingZoom(group.cells, zoom, level),
+    expansionZoom: opens ? zoom : splittingZoom(group.cells, zoom, level),
     key: members[0]?.id ?? `${group.level}:${group.key}`,
     keyRanges: group.cells.map(({ key, level }) => [key, key + keysInSquare(level)]),
   };

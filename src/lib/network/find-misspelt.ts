@@ -2,8 +2,8 @@ import { countEditsToPrefix, forgivenEdits } from './count-edits.ts';
 import type { LookUpTable } from './look-up-table.ts';
 
 /** Pages (of 512 rows) read for one guess of how a name begins; a guess is made longer until so many hold it. */
-const MOST_PAGES = 3;
-const LEAST_LETTERS = 2;
+const MAX_PAGES = 3;
+const MIN_LETTERS = 2;
 
 /**
  * Rows whose names begin nearly as was typed, the fewest slips first. A table sorted by names can only be searched by how they
@@ -24,7 +24,7 @@ export async function findMisspelt<Row extends readonly [name: string, ...unknow
   const guesses = [typed, second + first + typed.slice(2), typed.slice(1), first + typed.slice(2)];
   const beginnings = await Promise.all(guesses.map((guess) => shorten(table, guess, mostLetters)));
   const read = await Promise.all(
-    [...new Set(beginnings)].map((beginning) => table.readAround(beginning, MOST_PAGES)),
+    [...new Set(beginnings)].map((beginning) => table.readAround(beginning, MAX_PAGES)),
   );
   return [...new Set(read.flat())]
     .filter(([folded]) => !folded.startsWith(typed))
@@ -36,9 +36,9 @@ export async function findMisspelt<Row extends readonly [name: string, ...unknow
 
 /** The shortest beginning that stands on few enough pages. */
 async function shorten<Row>(table: LookUpTable<Row>, guess: string, mostLetters: number): Promise<string> {
-  for (let letters = LEAST_LETTERS; letters < mostLetters; letters++) {
+  for (let letters = MIN_LETTERS; letters < mostLetters; letters++) {
     const beginning = guess.slice(0, letters);
-    if ((await table.countPages(beginning)) <= MOST_PAGES) return beginning;
+    if ((await table.countPages(beginning)) <= MAX_PAGES) return beginning;
   }
   return guess.slice(0, mostLetters);
 }

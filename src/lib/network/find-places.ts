@@ -41,10 +41,10 @@ export interface PlaceTable {
 const SHORT_LETTERS = 2;
 const SHORT_KEPT = 16;
 /** 512 rows each; whoever has typed three letters rarely needs more than one. */
-const MOST_PAGES = 6;
-const MOST_GUESSED_LETTERS = 4;
+const MAX_PAGES = 6;
+const MAX_GUESSED_LETTERS = 4;
 /** Of each of so many countries the short answers are read; of more, those of all countries serve. */
-const MOST_COUNTRIES = 3;
+const MAX_COUNTRIES = 3;
 /** A city is meant rather than another one that speakers of another language call so, unless that one has so many times more points. */
 const OWN_NAME_COUNTS = 10;
 
@@ -87,8 +87,7 @@ export function openPlaceTable(files: SnapshotFiles, byCountry: boolean, pagesKe
 
   async function readBeginning(prefix: string, countries: readonly string[]): Promise<PlaceRow[]> {
     const isShort = [...prefix].length <= SHORT_LETTERS;
-    const folders =
-      byCountry && countries.length > 0 && countries.length <= MOST_COUNTRIES ? countries : null;
+    const folders = byCountry && countries.length > 0 && countries.length <= MAX_COUNTRIES ? countries : null;
     const ready = !isShort
       ? null
       : folders === null
@@ -96,7 +95,7 @@ export function openPlaceTable(files: SnapshotFiles, byCountry: boolean, pagesKe
         : (await Promise.all(folders.map((country) => readShort(prefix, `${country}/`)))).flatMap(
             (rows) => rows ?? [],
           );
-    const rows = ready ?? (await table.readAround(prefix, MOST_PAGES));
+    const rows = ready ?? (await table.readAround(prefix, MAX_PAGES));
     return rows.filter(([folded]) => folded.startsWith(prefix));
   }
 
@@ -117,7 +116,7 @@ export function openPlaceTable(files: SnapshotFiles, byCountry: boolean, pagesKe
           .map((row) => makePlace(row, isExact(row) ? 'exact' : 'prefix')),
       );
       if (found.length >= limit || found[0]?.match === 'exact' || withDigit) return found.slice(0, limit);
-      const nearly = await findMisspelt(table, prefix, MOST_GUESSED_LETTERS, compareRows);
+      const nearly = await findMisspelt(table, prefix, MAX_GUESSED_LETTERS, compareRows);
       const misspelt = nearly.filter((row) => row[2] === 'city' && isWanted(row));
       return dropRepeated([...found, ...misspelt.map((row) => makePlace(row, 'typo'))]).slice(0, limit);
     },

@@ -43,10 +43,10 @@ export interface StreetQuestion {
 export type FindStreets = (question: StreetQuestion) => Promise<Street[]>;
 
 /** Shorter beginnings are those of cities: too many streets have them. */
-const LEAST_LETTERS = 3;
+const MIN_LETTERS = 3;
 /** 512 rows each; a beginning that stands on more is too vague, unless the city around has a street of that name. */
-const MOST_PAGES = 3;
-const MOST_GUESSED_LETTERS = 8;
+const MAX_PAGES = 3;
+const MAX_GUESSED_LETTERS = 8;
 const DECIMALS = 1e5;
 
 const whole = z.int();
@@ -86,7 +86,7 @@ export function createFindStreets(
     const isWanted = (row: StreetRow) =>
       (countries.length === 0 || countries.includes(row[3])) &&
       (inCity === null || foldName(row[2]) === inCity);
-    if (prefix.length < LEAST_LETTERS || !/\p{L}/u.test(prefix)) return [];
+    if (prefix.length < MIN_LETTERS || !/\p{L}/u.test(prefix)) return [];
     const away = ([, , , , latitude, longitude]: StreetRow) =>
       near === null ? 0 : distanceMetres(near, { latitude, longitude });
     const compare = (a: StreetRow, b: StreetRow) =>
@@ -104,17 +104,17 @@ export function createFindStreets(
       if (called.length > 0) return called.slice(0, limit).map(make('prefix'));
     }
     const wanted =
-      (await table.countPages(prefix)) <= MOST_PAGES
+      (await table.countPages(prefix)) <= MAX_PAGES
         ? prefix
         : inCity === null
           ? await narrow(prefix, near)
           : null;
-    const rows = wanted === null ? [] : await table.readAround(wanted, MOST_PAGES);
+    const rows = wanted === null ? [] : await table.readAround(wanted, MAX_PAGES);
     const found = rows.filter((row) => row[0].startsWith(wanted!) && isWanted(row)).sort(compare);
     if (found.length > 0 || !forgiving || (wanted === null && inCity === null)) {
       return found.slice(0, limit).map(make('prefix'));
     }
-    const nearly = (await findMisspelt(table, whole, MOST_GUESSED_LETTERS, compare)).filter(isWanted);
+    const nearly = (await findMisspelt(table, whole, MAX_GUESSED_LETTERS, compare)).filter(isWanted);
     return nearly.slice(0, limit).map(make('typo'));
   };
 }

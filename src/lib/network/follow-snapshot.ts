@@ -1,12 +1,12 @@
 import { AppError } from '../contract/errors.ts';
 import type { PointFilter } from './class-filter.ts';
-import { lazily } from './lazily.ts';
+import { memoizeAsync } from './memoize-async.ts';
 import { openSnapshot, type SnapshotOptions } from './open-snapshot.ts';
 import type { Bounds } from './point-source.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Nodes that publish each for itself may disagree about the version for good. */
-const MOST_OPENED = 3;
+const MAX_OPENED = 3;
 /** The map asks for a block that is missing again and again; a name that nobody has may have no file at all. */
 const UNASKED_LOOKS_APART_MS = 15_000;
 
@@ -26,7 +26,7 @@ export async function followSnapshot(options: SnapshotOptions): Promise<Snapshot
   let noticedAtMs = -Infinity;
 
   // Rarely needed, so it comes when it is.
-  const changeOver = lazily(async () =>
+  const changeOver = memoizeAsync(async () =>
     (await import('./change-version.ts')).createChangeVersion({
       ...options,
       fetch: fetchAndNotice,
@@ -140,7 +140,7 @@ async function openFirst({ manifest, ...options }: SnapshotOptions): Promise<Sna
     try {
       return await openSnapshot(opened === 1 && manifest !== undefined ? { ...options, manifest } : options);
     } catch (error) {
-      if (!isMissing(error) || opened === MOST_OPENED) throw error;
+      if (!isMissing(error) || opened === MAX_OPENED) throw error;
     }
   }
 }

@@ -10,8 +10,8 @@ const LOW_HALF = 2 ** AXIS_BITS;
 
 /** Makes the key of whole units in 0 … 2^26 - 1. Two halves, because bitwise operators see 32 bits only. */
 export function mortonKey(x: number, y: number): number {
-  const high = spread(x >>> HALF_BITS) | (spread(y >>> HALF_BITS) << 1);
-  const low = spread(x & HALF_MASK) | (spread(y & HALF_MASK) << 1);
+  const high = spreadBits(x >>> HALF_BITS) | (spreadBits(y >>> HALF_BITS) << 1);
+  const low = spreadBits(x & HALF_MASK) | (spreadBits(y & HALF_MASK) << 1);
   return high * LOW_HALF + low;
 }
 
@@ -22,16 +22,16 @@ export function keysInSquare(level: number): number {
 
 /** The x of a key, in whole units. */
 export function keyX(key: number): number {
-  return (gather(Math.floor(key / LOW_HALF)) << HALF_BITS) | gather(key % LOW_HALF);
+  return (compactBits(Math.floor(key / LOW_HALF)) << HALF_BITS) | compactBits(key % LOW_HALF);
 }
 
 /** The y of a key, in whole units. */
 export function keyY(key: number): number {
-  return (gather(Math.floor(key / LOW_HALF) >>> 1) << HALF_BITS) | gather((key % LOW_HALF) >>> 1);
+  return (compactBits(Math.floor(key / LOW_HALF) >>> 1) << HALF_BITS) | compactBits((key % LOW_HALF) >>> 1);
 }
 
 /** Every second of 26 bits, from the lowest on. */
-function gather(bits: number): number {
+function compactBits(bits: number): number {
   let packed = bits & 0x55555555;
   packed = (packed | (packed >>> 1)) & 0x33333333;
   packed = (packed | (packed >>> 2)) & 0x0f0f0f0f;
@@ -40,7 +40,7 @@ function gather(bits: number): number {
 }
 
 /** Puts a zero before each of 13 bits. */
-function spread(bits: number): number {
+function spreadBits(bits: number): number {
   let spaced = bits;
   spaced = (spaced | (spaced << 8)) & 0x00ff00ff;
   spaced = (spaced | (spaced << 4)) & 0x0f0f0f0f;

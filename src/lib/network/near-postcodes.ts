@@ -2,8 +2,8 @@ import type { PlaceRow } from './find-places.ts';
 import type { LookUpTable } from './look-up-table.ts';
 
 /** What two postcodes must share at least to lie near each other. */
-const LEAST_SHARED = 2;
-const MOST_ROWS = 40;
+const MIN_SHARED = 2;
+const MAX_ROWS = 40;
 
 /**
  * The postcodes of some countries that come nearest to one: those that share the longest beginning with it, and of these the next numbers.
@@ -16,7 +16,7 @@ export async function findNearPostcodes(
   postcode: string,
   isWanted: (row: PlaceRow) => boolean,
 ): Promise<PlaceRow[]> {
-  const least = Math.max(LEAST_SHARED, Math.floor(postcode.length / 2));
+  const least = Math.max(MIN_SHARED, Math.floor(postcode.length / 2));
   // Neighbours in the table's order share the longest beginnings: they stand on the page where it would stand itself.
   const rows = await table.readAround(postcode, 1);
   return rows
@@ -24,7 +24,7 @@ export async function findNearPostcodes(
     .map((row) => ({ row, shared: countShared(row[0], postcode), apart: countApart(row[0], postcode) }))
     .filter(({ row, shared }) => shared >= least && row[0] !== postcode)
     .sort((a, b) => b.shared - a.shared || a.apart - b.apart || b.row[6] - a.row[6])
-    .slice(0, MOST_ROWS)
+    .slice(0, MAX_ROWS)
     .map(({ row }) => row);
 }
 

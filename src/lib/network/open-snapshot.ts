@@ -4,7 +4,7 @@ import type { PointTest } from './block-rows.ts';
 import type { Block } from './block-table.ts';
 import { countMatching, type PointFilter, totalFacets } from './class-filter.ts';
 import type { Position } from './distance.ts';
-import { lazily } from './lazily.ts';
+import { memoizeAsync } from './memoize-async.ts';
 import { readBlocks } from './read-blocks.ts';
 import { readManifest } from './read-manifest.ts';
 import type { Snapshot, SnapshotProblem } from './snapshot.ts';
@@ -67,25 +67,27 @@ function assembleSnapshot(
   let ready: Promise<void> = Promise.resolve();
   const source = createSnapshotSource(loader, manifest.extent, () => inForce);
   // The first pins need none of these.
-  const readItemAt = lazily(async () => (await import('./read-items.ts')).createItemReader(files, manifest));
-  const openIds = lazily(async () => {
+  const readItemAt = memoizeAsync(async () =>
+    (await import('./read-items.ts')).createItemReader(files, manifest),
+  );
+  const openIds = memoizeAsync(async () => {
     const ids = (await import('./find-ids.ts')).openIdTable(files);
     return () => ids;
   });
   const findOrdinal = async (id: string) => (await openIds()).findOrdinal(id);
   const findIds = async (beginning: string, limit: number) => (await openIds()).findIds(beginning, limit);
   const withOtherNames = manifest.minor >= OTHER_NAMES_SINCE_MINOR;
-  const openPlaces = lazily(async () => {
+  const openPlaces = memoizeAsync(async () => {
     const places = (await import('./find-places.ts')).openPlaceTable(files, withOtherNames, pagesKept);
     return () => places;
   });
-  const readCountryNames = lazily(async () =>
+  const readCountryNames = memoizeAsync(async () =>
     (await import('./country-names.ts')).createCountryNameReader(files),
   );
-  const findStreets = lazily(async () =>
+  const findStreets = memoizeAsync(async () =>
     (await import('./find-streets.ts')).createFindStreets(files, readNearest, pagesKept),
   );
-  const findNearest = lazily(async () => (await import('./nearest.ts')).findNearest);
+  const findNearest = memoizeAsync(async () => (await import('./nearest.ts')).findNearest);
 
   async function findById(id: string, signal?: AbortSignal) {
     const known = source.find(id);

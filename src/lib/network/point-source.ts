@@ -29,7 +29,7 @@ export interface Cluster {
    */
   members: readonly StoredPoint[];
   /** The smallest zoom at which a multi-spot cluster falls apart; an estimate where its points aren't loaded. */
-  splitsAtZoom: number;
+  expansionZoom: number;
   /** Tells clusters of one zoom apart, and stays while points are added; may be the first member's id. */
   key: string;
   /** Which Morton keys it holds, each range without its end; see `holdsPoint`. */

@@ -10,7 +10,7 @@ export interface Records {
 
 const FIRST_CAPACITY = 1024;
 /** A column of types holds 16 bits; a feed with more kinds than that is garbage, and the rest counts as unknown. */
-const MOST_TYPES = 2 ** 16;
+const MAX_TYPES = 2 ** 16;
 
 /** Makes an empty table of records: typed columns that double when they are full, and a code for each type met. */
 export function createRecords(): Records {
@@ -35,7 +35,7 @@ export function createRecords(): Records {
     if (typeof type !== 'string') return 0;
     const known = codeOfType.get(type);
     if (known !== undefined) return known;
-    if (types.length === MOST_TYPES) return 0;
+    if (types.length === MAX_TYPES) return 0;
     codeOfType.set(type, types.length);
     return types.push(type) - 1;
   }

@@ -6,7 +6,7 @@ const PREFIX = 'droppoint-network-';
 const MANIFEST = '/snapshot/manifest.json';
 const VERSION = /^\/snapshot\/([0-9a-f]{16})\//;
 /** The one in hand, and the one before it until that is whole enough to be shown. */
-const MOST_VERSIONS = 2;
+const MAX_VERSIONS = 2;
 const BOUNDS: Bounds = {
   mostBytes: 16 * 1024 * 1024,
   // Without these there is nothing to see.
@@ -41,7 +41,7 @@ async function keepManifest(answer: Response): Promise<void> {
   if (typeof version !== 'string' || !VERSION.test(`/snapshot/${version}/`)) return;
   await keepBounded(PREFIX + version, MANIFEST, answer, BOUNDS);
   const names = await listVersions();
-  for (const name of names.slice(MOST_VERSIONS)) await caches.delete(name);
+  for (const name of names.slice(MAX_VERSIONS)) await caches.delete(name);
 }
 
 /** The newest first. */

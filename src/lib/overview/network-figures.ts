@@ -36,10 +36,10 @@ export interface NetworkFigures {
 }
 
 /** Bars that a chart may have before the rest is folded. */
-const MOST_COUNTRIES = 15;
-const MOST_VALUES = 6;
+const MAX_COUNTRIES = 15;
+const MAX_VALUES = 6;
 /** Series that can be told apart by colour. */
-const MOST_SERIES = 3;
+const MAX_SERIES = 3;
 
 /** Everything the page draws, from the published network's own counts. */
 export function readFigures(
@@ -47,7 +47,7 @@ export function readFigures(
 ): NetworkFigures {
   const { countries, types, locationTypes } = snapshot.counts();
   const reasons = new Map(Object.entries(snapshot.setAside).filter(([, count]) => count > 0));
-  const series = groupLargest(types, MOST_SERIES);
+  const series = groupLargest(types, MAX_SERIES);
   const divide = ({ values }: Group) =>
     series.map((type) => snapshot.countMatching({ countries: values, types: type.values }));
   const { charts } = words;
@@ -57,12 +57,12 @@ export function readFigures(
     typeCount: countGiven(types),
     setAside: [...reasons.values()].reduce((sum, count) => sum + count, 0),
     countries: {
-      ...makeChart(countries, MOST_COUNTRIES, nameCountry, charts.otherCountries, divide),
+      ...makeChart(countries, MAX_COUNTRIES, nameCountry, charts.otherCountries, divide),
       series: series.map((type) => nameGroup(type, nameType, charts.otherTypes)),
     },
-    types: makeChart(types, MOST_VALUES, nameType, charts.otherTypes),
-    placements: makeChart(locationTypes, MOST_VALUES, namePlacement, charts.otherPlacements),
-    reasons: makeChart(reasons, MOST_VALUES, nameReason, charts.otherReasons),
+    types: makeChart(types, MAX_VALUES, nameType, charts.otherTypes),
+    placements: makeChart(locationTypes, MAX_VALUES, namePlacement, charts.otherPlacements),
+    reasons: makeChart(reasons, MAX_VALUES, nameReason, charts.otherReasons),
   };
 }
 

@@ -8,7 +8,7 @@ import { createSnapshotFiles } from '../network/snapshot-files.ts';
 const FOLDER = '/snapshot/';
 
 /** What reading needs of the browser. */
-interface Surroundings {
+interface Dependencies {
   fetch: typeof globalThis.fetch;
   now: () => number;
 }
@@ -39,7 +39,7 @@ export interface Report {
  * @returns null where none is published
  * @throws AppError as `openSnapshot`
  */
-export async function readNetwork({ fetch, now }: Surroundings): Promise<Snapshot | null> {
+export async function readNetwork({ fetch, now }: Dependencies): Promise<Snapshot | null> {
   try {
     return await openSnapshot({ baseUrl: FOLDER, fetch, now });
   } catch (error) {

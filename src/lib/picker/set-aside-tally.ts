@@ -1,7 +1,7 @@
 import type { SetAside, SetAsideReason } from '../contract/point.ts';
 
 /** Items named in the console; a feed may have thousands of bad ones. */
-const NAMED_AT_MOST = 20;
+const MAX_NAMED = 20;
 
 /** Counts items that can't be placed, by reason, and remembers the first few by name. */
 export class SetAsideTally {
@@ -14,7 +14,7 @@ export class SetAsideTally {
       if (item.id !== null && this.#ids.has(item.id)) continue;
       if (item.id !== null) this.#ids.add(item.id);
       this.#counts.set(item.reason, (this.#counts.get(item.reason) ?? 0) + 1);
-      if (this.#first.length < NAMED_AT_MOST) this.#first.push(item);
+      if (this.#first.length < MAX_NAMED) this.#first.push(item);
     }
   }
 

@@ -8,7 +8,7 @@ const CITY_ZOOM = 13;
 /** The middle of the continent that networks of this kind stand on: for a list that is still to be read. */
 const CONTINENT: MapView = { latitude: 50.5, longitude: 12, zoom: 5 };
 /** A box's zoom, until a map tells what really fits. */
-const [LEAST_BOX_ZOOM, MOST_BOX_ZOOM] = [3, 12];
+const [MIN_BOX_ZOOM, MAX_BOX_ZOOM] = [3, 12];
 
 /** Where the map begins: a view, or a box that is to be seen whole. */
 export type MapStart = MapView | Bounds;
@@ -81,7 +81,7 @@ export function viewOfStart(start: MapStart): MapView {
   return {
     latitude: (south + north) / 2,
     longitude: (west + east) / 2,
-    zoom: Math.min(MOST_BOX_ZOOM, Math.max(LEAST_BOX_ZOOM, zoom)),
+    zoom: Math.min(MAX_BOX_ZOOM, Math.max(MIN_BOX_ZOOM, zoom)),
   };
 }
 

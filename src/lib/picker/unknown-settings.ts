@@ -3,7 +3,7 @@ import type { FacetTotals } from '../network/class-filter.ts';
 
 const KINDS = { countries: 'countries', pointTypes: 'types', locationTypes: 'locationTypes' } as const;
 /** A shop's developer sees what values look like; a network may have dozens. */
-const MOST_NAMED = 12;
+const MAX_NAMED = 12;
 
 /**
  * What a shop offers that the network doesn't have: mistyped, it leaves an empty map that says nothing of the cause.
@@ -14,7 +14,7 @@ export function nameUnknownSettings(config: PickerConfig, totals: FacetTotals): 
     const known = [...totals[KINDS[key]].keys()].filter((value) => value !== '');
     const unknown = (config[key] ?? []).filter((value) => !known.includes(value));
     if (unknown.length === 0) return [];
-    const there = known.sort().slice(0, MOST_NAMED).join(', ');
+    const there = known.sort().slice(0, MAX_NAMED).join(', ');
     return [`${key}: the network has no points with ${unknown.join(', ')}; it has ${there || 'none'}.`];
   });
 }

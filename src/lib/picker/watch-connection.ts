@@ -1,5 +1,5 @@
 /** What of a browser tells whether there is a connection; passed in by tests. */
-export interface Surroundings {
+export interface Dependencies {
   events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
   /** What the browser thinks. */
   isOnline: () => boolean;
@@ -16,7 +16,7 @@ const NAMES = ['online', 'offline'];
  */
 export function watchConnection(
   tell: (lost: boolean) => void,
-  { events, isOnline, ask }: Surroundings = readSurroundings(),
+  { events, isOnline, ask }: Dependencies = readSurroundings(),
 ): () => void {
   let asking = new AbortController();
 
@@ -43,7 +43,7 @@ export function watchConnection(
   };
 }
 
-function readSurroundings(): Surroundings {
+function readSurroundings(): Dependencies {
   return {
     events: window,
     isOnline: () => navigator.onLine,

@@ -48,7 +48,7 @@ const PASSES = 3;
 /** After so many failures in a row the rest of the pages is reported as failed instead of being tried. */
 const FAILURES_IN_A_ROW = 5;
 /** No list is this long; a total beyond it is a malformed answer. */
-const PAGES_AT_MOST = 1_000_000;
+const MAX_PAGES = 1_000_000;
 
 /** Errors that every further page would meet as well. */
 const FINAL = new Set<AppError['code']>([
@@ -128,7 +128,7 @@ async function* walkOnce(
   progress.failedPages = failedPages;
 
   const first = await readPage(1, signal);
-  if (first.totalPages > PAGES_AT_MOST) {
+  if (first.totalPages > MAX_PAGES) {
     throw new AppError('malformed', `The list claims ${first.totalPages} pages.`, {
       problems: ['totalPages'],
     });
@@ -164,7 +164,7 @@ async function* walkOnce(
     if (answer.count !== first.count) pass.still = false;
     progress.count = answer.count;
     // A list that grew past its last page goes on there.
-    for (; lastPage < Math.min(answer.totalPages, PAGES_AT_MOST); lastPage++) waiting.unshift(lastPage + 1);
+    for (; lastPage < Math.min(answer.totalPages, MAX_PAGES); lastPage++) waiting.unshift(lastPage + 1);
     progress.totalPages = lastPage;
     yield sort(page, answer.items, progress, known, pass);
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Reason } from '../../../src/lib/filter/judge-point.ts';
+import type { Reason } from '../../../src/lib/filter/evaluate-point.ts';
 import { OPENING_RULES } from '../../../src/lib/filter/point-rules.ts';
-import { explainJudgement, nameOpeningRule } from '../../../src/lib/filter/rule-words.ts';
+import { explainEvaluation, nameOpeningRule } from '../../../src/lib/filter/rule-words.ts';
 
 const RULES: Reason['rule'][] = [
   ...OPENING_RULES,
@@ -13,12 +13,12 @@ const RULES: Reason['rule'][] = [
 ];
 
 it('says nothing of a point that suits', () => {
-  expect(explainJudgement({ suits: 'yes', reasons: [] })).toBeNull();
+  expect(explainEvaluation({ matches: 'yes', reasons: [] })).toBeNull();
 });
 
 it('has words of its own for every rule', () => {
   const words = RULES.map((rule) =>
-    explainJudgement({ suits: 'no', reasons: [{ rule, suits: 'no', value: 'X' }] }),
+    explainEvaluation({ matches: 'no', reasons: [{ rule, matches: 'no', value: 'X' }] }),
   );
   expect(new Set(words).size).toBe(RULES.length);
   expect(new Set(OPENING_RULES.map(nameOpeningRule)).size).toBe(OPENING_RULES.length);
@@ -26,12 +26,12 @@ it('has words of its own for every rule', () => {
 
 it('tells only what says no where something does, and what isn’t known once', () => {
   const unknownHours: Reason[] = [
-    { rule: 'openNow', suits: 'unknown', value: '' },
-    { rule: 'openSunday', suits: 'unknown', value: '' },
+    { rule: 'openNow', matches: 'unknown', value: '' },
+    { rule: 'openSunday', matches: 'unknown', value: '' },
   ];
-  const closed: Reason = { rule: 'capability', suits: 'no', value: 'PARCEL_SEND' };
-  expect(explainJudgement({ suits: 'no', reasons: [closed, ...unknownHours] })).toBe(
+  const closed: Reason = { rule: 'capability', matches: 'no', value: 'PARCEL_SEND' };
+  expect(explainEvaluation({ matches: 'no', reasons: [closed, ...unknownHours] })).toBe(
     'Doesn’t suit: without “Send a parcel”',
   );
-  expect(explainJudgement({ suits: 'unknown', reasons: unknownHours })).toBe('Not known: opening hours');
+  expect(explainEvaluation({ matches: 'unknown', reasons: unknownHours })).toBe('Not known: opening hours');
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describePoint } from '../../../src/lib/contract/point-details.ts';
-import type { Suits } from '../../../src/lib/filter/judge-point.ts';
+import type { Match } from '../../../src/lib/filter/evaluate-point.ts';
 import { hidesHours, orderRows } from '../../../src/lib/list/list-row.ts';
 import { sayOpenState } from '../../../src/lib/i18n/say-open-state.ts';
 import { writeRowAddress } from '../../../src/lib/list/row-words.ts';
@@ -21,14 +21,14 @@ describe('the order of rows', () => {
   it('puts what doesn’t suit last, both parts by distance, and what isn’t known among what suits', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.constantFrom<Suits | 'unread'>('yes', 'no', 'unknown', 'unread')),
+        fc.array(fc.constantFrom<Match | 'unread'>('yes', 'no', 'unknown', 'unread')),
         (verdicts) => {
           const ids = verdicts.map((_, at) => `PL_${at}`);
           const verdictOf = (id: string) => verdicts[ids.indexOf(id)]!;
           const rows = orderRows(
             nearOf(ids),
             (id) => (verdictOf(id) === 'unread' ? undefined : detailsOf(id)),
-            ({ id }) => ({ suits: verdictOf(id) as Suits, reasons: [] }),
+            ({ id }) => ({ matches: verdictOf(id) as Match, reasons: [] }),
           );
           expect(rows).toHaveLength(ids.length);
           const keys = rows.map(
@@ -40,9 +40,9 @@ describe('the order of rows', () => {
     );
   });
 
-  it('is by distance alone where nothing has to be judged', () => {
+  it('is by distance alone where nothing has to be evaluated', () => {
     const rows = orderRows(nearOf(['PL_2', 'PL_1']), () => 'gone', null);
-    expect(rows.map(({ point, judgement }) => [point.id, judgement])).toEqual([
+    expect(rows.map(({ point, evaluation }) => [point.id, evaluation])).toEqual([
       ['PL_2', null],
       ['PL_1', null],
     ]);
@@ -64,7 +64,7 @@ it('hours count as unknown only where the platform was asked and tells none', ()
   const row = (details: ReturnType<typeof detailsOf> | 'failed' | undefined) => ({
     ...nearOf(['PL_1'])[0]!,
     details,
-    judgement: null,
+    evaluation: null,
     alike: false,
   });
   expect(hidesHours(row(detailsOf('PL_1')))).toBe(true);

@@ -6,9 +6,9 @@ import { unitX, unitY, WORLD } from '../../../src/lib/network/mercator.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../static/basemap/', import.meta.url));
 
-const viewOn = (latitude: number, longitude: number, shift = 0): ViewBox => ({
-  west: unitX(longitude) - 1000 + shift,
-  east: unitX(longitude) + 1000 + shift,
+const viewOn = (latitude: number, longitude: number, worldOffset = 0): ViewBox => ({
+  west: unitX(longitude) - 1000 + worldOffset,
+  east: unitX(longitude) + 1000 + worldOffset,
   north: unitY(latitude) - 1000,
   south: unitY(latitude) + 1000,
 });
@@ -78,7 +78,7 @@ describe('the loader of the base map', () => {
     await loaded(1);
     loader.partsFor(view, 7);
     await loaded(2);
-    expect(loader.partsFor(view, 7).land.map(({ shift }) => shift)).toEqual([WORLD]);
+    expect(loader.partsFor(view, 7).land.map(({ worldOffset }) => worldOffset)).toEqual([WORLD]);
   });
 
   it('asks again for a file that failed, but not at once', async () => {

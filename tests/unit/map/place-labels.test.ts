@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type LabelWish, placeLabels, type Rectangle } from '../../../src/lib/map/place-labels.ts';
+import { type LabelCandidate, placeLabels, type Rectangle } from '../../../src/lib/map/place-labels.ts';
 
-const wishAt = (x: number, y: number, more: Partial<LabelWish> = {}): LabelWish => ({
+const wishAt = (x: number, y: number, more: Partial<LabelCandidate> = {}): LabelCandidate => ({
   text: `${x},${y}`,
   x,
   y,
@@ -18,7 +18,7 @@ const wishAt = (x: number, y: number, more: Partial<LabelWish> = {}): LabelWish 
   ...more,
 });
 
-const boxOf = ({ wish, x, y }: { wish: LabelWish; x: number; y: number }): Rectangle => ({
+const boxOf = ({ wish, x, y }: { wish: LabelCandidate; x: number; y: number }): Rectangle => ({
   left: x - wish.width / 2,
   right: x + wish.width / 2,
   top: y - wish.height / 2,

@@ -132,13 +132,13 @@ describe('the clusters of a view', () => {
             unique.filter((point) => holdsPoint(cluster, point.coordinates)),
             1,
           );
-          expect(cluster.splitsAtZoom).toBeGreaterThan(zoom);
-          if (cluster.splitsAtZoom < DEEPEST_ZOOM) {
+          expect(cluster.expansionZoom).toBeGreaterThan(zoom);
+          if (cluster.expansionZoom < DEEPEST_ZOOM) {
             expect(
-              alone.clustersIn(viewAround(cluster, cluster.splitsAtZoom), cluster.splitsAtZoom).length,
+              alone.clustersIn(viewAround(cluster, cluster.expansionZoom), cluster.expansionZoom).length,
             ).toBeGreaterThan(1);
             expect(
-              alone.clustersIn(viewAround(cluster, cluster.splitsAtZoom - 1), cluster.splitsAtZoom - 1),
+              alone.clustersIn(viewAround(cluster, cluster.expansionZoom - 1), cluster.expansionZoom - 1),
             ).toHaveLength(1);
           }
         }
@@ -192,7 +192,7 @@ describe('single points, stacks and clusters', () => {
       makePoint('PL_B', 52.2 + 5 / METRES_PER_DEGREE, 21),
     ]);
     expect(store.clustersIn(around, DEEPEST_ZOOM - 1)).toMatchObject([
-      { count: 2, members: [], splitsAtZoom: DEEPEST_ZOOM },
+      { count: 2, members: [], expansionZoom: DEEPEST_ZOOM },
     ]);
     expect(store.clustersIn(around, DEEPEST_ZOOM)).toHaveLength(2);
   });

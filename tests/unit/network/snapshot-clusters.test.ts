@@ -99,8 +99,8 @@ describe('the clusters of a snapshot', () => {
           live.insert(items, 1);
           const describeAll = (clusters: readonly Cluster[]) =>
             clusters
-              .map(({ count, key, latitude, longitude, members, splitsAtZoom }) => ({
-                ...{ count, key, splitsAtZoom },
+              .map(({ count, key, latitude, longitude, members, expansionZoom }) => ({
+                ...{ count, key, expansionZoom },
                 x: Math.round(longitude * 1000),
                 y: Math.round(latitude * 1000),
                 ids: members.map(({ id, type }) => `${id} ${type}`),
@@ -109,8 +109,10 @@ describe('the clusters of a snapshot', () => {
           const drawn = describeAll(await drawFully(snapshot, WHOLE_WORLD, zoom));
           const expected = describeAll(live.clustersIn(WHOLE_WORLD, zoom));
           expect(
-            drawn.map(({ count, key, ids, splitsAtZoom }) => ({ count, key, ids, splitsAtZoom })),
-          ).toEqual(expected.map(({ count, key, ids, splitsAtZoom }) => ({ count, key, ids, splitsAtZoom })));
+            drawn.map(({ count, key, ids, expansionZoom }) => ({ count, key, ids, expansionZoom })),
+          ).toEqual(
+            expected.map(({ count, key, ids, expansionZoom }) => ({ count, key, ids, expansionZoom })),
+          );
           // Positions are of whole units here, of the items' own digits there.
           for (const [at, { x, y }] of drawn.entries()) {
             expect(Math.abs(x - expected[at]!.x)).toBeLessThanOrEqual(1);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { holdPage } from '../../../src/widget/modal.ts';
+import { lockScrollAndHistory } from '../../../src/widget/modal.ts';
 import { createFakeHistory } from '../fake-history.ts';
 
 const SHOP = 'https://shop.test/checkout';
@@ -25,7 +25,7 @@ const entries = () => browser.hrefs().length;
 
 describe('the page beneath an open dialog', () => {
   it('holds still, and goes on as it was', async () => {
-    const page = holdPage(vi.fn());
+    const page = lockScrollAndHistory(vi.fn());
     expect(style.overflow).toBe('hidden');
     const released = page.release();
     expect(style.overflow).toBe('clip');
@@ -33,7 +33,7 @@ describe('the page beneath an open dialog', () => {
   });
 
   it('keeps the shop’s own state in the history, and has no entry more when it is let go', async () => {
-    const page = holdPage(vi.fn());
+    const page = lockScrollAndHistory(vi.fn());
     await settled();
     expect(entries()).toBe(2);
     expect(browser.state()).toMatchObject({ router: 'of the shop' });
@@ -43,7 +43,7 @@ describe('the page beneath an open dialog', () => {
   });
 
   it('has no entry more when the dialog is closed before it came to have one', async () => {
-    await holdPage(vi.fn()).release();
+    await lockScrollAndHistory(vi.fn()).release();
     expect(entries()).toBe(1);
   });
 });
@@ -51,7 +51,7 @@ describe('the page beneath an open dialog', () => {
 describe('the back button', () => {
   it('closes the dialog, once, and no entry of the shop’s is taken away then', async () => {
     const onback = vi.fn();
-    const page = holdPage(onback);
+    const page = lockScrollAndHistory(onback);
     await settled();
     browser.goBack();
     expect(onback.mock.calls).toEqual([[null]]);
@@ -64,7 +64,7 @@ describe('the back button', () => {
 
   it('closes what lies open inside first, the uppermost first', async () => {
     const onback = vi.fn();
-    const page = holdPage(onback);
+    const page = lockScrollAndHistory(onback);
     page.setLayers(2);
     await settled();
     expect(entries()).toBe(4);
@@ -77,7 +77,7 @@ describe('the back button', () => {
   });
 
   it.each([-3, NaN, 1e9, 0.5])('gets back from a frame that tells of %d layers', async (layers) => {
-    const page = holdPage(vi.fn());
+    const page = lockScrollAndHistory(vi.fn());
     page.setLayers(layers);
     await settled();
     expect(entries()).toBeLessThan(8);
@@ -87,7 +87,7 @@ describe('the back button', () => {
 
   it('isn’t needed for what is closed otherwise: its entry goes with it', async () => {
     const onback = vi.fn();
-    const page = holdPage(onback);
+    const page = lockScrollAndHistory(onback);
     page.setLayers(1);
     await settled();
     page.setLayers(0);
@@ -104,7 +104,7 @@ describe('the back button', () => {
 
 describe('the shop’s own navigation', () => {
   it('after the dialog is closed stands', async () => {
-    const page = holdPage(vi.fn());
+    const page = lockScrollAndHistory(vi.fn());
     page.setLayers(1);
     await settled();
     await page.release();
@@ -114,7 +114,7 @@ describe('the shop’s own navigation', () => {
   });
 
   it('while the dialog is open stands too, also where it copies the state that it finds', async () => {
-    const page = holdPage(vi.fn());
+    const page = lockScrollAndHistory(vi.fn());
     await settled();
     browser.history.pushState({ ...(browser.state() as object) }, '', 'https://shop.test/summary');
     await page.release();
@@ -126,10 +126,10 @@ describe('the shop’s own navigation', () => {
 describe('two dialogs', () => {
   it('one after the other in one task don’t close one another', async () => {
     const onback = vi.fn();
-    const first = holdPage(vi.fn());
+    const first = lockScrollAndHistory(vi.fn());
     await settled();
     void first.release();
-    const second = holdPage(onback);
+    const second = lockScrollAndHistory(onback);
     await settled();
     expect(onback).not.toHaveBeenCalled();
     expect(entries()).toBe(2);
@@ -139,13 +139,13 @@ describe('two dialogs', () => {
 
   it('one above the other are closed one by one, whichever goes first', async () => {
     const [onbackBelow, onbackAbove] = [vi.fn(), vi.fn()];
-    const below = holdPage(onbackBelow);
-    const above = holdPage(onbackAbove);
+    const below = lockScrollAndHistory(onbackBelow);
+    const above = lockScrollAndHistory(onbackAbove);
     await settled();
     await above.release();
     expect([onbackBelow.mock.calls, entries()]).toEqual([[], 2]);
 
-    const again = holdPage(onbackAbove);
+    const again = lockScrollAndHistory(onbackAbove);
     await settled();
     await below.release();
     expect(onbackAbove).not.toHaveBeenCalled();

@@ -1,7 +1,7 @@
 import { createSnapshotFiles } from '../../network/snapshot-files.ts';
 
 /** Answers that fit under a field. */
-export const MOST_PLACES = 5;
+export const MAX_PLACES = 5;
 
 /**
  * Asks a service. It learns which site asks (Nominatim's usage policy wants that) but not which page, and gets no cookies.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../contract/errors.ts';
 import { unlessAborted } from '../../network/snapshot-files.ts';
-import { askJson, MOST_PLACES, zoomForDegrees } from './ask.ts';
+import { askJson, MAX_PLACES, zoomForDegrees } from './ask.ts';
 import type { GeocodedPlace, Geocoder } from './geocoder.ts';
 
 /** The public service's usage policy: at most one request a second (https://operations.osmfoundation.org/policies/nominatim/). */
@@ -44,11 +44,11 @@ export function createNominatim(url: string, fetch: typeof globalThis.fetch, { n
       const address = new URL(url);
       address.searchParams.set('q', wanted);
       address.searchParams.set('format', 'jsonv2');
-      address.searchParams.set('limit', String(MOST_PLACES));
+      address.searchParams.set('limit', String(MAX_PLACES));
       address.searchParams.set('accept-language', language);
       const answer = z.array(z.unknown()).safeParse(await askJson(address, fetch, signal));
       if (!answer.success) throw new AppError('malformed', 'The place search answered with something else.');
-      return answer.data.flatMap(readPlace).slice(0, MOST_PLACES);
+      return answer.data.flatMap(readPlace).slice(0, MAX_PLACES);
     },
   };
 }

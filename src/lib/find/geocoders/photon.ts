@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../contract/errors.ts';
-import { askJson, MOST_PLACES, zoomForDegrees } from './ask.ts';
+import { askJson, MAX_PLACES, zoomForDegrees } from './ask.ts';
 import type { GeocodedPlace, Geocoder } from './geocoder.ts';
 
 /** It refuses others. */
@@ -34,11 +34,11 @@ export function createPhoton(url: string, fetch: typeof globalThis.fetch): Geoco
     async search(wanted, language, signal) {
       const address = new URL(url);
       address.searchParams.set('q', wanted);
-      address.searchParams.set('limit', String(MOST_PLACES));
+      address.searchParams.set('limit', String(MAX_PLACES));
       if (LANGUAGES.includes(language)) address.searchParams.set('lang', language);
       const answer = answerSchema.safeParse(await askJson(address, fetch, signal));
       if (!answer.success) throw new AppError('malformed', 'The place search answered with something else.');
-      return answer.data.features.flatMap(readFeature).slice(0, MOST_PLACES);
+      return answer.data.features.flatMap(readFeature).slice(0, MAX_PLACES);
     },
   };
 }

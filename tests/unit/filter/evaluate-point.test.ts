@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { describePoint, type PointDetails } from '../../../src/lib/contract/point-details.ts';
 import { findShopWords } from '../../../src/lib/contract/shop-rules.ts';
 import { WEEKDAYS } from '../../../src/lib/contract/weekday.ts';
-import { asksItems, judge } from '../../../src/lib/filter/judge-point.ts';
+import { asksItems, evaluate } from '../../../src/lib/filter/evaluate-point.ts';
 import { NO_RULES, OPENING_RULES, type PointRules } from '../../../src/lib/filter/point-rules.ts';
 
 /** A Saturday, 12:00 in Warsaw. */
@@ -25,8 +25,8 @@ function makeDetails(fields: Record<string, unknown> = {}): PointDetails {
 
 const withHours = (customer: object) => makeDetails({ operatingHours: { customer } });
 const ask = (rules: Partial<PointRules>): PointRules => ({ ...NO_RULES, ...rules });
-const judgeNow = (details: PointDetails, rules: Partial<PointRules>) =>
-  judge(details, ask(rules), SATURDAY_NOON);
+const evaluateNow = (details: PointDetails, rules: Partial<PointRules>) =>
+  evaluate(details, ask(rules), SATURDAY_NOON);
 
 const someTime = fc
   .tuple(fc.nat({ max: 23 }), fc.constantFrom('00', '30'))
@@ -64,7 +64,7 @@ describe('judging a point', () => {
   it('finds that every point suits who asks nothing', () => {
     fc.assert(
       fc.property(someDetails, (details) => {
-        expect(judge(details, NO_RULES, SATURDAY_NOON)).toEqual({ suits: 'yes', reasons: [] });
+        expect(evaluate(details, NO_RULES, SATURDAY_NOON)).toEqual({ matches: 'yes', reasons: [] });
       }),
     );
   });
@@ -72,9 +72,11 @@ describe('judging a point', () => {
   it('says no only with a reason that says no, and unknown only with one that is unknown', () => {
     fc.assert(
       fc.property(someDetails, someRules, (details, rules) => {
-        const { suits, reasons } = judge(details, rules, SATURDAY_NOON);
-        const verdicts = reasons.map((reason) => reason.suits);
-        expect(suits).toBe(verdicts.includes('no') ? 'no' : verdicts.includes('unknown') ? 'unknown' : 'yes');
+        const { matches, reasons } = evaluate(details, rules, SATURDAY_NOON);
+        const verdicts = reasons.map((reason) => reason.matches);
+        expect(matches).toBe(
+          verdicts.includes('no') ? 'no' : verdicts.includes('unknown') ? 'unknown' : 'yes',
+        );
         expect(verdicts).toEqual([...verdicts].sort());
       }),
     );
@@ -84,9 +86,9 @@ describe('judging a point', () => {
     const worth = { yes: 2, unknown: 1, no: 0 };
     fc.assert(
       fc.property(someDetails, someRules, fc.constantFrom(...OPENING_RULES), (details, rules, rule) => {
-        const less = judge(details, { ...rules, [rule]: false }, SATURDAY_NOON);
-        const more = judge(details, { ...rules, [rule]: true }, SATURDAY_NOON);
-        expect(worth[more.suits]).toBeLessThanOrEqual(worth[less.suits]);
+        const less = evaluate(details, { ...rules, [rule]: false }, SATURDAY_NOON);
+        const more = evaluate(details, { ...rules, [rule]: true }, SATURDAY_NOON);
+        expect(worth[more.matches]).toBeLessThanOrEqual(worth[less.matches]);
       }),
     );
   });
@@ -95,14 +97,14 @@ describe('judging a point', () => {
     const silent = makeDetails({ type: '', locationType: '', country: '' });
     fc.assert(
       fc.property(someRules, (rules) => {
-        expect(judge(silent, rules, SATURDAY_NOON).suits).not.toBe('no');
+        expect(evaluate(silent, rules, SATURDAY_NOON).matches).not.toBe('no');
       }),
     );
   });
 
   it('never finds a point worse for knowing it is open round the clock', () => {
     const always = makeDetails({ location247: true });
-    for (const rule of OPENING_RULES) expect(judgeNow(always, { [rule]: true }).suits).toBe('yes');
+    for (const rule of OPENING_RULES) expect(evaluateNow(always, { [rule]: true }).matches).toBe('yes');
   });
 
   it.each([
@@ -149,34 +151,34 @@ describe('judging a point', () => {
       { roundTheClock: true },
       'unknown',
     ],
-  ] as const)('answers %s', (_, customer, rules, suits) => {
-    expect(judgeNow(withHours(customer), rules).suits).toBe(suits);
+  ] as const)('answers %s', (_, customer, rules, matches) => {
+    expect(evaluateNow(withHours(customer), rules).matches).toBe(matches);
   });
 
   it('reads the clock where the point stands', () => {
     const hours = { operatingHours: { customer: week({ start: '12:00', end: '12:30' }) } };
-    expect(judgeNow(makeDetails(hours), { openNow: true }).suits).toBe('yes');
-    expect(judgeNow(makeDetails({ ...hours, country: 'GB' }), { openNow: true }).suits).toBe('no');
-    expect(judgeNow(makeDetails({ ...hours, country: 'AQ' }), { openNow: true }).suits).toBe('unknown');
+    expect(evaluateNow(makeDetails(hours), { openNow: true }).matches).toBe('yes');
+    expect(evaluateNow(makeDetails({ ...hours, country: 'GB' }), { openNow: true }).matches).toBe('no');
+    expect(evaluateNow(makeDetails({ ...hours, country: 'AQ' }), { openNow: true }).matches).toBe('unknown');
   });
 
   it('names the capability that is missing', () => {
     const details = makeDetails({ capabilities: ['PARCEL_COLLECT'] });
-    expect(judgeNow(details, { capabilities: ['PARCEL_COLLECT', 'PARCEL_SEND'] }).reasons).toEqual([
-      { rule: 'capability', suits: 'no', value: 'PARCEL_SEND' },
+    expect(evaluateNow(details, { capabilities: ['PARCEL_COLLECT', 'PARCEL_SEND'] }).reasons).toEqual([
+      { rule: 'capability', matches: 'no', value: 'PARCEL_SEND' },
     ]);
-    expect(judgeNow(makeDetails(), { capabilities: ['PARCEL_SEND'] }).suits).toBe('unknown');
+    expect(evaluateNow(makeDetails(), { capabilities: ['PARCEL_SEND'] }).matches).toBe('unknown');
   });
 
   it('holds the shop’s own rules too, and never offers what it excludes', () => {
     const closed = withHours(week({ start: '13:00', end: '14:00' }));
-    const under = (allowed: object) => judge(closed, NO_RULES, SATURDAY_NOON, allowed);
-    expect(under({ filter: { openNow: true } }).suits).toBe('no');
-    expect(under({ filter: { roundTheClock: true } }).suits).toBe('no');
-    expect(under({ filter: { capabilities: ['PARCEL_SEND'] } }).suits).toBe('unknown');
-    expect(under({ excludeIds: ['PL_1'] }).reasons).toEqual([{ rule: 'excluded', suits: 'no', value: '' }]);
-    expect(under({ excludeIds: ['PL_2'], pointTypes: ['APM'] }).suits).toBe('yes');
-    expect(under({ pointTypes: ['PUDO'] }).suits).toBe('no');
+    const under = (allowed: object) => evaluate(closed, NO_RULES, SATURDAY_NOON, allowed);
+    expect(under({ filter: { openNow: true } }).matches).toBe('no');
+    expect(under({ filter: { roundTheClock: true } }).matches).toBe('no');
+    expect(under({ filter: { capabilities: ['PARCEL_SEND'] } }).matches).toBe('unknown');
+    expect(under({ excludeIds: ['PL_1'] }).reasons).toEqual([{ rule: 'excluded', matches: 'no', value: '' }]);
+    expect(under({ excludeIds: ['PL_2'], pointTypes: ['APM'] }).matches).toBe('yes');
+    expect(under({ pointTypes: ['PUDO'] }).matches).toBe('no');
   });
 });
 
@@ -190,9 +192,9 @@ describe('a shop’s own rule', () => {
   const LOCKER = { id: 'PL_1', type: 'APM', capabilities: ['CASH', 'COLLECT'] };
   const reasonFor = (rule: object, fields: object = LOCKER) => {
     const allowed = { filter: { rules: [{ ...rule, reason: 'Not for this basket.' }] } };
-    return judge(makeDetails({ ...fields }), NO_RULES, SATURDAY_NOON, allowed).reasons[0];
+    return evaluate(makeDetails({ ...fields }), NO_RULES, SATURDAY_NOON, allowed).reasons[0];
   };
-  const REFUSED = { rule: 'shop', suits: 'no', value: 'Not for this basket.' };
+  const REFUSED = { rule: 'shop', matches: 'no', value: 'Not for this basket.' };
 
   it.each([
     [{}],
@@ -230,10 +232,10 @@ describe('a shop’s own rule', () => {
     ];
     const details = makeDetails(LOCKER);
     expect(findShopWords(details, rules, 'label')).toBe('9.99');
-    expect(judge(details, NO_RULES, SATURDAY_NOON, { filter: { rules } }).reasons).toEqual([
+    expect(evaluate(details, NO_RULES, SATURDAY_NOON, { filter: { rules } }).reasons).toEqual([
       { ...REFUSED, value: 'First.' },
     ]);
-    expect(judge(details, NO_RULES, SATURDAY_NOON, { filter: { rules: rules.slice(0, 2) } }).suits).toBe(
+    expect(evaluate(details, NO_RULES, SATURDAY_NOON, { filter: { rules: rules.slice(0, 2) } }).matches).toBe(
       'yes',
     );
     expect(asksItems(NO_RULES, { filter: { rules } })).toBe(true);

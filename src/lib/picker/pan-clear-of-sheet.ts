@@ -19,6 +19,6 @@ export function isCovered(latitude: number, bounds: Bounds, heightPx: number, co
 }
 
 /** The latitude the map has to be centred on, so that the given one stands in the middle of what the sheet leaves free. */
-export function centreFor(latitude: number, zoom: number, coveredPx: number): number {
+export function offsetCentre(latitude: number, zoom: number, coveredPx: number): number {
   return latitudeAt(projectLatitude(latitude) + unitsOfPixels(coveredPx / 2, zoom));
 }

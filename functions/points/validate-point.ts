@@ -19,13 +19,13 @@ type ValidityError = PointValidity['errors'][number] & { code: ValidityErrorCode
  * Says whether a point can still be had. The platform shows a paged list alone and no way to ask for one point (platform document,
  * chapter 4), so the network as last published is what is looked in.
  */
-export async function judgePoint(
+export async function validatePoint(
   question: PointQuestion,
   { published, now }: Pick<Tools, 'published' | 'now'>,
 ): Promise<PointValidity> {
   try {
-    const judgement = await published.look((network) => judgeBy(network, question, now()));
-    return judgement ?? dontKnow(question.id, 'not_published', null);
+    const evaluation = await published.look((network) => judgeBy(network, question, now()));
+    return evaluation ?? dontKnow(question.id, 'not_published', null);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return dontKnow(question.id, error.code, null);

@@ -13,26 +13,26 @@ import {
 } from './point-rules.ts';
 
 /** Unknown is not "no": the platform doesn't tell. */
-export type Suits = 'yes' | 'no' | 'unknown';
+export type Match = 'yes' | 'no' | 'unknown';
 
 /** Why a point doesn't suit, or why that can't be known. */
 export interface Reason {
   rule: OpeningRule | 'shop' | 'excluded' | 'type' | 'locationType' | 'country' | 'capability';
-  suits: 'no' | 'unknown';
+  matches: 'no' | 'unknown';
   /** The shop's own words, or the capability that is asked for; otherwise empty. */
   value: string;
 }
 
-export interface Judgement {
+export interface Evaluation {
   /** `no` when one rule says so, else `unknown` when one can't be answered. */
-  suits: Suits;
+  matches: Match;
   /** What says no first. */
   reasons: readonly Reason[];
 }
 
 interface Verdict {
   rule: Reason['rule'];
-  suits: Suits;
+  matches: Match;
   value?: string;
 }
 
@@ -44,31 +44,33 @@ const WORKDAYS = WEEKDAYS.slice(0, 5);
  * Whether a point is what the shopper asks for and the shop offers.
  * @param at the moment for "open now"
  */
-export function judge(
+export function evaluate(
   details: PointDetails,
   rules: PointRules,
   at: Date,
   allowed: AllowedPoints = {},
-): Judgement {
+): Evaluation {
   const filter = toPointFilter(rules, allowed);
   const refusal = findShopWords(details, allowed.filter?.rules, 'reason');
   const verdicts: Verdict[] = [
-    { rule: 'shop', suits: refusal === null ? 'yes' : 'no', value: refusal ?? '' },
-    { rule: 'excluded', suits: allowed.excludeIds?.includes(details.id) ? 'no' : 'yes' },
-    { rule: 'type', suits: judgeValue(details.type, filter?.types) },
-    { rule: 'locationType', suits: judgeValue(details.locationType, filter?.locationTypes) },
-    { rule: 'country', suits: judgeValue(details.country, filter?.countries) },
-    ...openingRulesOf(rules, allowed).map((rule) => ({ rule, suits: judgeOpening(details, rule, at) })),
+    { rule: 'shop', matches: refusal === null ? 'yes' : 'no', value: refusal ?? '' },
+    { rule: 'excluded', matches: allowed.excludeIds?.includes(details.id) ? 'no' : 'yes' },
+    { rule: 'type', matches: matchValue(details.type, filter?.types) },
+    { rule: 'locationType', matches: matchValue(details.locationType, filter?.locationTypes) },
+    { rule: 'country', matches: matchValue(details.country, filter?.countries) },
+    ...openingRulesOf(rules, allowed).map((rule) => ({ rule, matches: matchOpening(details, rule, at) })),
     ...capabilitiesOf(rules, allowed).map((value) => ({
       rule: 'capability' as const,
-      suits: judgeCapability(details, value),
+      matches: matchCapability(details, value),
       value,
     })),
   ];
-  const told = (wanted: Reason['suits']) =>
-    verdicts.flatMap(({ rule, suits, value = '' }) => (suits === wanted ? [{ rule, suits, value }] : []));
+  const told = (wanted: Reason['matches']) =>
+    verdicts.flatMap(({ rule, matches, value = '' }) =>
+      matches === wanted ? [{ rule, matches, value }] : [],
+    );
   const reasons: Reason[] = [...told('no'), ...told('unknown')];
-  return { suits: reasons[0]?.suits ?? 'yes', reasons };
+  return { matches: reasons[0]?.matches ?? 'yes', reasons };
 }
 
 /** Whether a rule is in force that only a point's own item can answer. */
@@ -88,33 +90,33 @@ function capabilitiesOf(rules: PointRules, { filter }: AllowedPoints): string[] 
   return [...new Set([...rules.capabilities, ...(filter?.capabilities ?? [])])];
 }
 
-function judgeValue(value: string, wanted: readonly string[] | undefined): Suits {
+function matchValue(value: string, wanted: readonly string[] | undefined): Match {
   if (wanted === undefined || wanted.includes(value)) return 'yes';
   return value === '' && wanted.length > 0 ? 'unknown' : 'no';
 }
 
 /** An empty list of capabilities is what a platform writes that doesn't keep any. */
-function judgeCapability({ capabilities }: PointDetails, name: string): Suits {
+function matchCapability({ capabilities }: PointDetails, name: string): Match {
   if (capabilities.includes(name)) return 'yes';
   return capabilities.length === 0 ? 'unknown' : 'no';
 }
 
-function judgeOpening(details: PointDetails, rule: OpeningRule, at: Date): Suits {
+function matchOpening(details: PointDetails, rule: OpeningRule, at: Date): Match {
   switch (rule) {
     case 'openNow':
-      return suitsIf(isOpenAt(details, at, timeZoneOf(details)));
+      return matchOf(isOpenAt(details, at, timeZoneOf(details)));
     case 'openSaturday':
-      return suitsIf(opensOn(details, 'saturday'));
+      return matchOf(opensOn(details, 'saturday'));
     case 'openSunday':
-      return suitsIf(opensOn(details, 'sunday'));
+      return matchOf(opensOn(details, 'sunday'));
     case 'openAfter18':
-      return worst(WORKDAYS.map((day) => suitsIf(opensOn(details, day, EVENING_MINUTE))));
+      return worst(WORKDAYS.map((day) => matchOf(opensOn(details, day, EVENING_MINUTE))));
     case 'roundTheClock':
-      return judgeRoundTheClock(details);
+      return matchRoundTheClock(details);
   }
 }
 
-function judgeRoundTheClock(details: PointDetails): Suits {
+function matchRoundTheClock(details: PointDetails): Match {
   const week = readOpenWeek(details);
   if (week?.always === true) return 'yes';
   if (details.roundTheClock === false) return 'no';
@@ -124,10 +126,10 @@ function judgeRoundTheClock(details: PointDetails): Suits {
   return week.unknown.size > 0 ? 'unknown' : 'no';
 }
 
-function suitsIf(openness: Openness): Suits {
+function matchOf(openness: Openness): Match {
   return openness === 'open' ? 'yes' : openness === 'closed' ? 'no' : 'unknown';
 }
 
-function worst(all: readonly Suits[]): Suits {
+function worst(all: readonly Match[]): Match {
   return all.includes('no') ? 'no' : all.includes('unknown') ? 'unknown' : 'yes';
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { latitudeAt, projectLatitude, unitsOfPixels } from '../../../src/lib/network/mercator.ts';
-import { centreFor, isCovered } from '../../../src/lib/picker/uncover.ts';
+import { offsetCentre, isCovered } from '../../../src/lib/picker/pan-clear-of-sheet.ts';
 
 const ZOOM = 12;
 const HEIGHT_PX = 600;
@@ -21,7 +21,7 @@ describe('a pin under the sheet', () => {
   });
 
   it('comes to stand in the middle of what the sheet leaves free', () => {
-    const centreY = projectLatitude(centreFor(52.23, ZOOM, COVERED_PX));
+    const centreY = projectLatitude(offsetCentre(52.23, ZOOM, COVERED_PX));
     const pinPx = HEIGHT_PX / 2 - (centreY - projectLatitude(52.23)) / unitsOfPixels(1, ZOOM);
     expect(pinPx).toBeCloseTo((HEIGHT_PX - COVERED_PX) / 2, 3);
   });

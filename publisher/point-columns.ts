@@ -8,7 +8,7 @@ import { splitStreet } from '../src/lib/contract/split-street.ts';
 import type { WalkOutcome } from './walk.ts';
 
 /** What is kept in memory of each point, one column a property; its item stays on disk. */
-export interface Gathered {
+export interface PointColumns {
   length: number;
   ids: string[];
   latitudes: Float64Array;
@@ -38,11 +38,11 @@ export interface Gathered {
  * item doesn't take its id from a sound one of the same pass), so the outcome doesn't depend on the order in which pages came over
  * the network.
  */
-export async function gatherPoints(
+export async function collectPoints(
   log: PageLog,
   { passes, gone }: Pick<WalkOutcome, 'passes' | 'gone'>,
   signal?: AbortSignal,
-): Promise<Gathered> {
+): Promise<PointColumns> {
   const table = createTable(passes.flat().reduce((sum, { items }) => sum + items, 0));
   const seen = new Set<string>();
   /** Ages of the passes in which broken items came. */
@@ -87,7 +87,7 @@ function createTable(capacity: number) {
   const placeCodes = new LabelCodes<PlaceLabel>();
   const streetCodes = new LabelCodes<readonly [string]>();
   const houseCodes = new LabelCodes<readonly [string]>();
-  const gathered: Gathered = {
+  const gathered: PointColumns = {
     length: 0,
     ids: [],
     latitudes: new Float64Array(capacity),

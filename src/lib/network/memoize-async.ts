@@ -2,7 +2,7 @@
  * A function whose code comes with its first call: on a slow link nothing else is to wait for it. Code that could not be had is asked for
  * again by the next call.
  */
-export function lazily<Question extends unknown[], Answer>(
+export function memoizeAsync<Question extends unknown[], Answer>(
   bring: () => Promise<(...question: Question) => Answer | Promise<Answer>>,
 ): (...question: Question) => Promise<Answer> {
   let brought: Promise<(...question: Question) => Answer | Promise<Answer>> | null = null;
