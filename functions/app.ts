@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { AppError } from '../src/lib/contract/errors.ts';
+import { STREETS_FOLDER } from '../src/lib/contract/streets.ts';
 import { answerPreflight, shareAnswer } from './answer-preflight.ts';
 import { addApiHeaders } from './api-headers.ts';
 import { readClientNetwork } from './client-network.ts';
@@ -14,6 +15,8 @@ import { RATE_WINDOW_SECONDS, type RateBucket } from './rate-limits.ts';
 import { RefusedError, refuse, refuseForUpstream, type Refusal } from './refusal.ts';
 import { chooseRequestId } from './request-id.ts';
 import { listRoutes, type Route } from './routes.ts';
+import { createAddressStore } from './streets/address-store.ts';
+import { createStreetsServer } from './streets/serve-streets.ts';
 
 /** Makes the whole function: requests in, answers out, the same on Node, at the edge and in tests. */
 export function createApp(settings: Settings, surroundings: Dependencies): Hono<AppEnvironment> {
@@ -25,6 +28,11 @@ export function createApp(settings: Settings, surroundings: Dependencies): Hono<
     refreshOnce: createRefreshOnce(now),
     published: createPublishedNetwork(settings.appOrigin, surroundings),
   };
+  const streetsStore =
+    settings.streetsUrl === null
+      ? surroundings.streets
+      : createAddressStore(settings.streetsUrl, surroundings.fetch);
+  const serveStreets = streetsStore === undefined ? null : createStreetsServer(streetsStore, now);
   const strictTransport = chooseStrictTransport(settings.appOrigin);
   // Strict: a slash more or less is another path, which no route answers.
   const app = new Hono<AppEnvironment>({ strict: true });
@@ -66,6 +74,10 @@ export function createApp(settings: Settings, surroundings: Dependencies): Hono<
 
   // A route like the others: what `notFound` throws would be answered without the headers above.
   app.all('*', async (c) => {
+    if (serveStreets !== null && isStreets(c.req.raw)) {
+      c.set('route', 'page');
+      return serveStreets(c.req.raw);
+    }
     const isPage = !/^\/+api(\/|$)/i.test(c.req.path) && /^(GET|HEAD)$/.test(c.req.method);
     if (!isPage || servePage === undefined) return answerRefusal(c, { status: 404, error: 'not_found' });
     c.set('route', 'page');
@@ -76,6 +88,10 @@ export function createApp(settings: Settings, surroundings: Dependencies): Hono<
 
   app.onError((error, c) => answerRefusal(c, explain(error)));
   return app;
+}
+
+function isStreets({ method, url }: Request): boolean {
+  return /^(GET|HEAD)$/.test(method) && new URL(url).pathname.startsWith(STREETS_FOLDER);
 }
 
 /**

@@ -22,6 +22,8 @@ export interface Settings extends PlatformClient {
   embedOrigins: readonly string[];
   /** Header in which a proxy of ours names the client's address; null where the socket's address is the client's. */
   trustedProxyHeader: string | null;
+  /** Where streets are published, with a slash at its end; null where the runtime has them beside it, or there are none. */
+  streetsUrl: string | null;
   /** False where a proxy in front already limits. */
   rateLimits: boolean;
 }
@@ -60,6 +62,7 @@ export function parseSettings(environment: Environment): Settings {
     ),
     embedOrigins: keys.list('EMBED_ORIGINS'),
     trustedProxyHeader: keys.optional('TRUSTED_PROXY_HEADER', '').toLowerCase() || null,
+    streetsUrl: readStreetsUrl(keys.optional('STREETS_URL', ''), problems),
     rateLimits: keys.choice('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
   };
   if (settings.appOrigin !== '') keys.checkOrigin('APP_ORIGIN', settings.appOrigin);
@@ -67,6 +70,17 @@ export function parseSettings(environment: Environment): Settings {
   checkSandboxSecrets(settings, problems);
   if (problems.length > 0) throw new AppError('settings_invalid', problems.join('\n'), { problems });
   return settings;
+}
+
+function readStreetsUrl(value: string, problems: string[]): string | null {
+  if (value === '') return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const isFine = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  if (!isFine || url.search !== '' || url.hash !== '') {
+    problems.push('STREETS_URL must be an address like https://files.example/streets/, without a query.');
+    return null;
+  }
+  return url.href.replace(/\/?$/, '/');
 }
 
 /** The sandbox's secrets are for this machine alone: app and platform both on loopback. */

@@ -5,6 +5,7 @@ import type { RefreshOnce } from './oauth/recent-refreshes.ts';
 import type { AppToken } from '../platform-client/app-token.ts';
 import type { PublishedNetwork } from './points/published-network.ts';
 import type { RateBucket } from './rate-limits.ts';
+import type { StreetsStore } from './streets/store.ts';
 
 /** One line of the log. Nothing in it comes from a query, a body, a cookie or a token. */
 export interface LogLine {
@@ -38,6 +39,8 @@ export interface Dependencies {
     /** Of each table of names. */
     keptPages: number;
   };
+  /** Where streets are published; none where the settings name an address for them. */
+  streets?: StreetsStore;
 }
 
 /** What every route is given. */

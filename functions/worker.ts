@@ -1,4 +1,4 @@
-import type { Fetcher, RateLimit } from '@cloudflare/workers-types';
+import type { Fetcher, R2Bucket, RateLimit } from '@cloudflare/workers-types';
 import { AppError } from '../src/lib/contract/errors.ts';
 import { addApiHeaders } from './api-headers.ts';
 import { createApp } from './app.ts';
@@ -6,10 +6,13 @@ import { parseSettings, type Settings } from './config.ts';
 import { createPageServer } from './pages/serve-assets.ts';
 import { RATE_LIMITS, type RateBucket } from './rate-limits.ts';
 import { chooseRequestId } from './request-id.ts';
+import { createBucketStore } from './streets/bucket-store.ts';
 
 /** What wrangler.jsonc binds, beside the settings as plain texts. */
 interface Bindings {
   ASSETS: Fetcher;
+  /** Only where streets lie in a bucket (docs/operating.md). */
+  STREETS?: R2Bucket;
 }
 
 /** Where wrangler.jsonc binds the counter of a bucket. */
@@ -45,6 +48,7 @@ function start(bindings: Bindings & Record<string, unknown>) {
     now: Date.now,
     log: (line) => console.log(JSON.stringify(line)),
     servePage: createPageServer((page) => bindings.ASSETS.fetch(page as never) as never),
+    ...(bindings.STREETS === undefined ? {} : { streets: createBucketStore(bindings.STREETS) }),
     ...(settings.rateLimits
       ? {
           limit: async (bucket, key) =>

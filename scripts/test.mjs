@@ -30,6 +30,7 @@ const checks = [
   ['types of the sandbox', 'tsc', '-p', 'sandbox'],
   ['types of the base map', 'tsc', '-p', 'scripts/basemap'],
   ['types of the publisher', 'tsc', '-p', 'publisher'],
+  ['types of the streets', 'tsc', '-p', 'streets'],
   ['types of the tests', 'tsc', '-p', 'tests'],
   ['types of the examples', 'tsc', '-p', 'examples'],
   ['unused code', 'knip'],

@@ -16,10 +16,13 @@ import { createConnectionLimit } from './hold-connections.ts';
 import { listen } from './listen.ts';
 import { createPublishedReader } from './read-published.ts';
 import { createPageServer } from './serve-pages.ts';
+import { createStreetsFolder } from './streets-folder.ts';
 
 const PORT = 3000;
 /** Where `npm run snapshot` publishes. */
 const SNAPSHOT_FOLDER = 'published/network';
+/** Where `npm run streets` does. */
+const STREETS_FOLDER = 'published/streets';
 /** Answers long enough to be worth compressing; the edge does it on its own. */
 const LIST_PATHS = ['/api/points', '/api/platform/location/v1/points'];
 /**
@@ -56,12 +59,13 @@ export async function startNode(
   limits = LIMITS,
 ): Promise<RunningServer> {
   const settings = parseSettings(environment);
-  const { port, host, snapshotFolder } = readPlaces(environment);
+  const { port, host, snapshotFolder, streetsFolder } = readPlaces(environment);
   const app = createApp(settings, {
     fetch: (input, init) => fetch(input, init),
     now: Date.now,
     log,
     readPublished: createPublishedReader(snapshotFolder),
+    streets: createStreetsFolder(streetsFolder),
     ...(existsSync(buildFolder) ? { servePage: createPageServer(buildFolder, snapshotFolder) } : {}),
     ...(settings.rateLimits ? { limit: createRequestCounter(Date.now) } : {}),
   });
@@ -104,6 +108,7 @@ function readPlaces(environment: Environment) {
     port,
     host: keys.optional('HOST', '') || undefined,
     snapshotFolder: keys.optional('SNAPSHOT_DIR', SNAPSHOT_FOLDER),
+    streetsFolder: keys.optional('STREETS_DIR', STREETS_FOLDER),
   };
 }
 

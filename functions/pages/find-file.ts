@@ -1,8 +1,8 @@
 /** An address that has the form of a page of ours, with a slash too many. */
 const PAGE_WITH_SLASH = /^(?:\/[A-Za-z0-9_-]+)+\/$/;
 
-/** Folders of files alone: scripts of the app, the base map, the published network, the widget. */
-const FILES_ALONE = /^\/(_app|basemap|snapshot|v\d+)\//;
+/** Folders of files alone: scripts of the app, the base map, the published network, streets, the widget. */
+const FILES_ALONE = /^\/(_app|basemap|snapshot|streets|v\d+)\//;
 
 /** The page for an address that is nothing here. */
 export const NOT_FOUND_FILE = '/404.html';

@@ -18,6 +18,9 @@ const DEVICE_FEATURES = [
 /** Files of one version of the published network; the manifest beside them names the newest. */
 const SNAPSHOT_VERSION = /^\/snapshot\/[0-9a-f]{16}\//;
 
+/** Tiles of one version of an area; which versions there are, the manifest beside them tells. */
+const STREET_TILE = /^\/streets\/[a-z0-9-]+\/[0-9a-f]{16}\//;
+
 /** The widget's script, which pages of any shop load: the newest of its major version, and each version by its name. */
 const WIDGET_FLOATING = /^\/v\d+\/droppoint\.js$/;
 const WIDGET_VERSION = /^\/v\d+\/droppoint-[0-9A-Za-z.-]+\.js$/;
@@ -93,10 +96,11 @@ const WORKER = '/service-worker.js';
 /** Files with a hash in their address never change; pages are asked for again each time; what isn't there today may be there tomorrow. */
 function chooseCacheControl(path: string, contentType: string, status: number): string | null {
   if (status >= 300 && status !== 304) return 'no-store';
-  if (path.startsWith('/_app/immutable/') || SNAPSHOT_VERSION.test(path) || WIDGET_VERSION.test(path)) {
-    return CACHE_FOR_EVER;
-  }
+  const isForEver =
+    path.startsWith('/_app/immutable/') ||
+    [SNAPSHOT_VERSION, STREET_TILE, WIDGET_VERSION].some((pattern) => pattern.test(path));
+  if (isForEver) return CACHE_FOR_EVER;
   if (WIDGET_FLOATING.test(path)) return CACHE_FLOATING;
-  if (path.startsWith('/snapshot/') || path === WORKER) return 'no-cache';
+  if (/^\/(snapshot|streets)\//.test(path) || path === WORKER) return 'no-cache';
   return contentType.startsWith('text/html') ? 'no-cache' : null;
 }

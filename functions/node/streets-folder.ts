@@ -1,0 +1,36 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkLength, LARGEST_MANIFEST, StoreError, type StreetsStore } from '../streets/store.ts';
+
+/** A look at a file of this machine costs next to nothing: what `npm run streets` has done shows at once. */
+const KEPT_MS = 1_000;
+
+/** Streets in a folder. @param folder may not be there yet */
+export function createStreetsFolder(folder: string): StreetsStore {
+  async function withFile<Answer>(
+    name: string,
+    read: (file: FileHandle) => Promise<Answer>,
+  ): Promise<Answer | null> {
+    let file: FileHandle;
+    try {
+      file = await open(join(folder, name));
+    } catch (cause) {
+      if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
+      throw new StoreError("the streets' folder can't be read", { cause });
+    }
+    return read(file).finally(() => file.close());
+  }
+
+  async function readFrom(file: FileHandle, offset: number, length: number) {
+    const bytes = new Uint8Array(length);
+    const { bytesRead } = await file.read(bytes, 0, length, offset);
+    return bytes.subarray(0, bytesRead);
+  }
+
+  return {
+    keptMs: KEPT_MS,
+    readManifest: (name) => withFile(name, (file) => readFrom(file, 0, LARGEST_MANIFEST)),
+    readRange: (name, offset, length) =>
+      withFile(name, async (file) => checkLength(await readFrom(file, offset, length), length)),
+  };
+}

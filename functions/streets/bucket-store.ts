@@ -1,0 +1,28 @@
+import type { R2Bucket } from '@cloudflare/workers-types';
+import { checkLength, LARGEST_MANIFEST, StoreError, type StreetsStore } from './store.ts';
+
+const KEPT_MS = 30_000;
+
+/** Streets in a bucket of Cloudflare's, which the worker reads by itself. */
+export function createBucketStore(bucket: R2Bucket): StreetsStore {
+  async function read(name: string, range?: { offset: number; length: number }) {
+    const object = await bucket.get(name, range === undefined ? {} : { range }).catch((cause: unknown) => {
+      throw new StoreError("the streets' bucket doesn't answer", { cause });
+    });
+    if (object === null) return null;
+    if (range === undefined && object.size > LARGEST_MANIFEST) {
+      await object.body.cancel();
+      throw new StoreError("the streets' manifest is too long");
+    }
+    return new Uint8Array(await object.arrayBuffer());
+  }
+
+  return {
+    keptMs: KEPT_MS,
+    readManifest: (name) => read(name),
+    async readRange(name, offset, length) {
+      const bytes = await read(name, { offset, length });
+      return bytes === null ? null : checkLength(bytes, length);
+    },
+  };
+}

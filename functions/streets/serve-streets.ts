@@ -1,0 +1,101 @@
+import { Compression, zxyToTileId } from 'pmtiles';
+import {
+  STREETS_FOLDER,
+  streetsManifestSchema,
+  type StreetsArea,
+  type StreetsManifest,
+} from '../../src/lib/contract/streets.ts';
+import { NO_SUCH_FILE } from '../pages/find-file.ts';
+import { RefusedError } from '../refusal.ts';
+import { createStreetArchives } from './street-archives.ts';
+import { StoreError, type StreetsStore } from './store.ts';
+
+const MANIFEST = 'manifest.json';
+const TILE = /^([a-z0-9-]{1,63})\/([0-9a-f]{16})\/(\d{1,2})\/(\d{1,8})\/(\d{1,8})\.mvt$/;
+const RETRY_AFTER_SECONDS = '5';
+
+/** Answers an address below `/streets/`. @throws RefusedError when the store fails: there may be streets, but not now */
+export type ServeStreets = (request: Request) => Promise<Response>;
+
+/**
+ * Serves published streets: the manifest, and tiles as they are stored. Which versions there are is the manifest's word, so that nobody
+ * can have the store asked for others.
+ */
+export function createStreetsServer(store: StreetsStore, now: () => number): ServeStreets {
+  const archives = createStreetArchives(store);
+  let current: { manifest: StreetsManifest | null; untilMs: number } | null = null;
+
+  async function findManifest(): Promise<StreetsManifest | null> {
+    if (current !== null && now() < current.untilMs) return current.manifest;
+    const bytes = await store.readManifest(MANIFEST);
+    const manifest = bytes === null ? null : parseManifest(bytes);
+    current = { manifest, untilMs: now() + store.keptMs };
+    return manifest;
+  }
+
+  async function findArea(name: string, version: string): Promise<StreetsArea | undefined> {
+    const manifest = await findManifest();
+    return manifest?.areas.find(
+      (area) => area.name === name && (area.version === version || area.earlier === version),
+    );
+  }
+
+  async function answerManifest(request: Request): Promise<Response> {
+    const manifest = await findManifest();
+    if (manifest === null) return answerNone();
+    const etag = `"${manifest.version}"`;
+    const headers = { 'content-type': 'application/json', etag };
+    if (request.headers.get('if-none-match')?.includes(etag))
+      return new Response(null, { status: 304, headers });
+    return new Response(isHead(request) ? null : JSON.stringify(manifest), { headers });
+  }
+
+  async function answerTile(request: Request, asked: RegExpExecArray): Promise<Response> {
+    const [, name = '', version = ''] = asked;
+    const [z, x, y] = asked.slice(3).map(Number) as [number, number, number];
+    const area = await findArea(name, version);
+    if (area === undefined || z < area.minZoom || z > area.maxZoom || Math.max(x, y) >= 2 ** z)
+      return answerNone();
+    const tile = await archives.readTile(`${name}/${version}.pmtiles`, zxyToTileId(z, x, y));
+    if (tile === 'no archive') {
+      // Taken away since: the manifest is looked at anew.
+      current = null;
+      return answerNone();
+    }
+    if (tile === null) return new Response(null, { status: 204 });
+    const headers: Record<string, string> = { 'content-type': 'application/vnd.mapbox-vector-tile' };
+    if (tile.compression === Compression.Gzip) headers['content-encoding'] = 'gzip';
+    // At the edge: the bytes are packed already. Elsewhere nobody packs, and nobody knows the word.
+    const packed: ResponseInit & { encodeBody: 'manual' } = { headers, encodeBody: 'manual' };
+    return new Response(isHead(request) ? null : tile.bytes, packed);
+  }
+
+  return async (request) => {
+    const path = new URL(request.url).pathname.slice(STREETS_FOLDER.length);
+    const asked = TILE.exec(path);
+    try {
+      if (path === MANIFEST) return await answerManifest(request);
+      return asked === null ? answerNone() : await answerTile(request, asked);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      const headers = { 'retry-after': RETRY_AFTER_SECONDS };
+      throw new RefusedError({
+        status: 503,
+        error: 'temporarily_unavailable',
+        headers,
+        detail: error.message,
+      });
+    }
+  };
+}
+
+function parseManifest(bytes: Uint8Array): StreetsManifest {
+  try {
+    return streetsManifestSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
+  } catch (cause) {
+    throw new StoreError("the streets' manifest can't be read", { cause });
+  }
+}
+
+const isHead = (request: Request) => request.method === 'HEAD';
+const answerNone = () => new Response(NO_SUCH_FILE, { status: 404 });

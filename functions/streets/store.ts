@@ -1,0 +1,23 @@
+/** Where streets are published: a folder, a bucket, or an address that answers ranges. Names are `manifest.json` and `area/version.pmtiles`. */
+export interface StreetsStore {
+  /** For so long a manifest is taken as current: what asking for it costs. */
+  keptMs: number;
+  /** @returns null when there is no such file; @throws StoreError */
+  readManifest(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** @returns exactly these bytes; null when there is no such file; @throws StoreError */
+  readRange(name: string, offset: number, length: number): Promise<Uint8Array<ArrayBuffer> | null>;
+}
+
+/** A manifest of 256 areas has 60 KB. */
+export const LARGEST_MANIFEST = 256 * 1024;
+
+/** What the store answers isn't what was asked of it. The message is for the log. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+}
+
+/** @throws StoreError unless there are as many bytes as were asked for */
+export function checkLength(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {
+  if (bytes.length === length) return bytes;
+  throw new StoreError(`the streets' store sent ${bytes.length} bytes instead of ${length}`);
+}

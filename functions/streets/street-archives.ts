@@ -1,0 +1,79 @@
+import type { Compression } from 'pmtiles';
+import { ArchiveError, ENTRY_BYTES, type Directory } from '../../streets/archive/directory.ts';
+import { findTile, openArchive, readLeaf, type ArchiveHead } from '../../streets/archive/open-archive.ts';
+import { createKeptData } from '../points/kept-data.ts';
+import { StoreError, type StreetsStore } from './store.ts';
+
+/** What leads to tiles: an area of a country has 10 MB of it, of which people look at a part. An isolate at the edge has 128 MB for everything. */
+const KEPT_BYTES = 8 * 1024 * 1024;
+/** Ours are a tenth of it. */
+const LARGEST_TILE = 4 * 1024 * 1024;
+
+export interface StoredTile {
+  bytes: Uint8Array<ArrayBuffer>;
+  compression: Compression;
+}
+
+export interface StreetArchives {
+  /**
+   * @param tile its place on the archive's curve
+   * @returns null for an empty tile; @throws StoreError
+   */
+  readTile(name: string, tile: number): Promise<StoredTile | null | 'no archive'>;
+}
+
+/** Thrown through what reads archives, and never out of here. */
+class NoArchive extends Error {}
+
+/** Finds tiles in archives. Heads and directories that were read are kept, as plain data, up to a number of bytes. */
+export function createStreetArchives(store: StreetsStore): StreetArchives {
+  const kept = createKeptData(KEPT_BYTES);
+
+  const readerOf = (name: string) => async (offset: number, length: number) => {
+    const bytes = await store.readRange(name, offset, length);
+    if (bytes === null) throw new NoArchive();
+    return bytes;
+  };
+
+  async function findHead(name: string): Promise<ArchiveHead> {
+    const there = kept.get(name) as ArchiveHead | undefined;
+    if (there !== undefined) return there;
+    const head = await openArchive(readerOf(name));
+    kept.set(name, head, measure(head.root));
+    return head;
+  }
+
+  async function findLeaf(
+    name: string,
+    head: ArchiveHead,
+    offset: number,
+    length: number,
+  ): Promise<Directory> {
+    const key = `${name}#${offset}`;
+    const there = kept.get(key) as Directory | undefined;
+    if (there !== undefined) return there;
+    const leaf = await readLeaf(readerOf(name), head.header, offset, length);
+    kept.set(key, leaf, measure(leaf));
+    return leaf;
+  }
+
+  return {
+    async readTile(name, tile) {
+      try {
+        const head = await findHead(name);
+        const place = await findTile(head, tile, (offset, length) => findLeaf(name, head, offset, length));
+        if (place === null || place.length === 0) return null;
+        if (place.length > LARGEST_TILE) throw new ArchiveError('A tile is too long.');
+        const bytes = await readerOf(name)(place.offset, place.length);
+        return { bytes, compression: head.header.tileCompression };
+      } catch (error) {
+        if (error instanceof NoArchive) return 'no archive';
+        if (error instanceof ArchiveError)
+          throw new StoreError(`streets: ${error.message}`, { cause: error });
+        throw error;
+      }
+    },
+  };
+}
+
+const measure = ({ tiles }: Directory) => 500 + tiles.length * ENTRY_BYTES;

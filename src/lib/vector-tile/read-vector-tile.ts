@@ -1,0 +1,151 @@
+import { PbfReader } from 'pbf';
+import { readGeometry, type Geometry } from './read-geometry.ts';
+
+export type TileValue = string | number | boolean;
+export type TileProperties = Record<string, TileValue>;
+
+export const POINT = 1;
+export const LINE = 2;
+export const POLYGON = 3;
+
+export interface TileFeature {
+  type: typeof POINT | typeof LINE | typeof POLYGON;
+  /** Without a prototype: keys are the file's. */
+  properties: TileProperties;
+  geometry: Geometry;
+}
+
+export interface TileLayer {
+  name: string;
+  /** Units along a tile's side. */
+  extent: number;
+  features: TileFeature[];
+}
+
+/** The bytes are no tile. */
+export class TileError extends Error {
+  override readonly name = 'TileError';
+}
+
+/** More is no tile that anything draws; four times the 4,096 that are usual. */
+const LARGEST_EXTENT = 16_384;
+
+/**
+ * Reads a vector tile (version 1 or 2 of Mapbox's specification). A tile is a stranger's: the work is bound by its bytes, whatever
+ * counts and lengths stand in it, and positions by twice the tile's side.
+ * @param isWanted which layers are read; all others are passed over
+ * @throws TileError
+ */
+export function readVectorTile(bytes: Uint8Array, isWanted: (layer: string) => boolean): TileLayer[] {
+  try {
+    const layers: TileLayer[] = [];
+    const reader = new PbfReader(bytes);
+    eachField(reader, reader.length, (field) => {
+      if (field !== 3) return false;
+      const layer = readLayer(reader, readEnd(reader, reader.length), isWanted);
+      if (layer !== null) layers.push(layer);
+      return true;
+    });
+    return layers;
+  } catch (cause) {
+    throw cause instanceof TileError ? cause : new TileError('The bytes are no vector tile.', { cause });
+  }
+}
+
+function readLayer(reader: PbfReader, end: number, isWanted: (layer: string) => boolean): TileLayer | null {
+  const layer: TileLayer = { name: '', extent: 4096, features: [] };
+  const keys: string[] = [];
+  const values: (TileValue | null)[] = [];
+  /** Where features begin and end. Keys and values that they are read with may stand behind them. */
+  const places: number[] = [];
+  eachField(reader, end, (field) => {
+    if (field === 1) layer.name = reader.readString();
+    else if (field === 2) {
+      const featureEnd = readEnd(reader, end);
+      places.push(reader.pos, featureEnd);
+      reader.pos = featureEnd;
+    } else if (field === 3) keys.push(reader.readString());
+    else if (field === 4) values.push(readValue(reader, readEnd(reader, end)));
+    else if (field === 5) layer.extent = reader.readVarint();
+    else return false;
+    return true;
+  });
+  reader.pos = end;
+  if (!isWanted(layer.name)) return null;
+  if (!(layer.extent >= 1 && layer.extent <= LARGEST_EXTENT))
+    throw new TileError('The extent is out of bounds.');
+  for (let at = 0; at < places.length; at += 2) {
+    reader.pos = places[at]!;
+    const feature = readFeature(reader, places[at + 1]!, layer.extent, keys, values);
+    if (feature !== null) layer.features.push(feature);
+  }
+  reader.pos = end;
+  return layer;
+}
+
+function readFeature(
+  reader: PbfReader,
+  end: number,
+  extent: number,
+  keys: readonly string[],
+  values: readonly (TileValue | null)[],
+): TileFeature | null {
+  const properties = Object.create(null) as TileProperties;
+  let type = 0;
+  let geometryStart = 0;
+  let geometryEnd = 0;
+  eachField(reader, end, (field) => {
+    if (field === 2) {
+      const tagsEnd = readEnd(reader, end);
+      while (reader.pos < tagsEnd) {
+        const key = keys[reader.readVarint()];
+        const value = values[reader.readVarint()];
+        if (key !== undefined && value !== undefined && value !== null) properties[key] = value;
+      }
+    } else if (field === 3) type = reader.readVarint();
+    else if (field === 4) {
+      geometryEnd = readEnd(reader, end);
+      geometryStart = reader.pos;
+      reader.pos = geometryEnd;
+    } else return false;
+    return true;
+  });
+  if (type !== POINT && type !== LINE && type !== POLYGON) return null;
+  reader.pos = geometryStart;
+  const geometry = readGeometry(reader, geometryEnd, type, extent);
+  return geometry.ends.length === 0 ? null : { type, properties, geometry };
+}
+
+/** @returns null for a value of a kind that there isn't */
+function readValue(reader: PbfReader, end: number): TileValue | null {
+  let value: TileValue | null = null;
+  eachField(reader, end, (field) => {
+    if (field === 1) value = reader.readString();
+    else if (field === 2) value = reader.readFloat();
+    else if (field === 3) value = reader.readDouble();
+    else if (field === 4) value = reader.readVarint(true);
+    else if (field === 5) value = reader.readVarint();
+    else if (field === 6) value = reader.readSVarint();
+    else if (field === 7) value = reader.readBoolean();
+    else return false;
+    return true;
+  });
+  return value;
+}
+
+/** Goes through the fields of a message. @param read returns false for a field that it leaves to be passed over */
+function eachField(reader: PbfReader, end: number, read: (field: number) => boolean): void {
+  while (reader.pos < end) {
+    const tag = reader.readVarint();
+    if (!read(tag >>> 3)) reader.skip(tag);
+  }
+  if (reader.pos > end) throw new TileError('A field reaches beyond its message.');
+}
+
+/** Where a part that begins here ends: within the one around it, so that no byte is read twice on one level. */
+function readEnd(reader: PbfReader, outerEnd: number): number {
+  const length = reader.readVarint();
+  const end = reader.pos + length;
+  if (!(end <= outerEnd)) throw new TileError('A part reaches beyond the whole.');
+  return end;
+}

@@ -1,0 +1,69 @@
+import { readVarint } from 'pmtiles';
+
+/** Tiles, or further directories, of a PMTiles archive: one entry in each column, by ascending tile. */
+export interface Directory {
+  tiles: Float64Array;
+  /** 0 for a further directory; else for how many tiles in a row the entry stands. */
+  runs: Uint32Array;
+  lengths: Uint32Array;
+  offsets: Float64Array;
+}
+
+/** What a directory takes in memory, for each entry. */
+export const ENTRY_BYTES = 24;
+/** Four numbers of a byte at least. */
+const FEWEST_ENTRY_BYTES = 4;
+
+/** A directory, or what should be one, is damaged. */
+export class ArchiveError extends Error {
+  override readonly name = 'ArchiveError';
+}
+
+/**
+ * Reads a directory (PMTiles specification 3.x, chapter 4), decompressed. The work is bound by its bytes.
+ * @throws ArchiveError
+ */
+export function readDirectory(bytes: Uint8Array): Directory {
+  const at = { buf: bytes, pos: 0 };
+  const next = () => {
+    if (at.pos >= bytes.length) throw new ArchiveError('A directory ends too early.');
+    return readVarint(at);
+  };
+  const count = next();
+  if (count * FEWEST_ENTRY_BYTES > bytes.length)
+    throw new ArchiveError('A directory counts more than it holds.');
+  const directory: Directory = {
+    tiles: new Float64Array(count),
+    runs: new Uint32Array(count),
+    lengths: new Uint32Array(count),
+    offsets: new Float64Array(count),
+  };
+  const { tiles, runs, lengths, offsets } = directory;
+  for (let entry = 0, tile = 0; entry < count; entry++) {
+    const step = next();
+    if (entry > 0 && step === 0) throw new ArchiveError('A directory names a tile twice.');
+    tiles[entry] = tile += step;
+  }
+  for (let entry = 0; entry < count; entry++) runs[entry] = next();
+  for (let entry = 0; entry < count; entry++) lengths[entry] = next();
+  for (let entry = 0; entry < count; entry++) {
+    const offset = next();
+    if (offset === 0 && entry === 0) throw new ArchiveError('A directory begins with nothing before it.');
+    offsets[entry] = offset > 0 ? offset - 1 : offsets[entry - 1]! + lengths[entry - 1]!;
+  }
+  return directory;
+}
+
+/** Which entry a tile, or the directory that it is in, stands in; -1 for none. */
+export function findEntry({ tiles, runs }: Directory, tile: number): number {
+  let low = 0;
+  let high = tiles.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (tiles[middle]! <= tile) low = middle + 1;
+    else high = middle;
+  }
+  const entry = low - 1;
+  if (entry < 0) return -1;
+  return runs[entry] === 0 || tile - tiles[entry]! < runs[entry]! ? entry : -1;
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import { HEAD_BYTES } from './open-archive.ts';
+import { writeDirectory, type Entry } from './write-directory.ts';
+import { writeHeader } from './write-header.ts';
+
+/** What else stands in the archive's header. */
+export interface Contents {
+  minZoom: number;
+  maxZoom: number;
+  bounds: readonly [number, number, number, number];
+  metadata: object;
+}
+
+const HEADER_BYTES = 127;
+const BEST = { level: 9 };
+/** So that one reading of a leaf costs a store little and a phone's tour needs few of them. */
+const ENTRIES_IN_LEAF = 4096;
+/** Tiles like an open sea lie there once. Larger ones are hardly ever equal, and would have to be remembered. */
+const LARGEST_SHARED = 1024;
+
+export interface ArchiveWriter {
+  /**
+   * @param tile its place on the archive's curve, ascending
+   * @param run how many tiles from there on are the same
+   * @param bytes packed with gzip
+   */
+  add(tile: number, run: number, bytes: Uint8Array): Promise<void>;
+  /** @returns a hash over all of it, 16 hexadecimal digits, and its length */
+  finish(contents: Contents): Promise<{ version: string; bytes: number; tiles: number }>;
+  close(): Promise<void>;
+}
+
+/** Writes a PMTiles archive: tiles as they come, what leads to them at the end, and the room kept in front for the head. */
+export async function createArchive(path: string): Promise<ArchiveWriter> {
+  const file = await open(path, 'w');
+  const hash = createHash('sha256');
+  const entries: Entry[] = [];
+  const shared = new Map<string, number>();
+  let end = HEAD_BYTES;
+  let addressed = 0;
+  let contents = 0;
+
+  async function append(bytes: Uint8Array): Promise<readonly [offset: number, length: number]> {
+    await file.write(bytes, 0, bytes.length, end);
+    const place = [end, bytes.length] as const;
+    end += bytes.length;
+    return place;
+  }
+
+  return {
+    async add(tile, run, bytes) {
+      hash.update(`${tile}:${run}:${bytes.length}\n`).update(bytes);
+      addressed += run;
+      const key = bytes.length <= LARGEST_SHARED ? Buffer.from(bytes).toString('latin1') : null;
+      const there = key === null ? undefined : shared.get(key);
+      const last = entries.at(-1);
+      if (there !== undefined && last?.offset === there && last.tile + last.run === tile) {
+        last.run += run;
+        return;
+      }
+      const offset = there ?? end - HEAD_BYTES;
+      entries.push({ tile, run, offset, length: bytes.length });
+      if (there !== undefined) return;
+      if (key !== null) shared.set(key, offset);
+      contents++;
+      await append(bytes);
+    },
+
+    async finish({ metadata, ...rest }) {
+      hash.update(JSON.stringify({ metadata, ...rest }));
+      const tiles = [HEAD_BYTES, end - HEAD_BYTES] as const;
+      const { root, leaves } = packDirectories(entries);
+      const leavesPlace = await append(leaves);
+      const metadataPlace = await append(gzipSync(JSON.stringify(metadata), BEST));
+      const header = writeHeader({
+        ...rest,
+        root: [HEADER_BYTES, root.length],
+        metadata: metadataPlace,
+        leaves: leavesPlace,
+        tiles,
+        addressed,
+        entries: entries.length,
+        contents,
+      });
+      const head = new Uint8Array(HEAD_BYTES);
+      head.set(header);
+      head.set(root, HEADER_BYTES);
+      await file.write(head, 0, head.length, 0);
+      await file.sync();
+      return { version: hash.digest('hex').slice(0, 16), bytes: end, tiles: addressed };
+    },
+
+    close: () => file.close(),
+  };
+}
+
+/** One directory where all entries fit in front, else leaves and one that leads to them. */
+function packDirectories(entries: readonly Entry[]): { root: Uint8Array; leaves: Uint8Array } {
+  const whole = gzipSync(writeDirectory(entries), BEST);
+  if (whole.length <= HEAD_BYTES - HEADER_BYTES) return { root: whole, leaves: new Uint8Array() };
+  for (let size = ENTRIES_IN_LEAF; ; size *= 2) {
+    const leaves: Uint8Array[] = [];
+    const leading: Entry[] = [];
+    let offset = 0;
+    for (let from = 0; from < entries.length; from += size) {
+      const leaf = gzipSync(writeDirectory(entries.slice(from, from + size)), BEST);
+      leading.push({ tile: entries[from]!.tile, run: 0, offset, length: leaf.length });
+      leaves.push(leaf);
+      offset += leaf.length;
+    }
+    const root = gzipSync(writeDirectory(leading), BEST);
+    if (root.length <= HEAD_BYTES - HEADER_BYTES) return { root, leaves: Buffer.concat(leaves) };
+  }
+}

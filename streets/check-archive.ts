@@ -1,0 +1,129 @@
+import { Compression, TileType, type Header } from 'pmtiles';
+import * as z from 'zod/mini';
+import { HEAD_BYTES, openArchive, readHeader, type ArchiveHead } from './archive/open-archive.ts';
+import { unpack } from './archive/unpack.ts';
+import { ArchiveError } from './archive/directory.ts';
+import type { Schema } from './schema/ours.ts';
+import { recogniseSchema } from './schema/recognise.ts';
+import { HIGHEST_ZOOM, LOWEST_ZOOM } from './shape/detail.ts';
+import { tellForeignFile } from './foreign-file.ts';
+import { tellTruncated, type SourceFile } from './source-file.ts';
+import { StreetsError } from './streets-error.ts';
+
+/** An archive that can be taken over. */
+export interface CheckedArchive {
+  head: ArchiveHead;
+  schema: Schema;
+  bounds: [west: number, south: number, east: number, north: number];
+  minZoom: number;
+  maxZoom: number;
+  /** `2026-11-01`; null when it doesn't tell. */
+  date: string | null;
+}
+
+/** Streets that end before this zoom show no streets. */
+const FEWEST_ZOOM = 13;
+const LARGEST_METADATA = 16 * 1024 * 1024;
+
+const metadataSchema = z.looseObject({
+  attribution: z.optional(z.string()),
+  vector_layers: z.array(
+    z.looseObject({ id: z.string(), fields: z.optional(z.record(z.string(), z.unknown())) }),
+  ),
+});
+
+/** @throws StreetsError that says what is wrong with the file and what to do */
+export async function checkArchive(file: SourceFile): Promise<CheckedArchive> {
+  const first = await file.read(0, Math.min(file.bytes, HEAD_BYTES));
+  tellForeignFile(file.path, first);
+  const header = readHeader(first);
+  checkHeader(file, header);
+  const head = await openArchive((offset, length) =>
+    file.read(offset, Math.min(length, file.bytes - offset)),
+  );
+  const metadata = await readMetadata(file, header);
+  const { attribution } = metadata;
+  if (attribution !== undefined && !/openstreetmap/i.test(attribution)) {
+    throw new StreetsError(
+      `${file.path} isn't made from OpenStreetMap: it names "${strip(attribution)}", which has terms of its own. ` +
+        'Take an archive made from OpenStreetMap.',
+    );
+  }
+  return {
+    head,
+    schema: recogniseSchema(file.path, metadata.vector_layers),
+    bounds: [header.minLon, header.minLat, header.maxLon, header.maxLat],
+    minZoom: Math.max(header.minZoom, LOWEST_ZOOM),
+    maxZoom: Math.min(header.maxZoom, HIGHEST_ZOOM),
+    date: readDate(metadata),
+  };
+}
+
+function checkHeader({ path, bytes }: SourceFile, header: Header): void {
+  const wanted = Math.max(
+    header.rootDirectoryOffset + header.rootDirectoryLength,
+    header.jsonMetadataOffset + header.jsonMetadataLength,
+    header.leafDirectoryOffset + (header.leafDirectoryLength ?? 0),
+    header.tileDataOffset + (header.tileDataLength ?? 0),
+  );
+  if (!(wanted <= bytes)) throw tellTruncated(path, bytes, wanted);
+  if (header.tileType === TileType.Mlt)
+    throw new StreetsError(
+      `${path} holds MapLibre tiles (MLT). Take an archive of Mapbox vector tiles (MVT).`,
+    );
+  if (header.tileType !== TileType.Mvt) {
+    throw new StreetsError(
+      `${path} holds pictures, not vector tiles. Take an archive of vector tiles; ` +
+        'pictures can be shown from a tile server with PUBLIC_TILES_URL.',
+    );
+  }
+  for (const compression of [header.internalCompression, header.tileCompression]) {
+    if (compression !== Compression.None && compression !== Compression.Gzip)
+      throw new StreetsError(
+        `${path} isn't packed with gzip. Pack it anew: go-pmtiles and planetiler write gzip.`,
+      );
+  }
+  const { minLon, minLat, maxLon, maxLat, minZoom, maxZoom } = header;
+  if (!(
+    minLon < maxLon &&
+    minLat < maxLat &&
+    minLon >= -180 &&
+    maxLon <= 180 &&
+    minLat >= -90 &&
+    maxLat <= 90
+  )) {
+    throw new StreetsError(
+      `${path} doesn't say which area it covers. Make it anew, with --bbox for go-pmtiles or --bounds for planetiler.`,
+    );
+  }
+  if (minZoom > maxZoom || maxZoom < FEWEST_ZOOM) {
+    throw new StreetsError(
+      `${path} ends at zoom ${maxZoom}, before there are streets. Make it anew with --maxzoom=14.`,
+    );
+  }
+}
+
+async function readMetadata(file: SourceFile, header: Header) {
+  const packed = await file.read(header.jsonMetadataOffset, header.jsonMetadataLength);
+  try {
+    const bytes = await unpack(packed, header.internalCompression, LARGEST_METADATA);
+    return metadataSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
+  } catch (cause) {
+    if (cause instanceof StreetsError) throw cause;
+    const unpacked = cause instanceof ArchiveError ? ' It may be damaged.' : '';
+    throw new StreetsError(
+      `${file.path} doesn't say which layers it has (vector_layers).${unpacked} Take one of Protomaps or Shortbread.`,
+      { cause },
+    );
+  }
+}
+
+/** Planetiler writes when OpenStreetMap was as it is in there; others don't. */
+function readDate(metadata: Readonly<Record<string, unknown>>): string | null {
+  const told = metadata['planetiler:osm:osmosisreplicationtime'];
+  return typeof told === 'string' && !Number.isNaN(Date.parse(told))
+    ? new Date(told).toISOString().slice(0, 10)
+    : null;
+}
+
+const strip = (html: string) => html.replace(/<[^>]*>/g, '').slice(0, 100);

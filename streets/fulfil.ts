@@ -1,0 +1,118 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatAmount, formatCount, formatDuration } from '../publisher/format-figures.ts';
+import { lockFolder } from '../publisher/lock.ts';
+import type { Terminal } from '../publisher/progress-line.ts';
+import { pause } from '../src/lib/platform/back-off.ts';
+import { STREETS_ATTRIBUTION, type StreetsArea } from '../src/lib/contract/streets.ts';
+import { createArchive } from './archive/write-archive.ts';
+import type { Wish } from './arguments.ts';
+import { checkArchive } from './check-archive.ts';
+import { createProgress } from './progress.ts';
+import { publishArea, readAreas, removeAreas } from './publish.ts';
+import { openSourceFile } from './source-file.ts';
+import { StreetsError } from './streets-error.ts';
+import { takeTilesOver } from './take-over.ts';
+
+export interface StreetsSurroundings {
+  now: () => number;
+  signal?: AbortSignal;
+  terminal: Terminal;
+}
+
+/** From this age on the operator is told to look for a newer archive. */
+const OLD_DAYS = 180;
+const DAY_MS = 24 * 3600 * 1000;
+/** Of all tiles: an archive of which more are damaged isn't published. */
+const MAX_BAD = 0.01;
+
+/**
+ * Does what the command was told.
+ * @param folder where streets are published
+ * @throws StreetsError, ArchiveError, and what the disk says
+ */
+export async function fulfil(wish: Wish, folder: string, surroundings: StreetsSurroundings): Promise<void> {
+  const { terminal, signal } = surroundings;
+  const say = (text: string) => terminal.write(`${text}\n`);
+  if (wish.what === 'list') {
+    const areas = readAreas(folder);
+    for (const area of areas) say(describe(area));
+    if (areas.length === 0)
+      say(`There are no streets in ${folder}. npm run streets -- FILE.pmtiles takes them over.`);
+    return;
+  }
+  if (wish.what === 'take') mkdirSync(folder, { recursive: true });
+  const lock = await lockFolder(folder, pause, say, signal);
+  try {
+    if (wish.what === 'remove') say(`Taken away: ${removeAreas(folder, wish.area).join(', ')}`);
+    else await take(wish.file, wish.area, folder, surroundings);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function take(
+  path: string,
+  area: string,
+  folder: string,
+  { now, signal, terminal }: StreetsSurroundings,
+) {
+  const startedMs = now();
+  const say = (text: string) => terminal.write(`${text}\n`);
+  const file = await openSourceFile(path);
+  const staged = join(folder, `.${area}.pmtiles`);
+  const writer = await createArchive(staged);
+  try {
+    const archive = await checkArchive(file);
+    const { bounds, minZoom, maxZoom, date, schema } = archive;
+    say(`${path}: ${schema.title}, zooms ${archive.head.header.minZoom} to ${archive.head.header.maxZoom}`);
+    tellAge(date, now(), say);
+    const progress = createProgress(terminal, archive.head.header.numTileEntries);
+    const taken = await takeTilesOver(
+      file,
+      archive,
+      writer,
+      ({ read }) => progress.show(read),
+      signal,
+    ).finally(() => progress.close());
+    if (taken.bad > taken.read * MAX_BAD)
+      throw new StreetsError(
+        `${formatCount(taken.bad)} of ${formatAmount(taken.read, 'tile', 'tiles')} can't be read: ${path} is damaged. Get it again.`,
+      );
+    const written = await writer.finish({
+      minZoom,
+      maxZoom,
+      bounds,
+      metadata: { name: area, attribution: STREETS_ATTRIBUTION, type: 'overlay', format: 'pbf' },
+    });
+    if (written.tiles === 0)
+      throw new StreetsError(`${path} holds no streets at zooms ${minZoom} to ${maxZoom}.`);
+    const published: StreetsArea = { name: area, version: written.version, bounds, minZoom, maxZoom, date };
+    publishArea(folder, staged, published);
+    const megabytes = (bytes: number) => `${formatCount(Math.round(bytes / 1e5) / 10)} MB`;
+    say(
+      `Published ${describe(published)}\n` +
+        `${formatAmount(written.tiles, 'tile', 'tiles')}, ${megabytes(written.bytes)} (the archive: ${megabytes(file.bytes)})` +
+        `${taken.bad === 0 ? '' : `; ${formatAmount(taken.bad, 'tile', 'tiles')} could not be read and are left out`}\n` +
+        formatDuration(now() - startedMs),
+    );
+  } finally {
+    await writer.close();
+    await file.close();
+    rmSync(staged, { force: true });
+  }
+}
+
+function describe({ name, version, bounds, minZoom, maxZoom, date }: StreetsArea): string {
+  const [west, south, east, north] = bounds.map((degrees) => degrees.toFixed(2));
+  return (
+    `${name}/${version}: ${south} to ${north} north, ${west} to ${east} east, zooms ${minZoom} to ${maxZoom}, ` +
+    (date === null ? 'of unknown date' : `as of ${date}`)
+  );
+}
+
+function tellAge(date: string | null, nowMs: number, say: (text: string) => void): void {
+  if (date === null) say("It doesn't say how old its data is.");
+  else if (nowMs - Date.parse(date) > OLD_DAYS * DAY_MS)
+    say(`Its data is of ${date}: a newer one shows new streets.`);
+}

@@ -1,0 +1,54 @@
+import { zxyToTileId } from 'pmtiles';
+import { ArchiveError, type Directory } from './archive/directory.ts';
+import { readLeaf, type ArchiveHead, type ReadRange, type TilePlace } from './archive/open-archive.ts';
+
+/** One tile, or a run of equal ones beside each other on the archive's curve. */
+export interface ListedTile extends TilePlace {
+  tile: number;
+  run: number;
+}
+
+const DEEPEST = 4;
+
+/**
+ * Goes through the tiles of some zooms in the order of the archive's curve, leaf by leaf.
+ * @throws ArchiveError for directories that go back or lead to themselves
+ */
+export async function* listTiles(
+  { header, root }: ArchiveHead,
+  read: ReadRange,
+  minZoom: number,
+  maxZoom: number,
+): AsyncGenerator<ListedTile> {
+  const first = zxyToTileId(minZoom, 0, 0);
+  const end = zxyToTileId(maxZoom + 1, 0, 0);
+  let reached = first;
+
+  async function* walk(directory: Directory, before: number, depth: number): AsyncGenerator<ListedTile> {
+    if (depth > DEEPEST) throw new ArchiveError('Its directories lead to each other.');
+    const { tiles, runs, lengths, offsets } = directory;
+    for (let entry = 0; entry < tiles.length; entry++) {
+      const tile = tiles[entry]!;
+      const next = tiles[entry + 1] ?? before;
+      if (tile >= end) return;
+      const run = runs[entry]!;
+      if (run === 0) {
+        if (next > first)
+          yield* walk(await readLeaf(read, header, offsets[entry]!, lengths[entry]!), next, depth + 1);
+        continue;
+      }
+      const from = Math.max(tile, first);
+      const to = Math.min(tile + run, end);
+      if (to <= from) continue;
+      if (from < reached) throw new ArchiveError('Its directories go back.');
+      reached = to;
+      yield {
+        tile: from,
+        run: to - from,
+        offset: header.tileDataOffset + offsets[entry]!,
+        length: lengths[entry]!,
+      };
+    }
+  }
+  yield* walk(root, Infinity, 0);
+}

@@ -1,0 +1,23 @@
+import { readArguments } from './arguments.ts';
+import { explainFailure } from './explain-failure.ts';
+import { fulfil } from './fulfil.ts';
+
+/** Exit code of a program that was interrupted, as shells count. */
+const INTERRUPTED = 130;
+
+/** Command line: `npm run streets`; where they are published is STREETS_DIR. */
+async function main(): Promise<void> {
+  const interruption = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interruption.abort());
+  const folder = process.env['STREETS_DIR'] || 'published/streets';
+  await fulfil(readArguments(process.argv.slice(2)), folder, {
+    now: Date.now,
+    signal: interruption.signal,
+    terminal: { isTty: process.stdout.isTTY, write: (text) => process.stdout.write(text), now: Date.now },
+  });
+}
+
+main().catch((error: unknown) => {
+  console.error(explainFailure(error) ?? error);
+  process.exitCode = error instanceof Error && error.name === 'AbortError' ? INTERRUPTED : 1;
+});

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  STREETS_ATTRIBUTION,
+  STREETS_FORMAT,
+  streetsManifestSchema,
+  type StreetsArea,
+  type StreetsManifest,
+} from '../src/lib/contract/streets.ts';
+import { StreetsError } from './streets-error.ts';
+
+const MANIFEST = 'manifest.json';
+
+/** @returns the areas that are published, none where there is no manifest; @throws StreetsError for one that can't be read */
+export function readAreas(folder: string): StreetsArea[] {
+  const file = join(folder, MANIFEST);
+  if (!existsSync(file)) return [];
+  try {
+    return streetsManifestSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).areas;
+  } catch (cause) {
+    throw new StreetsError(`${file} can't be read. Take it away, and take the areas over once more.`, {
+      cause,
+    });
+  }
+}
+
+/** Where the archive of a version lies. */
+export const archivePath = (folder: string, area: string, version: string) =>
+  join(folder, area, `${version}.pmtiles`);
+
+/**
+ * Puts an archive that is written and complete in the place of the area's one before. Each step is a single renaming, so a reader sees
+ * the old or the new; the version before stays for pages that are open, and goes with the next one.
+ * @param staged the archive, in the same folder
+ */
+export function publishArea(folder: string, staged: string, area: StreetsArea): void {
+  const areas = readAreas(folder);
+  const before = areas.find(({ name }) => name === area.name);
+  const earlier = before?.version === area.version ? before.earlier : before?.version;
+  mkdirSync(join(folder, area.name), { recursive: true });
+  renameSync(staged, archivePath(folder, area.name, area.version));
+  const published: StreetsArea = { ...area, ...(earlier === undefined ? {} : { earlier }) };
+  const others = areas.filter(({ name }) => name !== area.name);
+  writeManifest(
+    folder,
+    [...others, published].sort((a, b) => (a.name < b.name ? -1 : 1)),
+  );
+  const kept = [area.version, earlier].map((version) => `${version}.pmtiles`);
+  for (const name of readdirSync(join(folder, area.name)))
+    if (!kept.includes(name)) rmSync(join(folder, area.name, name));
+}
+
+/**
+ * Takes areas away: the manifest first, so that nobody is led to what is gone.
+ * @param name all of them where there is none
+ * @throws StreetsError when there is no such area
+ */
+export function removeAreas(folder: string, name: string | null): string[] {
+  const areas = readAreas(folder);
+  const gone = areas.filter((area) => name === null || area.name === name).map((area) => area.name);
+  if (gone.length === 0) {
+    const there = areas.map((area) => area.name).join(', ') || 'none';
+    throw new StreetsError(
+      `There are no streets ${name === null ? '' : `of ${name} `}in ${folder}. Areas: ${there}.`,
+    );
+  }
+  const left = areas.filter((area) => !gone.includes(area.name));
+  if (left.length > 0) writeManifest(folder, left);
+  else rmSync(join(folder, MANIFEST));
+  for (const area of gone) rmSync(join(folder, area), { recursive: true, force: true });
+  return gone;
+}
+
+function writeManifest(folder: string, areas: StreetsArea[]): void {
+  const content = {
+    format: STREETS_FORMAT,
+    minZoom: Math.min(...areas.map(({ minZoom }) => minZoom)),
+    maxZoom: Math.max(...areas.map(({ maxZoom }) => maxZoom)),
+    attribution: STREETS_ATTRIBUTION,
+    areas,
+  } as const;
+  const version = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
+  const manifest: StreetsManifest = { ...content, version };
+  const staged = join(folder, `.${MANIFEST}`);
+  writeFileSync(staged, JSON.stringify(manifest));
+  renameSync(staged, join(folder, MANIFEST));
+}

@@ -1,0 +1,38 @@
+import type { TileProperties } from '../../src/lib/vector-tile/read-vector-tile.ts';
+
+/** The layers of a tile as phones get it, in the order they are drawn. */
+export const LAYERS = [
+  'ground',
+  'water',
+  'waterways',
+  'buildings',
+  'squares',
+  'roads',
+  'boundaries',
+  'road_names',
+  'water_names',
+  'house_numbers',
+  'stations',
+  'places',
+] as const;
+
+export type LayerName = (typeof LAYERS)[number];
+
+/** What a feature of an archive becomes. */
+export interface Translated {
+  layer: LayerName;
+  properties: TileProperties;
+}
+
+/** A road may become two things: what is drawn, and its name. */
+export type Translate = (layer: string, properties: TileProperties, type: number) => Translated[];
+
+/** The archive's schema: which of its layers are read, and what becomes of a feature. */
+export interface Schema {
+  title: string;
+  layers: ReadonlySet<string>;
+  translate: Translate;
+}
+
+/** Languages that the picker speaks; names in others are left out. */
+export const LANGUAGES = ['en', 'pl', 'de', 'fr', 'it', 'es', 'pt', 'nl', 'cs', 'uk'] as const;

@@ -1,0 +1,99 @@
+import { LINE, POINT, POLYGON, type TileProperties } from '../../src/lib/vector-tile/read-vector-tile.ts';
+import { GROUND, PLACES, ROADS, STATIONS, WATERWAYS } from './kinds.ts';
+import { readNames, readText } from './names.ts';
+import type { Schema, Translated } from './ours.ts';
+import { rankPlace } from './places.ts';
+
+type Read = (properties: TileProperties, type: number) => Translated[];
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** The finer word where there is one: `tertiary` of a `major_road`. */
+function readKind(table: ReadonlyMap<string, string>, { kind, kind_detail: detail }: TileProperties) {
+  return table.get(textOf(detail)) ?? table.get(textOf(kind));
+}
+
+const readGround: Read = (properties, type) => {
+  if (type !== POLYGON) return [];
+  const { kind: osmKind } = properties;
+  if (osmKind === 'pedestrian' || osmKind === 'parking')
+    return [{ layer: 'squares', properties: { kind: osmKind } }];
+  const kind = GROUND.get(textOf(osmKind));
+  return kind === undefined ? [] : [{ layer: 'ground', properties: { kind } }];
+};
+
+const readWater: Read = (properties, type) => {
+  const names = readNames(properties, ':');
+  const named: Translated[] = names === null ? [] : [{ layer: 'water_names', properties: names }];
+  if (type === POLYGON) return [{ layer: 'water', properties: {} }];
+  if (type === POINT) return named;
+  const kind = WATERWAYS.get(textOf(properties['kind']));
+  return kind === undefined ? named : [{ layer: 'waterways', properties: { kind } }, ...named];
+};
+
+const readRoad: Read = (properties, type) => {
+  const {
+    kind: group,
+    kind_detail: detail,
+    is_link: link,
+    is_tunnel: tunnel,
+    is_bridge: bridge,
+  } = properties;
+  const kind = readKind(ROADS, properties);
+  if (type !== LINE || kind === undefined || group === 'aeroway' || group === 'aerialway') return [];
+  const flags: TileProperties = { kind };
+  if (link === true || textOf(detail).endsWith('_link')) flags['link'] = true;
+  if (tunnel === true) flags['tunnel'] = true;
+  if (bridge === true) flags['bridge'] = true;
+  const road: Translated = { layer: 'roads', properties: flags };
+  const names = readNames(properties, ':');
+  const ref = kind === 'motorway' || kind === 'trunk' ? readText(properties['ref']) : '';
+  if (names === null && ref === '') return [road];
+  return [road, { layer: 'road_names', properties: { kind, ...names, ...(ref === '' ? {} : { ref }) } }];
+};
+
+const readBuilding: Read = (properties, type) => {
+  if (type === POLYGON)
+    return properties['kind'] === 'building' ? [{ layer: 'buildings', properties: {} }] : [];
+  const number = readText(properties['addr_housenumber']);
+  return number === '' || number.length > 12 ? [] : [{ layer: 'house_numbers', properties: { number } }];
+};
+
+const readStation: Read = (properties, type) => {
+  const kind = readKind(STATIONS, properties);
+  const name = readText(properties['name']);
+  return type !== POINT || kind === undefined || name === ''
+    ? []
+    : [{ layer: 'stations', properties: { kind, name } }];
+};
+
+const readPlace: Read = (properties) => {
+  const kind = readKind(PLACES, properties);
+  const names = readNames(properties, ':');
+  if (kind === undefined || names === null) return [];
+  const rank = rankPlace(kind, properties['capital'] !== undefined, properties['population']);
+  return [{ layer: 'places', properties: { kind, rank, ...names } }];
+};
+
+const readBoundary: Read = ({ kind, kind_detail: level }, type) => {
+  const ours = level === 2 || level === 4 ? level : kind === 'country' ? 2 : kind === 'region' ? 4 : null;
+  return type !== LINE || ours === null ? [] : [{ layer: 'boundaries', properties: { level: ours } }];
+};
+
+/** Layers of Protomaps' base map, version 4 (https://docs.protomaps.com/basemaps/layers), and what is read of them. */
+const LAYERS: Readonly<Record<string, Read>> = {
+  landcover: readGround,
+  landuse: readGround,
+  water: readWater,
+  roads: readRoad,
+  buildings: readBuilding,
+  pois: readStation,
+  places: readPlace,
+  boundaries: readBoundary,
+};
+
+export const PROTOMAPS: Schema = {
+  title: 'Protomaps',
+  layers: new Set(Object.keys(LAYERS)),
+  translate: (layer, properties, type) => LAYERS[layer]?.(properties, type) ?? [],
+};

@@ -1,0 +1,147 @@
+import {
+  LINE,
+  POLYGON,
+  type TileFeature,
+  type TileLayer,
+  type TileProperties,
+} from '../../src/lib/vector-tile/read-vector-tile.ts';
+import { GROUND_ORDER, ROAD_ORDER } from '../schema/kinds.ts';
+import { LAYERS, type LayerName, type Schema } from '../schema/ours.ts';
+import { chooseDetail, isDrawn, UNITS, type Detail } from './detail.ts';
+import { joinLines } from './join-lines.ts';
+import { keepLabelLines } from './label-lines.ts';
+import { measureRing, type Part } from './part.ts';
+import { simplifyLine, simplifyRing } from './simplify.ts';
+
+/** A reader may draw one feature at a time: none is to take it long. */
+const POSITIONS_IN_FEATURE = 2_000;
+const JOINED: ReadonlySet<LayerName> = new Set([
+  'roads',
+  'waterways',
+  'boundaries',
+  'road_names',
+  'water_names',
+]);
+
+/** All that has the same look in a layer. */
+interface Group {
+  layer: LayerName;
+  type: TileFeature['type'];
+  properties: TileProperties;
+  parts: Part[];
+}
+
+/**
+ * Makes of an archive's tile what phones get: what is drawn at this zoom, in our words, no finer than can be seen.
+ * @param deepest the archive's last zoom, whose tiles are drawn larger for all that come after it
+ */
+export function shapeTile(
+  source: readonly TileLayer[],
+  schema: Schema,
+  zoom: number,
+  deepest: number,
+): TileLayer[] {
+  const groups = new Map<string, Group>();
+  for (const { name, extent, features } of source) {
+    for (const { type, properties: theirs, geometry } of features) {
+      for (const { layer, properties } of schema.translate(name, theirs, type)) {
+        if (!isDrawn(layer, properties['kind'], zoom, deepest)) continue;
+        const key = JSON.stringify([layer, type, properties]);
+        const group: Group = groups.get(key) ?? { layer, type, properties, parts: [] };
+        groups.set(key, group);
+        addParts(group.parts, geometry.positions, geometry.ends, UNITS / extent);
+      }
+    }
+  }
+  const layers = new Map<LayerName, TileLayer>();
+  for (const group of [...groups.values()].sort(compareGroups)) {
+    const detail = chooseDetail(group.layer, zoom === deepest);
+    const layer = layers.get(group.layer) ?? { name: group.layer, extent: detail.extent, features: [] };
+    layers.set(group.layer, layer);
+    for (const feature of writeFeatures(group, shapeParts(group, detail, zoom === deepest)))
+      layer.features.push(feature);
+  }
+  return LAYERS.flatMap((name) => layers.get(name) ?? []);
+}
+
+function addParts(parts: Part[], positions: Int32Array, ends: readonly number[], scale: number): void {
+  let start = 0;
+  for (const end of ends) {
+    parts.push(Array.from(positions.subarray(start, end), (value) => Math.round(value * scale)));
+    start = end;
+  }
+}
+
+/** Simplified, without what is too small to see, in units of the layer as it is written. */
+function shapeParts({ layer, type, properties, parts }: Group, detail: Detail, isDeepest: boolean): Part[] {
+  const { tolerance, extent } = detail;
+  const toUnits = (part: Part) => part.map((value) => Math.round((value * extent) / UNITS));
+  if (type === POLYGON) return shapeRings(parts, detail).map(toUnits).map(dropRepeated).filter(isRing);
+  if (type !== LINE) return parts.map(toUnits);
+  const joined = JOINED.has(layer) ? joinLines(parts) : parts;
+  const chosen =
+    layer === 'road_names' || layer === 'water_names'
+      ? keepLabelLines(joined, properties, isDeepest)
+      : joined;
+  return chosen
+    .map((line) => dropRepeated(toUnits(simplifyLine(line, tolerance))))
+    .filter((line) => line.length >= 4);
+}
+
+/** A hole goes with the ring that it is in. */
+function shapeRings(rings: readonly Part[], { tolerance, area }: Detail): Part[] {
+  let outer = false;
+  return rings.flatMap((ring) => {
+    const size = measureRing(ring) / 2;
+    if (size > 0) outer = size >= area;
+    return outer && Math.abs(size) >= area ? [simplifyRing(ring, tolerance)] : [];
+  });
+}
+
+const isRing = (part: Part) => part.length >= 6 && measureRing(part) !== 0;
+
+function dropRepeated(part: Part): Part {
+  const dropped: Part = [];
+  for (let at = 0; at < part.length; at += 2) {
+    const length = dropped.length;
+    if (length > 0 && part[at] === dropped[length - 2] && part[at + 1] === dropped[length - 1]) continue;
+    dropped.push(part[at]!, part[at + 1]!);
+  }
+  return dropped;
+}
+
+/** Features of a group: one, or some where it is large. A ring's holes stay with it. */
+function writeFeatures({ type, properties }: Group, parts: readonly Part[]): TileFeature[] {
+  const features: TileFeature[] = [];
+  let positions: number[] = [];
+  let ends: number[] = [];
+  const end = () => {
+    if (ends.length > 0)
+      features.push({ type, properties, geometry: { positions: Int32Array.from(positions), ends } });
+    [positions, ends] = [[], []];
+  };
+  for (const part of parts) {
+    const isHole = type === POLYGON && measureRing(part) < 0;
+    if (!isHole && positions.length + part.length > POSITIONS_IN_FEATURE * 2) end();
+    for (const value of part) positions.push(value);
+    // Points are one part, of as many as there are.
+    if (type === LINE || type === POLYGON) ends.push(positions.length);
+    else ends = [positions.length];
+  }
+  end();
+  return features;
+}
+
+/** In the order of painting: ground from large to small, tunnels before roads and bridges after them, small roads before large ones. */
+function compareGroups(a: Group, b: Group): number {
+  return orderOf(a) - orderOf(b);
+}
+
+function orderOf({ layer, properties }: Group): number {
+  const { kind } = properties;
+  if (layer === 'ground') return GROUND_ORDER.indexOf(String(kind));
+  if (layer === 'places') return Number(properties['rank']);
+  if (layer !== 'roads') return 0;
+  const level = properties['tunnel'] === true ? 0 : properties['bridge'] === true ? 2 : 1;
+  return level * 100 + ROAD_ORDER.indexOf(String(kind)) * 2 + (properties['link'] === true ? 0 : 1);
+}

@@ -1,0 +1,60 @@
+import type { Part } from './part.ts';
+
+/** Leaves positions out of a line that lie nearer than the tolerance to what is left (Douglas and Peucker). */
+export function simplifyLine(line: Part, tolerance: number): Part {
+  const last = line.length - 2;
+  const kept = new Uint8Array(line.length);
+  kept[0] = kept[last] = 1;
+  keepFarthest(line, 0, last, tolerance * tolerance, kept);
+  return take(line, kept);
+}
+
+/** The same for a ring: its two ends are its first position and the one farthest from it. */
+export function simplifyRing(ring: Part, tolerance: number): Part {
+  const square = tolerance * tolerance;
+  let far = 0;
+  let farthest = -1;
+  for (let at = 2; at < ring.length; at += 2) {
+    const distance = (ring[at]! - ring[0]!) ** 2 + (ring[at + 1]! - ring[1]!) ** 2;
+    if (distance > farthest) [far, farthest] = [at, distance];
+  }
+  const closed = [...ring, ring[0]!, ring[1]!];
+  const kept = new Uint8Array(closed.length);
+  kept[0] = kept[far] = 1;
+  keepFarthest(closed, 0, far, square, kept);
+  keepFarthest(closed, far, closed.length - 2, square, kept);
+  return take(ring, kept);
+}
+
+function keepFarthest(line: Part, from: number, to: number, square: number, kept: Uint8Array): void {
+  const waiting = [from, to];
+  while (waiting.length > 0) {
+    const end = waiting.pop()!;
+    const start = waiting.pop()!;
+    let far = -1;
+    let farthest = square;
+    for (let at = start + 2; at < end; at += 2) {
+      const distance = squareToSegment(line, at, start, end);
+      if (distance > farthest) [far, farthest] = [at, distance];
+    }
+    if (far === -1) continue;
+    kept[far] = 1;
+    waiting.push(start, far, far, end);
+  }
+}
+
+function squareToSegment(line: Part, at: number, start: number, end: number): number {
+  const x = line[at]! - line[start]!;
+  const y = line[at + 1]! - line[start + 1]!;
+  const alongX = line[end]! - line[start]!;
+  const alongY = line[end + 1]! - line[start + 1]!;
+  const length = alongX * alongX + alongY * alongY;
+  const share = length === 0 ? 0 : Math.min(1, Math.max(0, (x * alongX + y * alongY) / length));
+  return (x - share * alongX) ** 2 + (y - share * alongY) ** 2;
+}
+
+function take(part: Part, kept: Uint8Array): Part {
+  const taken: Part = [];
+  for (let at = 0; at < part.length; at += 2) if (kept[at] === 1) taken.push(part[at]!, part[at + 1]!);
+  return taken;
+}

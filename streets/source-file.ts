@@ -1,0 +1,41 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import type { ReadRange } from './archive/open-archive.ts';
+import { StreetsError } from './streets-error.ts';
+
+/** An archive on this machine. */
+export interface SourceFile {
+  path: string;
+  bytes: number;
+  read: ReadRange;
+  close(): Promise<void>;
+}
+
+/** @throws StreetsError where there is no such file */
+export async function openSourceFile(path: string): Promise<SourceFile> {
+  let file: FileHandle;
+  try {
+    file = await open(path);
+  } catch (cause) {
+    throw new StreetsError(`${path} can't be read: is there such a file?`, { cause });
+  }
+  const { size } = await file.stat();
+  return {
+    path,
+    bytes: size,
+    async read(offset, length) {
+      if (offset + length > size) throw tellTruncated(path, size, offset + length);
+      const bytes = new Uint8Array(length);
+      const { bytesRead } = await file.read(bytes, 0, length, offset);
+      if (bytesRead < length) throw tellTruncated(path, size, offset + length);
+      return bytes;
+    },
+    close: () => file.close(),
+  };
+}
+
+export function tellTruncated(path: string, there: number, wanted: number): StreetsError {
+  const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+  return new StreetsError(
+    `${path} is cut off: it has ${megabytes(there)}, and speaks of ${megabytes(wanted)}. Get it again.`,
+  );
+}

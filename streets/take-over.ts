@@ -1,0 +1,78 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { tileIdToZxy, zxyToTileId } from 'pmtiles';
+import { TileError, readVectorTile } from '../src/lib/vector-tile/read-vector-tile.ts';
+import { writeVectorTile } from '../src/lib/vector-tile/write-vector-tile.ts';
+import { ArchiveError } from './archive/directory.ts';
+import type { ArchiveWriter } from './archive/write-archive.ts';
+import { unpack } from './archive/unpack.ts';
+import type { CheckedArchive } from './check-archive.ts';
+import { listTiles, type ListedTile } from './list-tiles.ts';
+import { shapeTile } from './shape/shape-tile.ts';
+import type { SourceFile } from './source-file.ts';
+
+const gzipAsync = promisify(gzip);
+
+/** A tile of a whole city is a megabyte; what unpacks to more is a bomb. */
+const LARGEST_TILE = 16 * 1024 * 1024;
+const LARGEST_PACKED = 8 * 1024 * 1024;
+
+/** How far it is. */
+export interface TakenTiles {
+  /** Tiles looked at, runs of equal ones counted once. */
+  read: number;
+  /** Those that could not be read, and are left out. */
+  bad: number;
+}
+
+/**
+ * Takes every tile of an archive over: read, translated, trimmed, packed. A tile that can't be read is counted and left out.
+ * @param show is told after each tile
+ * @throws StreetsError for a file that is cut off, ArchiveError for damaged directories
+ */
+export async function takeTilesOver(
+  source: SourceFile,
+  { head, schema, minZoom, maxZoom }: CheckedArchive,
+  writer: ArchiveWriter,
+  show: (taken: TakenTiles) => void,
+  signal?: AbortSignal,
+): Promise<TakenTiles> {
+  const taken: TakenTiles = { read: 0, bad: 0 };
+  const isWanted = (layer: string) => schema.layers.has(layer);
+
+  async function shape(place: ListedTile, zoom: number): Promise<Uint8Array | null> {
+    if (place.length > LARGEST_PACKED) throw new TileError('The tile is too long.');
+    const packed = await source.read(place.offset, place.length);
+    const bytes = await unpack(packed, head.header.tileCompression, LARGEST_TILE);
+    const layers = shapeTile(readVectorTile(bytes, isWanted), schema, zoom, maxZoom);
+    return layers.length === 0 ? null : gzipAsync(writeVectorTile(layers), { level: 9 });
+  }
+
+  for await (const place of listTiles(head, source.read, minZoom, maxZoom)) {
+    signal?.throwIfAborted();
+    for (const { tile, run, zoom } of splitByZoom(place)) {
+      try {
+        const bytes = await shape(place, zoom);
+        if (bytes !== null) await writer.add(tile, run, bytes);
+      } catch (error) {
+        if (!(error instanceof TileError || error instanceof ArchiveError)) throw error;
+        taken.bad++;
+      }
+    }
+    taken.read++;
+    show(taken);
+  }
+  return taken;
+}
+
+/** A run may go on into the next zoom, where it is drawn in another way. */
+function* splitByZoom({ tile, run }: ListedTile): Generator<{ tile: number; run: number; zoom: number }> {
+  let left = run;
+  for (let from = tile; left > 0;) {
+    const [zoom] = tileIdToZxy(from);
+    const part = Math.min(left, zxyToTileId(zoom + 1, 0, 0) - from);
+    yield { tile: from, run: part, zoom };
+    from += part;
+    left -= part;
+  }
+}
