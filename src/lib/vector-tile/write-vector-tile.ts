@@ -18,7 +18,7 @@ function writeLayer(layer: TileLayer, writer: PbfWriter): void {
   const keys = new Map<string, number>();
   const values = new Map<TileValue, number>();
   writer.writeVarintField(15, 2);
-  writer.writeStringField(1, layer.name);
+  writeText(writer, 1, layer.name);
   writer.writeVarintField(5, layer.extent);
   for (const feature of layer.features) {
     const tags = Object.entries(feature.properties).flatMap(([key, value]) => [
@@ -27,7 +27,7 @@ function writeLayer(layer: TileLayer, writer: PbfWriter): void {
     ]);
     writer.writeMessage(2, writeFeature, { feature, tags });
   }
-  for (const key of keys.keys()) writer.writeStringField(3, key);
+  for (const key of keys.keys()) writeText(writer, 3, key);
   for (const value of values.keys()) writer.writeMessage(4, writeValue, value);
 }
 
@@ -71,9 +71,16 @@ const writeCommand = (command: number, count: number) => (count << 3) | command;
 const zigzag = (value: number) => (value << 1) ^ (value >> 31);
 
 function writeValue(value: TileValue, writer: PbfWriter): void {
-  if (typeof value === 'string') writer.writeStringField(1, value);
+  if (typeof value === 'string') writeText(writer, 1, value);
   else if (typeof value === 'boolean') writer.writeBooleanField(7, value);
   else if (Number.isInteger(value) && value >= 0) writer.writeVarintField(5, value);
   else if (Number.isInteger(value)) writer.writeSVarintField(6, value);
   else writer.writeDoubleField(3, value);
+}
+
+const encoder = new TextEncoder();
+
+/** Not by the library's `writeStringField`, which writes characters beyond U+1FFFF as others (pbf 5.1.2). */
+function writeText(writer: PbfWriter, field: number, text: string): void {
+  writer.writeBytesField(field, encoder.encode(text));
 }
