@@ -4,7 +4,7 @@ const SCHEMAS =
   'Take one of the two open schemas, Shortbread or Protomaps: docs/operating.md says where they are.';
 const WEB_PAGE = `is a web page or a text, not an archive: the download has failed. ${SCHEMAS}`;
 const PACKED = 'is packed as a whole. Unpack it first.';
-const OLD = 'is a PMTiles archive of an older version. Convert it: pmtiles convert OLD.pmtiles NEW.pmtiles';
+const OLD = 'is a PMTiles archive of another version. Convert it: pmtiles convert OLD.pmtiles NEW.pmtiles';
 
 const OURS = 'PMTiles\u0003';
 /** What other files begin with, and what to do with them. */

@@ -93,7 +93,7 @@ async function take(
     say(
       `Published ${describe(published)}\n` +
         `${formatAmount(written.tiles, 'tile', 'tiles')}, ${megabytes(written.bytes)} (the archive: ${megabytes(file.bytes)})` +
-        `${taken.bad === 0 ? '' : `; ${formatAmount(taken.bad, 'tile', 'tiles')} could not be read and are left out`}\n` +
+        `${taken.bad === 0 ? '' : `; left out, since they can’t be read: ${formatAmount(taken.bad, 'tile', 'tiles')}`}\n` +
         formatDuration(now() - startedMs),
     );
   } finally {

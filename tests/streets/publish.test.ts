@@ -1,0 +1,94 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { streetsManifestSchema } from '../../src/lib/contract/streets.ts';
+import { LINE } from '../../src/lib/vector-tile/read-vector-tile.ts';
+import { createStreets } from './andorra.ts';
+import { drawn, layer, makeArchive } from './made-up-archive.ts';
+
+const street = (y: number) =>
+  makeArchive({
+    tiles: { '14/8261/6050': [layer('streets', drawn(LINE, [[0, y, 4000, y]], { kind: 'primary' }))] },
+  });
+
+describe('published streets', () => {
+  it('lie under the hash of what they hold, beside a manifest that names them', async () => {
+    const streets = createStreets();
+    await streets.take(await street(100), 'alps');
+    const manifest = streetsManifestSchema.parse(
+      JSON.parse(readFileSync(join(streets.folder, 'manifest.json'), 'utf8')),
+    );
+    expect(manifest).toMatchObject({
+      format: 1,
+      minZoom: 9,
+      maxZoom: 14,
+      attribution: '© OpenStreetMap contributors',
+    });
+    expect(readdirSync(join(streets.folder, 'alps'))).toEqual([`${manifest.areas[0]!.version}.pmtiles`]);
+    expect(readdirSync(streets.folder).sort()).toEqual(['alps', 'manifest.json']);
+  });
+
+  it('stand side by side, several areas', async () => {
+    const streets = createStreets();
+    await streets.take(await street(100), 'lowlands');
+    await streets.take(await street(200), 'alps');
+    expect(streets.areas().map(({ name }) => name)).toEqual(['alps', 'lowlands']);
+    await streets.list();
+    expect(streets.said.at(-1)).toMatch(
+      /^lowlands\/[0-9a-f]{16}: 42.40 to 42.70 north, 1.40 to 1.80 east, zooms 9 to 14, of unknown date/,
+    );
+  });
+
+  it('leave the version before to pages that are open, and no other', async () => {
+    const streets = createStreets();
+    const versions: string[] = [];
+    for (const y of [100, 200, 300]) {
+      await streets.take(await street(y), 'alps');
+      versions.push(streets.areas()[0]!.version);
+    }
+    expect(new Set(versions).size).toBe(3);
+    expect(streets.areas()[0]).toMatchObject({ version: versions[2], earlier: versions[1] });
+    expect(readdirSync(join(streets.folder, 'alps')).sort()).toEqual(
+      versions
+        .slice(1)
+        .map((v) => `${v}.pmtiles`)
+        .sort(),
+    );
+  });
+
+  it('stay what they are when the same archive comes again', async () => {
+    const streets = createStreets();
+    await streets.take(await street(100), 'alps');
+    await streets.take(await street(200), 'alps');
+    const before = streets.areas();
+    await streets.take(await street(200), 'alps');
+    expect(streets.areas()).toEqual(before);
+    expect(readdirSync(join(streets.folder, 'alps'))).toHaveLength(2);
+  });
+
+  it('stay when what is to replace them can’t be taken over', async () => {
+    const streets = createStreets();
+    await streets.take(await street(100), 'alps');
+    const before = streets.areas();
+    await expect(streets.take(await makeArchive({ maxZoom: 5 }), 'alps')).rejects.toThrow('zoom 5');
+    expect(streets.areas()).toEqual(before);
+    expect(readdirSync(streets.folder).sort()).toEqual(['alps', 'manifest.json']);
+  });
+
+  it('go when they are taken away: one area, or all', async () => {
+    const streets = createStreets();
+    for (const name of ['alps', 'lowlands', 'shore']) await streets.take(await street(100), name);
+    await streets.remove('lowlands');
+    expect(streets.areas().map(({ name }) => name)).toEqual(['alps', 'shore']);
+    expect(existsSync(join(streets.folder, 'lowlands'))).toBe(false);
+    await streets.remove(null);
+    expect(readdirSync(streets.folder)).toEqual([]);
+    await expect(streets.remove('alps')).rejects.toThrow('Areas: none.');
+  });
+
+  it('are told to be damaged when their manifest is', async () => {
+    const streets = createStreets();
+    writeFileSync(join(streets.folder, 'manifest.json'), '{');
+    await expect(streets.take(await street(100), 'alps')).rejects.toThrow("can't be read");
+  });
+});

@@ -1,0 +1,418 @@
+import { describe, expect, it } from 'vitest';
+import {
+  LINE,
+  POINT,
+  POLYGON,
+  type TileLayer,
+  type TileProperties,
+} from '../../src/lib/vector-tile/read-vector-tile.ts';
+import { PROTOMAPS } from '../../streets/schema/protomaps.ts';
+import type { Schema } from '../../streets/schema/ours.ts';
+import { SHORTBREAD } from '../../streets/schema/shortbread.ts';
+import { shapeTile } from '../../streets/shape/shape-tile.ts';
+import { drawn, layer } from './made-up-archive.ts';
+
+/** What phones get of a tile: by layer, properties and parts. */
+function shape(source: TileLayer[], { schema = SHORTBREAD, zoom = 14, deepest = 14 } = {}) {
+  return Object.fromEntries(
+    shapeTile(source, schema, zoom, deepest).map(({ name, extent, features }) => [
+      name,
+      features.map(({ properties, geometry: { positions, ends } }) => ({
+        ...properties,
+        parts: ends.map((end, index) =>
+          [...positions.subarray(ends[index - 1] ?? 0, end)].map((value) => (value * 4096) / extent),
+        ),
+      })),
+    ]),
+  );
+}
+
+const square = (x: number, y: number, side: number) => [x, y, x + side, y, x + side, y + side, x, y + side];
+const hole = (x: number, y: number, side: number) => [x, y, x, y + side, x + side, y + side, x + side, y];
+const kinds = (list: readonly object[] | undefined) => list?.map((each) => (each as TileProperties)['kind']);
+
+describe('roads', () => {
+  const road = (parts: number[][], properties: TileProperties = {}) =>
+    drawn(LINE, parts, { kind: 'residential', ...properties });
+
+  it('that go on in each other are one line, whichever way they were drawn', () => {
+    const pieces = layer(
+      'streets',
+      road([[0, 0, 800, 0]]),
+      road([[1600, 800, 800, 0]]),
+      road([[1600, 800, 1600, 1600]]),
+    );
+    expect(shape([pieces])['roads']).toEqual([
+      { kind: 'minor', parts: [[0, 0, 800, 0, 1600, 800, 1600, 1600]] },
+    ]);
+  });
+
+  it('stay apart where three meet', () => {
+    const star = layer(
+      'streets',
+      road([[0, 0, 800, 0]]),
+      road([[800, 0, 1600, 0]]),
+      road([[800, 0, 800, 800]]),
+    );
+    expect(shape([star])['roads']![0]!.parts).toHaveLength(3);
+  });
+
+  it('that go round are one line', () => {
+    const round = layer(
+      'streets',
+      road([[0, 0, 800, 0]]),
+      road([[800, 0, 800, 800]]),
+      road([[800, 800, 0, 0]]),
+    );
+    expect(shape([round])['roads']![0]!.parts).toEqual([[0, 0, 800, 0, 800, 800, 0, 0]]);
+  });
+
+  it('have no more positions than can be seen', () => {
+    const bent = layer('streets', road([[0, 0, 400, 1, 800, 0, 1200, 30, 1600, 0]]));
+    expect(shape([bent])['roads']![0]!.parts).toEqual([[0, 0, 800, 0, 1200, 30, 1600, 0]]);
+  });
+
+  it('come in the order of painting: tunnels, small ones, large ones, bridges', () => {
+    const all = layer(
+      'streets',
+      road([[0, 0, 9, 0]], { kind: 'service', bridge: true }),
+      road([[0, 0, 9, 0]], { kind: 'motorway' }),
+      road([[0, 0, 9, 0]], { kind: 'motorway', link: true }),
+      road([[0, 0, 9, 0]], { kind: 'footway' }),
+      road([[0, 0, 9, 0]], { kind: 'primary', tunnel: true }),
+    );
+    expect(shape([all])['roads']!.map(({ parts: _, ...rest }) => rest)).toEqual([
+      { kind: 'primary', tunnel: true },
+      { kind: 'path' },
+      { kind: 'motorway', link: true },
+      { kind: 'motorway' },
+      { kind: 'service', bridge: true },
+    ]);
+  });
+
+  it('that no zoom shows yet are left to the zooms that do', () => {
+    const all = layer(
+      'streets',
+      ...['primary', 'residential', 'service', 'path'].map((kind) => road([[0, 0, 999, 0]], { kind })),
+    );
+    expect(kinds(shape([all], { zoom: 10 })['roads'])).toEqual(['primary']);
+    expect(kinds(shape([all], { zoom: 13 })['roads'])).toEqual(['minor', 'primary']);
+    expect(kinds(shape([all], { zoom: 14 })['roads'])).toEqual(['path', 'service', 'minor', 'primary']);
+  });
+});
+
+describe('names', () => {
+  const named = (properties: TileProperties, line = [0, 0, 4096, 0]) =>
+    drawn(LINE, [line], { kind: 'residential', ...properties });
+
+  it('keep the languages that the picker speaks, where they differ', () => {
+    const names = { name: 'Wien', name_de: 'Wien', name_en: 'Vienna', name_ja: 'ウィーン' };
+    expect(shape([layer('street_labels', named(names))])['road_names']).toEqual([
+      { kind: 'minor', name: 'Wien', name_en: 'Vienna', parts: [[0, 0, 4096, 0]] },
+    ]);
+  });
+
+  it.each([
+    ['turned round', 'Carrer\u202e Nou', 'Carrer Nou'],
+    ['on lines of their own', 'Carrer\n\tNou', 'Carrer Nou'],
+    ['decomposed', 'Me\u0301xico', 'México'],
+    ['of markup', '<b onclick=x>', '<b onclick=x>'],
+  ])('are texts that can be drawn: %s', (_, name, drawnName) => {
+    expect(shape([layer('street_labels', named({ name }))])['road_names']).toMatchObject([
+      { name: drawnName },
+    ]);
+  });
+
+  it.each([[''], ['\u200b\u202e'], ['x'.repeat(101)], [42], [true]])(
+    'that are none are left out: %j',
+    (name) => {
+      expect(shape([layer('street_labels', named({ name }))])).toEqual({});
+    },
+  );
+
+  it('stand on lines that have room for them, three at most', () => {
+    const lines = [[0, 0, 30, 0], ...[1, 2, 3, 4].map((row) => [0, row * 500, row * 900, row * 500])];
+    const names = layer('street_labels', ...lines.map((line) => named({ name: 'Carrer Nou' }, line)));
+    const [feature] = shape([names])['road_names']!;
+    expect(feature!.parts.map(([, y]) => y)).toEqual([2000, 1500, 1000]);
+  });
+
+  it('give motorways and trunk roads their number', () => {
+    const trunk = named({ kind: 'trunk', ref: 'CG-1' });
+    const street = named({ ref: '7' });
+    expect(shape([layer('street_labels', trunk, street)])['road_names']).toMatchObject([
+      { kind: 'trunk', ref: 'CG-1' },
+    ]);
+  });
+});
+
+describe('areas', () => {
+  const ground = (kind: string, parts: number[][]) => drawn(POLYGON, parts, { kind });
+
+  it('of one kind are one feature, the large kinds first', () => {
+    const land = layer(
+      'land',
+      ground('forest', [square(0, 0, 200)]),
+      ground('residential', [square(0, 0, 400)]),
+      ground('wood', [square(800, 0, 200)]),
+    );
+    const shaped = shape([land])['ground']!;
+    expect(kinds(shaped)).toEqual(['residential', 'wood']);
+    expect(shaped[1]!.parts).toEqual([square(0, 0, 200), square(800, 0, 200)]);
+  });
+
+  it('too small to see are left out, with the holes in them; a hole too small is filled', () => {
+    const water = layer(
+      'water_polygons',
+      drawn(POLYGON, [
+        square(0, 0, 9),
+        hole(2, 2, 4),
+        square(100, 100, 80),
+        hole(110, 110, 40),
+        hole(160, 160, 4),
+      ]),
+    );
+    expect(shape([water])['water']![0]!.parts).toEqual([square(100, 100, 80), hole(110, 110, 40)]);
+  });
+
+  it('of a whole town are features that can be drawn one at a time', () => {
+    const town = Array.from({ length: 1500 }, (_, at) =>
+      square((at % 50) * 80, Math.floor(at / 50) * 80, 20),
+    );
+    const tile = shapeTile([layer('buildings', drawn(POLYGON, town))], SHORTBREAD, 14, 14);
+    expect(tile[0]!.features).toHaveLength(3);
+    expect(tile[0]!.features.every(({ geometry }) => geometry.positions.length <= 4000)).toBe(true);
+  });
+
+  it('of buildings, and the numbers of houses, are there at the deepest zoom alone', () => {
+    const tile = [
+      layer('buildings', drawn(POLYGON, [square(0, 0, 40)])),
+      layer('addresses', drawn(POINT, [[8, 8]], { housenumber: '12' })),
+    ];
+    expect(Object.keys(shape(tile))).toEqual(['buildings', 'house_numbers']);
+    expect(shape(tile, { zoom: 14, deepest: 15 })).toEqual({});
+  });
+});
+
+describe('both schemas', () => {
+  const line = [[0, 0, 4096, 0]];
+  const area = [square(0, 0, 400)];
+  const spot = [[8, 8]];
+  type Row = [string, string, TileLayer, string, TileProperties];
+  const shortbread: Row[] = [
+    ['the sea', 'ocean', layer('ocean', drawn(POLYGON, area)), 'water', {}],
+    [
+      'a glacier',
+      'water_polygons',
+      layer('water_polygons', drawn(POLYGON, area, { kind: 'glacier' })),
+      'ground',
+      { kind: 'ice' },
+    ],
+    [
+      'a car park',
+      'sites',
+      layer('sites', drawn(POLYGON, area, { kind: 'parking' })),
+      'squares',
+      { kind: 'parking' },
+    ],
+    [
+      'a school',
+      'sites',
+      layer('sites', drawn(POLYGON, area, { kind: 'school' })),
+      'ground',
+      { kind: 'site' },
+    ],
+    [
+      'a river',
+      'water_lines',
+      layer('water_lines', drawn(LINE, line, { kind: 'canal' })),
+      'waterways',
+      { kind: 'river' },
+    ],
+    [
+      'a tram',
+      'streets',
+      layer('streets', drawn(LINE, line, { kind: 'tram', rail: true })),
+      'roads',
+      { kind: 'tram' },
+    ],
+    [
+      'a ferry',
+      'ferries',
+      layer('ferries', drawn(LINE, line, { kind: 'ferry' })),
+      'roads',
+      { kind: 'ferry' },
+    ],
+    [
+      'a border',
+      'boundaries',
+      layer('boundaries', drawn(LINE, line, { admin_level: 2 })),
+      'boundaries',
+      { level: 2 },
+    ],
+    [
+      'a station',
+      'public_transport',
+      layer('public_transport', drawn(POINT, spot, { kind: 'bus_station', name: 'Nord' })),
+      'stations',
+      { kind: 'bus', name: 'Nord' },
+    ],
+    [
+      'a capital',
+      'place_labels',
+      layer(
+        'place_labels',
+        drawn(POINT, spot, { kind: 'capital', name: 'Andorra la Vella', population: 24678 }),
+      ),
+      'places',
+      { kind: 'city', name: 'Andorra la Vella', rank: 2 },
+    ],
+  ];
+  const protomaps: Row[] = [
+    ['the sea', 'water', layer('water', drawn(POLYGON, area, { kind: 'ocean' })), 'water', {}],
+    [
+      'a wood',
+      'landuse',
+      layer('landuse', drawn(POLYGON, area, { kind: 'forest' })),
+      'ground',
+      { kind: 'wood' },
+    ],
+    [
+      'a glacier',
+      'landcover',
+      layer('landcover', drawn(POLYGON, area, { kind: 'glacier' })),
+      'ground',
+      { kind: 'ice' },
+    ],
+    [
+      'a square',
+      'landuse',
+      layer('landuse', drawn(POLYGON, area, { kind: 'pedestrian' })),
+      'squares',
+      { kind: 'pedestrian' },
+    ],
+    [
+      'a stream',
+      'water',
+      layer('water', drawn(LINE, line, { kind: 'stream' })),
+      'waterways',
+      { kind: 'stream' },
+    ],
+    [
+      'a lake’s name',
+      'water',
+      layer('water', drawn(POINT, spot, { kind: 'lake', name: 'Engolasters' })),
+      'water_names',
+      { name: 'Engolasters' },
+    ],
+    [
+      'a slip road',
+      'roads',
+      layer(
+        'roads',
+        drawn(LINE, line, { kind: 'highway', kind_detail: 'motorway_link', is_link: true, is_bridge: true }),
+      ),
+      'roads',
+      { kind: 'motorway', link: true, bridge: true },
+    ],
+    [
+      'a road of unknown rank',
+      'roads',
+      layer('roads', drawn(LINE, line, { kind: 'major_road' })),
+      'roads',
+      { kind: 'primary' },
+    ],
+    [
+      'a railway',
+      'roads',
+      layer('roads', drawn(LINE, line, { kind: 'rail', kind_detail: 'rail' })),
+      'roads',
+      { kind: 'rail' },
+    ],
+    [
+      'a building',
+      'buildings',
+      layer('buildings', drawn(POLYGON, area, { kind: 'building', height: 9 })),
+      'buildings',
+      {},
+    ],
+    [
+      'a house number',
+      'buildings',
+      layer('buildings', drawn(POINT, spot, { kind: 'address', addr_housenumber: '12' })),
+      'house_numbers',
+      { number: '12' },
+    ],
+    [
+      'a border',
+      'boundaries',
+      layer('boundaries', drawn(LINE, line, { kind: 'region', kind_detail: 4 })),
+      'boundaries',
+      { level: 4 },
+    ],
+    [
+      'a station',
+      'pois',
+      layer('pois', drawn(POINT, spot, { kind: 'station', name: 'Nord' })),
+      'stations',
+      { kind: 'rail', name: 'Nord' },
+    ],
+    [
+      'a village',
+      'places',
+      layer(
+        'places',
+        drawn(POINT, spot, { kind: 'locality', kind_detail: 'village', name: 'Ordino', 'name:en': 'Ordeno' }),
+      ),
+      'places',
+      { kind: 'village', name: 'Ordino', name_en: 'Ordeno', rank: 9 },
+    ],
+  ];
+  const rows = (schema: Schema, list: Row[]) =>
+    list.map(
+      ([what, theirs, source, ours, properties]) => [schema, what, theirs, source, ours, properties] as const,
+    );
+
+  it.each([...rows(SHORTBREAD, shortbread), ...rows(PROTOMAPS, protomaps)])(
+    '$title: %s %s',
+    (schema, _what, theirs, source, ours, properties) => {
+      expect(schema.layers.has(theirs)).toBe(true);
+      const shaped = shape([source], { schema });
+      expect(Object.keys(shaped)).toEqual([ours]);
+      const { parts: _, ...rest } = shaped[ours]![0]!;
+      expect(rest).toEqual(properties);
+    },
+  );
+
+  it('Protomaps: a street has its name beside it', () => {
+    const street = drawn(LINE, line, { kind: 'minor_road', kind_detail: 'residential', name: 'Carrer Nou' });
+    const shaped = shape([layer('roads', street)], { schema: PROTOMAPS });
+    expect(shaped).toMatchObject({
+      roads: [{ kind: 'minor' }],
+      road_names: [{ kind: 'minor', name: 'Carrer Nou' }],
+    });
+  });
+
+  it.each([
+    [
+      'maritime borders',
+      SHORTBREAD,
+      layer('boundaries', drawn(LINE, line, { admin_level: 2, maritime: true })),
+    ],
+    ['shops', SHORTBREAD, layer('sites', drawn(POLYGON, area, { kind: 'construction' }))],
+    [
+      'bus stops',
+      SHORTBREAD,
+      layer('public_transport', drawn(POINT, spot, { kind: 'bus_stop', name: 'Nord' })),
+    ],
+    [
+      'national parks, under which whole valleys lie',
+      PROTOMAPS,
+      layer('landuse', drawn(POLYGON, area, { kind: 'national_park' })),
+    ],
+    ['runways', PROTOMAPS, layer('roads', drawn(LINE, line, { kind: 'aeroway', kind_detail: 'runway' }))],
+    ['restaurants', PROTOMAPS, layer('pois', drawn(POINT, spot, { kind: 'restaurant', name: 'Nord' }))],
+  ])('leave out %s', (_, schema, source) => {
+    expect(shape([source], { schema })).toEqual({});
+  });
+});
