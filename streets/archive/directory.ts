@@ -27,7 +27,11 @@ export function readDirectory(bytes: Uint8Array): Directory {
   const at = { buf: bytes, pos: 0 };
   const next = () => {
     if (at.pos >= bytes.length) throw new ArchiveError('A directory ends too early.');
-    return readVarint(at);
+    try {
+      return readVarint(at);
+    } catch (cause) {
+      throw new ArchiveError('A directory has a number that is none.', { cause });
+    }
   };
   const count = next();
   if (count * FEWEST_ENTRY_BYTES > bytes.length)

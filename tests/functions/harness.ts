@@ -54,6 +54,9 @@ export interface HarnessOptions {
   limit?: Dependencies['limit'];
   servePage?: Dependencies['servePage'];
   readPublished?: Dependencies['readPublished'];
+  streets?: Dependencies['streets'];
+  /** What is asked of other hosts goes there. */
+  realFetch?: true;
   clientAddress?: string;
 }
 
@@ -79,6 +82,8 @@ export function startHarness(options: HarnessOptions = {}): Harness {
     ...(options.limit ? { limit: options.limit } : {}),
     ...(options.servePage ? { servePage: options.servePage } : {}),
     ...(options.readPublished ? { readPublished: options.readPublished } : {}),
+    ...(options.streets ? { streets: options.streets } : {}),
+    ...(options.realFetch ? { fetch } : {}),
   });
   const ask: Harness['ask'] = async (path, init) =>
     app.fetch(new Request(ORIGIN + path, init), { clientAddress: options.clientAddress ?? '192.0.2.1' });

@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { zxyToTileId } from 'pmtiles';
+import { describe, expect, it } from 'vitest';
+import { createStreetsServer } from '../../../functions/streets/serve-streets.ts';
+import { RefusedError } from '../../../functions/refusal.ts';
+import { LINE, POINT, POLYGON } from '../../../src/lib/vector-tile/read-vector-tile.ts';
+import { writeVectorTile } from '../../../src/lib/vector-tile/write-vector-tile.ts';
+import { ArchiveError } from '../../../streets/archive/directory.ts';
+import type { ArchiveWriter } from '../../../streets/archive/write-archive.ts';
+import { checkArchive } from '../../../streets/check-archive.ts';
+import { StreetsError } from '../../../streets/streets-error.ts';
+import { takeTilesOver } from '../../../streets/take-over.ts';
+import { drawn, layer, makeArchive } from '../../streets/made-up-archive.ts';
+import { sendThrough } from './door.ts';
+
+const square = [0, 0, 900, 0, 900, 900, 0, 900];
+const TILE = [
+  layer('streets', drawn(LINE, [[0, 0, 900, 100, 4096, 0]], { kind: 'primary' })),
+  layer(
+    'street_labels',
+    drawn(LINE, [[0, 0, 4096, 0]], { kind: 'primary', name: 'Carrer Nou', name_en: 'New Street' }),
+  ),
+  layer('land', drawn(POLYGON, [square], { kind: 'forest' })),
+  layer('addresses', drawn(POINT, [[5, 5]], { housenumber: '12' })),
+];
+
+/** What is done to an archive. */
+interface Harm {
+  changes?: { at: number; value: number }[];
+  /** The first directory, unpacked: huge counts, steps and lengths. */
+  directory?: Uint8Array;
+  /** How long the first directory is, unpacked. */
+  bomb?: number;
+  /** What is left of it. */
+  share?: number;
+}
+
+/** Without a change, each is an archive of nine tiles. */
+async function makeHarm() {
+  const tiles = Object.fromEntries(Array.from({ length: 9 }, (_, x) => [`14/${8256 + x}/6050`, TILE]));
+  const whole = readFileSync(await makeArchive({ tiles }));
+  // Where there is nothing but room, a change changes nothing.
+  const places = [...whole.keys()].filter((at) => at < 220 || at >= 16_384);
+  const change = fc.record({ at: fc.constantFrom(...places), value: fc.nat(255) });
+  const inputs: fc.Arbitrary<Harm> = fc.oneof(
+    { weight: 12, arbitrary: fc.record({ changes: fc.array(change, { minLength: 1, maxLength: 6 }) }) },
+    { weight: 12, arbitrary: fc.record({ directory: fc.uint8Array({ minLength: 1, maxLength: 60 }) }) },
+    { weight: 4, arbitrary: fc.record({ share: fc.double({ min: 0, max: 1, noNaN: true }) }) },
+    { weight: 1, arbitrary: fc.record({ bomb: fc.constantFrom(1e5, 2e7) }) },
+  );
+  const bombs = new Map([1e5, 2e7].map((length) => [length, gzipSync(Buffer.alloc(length, 1))]));
+  const harm = ({ changes = [], directory, bomb, share = 1 }: Harm): Buffer => {
+    const packed = directory === undefined ? bombs.get(bomb ?? 0) : gzipSync(directory, { level: 1 });
+    const bytes = Buffer.concat([whole, packed ?? new Uint8Array()]).subarray(
+      0,
+      whole.length * share + (packed?.length ?? 0),
+    );
+    for (const { at, value } of changes) bytes[at] = value;
+    if (packed === undefined) return bytes;
+    bytes.writeBigUInt64LE(BigInt(packed.length), 16);
+    if (directory === undefined) bytes.writeBigUInt64LE(BigInt(whole.length), 8);
+    else bytes.set(packed, 127);
+    return bytes;
+  };
+  return { inputs, harm };
+}
+
+describe('an archive of streets', () => {
+  it('is served or is a fault, whatever it is', async () => {
+    const version = '0123456789abcdef';
+    const manifest = {
+      ...{ format: 1, version, minZoom: 9, maxZoom: 14, attribution: '' },
+      areas: [{ name: 'a', version, bounds: [1, 42, 2, 43], minZoom: 9, maxZoom: 14, date: null }],
+    };
+    const { inputs, harm } = await makeHarm();
+    await sendThrough('tiles of an archive', inputs, async (input) => {
+      const archive = harm(input);
+      const serve = createStreetsServer(
+        {
+          keptMs: 1,
+          readManifest: () => Promise.resolve(new TextEncoder().encode(JSON.stringify(manifest))),
+          // As a file that is shorter answers: with less. A store checks that.
+          readRange: (_, offset, length) =>
+            Promise.resolve(
+              Uint8Array.from(archive.subarray(offset, Math.min(offset + length, archive.length))),
+            ),
+        },
+        () => 0,
+      );
+      for (const x of [8256, 8260]) {
+        const request = new Request(`https://x.example/streets/a/${version}/14/${x}/6050.mvt`);
+        const answer = await serve(request).catch((error: unknown) => {
+          if (!(error instanceof RefusedError)) throw error;
+          return new Response(null, { status: error.refusal.status });
+        });
+        expect([200, 204, 503]).toContain(answer.status);
+      }
+    });
+  });
+
+  it('is taken over or refused with a sentence, whatever it is', async () => {
+    const writer: ArchiveWriter = {
+      add: (tile, run, bytes) => {
+        expect([tile, run, bytes.length].every((value) => value > 0)).toBe(true);
+        return Promise.resolve();
+      },
+      finish: () => Promise.reject(new Error('not here')),
+      close: () => Promise.resolve(),
+    };
+    const { inputs, harm } = await makeHarm();
+    await sendThrough('archives taken over', inputs, async (input) => {
+      const archive = harm(input);
+      const read = (offset: number, length: number) =>
+        offset + length > archive.length
+          ? Promise.reject(new StreetsError('cut off'))
+          : Promise.resolve(Uint8Array.from(archive.subarray(offset, offset + length)));
+      const file = { path: 'x', bytes: archive.length, read, close: () => Promise.resolve() };
+      try {
+        await takeTilesOver(file, await checkArchive(file), writer, () => undefined);
+      } catch (error) {
+        if (!(error instanceof StreetsError || error instanceof ArchiveError)) throw error;
+      }
+    });
+  });
+
+  it('may hold tiles that are anything', async () => {
+    const whole = writeVectorTile(TILE);
+    const change = fc.record({ at: fc.nat(whole.length - 1), value: fc.nat(255) });
+    const tiles = fc.oneof(
+      fc.uint8Array({ maxLength: 200 }),
+      fc.array(change, { minLength: 1, maxLength: 6 }).map((changes) => {
+        const bytes = Uint8Array.from(whole);
+        for (const { at, value } of changes) bytes[at] = value;
+        return bytes;
+      }),
+    );
+    const source = readFileSync(await makeArchive());
+    const checked = await checkArchive({
+      path: 'x',
+      bytes: source.length,
+      read: (offset, length) => Promise.resolve(Uint8Array.from(source.subarray(offset, offset + length))),
+      close: () => Promise.resolve(),
+    });
+    let counted = 0;
+    await sendThrough('tiles taken over', tiles, async (tile) => {
+      const packed = gzipSync(tile, { level: 1 });
+      const root = {
+        tiles: Float64Array.of(zxyToTileId(14, 8261, 6050)),
+        runs: Uint32Array.of(1),
+        lengths: Uint32Array.of(packed.length),
+        offsets: Float64Array.of(0),
+      };
+      const file = {
+        path: 'x',
+        bytes: packed.length,
+        read: () => Promise.resolve(Uint8Array.from(packed)),
+        close: () => Promise.resolve(),
+      };
+      const archive = { ...checked, head: { ...checked.head, root } };
+      const writer = { add: () => Promise.resolve() } as unknown as ArchiveWriter;
+      const taken = await takeTilesOver(file, archive, writer, () => undefined);
+      expect(taken.read).toBe(1);
+      counted += taken.bad;
+    });
+    // Each of these was left out and counted.
+    expect(counted).toBeGreaterThan(1_000);
+  });
+});
