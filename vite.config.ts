@@ -46,6 +46,6 @@ export default defineConfig(({ mode }) => ({
     port: Number(process.env['PORT'] ?? 3000),
     strictPort: true,
     // With `npm run dev` the function runs beside Vite; pages reach it under their own origin, as in production.
-    proxy: { '/api': FUNCTION, '/snapshot': FUNCTION },
+    proxy: { '/api': FUNCTION, '/snapshot': FUNCTION, '/streets': FUNCTION },
   },
 }));

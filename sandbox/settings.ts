@@ -21,6 +21,8 @@ export interface SandboxSettings {
   /** Size of the generated network; not used where dataFile is set. */
   points: number;
   seed: number;
+  /** Archive of streets (PMTiles) on which further points are made up, in front of the list; not used where dataFile is set. */
+  streets: string | undefined;
   /** NDJSON file (.gz allowed) whose lines are served as they are, instead of the generated network. */
   dataFile: string | undefined;
   faults: Fault[];
@@ -95,6 +97,7 @@ const environmentSchema = z.object({
   SANDBOX_MAX_PER_PAGE: wholeNumber(500, 1, 100_000),
   SANDBOX_POINTS: wholeNumber(153_600, 0, 5_000_000),
   SANDBOX_SEED: wholeNumber(1, 0, 999_999_999),
+  SANDBOX_STREETS: z.optional(z.string()),
   SANDBOX_DATA: z.optional(z.string()),
   SANDBOX_FAULTS: faultsFromJson,
 });
@@ -124,6 +127,7 @@ export function parseSandboxSettings(environment: Record<string, string | undefi
     maxPerPage: values.SANDBOX_MAX_PER_PAGE,
     points: values.SANDBOX_POINTS,
     seed: values.SANDBOX_SEED,
+    streets: values.SANDBOX_STREETS,
     dataFile: values.SANDBOX_DATA,
     faults: values.SANDBOX_FAULTS,
   };

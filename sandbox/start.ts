@@ -8,6 +8,7 @@ import { createHost, type Answer } from './host.ts';
 import { createLoginPages } from './login-pages.ts';
 import { MovedList } from './moved-list.ts';
 import { generateNetwork } from './network/generate.ts';
+import { placeOnStreets } from './network/on-streets.ts';
 import { createOAuthServer, type OAuthServer } from './oauth.ts';
 import type { SandboxPoints } from './points.ts';
 import { Problem } from './reply.ts';
@@ -61,17 +62,24 @@ async function openPoints(
   settings: SandboxSettings,
   imageBase: string,
 ): Promise<{ source: SandboxPoints; warnings: string[] }> {
-  if (settings.dataFile === undefined) {
-    return {
-      source: generateNetwork({ points: settings.points, seed: settings.seed, imageBase }),
-      warnings: [],
-    };
-  }
+  const { points, seed, streets, dataFile } = settings;
   try {
-    return await loadDataFile(settings.dataFile);
+    if (dataFile !== undefined) return await loadDataFile(dataFile);
+    const network = generateNetwork({ points, seed, imageBase });
+    if (streets === undefined) return { source: network, warnings: [] };
+    return { source: putInFront(await placeOnStreets(streets, seed, imageBase), network), warnings: [] };
   } catch (cause) {
-    throw new SandboxStartError(`The data file ${settings.dataFile} cannot be read.`, { cause });
+    const file = dataFile === undefined ? `archive of streets ${streets}` : `data file ${dataFile}`;
+    throw new SandboxStartError(`The ${file} cannot be read.`, { cause });
   }
+}
+
+function putInFront(items: readonly object[], rest: SandboxPoints): SandboxPoints {
+  return {
+    count: items.length + rest.count,
+    jsonAt: (index) =>
+      index < items.length ? JSON.stringify(items[index]) : rest.jsonAt(index - items.length),
+  };
 }
 
 async function createHosts(

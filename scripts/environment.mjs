@@ -30,3 +30,21 @@ export function readEnvironment() {
   }
   return environment;
 }
+
+/** Streets that come with the project, and the customer of the example shop who lives there. */
+const EMBEDDED = {
+  SANDBOX_STREETS: 'sandbox/streets/andorra.pmtiles',
+  SHOP_COUNTRIES: 'AD,AT,CZ,DE,HU,PL,SK',
+  SHOP_CUSTOMER_ADDRESS: 'Avinguda Meritxell, Andorra la Vella',
+};
+
+/**
+ * The same with a network on real streets, where there is the sandbox's own: for looking at. Tests have the network without it.
+ * @returns {Record<string, string>}
+ */
+export function readSandboxEnvironment() {
+  const environment = readEnvironment();
+  return environment.SANDBOX_PORT && !environment.SANDBOX_DATA
+    ? { ...EMBEDDED, ...environment }
+    : environment;
+}

@@ -12,8 +12,8 @@ const LOG = '.cache/log/snapshot.log';
  * @param {string} folder where the network is published
  */
 export function publishSandbox(environment, folder) {
-  const { SANDBOX_POINTS, SANDBOX_SEED, SANDBOX_DATA } = environment;
-  const settings = JSON.stringify({ SANDBOX_POINTS, SANDBOX_SEED, SANDBOX_DATA });
+  const { SANDBOX_POINTS, SANDBOX_SEED, SANDBOX_DATA, SANDBOX_STREETS } = environment;
+  const settings = JSON.stringify({ SANDBOX_POINTS, SANDBOX_SEED, SANDBOX_DATA, SANDBOX_STREETS });
   const note = `${folder}.sandbox.json`;
   const ours = existsSync(note);
   if (ours && readFileSync(note, 'utf8') !== settings) rmSync(folder, { recursive: true, force: true });

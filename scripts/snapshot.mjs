@@ -1,11 +1,11 @@
 /** `npm run snapshot`: compiles the platform's list of points into static files; on the embedded sandbox where SANDBOX_PORT is set. */
 import { spawnSync } from 'node:child_process';
-import { readEnvironment } from './environment.mjs';
+import { readSandboxEnvironment } from './environment.mjs';
 import { installPackages } from './packages.mjs';
 import { startProcess, stopAll, waitForAnswer } from './processes.mjs';
 
 installPackages();
-const environment = readEnvironment();
+const environment = readSandboxEnvironment();
 const asked = await fetch(environment.PLATFORM_BASE_URL).catch(() => null);
 if (environment.SANDBOX_PORT && asked === null) {
   startProcess(

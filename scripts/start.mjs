@@ -1,11 +1,12 @@
 /** `npm start`: the production build on the embedded sandbox. `npm run dev`: the same with hot reload. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readEnvironment } from './environment.mjs';
+import { readSandboxEnvironment } from './environment.mjs';
 import { installPackages } from './packages.mjs';
 import { startProcess, waitForAnswer } from './processes.mjs';
 import { publishSandbox } from './publish-sandbox.mjs';
 import { giveUp, say } from './say.mjs';
+import { takeStreetsOver } from './take-streets.mjs';
 
 /** One line a request: too much for a terminal. */
 const REQUEST_LOG = '.cache/log/requests.ndjson';
@@ -14,7 +15,7 @@ const development = process.argv.includes('--dev');
 const node = process.execPath;
 
 installPackages();
-const environment = readEnvironment();
+const environment = readSandboxEnvironment();
 const port = environment.PORT ?? '3000';
 const origin = environment.APP_ORIGIN;
 // With hot reload Vite holds the app's port, and the function stands beside it.
@@ -36,6 +37,7 @@ if (!development) {
 }
 if (environment.SANDBOX_PORT) await waitForAnswer('sandbox', environment.PLATFORM_BASE_URL);
 
+const hasStreets = takeStreetsOver(environment);
 const watch = development ? ['node_modules/tsx/dist/cli.mjs', 'watch'] : ['--import', 'tsx'];
 startProcess(
   'function',
@@ -64,7 +66,7 @@ if (environment.SHOP_PORT) {
 
 say(`ready
   Find a point     ${origin}/
-  Broker account   ${origin}/account   (sandbox login: broker@example.com, password: sandbox)
+${hasStreets ? `  … on streets     ${origin}/?latitude=42.5075&longitude=1.5218&zoom=16\n` : ''}  Broker account   ${origin}/account   (sandbox login: broker@example.com, password: sandbox)
 ${environment.SHOP_PORT ? `  Example shop     ${environment.SHOP_ORIGIN}/\n` : ''}  Platform         ${environment.PLATFORM_BASE_URL}
   Requests         ${REQUEST_LOG}
   Stop with Ctrl+C.`);

@@ -7,7 +7,7 @@ import { ArchiveError } from './archive/directory.ts';
 import type { ArchiveWriter } from './archive/write-archive.ts';
 import { unpack } from './archive/unpack.ts';
 import type { CheckedArchive } from './check-archive.ts';
-import { listTiles, type ListedTile } from './list-tiles.ts';
+import { listTiles, type ListedTile } from './archive/list-tiles.ts';
 import { shapeTile } from './shape/shape-tile.ts';
 import type { SourceFile } from './source-file.ts';
 

@@ -13,6 +13,7 @@ const SHIPPING = { point: 2.9, home: 5.9 };
  * @param {string} view.droppoint origin of Droppoint
  * @param {string} view.script address of the widget's script
  * @param {string} view.countries where the shop sends to
+ * @param {string} view.address where the customer lives, as far as the shop knows
  * @param {'modal' | 'inline'} view.mode how the picker is shown
  * @param {Partial<import('./read-order.mjs').Order>} view.order what is known already
  * @param {readonly import('./read-order.mjs').Problem[]} [view.problems]
@@ -22,6 +23,7 @@ export function checkoutPage({
   droppoint,
   script,
   countries,
+  address,
   mode,
   order,
   problems = [],
@@ -65,6 +67,7 @@ export function checkoutPage({
                 language="en"
                 mode="${mode}"
                 country="${countries}"
+                ${address && html`address="${address}"`}
                 value="${value}"
                 geolocation="button"
               >

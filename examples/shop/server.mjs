@@ -17,6 +17,8 @@ const DROPPOINT = process.env['DROPPOINT_ORIGIN'] ?? 'http://localhost:3000';
 const PORT = Number(process.env['SHOP_PORT'] ?? 3005);
 const SCRIPT = `${DROPPOINT}/v1/droppoint.js`;
 const COUNTRIES = process.env['SHOP_COUNTRIES'] ?? 'AT,CZ,DE,HU,PL,SK';
+/** Where the customer lives, whom a real shop knows; the picker begins there. */
+const CUSTOMER_ADDRESS = process.env['SHOP_CUSTOMER_ADDRESS'] ?? '';
 
 const MAX_FORM_BYTES = 16 * 1024;
 const ORDERS_KEPT = 1_000;
@@ -89,6 +91,7 @@ async function answer(request, reply) {
     droppoint: DROPPOINT,
     script: SCRIPT,
     countries: COUNTRIES,
+    address: CUSTOMER_ADDRESS,
     mode,
   };
   if (pathname === '/orders' && request.method === 'POST') {

@@ -102,6 +102,7 @@ function settingsFor(port: number) {
     EMBED_ORIGINS: `http://127.0.0.1:${port + 4} http://127.0.0.1:${port + 6}`,
     // Where nothing is published the picker reads the list itself; published.spec.ts publishes.
     SNAPSHOT_DIR: `.cache/tests/published-${port}`,
+    STREETS_DIR: `.cache/tests/streets-${port}`,
   };
 }
 

@@ -4,7 +4,15 @@ import { explainFailure } from '../../streets/explain-failure.ts';
 import { readArguments } from '../../streets/arguments.ts';
 import { LINE } from '../../src/lib/vector-tile/read-vector-tile.ts';
 import { ANDORRA, createStreets } from './andorra.ts';
-import { drawn, layer, makeArchive, patch, STREET, type MadeUpArchive } from './made-up-archive.ts';
+import {
+  drawn,
+  layer,
+  makeArchive,
+  patch,
+  PROTOMAPS_LAYERS,
+  STREET,
+  type MadeUpArchive,
+} from './made-up-archive.ts';
 
 /** What the command says of a file it refuses. */
 async function refusalOf(path: string): Promise<string> {
@@ -100,6 +108,24 @@ describe('an archive that can’t be drawn from', () => {
   it('is refused when its directory is damaged', async () => {
     const path = patch(await makeArchive(), (bytes) => void bytes.fill(7, 140, 160));
     expect(await refusalOf(path)).toContain('The archive is damaged');
+  });
+});
+
+describe('an archive of Protomaps', () => {
+  it('is taken over as one of Shortbread is, with zoom 15, without what is below', async () => {
+    const road = layer(
+      'roads',
+      drawn(LINE, [[0, 0, 4000, 0]], { kind: 'major_road', kind_detail: 'primary' }),
+    );
+    const tiles = Object.fromEntries(
+      ['7/64/47', '12/2065/1512', '15/16522/12100'].map((name) => [name, [road]]),
+    );
+    const metadata = { 'planetiler:osm:osmosisreplicationtime': '2026-10-01T00:00:00Z' };
+    const streets = createStreets();
+    await streets.take(await makeArchive({ layers: PROTOMAPS_LAYERS, tiles, metadata, maxZoom: 15 }), 'a');
+    expect(streets.areas()).toMatchObject([{ minZoom: 9, maxZoom: 15, date: '2026-10-01' }]);
+    expect(streets.said.join('')).toMatch(/Protomaps, zooms 0 to 15[^]*2 tiles/);
+    expect(streets.said.join('')).not.toContain('a newer one');
   });
 });
 

@@ -1,6 +1,6 @@
 import { zxyToTileId } from 'pmtiles';
-import { ArchiveError, type Directory } from './archive/directory.ts';
-import { readLeaf, type ArchiveHead, type ReadRange, type TilePlace } from './archive/open-archive.ts';
+import { ArchiveError, type Directory } from './directory.ts';
+import { readLeaf, type ArchiveHead, type ReadRange, type TilePlace } from './open-archive.ts';
 
 /** One tile, or a run of equal ones beside each other on the archive's curve. */
 export interface ListedTile extends TilePlace {

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { tileIdToZxy } from 'pmtiles';
+import { LINE, readVectorTile } from '../../src/lib/vector-tile/read-vector-tile.ts';
+import { listTiles } from '../../streets/archive/list-tiles.ts';
+import { openArchive } from '../../streets/archive/open-archive.ts';
+import { makePictureUrl } from '../pictures.ts';
+import { isInTown, nearestParish, type Parish } from './andorra.ts';
+import { makeDescriptions } from './descriptions.ts';
+import type { PointItem } from './items.ts';
+import { makeWeek } from './opening-hours.ts';
+import { createRandom, hashText, pickWhole, type Random } from './random.ts';
+
+/** So many in a country of 80,000 people: a view of a few streets has some. */
+const POINTS = 600;
+const LOCKER_SHARE = 0.4;
+const ZOOM = 14;
+/** Between houses where a point may be, and from the middle of the street to its door; units of a tile, 0.44 m each. */
+const HOUSE_EVERY = 50;
+const DOOR = 18;
+/** Roads with doors, as Shortbread names them. */
+const STREETS = new Set(
+  'primary secondary tertiary residential unclassified living_street pedestrian'.split(' '),
+);
+
+/** A house on a street. */
+interface House {
+  street: string;
+  latitude: number;
+  longitude: number;
+}
+
+/**
+ * Makes the points of Andorra, on its own streets, at addresses that have these streets' names. The same archive and seed give the same
+ * points.
+ * @param archive PMTiles of Shortbread with a zoom 14
+ */
+export async function placeOnStreets(archive: string, seed: number, imageBase: string): Promise<PointItem[]> {
+  const houses = (await listHouses(archive)).filter(isInTown);
+  const random = createRandom(seed, hashText('AD'));
+  for (let last = houses.length - 1; last > 0; last--) {
+    const other = pickWhole(random, 0, last);
+    [houses[last], houses[other]] = [houses[other]!, houses[last]!];
+  }
+  const chosen = houses.slice(0, POINTS).sort(compareHouses);
+  const numbers = new Map<string, number>();
+  return chosen.map((house, index) => {
+    const parish = nearestParish(house);
+    const address = `${parish.town}/${house.street}`;
+    const number = (numbers.get(address) ?? 0) + pickWhole(random, 1, 3);
+    numbers.set(address, number);
+    return makeItem(house, parish, number, index + 1, createRandom(seed + 1, index), imageBase);
+  });
+}
+
+async function listHouses(archive: string): Promise<House[]> {
+  const file = new Uint8Array(readFileSync(archive));
+  const read = (offset: number, length: number) => Promise.resolve(file.slice(offset, offset + length));
+  const head = await openArchive(read);
+  const houses: House[] = [];
+  for await (const place of listTiles(head, read, ZOOM, ZOOM)) {
+    const tile = gunzipSync(await read(place.offset, place.length));
+    const [, column, row] = tileIdToZxy(place.tile);
+    for (const { extent, features } of readVectorTile(tile, (name) => name === 'street_labels')) {
+      for (const { type, properties, geometry } of features) {
+        const { name: street, kind } = properties;
+        if (type !== LINE || typeof street !== 'string' || !STREETS.has(String(kind))) continue;
+        let start = 0;
+        for (const end of geometry.ends) {
+          for (const [x, y] of walk(geometry.positions.subarray(start, end)))
+            if (x >= 0 && x < extent && y >= 0 && y < extent)
+              houses.push({ street, ...toDegrees(column + x / extent, row + y / extent) });
+          start = end;
+        }
+      }
+    }
+  }
+  return houses;
+}
+
+/** Doors along a line, on one side and the other in turn. */
+function* walk(line: Int32Array): Generator<[x: number, y: number]> {
+  let next = HOUSE_EVERY / 2;
+  let side = 1;
+  for (let at = 2; at < line.length; at += 2) {
+    const alongX = line[at]! - line[at - 2]!;
+    const alongY = line[at + 1]! - line[at - 1]!;
+    const length = Math.hypot(alongX, alongY);
+    for (; next < length; next += HOUSE_EVERY, side = -side) {
+      const aside = (side * DOOR) / length;
+      yield [
+        line[at - 2]! + (alongX * next) / length - alongY * aside,
+        line[at - 1]! + (alongY * next) / length + alongX * aside,
+      ];
+    }
+    next -= length;
+  }
+}
+
+function toDegrees(column: number, row: number): { latitude: number; longitude: number } {
+  const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
+  const latitude = (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / 2 ** ZOOM))) * 180) / Math.PI;
+  return { latitude: round(latitude), longitude: round((column / 2 ** ZOOM) * 360 - 180) };
+}
+
+/** Along each street from west to east, so that numbers go up along it. */
+function compareHouses(a: House, b: House): number {
+  if (a.street !== b.street) return a.street < b.street ? -1 : 1;
+  return a.longitude - b.longitude || a.latitude - b.latitude;
+}
+
+function makeItem(
+  { street, latitude, longitude }: House,
+  { town, parish, postcode }: Parish,
+  number: number,
+  serial: number,
+  random: Random,
+  imageBase: string,
+): PointItem {
+  const type = random() < LOCKER_SHARE ? 'APM' : 'PUDO';
+  const id = `AD_AD${String(serial).padStart(6, '0')}`;
+  const [description, description2, description3] = makeDescriptions('AD', random);
+  const location247 = type === 'APM' && random() < 0.9;
+  return {
+    id,
+    type,
+    country: 'AD',
+    locationType: random() < 0.08 ? 'INDOOR' : 'OUTDOOR',
+    imageUrl: makePictureUrl(imageBase, type, id),
+    coordinates: { latitude, longitude },
+    address: {
+      country: 'AD',
+      administrativeArea: parish,
+      city: town,
+      street,
+      buildingNumber: String(number),
+      flatNumber: null,
+      postalCode: postcode,
+    },
+    description,
+    description2,
+    description3,
+    capabilities: ['PARCEL_COLLECT', 'PARCEL_SEND'],
+    location247,
+    operatingHours: { customer: location247 ? null : makeWeek(random) },
+  };
+}
