@@ -1,7 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { basename } from 'node:path';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { test as base } from '@playwright/test';
 
 export interface RuntimeOptions {
@@ -11,6 +20,8 @@ export interface RuntimeOptions {
   dataFile: string;
   /** Size of the made-up network. Few where the network isn't what is tested: a page that reads the list itself is ready sooner. */
   points: number;
+  /** Whether streets of Andorra are published: in a folder for Node, in a bucket at the edge. */
+  streets: boolean;
 }
 
 /** The whole product on a sandbox of its own. */
@@ -36,6 +47,7 @@ export interface Droppoint {
   readFunctionLog(): string;
 }
 
+const ANDORRA = 'sandbox/streets/andorra.pmtiles';
 const FIRST_PORT = 3300;
 const PORTS_PER_WORKER = 20;
 const READY_WITHIN_MS = 60_000;
@@ -52,21 +64,25 @@ export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { drop
   runtime: ['node', { option: true, scope: 'worker' }],
   dataFile: ['', { option: true, scope: 'worker' }],
   points: [POINTS, { option: true, scope: 'worker' }],
+  streets: [false, { option: true, scope: 'worker' }],
 
   droppoint: [
-    async ({ runtime, dataFile, points }, use, { parallelIndex }) => {
+    async ({ runtime, dataFile, points, streets }, use, { parallelIndex }) => {
       const port = FIRST_PORT + parallelIndex * PORTS_PER_WORKER;
       const environment = { ...settingsFor(port), SANDBOX_DATA: dataFile, SANDBOX_POINTS: String(points) };
+      if (streets) await run('streets/main.ts', environment, [ANDORRA]);
+      const bucket = streets && runtime === 'workerd' ? await fillBucket(port, environment.STREETS_DIR) : [];
       const processes = [start(['--import', 'tsx', 'sandbox/main.ts'], environment)];
       await answers(`${environment.PLATFORM_BASE_URL}/__sandbox/faults`);
       processes.push(
         runtime === 'node'
           ? start(['--import', 'tsx', 'functions/node.ts'], environment, logFileOf(environment.PORT))
-          : startWorkerd(port, environment),
+          : startWorkerd(port, environment, bucket),
       );
       await answers(`${environment.APP_ORIGIN}/api/health`);
       await use(describe(environment, `${KEPT}/${RUN}-${port}-${points}-${basename(dataFile)}`));
       await Promise.all(processes.map(stop));
+      rmSync(environment.STREETS_DIR, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: READY_WITHIN_MS * 2 },
   ],
@@ -118,19 +134,51 @@ function openLog(file: string): number {
   return openSync(file, 'w');
 }
 
-function startWorkerd(port: number, environment: Record<string, string>): ChildProcess {
+/** For wrangler: nothing goes out. */
+const OFFLINE = {
+  WRANGLER_SEND_METRICS: 'false',
+  WRANGLER_SEND_ERROR_REPORTS: 'false',
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  WRANGLER_LOG: 'log',
+};
+const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
+
+/**
+ * Puts published streets into a bucket on this machine.
+ * @returns what wrangler is to be started with: wrangler.jsonc with the bucket bound, as docs/operating.md says
+ */
+async function fillBucket(port: number, folder: string): Promise<string[]> {
+  const state = `.cache/tests/bucket-${port}`;
+  rmSync(state, { recursive: true, force: true });
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!name.includes('.')) continue;
+    const put = ['r2', 'object', 'put', `droppoint-streets/${name}`, '--file', join(folder, name)];
+    await run(WRANGLER, OFFLINE, [...put, '--local', '--persist-to', state]);
+  }
+  const config = `.cache/tests/wrangler-${port}.jsonc`;
+  const bound = readFileSync('wrangler.jsonc', 'utf8')
+    .replace(
+      '"ratelimits"',
+      '"r2_buckets": [{ "binding": "STREETS", "bucket_name": "droppoint-streets" }], "ratelimits"',
+    )
+    .replace('functions/worker.ts', resolve('functions/worker.ts'))
+    .replace('"directory": "build"', `"directory": "${resolve('build')}"`);
+  writeFileSync(config, bound);
+  return ['--config', config, '--persist-to', state];
+}
+
+async function run(program: string, environment: Record<string, string>, parameters: string[] = []) {
+  const loader = program.endsWith('.ts') ? ['--import', 'tsx'] : [];
+  const [code] = (await once(start([...loader, program, ...parameters], environment), 'exit')) as [number];
+  if (code !== 0) throw new Error(`${program} ended with ${code}`);
+}
+
+function startWorkerd(port: number, environment: Record<string, string>, bucket: string[]): ChildProcess {
   const variables = Object.entries(environment)
     .filter(([key]) => !key.startsWith('SANDBOX_') && key !== 'PORT')
     .flatMap(([key, value]) => ['--var', `${key}:${value}`]);
-  const offline = {
-    WRANGLER_SEND_METRICS: 'false',
-    WRANGLER_SEND_ERROR_REPORTS: 'false',
-    CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-    WRANGLER_LOG: 'log',
-  };
   const ports = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', String(port + 9)];
-  const program = ['node_modules/wrangler/bin/wrangler.js', 'dev', ...ports, ...variables];
-  return start(program, offline, logFileOf(String(port)));
+  return start([WRANGLER, 'dev', ...bucket, ...ports, ...variables], OFFLINE, logFileOf(String(port)));
 }
 
 async function answers(address: string): Promise<void> {
@@ -164,9 +212,7 @@ function describe(environment: ReturnType<typeof settingsFor>, kept: string): Dr
     async publish(how) {
       if (how !== 'anew' && existsSync(kept))
         return cpSync(kept, environment.SNAPSHOT_DIR, { recursive: true });
-      const child = start(['--import', 'tsx', 'publisher/main.ts'], environment);
-      const [code] = (await once(child, 'exit')) as [number];
-      if (code !== 0) throw new Error(`publishing ended with ${code}`);
+      await run('publisher/main.ts', environment);
       if (how !== 'anew') cpSync(environment.SNAPSHOT_DIR, kept, { recursive: true });
     },
     published: environment.SNAPSHOT_DIR,
