@@ -21,6 +21,7 @@ export function createAddressStore(baseUrl: string, fetchFile: typeof fetch): St
       // Packed on the way, a range would be one of something else.
       const answer = await fetchFile(baseUrl + name, {
         headers: { 'accept-encoding': 'identity', ...headers },
+        redirect: 'manual',
         signal,
       });
       if (answer.status !== 404) return await read(answer);

@@ -6,15 +6,16 @@ const KEPT_MS = 30_000;
 /** Streets in a bucket of Cloudflare's, which the worker reads by itself. */
 export function createBucketStore(bucket: R2Bucket): StreetsStore {
   async function read(name: string, range?: { offset: number; length: number }) {
-    const object = await bucket.get(name, range === undefined ? {} : { range }).catch((cause: unknown) => {
-      throw new StoreError("the streets' bucket doesn't answer", { cause });
-    });
-    if (object === null) return null;
-    if (range === undefined && object.size > LARGEST_MANIFEST) {
+    try {
+      const object = await bucket.get(name, range === undefined ? {} : { range });
+      if (object === null) return null;
+      if (range !== undefined || object.size <= LARGEST_MANIFEST)
+        return new Uint8Array(await object.arrayBuffer());
       await object.body.cancel();
-      throw new StoreError("the streets' manifest is too long");
+    } catch (cause) {
+      throw new StoreError("the streets' bucket doesn't answer", { cause });
     }
-    return new Uint8Array(await object.arrayBuffer());
+    throw new StoreError("the streets' manifest is too long");
   }
 
   return {

@@ -53,7 +53,7 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
     async add(tile, run, bytes) {
       hash.update(`${tile}:${run}:${bytes.length}\n`).update(bytes);
       addressed += run;
-      const key = bytes.length <= LARGEST_SHARED ? Buffer.from(bytes).toString('latin1') : null;
+      const key = bytes.length <= LARGEST_SHARED ? createHash('sha256').update(bytes).digest('base64') : null;
       const there = key === null ? undefined : shared.get(key);
       const last = entries.at(-1);
       if (there !== undefined && last?.offset === there && last.tile + last.run === tile) {

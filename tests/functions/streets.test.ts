@@ -334,6 +334,7 @@ describe('an address that answers ranges', () => {
     ],
     ['the whole file', (_, file) => new Response(Uint8Array.from(file)), 'status 200 to a range'],
     ['an error', () => new Response('down', { status: 502 }), 'status 502'],
+    ['a way to somewhere else', () => Response.redirect('https://elsewhere.example/', 302), 'status 302'],
     [
       'another range',
       (range, file) => answerWell({ start: range!.start + 1, end: range!.end + 1 }, file),
