@@ -1,6 +1,6 @@
 import type { MapLook } from './base-map-look.ts';
 import type { BaseMapParts } from './base-map-loader.ts';
-import { DOT_RADIUS, FONT_SIZES, type LabelStyle, listWishes } from './label-wishes.ts';
+import { DOT_RADIUS, FONT_SIZES, type LabelStyle, listCandidates } from './label-candidates.ts';
 import { placeLabels, type Rectangle } from './place-labels.ts';
 import type { Frame } from './view-canvas.ts';
 
@@ -38,12 +38,15 @@ export function paintLabels(
   context.lineJoin = 'round';
   context.lineWidth = HALO_PIXELS;
   context.strokeStyle = colours.halo;
-  for (const { wish, x, y, showsDot } of placeLabels(listWishes(parts, frame, nameCountry, measure), pins)) {
-    setFont(wish.style);
-    context.fillStyle = colourOf[wish.style];
-    if (showsDot) paintDot(context, wish.x, wish.y);
-    context.strokeText(wish.text, x, y);
-    context.fillText(wish.text, x, y);
+  for (const { candidate, x, y, showsDot } of placeLabels(
+    listCandidates(parts, frame, nameCountry, measure),
+    pins,
+  )) {
+    setFont(candidate.style);
+    context.fillStyle = colourOf[candidate.style];
+    if (showsDot) paintDot(context, candidate.x, candidate.y);
+    context.strokeText(candidate.text, x, y);
+    context.fillText(candidate.text, x, y);
   }
 }
 

@@ -11,7 +11,7 @@ export interface Offset {
   y: number;
 }
 
-/** A text that would like to stand at a spot. */
+/** A text that could stand at a spot. */
 export interface LabelCandidate {
   text: string;
   x: number;
@@ -28,8 +28,8 @@ export interface LabelCandidate {
   coverable: number;
 }
 
-export interface PlacedLabel<Wish extends LabelCandidate> {
-  wish: Wish;
+export interface PlacedLabel<Candidate extends LabelCandidate> {
+  candidate: Candidate;
   /** The middle of the text. */
   x: number;
   y: number;
@@ -45,25 +45,25 @@ const SQUARE_PIXELS = 64;
  * Chooses which texts are drawn, and where, so that none overlaps another and pins cover little of them. Who comes first chooses
  * first: pass them in the order of their importance.
  */
-export function placeLabels<Wish extends LabelCandidate>(
-  wishes: Iterable<Wish>,
+export function placeLabels<Candidate extends LabelCandidate>(
+  candidates: Iterable<Candidate>,
   pins: readonly Rectangle[],
-): PlacedLabel<Wish>[] {
+): PlacedLabel<Candidate>[] {
   const pinIndex = createIndex();
   for (const pin of pins) pinIndex.add(pin);
   const textIndex = createIndex();
-  const placed: PlacedLabel<Wish>[] = [];
-  for (const wish of wishes) {
-    const dot = boxAround(wish.x, wish.y, wish.dotRadius * 2, wish.dotRadius * 2);
+  const placed: PlacedLabel<Candidate>[] = [];
+  for (const candidate of candidates) {
+    const dot = boxAround(candidate.x, candidate.y, candidate.dotRadius * 2, candidate.dotRadius * 2);
     if (textIndex.overlap(dot) > 0) continue;
     const pinned = pinIndex.overlap(grow(dot, 1)) > 0;
-    const area = wish.width * wish.height;
+    const area = candidate.width * candidate.height;
     let best: { x: number; y: number; box: Rectangle } | null = null;
-    let leastCovered = wish.coverable * area;
-    for (const offset of pinned ? [...wish.offsets, ...wish.offsetsBeyondPin] : wish.offsets) {
-      const x = wish.x + offset.x;
-      const y = wish.y + offset.y;
-      const box = boxAround(x, y, wish.width, wish.height);
+    let leastCovered = candidate.coverable * area;
+    for (const offset of pinned ? [...candidate.offsets, ...candidate.offsetsBeyondPin] : candidate.offsets) {
+      const x = candidate.x + offset.x;
+      const y = candidate.y + offset.y;
+      const box = boxAround(x, y, candidate.width, candidate.height);
       if (textIndex.overlap(grow(box, SPACING)) > 0) continue;
       const covered = pinIndex.overlap(box);
       if (covered > leastCovered || (best && covered === leastCovered)) continue;
@@ -74,7 +74,7 @@ export function placeLabels<Wish extends LabelCandidate>(
     if (!best) continue;
     textIndex.add(best.box);
     textIndex.add(dot);
-    placed.push({ wish, x: best.x, y: best.y, showsDot: wish.dotRadius > 0 && !pinned });
+    placed.push({ candidate, x: best.x, y: best.y, showsDot: candidate.dotRadius > 0 && !pinned });
   }
   return placed;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type LabelCandidate, placeLabels, type Rectangle } from '../../../src/lib/map/place-labels.ts';
 
-const wishAt = (x: number, y: number, more: Partial<LabelCandidate> = {}): LabelCandidate => ({
+const candidateAt = (x: number, y: number, more: Partial<LabelCandidate> = {}): LabelCandidate => ({
   text: `${x},${y}`,
   x,
   y,
@@ -18,11 +18,11 @@ const wishAt = (x: number, y: number, more: Partial<LabelCandidate> = {}): Label
   ...more,
 });
 
-const boxOf = ({ wish, x, y }: { wish: LabelCandidate; x: number; y: number }): Rectangle => ({
-  left: x - wish.width / 2,
-  right: x + wish.width / 2,
-  top: y - wish.height / 2,
-  bottom: y + wish.height / 2,
+const boxOf = ({ candidate, x, y }: { candidate: LabelCandidate; x: number; y: number }): Rectangle => ({
+  left: x - candidate.width / 2,
+  right: x + candidate.width / 2,
+  top: y - candidate.height / 2,
+  bottom: y + candidate.height / 2,
 });
 
 const overlap = (a: Rectangle, b: Rectangle) =>
@@ -30,23 +30,23 @@ const overlap = (a: Rectangle, b: Rectangle) =>
 
 describe('labels on the map', () => {
   it('stand at their first choice where there is room', () => {
-    expect(placeLabels([wishAt(100, 100)], [])).toMatchObject([{ x: 126, y: 100, showsDot: true }]);
+    expect(placeLabels([candidateAt(100, 100)], [])).toMatchObject([{ x: 126, y: 100, showsDot: true }]);
   });
 
   it('go to the other side of a pin', () => {
     const pin = { left: 110, right: 140, top: 80, bottom: 110 };
-    expect(placeLabels([wishAt(100, 100)], [pin])).toMatchObject([{ x: 74, showsDot: true }]);
+    expect(placeLabels([candidateAt(100, 100)], [pin])).toMatchObject([{ x: 74, showsDot: true }]);
   });
 
   it('stand further off, without their dot, when a pin stands on their spot', () => {
     const pin = { left: 80, right: 120, top: 80, bottom: 120 };
-    expect(placeLabels([wishAt(100, 100)], [pin])).toMatchObject([{ x: 100, y: 134, showsDot: false }]);
+    expect(placeLabels([candidateAt(100, 100)], [pin])).toMatchObject([{ x: 100, y: 134, showsDot: false }]);
   });
 
   it('are left out when pins leave no room, unless they may be covered', () => {
     const pin = { left: 0, right: 200, top: 0, bottom: 200 };
-    expect(placeLabels([wishAt(100, 100)], [pin])).toEqual([]);
-    expect(placeLabels([wishAt(100, 100, { coverable: 1 })], [pin])).toHaveLength(1);
+    expect(placeLabels([candidateAt(100, 100)], [pin])).toEqual([]);
+    expect(placeLabels([candidateAt(100, 100, { coverable: 1 })], [pin])).toHaveLength(1);
   });
 
   it('choose in the order given, and never overlap each other or cover a dot', () => {
@@ -55,13 +55,13 @@ describe('labels on the map', () => {
     );
     fc.assert(
       fc.property(spots, (places) => {
-        const wishes = places.map(([x, y]) => wishAt(x, y));
-        const placed = placeLabels(wishes, []);
-        if (wishes.length > 0) expect(placed[0]?.wish).toBe(wishes[0]);
+        const candidates = places.map(([x, y]) => candidateAt(x, y));
+        const placed = placeLabels(candidates, []);
+        if (candidates.length > 0) expect(placed[0]?.candidate).toBe(candidates[0]);
         for (const [at, label] of placed.entries()) {
           for (const other of placed.slice(at + 1)) {
             expect(overlap(boxOf(label), boxOf(other))).toBe(false);
-            const { x, y } = other.wish;
+            const { x, y } = other.candidate;
             expect(overlap(boxOf(label), { left: x - 2, right: x + 2, top: y - 2, bottom: y + 2 })).toBe(
               false,
             );

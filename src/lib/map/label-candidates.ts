@@ -6,7 +6,7 @@ import type { Frame } from './view-canvas.ts';
 
 export type LabelStyle = 'country' | 'large' | 'middle' | 'small';
 
-export interface MapLabelWish extends LabelCandidate {
+export interface MapLabelCandidate extends LabelCandidate {
   style: LabelStyle;
 }
 
@@ -31,25 +31,25 @@ const GAP = 6;
 const PIN_GAP = 28;
 
 /** What could be written on a view, the most important first. `measure` gives a text's width in pixels. */
-export function listWishes(
+export function listCandidates(
   parts: BaseMapParts,
   frame: Frame,
   nameCountry: (code: string) => string,
   measure: (text: string, style: LabelStyle) => number,
-): MapLabelWish[] {
-  const wishes: MapLabelWish[] = [];
+): MapLabelCandidate[] {
+  const candidates: MapLabelCandidate[] = [];
   const add = (place: NamedPlace, worldOffset: number, style: LabelStyle, text: string) => {
     const { x, y } = pixelOf(place, worldOffset, frame);
     const width = measure(text, style);
     const height = FONT_SIZES[style];
-    wishes.push({ text, x, y, width, height, style, ...freedomOf(style, width, height, frame.zoom) });
+    candidates.push({ text, x, y, width, height, style, ...freedomOf(style, width, height, frame.zoom) });
   };
 
   for (const { place, worldOffset } of countriesIn(parts, frame))
     add(place, worldOffset, 'country', nameCountry(place.name));
   for (const { place, worldOffset } of townsIn(parts, frame))
     add(place, worldOffset, styleOf(place.weight), place.name);
-  return wishes;
+  return candidates;
 }
 
 function countriesIn({ world }: BaseMapParts, frame: Frame): { place: NamedPlace; worldOffset: number }[] {

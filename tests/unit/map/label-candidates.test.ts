@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BaseMapFile } from '../../../src/lib/map/base-map-file.ts';
-import { listWishes } from '../../../src/lib/map/label-wishes.ts';
+import { listCandidates } from '../../../src/lib/map/label-candidates.ts';
 import { unitsOfPixels, unitX, unitY, WORLD } from '../../../src/lib/network/mercator.ts';
 
 const place = (name: string, weight: number, latitude = 52, longitude = 21) => ({
@@ -21,7 +21,7 @@ const file = (content: Partial<BaseMapFile>): BaseMapFile => ({
   ...content,
 });
 
-function wishesAt(zoom: number, content: Partial<BaseMapFile>, shift = 0) {
+function candidatesAt(zoom: number, content: Partial<BaseMapFile>, shift = 0) {
   const unitsPerPixel = unitsOfPixels(1, zoom);
   const frame = {
     west: unitX(21) + shift - 400 * unitsPerPixel,
@@ -32,7 +32,7 @@ function wishesAt(zoom: number, content: Partial<BaseMapFile>, shift = 0) {
     zoom,
   };
   const parts = { world: file(content), land: [], places: [], landComplete: false, complete: true };
-  return listWishes(
+  return listCandidates(
     parts,
     frame,
     (code) => `country ${code}`,
@@ -40,27 +40,27 @@ function wishesAt(zoom: number, content: Partial<BaseMapFile>, shift = 0) {
   );
 }
 
-describe('the names a view would like to bear', () => {
+describe('the names that a view could bear', () => {
   const places = [place('Metropolis', 90_000), place('Town', 800), place('Village', 10)];
 
   it('are those of large towns from afar and of all towns from near', () => {
-    expect(wishesAt(3, { places }).map(({ text }) => text)).toEqual(['Metropolis']);
-    expect(wishesAt(7, { places }).map(({ text }) => text)).toEqual(['Metropolis', 'Town']);
-    expect(wishesAt(13, { places }).map(({ text }) => text)).toEqual(['Metropolis', 'Town', 'Village']);
+    expect(candidatesAt(3, { places }).map(({ text }) => text)).toEqual(['Metropolis']);
+    expect(candidatesAt(7, { places }).map(({ text }) => text)).toEqual(['Metropolis', 'Town']);
+    expect(candidatesAt(13, { places }).map(({ text }) => text)).toEqual(['Metropolis', 'Town', 'Village']);
   });
 
   it('begin with countries that are large enough, until zoom 7', () => {
     const countries = [place('PL', 900), place('LU', 3)];
-    expect(wishesAt(5, { countries }).map(({ text }) => text)).toEqual(['country PL']);
-    expect(wishesAt(7, { countries })).toEqual([]);
+    expect(candidatesAt(5, { countries }).map(({ text }) => text)).toEqual(['country PL']);
+    expect(candidatesAt(7, { countries })).toEqual([]);
   });
 
   it('lie in the copy of the world that is looked at', () => {
-    expect(wishesAt(7, { places }, WORLD)[0]).toMatchObject({ text: 'Metropolis', x: 400, y: 300 });
-    expect(wishesAt(7, { places }, -WORLD)[0]).toMatchObject({ text: 'Metropolis', x: 400, y: 300 });
+    expect(candidatesAt(7, { places }, WORLD)[0]).toMatchObject({ text: 'Metropolis', x: 400, y: 300 });
+    expect(candidatesAt(7, { places }, -WORLD)[0]).toMatchObject({ text: 'Metropolis', x: 400, y: 300 });
   });
 
   it('leave out what lies outside the view', () => {
-    expect(wishesAt(7, { places: [place('Elsewhere', 90_000, 10, -60)] })).toEqual([]);
+    expect(candidatesAt(7, { places: [place('Elsewhere', 90_000, 10, -60)] })).toEqual([]);
   });
 });
