@@ -78,7 +78,7 @@ export default {
         // No text becomes mark-up or code, but Svelte's own templates, one word of Leaflet's (leaflet-probe.ts) and the service worker's
         // one address (keep-offline.ts).
         'require-trusted-types-for': ['script'],
-        'trusted-types': ['svelte-trusted-html', 'default', 'droppoint-worker'],
+        'trusted-types': ['svelte-trusted-html', 'default', 'droppoint-worker', 'droppoint-streets'],
       },
     },
     typescript: { config: (config) => ({ ...config, include: [] }) },

@@ -16,7 +16,7 @@ const GROUPS = [
   },
   {
     name: 'picker',
-    test: /node_modules.leaflet.src(?!.layer.tile|.map.handler.Map.(DoubleClickZoom|Keyboard))|src.lib.contract.point-pictures|src.lib.map.(?!parts|tile-layer|controls|cooperative-|here-mark|scale-|attribution-|pin-hover|base-map|paint-|place-labels|label-candidates|view-canvas)|src.lib.picker.(Picker|PickerFrame|PickerMap|PickerTools)\..*type=style|src.lib.find.(FindField|FindInput)\..*type=style|src.lib.picker.(Picker|PickerFrame|PickerMap|picker|lazy-part|open-published|announce-end|browsing|start-view|throttle|pan-clear-of-sheet)\b(?!.*type=style)/,
+    test: /node_modules.leaflet.src(?!.layer.tile|.map.handler.Map.(DoubleClickZoom|Keyboard))|src.lib.contract.point-pictures|src.lib.map.(?!parts|tile-layer|controls|cooperative-|here-mark|scale-|attribution-|pin-hover|base-map|paint-|place-labels|label-|credits|streets|view-canvas)|src.lib.picker.(Picker|PickerFrame|PickerMap|PickerTools)\..*type=style|src.lib.find.(FindField|FindInput)\..*type=style|src.lib.picker.(Picker|PickerFrame|PickerMap|picker|lazy-part|open-published|announce-end|browsing|start-view|throttle|pan-clear-of-sheet)\b(?!.*type=style)/,
   },
 ];
 

@@ -22,7 +22,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/lib/card': ['src/lib/contract', 'src/lib/network', 'src/lib/i18n', 'src/lib/ui'],
   'src/lib/login': ['src/lib/contract', 'src/lib/platform'],
-  'src/lib/map': ['src/lib/contract', 'src/lib/network'],
+  'src/lib/map': ['src/lib/contract', 'src/lib/network', 'src/lib/vector-tile'],
   'src/lib/find': ['src/lib/contract', 'src/lib/config', 'src/lib/network', 'src/lib/i18n', 'src/lib/ui'],
   'src/lib/picker': [
     'src/lib/find',

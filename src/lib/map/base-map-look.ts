@@ -7,6 +7,9 @@ export interface BaseMapColours {
   label: string;
   labelSmall: string;
   labelCountry: string;
+  /** These two come with the streets. */
+  labelStreet: string;
+  labelWater: string;
   halo: string;
 }
 
@@ -28,6 +31,8 @@ export function readLook(element: HTMLElement): MapLook {
     label: colour('label'),
     labelSmall: colour('label-small'),
     labelCountry: colour('label-country'),
+    labelStreet: colour('label-street'),
+    labelWater: colour('label-water'),
     halo: colour('halo'),
   };
   return { colours, fontFamily: style.fontFamily };

@@ -3,9 +3,12 @@ import { type MapLook, readLook, watchTheme } from './base-map-look.ts';
 import { createBaseMapLoader, type FileKind } from './base-map-loader.ts';
 import type { FrameQueue } from './frame-queue.ts';
 import { countryNames } from './country-names.ts';
+import { listCandidates } from './label-candidates.ts';
+import { measureLabel } from './label-styles.ts';
 import { paintLabels } from './paint-labels.ts';
 import { paintLand } from './paint-land.ts';
 import type { Rectangle } from './place-labels.ts';
+import { createStreetsGate, type StreetsGate } from './streets/gate.ts';
 import { createViewCanvas, type Frame } from './view-canvas.ts';
 
 /** Names move out of the way of new pins this often while points come in. */
@@ -20,6 +23,8 @@ const LABELS_PIXEL_RATIO = 2;
 export interface BaseMap {
   /** Tells where pins stand, in layer points; names are written beside them. */
   avoidPins: (pins: readonly Rectangle[], atRest: boolean) => void;
+  /** Shows streets where there are some: what the shopper needs first is there. */
+  addStreets: () => void;
   destroy(): void;
 }
 
@@ -48,6 +53,7 @@ export function createBaseMap(
   /** Whether land has come that isn't painted yet. */
   let landIsNew = false;
   const nameCountry = countryNames(language);
+  let gate: StreetsGate | null = null;
 
   const partsFor = (frame: Frame) =>
     loader.partsFor(
@@ -59,7 +65,7 @@ export function createBaseMap(
       },
       frame.zoom,
     );
-  const land = createViewCanvas(map, pane, frames, 'land', LAND_PIXEL_RATIO, (context, frame) => {
+  const land = createViewCanvas(map, pane, frames, 'land', LAND_PIXEL_RATIO, (frame) => (context) => {
     const parts = partsFor(frame);
     paintLand(context, frame, parts, lookNow().colours);
     if (parts.world !== null) onland();
@@ -70,18 +76,27 @@ export function createBaseMap(
     frames,
     'labels',
     LABELS_PIXEL_RATIO,
-    (context, frame, { x, y }) => {
+    (frame, { x, y }, context, pixelRatio) => {
       const pinsOnCanvas = pins.map(({ left, top, right, bottom }) => ({
         left: left - x,
         right: right - x,
         top: top - y,
         bottom: bottom - y,
       }));
-      paintLabels(context, frame, partsFor(frame), pinsOnCanvas, lookNow(), nameCountry);
+      const candidates = listCandidates(partsFor(frame), frame, nameCountry, (text, style) =>
+        measureLabel(context, text, style, lookNow()),
+      );
+      const streets = gate?.streets();
+      if (!streets?.areIn(frame))
+        return (context) => paintLabels(context, candidates, pinsOnCanvas, lookNow());
+      return streets
+        .paintNames(frame, pixelRatio, pinsOnCanvas, candidates)
+        .then((names) => names && ((context) => context.drawImage(names, 0, 0, frame.width, frame.height)));
     },
   );
   const unwatchTheme = watchTheme(() => {
     look = null;
+    gate?.streets()?.changeLook();
     redrawAll();
   });
   // Names come after the pins, which are drawn anew then too.
@@ -130,7 +145,19 @@ export function createBaseMap(
       if (atRest) redrawLabels();
       else labelsTimer ??= setTimeout(redrawLabels, LABELS_INTERVAL_MS);
     },
+    addStreets() {
+      gate ??= createStreetsGate(
+        map,
+        { frames, labels: labels.element, language, readLook: lookNow, onnames: redrawLabels },
+        () => {
+          // Streets bring colours of their own.
+          look = null;
+          redrawLabels();
+        },
+      );
+    },
     destroy() {
+      gate?.destroy();
       if (labelsTimer !== null) clearTimeout(labelsTimer);
       if (filesTimer !== null) clearTimeout(filesTimer);
       map.off('moveend', redrawLand);

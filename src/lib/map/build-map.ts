@@ -49,19 +49,27 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   let baseMap: BaseMap | null = null;
   /** What was drawn last; the base map comes later, and writes its names beside it. */
   let drawn: Parameters<BaseMap['avoidPins']> = [[], true];
-  /** The painters of the land come with the land. What could not be had is asked for at the next move. */
-  const drawLand = () => {
-    void import('./base-map.ts').then(
-      ({ createBaseMap }) => {
-        if (destroyed || baseMap !== null) return;
-        baseMap = createBaseMap(map, frames, BASE_MAP_ADDRESS, language, showPoints);
-        baseMap.avoidPins(...drawn);
+  /** What could not be had is asked for at the next move. */
+  const bring = <Part>(load: () => Promise<Part>, use: (part: Part) => void) => {
+    void load().then(
+      (part) => {
+        if (!destroyed) use(part);
       },
       () => {
-        if (!destroyed) map.once('moveend', drawLand);
+        if (!destroyed) map.once('moveend', () => bring(load, use));
       },
     );
   };
+  /** The painters of the land come with the land. */
+  const drawLand = (withStreets: boolean) =>
+    bring(
+      () => import('./base-map.ts'),
+      ({ createBaseMap }) => {
+        baseMap ??= createBaseMap(map, frames, BASE_MAP_ADDRESS, language, showPoints);
+        baseMap.avoidPins(...drawn);
+        if (withStreets) baseMap.addStreets();
+      },
+    );
   // Brought along only where tiles are configured.
   if (tiles) {
     void import('./tile-layer.ts').then(({ addTileLayer }) => {
@@ -85,25 +93,19 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   if (landFirst) {
     element.classList.add('dp-land-first');
     landTimer = setTimeout(showPoints, LAND_FIRST_MS);
-    drawLand();
+    drawLand(false);
   }
   let scaleTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Zoom buttons and credits come with the land. What could not be had is asked for at the next move. */
-  const bringControls = () => {
-    void bringParts()
-      .then(({ controls }) => controls())
-      .then(
-        ({ addControls, addScaleBar }) => {
-          if (destroyed) return;
-          addControls(map, labels, tiles?.attribution ?? null, zoomBy);
-          // A task of its own: the language's numbers take as long to learn as a view of pins to draw.
-          scaleTimer = setTimeout(() => addScaleBar(map, language));
-        },
-        () => {
-          if (!destroyed) map.once('moveend', bringControls);
-        },
-      );
-  };
+  /** Zoom buttons and credits come with the land. */
+  const bringControls = () =>
+    bring(
+      async () => (await bringParts()).controls(),
+      ({ addControls, addScaleBar }) => {
+        addControls(map, labels, tiles?.attribution ?? null, zoomBy);
+        // A task of its own: the language's numbers take as long to learn as a view of pins to draw.
+        scaleTimer = setTimeout(() => addScaleBar(map, language));
+      },
+    );
 
   /** A map that the page scrolls past: few shops put it so, and what that takes comes then. */
   let stopCooperating = () => {};
@@ -151,7 +153,8 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   return {
     refresh: points.refresh,
     complete() {
-      drawLand();
+      // Online tiles have streets of their own.
+      drawLand(!tiles);
       bringControls();
       if (gestures === 'cooperative') void cooperate().catch(() => {});
     },

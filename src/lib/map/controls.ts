@@ -4,16 +4,12 @@ import { DoubleClickZoom } from 'leaflet/src/map/handler/Map.DoubleClickZoom.js'
 import { Keyboard } from 'leaflet/src/map/handler/Map.Keyboard.js';
 import './controls.css';
 import * as L from './leaflet.ts';
-import { readAttribution } from './attribution-parts.ts';
+import { creditsOf } from './credits.ts';
 import type { MapLabels } from './locator-map.ts';
 import { drawSign } from './pin-drawings.ts';
 import { createScaleBar } from './scale-bar.ts';
 
 type Handler = Parameters<L.Map['addHandler']>[1];
-
-/** Where the offline base map's data come from; Natural Earth is public domain, GeoNames asks to be named. */
-const BASE_CREDIT =
-  '<a href="https://www.naturalearthdata.com/">Natural Earth</a>, <a href="https://www.geonames.org/">GeoNames</a> (CC BY 4.0)';
 
 /**
  * Keys and double presses, zoom buttons of full size, the credits and a scale bar, in the map's lower corners; they go with the map. Leaflet's own controls are
@@ -29,8 +25,9 @@ export function addControls(
   // A map made before these parts were there has to be given them; a later one brings them along.
   if (!('doubleClickZoom' in map)) (map as L.Map).addHandler('doubleClickZoom', DoubleClickZoom as Handler);
   if (!('keyboard' in map)) (map as L.Map).addHandler('keyboard', Keyboard as Handler);
-  const credit = creditLine(tileCredit === null ? BASE_CREDIT : `${tileCredit} · ${BASE_CREDIT}`);
-  place(map, 'dp-corner-right', zoomButtons(map, labels, zoomBy), credit);
+  const credits = creditsOf(map);
+  if (tileCredit !== null) credits.addTiles(tileCredit);
+  place(map, 'dp-corner-right', zoomButtons(map, labels, zoomBy), credits.line);
 }
 
 /** A scale bar: one of these, but it takes a while to learn the language's numbers. */
@@ -71,22 +68,4 @@ function zoomButton(sign: 'plus' | 'minus', label: string, act: () => void): HTM
   button.append(drawSign(sign));
   button.addEventListener('click', act);
   return button;
-}
-
-function creditLine(source: string): HTMLElement {
-  const line = document.createElement('div');
-  line.className = 'dp-credit';
-  for (const { text, href } of readAttribution(source)) {
-    if (href === null) {
-      line.append(text);
-      continue;
-    }
-    const link = document.createElement('a');
-    link.href = href;
-    link.rel = 'noreferrer';
-    link.target = '_blank';
-    link.textContent = text;
-    line.append(link);
-  }
-  return line;
 }

@@ -1,10 +1,14 @@
 /** Leaves a slow phone most of a frame for what the shopper does. */
 const SLICE_MS = 4;
 
-/** Does work of many steps in tasks of a few milliseconds. @returns what the work comes to; throws what it throws */
-export async function inSlices<Result>(work: Generator<void, Result>): Promise<Result> {
+/**
+ * Does work of many steps in tasks of a few milliseconds.
+ * @param sliceMs may be longer where nobody waits for the thread
+ * @returns what the work comes to; throws what it throws
+ */
+export async function inSlices<Result>(work: Generator<void, Result>, sliceMs = SLICE_MS): Promise<Result> {
   for (;;) {
-    const end = performance.now() + SLICE_MS;
+    const end = performance.now() + sliceMs;
     do {
       const step = work.next();
       if (step.done) return step.value;

@@ -1,22 +1,13 @@
 import { WORLD } from '../network/mercator.ts';
 import type { NamedPlace } from './base-map-file.ts';
 import type { BaseMapParts } from './base-map-loader.ts';
+import { heightOf, type LabelStyle } from './label-styles.ts';
 import type { LabelCandidate, Offset } from './place-labels.ts';
 import type { Frame } from './view-canvas.ts';
-
-export type LabelStyle = 'country' | 'large' | 'middle' | 'small';
 
 export interface MapLabelCandidate extends LabelCandidate {
   style: LabelStyle;
 }
-
-/** Pixels. */
-export const FONT_SIZES: Readonly<Record<LabelStyle, number>> = {
-  country: 12,
-  large: 14,
-  middle: 13,
-  small: 12,
-};
 
 /** The least population of a named town by zoom, in hundreds as in the files; zooms beyond the list name every town. */
 const MIN_POPULATION = [Infinity, 80_000, 80_000, 60_000, 12_000, 6_000, 2_000, 750, 300, 150, 60, 20];
@@ -25,7 +16,7 @@ const MIN_POPULATION = [Infinity, 80_000, 80_000, 60_000, 12_000, 6_000, 2_000, 
 const COUNTRIES_BELOW_ZOOM = 7;
 /** From this zoom on a town fills so much of the view that a dot at its middle says nothing. */
 const DOTS_BELOW_ZOOM = 11;
-export const DOT_RADIUS = 2;
+const DOT_RADIUS = 2;
 /** Between a spot and its text, and where a pin stands on the spot, in pixels. */
 const GAP = 6;
 const PIN_GAP = 28;
@@ -41,8 +32,17 @@ export function listCandidates(
   const add = (place: NamedPlace, worldOffset: number, style: LabelStyle, text: string) => {
     const { x, y } = pixelOf(place, worldOffset, frame);
     const width = measure(text, style);
-    const height = FONT_SIZES[style];
-    candidates.push({ text, x, y, width, height, style, ...freedomOf(style, width, height, frame.zoom) });
+    const height = heightOf(style);
+    candidates.push({
+      text,
+      key: null,
+      x,
+      y,
+      width,
+      height,
+      style,
+      ...freedomOf(style, width, height, frame.zoom),
+    });
   };
 
   for (const { place, worldOffset } of countriesIn(parts, frame))
@@ -130,7 +130,7 @@ function beside(width: number, gap: number): Offset[] {
 }
 
 /** Below, above. */
-function below(height: number, gap: number): Offset[] {
+export function below(height: number, gap: number): Offset[] {
   const down = height / 2 + gap;
   return [
     { x: 0, y: down },

@@ -1,58 +1,141 @@
 import type { MapLook } from './base-map-look.ts';
-import type { BaseMapParts } from './base-map-loader.ts';
-import { DOT_RADIUS, FONT_SIZES, type LabelStyle, listCandidates } from './label-candidates.ts';
-import { placeLabels, type Rectangle } from './place-labels.ts';
-import type { Frame } from './view-canvas.ts';
+import { type LabelStyle, setLettering } from './label-styles.ts';
+import {
+  type LabelCandidate,
+  type LabelRun,
+  type LineCandidate,
+  placeLabels,
+  type Rectangle,
+} from './place-labels.ts';
 
-const WEIGHTS: Readonly<Record<LabelStyle, number>> = { country: 600, large: 600, middle: 500, small: 400 };
+export type StyledSpot = LabelCandidate & { style: LabelStyle };
+export type StyledLine = LineCandidate & { style: LabelStyle };
+
 const HALO_PIXELS = 3;
 
-/** Writes the names of countries and towns where pins leave room. */
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+/** Writes names on a cleared canvas where pins, and names that matter more, leave room. */
 export function paintLabels(
-  context: CanvasRenderingContext2D,
-  frame: Frame,
-  parts: BaseMapParts,
+  context: Context,
+  candidates: readonly (StyledSpot | StyledLine)[],
   pins: readonly Rectangle[],
-  look: MapLook,
-  nameCountry: (code: string) => string,
+  { colours, fontFamily }: MapLook,
 ): void {
-  const { colours } = look;
-  const setFont = (style: LabelStyle) => {
-    context.font = `${WEIGHTS[style]} ${FONT_SIZES[style]}px ${look.fontFamily}`;
-    context.letterSpacing = style === 'country' ? '1.5px' : '0px';
-  };
-  const measure = (text: string, style: LabelStyle) => {
-    setFont(style);
-    return context.measureText(text).width;
-  };
   const colourOf: Record<LabelStyle, string> = {
     country: colours.labelCountry,
     large: colours.label,
     middle: colours.label,
     small: colours.labelSmall,
+    street: colours.labelStreet,
+    water: colours.labelWater,
+    ref: colours.labelStreet,
+    number: colours.labelSmall,
   };
-
-  context.clearRect(0, 0, frame.width, frame.height);
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.lineJoin = 'round';
-  context.lineWidth = HALO_PIXELS;
   context.strokeStyle = colours.halo;
-  for (const { candidate, x, y, showsDot } of placeLabels(
-    listCandidates(parts, frame, nameCountry, measure),
-    pins,
-  )) {
-    setFont(candidate.style);
-    context.fillStyle = colourOf[candidate.style];
-    if (showsDot) paintDot(context, candidate.x, candidate.y);
-    context.strokeText(candidate.text, x, y);
-    context.fillText(candidate.text, x, y);
+  for (const label of placeLabels<StyledSpot, StyledLine>(candidates, pins)) {
+    const { text, style } = label.candidate;
+    setLettering(context, style, fontFamily);
+    context.lineWidth = HALO_PIXELS;
+    context.fillStyle = colourOf[style];
+    if ('run' in label) writeAlong(context, text, label.run);
+    else {
+      if (label.showsDot) paintDot(context, label.candidate);
+      if (style === 'ref') paintShield(context, label, colours.halo);
+      writeText(context, text, label.x, label.y);
+    }
   }
 }
 
-function paintDot(context: CanvasRenderingContext2D, x: number, y: number): void {
+function writeText(context: Context, text: string, x: number, y: number): void {
+  context.strokeText(text, x, y);
+  context.fillText(text, x, y);
+}
+
+function paintDot(context: Context, { x, y, dotRadius }: LabelCandidate): void {
   context.beginPath();
-  context.arc(x, y, DOT_RADIUS, 0, 2 * Math.PI);
+  context.arc(x, y, dotRadius, 0, 2 * Math.PI);
   context.stroke();
   context.fill();
+}
+
+/** A road's number stands on a plate. */
+function paintShield(
+  context: Context,
+  { candidate: { width, height }, x, y }: { candidate: StyledSpot; x: number; y: number },
+  plate: string,
+): void {
+  const letters = context.fillStyle;
+  context.beginPath();
+  context.roundRect(x - width / 2, y - height / 2, width, height, 3);
+  context.lineWidth = 1;
+  context.strokeStyle = letters;
+  context.fillStyle = plate;
+  context.fill();
+  context.stroke();
+  context.lineWidth = 0.01;
+  context.strokeStyle = plate;
+  context.fillStyle = letters;
+}
+
+/** On a bend each letter stands by itself; a straight text is written at once, as fonts and scripts would have it. */
+function writeAlong(context: Context, text: string, { course, isStraight }: LabelRun): void {
+  if (isStraight) {
+    const [x1, y1, x2, y2] = [course[0]!, course[1]!, course.at(-2)!, course.at(-1)!];
+    return writeTurned(context, text, (x1 + x2) / 2, (y1 + y2) / 2, Math.atan2(y2 - y1, x2 - x1));
+  }
+  const letters = [...text];
+  const step = stepOf(course);
+  const start = ((course.length / 2 - 1) * step - context.measureText(text).width) / 2;
+  let written = '';
+  // All halos first: none lies on the letter before.
+  const places = letters.map((letter) => {
+    const before = context.measureText(written).width;
+    written += letter;
+    const along = (start + (before + context.measureText(written).width) / 2) / step;
+    return { letter, ...pointAt(course, along) };
+  });
+  for (const { letter, x, y, angle } of places) writeTurned(context, letter, x, y, angle, 'halo');
+  for (const { letter, x, y, angle } of places) writeTurned(context, letter, x, y, angle, 'letter');
+}
+
+/** How far the points of a course lie from one another, on average. */
+function stepOf(course: readonly number[]): number {
+  let length = 0;
+  for (let at = 2; at < course.length; at += 2)
+    length += Math.hypot(course[at]! - course[at - 2]!, course[at + 1]! - course[at - 1]!);
+  return length / (course.length / 2 - 1);
+}
+
+/** @param along in steps of the course, which are nearly the same */
+function pointAt(course: readonly number[], along: number): { x: number; y: number; angle: number } {
+  const last = course.length / 2 - 2;
+  const at = Math.max(0, Math.min(Math.floor(along), last));
+  const [x1, y1, x2, y2] = [course[2 * at]!, course[2 * at + 1]!, course[2 * at + 2]!, course[2 * at + 3]!];
+  const share = along - at;
+  const [before, after] = [Math.max(0, at - 1), Math.min(last, at + 1)];
+  const angle = Math.atan2(
+    course[2 * after + 3]! - course[2 * before + 1]!,
+    course[2 * after + 2]! - course[2 * before]!,
+  );
+  return { x: x1 + (x2 - x1) * share, y: y1 + (y2 - y1) * share, angle };
+}
+
+function writeTurned(
+  context: Context,
+  text: string,
+  x: number,
+  y: number,
+  angle: number,
+  part: 'halo' | 'letter' | 'both' = 'both',
+): void {
+  context.save();
+  context.translate(x, y);
+  context.rotate(angle);
+  if (part !== 'letter') context.strokeText(text, 0, 0);
+  if (part !== 'halo') context.fillText(text, 0, 0);
+  context.restore();
 }

@@ -11,9 +11,14 @@ export interface Offset {
   y: number;
 }
 
-/** A text that could stand at a spot. */
-export interface LabelCandidate {
+interface Candidate {
   text: string;
+  /** Of candidates with the same key the first that finds room is drawn, and no other; null: each. */
+  key: string | null;
+}
+
+/** A text that could stand at a spot. */
+export interface LabelCandidate extends Candidate {
   x: number;
   y: number;
   width: number;
@@ -28,13 +33,33 @@ export interface LabelCandidate {
   coverable: number;
 }
 
-export interface PlacedLabel<Candidate extends LabelCandidate> {
-  candidate: Candidate;
+/** A text that could run along a line, never under a pin. */
+export interface LineCandidate extends Candidate {
+  /** Where it may run, the best first. */
+  runs: readonly LabelRun[];
+}
+
+/** A stretch of a line for a text: x and y in turn, in the direction of reading. */
+export interface LabelRun {
+  course: readonly number[];
+  /** Whether the stretch is as good as straight. */
+  isStraight: boolean;
+  /** What the text covers there. */
+  boxes: readonly Rectangle[];
+}
+
+export interface PlacedLabel<Spot extends LabelCandidate> {
+  candidate: Spot;
   /** The middle of the text. */
   x: number;
   y: number;
   /** Whether the dot on the spot is to be seen: not where a pin covers it. */
   showsDot: boolean;
+}
+
+export interface PlacedLine<Line extends LineCandidate> {
+  candidate: Line;
+  run: LabelRun;
 }
 
 /** Free space around each text, in pixels. */
@@ -45,38 +70,63 @@ const SQUARE_PIXELS = 64;
  * Chooses which texts are drawn, and where, so that none overlaps another and pins cover little of them. Who comes first chooses
  * first: pass them in the order of their importance.
  */
-export function placeLabels<Candidate extends LabelCandidate>(
-  candidates: Iterable<Candidate>,
+export function placeLabels<Spot extends LabelCandidate, Line extends LineCandidate = never>(
+  candidates: Iterable<Spot | Line>,
   pins: readonly Rectangle[],
-): PlacedLabel<Candidate>[] {
+): (PlacedLabel<Spot> | PlacedLine<Line>)[] {
   const pinIndex = createIndex();
   for (const pin of pins) pinIndex.add(pin);
   const textIndex = createIndex();
-  const placed: PlacedLabel<Candidate>[] = [];
+  const keys = new Set<string>();
+  const placed: (PlacedLabel<Spot> | PlacedLine<Line>)[] = [];
   for (const candidate of candidates) {
-    const dot = boxAround(candidate.x, candidate.y, candidate.dotRadius * 2, candidate.dotRadius * 2);
-    if (textIndex.overlap(dot) > 0) continue;
-    const pinned = pinIndex.overlap(grow(dot, 1)) > 0;
-    const area = candidate.width * candidate.height;
-    let best: { x: number; y: number; box: Rectangle } | null = null;
-    let leastCovered = candidate.coverable * area;
-    for (const offset of pinned ? [...candidate.offsets, ...candidate.offsetsBeyondPin] : candidate.offsets) {
-      const x = candidate.x + offset.x;
-      const y = candidate.y + offset.y;
-      const box = boxAround(x, y, candidate.width, candidate.height);
-      if (textIndex.overlap(grow(box, SPACING)) > 0) continue;
-      const covered = pinIndex.overlap(box);
-      if (covered > leastCovered || (best && covered === leastCovered)) continue;
-      leastCovered = covered;
-      best = { x, y, box };
-      if (covered === 0) break;
-    }
-    if (!best) continue;
-    textIndex.add(best.box);
-    textIndex.add(dot);
-    placed.push({ candidate, x: best.x, y: best.y, showsDot: candidate.dotRadius > 0 && !pinned });
+    if (candidate.key !== null && keys.has(candidate.key)) continue;
+    const label = 'runs' in candidate ? placeOnLine(candidate) : placeAtSpot(candidate);
+    if (label === null) continue;
+    placed.push(label);
+    if (candidate.key !== null) keys.add(candidate.key);
   }
   return placed;
+
+  function placeOnLine(candidate: Line): PlacedLine<Line> | null {
+    const run = choose(candidate.runs, 0);
+    return run && { candidate, run };
+  }
+
+  function placeAtSpot(candidate: Spot): PlacedLabel<Spot> | null {
+    const { x, y, width, height, dotRadius, offsets, offsetsBeyondPin, coverable } = candidate;
+    const dot = boxAround(x, y, dotRadius * 2, dotRadius * 2);
+    if (textIndex.overlap(dot) > 0) return null;
+    const pinned = pinIndex.overlap(grow(dot, 1)) > 0;
+    const places = (pinned ? [...offsets, ...offsetsBeyondPin] : offsets).map((offset) => ({
+      x: x + offset.x,
+      y: y + offset.y,
+      boxes: [boxAround(x + offset.x, y + offset.y, width, height)],
+    }));
+    const best = choose(places, coverable * width * height);
+    if (best === null) return null;
+    textIndex.add(dot);
+    return { candidate, x: best.x, y: best.y, showsDot: dotRadius > 0 && !pinned };
+  }
+
+  /** Takes the first place of those that lie least under pins; null where none is free. */
+  function choose<Place extends { boxes: readonly Rectangle[] }>(
+    places: readonly Place[],
+    mostCovered: number,
+  ): Place | null {
+    let best: Place | null = null;
+    let leastCovered = mostCovered;
+    for (const place of places) {
+      if (place.boxes.some((box) => textIndex.overlap(grow(box, SPACING)) > 0)) continue;
+      const covered = place.boxes.reduce((sum, box) => sum + pinIndex.overlap(box), 0);
+      if (covered > leastCovered || (best && covered === leastCovered)) continue;
+      leastCovered = covered;
+      best = place;
+      if (covered === 0) break;
+    }
+    for (const box of best?.boxes ?? []) textIndex.add(box);
+    return best;
+  }
 }
 
 function boxAround(x: number, y: number, width: number, height: number): Rectangle {

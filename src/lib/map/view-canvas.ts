@@ -1,5 +1,6 @@
 import * as L from './leaflet.ts';
 import type { FrameQueue } from './frame-queue.ts';
+import type { Rectangle } from './place-labels.ts';
 import { unitsOfPixels } from '../network/mercator.ts';
 import { originAfterZoom } from './zoom-frame.ts';
 
@@ -18,10 +19,16 @@ export interface Frame {
   /** CSS pixels. */
   width: number;
   height: number;
+  /** What is seen of it while the map rests, in pixels. */
+  view: Rectangle;
   zoom: number;
 }
 
+/** Draws on a cleared canvas, whose unit is a CSS pixel. */
+export type Draw = (context: CanvasRenderingContext2D) => void;
+
 export interface ViewCanvas {
+  element: Element;
   /** Paints anew before one of the next frames, for where the map is then. */
   redraw: () => void;
   /** Where it would paint now. */
@@ -34,7 +41,8 @@ export interface ViewCanvas {
  * itself anew when the margin is used up. When the map comes to rest, whoever made it has it painted: some wait for others.
  * @param name tells its work in the queue apart
  * @param mostPixelRatio device pixels to a CSS pixel, of which more would cost memory and not be seen
- * @param paint finds what was painted before, and is given the corner also as a layer point, which Leaflet's positions are relative to
+ * @param prepare is given the corner also as a layer point, which Leaflet's positions are relative to, and a context to measure with. What
+ * takes time to prepare leaves what was drawn before until then; null: it is to stay
  */
 export function createViewCanvas(
   map: L.Map,
@@ -42,7 +50,12 @@ export function createViewCanvas(
   frames: FrameQueue,
   name: string,
   mostPixelRatio: number,
-  paint: (context: CanvasRenderingContext2D, frame: Frame, corner: L.Point) => void,
+  prepare: (
+    frame: Frame,
+    corner: L.Point,
+    context: CanvasRenderingContext2D,
+    pixelRatio: number,
+  ) => Draw | Promise<Draw | null>,
 ): ViewCanvas {
   const canvas = document.createElement('canvas');
   canvas.className = 'leaflet-zoom-animated';
@@ -51,6 +64,8 @@ export function createViewCanvas(
   const context = canvas.getContext('2d');
   /** The corner in pixels of the world at the painted zoom. */
   let painted = { corner: L.point(0, 0), size: L.point(0, 0), zoom: NaN };
+  /** What is being prepared; another takes its place. */
+  let latest: Draw | Promise<Draw | null> | null = null;
   const redraw = () => frames.add(name, redrawNow);
 
   /** The canvas's north-western corner as a layer point. */
@@ -60,10 +75,9 @@ export function createViewCanvas(
 
   function frameAt(corner: L.Point): Frame {
     const { x, y } = corner.add(map.getPixelOrigin());
-    const size = map
-      .getSize()
-      .multiplyBy(1 + 2 * MARGIN)
-      .ceil();
+    const view = map.getSize();
+    const size = view.multiplyBy(1 + 2 * MARGIN).ceil();
+    const [left, top] = [view.x * MARGIN, view.y * MARGIN];
     const zoom = map.getZoom();
     const unitsPerPixel = unitsOfPixels(1, zoom);
     return {
@@ -72,6 +86,7 @@ export function createViewCanvas(
       unitsPerPixel,
       width: size.x,
       height: size.y,
+      view: { left, top, right: left + view.x, bottom: top + view.y },
       zoom,
     };
   }
@@ -82,6 +97,27 @@ export function createViewCanvas(
     const corner = cornerNow();
     const frame = frameAt(corner);
     const ratio = Math.min(mostPixelRatio, devicePixelRatio);
+    const origin = map.getPixelOrigin();
+    const prepared = prepare(frame, corner, context, ratio);
+    latest = prepared;
+    const finish = (draw: Draw) => drawNow(context, draw, frame, corner.add(origin), ratio);
+    if (typeof prepared === 'function') finish(prepared);
+    else
+      void prepared.then((draw) => {
+        // Another zoom has its own coming.
+        if (draw !== null && latest === prepared && map.getZoom() === frame.zoom)
+          frames.add(name, () => finish(draw));
+      });
+  }
+
+  /** @param corner of the canvas, in pixels of the world at the frame's zoom */
+  function drawNow(
+    context: CanvasRenderingContext2D,
+    draw: Draw,
+    frame: Frame,
+    corner: L.Point,
+    ratio: number,
+  ): void {
     const [width, height] = [Math.round(frame.width * ratio), Math.round(frame.height * ratio)];
     // Set only when it changes: it takes new memory, megabytes of it, each time.
     if (canvas.width !== width || canvas.height !== height) {
@@ -90,14 +126,11 @@ export function createViewCanvas(
       canvas.style.width = `${frame.width}px`;
       canvas.style.height = `${frame.height}px`;
     }
-    L.DomUtil.setTransform(canvas, corner, 1);
-    painted = {
-      corner: corner.add(map.getPixelOrigin()),
-      size: L.point(frame.width, frame.height),
-      zoom: frame.zoom,
-    };
+    painted = { corner, size: L.point(frame.width, frame.height), zoom: frame.zoom };
+    scaleTo(map.getPixelOrigin(), map.getZoom());
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    paint(context, frame, corner);
+    context.clearRect(0, 0, frame.width, frame.height);
+    draw(context);
   }
 
   function scaleTo(origin: L.Point, zoom: number): void {
@@ -123,9 +156,11 @@ export function createViewCanvas(
   map.on(handlers);
 
   return {
+    element: canvas,
     redraw,
     frameNow: () => frameAt(cornerNow()),
     destroy() {
+      latest = null;
       frames.drop(name);
       map.off(handlers);
       canvas.remove();

@@ -37,16 +37,26 @@ const LARGEST_EXTENT = 16_384;
  * @throws TileError
  */
 export function readVectorTile(bytes: Uint8Array, isWanted: (layer: string) => boolean): TileLayer[] {
+  return [...readLayers(bytes, isWanted)];
+}
+
+/** The same, a layer at a time: of a tile that is broken somewhere, what stands before that can be had. */
+export function* readLayers(
+  bytes: Uint8Array,
+  isWanted: (layer: string) => boolean,
+): Generator<TileLayer, void> {
   try {
-    const layers: TileLayer[] = [];
     const reader = new PbfReader(bytes);
-    eachField(reader, reader.length, (field) => {
-      if (field !== 3) return false;
+    while (reader.pos < reader.length) {
+      const tag = reader.readVarint();
+      if (tag >>> 3 !== 3) {
+        reader.skip(tag);
+        continue;
+      }
       const layer = readLayer(reader, readEnd(reader, reader.length), isWanted);
-      if (layer !== null) layers.push(layer);
-      return true;
-    });
-    return layers;
+      if (layer !== null) yield layer;
+    }
+    if (reader.pos > reader.length) throw new TileError('A field reaches beyond its message.');
   } catch (cause) {
     throw cause instanceof TileError ? cause : new TileError('The bytes are no vector tile.', { cause });
   }

@@ -29,6 +29,7 @@ function candidatesAt(zoom: number, content: Partial<BaseMapFile>, shift = 0) {
     unitsPerPixel,
     width: 800,
     height: 600,
+    view: { left: 0, top: 0, right: 800, bottom: 600 },
     zoom,
   };
   const parts = { world: file(content), land: [], places: [], landComplete: false, complete: true };

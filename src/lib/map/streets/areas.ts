@@ -1,0 +1,37 @@
+import { STREETS_FOLDER, type StreetsArea, streetsManifestSchema } from '../../contract/streets.ts';
+import { projectLatitude, projectLongitude } from '../../network/mercator.ts';
+
+/** An area of which the operator has streets. */
+export interface Area extends Pick<StreetsArea, 'minZoom' | 'maxZoom'> {
+  /** Address of its tiles. */
+  folder: string;
+  /** Mercator units. */
+  west: number;
+  north: number;
+  east: number;
+  south: number;
+}
+
+export interface Areas {
+  attribution: string;
+  areas: Area[];
+}
+
+/** Reads what the operator has of streets. @returns null where that isn't told in a form that is known here */
+export function readAreas(text: string): Areas | null {
+  const { data } = streetsManifestSchema.safeParse(JSON.parse(text));
+  if (data === undefined) return null;
+  const { attribution, areas } = data;
+  return {
+    attribution,
+    areas: areas.map(({ name, version, minZoom, maxZoom, bounds: [west, south, east, north] }) => ({
+      folder: `${STREETS_FOLDER}${name}/${version}/`,
+      minZoom,
+      maxZoom,
+      west: projectLongitude(west),
+      north: projectLatitude(north),
+      east: projectLongitude(east),
+      south: projectLatitude(south),
+    })),
+  };
+}

@@ -1,0 +1,19 @@
+import { createStreetPainter, type Answer, type Setup, type StreetPainter } from './street-painter.ts';
+
+/** As short as the rest of the map's work on the page's thread. */
+const SLICE_MS = 4;
+
+/** Paints streets on the page's thread. */
+export function createLocalPainter(setup: Setup, answer: (answer: Answer) => void): StreetPainter {
+  return createStreetPainter(
+    setup,
+    (width, height) => {
+      const canvas = document.createElement('canvas');
+      canvas.width = width;
+      canvas.height = height;
+      return { context: canvas.getContext('2d')!, finish: () => canvas };
+    },
+    SLICE_MS,
+    answer,
+  );
+}

@@ -1,0 +1,238 @@
+import { below } from '../label-candidates.ts';
+import { heightOf, type LabelStyle } from '../label-styles.ts';
+import type { StyledLine, StyledSpot } from '../paint-labels.ts';
+import type { Frame } from '../view-canvas.ts';
+import { cleanName, isSimpleScript } from './clean-name.ts';
+import { findRuns } from './text-run.ts';
+import { type LayerName, type Part, type Shape, TILE_UNITS } from './tile-reader.ts';
+import type { TileProperties } from '../../vector-tile/read-vector-tile.ts';
+import type { PlacedTile } from './tile-places.ts';
+
+/** From which zoom on the names of a kind of road are written, the most important kind first. */
+const ROAD_NAMES: Readonly<Record<string, number>> = {
+  motorway: 13,
+  trunk: 13,
+  primary: 13,
+  secondary: 14,
+  tertiary: 14,
+  minor: 15,
+  pedestrian: 16,
+  service: 17,
+  path: 17,
+};
+/** Between which zooms the name of a kind of place is written, and how. */
+const PLACES: Readonly<Record<string, { from: number; to: number; style: LabelStyle }>> = {
+  city: { from: 12, to: 15, style: 'large' },
+  town: { from: 12, to: 15, style: 'middle' },
+  village: { from: 12, to: 16, style: 'small' },
+  suburb: { from: 13, to: 16, style: 'small' },
+  hamlet: { from: 13, to: 17, style: 'small' },
+  neighbourhood: { from: 14, to: 17, style: 'small' },
+  locality: { from: 14, to: 18, style: 'small' },
+};
+const PLACES_GAP = 4;
+const STATIONS_FROM_ZOOM = 16;
+const HOUSE_NUMBERS_FROM_ZOOM = 17;
+const WATER_NAMES_FROM_ZOOM = 14;
+/** Beyond what is ever read on a screen. */
+const MAX_NAMED_ROADS = 400;
+const MAX_HOUSE_NUMBERS = 600;
+/** A name whose line is looked at in so many parts: a long street comes in one from each tile. */
+const MAX_PARTS = 12;
+const LESS_THAN_A_NAME_PIXELS = 20;
+
+/**
+ * What could be written on streets, the most important first.
+ * @param language of names, where the tiles have it
+ * @param measure gives a text's width in pixels
+ */
+export function listNames(
+  tiles: readonly PlacedTile[],
+  frame: Frame,
+  language: string,
+  measure: (text: string, style: LabelStyle) => number,
+): (StyledLine | StyledSpot)[] {
+  const { zoom } = frame;
+  const nameOf = (properties: TileProperties) =>
+    cleanName(properties[`name_${language}`]) ?? cleanName(properties['name']);
+
+  return [
+    ...placeNames(),
+    ...roadRefs(),
+    ...(zoom >= WATER_NAMES_FROM_ZOOM ? namesOnLines('water_names', 'water', () => 0) : []),
+    ...namesOnLines('road_names', 'street', ({ kind }) => roadRank(kind)),
+    ...(zoom >= STATIONS_FROM_ZOOM ? spots('stations', 'small', nameOf) : []),
+    ...(zoom >= HOUSE_NUMBERS_FROM_ZOOM ? houseNumbers() : []),
+  ];
+
+  /** Whether and how early a road's name is written: smaller is earlier; infinite: not at all. */
+  function roadRank(kind: unknown): number {
+    const from = ROAD_NAMES[kind as string];
+    return from === undefined || zoom < from ? Infinity : Object.keys(ROAD_NAMES).indexOf(kind as string);
+  }
+
+  function placeNames(): StyledSpot[] {
+    const found: { spot: StyledSpot; rank: number }[] = [];
+    for (const { shape, x, y } of pointsOf('places')) {
+      const place = PLACES[shape.properties['kind'] as string];
+      const text = nameOf(shape.properties);
+      if (place === undefined || text === null || zoom < place.from || zoom > place.to) continue;
+      const rank = Number(shape.properties['rank'] ?? 99);
+      found.push({ spot: spotFor(text, keyOf('places', text), x, y, place.style, PLACES_GAP), rank });
+    }
+    return found.sort((a, b) => a.rank - b.rank).map(({ spot }) => spot);
+  }
+
+  function houseNumbers(): StyledSpot[] {
+    return spots('house_numbers', 'number', ({ number }) => cleanName(number))
+      .slice(0, MAX_HOUSE_NUMBERS)
+      .map((spot) => ({ ...spot, key: null, offsets: [{ x: 0, y: 0 }] }));
+  }
+
+  function spots(layer: LayerName, style: LabelStyle, textOf: (properties: TileProperties) => string | null) {
+    const found: StyledSpot[] = [];
+    for (const { shape, x, y } of pointsOf(layer)) {
+      const text = textOf(shape.properties);
+      if (text !== null) found.push(spotFor(text, keyOf(layer, text), x, y, style, PLACES_GAP));
+    }
+    return found;
+  }
+
+  /** Numbers of roads on their plates, each once. */
+  function roadRefs(): StyledSpot[] {
+    const found: StyledSpot[] = [];
+    for (const { shape, part, place } of partsIn('road_names')) {
+      const text = cleanName(shape.properties['ref']);
+      if (text === null || roadRank(shape.properties['kind']) > 2) continue;
+      const { positions } = part;
+      for (const share of [0.5, 0.25, 0.75]) {
+        const at = 2 * Math.floor((positions.length / 2 - 1) * share);
+        const [x, y] = pixelAt(positions, at, place);
+        if (!isInFrame(x, y)) continue;
+        const spot = spotFor(text, keyOf('ref', text), x, y, 'ref', 0);
+        found.push({ ...spot, width: spot.width + 8, height: spot.height + 5, offsets: [{ x: 0, y: 0 }] });
+      }
+    }
+    return found;
+  }
+
+  /** Names along lines, or at spots where the layer has those; parts of one name from several tiles are one candidate. */
+  function namesOnLines(
+    layer: LayerName,
+    style: LabelStyle,
+    rankOf: (properties: TileProperties) => number,
+  ): (StyledLine | StyledSpot)[] {
+    const byName = new Map<
+      string,
+      { text: string; rank: number; length: number; lines: { line: number[]; length: number }[] }
+    >();
+    const atSpots: StyledSpot[] = [];
+    for (const { shape, part, place } of partsIn(layer)) {
+      const rank = rankOf(shape.properties);
+      const text = nameOf(shape.properties);
+      if (text === null || rank === Infinity) continue;
+      const line = pixelsOf(part.positions, place);
+      if (line.length === 2) {
+        if (isInFrame(line[0]!, line[1]!))
+          atSpots.push(spotFor(text, keyOf(layer, text), line[0]!, line[1]!, style, PLACES_GAP));
+        continue;
+      }
+      const length = Math.max(part.east - part.west, part.south - part.north) * place.pixelsPerUnit;
+      if (length < LESS_THAN_A_NAME_PIXELS) continue;
+      const key = keyOf(layer, text);
+      const known = byName.get(key);
+      if (known === undefined) {
+        if (byName.size < MAX_NAMED_ROADS) byName.set(key, { text, rank, length, lines: [{ line, length }] });
+        continue;
+      }
+      known.rank = Math.min(known.rank, rank);
+      known.length = Math.max(known.length, length);
+      known.lines.push({ line, length });
+    }
+    const height = heightOf(style) + 2;
+    const named = [...byName].sort(([, a], [, b]) => a.rank - b.rank || b.length - a.length);
+    const along = named.flatMap(([key, { text, lines }]): StyledLine[] => {
+      const width = measure(text, style) + height / 2;
+      const runs = lines
+        .sort((a, b) => b.length - a.length)
+        .slice(0, MAX_PARTS)
+        .flatMap(({ line }) => findRuns(line, width, height, frame, isSimpleScript(text)));
+      return runs.length === 0 ? [] : [{ text, key, style, runs }];
+    });
+    return [...along, ...atSpots];
+  }
+
+  function spotFor(
+    text: string,
+    key: string,
+    x: number,
+    y: number,
+    style: LabelStyle,
+    gap: number,
+  ): StyledSpot {
+    const height = heightOf(style);
+    return {
+      text,
+      key,
+      x,
+      y,
+      width: measure(text, style),
+      height,
+      style,
+      offsets: [{ x: 0, y: 0 }, ...below(height, gap), ...below(height, gap + 16)],
+      offsetsBeyondPin: below(height, gap + 30),
+      dotRadius: 0,
+      coverable: 0,
+    };
+  }
+
+  function* partsIn(layer: LayerName): Generator<{ shape: Shape; part: Part; place: PlacedTile }> {
+    for (const place of tiles) {
+      const { west, north, pixelsPerUnit } = place;
+      for (const shape of place.tile[layer] ?? []) {
+        for (const part of shape.parts) {
+          if (
+            west + part.east * pixelsPerUnit >= 0 &&
+            west + part.west * pixelsPerUnit <= frame.width &&
+            north + part.south * pixelsPerUnit >= 0 &&
+            north + part.north * pixelsPerUnit <= frame.height
+          )
+            yield { shape, part, place };
+        }
+      }
+    }
+  }
+
+  /** Points of the layer in view; what lies over a tile's edge is in the neighbour too. */
+  function* pointsOf(layer: LayerName): Generator<{ shape: Shape; x: number; y: number }> {
+    for (const { shape, part, place } of partsIn(layer)) {
+      for (let at = 0; at < part.positions.length; at += 2) {
+        const [unitX, unitY] = [part.positions[at]!, part.positions[at + 1]!];
+        if (unitX < 0 || unitY < 0 || unitX >= TILE_UNITS || unitY >= TILE_UNITS) continue;
+        const [x, y] = pixelAt(part.positions, at, place);
+        if (isInFrame(x, y)) yield { shape, x, y };
+      }
+    }
+  }
+
+  function isInFrame(x: number, y: number): boolean {
+    return x >= 0 && y >= 0 && x <= frame.width && y <= frame.height;
+  }
+}
+
+/** What is told once in a view: in one tile a name may begin with a capital, and in the next not. */
+const keyOf = (kind: string, text: string): string => `${kind}:${text.toLowerCase()}`;
+
+function pixelAt(
+  positions: Float32Array,
+  at: number,
+  { west, north, pixelsPerUnit }: PlacedTile,
+): [number, number] {
+  return [west + positions[at]! * pixelsPerUnit, north + positions[at + 1]! * pixelsPerUnit];
+}
+
+function pixelsOf(positions: Float32Array, place: PlacedTile): number[] {
+  const line: number[] = [];
+  for (let at = 0; at < positions.length; at += 2) line.push(...pixelAt(positions, at, place));
+  return line;
+}

@@ -1,0 +1,135 @@
+import type * as L from '../leaflet.ts';
+import type { MapLook } from '../base-map-look.ts';
+import { creditsOf } from '../credits.ts';
+import type { FrameQueue } from '../frame-queue.ts';
+import type { StyledSpot } from '../paint-labels.ts';
+import type { Rectangle } from '../place-labels.ts';
+import type { Frame } from '../view-canvas.ts';
+import { unitsOfPixels } from '../../network/mercator.ts';
+import type { Areas } from './areas.ts';
+import { MIN_ZOOM } from './least-zoom.ts';
+import { linkPainter } from './painter-link.ts';
+import { createPictureGrid } from './picture-grid.ts';
+import { readStreetLook } from './street-look.ts';
+import type { Answer, Picture } from './street-painter.ts';
+import './streets.css';
+import { tilesFor, type UnitBox } from './tile-places.ts';
+
+export interface StreetsOptions {
+  frames: FrameQueue;
+  manifest: Areas;
+  /** Streets lie below it, above the map of the world. */
+  labels: Element;
+  /** Of names, as in `lang`. */
+  language: string;
+  readLook: () => MapLook;
+  /** Names are to be written anew. */
+  onnames: () => void;
+  /** Tiles aren't where the manifest said. */
+  ongone: () => void;
+}
+
+export interface Streets {
+  /** Whether streets may be seen there: their names are written with those of the map of the world then. */
+  areIn(frame: Frame): boolean;
+  /** Names of streets and others. @returns what to draw on the frame; null where a newer request took its place */
+  paintNames(
+    frame: Frame,
+    pixelRatio: number,
+    pins: readonly Rectangle[],
+    others: readonly StyledSpot[],
+  ): Promise<Picture | null>;
+  /** The theme has changed. */
+  changeLook(): void;
+  destroy(): void;
+}
+
+/** Letters and hairlines gain from more, and memory doesn't bear it. */
+const MAX_PIXEL_RATIO = 2;
+/** While the map is dragged, pictures are asked for after so many pixels. */
+const STEP_PIXELS = 48;
+
+/** Shows streets between the map of the world and its names, from MIN_ZOOM on and where the operator has some. */
+export function createStreets(
+  map: L.Map,
+  { frames, manifest, labels, language, readLook, onnames, ongone }: StreetsOptions,
+): Streets {
+  const element = map.getContainer();
+  const { areas } = manifest;
+  const grid = createPictureGrid(map, labels, frames);
+  const credits = creditsOf(map);
+  const lookNow = () => readStreetLook(element, readLook());
+  const painter = linkPainter({ areas, language: language.split('-')[0]! }, lookNow(), take);
+  const waiting = new Map<number, (picture: Picture | null) => void>();
+  let lastId = 0;
+  let shownAt: L.Point | null = null;
+
+  function take(answer: Answer): void {
+    if (answer.kind === 'picture') grid.take(answer.zoom, answer, answer.picture);
+    else if (answer.kind === 'gone') ongone();
+    else if (answer.kind === 'more-names') onnames();
+    else {
+      waiting.get(answer.id)?.(answer.picture);
+      waiting.delete(answer.id);
+    }
+  }
+
+  const hasStreets = (box: UnitBox, zoom: number) =>
+    zoom >= MIN_ZOOM && !tilesFor(areas, box, zoom).next().done;
+
+  function show(): void {
+    const zoom = map.getZoom();
+    const { min, max } = map.getPixelBounds();
+    const unit = unitsOfPixels(1, zoom);
+    const box = { west: min!.x * unit, north: min!.y * unit, east: max!.x * unit, south: max!.y * unit };
+    shownAt = min!;
+    const areThere = hasStreets(box, zoom);
+    credits.showStreets(areThere ? manifest.attribution : null);
+    if (areThere) {
+      painter.show({
+        zoom,
+        box,
+        pixelRatio: Math.min(MAX_PIXEL_RATIO, devicePixelRatio),
+        wanted: grid.listMissing(),
+      });
+    } else grid.clear();
+  }
+
+  const handlers: L.LeafletEventHandlerFnMap = {
+    moveend: show,
+    move() {
+      const isPinched = map.getZoom() !== Math.round(map.getZoom());
+      if (!isPinched && shownAt !== null && map.getPixelBounds().min!.distanceTo(shownAt) >= STEP_PIXELS)
+        show();
+    },
+  };
+  map.on(handlers);
+  show();
+
+  return {
+    areIn: ({ west, north, width, height, unitsPerPixel, zoom }) =>
+      hasStreets(
+        { west, north, east: west + width * unitsPerPixel, south: north + height * unitsPerPixel },
+        zoom,
+      ),
+    paintNames(frame, pixelRatio, pins, others) {
+      const id = ++lastId;
+      return new Promise((resolve) => {
+        waiting.set(id, resolve);
+        painter.paintNames({ id, frame, pixelRatio, pins, others });
+      });
+    },
+    changeLook() {
+      painter.setLook(lookNow());
+      grid.repaint();
+      show();
+    },
+    destroy() {
+      map.off(handlers);
+      credits.showStreets(null);
+      painter.destroy();
+      grid.destroy();
+      for (const resolve of waiting.values()) resolve(null);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { WORLD } from '../../network/mercator.ts';
+import type { Frame } from '../view-canvas.ts';
+import type { Area } from './areas.ts';
+import { type StreetTile, TILE_UNITS } from './tile-reader.ts';
+
+/** A tile that was read, and where it lies in a frame. */
+export interface PlacedTile {
+  tile: StreetTile;
+  /** Its north-western corner in pixels of the frame. */
+  west: number;
+  north: number;
+  pixelsPerUnit: number;
+}
+
+/** The address of a tile; x may lie in another copy of the world. */
+export interface TileAddress {
+  area: Area;
+  zoom: number;
+  x: number;
+  y: number;
+}
+
+/** Mercator units. */
+export interface UnitBox {
+  west: number;
+  north: number;
+  east: number;
+  south: number;
+}
+
+/** Tiles are drawn 512 pixels wide: half as many requests for a view as with 256, and no detail that isn't seen. */
+const ZOOMS_AHEAD = 1;
+
+/** The tiles that a box touches at a zoom of the map, of all areas that lie there. */
+export function* tilesFor(areas: readonly Area[], box: UnitBox, mapZoom: number): Generator<TileAddress> {
+  for (const area of areas) {
+    const zoom = Math.min(area.maxZoom, Math.round(mapZoom) - ZOOMS_AHEAD);
+    if (zoom < area.minZoom) continue;
+    const side = WORLD / 2 ** zoom;
+    for (let copy = Math.floor(box.west / WORLD); copy * WORLD < box.east; copy++) {
+      const shift = copy * WORLD;
+      const west = Math.max(box.west, area.west + shift);
+      const east = Math.min(box.east, area.east + shift);
+      const north = Math.max(box.north, area.north);
+      const south = Math.min(box.south, area.south);
+      for (let x = Math.floor(west / side); x * side < east; x++)
+        for (let y = Math.floor(north / side); y * side < south; y++) yield { area, zoom, x, y };
+    }
+  }
+}
+
+export function addressOf({ area, zoom, x, y }: TileAddress): string {
+  const columns = 2 ** zoom;
+  return `${area.folder}${zoom}/${((x % columns) + columns) % columns}/${y}.mvt`;
+}
+
+export function placeTile(tile: StreetTile, { zoom, x, y }: TileAddress, frame: Frame): PlacedTile {
+  const side = WORLD / 2 ** zoom;
+  return {
+    tile,
+    west: (x * side - frame.west) / frame.unitsPerPixel,
+    north: (y * side - frame.north) / frame.unitsPerPixel,
+    pixelsPerUnit: side / TILE_UNITS / frame.unitsPerPixel,
+  };
+}
