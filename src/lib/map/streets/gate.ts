@@ -1,7 +1,10 @@
 import type * as L from '../leaflet.ts';
 import { STREETS_FOLDER } from '../../contract/streets.ts';
+import { readAreas } from './areas.ts';
 import { MIN_ZOOM } from './least-zoom.ts';
 import type { Streets, StreetsOptions } from './streets.ts';
+import { addressOf, boxOf, tilesFor } from './tile-places.ts';
+import workerAddress from './worker.ts?worker&url';
 
 const MANIFEST = `${STREETS_FOLDER}manifest.json`;
 /** After a failure, and after streets were found to have gone, the next view after this time asks anew. */
@@ -46,21 +49,27 @@ export function createStreetsGate(
     }
     const text = await answer.text();
     if (streets !== null && text === known) throw new Error('streets are announced, and not there');
-    const [{ readAreas }, { createStreets }] = await Promise.all([
-      import('./areas.ts'),
-      import('./streets.ts'),
-    ]);
-    if (leaving.signal.aborted) return;
-    const manifest = readAreas(text);
     known = text;
+    const manifest = readAreas(text);
+    if (manifest === null) return replace(null);
+    fetchAhead([workerAddress, ...[...tilesFor(manifest.areas, boxOf(map), map.getZoom())].map(addressOf)]);
+    const { createStreets } = await import('./streets.ts');
+    if (leaving.signal.aborted) return;
     replace(
-      manifest &&
-        createStreets(map, {
-          ...options,
-          manifest,
-          ongone: () => (askFrom = Math.min(askFrom, performance.now() + ASK_AGAIN_MS)),
-        }),
+      createStreets(map, {
+        ...options,
+        manifest,
+        ongone: () => (askFrom = Math.min(askFrom, performance.now() + ASK_AGAIN_MS)),
+      }),
     );
+  }
+
+  /** What the worker is to ask for, into the browser's cache: on a slow link one would wait for the other. */
+  function fetchAhead(addresses: readonly string[]): void {
+    for (const address of addresses)
+      void fetch(address, { signal: leaving.signal, priority: 'low' })
+        .then((answer) => answer.arrayBuffer())
+        .catch(() => {});
   }
 
   function replace(next: Streets | null): void {

@@ -5,7 +5,6 @@ import type { FrameQueue } from '../frame-queue.ts';
 import type { StyledSpot } from '../paint-labels.ts';
 import type { Rectangle } from '../place-labels.ts';
 import type { Frame } from '../view-canvas.ts';
-import { unitsOfPixels } from '../../network/mercator.ts';
 import type { Areas } from './areas.ts';
 import { MIN_ZOOM } from './least-zoom.ts';
 import { linkPainter } from './painter-link.ts';
@@ -13,7 +12,7 @@ import { createPictureGrid } from './picture-grid.ts';
 import { readStreetLook } from './street-look.ts';
 import type { Answer, Picture } from './street-painter.ts';
 import './streets.css';
-import { tilesFor, type UnitBox } from './tile-places.ts';
+import { boxOf, tilesFor, type UnitBox } from './tile-places.ts';
 
 export interface StreetsOptions {
   frames: FrameQueue;
@@ -79,10 +78,8 @@ export function createStreets(
 
   function show(): void {
     const zoom = map.getZoom();
-    const { min, max } = map.getPixelBounds();
-    const unit = unitsOfPixels(1, zoom);
-    const box = { west: min!.x * unit, north: min!.y * unit, east: max!.x * unit, south: max!.y * unit };
-    shownAt = min!;
+    const box = boxOf(map);
+    shownAt = map.getPixelBounds().min!;
     const areThere = hasStreets(box, zoom);
     credits.showStreets(areThere ? manifest.attribution : null);
     if (areThere) {

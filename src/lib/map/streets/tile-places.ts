@@ -1,4 +1,5 @@
-import { WORLD } from '../../network/mercator.ts';
+import type * as L from '../leaflet.ts';
+import { unitsOfPixels, WORLD } from '../../network/mercator.ts';
 import type { Frame } from '../view-canvas.ts';
 import type { Area } from './areas.ts';
 import { type StreetTile, TILE_UNITS } from './tile-reader.ts';
@@ -30,6 +31,13 @@ export interface UnitBox {
 
 /** Tiles are drawn 512 pixels wide: half as many requests for a view as with 256, and no detail that isn't seen. */
 const ZOOMS_AHEAD = 1;
+
+/** What a map shows. */
+export function boxOf(map: L.Map): UnitBox {
+  const { min, max } = map.getPixelBounds();
+  const unit = unitsOfPixels(1, map.getZoom());
+  return { west: min!.x * unit, north: min!.y * unit, east: max!.x * unit, south: max!.y * unit };
+}
 
 /** The tiles that a box touches at a zoom of the map, of all areas that lie there. */
 export function* tilesFor(areas: readonly Area[], box: UnitBox, mapZoom: number): Generator<TileAddress> {
