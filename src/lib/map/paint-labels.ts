@@ -36,7 +36,7 @@ export function paintLabels(
   context.textBaseline = 'middle';
   context.lineJoin = 'round';
   context.strokeStyle = colours.halo;
-  for (const label of placeLabels<StyledSpot, StyledLine>(candidates, pins)) {
+  for (const label of placeLabels(candidates, pins)) {
     const { text, style } = label.candidate;
     setLettering(context, style, fontFamily);
     context.lineWidth = HALO_PIXELS;

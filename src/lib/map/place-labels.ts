@@ -62,6 +62,12 @@ export interface PlacedLine<Line extends LineCandidate> {
   run: LabelRun;
 }
 
+type Placed<Some> = Some extends LineCandidate
+  ? PlacedLine<Some>
+  : Some extends LabelCandidate
+    ? PlacedLabel<Some>
+    : never;
+
 /** Free space around each text, in pixels. */
 const SPACING = 3;
 const SQUARE_PIXELS = 64;
@@ -70,30 +76,30 @@ const SQUARE_PIXELS = 64;
  * Chooses which texts are drawn, and where, so that none overlaps another and pins cover little of them. Who comes first chooses
  * first: pass them in the order of their importance.
  */
-export function placeLabels<Spot extends LabelCandidate, Line extends LineCandidate = never>(
-  candidates: Iterable<Spot | Line>,
+export function placeLabels<Some extends LabelCandidate | LineCandidate>(
+  candidates: Iterable<Some>,
   pins: readonly Rectangle[],
-): (PlacedLabel<Spot> | PlacedLine<Line>)[] {
+): Placed<Some>[] {
   const pinIndex = createIndex();
   for (const pin of pins) pinIndex.add(pin);
   const textIndex = createIndex();
   const keys = new Set<string>();
-  const placed: (PlacedLabel<Spot> | PlacedLine<Line>)[] = [];
+  const placed: Placed<Some>[] = [];
   for (const candidate of candidates) {
     if (candidate.key !== null && keys.has(candidate.key)) continue;
     const label = 'runs' in candidate ? placeOnLine(candidate) : placeAtSpot(candidate);
     if (label === null) continue;
-    placed.push(label);
+    placed.push(label as Placed<Some>);
     if (candidate.key !== null) keys.add(candidate.key);
   }
   return placed;
 
-  function placeOnLine(candidate: Line): PlacedLine<Line> | null {
+  function placeOnLine(candidate: LineCandidate): PlacedLine<LineCandidate> | null {
     const run = choose(candidate.runs, 0);
     return run && { candidate, run };
   }
 
-  function placeAtSpot(candidate: Spot): PlacedLabel<Spot> | null {
+  function placeAtSpot(candidate: LabelCandidate): PlacedLabel<LabelCandidate> | null {
     const { x, y, width, height, dotRadius, offsets, offsetsBeyondPin, coverable } = candidate;
     const dot = boxAround(x, y, dotRadius * 2, dotRadius * 2);
     if (textIndex.overlap(dot) > 0) return null;

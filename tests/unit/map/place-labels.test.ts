@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type LabelCandidate, placeLabels, type Rectangle } from '../../../src/lib/map/place-labels.ts';
 
 const candidateAt = (x: number, y: number, more: Partial<LabelCandidate> = {}): LabelCandidate => ({
+  key: null,
   text: `${x},${y}`,
   x,
   y,

@@ -27,6 +27,7 @@ export function findRuns(
 ): LabelRun[] {
   const steps = Math.ceil(textWidth / STEP_PIXELS) + 1;
   const found: { run: LabelRun; badness: number }[] = [];
+  const apart = (steps * STEP_PIXELS) / 2;
   for (const stretch of stretchesInFrame(line, frame)) {
     const count = stretch.length / 2;
     if (count < steps + 1) continue;
@@ -45,10 +46,18 @@ export function findRuns(
       });
     }
   }
-  return found
-    .sort((a, b) => a.badness - b.badness)
-    .slice(0, MAX_RUNS)
-    .map(({ run }) => run);
+  const chosen: LabelRun[] = [];
+  for (const { run } of found.sort((a, b) => a.badness - b.badness)) {
+    // Where a pin stands in the way of one, it would stand in that of its neighbours.
+    if (chosen.every((other) => distance(other, run) >= apart)) chosen.push(run);
+    if (chosen.length === MAX_RUNS) break;
+  }
+  return chosen;
+}
+
+/** Between the beginnings of two runs. */
+function distance({ course: a }: LabelRun, { course: b }: LabelRun): number {
+  return Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!);
 }
 
 /** The parts of a line that lie in the frame, as points of equal distance. */

@@ -1,5 +1,6 @@
 /** The thread in which streets are painted; painter-link.ts speaks with it. */
 import {
+  type Answer,
   createStreetPainter,
   type Drawing,
   type NamesRequest,
@@ -17,10 +18,15 @@ export type Order =
 /** Nobody waits for this thread, but newer orders do. */
 const SLICE_MS = 20;
 
-const thread = globalThis as unknown as DedicatedWorkerGlobalScope;
+interface Thread {
+  addEventListener(name: 'message', listener: (event: MessageEvent<Order>) => void): void;
+  postMessage(answer: Answer, transfer: Transferable[]): void;
+}
+
+const thread = globalThis as unknown as Thread;
 let painter: ReturnType<typeof createStreetPainter> | null = null;
 
-thread.addEventListener('message', ({ data }: MessageEvent<Order>) => {
+thread.addEventListener('message', ({ data }) => {
   if (data.kind === 'setup') {
     painter = createStreetPainter(data.setup, createDrawing, SLICE_MS, (answer) => {
       const picture = 'picture' in answer ? (answer.picture as ImageBitmap | null) : null;

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PbfWriter } from 'pbf';
+import { paintLabels } from '../../../../src/lib/map/paint-labels.ts';
+import { listNames } from '../../../../src/lib/map/streets/name-candidates.ts';
+import { paintTile } from '../../../../src/lib/map/streets/paint-tile.ts';
+import { readStreetTile, type StreetTile } from '../../../../src/lib/map/streets/tile-reader.ts';
+import { createCountingContext } from './counting-context.ts';
+import { LOOK } from './look.ts';
+import { FULL_TILE, makeTile } from './make-tile.ts';
+
+const INPUTS = 10_000;
+const ZOOM = 17;
+/** One pixel of the map is four units at zoom 16, two at 17. */
+const PIXELS_PER_UNIT = 0.5;
+const FRAME = {
+  west: 0,
+  north: 0,
+  unitsPerPixel: 1,
+  width: 2048,
+  height: 2048,
+  view: { left: 0, top: 0, right: 2048, bottom: 2048 },
+  zoom: ZOOM,
+};
+const MAX_POSITIONS = 200_000;
+
+/** Does all steps of a work. */
+function finish<Result>(work: Generator<void, Result>): Result {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+const canvas = createCountingContext();
+
+/** Reads, paints and names a tile. */
+function draw(bytes: Uint8Array): { tile: StreetTile; names: number } {
+  const tile = finish(readStreetTile(bytes));
+  const cutout = { west: 0, north: 0, side: 4096, unitsPerPixel: 1 / PIXELS_PER_UNIT, zoom: ZOOM };
+  finish(paintTile(canvas.context, tile, cutout, LOOK));
+  const place = { tile, west: 0, north: 0, pixelsPerUnit: PIXELS_PER_UNIT };
+  const names = listNames([place], FRAME, 'pl', (text) => text.length * 6);
+  paintLabels(canvas.context, names, [], LOOK);
+  return { tile, names: names.length };
+}
+
+const countPositions = (tile: StreetTile): number =>
+  Object.values(tile)
+    .flat()
+    .flatMap(({ parts }) => parts)
+    .reduce((sum, { positions }) => sum + positions.length / 2, 0);
+
+describe('a tile of a stranger', () => {
+  beforeEach(() => vi.stubGlobal('Path2D', canvas.CountingPath));
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is drawn as far as it can be, whatever its bytes: 10,000 of them', () => {
+    const whole = makeTile(FULL_TILE);
+    let seed = 1;
+    const random = (below: number) => {
+      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+      return Math.floor((seed / 2 ** 32) * below);
+    };
+    let drawn = 0;
+    for (let input = 0; input < INPUTS; input++) {
+      const bytes = Uint8Array.from(whole.subarray(0, random(8) === 0 ? random(whole.length) : whole.length));
+      for (let change = random(6); change >= 0; change--) bytes[random(bytes.length)] = random(256);
+      const { tile } = draw(bytes);
+      // Two bytes a position: nothing comes of nothing.
+      expect(countPositions(tile)).toBeLessThanOrEqual(bytes.length / 2);
+      if (tile.ground !== undefined) drawn++;
+    }
+    // Of most of them there is something to see.
+    expect(drawn).toBeGreaterThan(INPUTS / 2);
+  }, 60_000);
+
+  it('shows what stands before the broken part', () => {
+    const whole = makeTile(FULL_TILE);
+    const { tile } = draw(whole.subarray(0, whole.length - 40));
+    expect(tile).toMatchObject({ ground: { length: 2 }, roads: { length: 3 } });
+    expect(tile).not.toHaveProperty('stations');
+  });
+
+  it('fills no memory by counts: a ring that closes itself 2^28 times, a line of 2^28 positions', () => {
+    for (const command of [((2 ** 28) << 3) | 7, ((2 ** 28) << 3) | 2]) {
+      const writer = new PbfWriter();
+      writer.writeMessage(
+        3,
+        (_, layer) => {
+          layer.writeStringField(1, 'buildings');
+          layer.writeMessage(
+            2,
+            (_, feature) => {
+              feature.writeVarintField(3, 3);
+              feature.writePackedVarint(4, [9, 2, 2, 26, 20, 0, 0, 20, 19, 0, command >>> 0]);
+            },
+            null,
+          );
+        },
+        null,
+      );
+      expect(countPositions(draw(writer.finish()).tile)).toBeLessThan(10);
+    }
+  });
+
+  it('has no more drawn than a screen can show', () => {
+    const line = Array.from({ length: 60_000 }, (_, at) => (at * 7919) % 4096);
+    const { tile } = draw(
+      makeTile(Array.from({ length: 10 }, () => ['roads', 'line', line, { kind: 'minor' }])),
+    );
+    expect(countPositions(tile)).toBeLessThanOrEqual(MAX_POSITIONS);
+    const numbers = Array.from({ length: 20_000 }, (_, at) => (at * 7919) % 4096);
+    const many = draw(makeTile([['house_numbers', 'point', numbers, { number: '1' }]]));
+    expect(many.names).toBeLessThanOrEqual(600);
+  });
+
+  it('writes no name that would hide or turn others', () => {
+    canvas.texts.length = 0;
+    const names = ['\u202Eteertsdaorb', 'a'.repeat(5_000), `Z${'\u0300'.repeat(50)}`, '\u0000\u200B', '<b>'];
+    const places = names.map((name, at): [string, 'point', number[], { name: string; kind: string }] => [
+      'places',
+      'point',
+      [500, 500 + at * 700],
+      { name, kind: 'locality' },
+    ]);
+    draw(makeTile(places));
+    expect(canvas.texts.toSorted()).toEqual(['<b>', 'teertsdaorb']);
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { placeLabels } from '../../../../src/lib/map/place-labels.ts';
+import { listNames } from '../../../../src/lib/map/streets/name-candidates.ts';
+import { readStreetTile } from '../../../../src/lib/map/streets/tile-reader.ts';
+import { makeTile, type Thing } from './make-tile.ts';
+
+const FRAME = {
+  west: 0,
+  north: 0,
+  unitsPerPixel: 1,
+  width: 1024,
+  height: 1024,
+  view: { left: 0, top: 0, right: 1024, bottom: 1024 },
+};
+
+/** Texts on tiles of 1,024 pixels side by side, each unit a quarter of a pixel. */
+function namesOn(tiles: readonly (readonly Thing[])[], { zoom = 16, language = 'en' } = {}) {
+  const placed = tiles.map((things, at) => {
+    const reading = readStreetTile(makeTile(things));
+    for (;;) {
+      const step = reading.next();
+      if (step.done) return { tile: step.value, west: at * 1024, north: 0, pixelsPerUnit: 0.25 };
+    }
+  });
+  const frame = { ...FRAME, width: 1024 * tiles.length, zoom };
+  return listNames(placed, frame, language, (text) => text.length * 6);
+}
+
+const street = (name: string, positions: number[], more: Record<string, string> = {}): Thing => [
+  'road_names',
+  'line',
+  positions,
+  { name, kind: 'primary', ...more },
+];
+
+describe('names on streets', () => {
+  it('are in the shopper’s language where the tile has it', () => {
+    const road = street('Mill Lane', [0, 2000, 4096, 2000], { name_pl: 'Młyńska' });
+    expect(namesOn([[road]], { language: 'pl' })).toMatchObject([{ text: 'Młyńska' }]);
+    expect(namesOn([[road]], { language: 'de' })).toMatchObject([{ text: 'Mill Lane' }]);
+  });
+
+  it('are read from left to right, whichever way the street was drawn', () => {
+    for (const positions of [
+      [0, 2000, 4096, 2200],
+      [4096, 2200, 0, 2000],
+    ]) {
+      const [name] = namesOn([[street('Mill Lane', positions)]]);
+      const runs = name !== undefined && 'runs' in name ? name.runs : [];
+      expect(runs.length).toBeGreaterThan(0);
+      for (const { course } of runs) expect(course.at(-2)).toBeGreaterThan(course[0]!);
+    }
+  });
+
+  it('are written once, also where a street runs through two tiles', () => {
+    const tiles = [0, 1].map(() => [street('Mill Lane', [0, 2000, 4096, 2000])]);
+    const placed = placeLabels(namesOn(tiles), []);
+    expect(placed).toHaveLength(1);
+  });
+
+  it('go elsewhere along the street when a pin stands in their way, and never under one', () => {
+    const names = namesOn([[street('Mill Lane', [0, 2000, 4096, 2000])]]);
+    const pin = { left: 480, right: 544, top: 460, bottom: 520 };
+    const [beside] = placeLabels(names, [pin]);
+    const course = beside !== undefined && 'run' in beside ? beside.run.course : [];
+    expect(course.length).toBeGreaterThan(0);
+    expect(course[0]! > pin.right || course.at(-2)! < pin.left).toBe(true);
+    const wall = { left: 0, right: 1024, top: 460, bottom: 540 };
+    expect(placeLabels(names, [wall])).toEqual([]);
+  });
+
+  it('turn no corner, and stay on the screen', () => {
+    const corner = [2000, 2000, 2000, 2200, 2200, 2200, 2200, 2000, 2400, 2000];
+    expect(namesOn([[street('A long name of a street', corner)]])).toEqual([]);
+    for (const name of namesOn([[street('Mill Lane', [-800, 2000, 4900, 2300])]])) {
+      for (const { course } of 'runs' in name ? name.runs : [])
+        for (let at = 0; at < course.length; at += 2) expect(course[at]).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  it('of scripts whose letters join stand on straight streets alone', () => {
+    const bend = Array.from({ length: 40 }, (_, at) => [
+      2000 + 1500 * Math.cos(at / 20),
+      2000 + 1500 * Math.sin(at / 20),
+    ]).flat();
+    expect(namesOn([[street('Mill Lane', bend)]])).toHaveLength(1);
+    expect(namesOn([[street('شارع الملك فيصل', bend)]])).toEqual([]);
+    expect(namesOn([[street('شارع الملك', [0, 2000, 4096, 2000])]])).toHaveLength(1);
+  });
+
+  it('begin with places, then large roads; house numbers come last and close up alone', () => {
+    const things: Thing[] = [
+      ['house_numbers', 'point', [500, 500], { number: '7' }],
+      street('Mill Lane', [0, 3000, 4096, 3000], { kind: 'minor' }),
+      street('High Street', [0, 2000, 4096, 2000]),
+      ['places', 'point', [1500, 1500], { name: 'Old Town', kind: 'suburb', rank: 4 }],
+    ];
+    expect(namesOn([things]).map(({ text }) => text)).toEqual(['Old Town', 'High Street', 'Mill Lane']);
+    expect(namesOn([things], { zoom: 18 }).map(({ text }) => text)).toEqual([
+      'High Street',
+      'Mill Lane',
+      '7',
+    ]);
+  });
+});
