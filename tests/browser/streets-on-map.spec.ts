@@ -1,0 +1,174 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { test } from './droppoint.ts';
+
+const POINTS_FILE = '.cache/tests/andorra-points.ndjson';
+
+/** Points along a street of Andorra la Vella. */
+function writePoints(): void {
+  const lines = Array.from({ length: 12 }, (_, at) =>
+    JSON.stringify({
+      id: `AD_${at}`,
+      type: 'APM',
+      country: 'AD',
+      locationType: 'OUTDOOR',
+      coordinates: { latitude: 42.5065 + at * 0.0004, longitude: 1.519 + at * 0.0011 },
+      address: {
+        country: 'AD',
+        city: 'Andorra la Vella',
+        street: 'Avinguda Meritxell',
+        buildingNumber: `${at}`,
+      },
+    }),
+  );
+  mkdirSync('.cache/tests', { recursive: true });
+  writeFileSync(POINTS_FILE, lines.join('\n'));
+}
+
+writePoints();
+test.use({ streets: true, dataFile: POINTS_FILE });
+test.skip(
+  ({ runtime }) => runtime === 'workerd',
+  'the page is the same, and streets.spec.ts tests the tiles',
+);
+
+const CITY = '/?latitude=42.5085&longitude=1.525&zoom=16';
+
+const pictures = (page: Page) => page.locator('.dp-streets canvas');
+
+/** Addresses of streets that are asked for, the worker's too. */
+function recordRequests(page: Page): string[] {
+  const asked: string[] = [];
+  page.context().on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/streets/')) asked.push(pathname);
+  });
+  return asked;
+}
+
+test('streets come after the pins, with whose they are', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|TrustedScript/.test(message.text())) errors.push(message.text());
+  });
+  page.on('pageerror', ({ message }) => errors.push(message));
+  const asked = recordRequests(page);
+  let askedBeforePins = -1;
+  await page.exposeFunction('pinsStand', () => (askedBeforePins = asked.length));
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('.dp-pin') === null) return;
+      observer.disconnect();
+      (window as unknown as { pinsStand: () => void }).pinsStand();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(CITY);
+  await expect.poll(() => pictures(page).count()).toBeGreaterThan(8);
+  expect(askedBeforePins).toBe(0);
+  const credit = page.locator('.dp-credit').getByRole('link', { name: '© OpenStreetMap contributors' });
+  await expect(credit).toBeVisible();
+  await expect(credit).toHaveAttribute('href', 'https://www.openstreetmap.org/copyright');
+  await credit.focus();
+  await expect(credit).toBeFocused();
+  expect(errors).toEqual([]);
+  // Far away there are none, and nobody is named for them.
+  await page.goto('/?latitude=42.5085&longitude=1.525&zoom=9');
+  await expect(page.locator('.dp-credit')).toBeVisible();
+  await expect(credit).toHaveCount(0);
+  await expect(pictures(page)).toHaveCount(0);
+});
+
+/** How many pixels of names there are in all, and how many of them under pins. */
+function countLetters(page: Page): Promise<{ all: number; underPins: number }> {
+  return page.evaluate(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('.leaflet-base-pane > canvas:last-of-type')!;
+    const box = canvas.getBoundingClientRect();
+    const ratio = canvas.width / box.width;
+    const context = canvas.getContext('2d')!;
+    const count = (x: number, y: number, width: number, height: number) => {
+      const { data } = context.getImageData(x * ratio, y * ratio, width * ratio, height * ratio);
+      return data.filter((value, at) => at % 4 === 3 && value > 200).length;
+    };
+    let underPins = 0;
+    for (const pin of document.querySelectorAll('.dp-pin')) {
+      const drawing = pin.querySelector('svg, .dp-disc')!.getBoundingClientRect();
+      underPins += count(drawing.x - box.x + 4, drawing.y - box.y + 4, drawing.width - 8, drawing.height - 8);
+    }
+    return { all: count(0, 0, box.width, box.height), underPins };
+  });
+}
+
+test('names stand beside pins, and none under one', async ({ page }) => {
+  await page.goto(CITY);
+  await expect.poll(() => pictures(page).count()).toBeGreaterThan(8);
+  await expect.poll(async () => (await countLetters(page)).all).toBeGreaterThan(2_000);
+  expect((await countLetters(page)).underPins).toBe(0);
+});
+
+test('on a phone the credit is short, and in forced colours all is there', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(CITY);
+  await expect.poll(() => pictures(page).count()).toBeGreaterThan(2);
+  const credit = page.locator('.dp-credit').getByRole('link').first();
+  await expect(credit).toBeVisible();
+  expect((await credit.innerText()).trim()).toBe('© OpenStreetMap');
+  const [scale, line] = await Promise.all([
+    page.locator('.dp-scale').boundingBox(),
+    page.locator('.dp-credit').boundingBox(),
+  ]);
+  expect(scale!.x + scale!.width, 'the scale bar beside it').toBeLessThanOrEqual(line!.x);
+});
+
+test('a tile that can’t be had leaves the map of the world there, and the others to be seen', async ({
+  page,
+}) => {
+  const view = '/?latitude=42.5085&longitude=1.5385&zoom=15';
+  await page.goto(view);
+  await expect.poll(() => pictures(page).count()).toBeGreaterThan(10);
+  await page.waitForTimeout(500);
+  const whole = await pictures(page).count();
+  await page.context().route('**/14/8261/6050.mvt', (route) => route.fulfill({ status: 500 }));
+  await page.goto(view);
+  await expect.poll(() => pictures(page).count()).toBeGreaterThan(2);
+  await page.waitForTimeout(500);
+  expect(await pictures(page).count()).toBeLessThan(whole);
+});
+
+test('without streets one small question is all there is of them', async ({ page }) => {
+  const asked = recordRequests(page);
+  await page.context().route('**/streets/**', (route) => route.fulfill({ status: 404, body: 'nothing' }));
+  await page.goto(CITY);
+  await expect.poll(() => asked.length).toBe(1);
+  for (let move = 0; move < 3; move++) {
+    await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
+    await page.waitForTimeout(400);
+  }
+  expect(asked).toEqual(['/streets/manifest.json']);
+  expect(page.workers()).toEqual([]);
+});
+
+test('streets that are taken away while somebody looks leave what is seen, and cause no storm of requests', async ({
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  await page.goto(CITY);
+  await expect.poll(() => pictures(page).count()).toBeGreaterThan(8);
+  const asked = recordRequests(page);
+  await page.context().route('**/streets/**', (route) => route.fulfill({ status: 404, body: 'nothing' }));
+  const map = (await page.locator('.dp-map').boundingBox())!;
+  for (let drag = 0; drag < 6; drag++) {
+    await page.mouse.move(map.x + map.width - 80, map.y + 300);
+    await page.mouse.down();
+    await page.mouse.move(map.x + 80, map.y + 300, { steps: 12 });
+    await page.mouse.up();
+    await page.waitForTimeout(300);
+  }
+  expect(asked.length).toBeGreaterThan(0);
+  // Each tile of the way once, and the manifest not at every move.
+  expect(new Set(asked).size).toBe(asked.length);
+  expect(asked.filter((path) => path.endsWith('manifest.json')).length).toBeLessThanOrEqual(1);
+  expect(errors).toEqual([]);
+  await expect(page.locator('.dp-map')).toBeVisible();
+});
