@@ -2,9 +2,9 @@ import * as L from '../leaflet.ts';
 import type { FrameQueue } from '../frame-queue.ts';
 import { originAfterZoom } from '../zoom-frame.ts';
 import { type Picture, PICTURE_PIXELS, type PicturePlace } from './street-painter.ts';
+import { AHEAD_PIXELS } from './tile-places.ts';
 
-/** Pictures are asked for so far outside the view, and kept so far, in pixels. */
-const AHEAD_PIXELS = 96;
+/** Pictures are kept so far outside the view, in pixels. */
 const KEPT_PIXELS = 320;
 const PICTURES_A_FRAME = 3;
 

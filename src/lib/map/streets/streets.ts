@@ -46,7 +46,7 @@ export interface Streets {
 /** Letters and hairlines gain from more, and memory doesn't bear it. */
 const MAX_PIXEL_RATIO = 2;
 /** While the map is dragged, pictures are asked for after so many pixels. */
-const STEP_PIXELS = 48;
+const STEP_PIXELS = 40;
 
 /** Shows streets between the map of the world and its names, from MIN_ZOOM on and where the operator has some. */
 export function createStreets(

@@ -32,11 +32,19 @@ export interface UnitBox {
 /** Tiles are drawn 512 pixels wide: half as many requests for a view as with 256, and no detail that isn't seen. */
 const ZOOMS_AHEAD = 1;
 
-/** What a map shows. */
+/** So far outside the view streets are painted, in pixels: a finger that drags finds some. */
+export const AHEAD_PIXELS = 64;
+
+/** What a map shows, and a little more. */
 export function boxOf(map: L.Map): UnitBox {
   const { min, max } = map.getPixelBounds();
   const unit = unitsOfPixels(1, map.getZoom());
-  return { west: min!.x * unit, north: min!.y * unit, east: max!.x * unit, south: max!.y * unit };
+  return {
+    west: (min!.x - AHEAD_PIXELS) * unit,
+    north: (min!.y - AHEAD_PIXELS) * unit,
+    east: (max!.x + AHEAD_PIXELS) * unit,
+    south: (max!.y + AHEAD_PIXELS) * unit,
+  };
 }
 
 /** The tiles that a box touches at a zoom of the map, of all areas that lie there. */
