@@ -1,8 +1,8 @@
 import * as L from '../leaflet.ts';
 import type { FrameQueue } from '../frame-queue.ts';
 import { originAfterZoom } from '../zoom-frame.ts';
-import { type Picture, PICTURE_PIXELS, type PicturePlace } from './street-painter.ts';
-import { AHEAD_PIXELS } from './tile-places.ts';
+import type { Picture, PicturePlace } from './street-painter.ts';
+import { AHEAD_PIXELS, PICTURE_PIXELS } from './tile-places.ts';
 
 /** Pictures are kept so far outside the view, in pixels. */
 const KEPT_PIXELS = 320;

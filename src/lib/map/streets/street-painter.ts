@@ -10,6 +10,7 @@ import { paintTile } from './paint-tile.ts';
 import type { StreetLook } from './street-look.ts';
 import {
   addressOf,
+  PICTURE_PIXELS,
   type PlacedTile,
   placeTile,
   type TileAddress,
@@ -19,8 +20,6 @@ import {
 import { readStreetTile, type StreetTile, TILE_UNITS } from './tile-reader.ts';
 import { createTileStore } from './tile-store.ts';
 
-/** Pictures are so many CSS pixels wide and high. */
-export const PICTURE_PIXELS = 256;
 /** Names wait so long for tiles, so that they come at once and not one tile after the other. */
 const NAMES_WAIT_MS = 600;
 const MAX_MEASURED = 4_000;

@@ -32,6 +32,8 @@ export interface UnitBox {
 /** Tiles are drawn 512 pixels wide: half as many requests for a view as with 256, and no detail that isn't seen. */
 const ZOOMS_AHEAD = 1;
 
+/** Pictures are so many CSS pixels wide and high. */
+export const PICTURE_PIXELS = 256;
 /** So far outside the view streets are painted, in pixels: a finger that drags finds some. */
 export const AHEAD_PIXELS = 64;
 

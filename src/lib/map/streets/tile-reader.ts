@@ -5,7 +5,7 @@ import {
   type TileProperties,
 } from '../../vector-tile/read-vector-tile.ts';
 
-/** Layers of a street tile; docs/streets.md says what is in them. */
+/** Layers of a street tile, as `streets/schema/ours.ts` writes them. */
 const LAYERS = [
   'ground',
   'water',
