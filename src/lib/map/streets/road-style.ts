@@ -1,4 +1,4 @@
-import { MIN_ZOOM } from './least-zoom.ts';
+import { MIN_ZOOM } from './min-zoom.ts';
 import type { StreetColour } from './street-look.ts';
 
 /** How a kind of road is drawn. */

@@ -6,7 +6,7 @@ import type { StyledSpot } from '../paint-labels.ts';
 import type { Rectangle } from '../place-labels.ts';
 import type { Frame } from '../view-canvas.ts';
 import type { Areas } from './areas.ts';
-import { MIN_ZOOM } from './least-zoom.ts';
+import { MIN_ZOOM } from './min-zoom.ts';
 import { linkPainter } from './painter-link.ts';
 import { createPictureGrid } from './picture-grid.ts';
 import { readStreetLook } from './street-look.ts';
