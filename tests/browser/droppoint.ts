@@ -69,7 +69,12 @@ export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { drop
   droppoint: [
     async ({ runtime, dataFile, points, streets }, use, { parallelIndex }) => {
       const port = FIRST_PORT + parallelIndex * PORTS_PER_WORKER;
-      const environment = { ...settingsFor(port), SANDBOX_DATA: dataFile, SANDBOX_POINTS: String(points) };
+      const environment = {
+        ...settingsFor(port),
+        SANDBOX_DATA: dataFile,
+        SANDBOX_POINTS: String(points),
+        ...(streets ? { SANDBOX_STREETS: ANDORRA } : {}),
+      };
       if (streets) await run('streets/main.ts', environment, [ANDORRA]);
       const bucket = streets && runtime === 'workerd' ? await fillBucket(port, environment.STREETS_DIR) : [];
       const processes = [start(['--import', 'tsx', 'sandbox/main.ts'], environment)];

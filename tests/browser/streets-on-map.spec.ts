@@ -105,6 +105,20 @@ test('names stand beside pins, and none under one', async ({ page }) => {
   expect((await countLetters(page)).underPins).toBe(0);
 });
 
+test('names of streets have the colour that the theme gives them', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/?latitude=42.5085&longitude=1.525&zoom=18');
+  await expect.poll(() => pictures(page).count()).toBeGreaterThan(8);
+  /** Letters are light in the dark; what surrounds them isn't. */
+  const countLightPixels = () =>
+    page.evaluate(() => {
+      const canvas = document.querySelector<HTMLCanvasElement>('.leaflet-base-pane > canvas:last-of-type')!;
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+      return data.filter((value, at) => at % 4 === 0 && value > 120 && data[at + 3] === 255).length;
+    });
+  await expect.poll(countLightPixels).toBeGreaterThan(1_000);
+});
+
 test('on a phone the credit is short, and in forced colours all is there', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ forcedColors: 'active' });

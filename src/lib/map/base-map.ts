@@ -148,12 +148,15 @@ export function createBaseMap(
     addStreets() {
       gate ??= createStreetsGate(
         map,
-        { frames, labels: labels.element, language, readLook: lookNow, onnames: redrawLabels },
-        () => {
+        {
+          frames,
+          labels: labels.element,
+          language,
           // Streets bring colours of their own.
-          look = null;
-          redrawLabels();
+          readLook: () => (look = readLook(element)),
+          onnames: redrawLabels,
         },
+        redrawLabels,
       );
     },
     destroy() {
