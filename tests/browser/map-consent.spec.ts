@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { frameOf, picker, test } from './widget-shop.ts';
 
@@ -27,12 +28,13 @@ test.afterEach(() => expect(isSetUp).toBe(true));
 async function setUpTiles(page: Page): Promise<string[]> {
   const asked: string[] = [];
   isSetUp = false;
+  const scripts = 'build/_app/immutable/';
   await page.route('**/_app/immutable/**/*.js', async (route) => {
-    const answer = await route.fetch();
-    const script = await answer.text();
+    const path = new URL(route.request().url()).pathname.replace('/_app/immutable/', scripts);
+    const script = await readFile(path, 'utf8');
     isSetUp ||= script.includes(UNSET);
     const body = script.replace(UNSET, `tiles:${JSON.stringify(SETTINGS)},geocoder`);
-    await route.fulfill({ response: answer, body });
+    await route.fulfill({ body, contentType: 'text/javascript' });
   });
   await page.context().route(`${TILES}/**`, (route) => {
     asked.push(route.request().url());
