@@ -17,6 +17,7 @@ import { chooseRequestId } from './request-id.ts';
 import { listRoutes, type Route } from './routes.ts';
 import { createAddressStore } from './streets/address-store.ts';
 import { createStreetsServer } from './streets/serve-streets.ts';
+import { NO_STORE } from './streets/store.ts';
 
 /** Makes the whole function: requests in, answers out, the same on Node, at the edge and in tests. */
 export function createApp(settings: Settings, surroundings: Dependencies): Hono<AppEnvironment> {
@@ -30,9 +31,9 @@ export function createApp(settings: Settings, surroundings: Dependencies): Hono<
   };
   const streetsStore =
     settings.streetsUrl === null
-      ? surroundings.streets
+      ? (surroundings.streets ?? NO_STORE)
       : createAddressStore(settings.streetsUrl, surroundings.fetch);
-  const serveStreets = streetsStore === undefined ? null : createStreetsServer(streetsStore, now);
+  const serveStreets = createStreetsServer(streetsStore, now);
   const strictTransport = chooseStrictTransport(settings.appOrigin);
   // Strict: a slash more or less is another path, which no route answers.
   const app = new Hono<AppEnvironment>({ strict: true });
@@ -74,7 +75,7 @@ export function createApp(settings: Settings, surroundings: Dependencies): Hono<
 
   // A route like the others: what `notFound` throws would be answered without the headers above.
   app.all('*', async (c) => {
-    if (serveStreets !== null && isStreets(c.req.raw)) {
+    if (isStreets(c.req.raw)) {
       c.set('route', 'page');
       return serveStreets(c.req.raw);
     }

@@ -11,6 +11,13 @@ export interface StreetsStore {
 /** A manifest of 256 areas has 60 KB. */
 export const LARGEST_MANIFEST = 256 * 1024;
 
+/** Where nobody has a place for streets. */
+export const NO_STORE: StreetsStore = {
+  keptMs: Infinity,
+  readManifest: () => Promise.resolve(null),
+  readRange: () => Promise.resolve(null),
+};
+
 /** What the store answers isn't what was asked of it. The message is for the log. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';

@@ -8,7 +8,7 @@ import { zxyToTileId } from 'pmtiles';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createStreetsFolder } from '../../functions/node/streets-folder.ts';
 import { createBucketStore } from '../../functions/streets/bucket-store.ts';
-import type { StreetsStore } from '../../functions/streets/store.ts';
+import { NO_STORE, type StreetsStore } from '../../functions/streets/store.ts';
 import { readVectorTile } from '../../src/lib/vector-tile/read-vector-tile.ts';
 import { writeDirectory } from '../../streets/archive/write-directory.ts';
 import { ANDORRA, createStreets } from '../streets/andorra.ts';
@@ -118,9 +118,11 @@ describe('streets', () => {
     expect(read.filter((name) => name !== 'manifest.json')).toEqual([]);
   });
 
-  it('that nobody published are 404 in a line, and so without a store', async () => {
-    const answer = await start(createMemoryStore({}).store).ask('/streets/manifest.json');
-    expect([answer.status, await answer.text()]).toEqual([404, 'There is no such file.']);
+  it('that nobody published are no error, and so without a store', async () => {
+    for (const store of [createMemoryStore({}).store, NO_STORE]) {
+      const answer = await start(store).ask('/streets/manifest.json');
+      expect([answer.status, await answer.text()]).toEqual([204, '']);
+    }
   });
 
   it('are only read', async () => {
@@ -152,7 +154,7 @@ describe('the store of the streets', () => {
     expect((await ask(tileAddress(NOWHERE))).status).toBe(204);
     clock.nowMs += 30_000;
     expect((await ask(tileAddress(CITY))).status).toBe(404);
-    expect((await ask('/streets/manifest.json')).status).toBe(404);
+    expect((await ask('/streets/manifest.json')).status).toBe(204);
   });
 
   it('may lose an archive in mid-session', async () => {
@@ -162,7 +164,7 @@ describe('the store of the streets', () => {
     delete memory.files[`andorra/${area.version}.pmtiles`];
     expect((await ask(tileAddress(CITY))).status).toBe(404);
     delete memory.files['manifest.json'];
-    expect((await ask('/streets/manifest.json')).status).toBe(404);
+    expect((await ask('/streets/manifest.json')).status).toBe(204);
   });
 
   it('still has the version before for pages that are open', async () => {
@@ -179,7 +181,7 @@ describe('the store of the streets', () => {
   it('on Node shows what the command has done within a second', async () => {
     const streets = createStreets();
     const { ask, clock } = start(createStreetsFolder(streets.folder));
-    expect((await ask('/streets/manifest.json')).status).toBe(404);
+    expect((await ask('/streets/manifest.json')).status).toBe(204);
     await streets.take(ANDORRA, 'andorra');
     clock.nowMs += 1_000;
     expect((await ask('/streets/manifest.json')).status).toBe(200);
@@ -251,7 +253,7 @@ describe('a bucket', () => {
     expect((await ask('/streets/manifest.json')).status).toBe(200);
     expect((await ask(tileAddress(CITY))).status).toBe(200);
     expect((await ask(tileAddress(NOWHERE))).status).toBe(204);
-    expect((await start(createBucketStore(createBucket({}))).ask('/streets/manifest.json')).status).toBe(404);
+    expect((await start(createBucketStore(createBucket({}))).ask('/streets/manifest.json')).status).toBe(204);
   });
 
   it('that sends less than it was asked for, or too long a manifest, is a fault', async () => {

@@ -42,9 +42,9 @@ export function createStreetsGate(
 
   async function ask(): Promise<void> {
     const answer = await fetch(MANIFEST, { signal: leaving.signal, priority: 'low' });
-    if (!answer.ok) {
+    if (answer.status !== 200) {
       // There are none here: that won't change while somebody looks.
-      if (answer.status === 404) return replace(null);
+      if (answer.status === 204 || answer.status === 404) return replace(null);
       throw new Error(`streets: ${answer.status}`);
     }
     const text = await answer.text();
