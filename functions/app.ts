@@ -82,9 +82,7 @@ export function createApp(settings: Settings, surroundings: Dependencies): Hono<
     const isPage = !/^\/+api(\/|$)/i.test(c.req.path) && /^(GET|HEAD)$/.test(c.req.method);
     if (!isPage || servePage === undefined) return answerRefusal(c, { status: 404, error: 'not_found' });
     c.set('route', 'page');
-    const page = await servePage(c.req.raw);
-    // A copy, because an answer of the platform's asset store can't be given headers.
-    return new Response(page.body, page);
+    return servePage(c.req.raw);
   });
 
   app.onError((error, c) => answerRefusal(c, explain(error)));

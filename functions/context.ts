@@ -26,7 +26,7 @@ export interface Dependencies {
   log: (line: LogLine) => void;
   /** Whether one more request of this client is fine. */
   limit?: (bucket: RateBucket, client: string) => Promise<boolean>;
-  /** Serves the static pages. */
+  /** Serves the static pages, with headers that can be added to. */
   servePage?: (request: Request) => Response | Promise<Response>;
   /**
    * Reads files of the published network where one request may wait for what another began, and may keep more of them than an isolate;

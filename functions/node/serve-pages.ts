@@ -1,11 +1,16 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono, type MiddlewareHandler } from 'hono';
 import { dropSlash, findFile, isFileAddress, NO_SUCH_FILE, NOT_FOUND_FILE } from '../pages/find-file.ts';
+import { createFileMemory } from './file-memory.ts';
+import { sendFile, sendInstead } from './send-file.ts';
 
 /** Where the published network appears; docs/snapshot-format.md tells what lies there. */
 const SNAPSHOT_PATH = '/snapshot';
+
+/**
+ * The only form that names of files have here. Other spellings are nothing, and names with a dot in front are the writer's own: a walk
+ * that goes on, a version half written.
+ */
+const NAME = /^(?:\/[\w-][\w.-]*)+$/;
 
 /**
  * Serves the built site: `/account` is `account.html`, files come compressed where the build has left a `.br` or `.gz` beside
@@ -16,44 +21,32 @@ const SNAPSHOT_PATH = '/snapshot';
 export function createPageServer(
   root: string,
   snapshotFolder: string,
-): (request: Request) => Response | Promise<Response> {
-  const pages = new Hono();
-  const serveNotFound = serveStatic({ root, path: NOT_FOUND_FILE, precompressed: true });
+): (request: Request) => Promise<Response> {
+  const find = createFileMemory();
 
-  pages.use(async (c, next) => {
-    const page = dropSlash(c.req.path);
-    if (page !== null && existsSync(join(root, findFile(page)))) return c.redirect(page, 308);
-    await next();
-    const lastModified = c.res.headers.get('last-modified');
-    if (c.res.status !== 200 || lastModified !== c.req.header('if-modified-since')) return;
-    await c.res.body?.cancel();
-    c.res = new Response(null, { status: 304, headers: c.res.headers });
-  });
-  pages.use(`${SNAPSHOT_PATH}/*`, createSnapshotServer(snapshotFolder), (c) =>
+  function locate(name: string): string | null {
+    if (!NAME.test(name)) return null;
+    return name.startsWith(`${SNAPSHOT_PATH}/`)
+      ? join(snapshotFolder, name.slice(SNAPSHOT_PATH.length))
+      : join(root, name);
+  }
+
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    const page = dropSlash(pathname);
+    if (page !== null && (await find(join(root, findFile(page)))) !== null)
+      return new Response(null, { status: 308, headers: { location: page } });
+
+    const path = locate(findFile(pathname));
+    const answer = path === null ? null : await sendFile(request, path, find);
+    if (answer !== null) return answer;
     // A picker that finds no snapshot reads the list instead: no page, just "no".
-    Promise.resolve(c.text(NO_SUCH_FILE, 404)),
-  );
-  pages.use(serveStatic({ root, precompressed: true, rewriteRequestPath: findFile }));
-  pages.get('*', async (c) => {
-    if (isFileAddress(c.req.path)) return c.text(NO_SUCH_FILE, 404);
-    const page = await serveNotFound(c, () => Promise.resolve());
-    if (!(page instanceof Response)) return c.text('There is no such page.', 404);
-    return new Response(page.body, { status: 404, headers: page.headers });
-  });
-  return (request) => pages.fetch(request);
+    if (isFileAddress(pathname)) return sayNo(NO_SUCH_FILE);
+    const notFound = await sendInstead(request, join(root, NOT_FOUND_FILE), find, 404);
+    return notFound ?? sayNo('There is no such page.');
+  };
 }
 
-/** Serves the published network from the moment there is one. */
-function createSnapshotServer(folder: string): MiddlewareHandler {
-  let serve: MiddlewareHandler | null = null;
-  return (c, next) => {
-    // Names with a dot in front are the writer's own: a walk that goes on, a version half written.
-    if (!existsSync(folder) || c.req.path.includes('/.')) return next();
-    serve ??= serveStatic({
-      root: folder,
-      precompressed: true,
-      rewriteRequestPath: (path) => path.slice(SNAPSHOT_PATH.length),
-    });
-    return serve(c, next);
-  };
+function sayNo(sentence: string): Response {
+  return new Response(sentence, { status: 404, headers: { 'content-type': 'text/plain; charset=UTF-8' } });
 }

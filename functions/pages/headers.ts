@@ -46,8 +46,8 @@ export function addPageHeaders({ headers, status }: Response, path: string, sett
   const contentType = headers.get('content-type') ?? '';
   const cacheControl = chooseCacheControl(path, contentType, status);
   if (cacheControl !== null) headers.set('cache-control', cacheControl);
-  // Nobody asks whether it has changed; 46 bytes on each file of a first visit.
-  if (cacheControl === CACHE_FOR_EVER) headers.delete('last-modified');
+  // Nobody asks whether it has changed; 26 bytes on each file of a first visit.
+  if (cacheControl === CACHE_FOR_EVER) headers.delete('etag');
   const strictTransport = chooseStrictTransport(settings.appOrigin);
   if (strictTransport !== null) headers.set('strict-transport-security', strictTransport);
   if (WIDGET_FLOATING.test(path) || WIDGET_VERSION.test(path)) {

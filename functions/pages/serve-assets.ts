@@ -16,7 +16,8 @@ export function createPageServer(
 
     const answer = await readFile(new Request(at(findFile(pathname), request, request.method), request));
     // The store leads from odd spellings of a name to the name: an address that is nothing here.
-    if (answer.ok || answer.status === 304) return answer;
+    // A copy, because the store's own answer can't be given headers.
+    if (answer.ok || answer.status === 304) return new Response(answer.body, answer);
     if (isFileAddress(pathname)) return new Response(NO_SUCH_FILE, { status: 404 });
     // Without the request's headers: nobody has this answer already.
     const notFound = await readFile(at(NOT_FOUND_FILE, request, request.method));

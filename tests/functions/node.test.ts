@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LogLine } from '../../functions/context.ts';
 import { createRequestCounter } from '../../functions/node/count-requests.ts';
+import { createFileMemory, type FindFile } from '../../functions/node/file-memory.ts';
 import { findClientAddress } from '../../functions/node/find-client-address.ts';
 import { createPageServer } from '../../functions/node/serve-pages.ts';
 import { startNode, type RunningServer } from '../../functions/node/start.ts';
@@ -118,12 +119,103 @@ describe('the page server', () => {
     }
   });
 
+  it('takes no form that a browser refuses', async () => {
+    const answer = await ask('/_app/immutable/a.js', { 'accept-encoding': 'br;q=0, gzip;q=0.0' });
+    expect([answer.headers.get('content-encoding'), await answer.text()]).toEqual([null, 'plain']);
+    expect(answer.headers.get('vary')).toBe('accept-encoding');
+  });
+
   it('answers 304 when the browser has the page already', async () => {
-    const lastModified = (await ask('/account')).headers.get('last-modified') ?? '';
-    const answer = await ask('/account', { 'if-modified-since': lastModified });
-    expect([answer.status, await answer.text()]).toEqual([304, '']);
-    const older = await ask('/account', { 'if-modified-since': new Date(0).toUTCString() });
-    expect(older.status).toBe(200);
+    const etag = (await ask('/account')).headers.get('etag') ?? '';
+    for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const answer = await ask('/account', { 'if-none-match': tags });
+      expect([answer.status, await answer.text(), answer.headers.get('etag')]).toEqual([304, '', etag]);
+    }
+    expect((await ask('/account', { 'if-none-match': '"other"' })).status).toBe(200);
+    // Never of an address that is nothing: what it leads to may be there tomorrow.
+    const nothing = await ask('/nowhere', { 'if-none-match': '*' });
+    expect([nothing.status, nothing.headers.has('etag')]).toEqual([404, false]);
+  });
+
+  it('gives each form of a file a tag of its own', async () => {
+    const tags = ['br', 'gzip', ''].map(async (encoding) =>
+      (await ask('/_app/immutable/a.js', { 'accept-encoding': encoding })).headers.get('etag')!,
+    );
+    expect(new Set(await Promise.all(tags)).size).toBe(3);
+  });
+
+  it.each([
+    ['bytes=0-2', 206, 'acc', 'bytes 0-2/7'],
+    ['bytes=5-', 206, 'nt', 'bytes 5-6/7'],
+    ['bytes=-3', 206, 'unt', 'bytes 4-6/7'],
+    ['bytes=3-99', 206, 'ount', 'bytes 3-6/7'],
+    ['bytes=7-', 416, '', 'bytes */7'],
+    ['bytes=-0', 416, '', 'bytes */7'],
+    ['bytes=0-1,3-4', 200, 'account', null],
+    ['bytes=4-2', 200, 'account', null],
+    ['bytes=-', 200, 'account', null],
+    ['lines=0-1', 200, 'account', null],
+  ])('answers a request for %s with %i', async (range, status, content, named) => {
+    const answer = await ask('/account', { range });
+    expect([answer.status, await answer.text(), answer.headers.get('content-range')]).toEqual([
+      status,
+      content,
+      named,
+    ]);
+    if (status !== 416) expect(answer.headers.get('content-length')).toBe(String(content.length));
+  });
+
+  it('sends a part only of what the browser has the rest of', async () => {
+    const etag = (await ask('/account')).headers.get('etag') ?? '';
+    expect((await ask('/account', { range: 'bytes=0-2', 'if-range': etag })).status).toBe(206);
+    expect((await ask('/account', { range: 'bytes=0-2', 'if-range': '"other"' })).status).toBe(200);
+  });
+
+  it('sends a file that is too large to be kept, and parts of it', async () => {
+    const large = Buffer.alloc(1024 * 1024 + 1, 'ab');
+    writeFileSync(join(build, 'large.bin'), large);
+    const whole = await ask('/large.bin');
+    expect(Buffer.from(await whole.arrayBuffer()).equals(large)).toBe(true);
+    const part = await ask('/large.bin', { range: 'bytes=3-5' });
+    expect([part.status, await part.text()]).toEqual([206, 'bab']);
+    const etag = whole.headers.get('etag') ?? '';
+    expect((await ask('/large.bin', { 'if-none-match': etag })).status).toBe(304);
+  });
+});
+
+describe('files in memory', () => {
+  const path = join(build, 'changing.txt');
+  const textOf = async (find: FindFile) => (await find(path))?.bytes?.toString();
+
+  it('are read once, and again when they have changed, within a second', async () => {
+    let nowMs = 0;
+    const find = createFileMemory(() => nowMs);
+    writeFileSync(path, 'first');
+    expect(await textOf(find)).toBe('first');
+    writeFileSync(path, 'second one');
+    nowMs = 999;
+    // Nobody looks: the answer is there at once.
+    expect(find(path)).not.toBeInstanceOf(Promise);
+    expect(await textOf(find)).toBe('first');
+    nowMs = 1_000;
+    expect(await textOf(find)).toBe('second one');
+    rmSync(path);
+    nowMs = 2_000;
+    expect(await find(path)).toBe(null);
+    writeFileSync(path, 'back');
+    nowMs = 3_000;
+    expect(await textOf(find)).toBe('back');
+  });
+
+  it('are looked for once by all who ask at once', () => {
+    const find = createFileMemory();
+    expect(find(path)).toBe(find(path));
+  });
+
+  it('are files alone', async () => {
+    expect(await createFileMemory()(build)).toBe(null);
+    expect(await createFileMemory()(join(build, 'index.html', 'below'))).toBe(null);
+    expect(await createFileMemory()(join(build, 'x'.repeat(300)))).toBe(null);
   });
 });
 

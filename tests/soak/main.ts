@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { soakFiles } from './files.ts';
 import { soakNearest } from './nearest.ts';
 import { soakPoints } from './points.ts';
 import { writeRow } from './table.ts';
@@ -10,7 +11,7 @@ const { values } = parseArgs({
   options: {
     /** Ten seconds of refusals instead of sixty. */
     quick: { type: 'boolean', default: false },
-    /** `tokens`, `points` or `nearest` alone. */
+    /** `tokens`, `files`, `points` or `nearest` alone. */
     only: { type: 'string' },
     /** A published network, where not a made-up one of 153,600 points. */
     network: { type: 'string' },
@@ -18,6 +19,7 @@ const { values } = parseArgs({
 });
 const parts: Readonly<Record<string, () => ReturnType<typeof soakTokens>>> = {
   tokens: () => soakTokens(values.quick ? 10 : 60),
+  files: () => soakFiles(values.network),
   points: () => soakPoints(values.network),
   nearest: () => soakNearest(values.network),
 };

@@ -1,0 +1,101 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { getMimeType } from 'hono/utils/mime';
+import type { FileOnDisk, FindFile } from './file-memory.ts';
+import { readRange, type ByteRange } from './read-range.ts';
+
+/** What a build and a published network leave beside a file, the smallest first. */
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+/** A form of a file, and the headers that tell of it. */
+interface Form {
+  file: FileOnDisk;
+  headers: Record<string, string>;
+}
+
+/**
+ * Answers with a file in the smallest form that the client takes, with a part of it (RFC 9110 §14), or with the news that the client
+ * has it already (§13.1.2).
+ * @returns null where there is no such file
+ */
+export async function sendFile(request: Request, path: string, find: FindFile): Promise<Response | null> {
+  const form = await chooseForm(request.headers, path, find);
+  if (form === null) return null;
+  const { file, headers } = form;
+  if (knows(request.headers.get('if-none-match'), file.etag))
+    return new Response(null, { status: 304, headers });
+  const range = chooseRange(request.headers, file);
+  if (range === 'unsatisfiable')
+    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.size}` } });
+  if (range === null) return send(request, form, 200);
+  headers['content-range'] = `bytes ${range.start}-${range.end}/${file.size}`;
+  return send(request, form, 206, range);
+}
+
+/** Answers with a file instead of what was asked for, which nobody has already. */
+export async function sendInstead(
+  request: Request,
+  path: string,
+  find: FindFile,
+  status: number,
+): Promise<Response | null> {
+  const form = await chooseForm(request.headers, path, find);
+  if (form === null) return null;
+  delete form.headers['etag'];
+  return send(request, form, status);
+}
+
+async function chooseForm(asked: Headers, path: string, find: FindFile): Promise<Form | null> {
+  const plain = await find(path);
+  if (plain === null) return null;
+  const accepted = asked.get('accept-encoding') ?? '';
+  const headers: Form['headers'] = { 'content-type': getMimeType(path) ?? 'application/octet-stream' };
+  let file = plain;
+  for (const [encoding, ending] of ENCODINGS) {
+    const form = await find(path + ending);
+    if (form === null) continue;
+    headers['vary'] = 'accept-encoding';
+    if (!takes(accepted, encoding)) continue;
+    headers['content-encoding'] = encoding;
+    file = form;
+    break;
+  }
+  headers['etag'] = file.etag;
+  return { file, headers };
+}
+
+function send({ method }: Request, { file, headers }: Form, status: number, range?: ByteRange): Response {
+  headers['content-length'] = String(range === undefined ? file.size : range.end - range.start + 1);
+  return new Response(method === 'HEAD' ? null : open(file, range), { status, headers });
+}
+
+function open({ bytes, path }: FileOnDisk, range: ByteRange | undefined): BodyInit {
+  if (bytes !== null) return range === undefined ? bytes : bytes.subarray(range.start, range.end + 1);
+  return Readable.toWeb(createReadStream(path, range)) as ReadableStream;
+}
+
+/** Whether a client takes an encoding; a weight of zero says that it doesn't (RFC 9110 §12.5.3). */
+function takes(accepted: string, encoding: string): boolean {
+  return accepted.split(',').some((entry) => {
+    const [name = '', weight = 'q=1'] = entry.split(';').map((part) => part.trim());
+    return name.toLowerCase() === encoding && Number(weight.replace(/^q=/i, '')) > 0;
+  });
+}
+
+function knows(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  if (ifNoneMatch === '*') return true;
+  // A proxy that compresses makes a tag weak; here weak ones count too.
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
+
+/** A part of what the client has already is of use only while that is still what is here. */
+function chooseRange(headers: Headers, { size, etag }: FileOnDisk): ByteRange | 'unsatisfiable' | null {
+  const range = headers.get('range');
+  if (range === null) return null;
+  const ifRange = headers.get('if-range');
+  return ifRange === null || ifRange === etag ? readRange(range, size) : null;
+}

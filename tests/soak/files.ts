@@ -1,0 +1,38 @@
+import { measureProcessorTime } from './processor-time.ts';
+import { publishToday } from './network.ts';
+import { get } from './send.ts';
+import { ADDRESS, startFunction, stopFunction } from './start.ts';
+import { ms, quantile, type Row } from './table.ts';
+
+/** What a file costs Node: processor time for each of many requests for a page, a script, and the network's manifest. */
+const MAX_CPU_MS = 0.12;
+const WARM_UP = 1_000;
+const REQUESTS = 4_000;
+const CONNECTIONS = 32;
+
+/** Needs a build. @param published folder of a published network; without it a made-up one */
+export async function soakFiles(published: string | undefined): Promise<Row[]> {
+  const child = await startFunction('http://127.0.0.1:9', {
+    SOAK_PAGES: 'build',
+    SNAPSHOT_DIR: await publishToday(published),
+  });
+  try {
+    const page = await get(`${ADDRESS}/`);
+    const [, script] = /"\.?(\/_app\/immutable\/entry\/start[^"]+)"/.exec(page.body) ?? [];
+    if (script === undefined) throw new Error('There is no build/ yet: npx vite build.');
+    const rows: Row[] = [];
+    for (const path of ['/', '/embed', script, '/snapshot/manifest.json']) {
+      const ask = async () => {
+        const { status } = await get(ADDRESS + path);
+        if (status !== 200) throw new Error(`${path}: ${status}`);
+      };
+      await measureProcessorTime(child, ask, WARM_UP, CONNECTIONS);
+      const median = quantile(await measureProcessorTime(child, ask, REQUESTS, CONNECTIONS), 0.5);
+      const what = `processor time of ${path === script ? 'a script' : path}, ${CONNECTIONS} at once`;
+      rows.push([what, ms(median), `< ${MAX_CPU_MS} ms`, median < MAX_CPU_MS]);
+    }
+    return rows;
+  } finally {
+    await stopFunction(child);
+  }
+}
