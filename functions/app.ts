@@ -5,8 +5,9 @@ import { answerPreflight, shareAnswer } from './answer-preflight.ts';
 import { addApiHeaders } from './api-headers.ts';
 import { readClientNetwork } from './client-network.ts';
 import type { Settings } from './config.ts';
-import type { ApiContext, AppEnvironment, Dependencies, Tools } from './context.ts';
+import type { ApiContext, AppEnvironment, Dependencies, LogLine, Tools } from './context.ts';
 import { isAllowed, isAskedByForeignPage } from './guards.ts';
+import { nameKind } from './pages/find-file.ts';
 import { addPageHeaders, chooseStrictTransport } from './pages/headers.ts';
 import { createRefreshOnce } from './oauth/recent-refreshes.ts';
 import { createAppToken } from '../platform-client/app-token.ts';
@@ -21,7 +22,7 @@ import { NO_STORE } from './streets/store.ts';
 
 /** Makes the whole function: requests in, answers out, the same on Node, at the edge and in tests. */
 export function createApp(settings: Settings, surroundings: Dependencies): Hono<AppEnvironment> {
-  const { now, log, servePage } = surroundings;
+  const { now, log, count, servePage } = surroundings;
   const tools: Tools = {
     ...surroundings,
     settings,
@@ -43,24 +44,29 @@ export function createApp(settings: Settings, surroundings: Dependencies): Hono<
     const requestId = chooseRequestId(c.req.header('x-request-id'));
     c.set('requestId', requestId);
     c.set('route', 'unknown');
+    c.set('upstream', []);
     await next();
     const { headers, status } = c.res;
     headers.set('x-request-id', requestId);
-    const { error, detail } = c.var;
-    if (c.get('route') === 'page') {
-      addPageHeaders(c.res, c.req.path, settings);
-      // Of pages only what failed is told.
-      if (error === undefined) return;
-    } else addApiHeaders(headers, strictTransport);
-    log({
+    const { error, detail, isFile, upstream } = c.var;
+    if (isFile) addPageHeaders(c.res, c.req.path, settings);
+    else addApiHeaders(headers, strictTransport);
+    // A line for each of the thirty files of a visit would bury the rest.
+    const isLogged = !isFile || error !== undefined;
+    if (!isLogged && count === undefined) return;
+    const line: LogLine = {
+      time: new Date(startedAtMs).toISOString(),
       method: c.req.method,
       route: c.get('route'),
       status,
       durationMs: now() - startedAtMs,
       requestId,
+      ...(upstream.length === 0 ? {} : { upstream }),
       ...(error === undefined ? {} : { error }),
       ...(detail === undefined ? {} : { detail }),
-    });
+    };
+    if (isLogged) log(line);
+    count?.(line);
   });
 
   for (const route of listRoutes(settings)) {
@@ -76,17 +82,22 @@ export function createApp(settings: Settings, surroundings: Dependencies): Hono<
   // A route like the others: what `notFound` throws would be answered without the headers above.
   app.all('*', async (c) => {
     if (isStreets(c.req.raw)) {
-      c.set('route', 'page');
+      markAsFile(c);
       return serveStreets(c.req.raw);
     }
     const isPage = !/^\/+api(\/|$)/i.test(c.req.path) && /^(GET|HEAD)$/.test(c.req.method);
     if (!isPage || servePage === undefined) return answerRefusal(c, { status: 404, error: 'not_found' });
-    c.set('route', 'page');
+    markAsFile(c);
     return servePage(c.req.raw);
   });
 
   app.onError((error, c) => answerRefusal(c, explain(error)));
   return app;
+}
+
+function markAsFile(c: ApiContext): void {
+  c.set('isFile', true);
+  c.set('route', nameKind(c.req.path));
 }
 
 function isStreets({ method, url }: Request): boolean {

@@ -2,19 +2,24 @@ import type { Context } from 'hono';
 import type { Settings } from './config.ts';
 import type { RenewedSession } from './oauth/answer-token.ts';
 import type { RefreshOnce } from './oauth/recent-refreshes.ts';
+import type { NoteCall, UpstreamCall } from '../platform-client/fetch-upstream.ts';
 import type { AppToken } from '../platform-client/app-token.ts';
 import type { PublishedNetwork } from './points/published-network.ts';
 import type { RateBucket } from './rate-limits.ts';
 import type { StreetsStore } from './streets/store.ts';
 
-/** One line of the log. Nothing in it comes from a query, a body, a cookie or a token. */
+/** One request, as the log and the figures tell of it. Nothing in it comes from a query, a body, a cookie or a token. */
 export interface LogLine {
+  /** When it came, ISO 8601. */
+  time: string;
   method: string;
-  /** The route's pattern, never the address asked for. */
+  /** The route's pattern, never the address asked for; of what is no route, the kind of file (functions/pages/find-file.ts). */
   route: string;
   status: number;
   durationMs: number;
   requestId: string;
+  /** Calls to the platform, in the order in which they ended. */
+  upstream?: readonly UpstreamCall[];
   error?: string;
   detail?: string;
 }
@@ -23,7 +28,10 @@ export interface LogLine {
 export interface Dependencies {
   fetch: typeof fetch;
   now: () => number;
+  /** Told of the API's requests, and of those for files that failed. */
   log: (line: LogLine) => void;
+  /** Told of every request. */
+  count?: (line: LogLine) => void;
   /** Whether one more request of this client is fine. */
   limit?: (bucket: RateBucket, client: string) => Promise<boolean>;
   /** Serves the static pages, with headers that can be added to. */
@@ -53,7 +61,19 @@ export interface Tools extends Dependencies {
 
 export interface AppEnvironment {
   Bindings: { clientAddress: string };
-  Variables: { requestId: string; route: string; error?: string; detail?: string };
+  Variables: {
+    requestId: string;
+    route: string;
+    isFile: boolean;
+    upstream: UpstreamCall[];
+    error?: string;
+    detail?: string;
+  };
 }
 
 export type ApiContext = Context<AppEnvironment>;
+
+/** Notes a request's calls to the platform for its line of the log. */
+export function noteCalls(c: ApiContext): NoteCall {
+  return (call) => void c.get('upstream').push(call);
+}

@@ -1,6 +1,8 @@
 import { AppError } from '../src/lib/contract/errors.ts';
+import { pause } from '../src/lib/platform/back-off.ts';
 import type { Bearer } from '../src/lib/platform/request.ts';
 import { findMissingScopes, parseScopes } from '../src/lib/platform/scopes.ts';
+import { UPSTREAM_TIMEOUT_MS } from './fetch-upstream.ts';
 import type { TokenEndpoint } from './token-endpoint.ts';
 
 /** The application's own token, which anonymous shoppers' lists are read with. It never leaves the function. */
@@ -12,12 +14,23 @@ export interface AppToken {
 /** A token is renewed this long before its end, or after nine tenths of a shorter life. */
 const RENEW_AHEAD_SECONDS = 60;
 
+const LOOK_AGAIN_MS = 20;
+/** The edge may end a request whose client has gone, and with it the call for a token. */
+const GIVEN_UP_AFTER_MS = UPSTREAM_TIMEOUT_MS + 1_000;
+
+/** A call for a token that one request makes and others wait for. */
+interface Renewal {
+  startedAtMs: number;
+  outcome: { token: string } | { error: unknown } | null;
+}
+
 /**
- * Keeps one token for all requests. The token itself is kept, not the promise of it: at the edge a promise belongs to the
- * request that made it and may never settle for another one.
+ * Keeps one token for all requests, and has it renewed by one of those that need it. The others look every few milliseconds whether it
+ * is there: at the edge a promise belongs to the request that made it and may never settle for another one.
  */
 export function createAppToken(scope: string, now: () => number): AppToken {
   let kept: { token: string; renewAtMs: number } | null = null;
+  let underWay: Renewal | null = null;
 
   async function obtain(tokenEndpoint: TokenEndpoint): Promise<string> {
     const grant = await tokenEndpoint.grantToClient(scope).catch((error: unknown) => {
@@ -38,15 +51,38 @@ export function createAppToken(scope: string, now: () => number): AppToken {
     return kept.token;
   }
 
+  async function obtainOnce(tokenEndpoint: TokenEndpoint): Promise<string> {
+    for (let other = underWay; other !== null; other = underWay) {
+      while (other.outcome === null && now() - other.startedAtMs < GIVEN_UP_AFTER_MS)
+        await pause(LOOK_AGAIN_MS);
+      const { outcome } = other;
+      if (outcome !== null && 'error' in outcome) throw outcome.error;
+      if (outcome !== null) return outcome.token;
+      if (underWay === other) underWay = null;
+    }
+    const own: Renewal = { startedAtMs: now(), outcome: null };
+    underWay = own;
+    try {
+      const token = await obtain(tokenEndpoint);
+      own.outcome = { token };
+      return token;
+    } catch (error) {
+      own.outcome = { error };
+      throw error;
+    } finally {
+      if (underWay === own) underWay = null;
+    }
+  }
+
   return {
     asBearer: (tokenEndpoint) => ({
       read: () =>
-        kept !== null && now() < kept.renewAtMs ? Promise.resolve(kept.token) : obtain(tokenEndpoint),
+        kept !== null && now() < kept.renewAtMs ? Promise.resolve(kept.token) : obtainOnce(tokenEndpoint),
       renew: (refusedToken) => {
         // Another request may have renewed it in the meantime.
         if (kept !== null && kept.token !== refusedToken) return Promise.resolve(kept.token);
         kept = null;
-        return obtain(tokenEndpoint);
+        return obtainOnce(tokenEndpoint);
       },
     }),
   };

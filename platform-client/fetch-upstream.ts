@@ -5,6 +5,19 @@ import { readBody } from './read-body.ts';
 /** Time limit of one call to the platform, answer body included. */
 export const UPSTREAM_TIMEOUT_MS = 10_000;
 
+/** A call to the platform as logs and figures tell of it: nothing of its address but the host. */
+export interface UpstreamCall {
+  host: string;
+  /** Until the answer was read whole. */
+  durationMs: number;
+  /** The answer's status, or why there is none. */
+  outcome: number | 'timeout' | 'network' | 'malformed';
+  /** Of a call to the token endpoint: what for. */
+  grant?: string;
+}
+
+export type NoteCall = (call: UpstreamCall) => void;
+
 /** Statuses that can't have a body (Fetch standard, "null body status"). */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 /** Of an answer's headers only these are read here; cookies and the like stop at this door. */
@@ -13,6 +26,7 @@ const KEPT_HEADERS = ['content-type', 'retry-after', 'www-authenticate', 'x-requ
 /**
  * Makes the `fetch` with which one inbound request calls the platform: our request id on the way up, a time limit, no
  * redirect followed, and an answer read whole, up to a limit.
+ * @param note is told of each call once it is over
  * @throws AppError from the returned function: `timeout`, `network`, or `malformed` for an answer of no HTTP status, too long a one, or one that is
  * dear to parse
  */
@@ -20,14 +34,19 @@ export function createUpstreamFetch(
   fetchNow: typeof fetch,
   requestId: string,
   maxBytes: number,
+  note: NoteCall = () => undefined,
 ): typeof fetch {
   return async function fetchUpstream(input, init = {}) {
+    const { host } = new URL(input instanceof Request ? input.url : input);
+    const startedMs = performance.now();
+    let outcome: UpstreamCall['outcome'] = 'network';
     const headers = new Headers(init.headers);
     headers.set('x-request-id', requestId);
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), UPSTREAM_TIMEOUT_MS);
     try {
       const answer = await fetchNow(input, { ...init, headers, redirect: 'manual', signal: limit.signal });
+      outcome = 'malformed';
       if (!(answer.status >= 200 && answer.status <= 599)) {
         await answer.body?.cancel();
         throw new AppError('malformed', `The answer has the status ${answer.status}.`, { requestId });
@@ -39,14 +58,17 @@ export function createUpstreamFetch(
       if (!isModestJson(bytes)) {
         throw new AppError('malformed', 'The answer is nested or divided too much.', { requestId });
       }
+      outcome = answer.status;
       return rebuild(answer, bytes);
     } catch (cause) {
       if (cause instanceof AppError) throw cause;
-      throw limit.signal.aborted
-        ? new AppError('timeout', 'No answer within the time limit.', { requestId, cause })
-        : new AppError('network', 'No answer: the connection failed.', { requestId, cause });
+      outcome = limit.signal.aborted ? 'timeout' : 'network';
+      const sentence =
+        outcome === 'timeout' ? 'No answer within the time limit.' : 'No answer: the connection failed.';
+      throw new AppError(outcome, sentence, { requestId, cause });
     } finally {
       clearTimeout(timer);
+      note({ host, durationMs: Math.round(performance.now() - startedMs), outcome });
     }
   };
 }

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { isLoopback } from '../src/lib/platform/addresses.ts';
 import type { PlatformClient } from './settings.ts';
-import { createUpstreamFetch } from './fetch-upstream.ts';
+import { createUpstreamFetch, type NoteCall } from './fetch-upstream.ts';
 import { chooseClientAuth } from './client-auth.ts';
 import { readGrant, type Grant } from './grant.ts';
 
@@ -26,6 +26,7 @@ export function createTokenEndpoint(
   fetchNow: typeof fetch,
   now: () => number,
   requestId: string,
+  note: NoteCall = () => undefined,
 ): TokenEndpoint {
   const as: oauth.AuthorizationServer = {
     issuer: settings.issuer,
@@ -33,10 +34,13 @@ export function createTokenEndpoint(
     id_token_signing_alg_values_supported: ID_TOKEN_ALGORITHMS,
   };
   const client: oauth.Client = { client_id: settings.clientId };
-  const options = {
-    [oauth.customFetch]: createUpstreamFetch(fetchNow, requestId, MAX_ANSWER_BYTES),
-    [oauth.allowInsecureRequests]: isLoopback(new URL(settings.addresses.auth).hostname),
-  };
+  const allowInsecure = isLoopback(new URL(settings.addresses.auth).hostname);
+  const optionsFor = (grant: string) => ({
+    [oauth.customFetch]: createUpstreamFetch(fetchNow, requestId, MAX_ANSWER_BYTES, (call) =>
+      note({ ...call, grant }),
+    ),
+    [oauth.allowInsecureRequests]: allowInsecure,
+  });
   return {
     async exchangeCode(code, redirectUri, codeVerifier) {
       // The browser has checked the callback; the library's own grant would want that check made here.
@@ -47,7 +51,7 @@ export function createTokenEndpoint(
         auth,
         'authorization_code',
         { code, redirect_uri: redirectUri, code_verifier: codeVerifier },
-        options,
+        optionsFor('authorization_code'),
       );
       return readGrant(
         response,
@@ -57,12 +61,24 @@ export function createTokenEndpoint(
     },
     async refresh(refreshToken) {
       const auth = chooseClientAuth(settings, 'refresh_token');
-      const response = await oauth.refreshTokenGrantRequest(as, client, auth, refreshToken, options);
+      const response = await oauth.refreshTokenGrantRequest(
+        as,
+        client,
+        auth,
+        refreshToken,
+        optionsFor('refresh_token'),
+      );
       return readGrant(response, (answer) => oauth.processRefreshTokenResponse(as, client, answer), now());
     },
     async grantToClient(scope) {
       const auth = chooseClientAuth(settings, 'client_credentials');
-      const response = await oauth.clientCredentialsGrantRequest(as, client, auth, { scope }, options);
+      const response = await oauth.clientCredentialsGrantRequest(
+        as,
+        client,
+        auth,
+        { scope },
+        optionsFor('client_credentials'),
+      );
       return readGrant(
         response,
         (answer) => oauth.processClientCredentialsResponse(as, client, answer),

@@ -1,5 +1,5 @@
 import { AppError } from '../../src/lib/contract/errors.ts';
-import type { ApiContext, Tools } from '../context.ts';
+import { noteCalls, type ApiContext, type Tools } from '../context.ts';
 import { readRequestText } from '../read-request-text.ts';
 import { refuse, RefusedError, refuseForUpstream } from '../refusal.ts';
 import type { Grant } from '../../platform-client/grant.ts';
@@ -35,7 +35,7 @@ export async function answerToken(c: ApiContext, tools: Tools): Promise<Response
   const { settings, now } = tools;
   const body = await readRequestText(c.req.raw, 'application/x-www-form-urlencoded', MAX_BODY_BYTES);
   const form = readTokenForm(body, settings);
-  const tokenEndpoint = createTokenEndpoint(settings, tools.fetch, now, c.get('requestId'));
+  const tokenEndpoint = createTokenEndpoint(settings, tools.fetch, now, c.get('requestId'), noteCalls(c));
   if (form.grantType === 'refresh_token') return unlessOver(c, () => refresh(c, tools, tokenEndpoint));
   const grant = await tokenEndpoint.exchangeCode(form.code, form.redirectUri, form.codeVerifier);
   return store(c, tools, await renew(startSession(grant, now()), grant, tools));

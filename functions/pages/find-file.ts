@@ -25,3 +25,18 @@ export function dropSlash(path: string): string | null {
 export function isFileAddress(path: string): boolean {
   return FILES_ALONE.test(path);
 }
+
+/** What counters call the files below an address's first part; anything else is a page. */
+const KINDS: Readonly<Record<string, string>> = {
+  _app: 'app',
+  basemap: 'basemap',
+  snapshot: 'network',
+  streets: 'streets',
+};
+
+/** The kind of a file, for logs and counters: few words, whatever is asked for. */
+export function nameKind(path: string): string {
+  const [, folder = ''] = /^\/([^/]+)\//.exec(path) ?? [];
+  if (/^v\d+$/.test(folder)) return 'widget';
+  return Object.hasOwn(KINDS, folder) ? KINDS[folder]! : 'page';
+}

@@ -1,6 +1,6 @@
 import { AppError } from '../../src/lib/contract/errors.ts';
 import { parseRetryAfterMs } from '../../src/lib/platform/back-off.ts';
-import type { ApiContext, Tools } from '../context.ts';
+import { noteCalls, type ApiContext, type Tools } from '../context.ts';
 import { createUpstreamFetch } from '../../platform-client/fetch-upstream.ts';
 import { RefusedError, writeRetryAfter } from '../refusal.ts';
 import { readBearer } from './read-bearer.ts';
@@ -16,7 +16,7 @@ const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
  * @throws RefusedError, AppError
  */
 export async function relay(c: ApiContext, tools: Tools, url: string, body?: string): Promise<Response> {
-  const fetchUpstream = createUpstreamFetch(tools.fetch, c.get('requestId'), MAX_ANSWER_BYTES);
+  const fetchUpstream = createUpstreamFetch(tools.fetch, c.get('requestId'), MAX_ANSWER_BYTES, noteCalls(c));
   const answer = await fetchUpstream(url, {
     method: c.req.method === 'POST' ? 'POST' : 'GET',
     headers: {

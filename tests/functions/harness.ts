@@ -52,6 +52,7 @@ export interface HarnessOptions {
   token?: (() => UpstreamAnswer)[];
   api?: (() => UpstreamAnswer)[];
   limit?: Dependencies['limit'];
+  count?: Dependencies['count'];
   servePage?: Dependencies['servePage'];
   readPublished?: Dependencies['readPublished'];
   streets?: Dependencies['streets'];
@@ -80,6 +81,7 @@ export function startHarness(options: HarnessOptions = {}): Harness {
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     },
     ...(options.limit ? { limit: options.limit } : {}),
+    ...(options.count ? { count: options.count } : {}),
     ...(options.servePage ? { servePage: options.servePage } : {}),
     ...(options.readPublished ? { readPublished: options.readPublished } : {}),
     ...(options.streets ? { streets: options.streets } : {}),

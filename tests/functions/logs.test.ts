@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { LogLine } from '../../functions/context.ts';
 import {
   answerJson,
   answerToken,
@@ -7,7 +8,9 @@ import {
   cookieOf,
   OWN_PAGE,
   REFRESH_FORM,
+  START_MS,
   startHarness,
+  TOKEN_URL,
 } from './harness.ts';
 
 describe('a request identifier', () => {
@@ -84,15 +87,77 @@ describe('the log', () => {
     });
     expect(logs).toEqual([
       {
+        time: new Date(START_MS).toISOString(),
         method: 'POST',
         route: '/api/platform/shipping/v2/organizations/:organizationId/shipments',
         status: 500,
         durationMs: 12,
         requestId: 'request-7',
+        upstream: [{ host: 'api.platform.example', durationMs: expect.any(Number) as number, outcome: 500 }],
         error: 'temporarily_unavailable',
         detail: 'the platform answered 500',
       },
     ]);
+  });
+
+  it.each([
+    ['the token host', 'auth.platform.example', { token: [() => new TypeError('fetch failed')] }],
+    ['the API host', 'api.platform.example', { api: [() => new TypeError('fetch failed')] }],
+  ])('tells that %s could not be reached', async (_what, host, options) => {
+    const { ask, logs } = startHarness(options);
+    await ask('/api/points?page=1&perPage=25');
+    expect(logs[0]?.upstream?.at(-1)).toMatchObject({ host, outcome: 'network' });
+  });
+
+  it('tells of each call to the platform: where to, what for, how it ended, and its part of the time', async () => {
+    const { ask, askToken, logs } = startHarness({ api: [() => new Response('x'.repeat(9 * 1024 * 1024))] });
+    await ask('/api/points?page=1&perPage=25');
+    const durationMs = expect.any(Number) as number;
+    const auth = new URL(TOKEN_URL).host;
+    expect(logs[0]?.upstream).toEqual([
+      { host: auth, durationMs, outcome: 200, grant: 'client_credentials' },
+      { host: 'api.platform.example', durationMs, outcome: 'malformed' },
+    ]);
+    const cookie = cookieOf(await askToken(CODE_FORM));
+    await askToken(REFRESH_FORM, { cookie, 'x-token-refresh': 'force' });
+    expect(logs.slice(1).map(({ upstream }) => upstream)).toEqual([
+      [{ host: auth, durationMs, outcome: 200, grant: 'authorization_code' }],
+      [{ host: auth, durationMs, outcome: 200, grant: 'refresh_token' }],
+    ]);
+  });
+
+  it('leaves out files but those that failed; counters are told of all, by a kind and never an address', async () => {
+    const counted: string[] = [];
+    const count = ({ route, status }: LogLine) => void counted.push(`${route} ${status}`);
+    const servePage = ({ url }: Request) => {
+      if (url.endsWith('canary')) throw new Error('the disk is gone');
+      return new Response('a file');
+    };
+    const { ask, logs } = startHarness({ count, servePage });
+    const paths = ['/', '/account?code=canary1', '/v1/droppoint.js', '/snapshot/manifest.json', '/_app/a.js'];
+    for (const path of [
+      ...paths,
+      '/basemap/land.bin',
+      '/streets',
+      '/__proto__/x',
+      '/v1/canary',
+      '/api/health',
+    ])
+      await ask(path);
+    expect(counted).toEqual([
+      'page 200',
+      'page 200',
+      'widget 200',
+      'network 200',
+      'app 200',
+      'basemap 200',
+      'page 200',
+      'page 200',
+      'widget 500',
+      '/api/health 200',
+    ]);
+    expect(logs.map(({ route }) => route)).toEqual(['widget', '/api/health']);
+    expect(JSON.stringify(logs)).not.toContain('canary');
   });
 
   it('holds no secret, code, verifier, token, cookie or query, whatever happens (cases 55, 87, 88)', async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { AppError } from '../../src/lib/contract/errors.ts';
+import type { Bearer } from '../../src/lib/platform/request.ts';
 import type { TokenEndpoint } from '../../platform-client/token-endpoint.ts';
 import { createAppToken } from '../../platform-client/app-token.ts';
 import {
@@ -190,6 +192,55 @@ describe('the application’s token', () => {
     expect([await first.read(), await second.read()]).toEqual(['access-1', 'access-1']);
     expect([await first.renew('access-1'), await second.renew('access-1')]).toEqual(['access-2', 'access-2']);
     expect(granted).toBe(2);
+  });
+
+  it('is asked for by one of forty who need it at once, at the start and when it is refused (case 69)', async () => {
+    let granted = 0;
+    let isDown = false;
+    const tokenEndpoint = {
+      grantToClient: async () => {
+        const accessToken = `access-${++granted}`;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        if (isDown) throw new AppError('unavailable', 'down');
+        return { accessToken, expiresInSeconds: 3600, refreshToken: null, scope: null };
+      },
+    } as unknown as TokenEndpoint;
+    const appToken = createAppToken('api:points:read', () => START_MS);
+    const forty = (need: (bearer: Bearer) => Promise<string>) =>
+      Promise.allSettled(Array.from({ length: 40 }, () => need(appToken.asBearer(tokenEndpoint))));
+    const tokensOf = (outcomes: PromiseSettledResult<string>[]) =>
+      new Set(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : 'failed')));
+    expect(tokensOf(await forty((bearer) => bearer.read()))).toEqual(new Set(['access-1']));
+    expect(tokensOf(await forty((bearer) => bearer.renew('access-1')))).toEqual(new Set(['access-2']));
+    expect(granted).toBe(2);
+    isDown = true;
+    expect(tokensOf(await forty((bearer) => bearer.renew('access-2')))).toEqual(new Set(['failed']));
+    expect(granted).toBe(3);
+    // Who comes later has better luck.
+    isDown = false;
+    expect(tokensOf(await forty((bearer) => bearer.read()))).toEqual(new Set(['access-4']));
+  });
+
+  it('is asked for anew where the edge has ended the request that asked for it (case 69)', async () => {
+    let nowMs = START_MS;
+    let asked = 0;
+    const tokenEndpoint = {
+      grantToClient: () =>
+        ++asked === 1
+          ? new Promise(() => undefined)
+          : Promise.resolve({
+              accessToken: 'access-2',
+              expiresInSeconds: 3600,
+              refreshToken: null,
+              scope: null,
+            }),
+    } as unknown as TokenEndpoint;
+    const bearer = createAppToken('api:points:read', () => nowMs).asBearer(tokenEndpoint);
+    void bearer.read();
+    const second = bearer.read();
+    nowMs += 11_000;
+    expect(await second).toBe('access-2');
+    expect(asked).toBe(2);
   });
 
   it('without the scope it was asked for is not used (case 56)', async () => {

@@ -226,7 +226,7 @@ describe('the store of the streets', () => {
     expect(answer.headers.get('retry-after')).toBe('5');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(logs).toMatchObject([
-      { status: 503, route: 'page', detail: expect.stringMatching(/^(the )?streets/) as string },
+      { status: 503, route: 'streets', detail: expect.stringMatching(/^(the )?streets/) as string },
     ]);
   });
 });
