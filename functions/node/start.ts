@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
@@ -11,6 +11,7 @@ import type { LogLine } from '../context.ts';
 import { AppError } from '../../src/lib/contract/errors.ts';
 import { answerInTurn } from './answer-in-turn.ts';
 import { createRequestCounter } from './count-requests.ts';
+import { createDrain } from './drain.ts';
 import { findClientAddress } from './find-client-address.ts';
 import { createConnectionLimit } from './hold-connections.ts';
 import { listen } from './listen.ts';
@@ -34,15 +35,14 @@ export const LIMITS = {
   headersTimeout: 15_000,
   requestTimeout: 60_000,
   connectionsCheckingInterval: 5_000,
+  /** Longer than proxies keep a connection to us (60 s is usual), so that they don't send a request while we close it. */
+  keepAliveTimeout: 65_000,
   /** An answer is there, and nobody reads on. */
   stalledTimeout: 20_000,
 };
-/** Requests under way may take this long once the server is told to stop. */
-const LAST_REQUESTS_MS = 10_000;
-
 export interface RunningServer {
   port: number;
-  /** Takes no new request and resolves when the last one is answered. */
+  /** Takes no new connection and resolves when the last request is answered. */
   close(): Promise<void>;
 }
 
@@ -76,18 +76,24 @@ export async function startNode(
   );
 
   const connections = createConnectionLimit(settings.rateLimits && settings.trustedProxyHeader === null);
+  const drain = createDrain();
   const createServer = () => {
     const answer = getRequestListener(outer.fetch);
     const inTurn = answerInTurn(
       (incoming, outgoing) => void answer(incoming, outgoing),
       limits.stalledTimeout,
     );
-    const server = createHttpServer(limits, refuseTwoHosts(inTurn));
+    const server = createHttpServer(limits, drain.watch(refuseTwoHosts(inTurn)));
     connections.hold(server);
     return server;
   };
-  const servers = await listen(createServer, port, host);
-  return { port, close: () => closeAll(servers) };
+  const servers = await listen(createServer, port, host, countHandedSockets(environment));
+  return { port, close: () => drain.stop(servers) };
+}
+
+/** Sockets that systemd listens at and hands over (sd_listen_fds(3)): connections wait there while we are started again. */
+function countHandedSockets({ LISTEN_FDS, LISTEN_PID }: Environment): number {
+  return LISTEN_PID === String(process.pid) ? Number(LISTEN_FDS) || 0 : 0;
 }
 
 /** A request with two hosts may be one to a proxy and another to us (RFC 9112 §3.2). */
@@ -110,10 +116,4 @@ function readPlaces(environment: Environment) {
     snapshotFolder: keys.optional('SNAPSHOT_DIR', SNAPSHOT_FOLDER),
     streetsFolder: keys.optional('STREETS_DIR', STREETS_FOLDER),
   };
-}
-
-async function closeAll(servers: readonly Server[]): Promise<void> {
-  const timer = setTimeout(() => servers.forEach((server) => server.closeAllConnections()), LAST_REQUESTS_MS);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  clearTimeout(timer);
 }
