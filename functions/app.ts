@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { AppError } from '../src/lib/contract/errors.ts';
 import { STREETS_FOLDER } from '../src/lib/contract/streets.ts';
 import { answerPreflight, shareAnswer } from './answer-preflight.ts';
+import { createTokenCheck } from './answer-ready.ts';
 import { addApiHeaders } from './api-headers.ts';
 import { readClientNetwork } from './client-network.ts';
 import type { Settings } from './config.ts';
@@ -29,6 +30,7 @@ export function createApp(settings: Settings, surroundings: Dependencies): Hono<
     appToken: createAppToken(settings.pointsScope, now),
     refreshOnce: createRefreshOnce(now),
     published: createPublishedNetwork(settings.appOrigin, surroundings),
+    checkToken: createTokenCheck(now),
   };
   const streetsStore =
     settings.streetsUrl === null
@@ -112,14 +114,18 @@ async function checkRequest(c: ApiContext, route: Route, tools: Tools): Promise<
   const { headers } = c.req.raw;
   const refusal = findRefusal(c.req.method, headers, route, tools.settings.appOrigin);
   const bucket = refusal !== null ? 'refused' : chooseBucket(c.req.method, headers, route);
-  if (tools.limit && !(await tools.limit(bucket, readClientNetwork(c.env.clientAddress)))) {
+  if (
+    bucket !== null &&
+    tools.limit &&
+    !(await tools.limit(bucket, readClientNetwork(c.env.clientAddress)))
+  ) {
     const retryAfter = { 'retry-after': String(RATE_WINDOW_SECONDS) };
     throw new RefusedError({ status: 429, error: 'temporarily_unavailable', headers: retryAfter });
   }
   if (refusal !== null) throw refusal;
 }
 
-function chooseBucket(method: string, headers: Headers, route: Route): RateBucket {
+function chooseBucket(method: string, headers: Headers, route: Route): RateBucket | null {
   const isForeign = isAskedByForeignPage(headers) && !route.forShops;
   return isForeign || method === 'OPTIONS' ? 'foreign' : route.rate;
 }

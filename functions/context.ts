@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { CheckToken } from './answer-ready.ts';
 import type { Settings } from './config.ts';
 import type { RenewedSession } from './oauth/answer-token.ts';
 import type { RefreshOnce } from './oauth/recent-refreshes.ts';
@@ -57,6 +58,7 @@ export interface Tools extends Dependencies {
   appToken: AppToken;
   refreshOnce: RefreshOnce<RenewedSession>;
   published: PublishedNetwork;
+  checkToken: CheckToken;
 }
 
 export interface AppEnvironment {

@@ -27,8 +27,6 @@ export const RATE_LIMITS = {
   nearest: 100,
   /** A person sends them one by one; a list of parcels, as fast as the platform answers. */
   shipment: 100,
-  /** Probes, once a second from half a dozen places. */
-  health: 60,
   /** Tools that read it do so once when they are set up. */
   openapi: 60,
   /** What else is open to all, asked by a page of another site, which can make any visitor's browser ask: a shop's page checks a point or two. */

@@ -1,6 +1,7 @@
 import { productPath } from '../src/lib/platform/products.ts';
 import { answerEmbedHosts } from './answer-embed-hosts.ts';
 import { answerLoginSettings } from './answer-login-settings.ts';
+import { answerReady } from './answer-ready.ts';
 import type { Settings } from './config.ts';
 import type { ApiContext, Tools } from './context.ts';
 import type { Guard } from './guards.ts';
@@ -18,7 +19,8 @@ export interface Route {
   method: 'GET' | 'POST';
   path: string;
   guard: Guard;
-  rate: RateBucket;
+  /** Null for what must answer whoever else asks, and costs nothing: a node whose probes are refused is taken for dead. */
+  rate: RateBucket | null;
   /** Whether pages of any origin may read the answer. Without cookies: browsers take `*` for those alone. */
   shared?: true;
   /** Whether shops' pages are who asks: they aren't counted apart then, with whatever other foreign pages ask. */
@@ -31,9 +33,10 @@ const ROUTES: readonly Route[] = [
     method: 'GET',
     path: '/api/health',
     guard: 'anyone',
-    rate: 'health',
+    rate: null,
     answer: (c) => c.json({ status: 'ok' }),
   },
+  { method: 'GET', path: '/api/ready', guard: 'own-site', rate: null, answer: answerReady },
   {
     method: 'GET',
     path: '/api/openapi.json',

@@ -15,6 +15,7 @@ import { createDrain } from './drain.ts';
 import { findClientAddress } from './find-client-address.ts';
 import { createConnectionLimit } from './hold-connections.ts';
 import { listen } from './listen.ts';
+import { createMetrics } from './metrics.ts';
 import { createPublishedReader } from './read-published.ts';
 import { createPageServer } from './serve-pages.ts';
 import { createStreetsFolder } from './streets-folder.ts';
@@ -59,11 +60,13 @@ export async function startNode(
   limits = LIMITS,
 ): Promise<RunningServer> {
   const settings = parseSettings(environment);
-  const { port, host, snapshotFolder, streetsFolder } = readPlaces(environment);
+  const { port, host, snapshotFolder, streetsFolder, metricsPort } = readPlaces(environment);
+  const metrics = metricsPort === 0 ? null : createMetrics(snapshotFolder, streetsFolder);
   const app = createApp(settings, {
     fetch: (input, init) => fetch(input, init),
     now: Date.now,
     log,
+    ...(metrics === null ? {} : { count: (line) => metrics.count(line) }),
     readPublished: createPublishedReader(snapshotFolder),
     streets: createStreetsFolder(streetsFolder),
     ...(existsSync(buildFolder) ? { servePage: createPageServer(buildFolder, snapshotFolder) } : {}),
@@ -87,8 +90,20 @@ export async function startNode(
     connections.hold(server);
     return server;
   };
-  const servers = await listen(createServer, port, host, countHandedSockets(environment));
-  return { port, close: () => drain.stop(servers) };
+  const figures = await metrics?.serve(metricsPort, host);
+  const servers = await listen(createServer, port, host, countHandedSockets(environment)).catch(
+    (error: unknown) => {
+      figures?.close();
+      throw error;
+    },
+  );
+  return {
+    port,
+    async close() {
+      await drain.stop(servers);
+      figures?.close();
+    },
+  };
 }
 
 /** Sockets that systemd listens at and hands over (sd_listen_fds(3)): connections wait there while we are started again. */
@@ -109,9 +124,13 @@ function readPlaces(environment: Environment) {
   const problems: string[] = [];
   const keys = createKeyReader(environment, problems);
   const port = keys.wholeNumber('PORT', PORT, 1, 65_535);
+  // Off unless set: figures are nobody's but the operator's.
+  const metricsPort = keys.wholeNumber('METRICS_PORT', 0, 1, 65_535);
+  if (metricsPort === port) problems.push('METRICS_PORT must be another port than PORT.');
   if (problems.length > 0) throw new AppError('settings_invalid', problems.join('\n'), { problems });
   return {
     port,
+    metricsPort,
     host: keys.optional('HOST', '') || undefined,
     snapshotFolder: keys.optional('SNAPSHOT_DIR', SNAPSHOT_FOLDER),
     streetsFolder: keys.optional('STREETS_DIR', STREETS_FOLDER),

@@ -201,7 +201,7 @@ describe('the log', () => {
     const { ask, logs } = startHarness({
       limit: () => Promise.reject(new RangeError('canary text')),
     });
-    const answer = await ask('/api/health');
+    const answer = await ask('/api/openapi.json');
     expect([answer.status, await answer.json()]).toEqual([
       500,
       { error: 'server_error', request_id: answer.headers.get('x-request-id') },

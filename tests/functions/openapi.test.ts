@@ -170,7 +170,7 @@ describe('the function keeps to its description', () => {
     const { ask } = startHarness({ limit: () => Promise.resolve(false) });
     for (const path of Object.keys(api.paths)) {
       const answer = await ask(path.replace('{id}', 'PL_0'));
-      expect([path, answer.status]).toEqual([path, 429]);
+      expect([path, answer.status]).toEqual([path, path === '/api/health' ? 200 : 429]);
       await makeChecker()(path, answer);
     }
   });

@@ -1,0 +1,67 @@
+import { AppError } from '../src/lib/contract/errors.ts';
+import { createTokenEndpoint } from '../platform-client/token-endpoint.ts';
+import { noteCalls, type ApiContext, type Tools } from './context.ts';
+import type { PublishedNetwork } from './points/published-network.ts';
+
+/** What is known of the application's token. That the platform can't be reached at the moment says nothing against it. */
+type TokenState = 'ok' | 'wrong' | 'unreachable';
+type NetworkState = 'ok' | 'not_published' | 'unreadable';
+type PagesState = 'ok' | 'missing';
+
+/** Whether the application's token can be had. Asks the platform for one where none is kept. */
+export type CheckToken = (c: ApiContext, tools: Tools) => Promise<TokenState>;
+
+/** For so long a failure stands, however often somebody asks: the platform isn't to hear of each probe. */
+const FAILURE_KEPT_MS = 10_000;
+/** Faults that pass, and that another node would meet as well. */
+const PASSING = new Set(['timeout', 'network', 'unavailable', 'rate_limited']);
+
+/**
+ * `GET /api/ready`: whether this node is to be sent requests. False with a token that the platform refuses, without a network that can be
+ * read, and without pages. While only the platform is gone it stays true: most of what shoppers need is here.
+ */
+export async function answerReady(c: ApiContext, tools: Tools): Promise<Response> {
+  const [token, network, pages] = await Promise.all([
+    tools.checkToken(c, tools),
+    checkNetwork(tools.published),
+    checkPages(tools),
+  ]);
+  const isReady = token !== 'wrong' && network === 'ok' && pages === 'ok';
+  return c.json({ status: isReady ? 'ready' : 'not_ready', token, network, pages }, isReady ? 200 : 503);
+}
+
+export function createTokenCheck(now: () => number): CheckToken {
+  let failed: { state: TokenState; untilMs: number } | null = null;
+  return async (c, { settings, fetch, appToken }) => {
+    if (failed !== null && now() < failed.untilMs) return failed.state;
+    const endpoint = createTokenEndpoint(settings, fetch, now, c.get('requestId'), noteCalls(c));
+    try {
+      await appToken.asBearer(endpoint).read();
+      failed = null;
+      return 'ok';
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      failed = {
+        state: PASSING.has(error.code) ? 'unreachable' : 'wrong',
+        untilMs: now() + FAILURE_KEPT_MS,
+      };
+      return failed.state;
+    }
+  };
+}
+
+async function checkNetwork(published: PublishedNetwork): Promise<NetworkState> {
+  try {
+    // No point is called so: it takes the manifest and the first file of the version that it names.
+    const point = await published.look((network) => network.findPoint('').then(() => network));
+    return point === null ? 'not_published' : 'ok';
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return 'unreadable';
+  }
+}
+
+async function checkPages({ servePage, settings }: Tools): Promise<PagesState> {
+  const answer = await servePage?.(new Request(`${settings.appOrigin}/embed`, { method: 'HEAD' }));
+  return answer?.ok === true ? 'ok' : 'missing';
+}

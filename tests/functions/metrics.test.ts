@@ -1,0 +1,139 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startNode, type RunningServer } from '../../functions/node/start.ts';
+import { findFreePort } from './find-free-port.ts';
+import { ENVIRONMENT } from './harness.ts';
+
+const ALERTS = readFileSync('docs/alerts.yml', 'utf8');
+const GUIDE = readFileSync('docs/operating.md', 'utf8');
+const DAY_SECONDS = 24 * 3600;
+
+const folder = mkdtempSync(join(tmpdir(), 'droppoint-metrics-'));
+const platform = createServer((call, answer) => {
+  call.resume();
+  answer.writeHead(call.url === '/oauth2/token' ? 401 : 500).end();
+});
+let server: RunningServer;
+let port: number;
+let metricsPort: number;
+
+beforeAll(async () => {
+  for (const name of ['build', 'build/v1', 'network', 'streets']) mkdirSync(join(folder, name));
+  writeFileSync(join(folder, 'build/embed.html'), 'a page');
+  writeFileSync(join(folder, 'build/v1/droppoint.js'), 'a script');
+  const daysAgo = (days: number) => new Date(Date.now() - days * DAY_SECONDS * 1000).toISOString();
+  writeFileSync(
+    join(folder, 'network/manifest.json'),
+    JSON.stringify({ walkedAt: daysAgo(2), count: 62_388, setAside: { coordinates_zero: 7 } }),
+  );
+  const area = { name: 'andorra', version: 'a'.repeat(16), bounds: [0, 0, 1, 1], minZoom: 9, maxZoom: 14 };
+  writeFileSync(
+    join(folder, 'streets/manifest.json'),
+    JSON.stringify({
+      ...{ format: 1, version: 'a'.repeat(16), minZoom: 9, maxZoom: 14, attribution: 'OpenStreetMap' },
+      areas: [{ ...area, date: daysAgo(30).slice(0, 10) }],
+    }),
+  );
+  await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(platform.address() as { port: number }).port}`;
+  port = await findFreePort();
+  metricsPort = await findFreePort();
+  server = await startNode(
+    {
+      ...ENVIRONMENT,
+      PLATFORM_BASE_URL: address,
+      PLATFORM_AUTH_URL: address,
+      APP_ORIGIN: `http://localhost:${port}`,
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      SNAPSHOT_DIR: join(folder, 'network'),
+      STREETS_DIR: join(folder, 'streets'),
+    },
+    join(folder, 'build'),
+    () => undefined,
+  );
+});
+afterAll(async () => {
+  platform.close();
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const scrape = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+
+describe('figures for Prometheus', () => {
+  it('tell of requests, files, refusals, calls to the platform and tokens', async () => {
+    for (const path of ['/embed', '/v1/droppoint.js', '/v1/gone.js', '/api/points?page=1&perPage=5&canary=1'])
+      await ask(path);
+    await ask('/api/points?page=1&perPage=5');
+    await ask('/canary?canary=canary');
+    const host = `127.0.0.1:${(platform.address() as { port: number }).port}`;
+    const text = await scrape();
+    const lines = text.split('\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'droppoint_requests_total{route="page",status="200"} 1',
+        'droppoint_requests_total{route="widget",status="200"} 1',
+        'droppoint_requests_total{route="widget",status="404"} 1',
+        'droppoint_requests_total{route="/api/points",status="400"} 1',
+        'droppoint_request_seconds_count{route="/api/points"} 2',
+        'droppoint_refusals_total{route="/api/points",error="invalid_request"} 1',
+        `droppoint_upstream_calls_total{host="${host}",outcome="401"} 1`,
+        `droppoint_upstream_seconds_count{host="${host}"} 1`,
+        'droppoint_token_requests_total{grant="client_credentials",outcome="401"} 1',
+      ]),
+    );
+    // Nothing that a caller chose.
+    expect(text).not.toContain('canary');
+  });
+
+  it('tell how old what is published is, and how much of it there is', async () => {
+    const text = await scrape();
+    const valueOf = (name: string) =>
+      Number(
+        text
+          .split('\n')
+          .find((line) => line.startsWith(`${name} `))
+          ?.split(' ')[1],
+      );
+    expect(valueOf('droppoint_network_published')).toBe(1);
+    expect(valueOf('droppoint_network_points')).toBe(62_388);
+    expect(valueOf('droppoint_network_rejected{reason="coordinates_zero"}')).toBe(7);
+    expect(Math.round(valueOf('droppoint_network_age_seconds') / DAY_SECONDS)).toBe(2);
+    expect(Math.floor(valueOf('droppoint_streets_age_seconds{area="andorra"}') / DAY_SECONDS)).toBe(30);
+    rmSync(join(folder, 'network/manifest.json'));
+    expect(await scrape()).toMatch(/^droppoint_network_published 0$/m);
+  });
+
+  it('have a port of their own, and nothing else is there', async () => {
+    expect((await ask('/metrics')).status).toBe(404);
+    expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404);
+    const same = startNode({ ...ENVIRONMENT, PORT: '3000', METRICS_PORT: '3000' }, folder, () => undefined);
+    await expect(same).rejects.toThrow('METRICS_PORT must be another port than PORT.');
+  });
+});
+
+describe('each alert', () => {
+  const alerts = [...ALERTS.matchAll(/- alert: (\w+)\n\s+expr: (.+)\n/g)].map(
+    ([, name, expr]) => [name!, expr!] as const,
+  );
+
+  it('has an entry in the guide, and each entry an alert', () => {
+    expect(alerts.length).toBeGreaterThan(10);
+    const entries = [...GUIDE.matchAll(/^\| `(Droppoint\w+)`/gm)].map(([, name]) => name);
+    expect(entries).toEqual(alerts.map(([name]) => name));
+  });
+
+  it.each(alerts)('%s asks for figures that there are', async (_name, expr) => {
+    const text = await scrape();
+    const named = [...expr.matchAll(/\b(?:droppoint|nodejs|process)_\w+/g)].map(([name]) =>
+      name.replace(/_bucket$/, ''),
+    );
+    for (const name of named) expect(text).toContain(`# TYPE ${name} `);
+    if (!expr.startsWith('up{')) expect(named.length).toBeGreaterThan(0);
+  });
+});

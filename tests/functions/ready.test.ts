@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { makeGrid } from '../unit/network/open-test-snapshot.ts';
+import { publish } from '../unit/network/publish-in-memory.ts';
+import { answerJson, answerToken, startHarness, type HarnessOptions } from './harness.ts';
+
+const { files } = publish(makeGrid(4));
+
+/** A store with pages and a network, less what is taken out. */
+function store(without: RegExp): HarnessOptions['servePage'] {
+  return ({ url }) => {
+    const { pathname } = new URL(url);
+    if (without.test(pathname)) return new Response('nothing', { status: 404 });
+    if (pathname === '/embed') return new Response('a page');
+    const content = files.get(pathname.replace('/snapshot/', ''));
+    return content === undefined
+      ? new Response('nothing', { status: 404 })
+      : new Response(typeof content === 'string' ? content : Buffer.from(content));
+  };
+}
+
+const NOTHING = /^$/;
+const ready = { status: 'ready', token: 'ok', network: 'ok', pages: 'ok' };
+
+describe('a node', () => {
+  it.each<[string, HarnessOptions, number, object]>([
+    ['with token, network and pages is ready', {}, 200, {}],
+    [
+      'whose secret is wrong is not',
+      { token: [() => answerJson({ error: 'invalid_client' }, 401)] },
+      503,
+      { token: 'wrong' },
+    ],
+    [
+      'that isn\u2019t granted its scope is not',
+      { token: [() => answerToken({ scope: 'api:tracking:read' })] },
+      503,
+      { token: 'wrong' },
+    ],
+    [
+      'that can\u2019t reach the platform stays ready, or all nodes were gone at once',
+      { token: [() => new TypeError('fetch failed')] },
+      200,
+      { token: 'unreachable' },
+    ],
+    [
+      'without a published network is not',
+      { servePage: store(/^\/snapshot\//) },
+      503,
+      { network: 'not_published' },
+    ],
+    [
+      'whose version of the network is gone is not',
+      { servePage: store(/\/ids\//) },
+      503,
+      { network: 'unreadable' },
+    ],
+    ['without pages is not', { servePage: store(/^\/embed$/) }, 503, { pages: 'missing' }],
+  ])('%s', async (_what, options, status, changes) => {
+    const { ask } = startHarness({
+      servePage: store(NOTHING),
+      token: [() => answerToken({ scope: 'api:points:read' })],
+      ...options,
+    });
+    const answer = await ask('/api/ready');
+    const expected = status === 200 ? ready : { ...ready, status: 'not_ready' };
+    expect([answer.status, await answer.json()]).toEqual([status, { ...expected, ...changes }]);
+  });
+
+  it('asks the platform for a token once, and for a refused one every ten seconds at most', async () => {
+    const good = startHarness({ servePage: store(NOTHING) });
+    for (let probe = 0; probe < 5; probe++) await good.ask('/api/ready');
+    expect(good.tokenForms()).toHaveLength(1);
+
+    const refused = () => answerJson({ error: 'invalid_client' }, 400);
+    const { ask, clock, tokenForms } = startHarness({ token: [refused, refused, () => answerToken()] });
+    const tokenState = async () => ((await (await ask('/api/ready')).json()) as { token: string }).token;
+    for (let probe = 0; probe < 5; probe++) expect(await tokenState()).toBe('wrong');
+    expect(tokenForms()).toHaveLength(1);
+    clock.nowMs += 10_000;
+    expect(await tokenState()).toBe('wrong');
+    clock.nowMs += 10_000;
+    expect(await tokenState()).toBe('ok');
+    expect(tokenForms()).toHaveLength(3);
+  });
+
+  it('is probed however often others ask: neither liveness nor readiness counts towards a limit', async () => {
+    const buckets: string[] = [];
+    const limit = (bucket: string) => Promise.resolve(buckets.push(bucket) < 0);
+    const { ask } = startHarness({ limit, servePage: store(NOTHING) });
+    expect((await ask('/api/health')).status).toBe(200);
+    expect((await ask('/api/ready')).status).toBe(200);
+    expect(buckets).toEqual([]);
+    // Pages of other sites, which can make any visitor's browser ask, are refused, and counted as that.
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    expect((await ask('/api/ready', { headers })).status).toBe(429);
+    expect(buckets).toEqual(['refused']);
+  });
+});
