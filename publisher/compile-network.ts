@@ -7,10 +7,11 @@ import {
 import { extentOf } from '../src/lib/network/extent.ts';
 import { writeBlocks } from './blocks.ts';
 import { CHUNK_SIZE, writeChunks } from './chunks.ts';
-import { numberClasses } from './classes.ts';
+import { numberClasses, type Classes } from './classes.ts';
+import { countFields } from './count-fields.ts';
 import { findCountryStarts } from './country-starts.ts';
 import type { PointColumns } from './point-columns.ts';
-import { writeIds } from './ids.ts';
+import { writeIds, writeSetAsideIds } from './ids.ts';
 import type { PageLog } from './page-log.ts';
 import { makePlaceRows } from './place-rows.ts';
 import { writePlaces } from './places.ts';
@@ -27,54 +28,64 @@ export type WalkFacts = Pick<
   'walkedAt' | 'walkMs' | 'listed' | 'lost' | 'moved' | 'passes' | 'failedPages' | 'failure'
 >;
 
-/**
- * Compiles the gathered points to the files of docs/snapshot-format.md. The same points make the same files, byte for byte.
- * @param folder receives everything but the manifest, which isn't part of a version
- */
-export async function compileNetwork(
-  points: PointColumns,
-  log: PageLog,
-  walk: WalkFacts,
-  folder: VersionFolder,
-): Promise<{ manifest: SnapshotManifest; report: Report }> {
+/** The network as it will be written: sorted, counted, and nothing of it on disk yet. */
+export interface ArrangedNetwork {
+  sorted: SortedPoints;
+  classes: Classes;
+  report: Report;
+}
+
+/** Sorts and counts the gathered points, and takes those out whose coordinates were exchanged. */
+export function arrangeNetwork(points: PointColumns, walk: WalkFacts): ArrangedNetwork {
   const swapped = findSwapped(points);
   const setAside = sortSetAside([...points.setAside, ...swapped.values()]);
-  const reasons = countReasons(setAside);
   const sorted = sortPoints(points, swapped);
   const classes = numberClasses(sorted);
-
-  const squares = await writeBlocks(sorted, classes, folder);
-  await writeIds(sorted, folder);
-  await writePlaces(makePlaceRows(sorted), folder);
-  await writeTable(folder, 'streets', makeStreetRows(sorted));
-  await writeChunks(sorted, log, folder);
   const report: Report = {
     ...walk,
     points: sorted.length,
     repeated: points.repeated,
     countries: countCountries(classes.facets),
+    fields: countFields(sorted, classes.facets),
     unlistedKinds: classes.unlisted,
-    reasons,
+    reasons: countReasons(setAside),
     setAside,
+    comparisons: [],
   };
+  return { sorted, classes, report };
+}
+
+/**
+ * Compiles a network to the files of docs/snapshot-format.md. The same points make the same files, byte for byte.
+ * @param folder receives everything but the manifest, which isn't part of a version
+ */
+export async function compileNetwork(
+  { sorted, classes, report }: ArrangedNetwork,
+  log: PageLog,
+  folder: VersionFolder,
+): Promise<SnapshotManifest> {
+  const squares = await writeBlocks(sorted, classes, folder);
+  await writeIds(sorted, folder);
+  await writeSetAsideIds(report.setAside, folder);
+  await writePlaces(makePlaceRows(sorted), folder);
+  await writeTable(folder, 'streets', makeStreetRows(sorted));
+  await writeChunks(sorted, log, folder);
   await folder.addBeside('report.json', JSON.stringify(report));
   await folder.addBeside('report.txt', writeReport(report));
-
-  const manifest: SnapshotManifest = {
+  return {
     format: SNAPSHOT_FORMAT,
     major: SNAPSHOT_MAJOR,
     minor: SNAPSHOT_MINOR,
     version: await folder.finish(),
-    walkedAt: walk.walkedAt,
+    walkedAt: report.walkedAt,
     count: sorted.length,
-    setAside: Object.fromEntries(reasons),
+    setAside: Object.fromEntries(report.reasons),
     facets: classes.facets,
     squares,
     chunkSize: CHUNK_SIZE,
     extent: extentOf(positionsOf(sorted)),
     countries: findCountryStarts(sorted),
   };
-  return { manifest, report };
 }
 
 function countCountries(facets: SnapshotManifest['facets']): [string, number][] {

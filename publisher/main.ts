@@ -1,6 +1,9 @@
 import { explainFailure, isInterruption } from './explain-failure.ts';
 import { formatCount, formatDuration } from './format-figures.ts';
-import { parseSnapshotSettings } from './settings.ts';
+import { listVersions } from './list-versions.ts';
+import { readArguments } from './read-arguments.ts';
+import { rollBack } from './roll-back.ts';
+import { parseSnapshotSettings, readSnapshotFolder } from './settings.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
 /** Exit code of a program that was interrupted, as shells count. */
@@ -8,6 +11,17 @@ const INTERRUPTED = 130;
 
 /** Command line: `npm run snapshot`; settings come from the environment (docs/snapshot-format.md, "Publishing"). */
 async function main(): Promise<void> {
+  const task = readArguments(process.argv.slice(2));
+  if (task.kind === 'publish') return publish(task.accept);
+  const folder = readSnapshotFolder(process.env);
+  if (task.kind === 'list') return console.log(listVersions(folder));
+  const { version, walkedAt } = await rollBack(folder, task.version, console.log);
+  console.log(
+    `${version} is published again, read on ${walkedAt}. What was published after it stays, as withdrawn.`,
+  );
+}
+
+async function publish(accept: boolean): Promise<void> {
   const settings = parseSnapshotSettings(process.env);
   const interruption = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interruption.abort());
@@ -17,6 +31,7 @@ async function main(): Promise<void> {
     fetch,
     now: Date.now,
     signal: interruption.signal,
+    accept,
     terminal: {
       isTty: process.stdout.isTTY,
       write: (text) => process.stdout.write(text),

@@ -1,74 +1,148 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
-import { writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { SnapshotManifest } from '../src/lib/contract/snapshot.ts';
 import { compress } from './compress.ts';
-import { REPORT_FILES } from './report.ts';
+import { readKeptManifest, readVersions, type KeptManifest, type Publication } from './versions.ts';
 
-const VERSION = /^[0-9a-f]{16}$/;
+/** Files of a version that aren't part of its content. */
+const TELLS_OF_THE_WALK = /^(report\.|manifest\.json$)/;
 /** Begins the names of folders on their way out; a run that was killed may leave one. */
 const DOOMED = '.old-';
+/** The plain one last: it is what this program itself goes by. */
+const MANIFEST_FILES = ['.br', '.gz', ''].map((ending) => `manifest.json${ending}`);
+
+export interface PublishOptions {
+  /** Whether the publish gate was overridden. */
+  accepted: boolean;
+  /** How many versions stay, the current one included; the manifest names the others. */
+  kept: number;
+}
 
 /**
  * Publishes a version that is written and complete: its folder gets its name, then the manifest is put in place of the one
- * before. Each is a single renaming, so a reader sees the old or the new, and never half of one.
+ * before. Each is a single renaming, so a reader sees the old or the new, and never half of one. Then older versions go.
  * @param folder what is published
  * @param staged the version's files, in a folder beside it
- * @param kept how many versions stay, the current one included; the manifest names the others
  */
 export async function publishVersion(
   folder: string,
   staged: string,
   manifest: SnapshotManifest,
-  kept: number,
+  { accepted, kept }: PublishOptions,
 ): Promise<void> {
-  const target = join(folder, manifest.version);
+  const { version } = manifest;
+  const { current, order } = readVersions(folder);
+  if (current !== null && current !== version) keepManifest(folder, current);
+  const publication = choosePublication(folder, version, current, accepted);
+  const others = order.filter((each) => each !== version);
+  const { wayBack } = publication;
+  const earlier = others.filter((each, at) => at < kept - 1 || each === wayBack);
+
+  const keptManifest: KeptManifest = { ...manifest, publication };
+  writeFileSync(join(staged, 'manifest.json'), JSON.stringify(keptManifest));
+  await stageManifest(folder, { ...manifest, earlier });
+  const target = join(folder, version);
   if (existsSync(target)) {
-    // The network is as it was: only the report, which tells of the walk, is another.
-    for (const name of REPORT_FILES.flatMap(withCompressed))
-      renameSync(join(staged, name), join(target, name));
+    renew(target, staged);
     rmSync(staged, { recursive: true });
   } else {
     renameSync(staged, target);
   }
-  const publishedAt = new Date(manifest.walkedAt);
-  utimesSync(target, publishedAt, publishedAt);
+  placeManifest(folder);
+  prune(folder, [version, ...earlier]);
+}
 
-  const earlier = listOthers(folder, manifest.version).slice(0, kept - 1);
-  const bytes = Buffer.from(JSON.stringify({ ...manifest, earlier }));
-  const { br, gz } = await compress(bytes);
-  // The plain one last: it is what this program itself goes by.
-  const contents: readonly (readonly [string, Uint8Array])[] = [
-    ['.br', br],
-    ['.gz', gz],
-    ['', bytes],
-  ];
-  for (const [ending, content] of contents) writeFileSync(join(folder, `.manifest.json${ending}`), content);
-  for (const [ending] of contents) {
-    renameSync(join(folder, `.manifest.json${ending}`), join(folder, `manifest.json${ending}`));
+/** Points readers to a version that lies there; those that are newer come last from then on, and go first. */
+export async function rollBackTo(folder: string, manifest: KeptManifest): Promise<void> {
+  const { publication, ...published } = manifest;
+  const { current, order } = readVersions(folder);
+  const at = order.indexOf(manifest.version);
+  const newer = order.slice(0, at);
+  if (current !== null) keepManifest(folder, current);
+  await stageManifest(folder, { ...published, earlier: [...order.slice(at + 1), ...newer] });
+  placeManifest(folder);
+  note(folder, { ...manifest, publication: { ...publication, withdrawn: false } });
+  for (const version of newer) {
+    const own = readKeptManifest(folder, version);
+    if (own !== null) note(folder, { ...own, publication: { ...own.publication, withdrawn: true } });
   }
 }
 
-function withCompressed(name: string): string[] {
-  return [name, `${name}.br`, `${name}.gz`];
+function choosePublication(
+  folder: string,
+  version: string,
+  current: string | null,
+  accepted: boolean,
+): Publication {
+  const before = current === null ? null : (readKeptManifest(folder, current)?.publication ?? null);
+  const wayBack = before?.wayBack ?? null;
+  // Published again, the network is what it was, and was published as it was.
+  if (current === version && before !== null) return before;
+  if (accepted && before?.accepted !== true) return { accepted, wayBack: current, withdrawn: false };
+  return { accepted, wayBack: wayBack === version ? null : wayBack, withdrawn: false };
 }
 
-/**
- * Takes old versions away, all but the newest.
- * @param kept how many stay, the current one included
- */
-export function pruneVersions(folder: string, current: string, kept: number): void {
-  // Renamed first, so that no folder with a version's name is ever half there.
-  for (const name of listOthers(folder, current).slice(kept - 1))
-    renameSync(join(folder, name), join(folder, DOOMED + name));
+/** Versions published by an earlier release have no manifest of their own: the current one gets it while it is there. */
+function keepManifest(folder: string, current: string): void {
+  const path = join(folder, current, 'manifest.json');
+  if (!existsSync(join(folder, current)) || existsSync(path)) return;
+  const { earlier: _, ...manifest } = JSON.parse(
+    readFileSync(join(folder, 'manifest.json'), 'utf8'),
+  ) as SnapshotManifest;
+  const publication: Publication = { accepted: false, wayBack: null, withdrawn: false };
+  writeFileSync(path, JSON.stringify({ ...manifest, publication }));
+}
+
+/** In one step, so that what was there stays where the disk is full. */
+function note(folder: string, manifest: KeptManifest): void {
+  const path = join(folder, manifest.version, 'manifest.json');
+  writeFileSync(`${path}.new`, JSON.stringify(manifest));
+  renameSync(`${path}.new`, path);
+}
+
+/** Written before anything is renamed: a disk that is full leaves all as it was. */
+async function stageManifest(folder: string, manifest: SnapshotManifest): Promise<void> {
+  const bytes = Buffer.from(JSON.stringify(manifest));
+  const { br, gz } = await compress(bytes);
+  const contents = [br, gz, bytes];
+  try {
+    for (const [at, name] of MANIFEST_FILES.entries()) writeFileSync(join(folder, `.${name}`), contents[at]!);
+  } catch (error) {
+    for (const name of MANIFEST_FILES) rmSync(join(folder, `.${name}`), { force: true });
+    throw error;
+  }
+}
+
+function placeManifest(folder: string): void {
+  for (const name of MANIFEST_FILES) renameSync(join(folder, `.${name}`), join(folder, name));
+}
+
+/** The network is as it was: only what tells of the walk is other. A file that was lost or cut off there comes back. */
+function renew(target: string, staged: string): void {
+  for (const name of readdirSync(staged, { recursive: true, encoding: 'utf8' })) {
+    const [from, to] = [join(staged, name), join(target, name)];
+    const file = statSync(from);
+    if (file.isDirectory()) mkdirSync(to, { recursive: true });
+    else if (TELLS_OF_THE_WALK.test(name) || statSync(to, { throwIfNoEntry: false })?.size !== file.size)
+      renameSync(from, to);
+  }
+}
+
+/** Takes the versions away that don't stay. Renamed first, so that no folder with a version's name is ever half there. */
+function prune(folder: string, staying: readonly string[]): void {
+  for (const name of readVersions(folder).order) {
+    if (!staying.includes(name)) renameSync(join(folder, name), join(folder, DOOMED + name));
+  }
   for (const name of readdirSync(folder)) {
     if (name.startsWith(DOOMED)) rmSync(join(folder, name), { recursive: true, force: true });
   }
-}
-
-/** Versions beside the current one, the newest first. */
-function listOthers(folder: string, current: string): string[] {
-  return readdirSync(folder)
-    .filter((name) => VERSION.test(name) && name !== current)
-    .sort((a, b) => statSync(join(folder, b)).mtimeMs - statSync(join(folder, a)).mtimeMs);
 }

@@ -1,7 +1,8 @@
 import type { SetAside, SetAsideReason } from '../src/lib/contract/point.ts';
+import { describeComparison, type Comparison } from './compare-networks.ts';
+import type { FieldCounts } from './count-fields.ts';
 import { formatAmount, formatCount, formatDuration } from './format-figures.ts';
-
-export const REPORT_FILES = ['report.json', 'report.txt'];
+import { printable } from './printable.ts';
 
 /** What a walk saw and what was left out: `report.json`. */
 export interface Report {
@@ -26,12 +27,16 @@ export interface Report {
   failure: string | null;
   /** Points by country, the most first. */
   countries: readonly (readonly [country: string, count: number])[];
+  /** Points that have each of the fields that people search and filter by. */
+  fields: FieldCounts;
   /** Kinds (country, type and location type) beyond those that a snapshot lists: their points count as of an unknown kind. */
   unlistedKinds: number;
   /** Items set aside by reason, the most frequent first. */
   reasons: readonly (readonly [reason: SetAsideReason, count: number])[];
   /** Each of them, by reason, then id. */
   setAside: readonly SetAside[];
+  /** How it differs from versions published before; none for the first one of a folder. */
+  comparisons: readonly Comparison[];
 }
 
 const REASONS: Readonly<Record<SetAsideReason, string>> = {
@@ -67,6 +72,7 @@ export function writeReport(report: Report): string {
     '',
     'The walk',
     ...describeWalk(report),
+    ...report.comparisons.flatMap((comparison) => ['', ...describeComparison(comparison)]),
     '',
     'Points by country',
     ...report.countries.map(
@@ -118,9 +124,4 @@ const PAGES_NAMED = 20;
 function shorten(pages: readonly number[]): string {
   const more = pages.length - PAGES_NAMED;
   return pages.slice(0, PAGES_NAMED).join(', ') + (more > 0 ? ` and ${formatCount(more)} more` : '');
-}
-
-/** Ids are arbitrary texts: one with a line break or a terminal's control signs must not write the report itself. */
-function printable(text: string): string {
-  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
 }

@@ -2,6 +2,7 @@ import { createKeyReader } from '../platform-client/config-reader.ts';
 import { readPlatformClient, type PlatformClient } from '../platform-client/settings.ts';
 import { AppError } from '../src/lib/contract/errors.ts';
 import type { Environment } from '../src/lib/platform/addresses.ts';
+import type { ChangeLimits } from './compare-networks.ts';
 
 /** Everything `npm run snapshot` is told from outside. */
 export interface SnapshotSettings {
@@ -15,6 +16,8 @@ export interface SnapshotSettings {
   concurrency: number;
   /** The largest part of the list that may be missing from what is published, 0 to 1. */
   maxLostShare: number;
+  /** How far a network may differ from what is published. */
+  changeLimits: ChangeLimits;
   /** Versions that stay, the current one included. */
   keptVersions: number;
 }
@@ -27,20 +30,34 @@ export function parseSnapshotSettings(environment: Environment): SnapshotSetting
   const problems: string[] = [];
   const platform = readPlatformClient(environment, problems);
   const keys = createKeyReader(environment, problems);
+  const share = (key: string, fallback: string, most = 1) =>
+    readShare(key, keys.optional(key, fallback), most, problems);
   const own = {
-    folder: keys.optional('SNAPSHOT_DIR', 'published/network'),
+    folder: readSnapshotFolder(environment),
     perPage: keys.wholeNumber('SNAPSHOT_PER_PAGE', 500, 1, 10_000),
     concurrency: keys.wholeNumber('SNAPSHOT_CONCURRENCY', 6, 1, 64),
-    maxLostShare: readShare(keys.optional('SNAPSHOT_MAX_LOST_SHARE', '0.01'), problems),
+    maxLostShare: share('SNAPSHOT_MAX_LOST_SHARE', '0.01'),
+    changeLimits: {
+      lost: share('SNAPSHOT_MAX_CHANGE_LOST', '0.05'),
+      grown: share('SNAPSHOT_MAX_CHANGE_GROWN', '0.5', 9),
+      country: share('SNAPSHOT_MAX_CHANGE_COUNTRY', '0.2'),
+      setAside: share('SNAPSHOT_MAX_CHANGE_SET_ASIDE', '0.02'),
+      field: share('SNAPSHOT_MAX_CHANGE_FIELD', '0.05'),
+    },
     keptVersions: keys.wholeNumber('SNAPSHOT_KEEP_VERSIONS', 3, 1, 1000),
   };
   if (problems.length > 0) throw new AppError('settings_invalid', problems.join('\n'), { problems });
   return { platform, ...own };
 }
 
-function readShare(value: string, problems: string[]): number {
+/** All that is needed to look at what is published. */
+export function readSnapshotFolder(environment: Environment): string {
+  return createKeyReader(environment, []).optional('SNAPSHOT_DIR', 'published/network');
+}
+
+function readShare(key: string, value: string, most: number, problems: string[]): number {
   const share = /^\d(\.\d{1,6})?$/.test(value) ? Number(value) : NaN;
-  if (share >= 0 && share <= 1) return share;
-  problems.push('SNAPSHOT_MAX_LOST_SHARE must be a number from 0 to 1, like 0.01.');
+  if (share >= 0 && share <= most) return share;
+  problems.push(`${key} must be a number from 0 to ${most}, like 0.01.`);
   return 0;
 }

@@ -6,12 +6,13 @@ import { readPointsPage } from '../src/lib/platform/read-points-page.ts';
 import { createRequester } from '../src/lib/platform/request.ts';
 import { createAppBearer } from './app-bearer.ts';
 import { checkLoss, measureLoss } from './check-loss.ts';
-import { compileNetwork, type WalkFacts } from './compile-network.ts';
-import { collectPoints, type PointColumns } from './point-columns.ts';
+import { arrangeNetwork, compileNetwork, type ArrangedNetwork, type WalkFacts } from './compile-network.ts';
+import { collectPoints } from './point-columns.ts';
 import { lockFolder, type FolderLock } from './lock.ts';
 import { PageLog } from './page-log.ts';
 import { createProgressLine, type ProgressLine, type Terminal } from './progress-line.ts';
-import { publishVersion, pruneVersions } from './publish.ts';
+import { passGate } from './publish-gate.ts';
+import { publishVersion } from './publish.ts';
 import type { SnapshotSettings } from './settings.ts';
 import { SnapshotError } from './snapshot-error.ts';
 import { VersionFolder, type WrittenFiles } from './version-folder.ts';
@@ -24,6 +25,8 @@ export interface Dependencies {
   wait?: typeof pause;
   terminal: Omit<Terminal, 'now'>;
   signal?: AbortSignal;
+  /** Publish also what differs too much from what is published. */
+  accept?: boolean;
 }
 
 export interface Taken extends WrittenFiles {
@@ -61,7 +64,7 @@ export async function takeSnapshot(settings: SnapshotSettings, surroundings: Dep
 
 async function walkAndPublish(
   settings: SnapshotSettings,
-  { now, signal, ...network }: Dependencies,
+  { now, signal, accept = false, ...network }: Dependencies,
   listUrl: string,
   log: PageLog,
   line: ProgressLine,
@@ -87,29 +90,34 @@ async function walkAndPublish(
       `Nothing was published: of ${outcome.count} items in the platform's list none can be placed on a map. Ask the platform.`,
     );
   }
-  line.say('Writing files …');
   const walkedAt = new Date(endedMs).toISOString();
-  const walk = { ...describeWalk(outcome), walkMs: endedMs - startedMs, walkedAt };
-  return compileAndPublish(settings, gathered, log, walk, lock, signal);
+  const arranged = arrangeNetwork(gathered, {
+    ...describeWalk(outcome),
+    walkMs: endedMs - startedMs,
+    walkedAt,
+  });
+  const { comparisons, accepted } = passGate(settings.folder, arranged, settings.changeLimits, accept);
+  arranged.report.comparisons = comparisons;
+  line.say('Writing files …');
+  return compileAndPublish(settings, arranged, accepted, log, lock, signal);
 }
 
 async function compileAndPublish(
   { folder, keptVersions }: SnapshotSettings,
-  gathered: PointColumns,
+  network: ArrangedNetwork,
+  accepted: boolean,
   log: PageLog,
-  walk: WalkFacts,
   lock: FolderLock,
   signal: AbortSignal | undefined,
 ): Promise<Taken> {
   lock.check();
   const staged = new VersionFolder(join(folder, '.next'), signal);
   try {
-    const { manifest, report } = await compileNetwork(gathered, log, walk, staged);
+    const manifest = await compileNetwork(network, log, staged);
     lock.check();
-    await publishVersion(folder, staged.path, manifest, keptVersions);
-    pruneVersions(folder, manifest.version, keptVersions);
-    const { count: points, version } = manifest;
-    return { ...staged.written, version, points, listed: report.listed, setAside: report.setAside.length };
+    await publishVersion(folder, staged.path, manifest, { accepted, kept: keptVersions });
+    const { points, listed, setAside } = network.report;
+    return { ...staged.written, version: manifest.version, points, listed, setAside: setAside.length };
   } finally {
     await staged.discard();
   }

@@ -1,4 +1,7 @@
-/** `npm run snapshot`: compiles the platform's list of points into static files; on the embedded sandbox where SANDBOX_PORT is set. */
+/**
+ * `npm run snapshot`: compiles the platform's list of points into static files; on the embedded sandbox where SANDBOX_PORT is set.
+ * `-- --list` and `-- --rollback` look at what is published, without the platform.
+ */
 import { spawnSync } from 'node:child_process';
 import { readSandboxEnvironment } from './environment.mjs';
 import { installPackages } from './packages.mjs';
@@ -6,8 +9,10 @@ import { startProcess, stopAll, waitForAnswer } from './processes.mjs';
 
 installPackages();
 const environment = readSandboxEnvironment();
-const asked = await fetch(environment.PLATFORM_BASE_URL).catch(() => null);
-if (environment.SANDBOX_PORT && asked === null) {
+const parameters = process.argv.slice(2);
+const needsPlatform = parameters.every((parameter) => parameter === '--accept');
+const isThere = () => fetch(environment.PLATFORM_BASE_URL).catch(() => null);
+if (needsPlatform && environment.SANDBOX_PORT && (await isThere()) === null) {
   startProcess(
     'sandbox',
     process.execPath,
@@ -17,7 +22,7 @@ if (environment.SANDBOX_PORT && asked === null) {
   );
   await waitForAnswer('sandbox', environment.PLATFORM_BASE_URL);
 }
-const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'publisher/main.ts'], {
+const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'publisher/main.ts', ...parameters], {
   env: environment,
   stdio: 'inherit',
 });

@@ -8,14 +8,16 @@ import { splitList } from './split-list.ts';
 export interface PointLookUp {
   /** @returns null when the version doesn't know the id @throws AppError */
   findPoint(id: string): Promise<Point | null>;
+  /** Whether the platform lists the id without a usable position: then the version has no such point, and yet it isn't gone. @throws AppError */
+  isSetAside(id: string): Promise<boolean>;
   /** The item at an ordinal; null when it is another point's. @throws AppError */
   readItem(ordinal: number, id: string): Promise<Point | null>;
 }
 
-/** A page of the table of ids, in their order. */
-interface IdPage {
+/** A page of a table of ids, in their order, with what stands beside each. */
+interface IdPage<Beside> {
   ids: string[];
-  ordinals: Uint32Array;
+  beside: Beside;
 }
 
 /** A file of items: their bytes, since parsed they would take several times the room, and where each begins. */
@@ -51,16 +53,21 @@ export function createPointLookUp(
     return entry.value;
   }
 
-  async function findOrdinal(id: string): Promise<number | null> {
-    const firstIds = await take('ids/index.json', (bytes) => {
+  /** @returns the page of a table that has the id, and the row there; null when it isn't in the table */
+  async function findRow<Beside>(
+    table: string,
+    id: string,
+    readPage: (bytes: Uint8Array) => { value: IdPage<Beside>; bytes: number } | null,
+  ): Promise<{ beside: Beside; row: number } | null> {
+    const firstIds = await take(`${table}/index.json`, (bytes) => {
       const value = parse(bytes);
       return isTexts(value) ? { value, bytes: bytes.length + value.length * BYTES_OF_AN_ID } : null;
     });
     const page = countUpTo(firstIds, id) - 1;
     if (page < 0) return null;
-    const { ids, ordinals } = await take(`ids/${page}.json`, readIdPage);
+    const { ids, beside } = await take(`${table}/${page}.json`, readPage);
     const row = countUpTo(ids, id) - 1;
-    return ids[row] === id ? ordinals[row]! : null;
+    return ids[row] === id ? { beside, row } : null;
   }
 
   async function readItem(ordinal: number, id: string): Promise<Point | null> {
@@ -74,8 +81,10 @@ export function createPointLookUp(
 
   return {
     readItem,
+    isSetAside: async (id) => (await findRow('set-aside', id, readSetAsidePage)) !== null,
     async findPoint(id) {
-      const ordinal = await findOrdinal(id);
+      const found = await findRow('ids', id, readOrdinalPage);
+      const ordinal = found === null ? null : found.beside[found.row]!;
       const point = ordinal === null ? null : await readItem(ordinal, id);
       if (point === null && ordinal !== null) {
         throw new AppError('malformed', 'The table of ids leads to another point.', { problems: ['ids'] });
@@ -85,14 +94,34 @@ export function createPointLookUp(
   };
 }
 
-function readIdPage(bytes: Uint8Array): { value: IdPage; bytes: number } | null {
+function readOrdinalPage(bytes: Uint8Array): { value: IdPage<Uint32Array>; bytes: number } | null {
+  return readIdPage(
+    bytes,
+    (ordinal): ordinal is number => Number.isSafeInteger(ordinal) && (ordinal as number) >= 0,
+    (ordinals) => Uint32Array.from(ordinals),
+  );
+}
+
+/** Reasons aren't kept: the report has them. */
+function readSetAsidePage(bytes: Uint8Array): { value: IdPage<null>; bytes: number } | null {
+  return readIdPage(
+    bytes,
+    (reason): reason is string => typeof reason === 'string',
+    () => null,
+  );
+}
+
+function readIdPage<Value, Beside>(
+  bytes: Uint8Array,
+  isSound: (value: unknown) => value is Value,
+  pack: (values: Value[]) => Beside,
+): { value: IdPage<Beside>; bytes: number } | null {
   const rows = parse(bytes);
   if (!Array.isArray(rows)) return null;
   const sound = (rows as unknown[]).filter(
-    (row): row is [string, number] =>
-      Array.isArray(row) && typeof row[0] === 'string' && Number.isSafeInteger(row[1]) && row[1] >= 0,
+    (row): row is [string, Value] => Array.isArray(row) && typeof row[0] === 'string' && isSound(row[1]),
   );
-  const value = { ids: sound.map(([id]) => id), ordinals: Uint32Array.from(sound, ([, ordinal]) => ordinal) };
+  const value = { ids: sound.map(([id]) => id), beside: pack(sound.map(([, each]) => each)) };
   return { value, bytes: bytes.length + sound.length * BYTES_OF_AN_ID };
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../src/lib/contract/errors.ts';
-import type { SnapshotManifest } from '../../src/lib/contract/snapshot.ts';
+import { SET_ASIDE_SINCE_MINOR, type SnapshotManifest } from '../../src/lib/contract/snapshot.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
 import { openSnapshot } from '../../src/lib/network/open-snapshot.ts';
 import { readManifest } from '../../src/lib/network/read-manifest.ts';
@@ -127,9 +127,12 @@ export function createPublishedNetwork(
   ): Promise<Answer | null> {
     const manifest = await findManifest();
     if (manifest === null) return null;
-    const { version, earlier = [], chunkSize, walkedAt } = manifest;
+    const { version, earlier = [], chunkSize, walkedAt, minor } = manifest;
+    const current = lookUpIn(version, chunkSize);
     return lookUp({
-      ...lookUpIn(version, chunkSize),
+      ...current,
+      // Networks published before there was the table don't tell.
+      isSetAside: async (id) => minor >= SET_ASIDE_SINCE_MINOR && (await current.isSetAside(id)),
       walkedAt,
       withSnapshot: (use) => withSnapshot(manifest, use),
       findLastPosition: (id) =>

@@ -10,8 +10,11 @@ import type { PointQuestion } from './read-question.ts';
 
 /** How many points are offered instead. */
 const ALTERNATIVES = 5;
+const DAY_MS = 24 * 3600 * 1000;
 /** A network read longer ago than this speaks neither for a point nor against it. */
-const SPEAKS_FOR_MS = 7 * 24 * 3600 * 1000;
+const SPEAKS_FOR_MS = 7 * DAY_MS;
+/** Nor does one read later than this from now: it was published by a clock that is wrong, and nobody knows when. */
+const MAX_AHEAD_MS = DAY_MS;
 
 type ValidityError = PointValidity['errors'][number] & { code: ValidityErrorCode };
 
@@ -40,9 +43,11 @@ async function judgeBy(
   const { id, position } = question;
   const point = await network.findPoint(id);
   const found = point === null ? {} : { point, summary: summarizePoint(point) };
+  const ageMs = nowMs - Date.parse(network.walkedAt);
   // Also when it can't be read how old it is.
-  const speaks = nowMs - Date.parse(network.walkedAt) <= SPEAKS_FOR_MS;
+  const speaks = ageMs <= SPEAKS_FOR_MS && ageMs >= -MAX_AHEAD_MS;
   if (!speaks) return { ...dontKnow(id, 'outdated', network.walkedAt), ...found };
+  if (point === null && (await network.isSetAside(id))) return dontKnow(id, 'set_aside', network.walkedAt);
   const errors = point === null ? [gone(id)] : findErrors(point, question);
   return {
     id,

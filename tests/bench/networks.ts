@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { constants, brotliCompressSync } from 'node:zlib';
 import { loadDataFile } from '../../sandbox/data-file.ts';
 import { generateNetwork } from '../../sandbox/network/generate.ts';
-import { compileNetwork } from '../../publisher/compile-network.ts';
+import { arrangeNetwork, compileNetwork } from '../../publisher/compile-network.ts';
 import { collectPoints, type PointColumns } from '../../publisher/point-columns.ts';
 import { PageLog } from '../../publisher/page-log.ts';
 import { publishVersion } from '../../publisher/publish.ts';
@@ -97,22 +97,11 @@ async function publish(
   chunks: boolean,
 ): Promise<void> {
   const folder = new (chunks ? VersionFolder : WithoutChunks)(join(published, '.next'));
-  const { manifest } = await compileNetwork(
-    gathered,
-    log,
-    {
-      walkedAt: new Date(0).toISOString(),
-      walkMs: 0,
-      listed: gathered.length,
-      lost: 0,
-      moved: false,
-      passes: 1,
-      failedPages: [],
-      failure: null,
-    },
-    folder,
-  );
-  await publishVersion(published, folder.path, manifest, 1);
+  const walk = { walkMs: 0, lost: 0, moved: false, passes: 1, failedPages: [], failure: null };
+  const walkedAt = new Date(0).toISOString();
+  const network = arrangeNetwork(gathered, { ...walk, walkedAt, listed: gathered.length });
+  const manifest = await compileNetwork(network, log, folder);
+  await publishVersion(published, folder.path, manifest, { accepted: false, kept: 1 });
 }
 
 /** Chunks hold the whole items, most of the bytes and of the time to compress them. */

@@ -181,6 +181,29 @@ describe('what can’t be told', () => {
     }
   });
 
+  it('is unknown, not gone, when the network was read by a clock that is more than a day ahead', async () => {
+    const { harness, judge } = startWithNetwork();
+    harness.clock.nowMs = WALKED_MS - 2 * DAY_MS;
+    expect((await judge('PL_closed')).body).toMatchObject({ status: 'unknown', reason: 'outdated' });
+    harness.clock.nowMs = WALKED_MS - 60_000;
+    expect((await judge('PL_closed')).body.status).toBe('gone');
+  });
+
+  it.each<Runtime>(['edge', 'Node'])(
+    'is unknown, not gone, when the platform lists the point without a usable position (%s)',
+    async (runtime) => {
+      const published = publish(ITEMS, { setAside: ['PL_0', 'PL_77', 'PL_broken', 'PL_t', 'PL_z'] });
+      const { harness } = startPublished(published, runtime);
+      const judge = async (id: string) =>
+        pointValiditySchema.parse(await (await harness.ask(`/api/points/${id}`)).json());
+      for (const id of ['PL_broken', 'PL_z'])
+        expect(await judge(id)).toMatchObject({ id, status: 'unknown', isValid: true, reason: 'set_aside' });
+      expect(await judge('PL_closed')).toMatchObject({ status: 'gone', isValid: false });
+      // A sound item has the id as well.
+      expect(await judge('PL_77')).toMatchObject({ status: 'exists', isValid: true });
+    },
+  );
+
   it.each([
     ['files fail', 503, 'unavailable'],
     ['files are of another kind', 200, 'malformed'],

@@ -101,7 +101,7 @@ describe('taking a snapshot', () => {
     const folder = makeFolder();
     const settings = makeSettings(folder, { SNAPSHOT_KEEP_VERSIONS: '2' });
     const published: string[] = [];
-    for (const [day, amount] of [10, 20, 30, 10].entries()) {
+    for (const [day, amount] of [1000, 1010, 1020, 1000].entries()) {
       const now = () => NOW_MS + day * 86_400_000;
       published.push((await run(settings, makePlatform(makeItems(amount)), { now })).version);
     }

@@ -26,7 +26,7 @@ export const pointValiditySchema = z.looseObject({
   /**
    * - `exists`: in the network as last read from the platform; `point` is there.
    * - `gone`: not in it.
-   * - `unknown`: can't be told at the moment; `reason` says why. That is no "no".
+   * - `unknown`: can't be told; `reason` says why. That is no "no".
    */
   status: z.enum(['exists', 'gone', 'unknown']),
   /** Whether nothing is known against the point: true also when the status is `unknown`. */
@@ -38,7 +38,7 @@ export const pointValiditySchema = z.looseObject({
   summary: z.catch(z.optional(pointSummarySchema), undefined),
   /** Points that would do, nearest first; empty where the position isn't known. */
   alternatives: z.catch(nearbyPointsSchema, []),
-  /** With `unknown`: `not_published`, `outdated`, or what reading met (errors.ts). */
+  /** With `unknown`: `not_published`, `outdated`, `set_aside` (the platform lists it, without a usable position), or what reading met (errors.ts). */
   reason: z.optional(z.string()),
   /** When the network was read from the platform, ISO 8601; null when there is none to look in. */
   checkedAt: z.nullable(z.string()),

@@ -2,7 +2,8 @@ import type { SnapshotManifest } from '../../../src/lib/contract/snapshot.ts';
 import {
   SNAPSHOT_FORMAT,
   SNAPSHOT_MAJOR,
-  SNAPSHOT_MINOR,
+  OTHER_NAMES_SINCE_MINOR,
+  SET_ASIDE_SINCE_MINOR,
   STREETS_SINCE_MINOR,
 } from '../../../src/lib/contract/snapshot.ts';
 import { encodeBlock } from '../../../src/lib/network/block-codec.ts';
@@ -68,6 +69,8 @@ export function publish(
     /** Folded names of countries with their codes; null: published before there were any, as other names of cities. */
     countries = null as readonly (readonly [folded: string, code: string])[] | null,
     rowsInPage = 3,
+    /** Ids that are listed without a usable position; null: published before they were told of. */
+    setAside = null as readonly string[] | null,
     version = VERSION,
   } = {},
 ): Published {
@@ -110,6 +113,7 @@ export function publish(
   const sortedBy = <Row extends readonly [string, ...unknown[]]>(rows: Row[]) =>
     rows.sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
   putTable('ids', sortedBy(ordered.map(({ id }, ordinal) => [id, ordinal] as const)));
+  if (setAside !== null) putTable('set-aside', sortedBy(setAside.map((id) => [id, 'coordinates_invalid'])));
   const placeRows = sortedBy(places.flatMap(makePlaceRows));
   putTable('places', placeRows);
   putShort('', placeRows);
@@ -126,7 +130,14 @@ export function publish(
   const manifest: SnapshotManifest = {
     format: SNAPSHOT_FORMAT,
     major: SNAPSHOT_MAJOR,
-    minor: countries !== null ? SNAPSHOT_MINOR : streets === null ? 0 : STREETS_SINCE_MINOR,
+    minor:
+      setAside !== null
+        ? SET_ASIDE_SINCE_MINOR
+        : countries !== null
+          ? OTHER_NAMES_SINCE_MINOR
+          : streets === null
+            ? 0
+            : STREETS_SINCE_MINOR,
     version,
     walkedAt: '2026-05-01T12:00:00.000Z',
     count: ordered.length,

@@ -1,0 +1,127 @@
+import type { FieldCounts } from './count-fields.ts';
+import { formatCount } from './format-figures.ts';
+import { printable } from './printable.ts';
+
+/** How far a network may differ from one before it, as shares from 0 to 1. */
+export interface ChangeLimits {
+  /** Points fewer in all, and points that are gone. */
+  lost: number;
+  /** Points more in all. */
+  grown: number;
+  /** Points fewer in one country. */
+  country: number;
+  /** By how much the share of items that were set aside may rise. */
+  setAside: number;
+  /** By how much the share of points that have a field may fall. */
+  field: number;
+}
+
+/** What is compared of a network. */
+export interface NetworkFigures {
+  points: number;
+  countries: readonly (readonly [country: string, count: number])[];
+  setAside: number;
+  /** Absent from what was published before they were counted. */
+  fields?: FieldCounts | undefined;
+}
+
+/** One figure of two networks. */
+export interface Change {
+  /** `points`, `gone`, `country XX`, `set_aside`, `field NAME`. */
+  figure: string;
+  before: number;
+  now: number;
+  /** What is held against the limit: the part lost, or by how much a share rose or fell. */
+  change: number;
+  limit: number;
+  exceeded: boolean;
+}
+
+/** How a network differs from one before it. */
+export interface Comparison {
+  /** The version before. */
+  version: string;
+  /** When that was read. */
+  walkedAt: string;
+  /** Figures that got worse at all, and the number of points where it changed. */
+  changes: Change[];
+}
+
+/** A country that loses fewer points than this holds no night up: of five points two may well be on holiday. */
+const FEWEST_OF_A_COUNTRY = 20;
+
+/**
+ * Compares a network with one before it.
+ * @param gone how many points of the one before are neither in the list nor set aside; null where they weren't counted
+ */
+export function compareNetworks(
+  before: NetworkFigures,
+  now: NetworkFigures,
+  gone: number | null,
+  limits: ChangeLimits,
+): Change[] {
+  const changes: Change[] = [];
+  const add = (figure: string, was: number, is: number, change: number, limit: number, counts = true) => {
+    // Shares of whole numbers aren't exact: 5 of 100 are 0.05 and not beyond it.
+    if (change > 0)
+      changes.push({
+        figure,
+        before: was,
+        now: is,
+        change,
+        limit,
+        exceeded: counts && change > limit + 1e-9,
+      });
+  };
+
+  const difference = now.points - before.points;
+  if (difference < 0) add('points', before.points, now.points, -difference / before.points, limits.lost);
+  else add('points', before.points, now.points, difference / before.points, limits.grown);
+  if (gone !== null) add('gone', before.points, gone, gone / before.points, limits.lost);
+
+  const countries = new Map(now.countries);
+  for (const [country, was] of before.countries) {
+    const is = countries.get(country) ?? 0;
+    const isMuch = was - is >= FEWEST_OF_A_COUNTRY;
+    add(`country ${country || '(none)'}`, was, is, (was - is) / was, limits.country, isMuch);
+  }
+
+  const share = ({ setAside, points }: NetworkFigures) => setAside / (setAside + points);
+  add('set_aside', before.setAside, now.setAside, share(now) - share(before), limits.setAside);
+  for (const [field, is] of Object.entries(now.fields ?? {})) {
+    const was = before.fields?.[field];
+    if (was !== undefined)
+      add(`field ${field}`, was, is, was / before.points - is / now.points, limits.field);
+  }
+  return changes;
+}
+
+/** For people: the version, and each figure that got worse. */
+export function describeComparison({ version, walkedAt, changes }: Comparison): string[] {
+  const when = walkedAt.replace('T', ' at ').slice(0, 19);
+  return [
+    `Compared with ${version}, read on ${when} UTC`,
+    ...(changes.length === 0
+      ? ['  Nothing got worse.']
+      : changes.map((change) => `  ${describeChange(change)}`)),
+  ];
+}
+
+export function describeChange({ figure, before, now, change, limit, exceeded }: Change): string {
+  const [kind, name = ''] = figure.split(/ (.*)/s);
+  const percent = formatPercent(change);
+  const counts = `${formatCount(before)} → ${formatCount(now)}`;
+  const what = {
+    points: `points in all: ${counts} (${now < before ? '−' : '+'}${percent})`,
+    gone: `${formatCount(now)} of ${formatCount(before)} points are gone (${percent})`,
+    country: `points in ${printable(name)}: ${counts} (−${percent})`,
+    set_aside: `items set aside: ${counts} (their share rose by ${percent})`,
+    field: `points with ${name}: ${counts} (their share fell by ${percent})`,
+  }[kind!];
+  return exceeded ? `${what}: more than ${formatPercent(limit)}` : what!;
+}
+
+function formatPercent(share: number): string {
+  const percent = share * 100;
+  return `${percent >= 10 ? Math.round(percent) : Number(percent.toPrecision(2))} %`;
+}

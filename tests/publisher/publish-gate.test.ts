@@ -1,0 +1,281 @@
+import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listVersions } from '../../publisher/list-versions.ts';
+import { rollBack } from '../../publisher/roll-back.ts';
+import { startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
+import {
+  makeFolder,
+  makeItems,
+  makePlatform,
+  makeSettings,
+  NOW_MS,
+  run,
+  type Item,
+} from './made-up-platform.ts';
+import { readFiles, readPublished } from './read-published.ts';
+
+const DAY_MS = 86_400_000;
+const versionsIn = (folder: string) => readdirSync(folder).filter((name) => /^[0-9a-f]{16}$/.test(name));
+const silent = () => undefined;
+
+/** A folder, and nights on which a list is walked and published there. */
+function startNights(environment: Record<string, string> = {}) {
+  const folder = makeFolder();
+  let night = 0;
+  const walk = (items: unknown[], accept = false) => {
+    const nowMs = NOW_MS + night++ * DAY_MS;
+    return run(makeSettings(folder, environment), makePlatform(items), { now: () => nowMs, accept });
+  };
+  return { folder, walk, back: (version: string | null = null) => rollBack(folder, version, silent) };
+}
+
+const inCountry = (country: string, items: Item[]) =>
+  items.map((item) => ({ ...item, id: `${country}_${String(item['id'])}`, country }));
+const ITEMS = [...makeItems(900), ...inCountry('CZ', makeItems(100))];
+/** Makes something else of the first items. */
+const change = (amount: number, edit: (item: Item) => unknown) =>
+  ITEMS.map((item, at) => (at < amount ? edit(item) : item));
+const without = (field: string) => (item: Item) => ({ ...item, [field]: undefined });
+
+/** A folder in which `ITEMS` were published on the first night. */
+let published: string;
+let firstVersion: string;
+beforeAll(async () => {
+  const { folder, walk } = startNights();
+  published = folder;
+  firstVersion = (await walk(ITEMS)).version;
+});
+function startSecondNight(environment: Record<string, string> = {}) {
+  const nights = startNights(environment);
+  cpSync(published, nights.folder, { recursive: true });
+  return nights;
+}
+
+describe('a network that differs from the one before', () => {
+  it.each<[what: string, items: unknown[], ...named: string[]]>([
+    [
+      'a list of three fifths',
+      ITEMS.slice(0, 600),
+      'points in all: 1,000 → 600 (−40 %): more than 5 %',
+      '400 of 1,000 points are gone (40 %)',
+    ],
+    ['a country that is gone', ITEMS.slice(0, 900), 'points in CZ: 100 → 0 (−100 %): more than 20 %'],
+    [
+      'a part of a country',
+      [...ITEMS.slice(0, 900), ...ITEMS.slice(925)],
+      'points in CZ: 100 → 75 (−25 %): more than 20 %',
+    ],
+    [
+      'ids that are others',
+      change(60, (item) => ({ ...item, id: `new ${String(item['id'])}` })),
+      '60 of 1,000 points are gone (6 %): more than 5 %',
+    ],
+    [
+      'positions that broke',
+      change(30, without('coordinates')),
+      'items set aside: 0 → 30 (their share rose by 3 %): more than 2 %',
+    ],
+    [
+      'no types',
+      change(60, without('type')),
+      'points with type: 1,000 → 940 (their share fell by 6 %): more than 5 %',
+    ],
+    [
+      'no countries',
+      change(60, without('country')),
+      'points with country: 1,000 → 940 (their share fell by 6 %): more than 5 %',
+    ],
+    [
+      'no addresses',
+      change(60, without('address')),
+      'points with address.city: 1,000 → 940 (their share fell by 6 %): more than 5 %',
+      'address.postalCode',
+    ],
+    [
+      'twice as many',
+      [...ITEMS, ...makeItems(1000, 'again_')],
+      'points in all: 1,000 → 2,000 (+100 %): more than 50 %',
+    ],
+  ])('is refused: %s', async (_what, items, ...named) => {
+    const { folder, walk } = startSecondNight();
+    const before = readFiles(folder);
+    const refusal = await walk(items).then(
+      () => 'published',
+      (error: Error) => error.message,
+    );
+    expect(refusal).toContain(`Compared with ${firstVersion}, read on 2026-11-21 at 08:00 UTC`);
+    for (const each of named) expect(refusal).toContain(each);
+    expect(refusal).toContain('npm run snapshot -- --accept');
+    // Only what is wrong is named.
+    expect(refusal.match(/^ {2}/gm)).toHaveLength(refusal.match(/more than/g)!.length);
+    expect(readFiles(folder)).toEqual(before);
+  });
+
+  it.each<[what: string, items: unknown[]]>([
+    ['a few that came and went', [...ITEMS.slice(50), ...makeItems(40, 'new_')]],
+    ['some set aside, which aren’t gone', change(20, without('coordinates'))],
+    ['a small country that is gone', [...ITEMS.slice(0, 900), ...ITEMS.slice(981)]],
+    ['a country more', [...ITEMS, ...inCountry('SK', makeItems(400))]],
+  ])('is published: %s', async (what, items) => {
+    const { walk, folder } = startSecondNight(
+      what.startsWith('a small')
+        ? { SNAPSHOT_MAX_CHANGE_LOST: '0.1', SNAPSHOT_MAX_CHANGE_COUNTRY: '0.81' }
+        : {},
+    );
+    await walk(items);
+    expect(readPublished(folder).report.comparisons[0]?.changes).not.toEqual([]);
+  });
+
+  it('may differ as far as the settings say, and no farther', async () => {
+    const { walk } = startSecondNight({ SNAPSHOT_MAX_CHANGE_LOST: '0.3', SNAPSHOT_MAX_CHANGE_COUNTRY: '1' });
+    await expect(walk(ITEMS.slice(0, 699))).rejects.toThrow('−30 %');
+    await walk(ITEMS.slice(0, 700));
+  });
+
+  it('is told of in the report, whether it was refused or not', async () => {
+    const { folder, walk } = startNights();
+    const first = await walk(ITEMS);
+    expect(readPublished(folder).report.comparisons).toEqual([]);
+    await walk(ITEMS.slice(10));
+    const { report, version } = readPublished(folder);
+    expect(report.comparisons).toMatchObject([
+      {
+        version: first.version,
+        changes: [
+          { figure: 'points', before: 1000, now: 990, exceeded: false },
+          { figure: 'gone', now: 10 },
+          { figure: 'country PL' },
+        ],
+      },
+    ]);
+    expect(readFileSync(join(version, 'report.txt'), 'utf8')).toContain('10 of 1,000 points are gone (1 %)');
+  });
+
+  it('is published with --accept, which doesn’t lift the gate for the next night', async () => {
+    const { folder, walk } = startSecondNight();
+    await walk(ITEMS.slice(0, 600), true);
+    expect(readPublished(folder).manifest.count).toBe(600);
+    await walk(ITEMS.slice(0, 595));
+    await expect(walk(ITEMS.slice(0, 300))).rejects.toThrow('refused');
+  });
+
+  it('can’t melt away in small steps', async () => {
+    const { walk } = startSecondNight();
+    await walk(ITEMS.slice(40));
+    await expect(walk(ITEMS.slice(80))).rejects.toThrow('points in all: 1,000 → 920 (−8 %)');
+  });
+
+  it('is refused where what is published can’t be read, and says so', async () => {
+    const { folder, walk } = startSecondNight();
+    rmSync(join(folder, firstVersion, 'ids'), { recursive: true });
+    await expect(walk(ITEMS)).rejects.toThrow("what is published can't be read");
+    writeFileSync(join(folder, 'manifest.json'), '{"half');
+    await expect(walk(ITEMS)).rejects.toThrow('manifest.json is damaged');
+    await walk(ITEMS, true);
+    // The files that were lost are there again.
+    await walk(ITEMS);
+    expect(readPublished(folder).ids).toHaveLength(1000);
+  });
+
+  it('is compared with what an earlier release published, as far as that counted', async () => {
+    const { folder, walk } = startNights();
+    const { version } = await walk(ITEMS);
+    const { fields: _, comparisons: __, ...report } = readPublished(folder).report;
+    writeFileSync(join(folder, version, 'report.json'), JSON.stringify(report));
+    rmSync(join(folder, version, 'manifest.json'));
+    await expect(walk(ITEMS.slice(100))).rejects.toThrow('100 of 1,000 points are gone');
+    await walk(ITEMS.slice(1));
+    expect((await rollBack(folder, null, silent)).version).toBe(version);
+  });
+
+  it('is refused when a field is missing in nine of ten pages of the platform', async () => {
+    const sandbox = await startSmallSandbox();
+    const { base, auth, account } = sandbox.addresses;
+    const folder = makeFolder();
+    const addresses = { PLATFORM_BASE_URL: base, PLATFORM_AUTH_URL: auth, PLATFORM_ACCOUNT_URL: account };
+    const settings = makeSettings(folder, { ...addresses, SNAPSHOT_PER_PAGE: '100' });
+    await run(settings, { fetch });
+    const before = readFiles(folder);
+    await switchFaults(sandbox, [
+      { kind: 'missing-field', field: 'coordinates.latitude', share: 0.9, routes: ['points'] },
+    ]);
+    await expect(run(settings, { fetch })).rejects.toThrow(/items set aside: 3\d → 1,8\d\d/);
+    await sandbox.close();
+    expect(readFiles(folder)).toEqual(before);
+  });
+});
+
+describe('the way back', () => {
+  it('is there after more bad nights than versions are kept, whatever was accepted', async () => {
+    const { folder, walk, back } = startNights();
+    const good = await walk(ITEMS);
+    for (const amount of [600, 300, 150, 70, 30]) await walk(ITEMS.slice(0, amount), true);
+    expect(versionsIn(folder)).toHaveLength(4);
+    expect(listVersions(folder)).toMatch(
+      new RegExp(`${good.version}.*1,000 points.*the way back, never pruned`),
+    );
+    await back(good.version);
+    expect(readPublished(folder).manifest).toMatchObject({ version: good.version, count: 1000 });
+  });
+
+  it('is one version a time, and what was withdrawn neither comes back by itself nor is compared with', async () => {
+    const { folder, walk, back } = startNights();
+    const [first, second, third] = [
+      await walk(ITEMS),
+      await walk(ITEMS.slice(10)),
+      await walk(ITEMS.slice(20)),
+    ];
+    const walked = readPublished(folder);
+    expect((await back()).version).toBe(second.version);
+    const { manifest } = readPublished(folder);
+    expect(manifest).toMatchObject({
+      version: second.version,
+      count: 990,
+      earlier: [first.version, third.version],
+    });
+    expect(manifest).not.toHaveProperty('publication');
+    expect((await back()).version).toBe(first.version);
+    await expect(back()).rejects.toThrow('There is no version to go back to');
+    // Read again it is published again, and is withdrawn no more.
+    await walk(ITEMS.slice(20));
+    expect(readPublished(folder).manifest).toMatchObject({
+      version: walked.manifest.version,
+      earlier: [first.version, second.version],
+    });
+    expect(listVersions(folder).split('\n')).toEqual([
+      expect.stringMatching(`^${third.version}  current, read on 2026-11-24 .*, 980 points, 0 set aside$`),
+      expect.stringMatching(`^${first.version}  read on 2026-11-21 .*1,000 points, 0 set aside$`),
+      expect.stringMatching(`^${second.version}  read on .*990 points, 0 set aside, withdrawn$`),
+    ]);
+  });
+
+  it('leads to no version that isn’t there or isn’t whole', async () => {
+    const { folder, walk, back } = startNights();
+    const first = await walk(ITEMS);
+    await expect(back(first.version)).rejects.toThrow('is what is published');
+    await expect(back('0123456789abcdef')).rejects.toThrow('no version that can be gone back to');
+    await expect(back('..')).rejects.toThrow('no version that can be gone back to');
+    await walk(ITEMS.slice(10));
+    const before = readFileSync(join(folder, 'manifest.json'), 'utf8');
+    rmSync(join(folder, first.version, 'table.bin'));
+    await expect(back()).rejects.toThrow('table.bin is missing');
+    expect(readFileSync(join(folder, 'manifest.json'), 'utf8')).toBe(before);
+  });
+
+  it('goes by the order of publishing, whatever the clock said', async () => {
+    const folder = makeFolder();
+    const settings = makeSettings(folder);
+    const published: string[] = [];
+    // The second night's clock is 400 days ahead.
+    for (const [night, ahead] of [0, 400, 0, 0, 0].entries()) {
+      const now = () => NOW_MS + (night + ahead) * DAY_MS;
+      published.push((await run(settings, makePlatform(ITEMS.slice(night)), { now })).version);
+    }
+    expect(readPublished(folder).manifest).toMatchObject({
+      version: published[4],
+      earlier: [published[3], published[2]],
+    });
+    expect(versionsIn(folder).sort()).toEqual(published.slice(2).sort());
+  });
+});
