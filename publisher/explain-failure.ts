@@ -26,6 +26,7 @@ const REMEDIES: Readonly<Partial<Record<ErrorCode, string>>> = {
 
 const DISK: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full. Make room, or set SNAPSHOT_DIR to another disk.',
+  EDQUOT: 'The quota of this disk is used up. Make room, or set SNAPSHOT_DIR to another disk.',
   EACCES: "SNAPSHOT_DIR can't be written to. Give this user the right, or set another folder.",
   EROFS: "SNAPSHOT_DIR can't be written to. Set another folder.",
   ENOTDIR: 'SNAPSHOT_DIR leads through a file. Set another folder.',

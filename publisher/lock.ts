@@ -3,6 +3,7 @@ import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, write
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { pause } from '../src/lib/platform/back-off.ts';
+import { hasEnded, readIdentity } from './process-identity.ts';
 import { SnapshotError } from './snapshot-error.ts';
 
 /** A run at work touches its lock as often. */
@@ -23,7 +24,8 @@ export interface FolderLock {
  *
  * The lock is a file that its run touches every second. Whether it still does is seen by watching it, on whatever machine: a process
  * number says nothing in another container, where every run is process 1, nor on another machine that shares the folder, and two
- * machines' clocks may differ. So a run after one that was killed begins ten seconds late.
+ * machines' clocks may differ. So a run after one that was killed begins ten seconds late, but where the lock names a process of this
+ * boot and this container that has ended: then at once.
  * @param say tells that it waits
  * @throws SnapshotError while another run is alive
  */
@@ -34,11 +36,15 @@ export async function lockFolder(
   signal?: AbortSignal,
 ): Promise<FolderLock> {
   const path = join(folder, '.lock');
-  const token = randomUUID();
+  // The whole text is what tells one lock from another.
+  const token = JSON.stringify({ token: randomUUID(), ...readIdentity() });
   if (!create(path, token)) {
-    say('A run has left its lock, or is at work; watching for ten seconds which.');
-    await watch(folder, path, wait, signal);
-    await takeOver(folder, path, token, wait, signal);
+    const left = readLock(path)?.token;
+    if (!hasEnded(parseHolder(left))) {
+      say('A run has left its lock, or is at work; watching for ten seconds which.');
+      await watch(folder, path, wait, signal);
+    }
+    await takeOver(folder, path, randomUUID(), token, wait, signal);
   }
   const beat = new Worker(new URL('./beat.mjs', import.meta.url), {
     workerData: { path, everyMs: BEAT_MS },
@@ -57,6 +63,15 @@ export async function lockFolder(
       if (isOurs()) rmSync(path);
     },
   };
+}
+
+function parseHolder(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    // Written by an earlier release, or half.
+    return null;
+  }
 }
 
 /** @returns whether there was no lock */
@@ -105,11 +120,12 @@ async function watch(
 async function takeOver(
   folder: string,
   path: string,
+  name: string,
   token: string,
   wait: typeof pause,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const written = `${path}-${token}`;
+  const written = `${path}-${name}`;
   writeFileSync(written, token);
   renameSync(written, path);
   await wait(BEAT_MS, signal);

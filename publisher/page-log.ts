@@ -3,6 +3,7 @@ import { rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { PointsPageAnswer } from '../src/lib/contract/point.ts';
+import { SnapshotError } from './snapshot-error.ts';
 
 const whole = z.int().check(z.gte(0));
 
@@ -20,6 +21,16 @@ const loggedPageSchema = z.object({
   readAtMs: z.number(),
 });
 export type LoggedPage = z.infer<typeof loggedPageSchema>;
+
+/** The list takes more room than it may. */
+export class WalkTooLargeError extends SnapshotError {
+  constructor(maxBytes: number) {
+    super(
+      `Nothing was published: the pages that were read take more than SNAPSHOT_MAX_WALK_MB=${Math.round(maxBytes / 1e6)} on disk. ` +
+        'If the list is that long, raise it; a list that moves is read up to three times.',
+    );
+  }
+}
 
 /** One item of a page and where its JSON text lies in the file. */
 export interface LoggedItem {
@@ -39,6 +50,7 @@ export class PageLog {
   readonly #folder: string;
   readonly #items: string;
   readonly #pages: string;
+  readonly #maxBytes: number;
   #end = 0;
   #file: number | null = null;
   /** The newest copy of each page. */
@@ -47,8 +59,10 @@ export class PageLog {
   /**
    * @param folder made when it isn't there
    * @param source what is read and how; pages of another source are thrown away
+   * @param maxBytes what the items may take on disk
    */
-  constructor(folder: string, source: string) {
+  constructor(folder: string, source: string, maxBytes = Infinity) {
+    this.#maxBytes = maxBytes;
     this.#folder = folder;
     this.#items = join(folder, 'items.ndjson');
     this.#pages = join(folder, 'pages.ndjson');
@@ -57,12 +71,21 @@ export class PageLog {
     const lines = existsSync(this.#pages) ? readFileSync(this.#pages, 'utf8').split('\n') : [];
     const written = existsSync(this.#items) ? statSync(this.#items).size : 0;
     const pages = lines[0] === head ? readPages(lines.slice(1), written) : [];
+    this.#end = pages.reduce((end, { offset, length }) => Math.max(end, offset + length), 0);
     for (const page of pages) this.known.set(page.page, page);
-    this.#end = Math.max(0, ...pages.map(({ offset, length }) => offset + length));
+    // Runs that fail one after the other leave copies of pages: where those outweigh what is of use, all goes.
+    const ofUse = [...this.known.values()].reduce((sum, { length }) => sum + length, 0);
+    if (this.#end > 2 * ofUse) this.#forget(pages);
     // What was being written when the last walk was cut off goes.
     if (written > this.#end) truncateSync(this.#items, this.#end);
     if (written === 0) writeFileSync(this.#items, '');
     writeFileSync(this.#pages, [head, ...pages.map((page) => JSON.stringify(page)), ''].join('\n'));
+  }
+
+  #forget(pages: LoggedPage[]): void {
+    pages.length = 0;
+    this.known.clear();
+    this.#end = 0;
   }
 
   /** Writes a page down. Synchronous: two pages never mix, and an interruption falls between two. */
@@ -70,6 +93,7 @@ export class PageLog {
     const bytes = Buffer.from(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
     const logged = { page, count, totalPages, perPage, items: items.length, readAtMs };
     const entry: LoggedPage = { ...logged, offset: this.#end, length: bytes.length };
+    if (this.#end + bytes.length > this.#maxBytes) throw new WalkTooLargeError(this.#maxBytes);
     appendFileSync(this.#items, bytes);
     appendFileSync(this.#pages, `${JSON.stringify(entry)}\n`);
     this.#end += bytes.length;

@@ -16,6 +16,8 @@ export interface SnapshotSettings {
   concurrency: number;
   /** The largest part of the list that may be missing from what is published, 0 to 1. */
   maxLostShare: number;
+  /** What the pages that were read may take on disk. */
+  maxWalkBytes: number;
   /** How far a network may differ from what is published. */
   changeLimits: ChangeLimits;
   /** Versions that stay, the current one included. */
@@ -37,6 +39,7 @@ export function parseSnapshotSettings(environment: Environment): SnapshotSetting
     perPage: keys.wholeNumber('SNAPSHOT_PER_PAGE', 500, 1, 10_000),
     concurrency: keys.wholeNumber('SNAPSHOT_CONCURRENCY', 6, 1, 64),
     maxLostShare: share('SNAPSHOT_MAX_LOST_SHARE', '0.01'),
+    maxWalkBytes: keys.wholeNumber('SNAPSHOT_MAX_WALK_MB', 8_000, 1, 10_000_000) * 1e6,
     changeLimits: {
       lost: share('SNAPSHOT_MAX_CHANGE_LOST', '0.05'),
       grown: share('SNAPSHOT_MAX_CHANGE_GROWN', '0.5', 9),

@@ -9,7 +9,7 @@ import { checkLoss, measureLoss } from './check-loss.ts';
 import { arrangeNetwork, compileNetwork, type ArrangedNetwork, type WalkFacts } from './compile-network.ts';
 import { collectPoints } from './point-columns.ts';
 import { lockFolder, type FolderLock } from './lock.ts';
-import { PageLog } from './page-log.ts';
+import { PageLog, WalkTooLargeError } from './page-log.ts';
 import { createProgressLine, type ProgressLine, type Terminal } from './progress-line.ts';
 import { passGate } from './publish-gate.ts';
 import { publishVersion } from './publish.ts';
@@ -49,11 +49,15 @@ export async function takeSnapshot(settings: SnapshotSettings, surroundings: Dep
   const lock = await lockFolder(folder, wait, (text) => line.say(text), signal);
   const listUrl = settings.platform.addresses.base + productPath('location', 'points');
   try {
-    const log = new PageLog(join(folder, '.walk'), `${listUrl} ${settings.perPage}`);
+    const log = new PageLog(join(folder, '.walk'), `${listUrl} ${settings.perPage}`, settings.maxWalkBytes);
     try {
       const taken = await walkAndPublish(settings, surroundings, listUrl, log, line, lock);
       log.remove();
       return taken;
+    } catch (error) {
+      // What fills the disk is of no use to the next run, and to everybody else's harm.
+      if (isOutOfRoom(error)) log.remove();
+      throw error;
     } finally {
       log.close();
     }
@@ -151,4 +155,9 @@ function createPageReader(
   const send = createRequester({ fetch, bearer, now, ...waiting });
   return async (page: number, signalOfPage?: AbortSignal) =>
     (await readPointsPage(send, listUrl, page, perPage, platform.paging, signalOfPage)).data;
+}
+
+function isOutOfRoom(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return error instanceof WalkTooLargeError || code === 'ENOSPC' || code === 'EDQUOT';
 }

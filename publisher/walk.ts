@@ -138,11 +138,13 @@ async function chooseKept(
   first: PointsPageAnswer,
 ): Promise<ReadonlyMap<number, LoggedPage>> {
   const { log } = options;
-  const oldestMs = options.now() - KEPT_FOR_MS;
+  const nowMs = options.now();
+  // One from the future was read by a clock that has been put right since: nobody knows when.
+  const isYoung = ({ readAtMs }: LoggedPage) => readAtMs > nowMs - KEPT_FOR_MS && readAtMs <= nowMs;
   const kept = new Map<number, LoggedPage>();
   for (const logged of candidates.values()) {
     const same = logged.count === first.count && logged.totalPages === first.totalPages;
-    if (same && logged.page <= first.totalPages && logged.readAtMs > oldestMs) kept.set(logged.page, logged);
+    if (same && logged.page <= first.totalPages && isYoung(logged)) kept.set(logged.page, logged);
   }
   const firstBefore = kept.get(1);
   kept.delete(1);

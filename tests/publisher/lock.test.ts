@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pause } from '../../src/lib/platform/back-off.ts';
 import { lockFolder } from '../../publisher/lock.ts';
+import { readIdentity } from '../../publisher/process-identity.ts';
 import { makeFolder, makeItems, makePlatform, makeSettings, run } from './made-up-platform.ts';
 
 const RUN = ['--import', 'tsx', resolve(import.meta.dirname, 'hold-folder.ts')];
@@ -72,6 +73,35 @@ describe('a lock', () => {
     const next = await lockFolder(folder, atOnce, (text) => said.push(text));
     expect(said).toEqual([expect.stringContaining('watching')]);
     await next.release();
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'of a process that has ended is taken over without watching it',
+    async () => {
+      const folder = makeFolder();
+      const { child } = await hold(folder, process.execPath, RUN, 1_000);
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      const said: string[] = [];
+      const lock = await lockFolder(folder, atOnce, (text) => said.push(text));
+      expect(said).toEqual([]);
+      await lock.release();
+    },
+  );
+
+  it.runIf(process.platform === 'linux').each([
+    ['of another boot', { boot: 'another' }, true],
+    ['in another container', { namespace: 'pid:[1]' }, true],
+    ['that has the number of one that ended', { start: '1' }, false],
+    ['that is alive', {}, true],
+  ])('names its process: one %s', async (_what, other, isWatched) => {
+    const folder = makeFolder();
+    // This process itself: its number is in use.
+    writeFileSync(lockOf(folder), JSON.stringify({ token: 'x', ...readIdentity(), ...other }));
+    const said: string[] = [];
+    const lock = await lockFolder(folder, atOnce, (text) => said.push(text));
+    expect(said).toHaveLength(isWatched ? 1 : 0);
+    await lock.release();
   });
 
   it('is touched while its process is busy with something else', async () => {
