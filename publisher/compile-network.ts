@@ -25,7 +25,7 @@ import type { VersionFolder } from './version-folder.ts';
 /** What only the walk knows. */
 export type WalkFacts = Pick<
   Report,
-  'walkedAt' | 'walkMs' | 'listed' | 'lost' | 'moved' | 'passes' | 'failedPages' | 'failure'
+  'contract' | 'walkedAt' | 'walkMs' | 'listed' | 'lost' | 'moved' | 'passes' | 'failedPages' | 'failure'
 >;
 
 /** The network as it will be written: sorted, counted, and nothing of it on disk yet. */

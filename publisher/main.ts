@@ -44,6 +44,9 @@ async function publish(accept: boolean): Promise<void> {
     `Published ${formatCount(taken.points)} of ${formatCount(taken.listed)} points as ${settings.folder}/${taken.version}\n` +
       `${formatCount(taken.files)} files, ${megabytes(taken.bytes)}, compressed ${megabytes(taken.brotliBytes)}\n` +
       `${formatCount(taken.setAside)} items set aside, see report.txt there\n` +
+      (taken.differences > 0
+        ? `The platform answers otherwise than known (${taken.breaking} breaking, ${taken.differences - taken.breaking} for information), see report.txt there\n`
+        : '') +
       `${formatDuration(performance.now() - startedMs)}, ${peak} at most`,
   );
 }

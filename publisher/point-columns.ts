@@ -42,6 +42,7 @@ export async function collectPoints(
   log: PageLog,
   { passes, gone }: Pick<WalkOutcome, 'passes' | 'gone'>,
   signal?: AbortSignal,
+  onItem: (item: unknown) => void = () => undefined,
 ): Promise<PointColumns> {
   const table = createTable(passes.flat().reduce((sum, { items }) => sum + items, 0));
   const seen = new Set<string>();
@@ -55,6 +56,7 @@ export async function collectPoints(
       let place = (page.page - 1) * page.perPage;
       for (const { item, offset, length } of log.readItems(page)) {
         place++;
+        if (age === 0) onItem(item);
         const reading = readPoint(item);
         const id = 'point' in reading ? reading.point.id : reading.setAside.id;
         if (id === null) {

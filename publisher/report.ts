@@ -1,5 +1,7 @@
 import type { SetAside, SetAsideReason } from '../src/lib/contract/point.ts';
 import { describeComparison, type Comparison } from './compare-networks.ts';
+import { describeFindings } from './contract/contract-watch.ts';
+import type { Finding } from './contract/observation.ts';
 import type { FieldCounts } from './count-fields.ts';
 import { formatAmount, formatCount, formatDuration } from './format-figures.ts';
 import { printable } from './printable.ts';
@@ -37,6 +39,8 @@ export interface Report {
   setAside: readonly SetAside[];
   /** How it differs from versions published before; none for the first one of a folder. */
   comparisons: readonly Comparison[];
+  /** How the platform's answers differ from what is known of them. */
+  contract: readonly Finding[];
 }
 
 const REASONS: Readonly<Record<SetAsideReason, string>> = {
@@ -73,6 +77,9 @@ export function writeReport(report: Report): string {
     'The walk',
     ...describeWalk(report),
     ...report.comparisons.flatMap((comparison) => ['', ...describeComparison(comparison)]),
+    ...(report.contract.length > 0
+      ? ['', "The platform's answers differ from what is known of them", ...describeFindings(report.contract)]
+      : []),
     '',
     'Points by country',
     ...report.countries.map(

@@ -8,6 +8,7 @@ import { createAppBearer } from './app-bearer.ts';
 import { checkLoss, measureLoss } from './check-loss.ts';
 import { arrangeNetwork, compileNetwork, type ArrangedNetwork, type WalkFacts } from './compile-network.ts';
 import { collectPoints } from './point-columns.ts';
+import { createContractWatch, type ContractWatch } from './contract/contract-watch.ts';
 import { lockFolder, type FolderLock } from './lock.ts';
 import { PageLog, WalkTooLargeError } from './page-log.ts';
 import { createProgressLine, type ProgressLine, type Terminal } from './progress-line.ts';
@@ -34,6 +35,9 @@ export interface Taken extends WrittenFiles {
   points: number;
   listed: number;
   setAside: number;
+  /** How the platform's answers differ from what is known of them: what may break this program, and all. */
+  breaking: number;
+  differences: number;
 }
 
 /**
@@ -76,8 +80,9 @@ async function walkAndPublish(
 ): Promise<Taken> {
   const startedMs = now();
   if (log.known.size > 0) line.say('An earlier run was cut short; going on from where it stood.');
+  const watch = createContractWatch();
   const outcome = await walkList({
-    fetchPage: createPageReader(settings, { ...network, now, signal }, listUrl),
+    fetchPage: createPageReader(settings, { ...network, now, signal }, listUrl, watch),
     log,
     concurrency: settings.concurrency,
     now,
@@ -88,7 +93,7 @@ async function walkAndPublish(
   checkLoss(outcome, settings.maxLostShare);
 
   line.say('Sorting …');
-  const gathered = await collectPoints(log, outcome, signal);
+  const gathered = await collectPoints(log, outcome, signal, (item) => watch.item(item));
   if (gathered.length === 0) {
     throw new SnapshotError(
       `Nothing was published: of ${outcome.count} items in the platform's list none can be placed on a map. Ask the platform.`,
@@ -96,6 +101,7 @@ async function walkAndPublish(
   }
   const walkedAt = new Date(endedMs).toISOString();
   const arranged = arrangeNetwork(gathered, {
+    contract: watch.findings(),
     ...describeWalk(outcome),
     walkMs: endedMs - startedMs,
     walkedAt,
@@ -120,14 +126,23 @@ async function compileAndPublish(
     const manifest = await compileNetwork(network, log, staged);
     lock.check();
     await publishVersion(folder, staged.path, manifest, { accepted, kept: keptVersions });
-    const { points, listed, setAside } = network.report;
-    return { ...staged.written, version: manifest.version, points, listed, setAside: setAside.length };
+    const { points, listed, setAside, contract } = network.report;
+    const breaking = contract.filter(({ kind }) => kind === 'breaking').length;
+    return {
+      ...staged.written,
+      version: manifest.version,
+      points,
+      listed,
+      setAside: setAside.length,
+      breaking,
+      differences: contract.length,
+    };
   } finally {
     await staged.discard();
   }
 }
 
-function describeWalk(outcome: WalkOutcome): Omit<WalkFacts, 'walkMs' | 'walkedAt'> {
+function describeWalk(outcome: WalkOutcome): Omit<WalkFacts, 'walkMs' | 'walkedAt' | 'contract'> {
   const { count, moved, passes, failedPages, failure } = outcome;
   return {
     listed: count,
@@ -148,13 +163,17 @@ function createPageReader(
     signal,
   }: Pick<Dependencies, 'fetch' | 'now' | 'wait'> & { signal: AbortSignal | undefined },
   listUrl: string,
+  watch: ContractWatch,
 ) {
   const { platform, perPage } = settings;
   const waiting = wait === undefined ? {} : { wait };
-  const bearer = createAppBearer(platform, { fetch, now, signal, ...waiting });
+  const bearer = createAppBearer(platform, { fetch: watch.watchTokens(fetch), now, signal, ...waiting });
   const send = createRequester({ fetch, bearer, now, ...waiting });
-  return async (page: number, signalOfPage?: AbortSignal) =>
-    (await readPointsPage(send, listUrl, page, perPage, platform.paging, signalOfPage)).data;
+  return async (page: number, signalOfPage?: AbortSignal) => {
+    const { data } = await readPointsPage(send, listUrl, page, perPage, platform.paging, signalOfPage);
+    watch.page(data);
+    return data;
+  };
 }
 
 function isOutOfRoom(error: unknown): boolean {

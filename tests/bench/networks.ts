@@ -97,7 +97,7 @@ async function publish(
   chunks: boolean,
 ): Promise<void> {
   const folder = new (chunks ? VersionFolder : WithoutChunks)(join(published, '.next'));
-  const walk = { walkMs: 0, lost: 0, moved: false, passes: 1, failedPages: [], failure: null };
+  const walk = { walkMs: 0, lost: 0, moved: false, passes: 1, failedPages: [], failure: null, contract: [] };
   const walkedAt = new Date(0).toISOString();
   const network = arrangeNetwork(gathered, { ...walk, walkedAt, listed: gathered.length });
   const manifest = await compileNetwork(network, log, folder);

@@ -203,8 +203,16 @@ describe('a network with dirt', () => {
     await run(makeSettings(folder, addresses), { fetch });
     await dirty.close();
 
-    const { items, report, manifest, places, version } = readPublished(folder);
+    const { items, report, manifest, places, version, readPages, readJson } = readPublished(folder);
     expect(items).toHaveLength(60);
+    expect(readJson('set-aside/index.json')).toEqual(['PL_NOTHING']);
+    expect(readPages('set-aside').flat()).toEqual([
+      ['PL_NOTHING', 'coordinates_invalid'],
+      ['PL_RANGE', 'coordinates_invalid'],
+      ['PL_SWAPPED', 'coordinates_swapped'],
+      ['PL_TEXT', 'coordinates_invalid'],
+      ['PL_ZERO', 'coordinates_zero'],
+    ]);
     expect(report.setAside.map(({ id, reason, problem }) => [id, reason, problem])).toEqual([
       ['PL_NOTHING', 'coordinates_invalid', 'coordinates: missing'],
       ['PL_RANGE', 'coordinates_invalid', 'coordinates.latitude: 152.2 lies beyond ±90'],

@@ -1,0 +1,50 @@
+import written from './known.json' with { type: 'json' };
+import { Observation, type Finding, type Known } from './observation.ts';
+
+const known: Record<'page' | 'point' | 'token', Known> = written;
+
+/** Watches what the platform answers while it is read for another purpose. */
+export interface ContractWatch {
+  /** A page of the list; its items count apart. */
+  page(answer: unknown): void;
+  item(item: unknown): void;
+  /** A `fetch` that looks at the token answers that pass through it. */
+  watchTokens(fetchNow: typeof fetch): typeof fetch;
+  /** The breaking ones first. */
+  findings(): Finding[];
+}
+
+export function createContractWatch(): ContractWatch {
+  const [page, point, token] = [
+    new Observation('page', known.page),
+    new Observation('point', known.point),
+    new Observation('token', known.token),
+  ];
+  return {
+    page: (answer) => page.observe(answer),
+    item: (item) => point.observe(item),
+    watchTokens: (fetchNow) => async (input, init) => {
+      const answer = await fetchNow(input, init);
+      // What is no JSON is told of by who reads it.
+      if (answer.ok)
+        token.observe(
+          await answer
+            .clone()
+            .json()
+            .catch(() => undefined),
+        );
+      return answer;
+    },
+    findings() {
+      const all = [page, token, point].flatMap((each) => each.findings());
+      const rank = { breaking: 0, additive: 1, absent: 2 };
+      return all.sort((a, b) => rank[a.kind] - rank[b.kind]);
+    },
+  };
+}
+
+/** For people: a line each. */
+export function describeFindings(findings: readonly Finding[]): string[] {
+  const marks = { breaking: 'BREAKING', additive: 'new', absent: 'not sent' };
+  return findings.map(({ kind, path, message }) => `  ${marks[kind]}: ${path}: ${message}`);
+}

@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util';
+import { readPlatformClient } from '../../platform-client/settings.ts';
+import { AppError } from '../../src/lib/contract/errors.ts';
+import { explainFailure } from '../explain-failure.ts';
+import { describeFindings } from './contract-watch.ts';
+import { readContract } from './read-contract.ts';
+
+/** Command line: `npm run contract`, with `--json` for programs. Exit code 1 where the platform broke its contract or can't be had. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
+  const problems: string[] = [];
+  const platform = readPlatformClient(process.env, problems);
+  if (problems.length > 0) throw new AppError('settings_invalid', problems.join('\n'), { problems });
+  const findings = await readContract(platform, { fetch, now: Date.now });
+  const breaking = findings.filter(({ kind }) => kind === 'breaking').length;
+  const { base } = platform.addresses;
+  if (values.json) {
+    console.log(
+      JSON.stringify({ base, readAt: new Date().toISOString(), compatible: breaking === 0, findings }),
+    );
+  } else {
+    console.log(
+      [
+        `${base}: ${breaking === 0 ? 'nothing is broken' : `${breaking} breaking`}, ${findings.length - breaking} for information`,
+        ...describeFindings(findings),
+      ].join('\n'),
+    );
+  }
+  if (breaking > 0) process.exitCode = 1;
+}
+
+main().catch((error: unknown) => {
+  console.error(explainFailure(error) ?? error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { AppError } from '../../src/lib/contract/errors.ts';
+import { pause } from '../../src/lib/platform/back-off.ts';
+import { productPath } from '../../src/lib/platform/products.ts';
+import { createRequester } from '../../src/lib/platform/request.ts';
+import type { PlatformClient } from '../../platform-client/settings.ts';
+import { createAppBearer } from '../app-bearer.ts';
+import { createContractWatch } from './contract-watch.ts';
+import type { Finding } from './observation.ts';
+
+const PER_PAGE = 100;
+
+/** As much of a page as its paging is checked by; what is missing is told of by the watch. */
+const pagingSchema = z.looseObject({
+  count: z.number(),
+  page: z.number(),
+  perPage: z.number(),
+  totalPages: z.number(),
+  items: z.array(z.unknown()),
+});
+type Page = z.infer<typeof pagingSchema>;
+
+interface Surroundings {
+  fetch: typeof fetch;
+  now: () => number;
+  wait?: typeof pause;
+}
+
+/**
+ * Reads a token and up to four pages (the first two, one from the middle, the last) and compares them with what is known.
+ * @throws AppError where the platform can't be had or refuses
+ */
+export async function readContract(
+  platform: PlatformClient,
+  { fetch, now, wait = pause }: Surroundings,
+): Promise<Finding[]> {
+  const watch = createContractWatch();
+  const bearer = createAppBearer(platform, { fetch: watch.watchTokens(fetch), now, wait });
+  const send = createRequester({ fetch, bearer, now, wait });
+  const listUrl = platform.addresses.base + productPath('location', 'points');
+  const problems: Finding[] = [];
+  const pages = new Map<number, Page>();
+
+  async function read(page: number): Promise<Page | null> {
+    const query = new URLSearchParams([
+      [platform.paging.page, String(page)],
+      [platform.paging.perPage, String(PER_PAGE)],
+    ]);
+    const { data } = await send({ method: 'GET', url: `${listUrl}?${query}`, schema: z.unknown() });
+    watch.page(data);
+    const parsed = pagingSchema.safeParse(data);
+    if (!parsed.success) return null;
+    for (const item of parsed.data.items) watch.item(item);
+    problems.push(...checkPage(parsed.data, page));
+    pages.set(page, parsed.data);
+    return parsed.data;
+  }
+
+  async function readAll(): Promise<void> {
+    const first = await read(1);
+    const last = first?.totalPages ?? 1;
+    for (const page of new Set([2, Math.ceil(last / 2), last]))
+      if (page > 1 && page <= last) await read(page);
+  }
+
+  await readAll().catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'malformed') throw error;
+    problems.push({
+      kind: 'breaking',
+      path: 'answer',
+      message: [error.message, ...error.problems].join(' '),
+    });
+  });
+  problems.push(...comparePages([...pages.values()]));
+  const findings = [...problems, ...watch.findings()];
+  return [
+    ...findings.filter(({ kind }) => kind === 'breaking'),
+    ...findings.filter(({ kind }) => kind !== 'breaking'),
+  ];
+}
+
+function checkPage({ count, page, perPage, totalPages, items }: Page, asked: number): Finding[] {
+  const breaking = (path: string, message: string): Finding => ({
+    kind: 'breaking',
+    path: `page.${path}`,
+    message,
+  });
+  const findings: Finding[] = [];
+  if (page !== asked) findings.push(breaking('page', `asked for page ${asked}, got page ${page}`));
+  if (totalPages !== Math.ceil(count / perPage))
+    findings.push(breaking('totalPages', `${totalPages} pages of ${perPage} don't hold ${count} items`));
+  const expected = page < totalPages ? perPage : count - (totalPages - 1) * perPage;
+  if (items.length !== expected)
+    findings.push(
+      breaking('items', `${items.length} items on page ${page} of ${totalPages}, expected ${expected}`),
+    );
+  if (perPage !== PER_PAGE)
+    findings.push({
+      kind: 'additive',
+      path: 'page.perPage',
+      message: `asked for ${PER_PAGE} items, got pages of ${perPage}`,
+    });
+  return findings;
+}
+
+/** A paging parameter that isn't understood any more is ignored without a word: each page is then the first one. */
+function comparePages([first, ...others]: readonly Page[]): Finding[] {
+  if (first === undefined || first.items.length === 0) return [];
+  const text = JSON.stringify(first.items);
+  return others.some(({ items }) => JSON.stringify(items) === text)
+    ? [{ kind: 'breaking', path: 'page.items', message: 'another page holds the items of page 1' }]
+    : [];
+}
