@@ -172,6 +172,9 @@ async function fillBucket(port: number, folder: string): Promise<string[]> {
   return ['--config', config, '--persist-to', state];
 }
 
+/** Asks the sandbox. While a test's worker was busy, as with a build, a connection it kept may have been closed: then once more. */
+const ask: typeof fetch = (...request) => fetch(...request).catch(() => fetch(...request));
+
 async function run(program: string, environment: Record<string, string>, parameters: string[] = []) {
   const loader = program.endsWith('.ts') ? ['--import', 'tsx'] : [];
   const [code] = (await once(start([...loader, program, ...parameters], environment), 'exit')) as [number];
@@ -206,7 +209,7 @@ async function stop(child: ChildProcess): Promise<void> {
 function describe(environment: ReturnType<typeof settingsFor>, kept: string): Droppoint {
   const platform = environment.PLATFORM_BASE_URL;
   const control: Droppoint['control'] = async (method, path) => {
-    const response = await fetch(platform + path, { method });
+    const response = await ask(platform + path, { method });
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
   };
   return {
@@ -217,14 +220,15 @@ function describe(environment: ReturnType<typeof settingsFor>, kept: string): Dr
     async publish(how) {
       if (how !== 'anew' && existsSync(kept))
         return cpSync(kept, environment.SNAPSHOT_DIR, { recursive: true });
-      await run('publisher/main.ts', environment);
+      // What the sandbox tells by now may be fewer points than a publisher takes without a question.
+      await run('publisher/main.ts', environment, how === 'anew' ? ['--accept'] : []);
       if (how !== 'anew') cpSync(environment.SNAPSHOT_DIR, kept, { recursive: true });
     },
     published: environment.SNAPSHOT_DIR,
     readFunctionLog: () => readFileSync(logFileOf(environment.PORT), 'utf8'),
     unpublish: () => rmSync(environment.SNAPSHOT_DIR, { recursive: true, force: true }),
     async setFaults(faults) {
-      const response = await fetch(`${platform}/__sandbox/faults`, {
+      const response = await ask(`${platform}/__sandbox/faults`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(faults),
@@ -232,7 +236,7 @@ function describe(environment: ReturnType<typeof settingsFor>, kept: string): Dr
       if (!response.ok) throw new Error(`faults refused: ${await response.text()}`);
     },
     async countPlatformRequests(path) {
-      const response = await fetch(`${platform}/__sandbox/requests`);
+      const response = await ask(`${platform}/__sandbox/requests`);
       const { recent } = (await response.json()) as { recent: { path: string }[] };
       return recent.filter((request) => request.path.startsWith(path)).length;
     },
