@@ -8,6 +8,7 @@ export default ts.config(
   {
     ignores: [
       'build/',
+      'build-release/',
       '.svelte-kit/',
       '.wrangler/',
       '.cache/',

@@ -7,7 +7,7 @@ export default defineConfig<object, RuntimeOptions>({
   outputDir: 'test-results',
   // Faults are switched on for a whole sandbox, so tests that share one run one after the other.
   fullyParallel: false,
-  workers: 2,
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   // On a busy machine a browser may miss its moment once; the report names who needed a second one.

@@ -5,9 +5,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { loadEnv } from 'vite';
 import manifest from './package.json' with { type: 'json' };
+import { bundleInlineScripts } from './scripts/bundle-inline.mjs';
 import { buildOffline } from './scripts/build-offline.mjs';
 import { buildWidget } from './scripts/build-widget.mjs';
-import { readInlineScripts } from './src/inline-scripts.mjs';
 
 const settings = loadEnv('production', '.', 'PUBLIC_');
 
@@ -20,9 +20,9 @@ const originOf = (/** @type {string} */ name) =>
     ? [/** @type {`https://${string}`} */ (new URL(settings[name] ?? '').origin)]
     : [];
 
-/** Hashes of app.html's inline scripts; SvelteKit adds those of its own. */
-const inlineScripts = readInlineScripts().map(
-  ({ sent }) => /** @type {const} */ (`sha256-${createHash('sha256').update(sent).digest('base64')}`),
+/** Hashes of the scripts inside each page; SvelteKit adds those of its own. */
+const inlineScripts = Object.values(await bundleInlineScripts()).map(
+  (code) => /** @type {const} */ (`sha256-${createHash('sha256').update(code).digest('base64')}`),
 );
 
 /**

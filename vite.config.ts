@@ -1,6 +1,7 @@
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import manifest from './package.json' with { type: 'json' };
+import { bundleInlineScripts } from './scripts/bundle-inline.mjs';
 import { parsePublicSettings } from './src/lib/config.ts';
 
 const FUNCTION = process.env['FUNCTION_ORIGIN'] ?? 'http://localhost:3000';
@@ -16,7 +17,7 @@ const GROUPS = [
   },
   {
     name: 'picker',
-    test: /node_modules.leaflet.src(?!.layer.tile|.map.handler.Map.(DoubleClickZoom|Keyboard))|src.lib.contract.point-pictures|src.lib.map.(?!parts|tile-layer|controls|cooperative-|here-mark|scale-|attribution-|pin-hover|base-map|paint-|place-labels|label-|credits|streets|view-canvas)|src.lib.picker.(Picker|PickerFrame|PickerMap|PickerTools)\..*type=style|src.lib.find.(FindField|FindInput)\..*type=style|src.lib.picker.(Picker|PickerFrame|PickerMap|picker|lazy-part|open-published|announce-end|browsing|start-view|throttle|pan-clear-of-sheet)\b(?!.*type=style)/,
+    test: /node_modules.leaflet.src(?!.layer.tile|.map.handler.Map.(DoubleClickZoom|Keyboard))|src.lib.contract.point-pictures|src.lib.map.(?!parts|tile-layer|controls|cooperative-|here-mark|scale-|attribution-|pin-hover|base-map|paint-|place-labels|label-|credits|streets|view-canvas)|src.lib.picker.(Picker|PickerFrame|PickerMap|PickerTools|MapArea|PanelArea|ToolsArea|MissingPart|MapConsent)\..*type=style|src.lib.find.(FindField|FindInput)\..*type=style|src.lib.picker.(Picker|PickerFrame|PickerMap|MapArea|PanelArea|ToolsArea|MissingPart|picker|map-view|network-state|panes|search\.svelte|selection|lazy-part|open-network|announce-end|browsing|start-view|pan-clear-of-sheet)\b(?!.*type=style)/,
   },
 ];
 
@@ -29,11 +30,12 @@ const splitFiles: Plugin = {
       : { build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } } },
 };
 
-export default defineConfig(({ mode }) => ({
+export default defineConfig(async ({ mode }) => ({
   plugins: [sveltekit(), splitFiles],
   // A wrong setting is refused here, all of them listed, and not on somebody's screen.
   define: {
     __APP_VERSION__: JSON.stringify(manifest.version),
+    __INLINE_SCRIPTS__: JSON.stringify(await bundleInlineScripts()),
     __PUBLIC_SETTINGS__: JSON.stringify(parsePublicSettings(loadEnv(mode, '.', 'PUBLIC_'))),
   },
   build: {

@@ -2,7 +2,7 @@ import { base64url } from 'jose';
 import { AppError } from '../src/lib/contract/errors.ts';
 import { isLoopback, type Environment } from '../src/lib/platform/addresses.ts';
 import { PLATFORM_SCOPES } from '../src/lib/platform/scopes.ts';
-import { createKeyReader } from '../platform-client/config-reader.ts';
+import { createKeyReader, type KeyReader } from '../platform-client/config-reader.ts';
 import { readPlatformClient, type PlatformClient } from '../platform-client/settings.ts';
 import { parseSessionKeys, type SessionKey } from './oauth/session-keys.ts';
 
@@ -24,6 +24,8 @@ export interface Settings extends PlatformClient {
   trustedProxyHeader: string | null;
   /** Where streets are published, with a slash at its end; null where the runtime has them beside it, or there are none. */
   streetsUrl: string | null;
+  /** Where the network is published, with a slash at its end; null where the runtime has it beside it. */
+  networkUrl: string | null;
   /** False where a proxy in front already limits. */
   rateLimits: boolean;
 }
@@ -62,7 +64,8 @@ export function parseSettings(environment: Environment): Settings {
     ),
     embedOrigins: keys.list('EMBED_ORIGINS'),
     trustedProxyHeader: keys.optional('TRUSTED_PROXY_HEADER', '').toLowerCase() || null,
-    streetsUrl: readStreetsUrl(keys.optional('STREETS_URL', ''), problems),
+    streetsUrl: readStoreUrl('STREETS_URL', keys, problems),
+    networkUrl: readStoreUrl('SNAPSHOT_URL', keys, problems),
     rateLimits: keys.choice('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
   };
   if (settings.appOrigin !== '') keys.checkOrigin('APP_ORIGIN', settings.appOrigin);
@@ -72,12 +75,13 @@ export function parseSettings(environment: Environment): Settings {
   return settings;
 }
 
-function readStreetsUrl(value: string, problems: string[]): string | null {
+function readStoreUrl(key: string, keys: KeyReader, problems: string[]): string | null {
+  const value = keys.optional(key, '');
   if (value === '') return null;
   const url = URL.canParse(value) ? new URL(value) : null;
   const isFine = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
   if (!isFine || url.search !== '' || url.hash !== '') {
-    problems.push('STREETS_URL must be an address like https://files.example/streets/, without a query.');
+    problems.push(`${key} must be an address like https://files.example/streets/, without a query.`);
     return null;
   }
   return url.href.replace(/\/?$/, '/');

@@ -1,6 +1,5 @@
 import { productPath } from '../src/lib/platform/products.ts';
-import { answerEmbedHosts } from './answer-embed-hosts.ts';
-import { answerLoginSettings } from './answer-login-settings.ts';
+import { answerEmbedHosts, answerLoginSettings } from './answer-settings.ts';
 import { answerReady } from './answer-ready.ts';
 import type { Settings } from './config.ts';
 import type { ApiContext, Tools } from './context.ts';

@@ -4,6 +4,12 @@ import { addApiHeaders } from './api-headers.ts';
 import { createApp } from './app.ts';
 import { parseSettings, type Settings } from './config.ts';
 import { createPageServer } from './pages/serve-assets.ts';
+import {
+  createNetworkAddress,
+  createNetworkBucket,
+  sendUnpacked,
+  serveNetworkFrom,
+} from './points/network-store.ts';
 import { RATE_LIMITS, type RateBucket } from './rate-limits.ts';
 import { chooseRequestId } from './request-id.ts';
 import { createBucketStore } from './streets/bucket-store.ts';
@@ -13,6 +19,8 @@ interface Bindings {
   ASSETS: Fetcher;
   /** Only where streets lie in a bucket (docs/operating.md). */
   STREETS?: R2Bucket;
+  /** Only where the network lies in a bucket, and not with the pages. */
+  NETWORK?: R2Bucket;
 }
 
 /** Where wrangler.jsonc binds the counter of a bucket. */
@@ -42,12 +50,19 @@ function start(bindings: Bindings & Record<string, unknown>) {
   );
   const settings = parseSettings(Object.fromEntries(texts));
   if (settings.rateLimits) checkBindings(bindings);
+  const servePage = createPageServer((page) => bindings.ASSETS.fetch(page as never) as never);
+  const store =
+    settings.networkUrl !== null
+      ? createNetworkAddress(settings.networkUrl, (input, init) => fetch(input, init))
+      : bindings.NETWORK === undefined
+        ? null
+        : createNetworkBucket(bindings.NETWORK);
   const app = createApp(settings, {
     // workerd's fetch must not be called as a method of another object.
     fetch: (input, init) => fetch(input, init),
     now: Date.now,
     log: (line) => console.log(JSON.stringify(line)),
-    servePage: createPageServer((page) => bindings.ASSETS.fetch(page as never) as never),
+    servePage: store === null ? servePage : serveNetworkFrom(sendUnpacked(store), servePage),
     ...(bindings.STREETS === undefined ? {} : { streets: createBucketStore(bindings.STREETS) }),
     ...(settings.rateLimits
       ? {

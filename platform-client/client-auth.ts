@@ -2,7 +2,7 @@ import { ClientSecretBasic, ClientSecretPost, type ClientAuth } from 'oauth4weba
 import type { PlatformClient } from './settings.ts';
 
 /**
- * How the client proves itself: exactly one method in a request (platform document, chapter 5).
+ * How the client proves itself: exactly one method in a request (docs/platform-api.md, chapter 5).
  * Refresh takes the Basic header, the other grants what the settings say.
  */
 export function chooseClientAuth(

@@ -1,4 +1,5 @@
 import { AppError } from '../src/lib/contract/errors.ts';
+import { withinTime } from '../src/lib/contract/within-time.ts';
 import { isModestJson } from './is-modest-json.ts';
 import { readBody } from './read-body.ts';
 
@@ -42,11 +43,8 @@ export function createUpstreamFetch(
     let outcome: UpstreamCall['outcome'] = 'network';
     const headers = new Headers(init.headers);
     headers.set('x-request-id', requestId);
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), UPSTREAM_TIMEOUT_MS);
-    try {
-      const answer = await fetchNow(input, { ...init, headers, redirect: 'manual', signal: limit.signal });
-      outcome = 'malformed';
+    const ask = async (signal: AbortSignal): Promise<Response> => {
+      const answer = await fetchNow(input, { ...init, headers, redirect: 'manual', signal });
       if (!(answer.status >= 200 && answer.status <= 599)) {
         await answer.body?.cancel();
         throw new AppError('malformed', `The answer has the status ${answer.status}.`, { requestId });
@@ -58,16 +56,16 @@ export function createUpstreamFetch(
       if (!isModestJson(bytes)) {
         throw new AppError('malformed', 'The answer is nested or divided too much.', { requestId });
       }
-      outcome = answer.status;
       return rebuild(answer, bytes);
-    } catch (cause) {
-      if (cause instanceof AppError) throw cause;
-      outcome = limit.signal.aborted ? 'timeout' : 'network';
-      const sentence =
-        outcome === 'timeout' ? 'No answer within the time limit.' : 'No answer: the connection failed.';
-      throw new AppError(outcome, sentence, { requestId, cause });
+    };
+    try {
+      const answer = await withinTime(UPSTREAM_TIMEOUT_MS, ask, undefined, { requestId });
+      outcome = answer.status;
+      return answer;
+    } catch (error) {
+      outcome = (error as AppError).code as 'timeout' | 'network' | 'malformed';
+      throw error;
     } finally {
-      clearTimeout(timer);
       note({ host, durationMs: Math.round(performance.now() - startedMs), outcome });
     }
   };

@@ -7,9 +7,10 @@ import {
 } from 'oauth4webapi';
 import type { TokenEndpointResponse } from 'oauth4webapi';
 import { AppError } from '../src/lib/contract/errors.ts';
+import { codeOfStatus } from '../src/lib/contract/http-status.ts';
 import { parseRetryAfterMs } from '../src/lib/platform/back-off.ts';
 
-/** What the platform granted (platform document, chapter 2 "Token response"). */
+/** What the platform granted (docs/platform-api.md, chapter 2 "Token response"). */
 export interface Grant {
   accessToken: string;
   expiresInSeconds: number;
@@ -27,7 +28,7 @@ export interface GrantedAccount {
 }
 
 /**
- * Reads an answer of the platform's token endpoint. How it words its errors is not shown (chapter 7): RFC 6749 §5.2 is assumed.
+ * Reads an answer of the platform's token endpoint. How it words its errors is not shown (docs/platform-api.md, chapter 7): RFC 6749 §5.2 is assumed.
  * @param process the library's reading of the grant asked for
  * @throws AppError `session_ended` for invalid_grant; `unavailable` and `rate_limited` by status; `malformed` and
  *   `login_failed` for everything else, with the reason in `problems`
@@ -40,11 +41,10 @@ export async function readGrant(
   const { status } = response;
   if (status === 429 || status >= 500) {
     const retryAfterMs = parseRetryAfterMs(response.headers.get('retry-after'), nowMs);
-    throw new AppError(
-      status === 429 ? 'rate_limited' : 'unavailable',
-      `The token endpoint answered ${status}.`,
-      { status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) },
-    );
+    throw new AppError(codeOfStatus(status), `The token endpoint answered ${status}.`, {
+      status,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    });
   }
   // Kept for `expires_in`: the library reads "10abc" as ten seconds.
   const untouched = response.clone();

@@ -8,7 +8,7 @@ export interface PlatformClient {
   addresses: PlatformAddresses;
   clientId: string;
   clientSecret: string;
-  /** How the client proves itself for code and client credentials; refresh always takes Basic (platform document, chapter 5). */
+  /** How the client proves itself for code and client credentials; refresh always takes Basic (docs/platform-api.md, chapter 5). */
   clientAuth: 'form' | 'basic';
   /** `plain`: BASE64(id:secret) as the platform's document says; `rfc6749`: percent-encoded first (RFC 6749 §2.3.1). */
   basicEncoding: 'plain' | 'rfc6749';

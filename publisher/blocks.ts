@@ -1,12 +1,12 @@
-import { encodeBlock } from '../src/lib/network/block-codec.ts';
-import { encodeBlockTable, encodeSquares } from '../src/lib/network/block-table.ts';
+import { encodeBlock } from '../src/lib/snapshot-format/block-codec.ts';
+import { encodeBlockTable, encodeSquares } from '../src/lib/snapshot-format/block-table.ts';
+import { BLOCK_TABLE, blockFile, FACETS, POINTS_IN_BLOCK } from '../src/lib/snapshot-format/layout.ts';
+import { encodeFacetRow } from '../src/lib/snapshot-format/facet-table.ts';
 import { findCentroid } from './centroid.ts';
 import type { Classes } from './classes.ts';
 import { cutSquares, type Square } from './quad-tree.ts';
 import type { SortedPoints } from './sort-points.ts';
 import type { VersionFolder } from './version-folder.ts';
-
-const POINTS_IN_BLOCK = 1024;
 
 /**
  * Writes the blocks, their table and `facets.json`.
@@ -21,17 +21,17 @@ export async function writeBlocks(
   const facets: number[][] = [];
   for (const square of squares) {
     if (square.count === 0) continue;
-    await folder.add(`blocks/${facets.length}.bin`, encodeSquare(sorted, classes, square));
+    await folder.add(blockFile(facets.length), encodeSquare(sorted, classes, square));
     facets.push(countClasses(sorted, classes, square));
   }
-  await folder.add('facets.json', JSON.stringify(facets));
+  await folder.add(FACETS, JSON.stringify(facets));
   const written = squares.map((square) => ({
     ...square,
     ...(square.count > 0
       ? findCentroid(sorted, ordinalsOf(square), square.level)
       : { centroidX: 0, centroidY: 0 }),
   }));
-  await folder.add('table.bin', encodeBlockTable(written));
+  await folder.add(BLOCK_TABLE, encodeBlockTable(written));
   return encodeSquares(written);
 }
 
@@ -47,7 +47,7 @@ function encodeSquare({ points, keys, rows }: SortedPoints, classes: Classes, sq
   );
 }
 
-/** For each class in the square: class, number of points, and where their centroid lies. */
+/** The square's row of `facets.json`. */
 function countClasses(sorted: SortedPoints, { ofPoint }: Classes, square: Square): number[] {
   const ordinalsOfClass = new Map<number, number[]>();
   for (const ordinal of ordinalsOf(square)) {
@@ -55,12 +55,15 @@ function countClasses(sorted: SortedPoints, { ofPoint }: Classes, square: Square
     if (own === undefined) ordinalsOfClass.set(ofPoint[ordinal]!, [ordinal]);
     else own.push(ordinal);
   }
-  return [...ordinalsOfClass]
-    .sort(([a], [b]) => a - b)
-    .flatMap(([facet, ordinals]) => {
-      const { centroidX, centroidY } = findCentroid(sorted, ordinals, square.level);
-      return [facet, ordinals.length, centroidX, centroidY];
-    });
+  return encodeFacetRow(
+    [...ordinalsOfClass]
+      .sort(([a], [b]) => a - b)
+      .map(([facet, ordinals]) => ({
+        facet,
+        count: ordinals.length,
+        ...findCentroid(sorted, ordinals, square.level),
+      })),
+  );
 }
 
 function* ordinalsOf({ start, count }: Square): Generator<number> {

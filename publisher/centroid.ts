@@ -1,7 +1,6 @@
-import { AXIS_BITS, unitX, unitY } from '../src/lib/network/mercator.ts';
+import { CENTROID_STEPS } from '../src/lib/snapshot-format/block-table.ts';
+import { AXIS_BITS, unitX, unitY } from '../src/lib/snapshot-format/mercator.ts';
 import type { SortedPoints } from './sort-points.ts';
-
-const STEPS = 64;
 
 export interface Centroid {
   centroidX: number;
@@ -27,6 +26,6 @@ export function findCentroid(
     sumY += unitY(points.latitudes[row]!) % side;
     count++;
   }
-  const step = (sum: number) => Math.floor((sum / count / side) * STEPS);
+  const step = (sum: number) => Math.floor((sum / count / side) * CENTROID_STEPS);
   return { centroidX: step(sumX), centroidY: step(sumY) };
 }

@@ -1,4 +1,4 @@
-import { formatAmount, formatCount } from './format-figures.ts';
+import { formatAmount, formatCount } from './format.ts';
 import { SnapshotError } from './snapshot-error.ts';
 import type { WalkOutcome } from './walk.ts';
 

@@ -1,8 +1,7 @@
+import { CHUNK_SIZE, chunkFile } from '../src/lib/snapshot-format/layout.ts';
 import type { PageLog } from './page-log.ts';
 import type { SortedPoints } from './sort-points.ts';
 import type { VersionFolder } from './version-folder.ts';
-
-export const CHUNK_SIZE = 256;
 
 const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((sign) => Buffer.from(sign)) as [Buffer, Buffer, Buffer];
 
@@ -20,6 +19,6 @@ export async function writeChunks(
         log.readBytes(points.offsets[row]!, points.lengths[row]!),
       );
     }
-    await folder.add(`chunks/${start / CHUNK_SIZE}.json`, Buffer.concat([...parts, CLOSE]));
+    await folder.add(chunkFile(start / CHUNK_SIZE), Buffer.concat([...parts, CLOSE]));
   }
 }

@@ -1,6 +1,5 @@
 import type { FieldCounts } from './count-fields.ts';
-import { formatCount } from './format-figures.ts';
-import { printable } from './printable.ts';
+import { formatCount, printable } from './format.ts';
 
 /** How far a network may differ from one before it, as shares from 0 to 1. */
 export interface ChangeLimits {

@@ -1,12 +1,13 @@
+import { CHUNK_SIZE, REPORT } from '../src/lib/snapshot-format/layout.ts';
 import {
   SNAPSHOT_FORMAT,
   SNAPSHOT_MAJOR,
   SNAPSHOT_MINOR,
   type SnapshotManifest,
-} from '../src/lib/contract/snapshot.ts';
+} from '../src/lib/snapshot-format/manifest.ts';
 import { extentOf } from '../src/lib/network/extent.ts';
 import { writeBlocks } from './blocks.ts';
-import { CHUNK_SIZE, writeChunks } from './chunks.ts';
+import { writeChunks } from './chunks.ts';
 import { numberClasses, type Classes } from './classes.ts';
 import { countFields } from './count-fields.ts';
 import { findCountryStarts } from './country-starts.ts';
@@ -70,7 +71,7 @@ export async function compileNetwork(
   await writePlaces(makePlaceRows(sorted), folder);
   await writeTable(folder, 'streets', makeStreetRows(sorted));
   await writeChunks(sorted, log, folder);
-  await folder.addBeside('report.json', JSON.stringify(report));
+  await folder.addBeside(REPORT, JSON.stringify(report));
   await folder.addBeside('report.txt', writeReport(report));
   return {
     format: SNAPSHOT_FORMAT,

@@ -1,4 +1,4 @@
-import type { SnapshotManifest } from '../src/lib/contract/snapshot.ts';
+import type { SnapshotManifest } from '../src/lib/snapshot-format/manifest.ts';
 import { NO_PLACE } from './label-codes.ts';
 import type { SortedPoints } from './sort-points.ts';
 

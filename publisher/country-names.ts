@@ -1,7 +1,8 @@
-import { foldName } from '../src/lib/network/fold.ts';
+import languages from '../src/lib/i18n/languages.json' with { type: 'json' };
+import { foldName } from '../src/lib/snapshot-format/fold.ts';
 
 /** The languages of the product; and of each country its own. */
-const LANGUAGES = ['cs', 'de', 'en', 'es', 'fr', 'it', 'nl', 'pl', 'pt', 'uk'];
+const LANGUAGES = [...languages.complete, ...languages.partial].sort();
 /** What people write that no list of names has. */
 const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
   CZ: ['ČR', 'Česká republika', 'Czech Republic', 'Tschechische Republik'],

@@ -1,4 +1,4 @@
-import type { SnapshotManifest } from '../src/lib/contract/snapshot.ts';
+import type { SnapshotManifest } from '../src/lib/snapshot-format/manifest.ts';
 import type { SortedPoints } from './sort-points.ts';
 
 /** Of fewer points than this every one counts. */

@@ -1,3 +1,5 @@
+import type { PlaceKind } from '../src/lib/snapshot-format/table-rows.ts';
+
 /** Numbers for texts that many points share, so that a point keeps four bytes instead of a text. */
 export class LabelCodes<Label extends readonly string[]> {
   readonly #codes = new Map<string, number>();
@@ -15,7 +17,6 @@ export class LabelCodes<Label extends readonly string[]> {
 
 /** A point's country, type and locationType; what isn't known is empty. */
 export type ClassLabel = readonly [country: string, type: string, locationType: string];
-export type PlaceKind = 'city' | 'postcode';
 /** One way to write the name of a place. */
 export type PlaceLabel = readonly [kind: PlaceKind, country: string, name: string];
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { formatCount } from './format-figures.ts';
+import { formatCount } from './format.ts';
 import { readKeptManifest, readVersions, type KeptManifest } from './versions.ts';
 
 /** The versions that are kept, the current one first, a line each. */

@@ -1,8 +1,10 @@
 import { explainFailure, isInterruption } from './explain-failure.ts';
-import { formatCount, formatDuration } from './format-figures.ts';
+import { formatCount, formatDuration } from './format.ts';
 import { listVersions } from './list-versions.ts';
 import { readArguments } from './read-arguments.ts';
 import { rollBack } from './roll-back.ts';
+import { openObjectStore } from './object-store.ts';
+import { pushPublished } from './push.ts';
 import { parseSnapshotSettings, readSnapshotFolder } from './settings.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
@@ -12,13 +14,19 @@ const INTERRUPTED = 130;
 /** Command line: `npm run snapshot`; settings come from the environment (docs/snapshot-format.md, "Publishing"). */
 async function main(): Promise<void> {
   const task = readArguments(process.argv.slice(2));
-  if (task.kind === 'publish') return publish(task.accept);
   const folder = readSnapshotFolder(process.env);
+  // Before the walk: a wrong key is to be told at once.
+  const store = task.kind === 'list' || task.to === null ? null : openObjectStore(task.to, process.env);
+  if (task.kind === 'publish') {
+    await publish(task.accept);
+    return store === null ? undefined : pushPublished(folder, store, console.log);
+  }
   if (task.kind === 'list') return console.log(listVersions(folder));
   const { version, walkedAt } = await rollBack(folder, task.version, console.log);
   console.log(
     `${version} is published again, read on ${walkedAt}. What was published after it stays, as withdrawn.`,
   );
+  if (store !== null) await pushPublished(folder, store, console.log);
 }
 
 async function publish(accept: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { distanceMetres } from '../src/lib/network/distance.ts';
-import { foldName } from '../src/lib/network/fold.ts';
-import type { PlaceRow } from './place-rows.ts';
+import { foldName } from '../src/lib/snapshot-format/fold.ts';
+import type { PlaceRow } from '../src/lib/snapshot-format/table-rows.ts';
 
 /** A city of GeoNames with what people of other languages call it. */
 interface KnownCity {

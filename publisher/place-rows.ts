@@ -1,25 +1,10 @@
-import { foldName, foldPostcode } from '../src/lib/network/fold.ts';
+import { foldName, foldPostcode } from '../src/lib/snapshot-format/fold.ts';
 import type { PointColumns } from './point-columns.ts';
-import { NO_PLACE, type PlaceKind } from './label-codes.ts';
+import { type PlaceKind, type PlaceRow, roundDegrees } from '../src/lib/snapshot-format/table-rows.ts';
+import { NO_PLACE } from './label-codes.ts';
 import { makeOtherNameRows } from './other-names.ts';
 import { splitByPlace } from './place-spots.ts';
 import type { SortedPoints } from './sort-points.ts';
-
-/** As docs/snapshot-format.md describes it. */
-export type PlaceRow = readonly [
-  folded: string,
-  name: string,
-  kind: PlaceKind,
-  country: string,
-  latitude: number,
-  longitude: number,
-  count: number,
-  /** In rows of another name: how that is written; empty where it is only another spelling. */
-  otherName?: string,
-];
-
-/** About a metre. */
-const DECIMALS = 1e5;
 
 /** Makes the table of places from the points' own addresses, sorted. */
 export function makePlaceRows(sorted: SortedPoints): PlaceRow[] {
@@ -83,7 +68,7 @@ export function chooseName(spellings: readonly string[], kind: PlaceKind | 'stre
 /** The middle value, the lower one of two: so it is one that was there, and one outlier doesn't move it. */
 export function findMedian(rows: readonly number[], values: Float64Array): number {
   const sorted = Float64Array.from(rows, (row) => values[row]!).sort();
-  return Math.round(sorted[(sorted.length - 1) >> 1]! * DECIMALS) / DECIMALS;
+  return roundDegrees(sorted[(sorted.length - 1) >> 1]!);
 }
 
 /** By folded name; whatever else differs only makes the order certain. */

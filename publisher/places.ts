@@ -1,5 +1,6 @@
+import { COUNTRY_NAMES, shortPlacesFile } from '../src/lib/snapshot-format/layout.ts';
 import { makeCountryNames } from './country-names.ts';
-import type { PlaceRow } from './place-rows.ts';
+import type { PlaceRow } from '../src/lib/snapshot-format/table-rows.ts';
 import { writeTable } from './tables.ts';
 import type { VersionFolder } from './version-folder.ts';
 
@@ -18,13 +19,13 @@ export async function writePlaces(rows: readonly PlaceRow[], folder: VersionFold
     else if (COUNTRY_CODE.test(row[3])) countries.set(row[3], [row]);
   }
   await writeShort('', rows, folder);
-  for (const [country, own] of countries) await writeShort(`${country}/`, own, folder);
-  await folder.add('places/countries.json', JSON.stringify(makeCountryNames(countries.keys())));
+  for (const [country, own] of countries) await writeShort(country, own, folder);
+  await folder.add(COUNTRY_NAMES, JSON.stringify(makeCountryNames(countries.keys())));
 }
 
-async function writeShort(beside: string, rows: readonly PlaceRow[], folder: VersionFolder): Promise<void> {
+async function writeShort(country: string, rows: readonly PlaceRow[], folder: VersionFolder): Promise<void> {
   for (const [letter, prefixes] of findLargest(rows)) {
-    await folder.add(`places/short/${beside}${letter}.json`, JSON.stringify(Object.fromEntries(prefixes)));
+    await folder.add(shortPlacesFile(letter, country), JSON.stringify(Object.fromEntries(prefixes)));
   }
 }
 

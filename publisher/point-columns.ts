@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { readPoint, type Point, type SetAside } from '../src/lib/contract/point.ts';
-import { foldHouse } from '../src/lib/network/fold.ts';
+import { foldHouse } from '../src/lib/snapshot-format/fold.ts';
 import { LabelCodes, NO_PLACE, type ClassLabel, type PlaceLabel } from './label-codes.ts';
 import type { LoggedPage, PageLog } from './page-log.ts';
-import { readLabel } from './read-label.ts';
 import { splitStreet } from '../src/lib/contract/split-street.ts';
 import type { WalkOutcome } from './walk.ts';
+
+/** Longer than any code or name of a place; what is longer is garbage that would only swell tables. */
+const MAX_LABEL_LENGTH = 80;
 
 /** What is kept in memory of each point, one column a property; its item stays on disk. */
 export interface PointColumns {
@@ -142,4 +144,14 @@ function createTable(capacity: number) {
 /** None of an address is promised. */
 function readAddress(address: unknown): Record<string, unknown> {
   return typeof address === 'object' && address !== null ? (address as Record<string, unknown>) : {};
+}
+
+/**
+ * Reads a text that becomes a row of a table (a country, a type, a name): blanks and doubled apostrophes (`BOIS D''HAINE`) put in
+ * order. Anything that isn't a text, or a very long one, is empty: unknown.
+ */
+function readLabel(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  const label = value.replace(/''/g, "'").replace(/\s+/g, ' ').trim();
+  return label.length <= MAX_LABEL_LENGTH ? label : '';
 }

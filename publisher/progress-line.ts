@@ -1,4 +1,4 @@
-import { formatCount, formatDuration } from './format-figures.ts';
+import { formatCount, formatDuration } from './format.ts';
 import type { WalkState } from './walk.ts';
 
 export interface ProgressLine {

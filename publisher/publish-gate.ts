@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { setAsideSchema, snapshotReportSchema } from '../src/lib/contract/snapshot-report.ts';
+import { setAsideSchema, snapshotReportSchema } from '../src/lib/snapshot-format/report.ts';
 import {
   compareNetworks,
   describeComparison,

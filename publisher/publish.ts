@@ -9,7 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { SnapshotManifest } from '../src/lib/contract/snapshot.ts';
+import type { SnapshotManifest } from '../src/lib/snapshot-format/manifest.ts';
+import { MANIFEST } from '../src/lib/snapshot-format/layout.ts';
 import { compress } from './compress.ts';
 import { readKeptManifest, readVersions, type KeptManifest, type Publication } from './versions.ts';
 
@@ -18,7 +19,7 @@ const TELLS_OF_THE_WALK = /^(report\.|manifest\.json$)/;
 /** Begins the names of folders on their way out; a run that was killed may leave one. */
 const DOOMED = '.old-';
 /** The plain one last: it is what this program itself goes by. */
-const MANIFEST_FILES = ['.br', '.gz', ''].map((ending) => `manifest.json${ending}`);
+const MANIFEST_FILES = ['.br', '.gz', ''].map((ending) => MANIFEST + ending);
 
 export interface PublishOptions {
   /** Whether the publish gate was overridden. */
@@ -48,7 +49,7 @@ export async function publishVersion(
   const earlier = others.filter((each, at) => at < kept - 1 || each === wayBack);
 
   const keptManifest: KeptManifest = { ...manifest, publication };
-  writeFileSync(join(staged, 'manifest.json'), JSON.stringify(keptManifest));
+  writeFileSync(join(staged, MANIFEST), JSON.stringify(keptManifest));
   await stageManifest(folder, { ...manifest, earlier });
   const target = join(folder, version);
   if (existsSync(target)) {
@@ -93,10 +94,10 @@ function choosePublication(
 
 /** Versions published by an earlier release have no manifest of their own: the current one gets it while it is there. */
 function keepManifest(folder: string, current: string): void {
-  const path = join(folder, current, 'manifest.json');
+  const path = join(folder, current, MANIFEST);
   if (!existsSync(join(folder, current)) || existsSync(path)) return;
   const { earlier: _, ...manifest } = JSON.parse(
-    readFileSync(join(folder, 'manifest.json'), 'utf8'),
+    readFileSync(join(folder, MANIFEST), 'utf8'),
   ) as SnapshotManifest;
   const publication: Publication = { accepted: false, wayBack: null, withdrawn: false };
   writeFileSync(path, JSON.stringify({ ...manifest, publication }));
@@ -104,7 +105,7 @@ function keepManifest(folder: string, current: string): void {
 
 /** In one step, so that what was there stays where the disk is full. */
 function note(folder: string, manifest: KeptManifest): void {
-  const path = join(folder, manifest.version, 'manifest.json');
+  const path = join(folder, manifest.version, MANIFEST);
   writeFileSync(`${path}.new`, JSON.stringify(manifest));
   renameSync(`${path}.new`, path);
 }

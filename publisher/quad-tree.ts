@@ -1,5 +1,5 @@
-import { AXIS_BITS } from '../src/lib/network/mercator.ts';
-import { keysInSquare } from '../src/lib/network/morton.ts';
+import { AXIS_BITS } from '../src/lib/snapshot-format/mercator.ts';
+import { keysInSquare } from '../src/lib/snapshot-format/morton.ts';
 import { firstAtOrAbove } from '../src/lib/network/sorted-columns.ts';
 
 export interface Square {

@@ -3,8 +3,7 @@ import { describeComparison, type Comparison } from './compare-networks.ts';
 import { describeFindings } from './contract/contract-watch.ts';
 import type { Finding } from './contract/observation.ts';
 import type { FieldCounts } from './count-fields.ts';
-import { formatAmount, formatCount, formatDuration } from './format-figures.ts';
-import { printable } from './printable.ts';
+import { formatAmount, formatCount, formatDuration, printable } from './format.ts';
 
 /** What a walk saw and what was left out: `report.json`. */
 export interface Report {

@@ -1,3 +1,4 @@
+import { resolveSetting } from '../platform-client/base-folder.ts';
 import { createKeyReader } from '../platform-client/config-reader.ts';
 import { readPlatformClient, type PlatformClient } from '../platform-client/settings.ts';
 import { AppError } from '../src/lib/contract/errors.ts';
@@ -55,7 +56,7 @@ export function parseSnapshotSettings(environment: Environment): SnapshotSetting
 
 /** All that is needed to look at what is published. */
 export function readSnapshotFolder(environment: Environment): string {
-  return createKeyReader(environment, []).optional('SNAPSHOT_DIR', 'published/network');
+  return resolveSetting(createKeyReader(environment, []).optional('SNAPSHOT_DIR', 'published/network'));
 }
 
 function readShare(key: string, value: string, most: number, problems: string[]): number {

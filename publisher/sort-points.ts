@@ -1,5 +1,5 @@
-import { unitX, unitY } from '../src/lib/network/mercator.ts';
-import { mortonKey } from '../src/lib/network/morton.ts';
+import { unitX, unitY } from '../src/lib/snapshot-format/mercator.ts';
+import { mortonKey } from '../src/lib/snapshot-format/morton.ts';
 import { sortOrder } from '../src/lib/network/sort-order.ts';
 import type { PointColumns } from './point-columns.ts';
 

@@ -1,27 +1,12 @@
-import { foldName, foldStreet } from '../src/lib/network/fold.ts';
+import { foldName, foldStreet } from '../src/lib/snapshot-format/fold.ts';
 import { sortOrder } from '../src/lib/network/sort-order.ts';
+import { DECIMALS, type House, roundDegrees, type StreetRow } from '../src/lib/snapshot-format/table-rows.ts';
 import type { PointColumns } from './point-columns.ts';
 import { LabelCodes, NO_PLACE } from './label-codes.ts';
 import { chooseName, findMedian } from './place-rows.ts';
 import { splitByPlace } from './place-spots.ts';
 import type { SortedPoints } from './sort-points.ts';
 
-/** A house with points of its own, and how far it lies from the row's position: 1e-5 degrees, northwards and eastwards. */
-type House = readonly [house: string, north: number, east: number];
-
-/** As docs/snapshot-format.md describes it. */
-export type StreetRow = readonly [
-  key: string,
-  street: string,
-  city: string,
-  country: string,
-  latitude: number,
-  longitude: number,
-  count: number,
-  houses?: readonly House[],
-];
-
-const DECIMALS = 1e5;
 /** About half a kilometre: points of one house don't stand further apart. */
 const HOUSE_CELL_DEGREES = 0.005;
 
@@ -102,10 +87,10 @@ function makeRow(points: PointColumns, key: string, country: string, spot: reado
   );
   const city = cityNames.length === 0 ? '' : chooseName(cityNames, 'city');
   const middle = findMiddle(spot, points);
-  const latitude = round(latitudes[middle]!);
-  const longitude = round(longitudes[middle]!);
+  const latitude = roundDegrees(latitudes[middle]!);
+  const longitude = roundDegrees(longitudes[middle]!);
   const houses = makeHouses(points, spot, latitude, longitude);
-  const row = [key, street, city, country, latitude, longitude, spot.length] as const;
+  const row: StreetRow = [key, street, city, country, latitude, longitude, spot.length];
   return houses.length === 0 ? row : [...row, houses];
 }
 
@@ -117,10 +102,6 @@ function findMiddle(spot: readonly number[], { latitudes, longitudes }: PointCol
   const away = (row: number) =>
     Math.hypot(latitudes[row]! - latitude, (longitudes[row]! - longitude) * narrowing);
   return spot.reduce((best, row) => (away(row) < away(best) ? row : best));
-}
-
-function round(degrees: number): number {
-  return Math.round(degrees * DECIMALS) / DECIMALS;
 }
 
 /** None where all points stand at the street's own position. */

@@ -1,6 +1,10 @@
+import {
+  ROWS_IN_PAGE,
+  type TableName,
+  tableIndexFile,
+  tablePageFile,
+} from '../src/lib/snapshot-format/layout.ts';
 import type { VersionFolder } from './version-folder.ts';
-
-const ROWS_IN_PAGE = 512;
 
 /**
  * Writes a look-up table: pages of rows, and `index.json` with the first key of each page.
@@ -8,7 +12,7 @@ const ROWS_IN_PAGE = 512;
  */
 export async function writeTable(
   folder: VersionFolder,
-  table: string,
+  table: TableName,
   rows: Iterable<readonly [key: string, ...unknown[]]>,
 ): Promise<void> {
   const firstKeys: string[] = [];
@@ -16,7 +20,7 @@ export async function writeTable(
   const turnPage = async () => {
     const [first] = page;
     if (first === undefined) return;
-    await folder.add(`${table}/${firstKeys.length}.json`, JSON.stringify(page));
+    await folder.add(tablePageFile(table, firstKeys.length), JSON.stringify(page));
     firstKeys.push(first[0]);
     page = [];
   };
@@ -25,5 +29,5 @@ export async function writeTable(
     if (page.length === ROWS_IN_PAGE) await turnPage();
   }
   await turnPage();
-  await folder.add(`${table}/index.json`, JSON.stringify(firstKeys));
+  await folder.add(tableIndexFile(table), JSON.stringify(firstKeys));
 }

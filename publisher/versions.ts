@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { manifestSchema } from '../src/lib/contract/snapshot.ts';
+import { MANIFEST } from '../src/lib/snapshot-format/layout.ts';
+import { manifestSchema } from '../src/lib/snapshot-format/manifest.ts';
 
 const VERSION = /^[0-9a-f]{16}$/;
 
@@ -34,7 +35,7 @@ export interface Versions {
 
 export function readVersions(folder: string): Versions {
   const present = new Set(readdirSync(folder).filter((name) => VERSION.test(name)));
-  const read = attempt(() => readJson(join(folder, 'manifest.json')));
+  const read = attempt(() => readJson(join(folder, MANIFEST)));
   const manifest = manifestSchema.safeParse(read);
   if (!manifest.success) return { current: null, damaged: read !== null, order: [...present].sort() };
   const { version, earlier = [] } = manifest.data;
@@ -44,7 +45,7 @@ export function readVersions(folder: string): Versions {
 
 /** @returns null where there is none that can be read: the version was published by a release that kept none */
 export function readKeptManifest(folder: string, version: string): KeptManifest | null {
-  const read = attempt(() => readJson(join(folder, version, 'manifest.json')));
+  const read = attempt(() => readJson(join(folder, version, MANIFEST)));
   return keptManifestSchema.safeParse(read).data ?? null;
 }
 

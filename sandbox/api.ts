@@ -12,7 +12,7 @@ const POINTS_PATH = '/location/v1/points';
 const SHIPMENTS_PATH = /^\/shipping\/v2\/organizations\/([^/]+)\/shipments$/;
 const IMAGE_PATH = /^\/images\/(.+)\.svg$/;
 
-/** The versions the platform document shows (chapter 9), for a clearer 404. */
+/** The versions the platform document shows (docs/platform-api.md, chapter 9), for a clearer 404. */
 const SHOWN_VERSIONS: Readonly<Record<string, string>> = {
   account: 'v1',
   location: 'v1',

@@ -8,7 +8,7 @@ interface Client {
 const BASIC = /^basic +([A-Za-z0-9+/=_-]+)$/i;
 
 /**
- * Translates the platform's Basic header, plain `BASE64(client_id:client_secret)` (platform document, chapter 5
+ * Translates the platform's Basic header, plain `BASE64(client_id:client_secret)` (docs/platform-api.md, chapter 5
  * "Client authentication"), into the percent-encoded form the OAuth server expects (RFC 6749 §2.3.1).
  * - `plain`: whatever comes is read as plain, so an encoded secret is a wrong secret.
  * - `rfc6749`: handed on untouched.

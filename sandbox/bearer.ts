@@ -3,7 +3,7 @@ import type { OAuthServer } from './oauth.ts';
 import { Problem } from './reply.ts';
 
 /**
- * Lets a request pass that bears a living access token with the scope (platform document, chapter 5; header values
+ * Lets a request pass that bears a living access token with the scope (docs/platform-api.md, chapter 5; header values
  * after RFC 6750 §3).
  * @throws Problem 401 where the token is missing, unknown, expired or revoked; 403 where the scope was not granted.
  */

@@ -47,7 +47,7 @@ const faultSchema = z.discriminatedUnion(
       points: z.optional(z.int().check(z.positive(), z.maximum(1_000))),
       ...when,
     }),
-    /** Additive change (platform document, chapter 9): unknown fields everywhere, unknown values of type and locationType. */
+    /** Additive change (docs/platform-api.md, chapter 9): unknown fields everywhere, unknown values of type and locationType. */
     z.strictObject({ kind: z.literal('additive'), ...when }),
     /** A field is missing from the answer's top level and from each item; a dot goes one level down. */
     z.strictObject({ kind: z.literal('missing-field'), field: z.string().check(z.minLength(1)), ...when }),

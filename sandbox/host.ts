@@ -38,7 +38,7 @@ const isFaultRoute = (route: RouteName | undefined): route is FaultRoute =>
   FAULT_ROUTES.some((name) => name === route);
 
 /**
- * One origin of the platform. Every answer bears X-Request-Id (platform document, chapter 4 "Request identifiers"),
+ * One origin of the platform. Every answer bears X-Request-Id (docs/platform-api.md, chapter 4 "Request identifiers"),
  * every request is counted, and the faults that are switched on do their work here, for all routes alike.
  */
 export function createHost(parts: HostParts): RequestListener {

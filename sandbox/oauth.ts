@@ -8,7 +8,7 @@ import { ALL_SCOPES, API_SCOPES, OPENID_SCOPE } from './scopes.ts';
 import type { SandboxSettings } from './settings.ts';
 import type { TokenStore } from './token-store.ts';
 
-/** The OAuth server of the sandbox: oidc-provider, narrowed to what the platform document (chapter 5) shows. */
+/** The OAuth server of the sandbox: oidc-provider, narrowed to what docs/platform-api.md (chapter 5) shows. */
 export interface OAuthServer {
   provider: Provider;
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;

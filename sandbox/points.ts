@@ -10,7 +10,7 @@ export interface SandboxPoints {
 }
 
 /**
- * One page of the list (platform document, chapter 2 "Points list") as JSON text.
+ * One page of the list (docs/platform-api.md, chapter 2 "Points list") as JSON text.
  * The names `page` and `perPage` as parameters, the default of 25, and the forgiving of odd values are assumed; a
  * page beyond the end is empty; unknown parameters are ignored.
  */

@@ -33,7 +33,7 @@ export class Problem extends Error {
 }
 
 /**
- * The error shape `{type, title, status, detail, requestId}`. The platform document (chapter 7) shows none: assumed,
+ * The error shape `{type, title, status, detail, requestId}`. docs/platform-api.md (chapter 7) shows none: assumed,
  * after RFC 9457.
  */
 export function replyProblem(problem: Problem, requestId: string): Reply {

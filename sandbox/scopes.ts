@@ -1,5 +1,5 @@
 /**
- * The scopes of the platform (platform document, chapter 5 "Scopes") and the words the consent page uses for them.
+ * The scopes of the platform (docs/platform-api.md, chapter 5 "Scopes") and the words the consent page uses for them.
  */
 export const API_SCOPES: Readonly<Record<string, string>> = {
   'api:points:read': 'See pick-up and drop-off points',

@@ -6,7 +6,7 @@ import { readBody } from './request-body.ts';
 const LIMIT_BYTES = 1024 * 1024;
 
 /**
- * Creates a shipment (platform document, chapter 4). Body and answer are not shown there: any JSON object is taken and
+ * Creates a shipment (docs/platform-api.md, chapter 4). Body and answer are not shown there: any JSON object is taken and
  * given back as `received`. Nothing is kept.
  */
 export async function createShipment(request: IncomingMessage, organizationId: string): Promise<Reply> {

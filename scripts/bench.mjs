@@ -1,4 +1,4 @@
-/** `npm run bench`: builds, then measures the product beside its peers; `--quick`, `--only memory|cold|widget|interactions|search|lighthouse`, `--json FILE`. */
+/** `npm run bench`: builds, then measures the product beside its peers; `--quick`, `--only memory|cold|widget|interactions|streets|search|lighthouse`, `--json FILE`. */
 import { spawnSync } from 'node:child_process';
 import { findChromium } from './browser.mjs';
 import { readEnvironment } from './environment.mjs';

@@ -5,33 +5,35 @@ import { giveUp, say } from './say.mjs';
 import { installWithApt, which } from './system.mjs';
 
 /**
- * Finds a Chromium for the browser tests: CHROMIUM_PATH, Playwright's own, one of the system's;
- * else installs one, by Playwright or by apt.
+ * Finds a Chromium: CHROMIUM_PATH, the one wanted, Playwright's own, one of the system's; else installs one, by Playwright or by apt.
+ * @param {'chromium' | 'chromium-headless-shell'} wanted name of Debian's package and command. The shell has no windows to make ready
+ *   beside each page, so that tests take half of the CPU time; what is measured and looked at is the browser that people have.
  * @returns {string} path of the executable
  */
-export function findChromium() {
-  const found = look();
+export function findChromium(wanted = 'chromium') {
+  const found = look(wanted);
   if (found) return found;
   say('no browser found; asking Playwright for one …');
   spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], {
     stdio: 'ignore',
     timeout: 120_000,
   });
-  const installed = look();
+  const installed = look(wanted);
   if (installed) return installed;
-  installWithApt('chromium');
+  if (!installWithApt(wanted)) installWithApt('chromium');
   return (
-    look() ??
+    look(wanted) ??
     giveUp(
       'no Chromium. Install one (Debian: sudo apt-get install chromium) or set CHROMIUM_PATH to its executable.',
     )
   );
 }
 
-function look() {
+function look(wanted) {
   const { chromium } = createRequire(import.meta.url)('@playwright/test');
   const candidates = [
     process.env.CHROMIUM_PATH,
+    which(wanted),
     chromium.executablePath(),
     ...['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].map(which),
   ];

@@ -1,7 +1,9 @@
 /**
  * Compiles src/lib/i18n/messages/*.json into typed functions (src/lib/i18n/compiled), where they have changed: what a first view may say into
- * one module a language, what is said after it into another, and what only brokers read, messages/broker/*.json, into a third. Nothing is
- * asked of the internet. Ends with exit code 1 where a language lacks a sentence or has one too many; what it has is compiled all the same.
+ * one module a language, what is said after it into another, and what only brokers read, messages/broker/*.json, into a third; then the
+ * shop's element's few words, and how each language is fetched. Nothing is asked of the internet. A language that languages.json calls
+ * partial says in English what it lacks, and that is reported. Ends with exit code 1 where another lacks a sentence, or any has one that
+ * English has not; what it has is compiled all the same.
  */
 import { compile } from '@inlang/paraglide-js';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -10,6 +12,7 @@ const ROOM = 'src/lib/i18n';
 const COMPILED = `${ROOM}/compiled`;
 const PICKER = `${ROOM}/messages`;
 const BROKER = `${PICKER}/broker`;
+const WIDGET = `${PICKER}/widget`;
 /** Where the compiler reads: a project for each module. */
 const PROJECTS_ROOM = '.cache/languages';
 
@@ -44,10 +47,20 @@ const MODULES = [
   },
 ];
 
-const listFiles = (folder) => readdirSync(folder).filter((name) => name.endsWith('.json'));
-
 const readMessages = (file) => JSON.parse(readFileSync(file, 'utf8'));
-const sources = [PICKER, BROKER].flatMap((folder) => listFiles(folder).map((name) => `${folder}/${name}`));
+const { complete, partial } = readMessages(`${ROOM}/languages.json`);
+/** English first: what is asked for in no language that there is is said in it. */
+const LANGUAGES = [...complete, ...partial];
+const listFiles = (folder) => readdirSync(folder).filter((name) => name.endsWith('.json'));
+const sources = [
+  `${ROOM}/languages.json`,
+  ...[PICKER, BROKER, WIDGET].flatMap((folder) => listFiles(folder).map((name) => `${folder}/${name}`)),
+];
+/** A language's sentences with the English ones where it has none. */
+const readAll = (folder, language) => ({
+  ...readMessages(`${folder}/en.json`),
+  ...(existsSync(`${folder}/${language}.json`) ? readMessages(`${folder}/${language}.json`) : {}),
+});
 const changedMs = Math.max(
   ...[...sources, 'scripts/languages.mjs', 'package-lock.json'].map((file) => statSync(file).mtimeMs),
 );
@@ -57,20 +70,41 @@ function writeProject({ name, messages, has }) {
   const project = `${PROJECTS_ROOM}/${name}.inlang`;
   mkdirSync(project, { recursive: true });
   mkdirSync(`${PROJECTS_ROOM}/${name}`, { recursive: true });
-  const files = listFiles(messages);
-  for (const file of files) {
-    const own = Object.entries(readMessages(`${messages}/${file}`)).filter(([key]) => has(key));
-    writeFileSync(`${PROJECTS_ROOM}/${name}/${file}`, JSON.stringify(Object.fromEntries(own)));
+  for (const language of LANGUAGES) {
+    const own = Object.entries(readAll(messages, language)).filter(([key]) => has(key));
+    writeFileSync(`${PROJECTS_ROOM}/${name}/${language}.json`, JSON.stringify(Object.fromEntries(own)));
   }
   const settings = {
     baseLocale: 'en',
-    locales: files.map((file) => file.slice(0, -'.json'.length)),
+    locales: LANGUAGES,
     modules: ['../../node_modules/@inlang/plugin-message-format/dist/index.js'],
     'plugin.inlang.messageFormat': { pathPattern: `./${name}/{locale}.json` },
     telemetry: 'off',
   };
   writeFileSync(`${project}/settings.json`, JSON.stringify(settings));
   return `./${project}`;
+}
+
+/** A module with how each language's own is fetched: one import each, for the bundler to see. */
+function writeLoaders(outdir) {
+  const lines = LANGUAGES.map((language) => `  ${language}: () => import('./messages/${language}.js'),\n`);
+  writeFileSync(`${outdir}/load.js`, `export const load = {\n${lines.join('')}};\n`);
+  const codes = LANGUAGES.map((language) => `'${language}'`).join(' | ');
+  writeFileSync(
+    `${outdir}/load.d.ts`,
+    `export const load: { readonly [Language in ${codes}]: () => Promise<object> };\n`,
+  );
+}
+
+/** A line a language: `language|word|word…`, in the order of NAMES in src/widget/words.ts. */
+function writeWidgetWords() {
+  const lines = LANGUAGES.map((language) => {
+    const { picker_heading, widget_change, card_close } = readAll(PICKER, language);
+    const { failed, more, gone } = readAll(WIDGET, language);
+    return [language, picker_heading, widget_change, card_close, failed, more, gone].join('|');
+  });
+  writeFileSync(`${COMPILED}/widget-words.js`, `export const WORDS = ${JSON.stringify(lines.join('\n'))};\n`);
+  writeFileSync(`${COMPILED}/widget-words.d.ts`, 'export const WORDS: string;\n');
 }
 
 const stamp = `${COMPILED}/.compiled`;
@@ -88,25 +122,33 @@ if (!existsSync(stamp) || statSync(stamp).mtimeMs < changedMs) {
     });
     // The compiler's own would make a formatter anew for each sentence; a map says a thousand at once.
     writeFileSync(`${outdir}/registry.js`, `export { number, plural } from '${formatters}';\n`);
+    writeLoaders(outdir);
   }
+  writeWidgetWords();
   writeFileSync(stamp, '');
 }
 
-/** The first kind would be said in English, the second never. */
-const differences = [PICKER, BROKER].flatMap((messages) => {
-  const keysOf = (name) => Object.keys(readMessages(`${messages}/${name}`));
+const problems = [];
+for (const messages of [PICKER, BROKER, WIDGET]) {
+  const keysOf = (name) =>
+    existsSync(`${messages}/${name}`) ? Object.keys(readMessages(`${messages}/${name}`)) : [];
   const english = keysOf('en.json');
-  return listFiles(messages).flatMap((name) => {
-    const keys = keysOf(name);
+  for (const language of LANGUAGES) {
+    const file = `${messages}/${language}.json`;
+    const keys = keysOf(`${language}.json`);
     const missing = english.filter((key) => !keys.includes(key));
+    if (missing.length > 0 && partial.includes(language))
+      console.log(
+        `droppoint: ${file} lacks ${missing.length} of ${english.length} sentences, which are said in English: ${missing.join(', ')}.`,
+      );
+    else problems.push(...missing.map((key) => `${file} lacks "${key}".`));
     const needless = keys.filter((key) => !english.includes(key));
-    return [
-      ...missing.map((key) => `${messages}/${name} lacks "${key}".`),
-      ...needless.map((key) => `${messages}/${name} has "${key}", which en.json has not.`),
-    ];
-  });
-});
-for (const difference of differences) console.error(`droppoint: ${difference}`);
+    problems.push(...needless.map((key) => `${file} has "${key}", which en.json has not.`));
+  }
+  const unlisted = listFiles(messages).filter((name) => !LANGUAGES.includes(name.slice(0, -'.json'.length)));
+  problems.push(...unlisted.map((name) => `${messages}/${name} is of a language that languages.json lacks.`));
+}
+for (const problem of problems) console.error(`droppoint: ${problem}`);
 
 // Not left to end by itself: the compiler leaves a timer of half a minute behind.
-process.exit(differences.length === 0 ? 0 : 1);
+process.exit(problems.length === 0 ? 0 : 1);

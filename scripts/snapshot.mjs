@@ -8,5 +8,5 @@ const parameters = process.argv.slice(2);
 await runPublisher(
   'publisher/main.ts',
   parameters,
-  parameters.every((parameter) => parameter === '--accept'),
+  !parameters.some((parameter) => ['--list', '--rollback'].includes(parameter)),
 );

@@ -1,4 +1,4 @@
-/** `npm run soak`: steady load on the function, on this machine alone: a minute of refusals, files, point checks, and questions for the nearest; `--quick`, `--only tokens|files|points|nearest`, `--network FOLDER`. Ends by itself. */
+/** `npm run soak`: steady load on the function, on this machine alone: a minute of refusals, files, point checks, questions for the nearest, and files through nginx in front; `--quick`, `--only tokens|files|points|nearest|front`, `--network FOLDER`. Ends by itself. */
 import { spawnSync } from 'node:child_process';
 import { installPackages } from './packages.mjs';
 

@@ -8,6 +8,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { findChromium } from './browser.mjs';
 import { findMoreBrowsers } from './more-browsers.mjs';
 import { findPhp } from './php.mjs';
+import { findServers } from './servers.mjs';
 import { installPackages } from './packages.mjs';
 import { readEnvironment } from './environment.mjs';
 import { giveUp, say } from './say.mjs';
@@ -15,6 +16,7 @@ import { giveUp, say } from './say.mjs';
 const isQuick = process.argv.includes('--quick');
 installPackages();
 findPhp();
+findServers();
 const environment = { ...readEnvironment(), ...(isQuick ? {} : findBrowsers()) };
 const reports = { unit: '.cache/tests/unit.json', browser: '.cache/tests/browser.json' };
 rmSync('.cache/tests', { recursive: true, force: true });
@@ -31,6 +33,7 @@ const checks = [
   ['types of the base map', 'tsc', '-p', 'scripts/basemap'],
   ['types of the publisher', 'tsc', '-p', 'publisher'],
   ['types of the streets', 'tsc', '-p', 'streets'],
+  ['types of the release', 'tsc', '-p', 'release'],
   ['types of the tests', 'tsc', '-p', 'tests'],
   ['types of the examples', 'tsc', '-p', 'examples'],
   ['unused code', 'knip'],
@@ -106,7 +109,7 @@ console.log(`\n${passed} passed, ${Math.max(failures, failed.length)} failed, ${
 if (failed.length > 0) giveUp(`failed: ${failed.join(', ')}.`);
 
 function findBrowsers() {
-  const chromium = findChromium();
+  const chromium = findChromium('chromium-headless-shell');
   say(`browser: ${chromium}`);
   return { CHROMIUM_PATH: chromium, ...findMoreBrowsers() };
 }

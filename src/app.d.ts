@@ -1,10 +1,12 @@
 declare global {
   interface Window {
-    /** Asked for by app.html, before the app's code has come: `manifest.json`, or null where no network is published. */
+    /** The shopper's language, as the script in the page's head chose it (src/first-view). */
+    droppointLanguage?: string;
+    /** Asked for there, before the app's code has come: `manifest.json`, or null where no network is published. */
     droppointManifest?: Promise<unknown>;
-    /** Asked for by app.html in a frame: who may frame the picker (`GET /api/embed`); null where it can't be had. */
+    /** Asked for there, in a frame: who may frame the picker (`GET /api/embed`); null where it can't be had. */
     droppointHosts?: Promise<unknown>;
-    /** Told by the app to app.html: from now on the map draws its own pins. */
+    /** Told to it by the app: from now on the map draws its own pins. */
     droppointMapIsThere?: boolean;
     /** Whether code came from the browser's cache, for the land below the points to come from there as well. */
     droppointIsWarm?: boolean;

@@ -9,12 +9,9 @@ config({ jitless: true });
 
 holdCallbackQuery(location, history);
 
-/** The language is there before anything is shown: the address's `?language=` (in a shop's frame `#language=`), else the browser's. */
+/** The language is there before anything is shown: the one that the script in the page's head has chosen. */
 export const init: ClientInit = async () => {
-  const asked = [location.search, location.hash.slice(1)].flatMap((part) =>
-    new URLSearchParams(part).getAll('language'),
-  );
-  await speak(findLanguage([...asked, ...navigator.languages])).catch(() => speak('en'));
+  await speak(findLanguage([window.droppointLanguage ?? 'en'])).catch(() => speak('en'));
   markLanguage(document.documentElement);
 };
 

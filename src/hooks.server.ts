@@ -1,16 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dev } from '$app/environment';
 import { base } from '$app/paths';
-import { readInlineScripts } from './inline-scripts.mjs';
+import { LANGUAGES } from '$lib/i18n/messages.ts';
 import { writeFirstPaint } from '$lib/picker/write-first-paint.ts';
 import type { Handle } from '@sveltejs/kit';
 
 /** What the build has made of each source; there before the pages are written, and not while developing. */
 const MANIFEST = '.svelte-kit/output/client/.vite/manifest.json';
 
-/** The address of each language's file, for app.html to ask for the shopper's before the code that would ask for it has come. */
+/**
+ * The address of each language's file, for src/first-view to ask for the shopper's before the code that would ask for it has come. Empty
+ * while developing.
+ */
 function listLanguageFiles(): Record<string, string> {
-  if (!existsSync(MANIFEST)) return {};
+  if (dev || !existsSync(MANIFEST)) return Object.fromEntries(LANGUAGES.map((language) => [language, '']));
   const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Record<string, { file: string }>;
   return Object.fromEntries(
     Object.entries(manifest).flatMap(([source, { file }]) => {
@@ -25,10 +28,12 @@ const languageFiles = JSON.stringify(listLanguageFiles()).replaceAll('"', '&quot
 /** The pages with the picker. */
 const PICKER_PAGES: readonly (string | null)[] = ['/', '/embed'];
 
-/** The policy that SvelteKit writes after app.html's own scripts; a policy binds only what stands after it. */
+/** The policy that SvelteKit writes after src/first-view's own scripts; a policy binds only what stands after it. */
 const POLICY = /<meta http-equiv="content-security-policy" content="[^"]*">/;
 
-const inlineScripts = readInlineScripts();
+/** The scripts of src/first-view, put here by vite.config.ts; their hashes are in the policy (svelte.config.js). */
+declare const __INLINE_SCRIPTS__: { readonly head: string; readonly body: string };
+const { head, body } = __INLINE_SCRIPTS__;
 
 /** Runs while the pages are built, never for a visitor. */
 export const handle: Handle = async ({ event, resolve }) => {
@@ -37,9 +42,10 @@ export const handle: Handle = async ({ event, resolve }) => {
   const firstPaint = hasPicker ? await writeFirstPaint(event.route.id === '/embed') : '';
   return resolve(event, {
     transformPageChunk: ({ html }) =>
-      inlineScripts
-        .reduce((page, { written, sent }) => page.replace(written, () => sent), html)
+      html
         .replace(POLICY, '')
+        .replace('%droppoint.head%', () => `<script>${head}</script>`)
+        .replace('%droppoint.body%', () => `<script>${body}</script>`)
         .replace('%droppoint.policy%', () => POLICY.exec(html)?.[0] ?? '')
         .replace('%droppoint.languages%', () => languageFiles)
         .replace('%droppoint.firstPaint%', () => firstPaint),

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatAmount, formatCount, formatDuration } from '../publisher/format-figures.ts';
+import { formatAmount, formatCount, formatDuration } from '../publisher/format.ts';
 import { lockFolder } from '../publisher/lock.ts';
 import type { Terminal } from '../publisher/progress-line.ts';
 import { pause } from '../src/lib/platform/back-off.ts';

@@ -1,3 +1,4 @@
+import { resolveSetting } from '../platform-client/base-folder.ts';
 import { readArguments } from './arguments.ts';
 import { explainFailure } from './explain-failure.ts';
 import { fulfil } from './fulfil.ts';
@@ -9,7 +10,7 @@ const INTERRUPTED = 130;
 async function main(): Promise<void> {
   const interruption = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interruption.abort());
-  const folder = process.env['STREETS_DIR'] || 'published/streets';
+  const folder = resolveSetting(process.env['STREETS_DIR'] || 'published/streets');
   await fulfil(readArguments(process.argv.slice(2)), folder, {
     now: Date.now,
     signal: interruption.signal,

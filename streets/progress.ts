@@ -1,4 +1,4 @@
-import { formatCount, formatDuration } from '../publisher/format-figures.ts';
+import { formatCount, formatDuration } from '../publisher/format.ts';
 import type { Terminal } from '../publisher/progress-line.ts';
 
 const TTY_EVERY_MS = 100;

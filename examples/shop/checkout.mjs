@@ -7,6 +7,14 @@ const GOODS = [
 ];
 const SHIPPING = { point: 2.9, home: 5.9 };
 
+/** How the picker can be shown, with what the footer says of each. */
+const WAYS_TO_SHOW = /** @type {const} */ ({
+  modal: 'in a window of its own',
+  inline: 'in the page',
+  nearest: 'as the nearest points, with the map behind a button',
+});
+export const MODES = /** @type {(keyof typeof WAYS_TO_SHOW)[]} */ (Object.keys(WAYS_TO_SHOW));
+
 /**
  * The checkout. With problems it comes back filled in, as it was sent.
  * @param {object} view
@@ -14,7 +22,7 @@ const SHIPPING = { point: 2.9, home: 5.9 };
  * @param {string} view.script address of the widget's script
  * @param {string} view.countries where the shop sends to
  * @param {string} view.address where the customer lives, as far as the shop knows
- * @param {'modal' | 'inline'} view.mode how the picker is shown
+ * @param {keyof typeof WAYS_TO_SHOW} view.mode how the picker is shown
  * @param {Partial<import('./read-order.mjs').Order>} view.order what is known already
  * @param {readonly import('./read-order.mjs').Problem[]} [view.problems]
  * @param {readonly import('./check-point.mjs').Point[]} [view.alternatives]
@@ -112,12 +120,10 @@ export function checkoutPage({
       </main>
       <footer>
         <p>
-          The picker is shown
-          ${
-            mode === 'modal'
-              ? html`in a window of its own. <a href="/?mode=inline">Show it in the page</a>`
-              : html`in the page. <a href="/">Show it in a window of its own</a>`
-          }
+          The picker is shown ${WAYS_TO_SHOW[mode]}. Show it
+          ${MODES.filter((other) => other !== mode).map(
+            (other, at) => html`${at > 0 && ', or '}<a href="/?mode=${other}">${WAYS_TO_SHOW[other]}</a>`,
+          )}.
         </p>
         <p>For the shop’s own people: <a href="/admin">the orders</a></p>
       </footer>`,

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { adminOrderPage, ordersPage } from './admin.mjs';
 import { checkPoint } from './check-point.mjs';
-import { checkoutPage } from './checkout.mjs';
+import { checkoutPage, MODES } from './checkout.mjs';
 import { findNearest } from './find-nearest.mjs';
 import { html, page } from './markup.mjs';
 import { orderPage } from './order-page.mjs';
@@ -85,8 +85,7 @@ const server = createServer((request, response) => {
  */
 async function answer(request, reply) {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://shop');
-  /** @type {'inline' | 'modal'} */
-  const mode = searchParams.get('mode') === 'inline' ? 'inline' : 'modal';
+  const mode = MODES.find((name) => name === searchParams.get('mode')) ?? 'modal';
   const view = {
     droppoint: DROPPOINT,
     script: SCRIPT,

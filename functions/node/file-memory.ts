@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { createKeptData } from '../points/kept-data.ts';
+import type { NetworkStore } from '../points/network-store.ts';
 
-/** A file as it is on disk, or was a second ago. */
+/** A file as it is on disk or in a store, or was a second ago. */
 export interface FileOnDisk {
   path: string;
   size: number;
@@ -24,7 +25,10 @@ const SURE_MS = 1_000;
 /** What an entry takes besides the file, nearly. Names that are nothing take as much. */
 const ENTRY_BYTES = 512;
 const ETAG_LENGTH = 16;
+/** Of the published network: its name holds a hash over what is in it. */
+const VERSION_FILE = /^[0-9a-f]{16}\//;
 
+/** A file as it was seen last; null: there was none. */
 interface Known {
   file: FileOnDisk | null;
   modifiedMs: number;
@@ -33,35 +37,58 @@ interface Known {
 
 /** Keeps small files in memory, within bounds, those unused for longest going first; what changes on disk is seen within a second. */
 export function createFileMemory(now: () => number = () => performance.now()): FindFile {
-  const kept = createKeptData(KEPT_BYTES);
-  const underWay = new Map<string, Promise<FileOnDisk | null>>();
-
-  async function look(path: string, known: Known | undefined): Promise<FileOnDisk | null> {
+  const isSure = ({ seenAtMs }: Known) => now() - seenAtMs < SURE_MS;
+  return keep(isSure, async (path, known) => {
     const seenAtMs = now();
     const found = await stat(path).catch(isNoFile);
-    if (found === null || !found.isFile()) return remember(path, { file: null, modifiedMs: 0, seenAtMs });
+    if (found === null || !found.isFile()) return { file: null, modifiedMs: 0, seenAtMs };
     const { size, mtimeMs: modifiedMs } = found;
-    if (known?.file?.size === size && known.modifiedMs === modifiedMs)
-      return remember(path, { ...known, seenAtMs });
+    if (known?.file?.size === size && known.modifiedMs === modifiedMs) return { ...known, seenAtMs };
     const bytes = size > MAX_KEPT_FILE_BYTES ? null : await readFile(path).catch(isNoFile);
     const file =
       bytes === null
         ? { path, size, etag: `"${size.toString(36)}-${modifiedMs.toString(36)}"`, bytes }
         : { path, size: bytes.length, etag: hash(bytes), bytes };
-    return remember(path, { file, modifiedMs, seenAtMs });
-  }
+    return { file, modifiedMs, seenAtMs };
+  });
+}
 
-  function remember(path: string, known: Known): FileOnDisk | null {
+/** The same of a store that is asked over the network: files of a version, which never change, are asked for once while they are kept. */
+export function createStoreMemory(
+  store: NetworkStore,
+  now: () => number = () => performance.now(),
+): FindFile {
+  const isSure = ({ file, seenAtMs }: Known) =>
+    now() - seenAtMs < SURE_MS || (file !== null && VERSION_FILE.test(file.path));
+  return keep(isSure, async (path) => {
+    const seenAtMs = now();
+    const content = await store.read(path);
+    const bytes = content && Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+    const file = bytes && { path, size: bytes.length, etag: hash(bytes), bytes };
+    return { file, modifiedMs: 0, seenAtMs };
+  });
+}
+
+/** @param look is asked once, however many wait for the answer */
+function keep(
+  isSure: (known: Known) => boolean,
+  look: (path: string, known: Known | undefined) => Promise<Known>,
+): FindFile {
+  const kept = createKeptData(KEPT_BYTES);
+  const underWay = new Map<string, Promise<FileOnDisk | null>>();
+
+  async function remember(path: string, looking: Promise<Known>): Promise<FileOnDisk | null> {
+    const known = await looking;
     kept.set(path, known, ENTRY_BYTES + (known.file?.bytes?.length ?? 0));
     return known.file;
   }
 
   return (path) => {
     const known = kept.get(path) as Known | undefined;
-    if (known !== undefined && now() - known.seenAtMs < SURE_MS) return known.file;
+    if (known !== undefined && isSure(known)) return known.file;
     const asked = underWay.get(path);
     if (asked !== undefined) return asked;
-    const looking = look(path, known).finally(() => underWay.delete(path));
+    const looking = remember(path, look(path, known)).finally(() => underWay.delete(path));
     underWay.set(path, looking);
     return looking;
   };

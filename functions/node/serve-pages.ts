@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { dropSlash, findFile, isFileAddress, NO_SUCH_FILE, NOT_FOUND_FILE } from '../pages/find-file.ts';
+import { findKeptName } from '../pages/kept-files.ts';
 import { createFileMemory } from './file-memory.ts';
 import { sendFile, sendInstead } from './send-file.ts';
 
@@ -17,10 +18,12 @@ const NAME = /^(?:\/[\w-][\w.-]*)+$/;
  * them, any other address gets `404.html` with status 404, and a file that isn't there a line.
  * @param root folder of the built site
  * @param snapshotFolder folder of the published network; may not be there yet, and may change at any time
+ * @param keptFolder where files of earlier releases are, for pages that were loaded before this one took over and shops that pinned a widget
  */
 export function createPageServer(
   root: string,
   snapshotFolder: string,
+  keptFolder: string,
 ): (request: Request) => Promise<Response> {
   const find = createFileMemory();
 
@@ -40,6 +43,9 @@ export function createPageServer(
     const path = locate(findFile(pathname));
     const answer = path === null ? null : await sendFile(request, path, find);
     if (answer !== null) return answer;
+    const keptName = path === null ? null : findKeptName(pathname);
+    const kept = keptName === null ? null : await sendFile(request, join(keptFolder, keptName), find);
+    if (kept !== null) return kept;
     // A picker that finds no snapshot reads the list instead: no page, just "no".
     if (isFileAddress(pathname)) return sayNo(NO_SUCH_FILE);
     const notFound = await sendInstead(request, join(root, NOT_FOUND_FILE), find, 404);

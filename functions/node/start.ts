@@ -6,9 +6,11 @@ import { compress } from 'hono/compress';
 import type { Environment } from '../../src/lib/platform/addresses.ts';
 import { createApp } from '../app.ts';
 import { parseSettings } from '../config.ts';
+import { resolveSetting } from '../../platform-client/base-folder.ts';
 import { createKeyReader } from '../../platform-client/config-reader.ts';
 import type { LogLine } from '../context.ts';
 import { AppError } from '../../src/lib/contract/errors.ts';
+import { createNetworkAddress, serveNetworkFrom, type NetworkStore } from '../points/network-store.ts';
 import { answerInTurn } from './answer-in-turn.ts';
 import { createRequestCounter } from './count-requests.ts';
 import { createDrain } from './drain.ts';
@@ -16,13 +18,17 @@ import { findClientAddress } from './find-client-address.ts';
 import { createConnectionLimit } from './hold-connections.ts';
 import { listen } from './listen.ts';
 import { createMetrics } from './metrics.ts';
+import { createStoreMemory } from './file-memory.ts';
 import { createPublishedReader } from './read-published.ts';
+import { sendFile } from './send-file.ts';
 import { createPageServer } from './serve-pages.ts';
 import { createStreetsFolder } from './streets-folder.ts';
 
 const PORT = 3000;
 /** Where `npm run snapshot` publishes. */
 const SNAPSHOT_FOLDER = 'published/network';
+/** Where files of earlier releases are kept. */
+const KEPT_FOLDER = 'published';
 /** Where `npm run streets` does. */
 const STREETS_FOLDER = 'published/streets';
 /** Answers long enough to be worth compressing; the edge does it on its own. */
@@ -47,6 +53,12 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** Packed as it lies there, with all that is said of files on disk. */
+function fromMemory(store: NetworkStore) {
+  const find = createStoreMemory(store);
+  return (request: Request, name: string) => sendFile(request, name, find);
+}
+
 /**
  * Starts the function and the pages on Node.
  * @param buildFolder the built site; without it there is the function alone
@@ -62,14 +74,21 @@ export async function startNode(
   const settings = parseSettings(environment);
   const { port, host, snapshotFolder, streetsFolder, metricsPort } = readPlaces(environment);
   const metrics = metricsPort === 0 ? null : createMetrics(snapshotFolder, streetsFolder);
+  const published = createPublishedReader(snapshotFolder);
+  const servePage = existsSync(buildFolder)
+    ? createPageServer(buildFolder, snapshotFolder, resolveSetting(KEPT_FOLDER))
+    : null;
+  const store = settings.networkUrl === null ? null : createNetworkAddress(settings.networkUrl, fetch);
   const app = createApp(settings, {
     fetch: (input, init) => fetch(input, init),
     now: Date.now,
     log,
     ...(metrics === null ? {} : { count: (line) => metrics.count(line) }),
-    readPublished: createPublishedReader(snapshotFolder),
+    readPublished: store === null ? published : { ...published, read: (name) => store.read(name) },
     streets: createStreetsFolder(streetsFolder),
-    ...(existsSync(buildFolder) ? { servePage: createPageServer(buildFolder, snapshotFolder) } : {}),
+    ...(servePage === null
+      ? {}
+      : { servePage: store === null ? servePage : serveNetworkFrom(fromMemory(store), servePage) }),
     ...(settings.rateLimits ? { limit: createRequestCounter(Date.now) } : {}),
   });
   const outer = new Hono<{ Bindings: HttpBindings }>();
@@ -120,7 +139,8 @@ function refuseTwoHosts(listener: RequestListener): RequestListener {
   };
 }
 
-function readPlaces(environment: Environment) {
+/** Where the function listens, and where it reads what is published. @throws AppError `settings_invalid` */
+export function readPlaces(environment: Environment) {
   const problems: string[] = [];
   const keys = createKeyReader(environment, problems);
   const port = keys.wholeNumber('PORT', PORT, 1, 65_535);
@@ -132,7 +152,7 @@ function readPlaces(environment: Environment) {
     port,
     metricsPort,
     host: keys.optional('HOST', '') || undefined,
-    snapshotFolder: keys.optional('SNAPSHOT_DIR', SNAPSHOT_FOLDER),
-    streetsFolder: keys.optional('STREETS_DIR', STREETS_FOLDER),
+    snapshotFolder: resolveSetting(keys.optional('SNAPSHOT_DIR', SNAPSHOT_FOLDER)),
+    streetsFolder: resolveSetting(keys.optional('STREETS_DIR', STREETS_FOLDER)),
   };
 }

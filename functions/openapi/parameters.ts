@@ -18,8 +18,8 @@ const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items, maxItem
 /** What each parameter of a query is, whichever route takes it. */
 const QUERY: Readonly<Record<string, readonly [schema: JsonSchema, description: string]>> = {
   country: [
-    list({ type: 'string', pattern: '^[A-Za-z]{2}$' }),
-    'Countries of the points that would do (ISO 3166-1 alpha-2).',
+    list({ type: 'string' }),
+    'Countries of the points that would do: codes (ISO 3166-1 alpha-2) or English names.',
   ],
   type: [list({ type: 'string' }), 'Types of the points that would do, as the platform names them.'],
   locationType: [list({ type: 'string' }), 'Location types of the points that would do.'],

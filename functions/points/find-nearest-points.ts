@@ -31,7 +31,8 @@ export async function findNearestPoints(
   const points: NearestPointsAnswer['points'] = [];
   // One after the other: neighbours mostly stand in one file, which then is read once.
   for (const { id, place: ordinal } of near) {
-    if (excludedIds.includes(id) || points.length === limit) continue;
+    if (points.length === limit) break;
+    if (excludedIds.includes(id)) continue;
     const point = await network.readItem(ordinal, id);
     if (point === null || place === null) continue;
     const details = describePoint(point);

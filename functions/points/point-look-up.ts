@@ -1,5 +1,11 @@
 import { AppError } from '../../src/lib/contract/errors.ts';
 import { readPoint, type Point } from '../../src/lib/contract/point.ts';
+import {
+  chunkFile,
+  type TableName,
+  tableIndexFile,
+  tablePageFile,
+} from '../../src/lib/snapshot-format/layout.ts';
 import type { SnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
 import type { KeptData } from './kept-data.ts';
 import { splitList } from './split-list.ts';
@@ -55,23 +61,23 @@ export function createPointLookUp(
 
   /** @returns the page of a table that has the id, and the row there; null when it isn't in the table */
   async function findRow<Beside>(
-    table: string,
+    table: TableName,
     id: string,
     readPage: (bytes: Uint8Array) => { value: IdPage<Beside>; bytes: number } | null,
   ): Promise<{ beside: Beside; row: number } | null> {
-    const firstIds = await take(`${table}/index.json`, (bytes) => {
+    const firstIds = await take(tableIndexFile(table), (bytes) => {
       const value = parse(bytes);
       return isTexts(value) ? { value, bytes: bytes.length + value.length * BYTES_OF_AN_ID } : null;
     });
     const page = countUpTo(firstIds, id) - 1;
     if (page < 0) return null;
-    const { ids, beside } = await take(`${table}/${page}.json`, readPage);
+    const { ids, beside } = await take(tablePageFile(table, page), readPage);
     const row = countUpTo(ids, id) - 1;
     return ids[row] === id ? { beside, row } : null;
   }
 
   async function readItem(ordinal: number, id: string): Promise<Point | null> {
-    const { bytes, starts } = await take(`chunks/${Math.floor(ordinal / chunkSize)}.json`, readChunk);
+    const { bytes, starts } = await take(chunkFile(Math.floor(ordinal / chunkSize)), readChunk);
     const at = ordinal % chunkSize;
     const [start, next] = [starts[at], starts[at + 1]];
     if (start === undefined || next === undefined) return null;

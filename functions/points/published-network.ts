@@ -1,5 +1,6 @@
 import { AppError } from '../../src/lib/contract/errors.ts';
-import { SET_ASIDE_SINCE_MINOR, type SnapshotManifest } from '../../src/lib/contract/snapshot.ts';
+import { SNAPSHOT_FOLDER } from '../../src/lib/snapshot-format/layout.ts';
+import { SET_ASIDE_SINCE_MINOR, type SnapshotManifest } from '../../src/lib/snapshot-format/manifest.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
 import { openSnapshot } from '../../src/lib/network/open-snapshot.ts';
 import { readManifest } from '../../src/lib/network/read-manifest.ts';
@@ -10,8 +11,6 @@ import { createKeptData } from './kept-data.ts';
 import { findLastPosition } from './last-position.ts';
 import { createPointLookUp, type PointLookUp } from './point-look-up.ts';
 
-/** Where pages and function find the published network, on Node as at the edge. */
-const FOLDER = '/snapshot/';
 /** For so long the manifest is taken as current. */
 const MANIFEST_KEPT_MS = 30_000;
 /** An isolate at the edge has 128 MB for everything. */
@@ -45,7 +44,7 @@ export function createPublishedNetwork(
   appOrigin: string,
   { servePage, readPublished, now }: Pick<Dependencies, 'servePage' | 'readPublished' | 'now'>,
 ): PublishedNetwork {
-  const baseUrl = `${appOrigin}${FOLDER}`;
+  const baseUrl = `${appOrigin}${SNAPSHOT_FOLDER}`;
   const kept = createKeptData(readPublished?.keptBytes ?? KEPT_BYTES);
   let current: { manifest: SnapshotManifest; untilMs: number } | null = null;
   let opened: { version: string; snapshot: Promise<Snapshot> } | null = null;

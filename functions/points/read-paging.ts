@@ -1,7 +1,7 @@
 import type { PagingParameters } from '../../src/lib/platform/read-points-page.ts';
 import { refuse } from '../refusal.ts';
 
-/** Page numbers count from 1. Bounds are ours: the platform's are not shown (platform document, chapter 8). */
+/** Page numbers count from 1. Bounds are ours: the platform's are not shown (docs/platform-api.md, chapter 8). */
 const MAX_PAGE = 1_000_000;
 const MAX_PER_PAGE = 500;
 

@@ -1,10 +1,10 @@
+import { splitCountries, toCountryCode } from '../../src/lib/contract/country-code.ts';
+import { splitList } from '../../src/lib/contract/read-list.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
 import type { PointFilter } from '../../src/lib/network/class-filter.ts';
 import { refuse } from '../refusal.ts';
 
 export const MAX_ENTRIES = 100;
-/** ISO 3166-1 has another code for the United Kingdom than people write. */
-const COUNTRY_ALIASES: Readonly<Record<string, string>> = { UK: 'GB' };
 
 /**
  * A query's parameters, each taken at most once and no other than those named.
@@ -28,12 +28,9 @@ export class QueryReader {
     return value === '' ? null : value;
   }
 
-  /** Separated by commas. @returns null when nothing is asked */
-  list(name: string): string[] | null {
-    const entries = (this.#once(name) ?? '')
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter((entry) => entry !== '');
+  /** As the picker's own lists are written. @returns null when nothing is asked */
+  list(name: string, split = splitList): string[] | null {
+    const entries = split(this.#once(name) ?? '').filter((entry) => entry !== '');
     if (entries.length > MAX_ENTRIES) throw refuseQuery(`${name} takes at most ${MAX_ENTRIES} entries.`);
     return entries.length === 0 ? null : entries;
   }
@@ -68,10 +65,10 @@ export class QueryReader {
   }
 
   #countries(): string[] | null {
-    const codes = this.list('country')?.map((country) => country.toUpperCase()) ?? null;
+    const codes = this.list('country', splitCountries)?.map(toCountryCode) ?? null;
     if (codes?.some((code) => !/^[A-Z]{2}$/.test(code)))
-      throw refuseQuery('country takes codes of two letters (ISO 3166-1 alpha-2), as PL or PL,CZ.');
-    return codes?.map((code) => COUNTRY_ALIASES[code] ?? code) ?? null;
+      throw refuseQuery('country takes codes (ISO 3166-1 alpha-2) or English names, as PL or PL,CZ.');
+    return codes;
   }
 
   #degrees(name: string, most: number): number | null {

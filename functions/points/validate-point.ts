@@ -19,7 +19,7 @@ const MAX_AHEAD_MS = DAY_MS;
 type ValidityError = PointValidity['errors'][number] & { code: ValidityErrorCode };
 
 /**
- * Says whether a point can still be had. The platform shows a paged list alone and no way to ask for one point (platform document,
+ * Says whether a point can still be had. The platform shows a paged list alone and no way to ask for one point (docs/platform-api.md,
  * chapter 4), so the network as last published is what is looked in.
  */
 export async function validatePoint(

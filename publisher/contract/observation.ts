@@ -1,4 +1,4 @@
-import { printable } from '../printable.ts';
+import { printable } from '../format.ts';
 
 /** As much of JSON Schema as `known.json` has. */
 export interface Known {
@@ -13,7 +13,7 @@ export interface Known {
 
 /** One difference between what the platform answers and what is known. */
 export interface Finding {
-  /** By the platform's own rules (platform document, chapter 9): `breaking` may come with a new version only, the rest at any time. */
+  /** By the platform's own rules (docs/platform-api.md, chapter 9): `breaking` may come with a new version only, the rest at any time. */
   kind: 'breaking' | 'additive' | 'absent';
   path: string;
   message: string;

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { placeablePointSchema, pointsPageSchema } from '../../src/lib/contract/point.ts';
 
-/** Values that are known; others may come at any time (platform document, chapter 9). */
+/** Values that are known; others may come at any time (docs/platform-api.md, chapter 9). */
 const examples = z.registry<{ examples: string[] }>();
 const oneOf = (...values: string[]) => z.string().register(examples, { examples: values });
 const perhaps = <Schema extends z.core.$ZodType>(schema: Schema) => z.optional(z.nullable(schema));
 
-/** A point as the platform's document shows it (chapter 2), and optional what networks of its kind were seen to have besides. */
+/** A point as the platform's document shows it (docs/platform-api.md, chapter 2), and optional what networks of its kind were seen to have besides. */
 const pointSchema = z.extend(placeablePointSchema, {
   type: oneOf('APM', 'PUDO'),
   country: z.string(),
@@ -33,7 +33,7 @@ const pointSchema = z.extend(placeablePointSchema, {
   operatingHours: perhaps(z.looseObject({ customer: perhaps(z.unknown()) })),
 });
 
-/** The answer to a client with its own credentials (chapter 2, "Token response"). */
+/** The answer to a client with its own credentials (docs/platform-api.md, chapter 2, "Token response"). */
 const tokenSchema = z.looseObject({
   access_token: z.string(),
   token_type: oneOf('Bearer'),

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { foldName } from '../../src/lib/network/fold.ts';
+import { foldName } from '../../src/lib/snapshot-format/fold.ts';
 
 /** Smaller towns have no other names worth their bytes. */
 const MIN_PEOPLE = 15_000;

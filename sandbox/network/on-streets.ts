@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { tileIdToZxy } from 'pmtiles';
+import { latitudeAt, longitudeAt, WORLD } from '../../src/lib/snapshot-format/mercator.ts';
 import { LINE, readVectorTile } from '../../src/lib/vector-tile/read-vector-tile.ts';
 import { listTiles } from '../../streets/archive/list-tiles.ts';
 import { openArchive } from '../../streets/archive/open-archive.ts';
@@ -99,8 +100,8 @@ function* walk(line: Int32Array): Generator<[x: number, y: number]> {
 
 function toDegrees(column: number, row: number): { latitude: number; longitude: number } {
   const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
-  const latitude = (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / 2 ** ZOOM))) * 180) / Math.PI;
-  return { latitude: round(latitude), longitude: round((column / 2 ** ZOOM) * 360 - 180) };
+  const tile = WORLD / 2 ** ZOOM;
+  return { latitude: round(latitudeAt(row * tile)), longitude: round(longitudeAt(column * tile)) };
 }
 
 /** Along each street from west to east, so that numbers go up along it. */

@@ -1,5 +1,5 @@
 import type { Box } from '../../src/lib/map/base-map-file.ts';
-import { WORLD } from '../../src/lib/network/mercator.ts';
+import { WORLD } from '../../src/lib/snapshot-format/mercator.ts';
 
 /** Mercator units, with fractions until they are encoded. */
 export type Position = [x: number, y: number];

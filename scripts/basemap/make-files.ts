@@ -1,5 +1,5 @@
 import { LAND_LEVEL, type NamedPlace, PLACES_LEVEL } from '../../src/lib/map/base-map-file.ts';
-import { unitsOfPixels, WORLD } from '../../src/lib/network/mercator.ts';
+import { unitsOfPixels, WORLD } from '../../src/lib/snapshot-format/mercator.ts';
 import { encodeFile, type FileContent } from './encode.ts';
 import { nameCountries, readNaturalEarth } from './natural-earth.ts';
 import { boxOfSquare, cutIntoSquares } from './squares.ts';

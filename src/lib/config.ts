@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { AppError } from './contract/errors.ts';
 
 /** An online tile layer over the offline base map. */
@@ -36,40 +37,158 @@ export interface PublicSettings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const KEYS = [
-  'PUBLIC_START_LATITUDE',
-  'PUBLIC_START_LONGITUDE',
-  'PUBLIC_START_ZOOM',
-  'PUBLIC_POINTS_PER_PAGE',
-  'PUBLIC_TILES_URL',
-  'PUBLIC_TILES_ATTRIBUTION',
-  'PUBLIC_TILES_SUBDOMAINS',
-  'PUBLIC_TILES_MAXIMUM_ZOOM',
-  'PUBLIC_GEOCODER',
-  'PUBLIC_GEOCODER_URL',
-  'PUBLIC_SHIPMENT_TEMPLATE',
-  'PUBLIC_SNAPSHOT_STALE_DAYS',
-  'PUBLIC_OFFLINE',
-] as const;
-type Key = (typeof KEYS)[number];
+/** How a setting's text is read, and what people are told of it. */
+interface Setting<Value> {
+  schema: z.ZodMiniType<Value>;
+  /** What holds where it isn't set. */
+  otherwise: Value;
+  /** For docs/operating.md, as Markdown. */
+  meaning: string;
+  /** The same for `otherwise`. */
+  default: string;
+  /** A value to begin with, for .env.example. */
+  example: string;
+  /** Whether .env.example sets it, for the sandbox. */
+  setForSandbox?: true;
+}
 
-/** Read by svelte.config.js, for the pages' content security policy. */
-const BUILD_KEYS = ['PUBLIC_IMAGE_HOSTS', 'PUBLIC_CONNECT_HOSTS'];
+/** A text that `read` understands; any other "must be" what `what` says. */
+const text = <Value>(what: string, read: (written: string) => Value | undefined) =>
+  z.pipe(
+    z.string(),
+    z.transform((written, context): Value => {
+      const value = read(written);
+      if (value !== undefined) return value;
+      context.issues.push({ code: 'custom', message: `must be ${what}, not "${written}".`, input: written });
+      return z.NEVER;
+    }),
+  );
 
-const DEFAULTS = {
-  startZoom: 5,
-  pointsPerPage: 500,
-  /** Networks of this kind change by a percent a week or so; a snapshot is meant to be taken every night. */
-  snapshotStaleDays: 3,
-  tilesMaximumZoom: 19,
-  tilesSubdomains: 'abc',
-  /** ASSUMED: the platform's document shows no body (chapter 4); every integration brings its own. */
-  shipmentTemplate: {
-    reference: 'ORDER-1001',
-    receiver: { name: 'Ada Example', email: 'ada@example.com', phone: '+48000000000' },
-    destination: { pointId: '{{pointId}}' },
-    parcels: [{ weightGrams: 1000 }],
-  },
+const number = (least: number, most: number) =>
+  text(`a number from ${least} to ${most}`, (written) => readNumber(written, least, most));
+const wholeNumber = (least: number, most: number) =>
+  text(`a whole number from ${least} to ${most}`, (written) => {
+    const value = readNumber(written, least, most);
+    return Number.isInteger(value) ? value : undefined;
+  });
+const choice = <Choice extends string>(...choices: readonly Choice[]) =>
+  text(choices.join(' or '), (written) => choices.find((each) => each === written));
+
+function readNumber(written: string, least: number, most: number): number | undefined {
+  const value = Number(written);
+  return value >= least && value <= most ? value : undefined;
+}
+
+const setting = <Value>(
+  schema: z.ZodMiniType<NoInfer<Value>>,
+  otherwise: Value,
+  told: Omit<Setting<Value>, 'schema' | 'otherwise'>,
+): Setting<Value> => ({ schema, otherwise, ...told });
+
+/**
+ * The public settings, each once: `node --import tsx scripts/write-settings.mjs` writes the table in docs/operating.md and the lines in
+ * .env.example of these, which a test compares.
+ */
+export const PUBLIC_SETTINGS = {
+  PUBLIC_START_LATITUDE: setting<number | null>(number(-85, 85), null, {
+    meaning:
+      "where the map begins, unless a shop or an address says otherwise; else in the country of the shopper's clock where the network has it, else with the whole network",
+    default: 'none',
+    example: '52.23',
+  }),
+  PUBLIC_START_LONGITUDE: setting<number | null>(number(-180, 180), null, {
+    meaning: 'set with the latitude, or not at all',
+    default: 'none',
+    example: '21.01',
+  }),
+  PUBLIC_START_ZOOM: setting<number | null>(wholeNumber(1, 19), null, {
+    meaning: 'how near the map is then, 1 to 19',
+    default: '5',
+    example: '11',
+  }),
+  PUBLIC_POINTS_PER_PAGE: setting(wholeNumber(1, 5_000), 500, {
+    meaning: 'points asked for with one request',
+    default: '500',
+    example: '500',
+  }),
+  PUBLIC_TILES_URL: setting(z.string(), '', {
+    meaning:
+      'an online map layer, with `{z}`, `{x}`, `{y}`; without it the offline base map is all there is, and no third party is asked for anything',
+    default: 'none',
+    example: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
+  }),
+  PUBLIC_TILES_ATTRIBUTION: setting(z.string(), '', {
+    meaning: 'who makes its pictures, named on the map',
+    default: 'none',
+    example: '© Example',
+  }),
+  PUBLIC_TILES_SUBDOMAINS: setting(z.string(), '', {
+    meaning: 'letters that take turns in place of `{s}`',
+    default: '`abc`',
+    example: 'abc',
+  }),
+  PUBLIC_TILES_MAXIMUM_ZOOM: setting(wholeNumber(1, 22), 19, {
+    meaning: 'the deepest zoom that it has',
+    default: '19',
+    example: '19',
+  }),
+  PUBLIC_GEOCODER: setting<'photon' | 'nominatim' | null>(choice('photon', 'nominatim'), null, {
+    meaning: 'finds addresses that the network lacks: `photon` or `nominatim`; see below',
+    default: 'none',
+    example: 'photon',
+  }),
+  PUBLIC_GEOCODER_URL: setting(z.string(), '', {
+    meaning: 'the address of its search',
+    default: 'none',
+    example: 'https://photon.example/api',
+  }),
+  PUBLIC_SNAPSHOT_STALE_DAYS: setting(wholeNumber(1, 3_650), 3, {
+    meaning: 'from this age on the published network is marked as old',
+    // Networks of this kind change by a percent a week or so; a snapshot is meant to be taken every night.
+    default: '3',
+    example: '3',
+  }),
+  PUBLIC_OFFLINE: setting<'on' | 'off'>(choice('on', 'off'), 'on', {
+    meaning:
+      '`off`: browsers keep nothing for times without a connection, and forget what they kept; see below',
+    default: '`on`',
+    example: 'off',
+  }),
+  PUBLIC_SHIPMENT_TEMPLATE: setting(z.string(), '', {
+    meaning: 'JSON object the parcel form begins with; `{{pointId}}` stands for the chosen point',
+    default: 'a small example',
+    example: '{"destination":{"pointId":"{{pointId}}"}}',
+  }),
+  // Read by svelte.config.js, for the pages' content security policy.
+  PUBLIC_IMAGE_HOSTS: setting(z.string(), '', {
+    meaning: 'further hosts that pictures of points may come from (https is always allowed)',
+    default: 'none',
+    example: 'http://127.0.0.1:*',
+    setForSandbox: true,
+  }),
+  PUBLIC_CONNECT_HOSTS: setting(z.string(), '', {
+    meaning: "further hosts the pages may call: the platform's API host with `PLATFORM_CALLS=direct`",
+    default: 'none',
+    example: 'https://api.example',
+  }),
+} as const;
+
+type Settings = typeof PUBLIC_SETTINGS;
+type Key = keyof Settings;
+type Values = { [Name in Key]: Settings[Name]['otherwise'] };
+const KEYS = Object.keys(PUBLIC_SETTINGS) as Key[];
+
+/** All of them, with which pages are built. */
+export const PUBLIC_KEYS: readonly string[] = KEYS;
+
+const START_ZOOM = 5;
+const TILES_SUBDOMAINS = 'abc';
+/** ASSUMED: the platform's document shows no body (docs/platform-api.md, chapter 4); every integration brings its own. */
+const SHIPMENT_TEMPLATE = {
+  reference: 'ORDER-1001',
+  receiver: { name: 'Ada Example', email: 'ada@example.com', phone: '+48000000000' },
+  destination: { pointId: '{{pointId}}' },
+  parcels: [{ weightGrams: 1000 }],
 };
 
 /** Stands for the chosen point's id in the shipment template. */
@@ -84,29 +203,16 @@ const MAX_EDITS = 6;
  */
 export function parsePublicSettings(environment: Environment): PublicSettings {
   const problems = findUnknownKeys(environment);
-  const read = (key: Key) => environment[key]?.trim() ?? '';
-  const number: ReadNumber = (key, least, most, whole, otherwise) => {
-    if (read(key) === '') return otherwise;
-    const value = Number(read(key));
-    if (value >= least && value <= most && (!whole || Number.isInteger(value))) return value;
-    problems.push(
-      `${key} must be a ${whole ? 'whole ' : ''}number from ${least} to ${most}, not "${read(key)}".`,
-    );
-    return otherwise;
-  };
-
+  const values = readValues(environment, problems);
+  const isSet = (key: Key) => Boolean(environment[key]?.trim());
   const settings: PublicSettings = {
-    start: parseStart(read, number, problems),
-    pointsPerPage: number('PUBLIC_POINTS_PER_PAGE', 1, 5_000, true, DEFAULTS.pointsPerPage),
-    tiles: parseTiles(
-      read,
-      number('PUBLIC_TILES_MAXIMUM_ZOOM', 1, 22, true, DEFAULTS.tilesMaximumZoom),
-      problems,
-    ),
-    geocoder: parseGeocoder(read, problems),
-    snapshotStaleDays: number('PUBLIC_SNAPSHOT_STALE_DAYS', 1, 3_650, true, DEFAULTS.snapshotStaleDays),
-    offline: parseSwitch('PUBLIC_OFFLINE', read, problems),
-    shipmentTemplate: parseTemplate(read('PUBLIC_SHIPMENT_TEMPLATE'), problems),
+    start: readStart(values, isSet, problems),
+    pointsPerPage: values.PUBLIC_POINTS_PER_PAGE,
+    tiles: readTiles(values, problems),
+    geocoder: readGeocoder(values, isSet, problems),
+    snapshotStaleDays: values.PUBLIC_SNAPSHOT_STALE_DAYS,
+    offline: values.PUBLIC_OFFLINE === 'on',
+    shipmentTemplate: parseTemplate(values.PUBLIC_SHIPMENT_TEMPLATE, problems),
   };
   if (problems.length > 0) {
     throw new AppError('settings_invalid', `The public settings are wrong: ${problems.join(' ')}`, {
@@ -116,58 +222,57 @@ export function parsePublicSettings(environment: Environment): PublicSettings {
   return Object.freeze(settings);
 }
 
-type ReadNumber = (key: Key, least: number, most: number, whole: boolean, otherwise: number) => number;
+/** An empty text counts as unset; what is wrong is noted, and `otherwise` stands in for it. */
+function readValues(environment: Environment, problems: string[]): Values {
+  const entries = KEYS.map((key) => {
+    const { schema, otherwise } = PUBLIC_SETTINGS[key];
+    const written = environment[key]?.trim() ?? '';
+    if (written === '') return [key, otherwise];
+    const result = schema.safeParse(written);
+    if (result.success) return [key, result.data];
+    problems.push(`${key} ${result.error.issues[0]!.message}`);
+    return [key, otherwise];
+  });
+  return Object.fromEntries(entries) as Values;
+}
 
-function parseStart(
-  read: (key: Key) => string,
-  number: ReadNumber,
-  problems: string[],
-): PublicSettings['start'] {
-  const [hasLatitude, hasLongitude, hasZoom] = (
-    ['PUBLIC_START_LATITUDE', 'PUBLIC_START_LONGITUDE', 'PUBLIC_START_ZOOM'] as const
-  ).map((key) => read(key) !== '');
+type IsSet = (key: Key) => boolean;
+
+function readStart(values: Values, isSet: IsSet, problems: string[]): PublicSettings['start'] {
+  const [hasLatitude, hasLongitude] = [isSet('PUBLIC_START_LATITUDE'), isSet('PUBLIC_START_LONGITUDE')];
   if (hasLatitude !== hasLongitude) {
     problems.push('PUBLIC_START_LATITUDE and PUBLIC_START_LONGITUDE go together: set both or neither.');
-  } else if (hasZoom && !hasLatitude) {
+  } else if (isSet('PUBLIC_START_ZOOM') && !hasLatitude) {
     problems.push('PUBLIC_START_ZOOM needs PUBLIC_START_LATITUDE and PUBLIC_START_LONGITUDE.');
   }
-  const start = {
-    latitude: number('PUBLIC_START_LATITUDE', -85, 85, false, 0),
-    longitude: number('PUBLIC_START_LONGITUDE', -180, 180, false, 0),
-    zoom: number('PUBLIC_START_ZOOM', 1, 19, true, DEFAULTS.startZoom),
-  };
-  return hasLatitude ? Object.freeze(start) : null;
+  if (!hasLatitude) return null;
+  return Object.freeze({
+    latitude: values.PUBLIC_START_LATITUDE ?? 0,
+    longitude: values.PUBLIC_START_LONGITUDE ?? 0,
+    zoom: values.PUBLIC_START_ZOOM ?? START_ZOOM,
+  });
 }
 
 function findUnknownKeys(environment: Environment): string[] {
-  const known = [...KEYS, ...BUILD_KEYS];
   return Object.keys(environment)
-    .filter((key) => key.startsWith('PUBLIC_') && !known.includes(key))
+    .filter((key) => key.startsWith('PUBLIC_') && !PUBLIC_KEYS.includes(key))
     .map((key) => {
-      const nearest = findNearestKey(key, known);
+      const nearest = findNearestKey(key, PUBLIC_KEYS);
       return nearest === null
         ? `${key} is not a setting.`
         : `${key} is not a setting; did you mean ${nearest}?`;
     });
 }
 
-function parseSwitch(key: Key, read: (key: Key) => string, problems: string[]): boolean {
-  const written = read(key) || 'on';
-  if (written !== 'on' && written !== 'off') problems.push(`${key} must be on or off, not "${written}".`);
-  return written !== 'off';
-}
-
-function parseTiles(
-  read: (key: Key) => string,
-  maximumZoom: number,
-  problems: string[],
-): Readonly<Tiles> | null {
-  const url = read('PUBLIC_TILES_URL');
-  const attribution = read('PUBLIC_TILES_ATTRIBUTION');
-  const ownSubdomains = read('PUBLIC_TILES_SUBDOMAINS');
+function readTiles(values: Values, problems: string[]): PublicSettings['tiles'] {
+  const {
+    PUBLIC_TILES_URL: url,
+    PUBLIC_TILES_ATTRIBUTION: attribution,
+    PUBLIC_TILES_SUBDOMAINS: ownSubdomains,
+  } = values;
   if (url === '') {
     for (const key of ['PUBLIC_TILES_ATTRIBUTION', 'PUBLIC_TILES_SUBDOMAINS'] as const) {
-      if (read(key) !== '') problems.push(`${key} is set without PUBLIC_TILES_URL.`);
+      if (values[key] !== '') problems.push(`${key} is set without PUBLIC_TILES_URL.`);
     }
     return null;
   }
@@ -185,20 +290,16 @@ function parseTiles(
   return Object.freeze({
     url,
     attribution,
-    subdomains: ownSubdomains || DEFAULTS.tilesSubdomains,
-    maximumZoom,
+    subdomains: ownSubdomains || TILES_SUBDOMAINS,
+    maximumZoom: values.PUBLIC_TILES_MAXIMUM_ZOOM,
   });
 }
 
-function parseGeocoder(read: (key: Key) => string, problems: string[]): Readonly<GeocoderService> | null {
-  const service = read('PUBLIC_GEOCODER');
-  const url = read('PUBLIC_GEOCODER_URL');
-  if (service === '') {
-    if (url !== '') problems.push('PUBLIC_GEOCODER_URL is set without PUBLIC_GEOCODER.');
-    return null;
-  }
-  if (service !== 'photon' && service !== 'nominatim') {
-    problems.push(`PUBLIC_GEOCODER must be photon or nominatim, not "${service}".`);
+function readGeocoder(values: Values, isSet: IsSet, problems: string[]): PublicSettings['geocoder'] {
+  const { PUBLIC_GEOCODER: service, PUBLIC_GEOCODER_URL: url } = values;
+  if (service === null) {
+    if (url !== '' && !isSet('PUBLIC_GEOCODER'))
+      problems.push('PUBLIC_GEOCODER_URL is set without PUBLIC_GEOCODER.');
     return null;
   }
   if (!isSafeAddress(url)) {
@@ -222,7 +323,7 @@ function isSafeAddress(address: string): boolean {
 }
 
 function parseTemplate(text: string, problems: string[]): string {
-  let template: unknown = DEFAULTS.shipmentTemplate;
+  let template: unknown = SHIPMENT_TEMPLATE;
   try {
     if (text !== '') template = JSON.parse(text);
   } catch {
@@ -242,7 +343,7 @@ function parseTemplate(text: string, problems: string[]): string {
 }
 
 /** The key that somebody most likely meant to write; null when none is near. */
-function findNearestKey(written: string, keys: readonly string[]): string | null {
+export function findNearestKey(written: string, keys: readonly string[]): string | null {
   const nearest = keys
     .map((key) => ({ key, edits: countEdits(written, key) }))
     .sort((a, b) => a.edits - b.edits)[0];

@@ -401,7 +401,8 @@ export class DroppointPicker extends Base {
     this.#field.hidden = inline && !failed;
     let isNear = false;
     for (const radio of this.#nearest.querySelectorAll('input')) {
-      isNear ||= radio.checked = radio.value === own;
+      radio.checked = radio.value === own;
+      isNear ||= radio.checked;
       radio.disabled = this.#blocked;
     }
     this.#nearest.ariaLabel = words.trigger;
@@ -549,7 +550,11 @@ export class DroppointPicker extends Base {
         break;
       case 'select': {
         const { id, ...offer } = detail as { id: number };
-        this.#offer(offer, (accepted, reason) => this.#link?.send({ type: 'verdict', id, accepted, reason }));
+        const answer = (accepted: boolean, reason?: string) =>
+          this.#link?.send({ type: 'verdict', id, accepted, reason });
+        // A press that was under way when the dialog closed chooses nothing.
+        if (this.#inline || this.#opening !== null) this.#offer(offer, answer);
+        else answer(false);
         break;
       }
       case 'change': {

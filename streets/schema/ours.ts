@@ -1,3 +1,4 @@
+import languages from '../../src/lib/i18n/languages.json' with { type: 'json' };
 import type { TileProperties } from '../../src/lib/vector-tile/read-vector-tile.ts';
 
 /** The layers of a tile as phones get it, in the order they are drawn. */
@@ -35,4 +36,4 @@ export interface Schema {
 }
 
 /** Languages that the picker speaks; names in others are left out. */
-export const LANGUAGES = ['en', 'pl', 'de', 'fr', 'it', 'es', 'pt', 'nl', 'cs', 'uk'] as const;
+export const LANGUAGES: readonly string[] = [...languages.complete, ...languages.partial];

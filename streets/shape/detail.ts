@@ -22,15 +22,15 @@ export interface Detail {
  * 512 pixels, where four units are.
  */
 const DEEPEST: Readonly<Partial<Record<LayerName, Detail>>> = {
-  roads: { extent: 4096, tolerance: 1, area: 0 },
-  buildings: { extent: 4096, tolerance: 3, area: 120 },
-  squares: { extent: 4096, tolerance: 2, area: 200 },
+  roads: { extent: 2048, tolerance: 2, area: 0 },
+  buildings: { extent: 2048, tolerance: 4, area: 200 },
+  squares: { extent: 2048, tolerance: 3, area: 250 },
   water: { extent: 4096, tolerance: 2, area: 100 },
-  waterways: { extent: 2048, tolerance: 3, area: 0 },
-  road_names: { extent: 2048, tolerance: 5, area: 0 },
+  waterways: { extent: 2048, tolerance: 4, area: 0 },
+  road_names: { extent: 1024, tolerance: 8, area: 0 },
   house_numbers: { extent: 2048, tolerance: 0, area: 0 },
 };
-const DEEPEST_OTHERS: Detail = { extent: 1024, tolerance: 8, area: 1500 };
+const DEEPEST_OTHERS: Detail = { extent: 1024, tolerance: 10, area: 2500 };
 const ABOVE: Detail = { extent: 1024, tolerance: 5, area: 1500 };
 
 export function chooseDetail(layer: LayerName, isDeepest: boolean): Detail {

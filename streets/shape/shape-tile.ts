@@ -8,8 +8,10 @@ import {
 import { GROUND_ORDER, ROAD_ORDER } from '../schema/kinds.ts';
 import { LAYERS, type LayerName, type Schema } from '../schema/ours.ts';
 import { chooseDetail, isDrawn, UNITS, type Detail } from './detail.ts';
+import { clipRing } from './clip-ring.ts';
 import { joinLines } from './join-lines.ts';
 import { keepLabelLines } from './label-lines.ts';
+import { orderParts } from './order-parts.ts';
 import { measureRing, type Part } from './part.ts';
 import { simplifyLine, simplifyRing } from './simplify.ts';
 
@@ -76,13 +78,14 @@ function addParts(parts: Part[], positions: Int32Array, ends: readonly number[],
 function shapeParts({ layer, type, properties, parts }: Group, detail: Detail, isDeepest: boolean): Part[] {
   const { tolerance, extent } = detail;
   const toUnits = (part: Part) => part.map((value) => Math.round((value * extent) / UNITS));
-  if (type === POLYGON) return shapeRings(parts, detail).map(toUnits).map(dropRepeated).filter(isRing);
+  if (type === POLYGON)
+    return orderParts(shapeRings(parts, detail), isHole).map(toUnits).map(dropRepeated).filter(isRing);
   if (type !== LINE) return parts.map(toUnits);
-  const joined = JOINED.has(layer) ? joinLines(parts) : parts;
+  const joined = (JOINED.has(layer) ? joinLines(parts) : parts).filter(reachesTile);
   const chosen =
     layer === 'road_names' || layer === 'water_names'
       ? keepLabelLines(joined, properties, isDeepest)
-      : joined;
+      : orderParts(joined, () => false);
   return chosen
     .map((line) => dropRepeated(toUnits(simplifyLine(line, tolerance))))
     .filter((line) => line.length >= 4);
@@ -94,10 +97,28 @@ function shapeRings(rings: readonly Part[], { tolerance, area }: Detail): Part[]
   return rings.flatMap((ring) => {
     const size = measureRing(ring) / 2;
     if (size > 0) outer = size >= area;
-    return outer && Math.abs(size) >= area ? [simplifyRing(ring, tolerance)] : [];
+    if (!outer || Math.abs(size) < area) return [];
+    const clipped = clipRing(ring, -REACH, UNITS + REACH);
+    return clipped.length < 6 ? [] : [simplifyRing(clipped, tolerance)];
   });
 }
 
+/** What lies further outside is the neighbouring tile's. The widest road, drawn largest, reaches in from there. */
+const REACH = 16;
+
+/** Whether anything of a part is seen in the tile. */
+function reachesTile(part: Part): boolean {
+  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let at = 0; at < part.length; at += 2) {
+    west = Math.min(west, part[at]!);
+    east = Math.max(east, part[at]!);
+    north = Math.min(north, part[at + 1]!);
+    south = Math.max(south, part[at + 1]!);
+  }
+  return east > -REACH && west < UNITS + REACH && south > -REACH && north < UNITS + REACH;
+}
+
+const isHole = (part: Part) => measureRing(part) < 0;
 const isRing = (part: Part) => part.length >= 6 && measureRing(part) !== 0;
 
 function dropRepeated(part: Part): Part {
@@ -121,8 +142,8 @@ function writeFeatures({ type, properties }: Group, parts: readonly Part[]): Til
     [positions, ends] = [[], []];
   };
   for (const part of parts) {
-    const isHole = type === POLYGON && measureRing(part) < 0;
-    if (!isHole && positions.length + part.length > POSITIONS_IN_FEATURE * 2) end();
+    const isInLast = type === POLYGON && isHole(part);
+    if (!isInLast && positions.length + part.length > POSITIONS_IN_FEATURE * 2) end();
     for (const value of part) positions.push(value);
     // Points are one part, of as many as there are.
     if (type === LINE || type === POLYGON) ends.push(positions.length);

@@ -2,11 +2,15 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build, type Plugin } from 'vite';
+import { STREET_VARIANTS } from './page-contract.ts';
 import { BENCH_FOLDER } from './places.ts';
 
 const SOURCE = 'tests/bench/pages';
 export const PAGES_FOLDER = join(BENCH_FOLDER, 'pages');
-const MODULE_PAGES = ['empty', 'product', 'markercluster', 'supercluster', 'whole-network'];
+const MODULE_PAGES = [
+  ...['empty', 'product', 'markercluster', 'supercluster', 'whole-network'],
+  ...STREET_VARIANTS.map((variant) => `streets-${variant}`),
+];
 const FLOOR_SCRIPT_LIMIT_BYTES = 2048;
 
 /** Builds the bench's pages with the product's own builder and its minification. */

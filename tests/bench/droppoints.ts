@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makeSite } from './build-pages.ts';
 import type { BenchNetwork } from './networks.ts';
@@ -21,11 +21,25 @@ export interface Droppoint {
 const PORTS_EACH = 10;
 const READY_WITHIN_MS = 60_000;
 
-/** @param place which of the sizes it is, from 0: its ports follow from it */
-export async function startDroppoint(network: BenchNetwork, place: number): Promise<Droppoint> {
+/**
+ * @param place which of the sizes it is, from 0: its ports follow from it
+ * @param archive streets that are published too, and lie beside the bench's pages as they came; null: none
+ */
+export async function startDroppoint(
+  network: BenchNetwork,
+  place: number,
+  archive: string | null = null,
+): Promise<Droppoint> {
   const port = FIRST_PORT + (place + 1) * PORTS_EACH;
   const site = resolve(BENCH_FOLDER, `site-${network.points}`);
   makeSite(site, network.rowsFile);
+  const streets = archive && resolve(BENCH_FOLDER, 'streets-published');
+  if (archive !== null && streets !== null) {
+    copyFileSync(archive, join(site, 'bench', 'andorra.pmtiles'));
+    const taking = start(['streets/main.ts', archive], { STREETS_DIR: streets });
+    await once(taking, 'exit');
+    if (taking.exitCode !== 0) throw new Error(`${archive} was not taken over.`);
+  }
   const nothing = resolve(BENCH_FOLDER, 'nothing');
   mkdirSync(nothing, { recursive: true });
 
@@ -40,10 +54,10 @@ export async function startDroppoint(network: BenchNetwork, place: number): Prom
       SANDBOX_FAULTS: '',
       APP_ORIGIN: `http://localhost:${port}`,
     }),
-    start(
-      [join('tests/bench', 'serve-cold.ts'), site],
-      settingsFor(port, platform, resolve(network.published)),
-    ),
+    start([join('tests/bench', 'serve-cold.ts'), site], {
+      ...settingsFor(port, platform, resolve(network.published)),
+      ...(streets && { STREETS_DIR: streets }),
+    }),
     start([join('tests/bench', 'serve-cold.ts'), site], settingsFor(port + 1, platform, nothing)),
   ];
   const shop = shopOf(port);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { constants, brotliCompressSync } from 'node:zlib';
 import { loadDataFile } from '../../sandbox/data-file.ts';
 import { generateNetwork } from '../../sandbox/network/generate.ts';
+import { placeOnStreets } from '../../sandbox/network/on-streets.ts';
 import { arrangeNetwork, compileNetwork } from '../../publisher/compile-network.ts';
 import { collectPoints, type PointColumns } from '../../publisher/point-columns.ts';
 import { PageLog } from '../../publisher/page-log.ts';
@@ -23,15 +24,8 @@ export interface BenchNetwork {
 const SEED = 1;
 const PER_PAGE = 500;
 /** A network of an earlier run serves until any of these changes. */
-const SOURCE_FOLDERS = ['publisher', 'sandbox/network'];
-const SOURCE_FILES = [
-  'tests/bench/networks.ts',
-  'src/lib/contract/point.ts',
-  'src/lib/contract/snapshot.ts',
-  ...['block-codec', 'block-table', 'fold', 'varint', 'mercator', 'morton'].map(
-    (name) => `src/lib/network/${name}.ts`,
-  ),
-];
+const SOURCE_FOLDERS = ['publisher', 'sandbox/network', 'src/lib/snapshot-format'];
+const SOURCE_FILES = ['tests/bench/networks.ts', 'src/lib/contract/point.ts'];
 
 /** Of so many points the details, which rows and cards show, take minutes to write. */
 const MAX_WITH_CHUNKS = 500_000;
@@ -50,6 +44,15 @@ export async function makeNetworkOfFile(path: string, say: (line: string) => voi
   const { source } = await loadDataFile(path);
   const name = createHash('sha256').update(path).digest('hex').slice(0, 8);
   return publishNetwork(`file-${name}`, source.count, (at) => JSON.parse(source.jsonAt(at)) as object, say);
+}
+
+/** Publishes the points that the sandbox has on the streets of an archive. */
+export async function makeNetworkOnStreets(
+  archive: string,
+  say: (line: string) => void,
+): Promise<BenchNetwork> {
+  const items = await placeOnStreets(archive, SEED, 'http://localhost');
+  return publishNetwork('streets', items.length, (at) => items[at]!, say);
 }
 
 async function publishNetwork(

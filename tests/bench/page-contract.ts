@@ -19,11 +19,17 @@ export interface BenchPage {
 declare global {
   interface Window {
     bench: BenchPage;
+    /** On pages of streets: zooms from a valley to the houses and drags on the way. @returns milliseconds between frames */
+    takeStreetTour: () => Promise<number[]>;
   }
 }
 
 export const MEMORY_VARIANTS = ['empty', 'product', 'markercluster', 'supercluster'] as const;
 export type MemoryVariant = (typeof MEMORY_VARIANTS)[number];
+
+/** Maps of streets, and what is there without them: Leaflet for the peer, the map of the world for this product. */
+export const STREET_VARIANTS = ['empty', 'without', 'product', 'protomaps'] as const;
+export type StreetVariant = (typeof STREET_VARIANTS)[number];
 
 /** Where the tour begins: all of the continent in view, the tour's street in its middle. */
 export const EUROPE = { latitude: 52.2297, longitude: 21.0122, zoom: 4 };

@@ -5,21 +5,23 @@ import { startDroppoint, type Droppoint } from './droppoints.ts';
 import { walkInteractions, type InteractionRow } from './interactions.ts';
 import { LIGHTHOUSE_PAGES, rateWithLighthouse, type LighthouseRow } from './lighthouse.ts';
 import { listMemoryRuns, measureInMemory, type MemoryRow } from './memory.ts';
-import { makeNetworkOfFile, type BenchNetwork } from './networks.ts';
+import { makeNetworkOfFile, makeNetworkOnStreets, type BenchNetwork } from './networks.ts';
 import { createProgress, say } from './progress.ts';
 import { describeCold } from './report-cold.ts';
 import { describeInteractions } from './report-interactions.ts';
 import { describeLighthouse } from './report-lighthouse.ts';
 import { describeMemory } from './report-memory.ts';
 import { describeSearch } from './report-search.ts';
+import { describeStreets } from './report-streets.ts';
 import { describeWidget } from './report-widget.ts';
 import { KINDS_OF_QUESTIONS, measureSearch, type SearchRow } from './search.ts';
 import { serveMemoryPages } from './serve-memory.ts';
 import { serveShop } from './serve-shop.ts';
+import { listStreetRuns, visitStreets, type StreetsRow } from './streets.ts';
 import type { Verdict } from './targets.ts';
 import { listWidgetRounds, visitShop, type WidgetRow } from './widget.ts';
 
-export type Row = MemoryRow | ColdRow | WidgetRow | InteractionRow | SearchRow | LighthouseRow;
+export type Row = MemoryRow | ColdRow | WidgetRow | InteractionRow | StreetsRow | SearchRow | LighthouseRow;
 
 /** What a part has measured: the rows for a machine, the table for a person, and what of it was to be reached. */
 export interface Report {
@@ -27,6 +29,8 @@ export interface Report {
   text: string;
   verdicts: readonly Verdict[];
 }
+
+const ANDORRA = 'sandbox/streets/andorra.pmtiles';
 
 type Networks = (points: number) => Promise<BenchNetwork>;
 
@@ -43,6 +47,7 @@ export const RUN: Readonly<
   cold: async (...given) => report(await runCold(...given), describeCold),
   widget: async (...given) => report(await runWidget(...given), describeWidget),
   interactions: async (...given) => report(await runInteractions(...given), describeInteractions),
+  streets: async (browser, plan) => report(await runStreets(browser, plan), describeStreets),
   lighthouse: async (...given) => report(await runLighthouse(...given), describeLighthouse),
 };
 
@@ -109,6 +114,22 @@ async function runInteractions(browser: Browser, plan: Plan, networks: Networks)
     for (let round = 0; round < plan.rounds.walks; round++) {
       progress(`walk ${round + 1}`);
       rows.push(...(await walkInteractions(browser, droppoint, round)));
+    }
+    return rows;
+  } finally {
+    await droppoint.stop();
+  }
+}
+
+async function runStreets(browser: Browser, plan: Plan) {
+  const droppoint = await startDroppoint(await makeNetworkOnStreets(ANDORRA, say), 0, ANDORRA);
+  try {
+    const runs = [...listStreetRuns(plan)];
+    const progress = createProgress('streets', runs.length);
+    const rows: StreetsRow[] = [];
+    for (const run of runs) {
+      progress(run.variant);
+      rows.push(await visitStreets(browser, droppoint, run));
     }
     return rows;
   } finally {

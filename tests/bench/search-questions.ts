@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPoint } from '../../src/lib/contract/point.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
-import { foldPostcode } from '../../src/lib/network/fold.ts';
+import { foldPostcode } from '../../src/lib/snapshot-format/fold.ts';
 import { createRandom, pick, type Random } from '../../sandbox/network/random.ts';
 import { listNamedCities } from './city-names.ts';
 

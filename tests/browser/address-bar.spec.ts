@@ -98,7 +98,10 @@ for (const [name, width, height] of [
       await rows(page).first().click();
       await expect(card(page)).toBeVisible();
       await expect.poll(() => query(page).get('point')).not.toBeNull();
-      const heading = await card(page).getByRole('heading', { level: 2 }).textContent();
+      // Until the item is read the card is headed by its id.
+      const title = card(page).getByRole('heading', { level: 2 });
+      await expect(title).not.toHaveText(query(page).get('point')!);
+      const heading = await title.textContent();
       await expect.poll(() => query(page).get('type')).toBe('APM');
       const address = await restingAddress(page);
 

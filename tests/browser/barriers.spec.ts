@@ -15,7 +15,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const main = page.getByRole('main');
     await expect(main).toContainText(/points on the map/, { timeout: 30_000 });
     expect(await findBarriers(page)).toEqual([]);
-    await openAnyCard(page, main);
+    await openAnyCard(main);
     expect(await findBarriers(page)).toEqual([]);
     await main.getByRole('button', { name: 'Choose this point' }).click();
     expect(await findBarriers(page)).toEqual([]);

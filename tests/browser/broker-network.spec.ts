@@ -36,7 +36,7 @@ test('a point chosen on the locator is chosen on the broker’s page, by its nam
 }) => {
   await page.goto('/');
   const main = page.getByRole('main');
-  await openAnyCard(page, main);
+  await openAnyCard(main);
   await main.getByRole('button', { name: /^Choose this point/ }).click();
   const chosen = page.getByRole('region', { name: 'Your pick-up point' });
   const name = (await chosen.locator('.name > span').last().innerText()).trim();

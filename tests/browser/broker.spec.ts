@@ -259,6 +259,6 @@ test('a forged callback exchanges nothing (case 10)', async ({ page, droppoint }
 
 async function choosePoint(page: Page): Promise<void> {
   const network = page.getByRole('region', { name: /The network/ });
-  await openAnyCard(page, network);
+  await openAnyCard(network);
   await network.getByRole('button', { name: 'Choose this point' }).click();
 }

@@ -1,4 +1,4 @@
-import type { Frame, Page } from '@playwright/test';
+import type { Frame, Locator, Page } from '@playwright/test';
 
 /** Frames after which the search field is no longer waited for: where its code can't be had it stays as it is. */
 const FRAMES_TO_TAKE_OVER = 600;
@@ -17,3 +17,31 @@ export const rest = (page: Page | Frame): Promise<void> =>
     for (await frame(); finite().length > 0;) await frame();
     await frame();
   }, FRAMES_TO_TAKE_OVER);
+
+/** Frames after which something that never rests is no longer waited for. */
+const FRAMES_TO_REST = 900;
+
+/**
+ * Waits until, for so many frames in a row, nothing of an element changes and nothing in its document moves: a map that was pressed, a list
+ * that is filled.
+ */
+export const still = (area: Locator, frames = 30): Promise<void> =>
+  area.first().evaluate(
+    async (element, { frames, most }) => {
+      let quiet = 0;
+      const observer = new MutationObserver(() => (quiet = 0));
+      observer.observe(element, { subtree: true, childList: true, attributes: true, characterData: true });
+      const moves = () =>
+        element.ownerDocument
+          .getAnimations()
+          .some(
+            ({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
+          );
+      for (let count = 0; quiet < frames && count < most; count++) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        quiet = moves() ? 0 : quiet + 1;
+      }
+      observer.disconnect();
+    },
+    { frames, most: FRAMES_TO_REST },
+  );

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { test as base } from '@playwright/test';
+import { prepareEdge } from '../../scripts/prepare-edge.mjs';
 
 export interface RuntimeOptions {
   /** What serves the app and runs the function. */
@@ -22,6 +23,8 @@ export interface RuntimeOptions {
   points: number;
   /** Whether streets of Andorra are published: in a folder for Node, in a bucket at the edge. */
   streets: boolean;
+  /** Whether, at the edge, the network is deployed with the pages, as docs/operating.md says. */
+  deployed: boolean;
 }
 
 /** The whole product on a sandbox of its own. */
@@ -65,9 +68,10 @@ export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { drop
   dataFile: ['', { option: true, scope: 'worker' }],
   points: [POINTS, { option: true, scope: 'worker' }],
   streets: [false, { option: true, scope: 'worker' }],
+  deployed: [false, { option: true, scope: 'worker' }],
 
   droppoint: [
-    async ({ runtime, dataFile, points, streets }, use, { parallelIndex }) => {
+    async ({ runtime, dataFile, points, streets, deployed }, use, { parallelIndex }) => {
       const port = FIRST_PORT + parallelIndex * PORTS_PER_WORKER;
       const environment = {
         ...settingsFor(port),
@@ -79,10 +83,11 @@ export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { drop
       const bucket = streets && runtime === 'workerd' ? await fillBucket(port, environment.STREETS_DIR) : [];
       const processes = [start(['--import', 'tsx', 'sandbox/main.ts'], environment)];
       await answers(`${environment.PLATFORM_BASE_URL}/__sandbox/faults`);
+      const config = deployed && runtime === 'workerd' ? await deployNetwork(port, environment) : bucket;
       processes.push(
         runtime === 'node'
           ? start(['--import', 'tsx', 'functions/node.ts'], environment, logFileOf(environment.PORT))
-          : startWorkerd(port, environment, bucket),
+          : startWorkerd(port, environment, config),
       );
       await answers(`${environment.APP_ORIGIN}/api/health`);
       await use(describe(environment, `${KEPT}/${RUN}-${port}-${points}-${basename(dataFile)}`));
@@ -170,6 +175,21 @@ async function fillBucket(port: number, folder: string): Promise<string[]> {
     .replace('"directory": "build"', `"directory": "${resolve('build')}"`);
   writeFileSync(config, bound);
   return ['--config', config, '--persist-to', state];
+}
+
+/** @returns what wrangler is to be started with: wrangler.jsonc on a build of its own, into which the network was put */
+async function deployNetwork(port: number, environment: Record<string, string>): Promise<string[]> {
+  const build = resolve(`.cache/tests/edge-${port}`);
+  rmSync(build, { recursive: true, force: true });
+  cpSync('build', build, { recursive: true });
+  await run('publisher/main.ts', environment);
+  prepareEdge(build, environment['SNAPSHOT_DIR']!);
+  const config = `.cache/tests/wrangler-${port}.jsonc`;
+  const bound = readFileSync('wrangler.jsonc', 'utf8')
+    .replace('functions/worker.ts', resolve('functions/worker.ts'))
+    .replace('"directory": "build"', `"directory": "${build}"`);
+  writeFileSync(config, bound);
+  return ['--config', config];
 }
 
 /** Asks the sandbox. While a test's worker was busy, as with a build, a connection it kept may have been closed: then once more. */

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import languages from '../../src/lib/i18n/languages.json' with { type: 'json' };
 import { test } from './droppoint.ts';
 import { logIn } from './login-walk.ts';
 
-/** Where each language's file is, as app.html knows it. */
+/** Where each language's file is, as src/first-view knows it. */
 async function readLanguageFiles(page: Page): Promise<Record<string, string>> {
   const content = await page.locator('meta[name=languages]').getAttribute('content');
   return JSON.parse(content ?? '') as Record<string, string>;
@@ -90,7 +91,7 @@ test('the broker’s pages speak each language, on a phone in its width, and fro
   const headings: string[] = [];
   await page.goto('/account?language=en');
   await logIn(page);
-  for (const language of ['pl', 'de', 'fr', 'it', 'es', 'pt', 'nl', 'cs', 'uk']) {
+  for (const language of languages.complete.filter((each) => each !== 'en')) {
     const anonymous = await context.browser()!.newContext({
       baseURL: new URL(page.url()).origin,
       locale: language,
@@ -135,12 +136,12 @@ test('in every language a phone has room for the header in one line, and for all
   page,
 }) => {
   test.setTimeout(120_000);
-  for (const language of ['en', 'pl', 'de', 'fr', 'it', 'es', 'pt', 'nl', 'cs', 'uk']) {
+  for (const language of languages.complete) {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.goto(`/?language=${language}`);
     await expect(html(page)).toHaveAttribute('lang', language);
     await expect(page.locator('.leaflet-container')).toBeVisible();
-    // The dots that app.html draws ahead count on this height.
+    // The dots that src/first-view draws ahead count on this height.
     expect((await page.getByRole('banner').boundingBox())?.height, language).toBeLessThan(54);
     await page.setViewportSize({ width: 320, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth), language).toBe(320);

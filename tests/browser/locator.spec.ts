@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { still } from './come-to-rest.ts';
 import { test } from './droppoint.ts';
 import { openAnyCard } from './map-walk.ts';
 
@@ -12,7 +13,7 @@ test('a shopper sees the network while it is read, opens a point, and chooses it
   await expect(main).toContainText(/[\d,]+ of 3,000 points/);
   await expect(main.getByRole('progressbar')).toBeVisible();
   await expect(main.locator('.dp-pin').first()).toBeVisible();
-  await openAnyCard(page, main);
+  await openAnyCard(main);
 
   const card = main
     .getByRole('region')
@@ -77,7 +78,7 @@ test('by keyboard alone: reach the map, zoom into a cluster, open a point, choos
       await page.keyboard.press('Tab');
     }
     await page.keyboard.press('Enter');
-    await page.waitForTimeout(350);
+    await still(main);
   }
   const heading = main.getByRole('heading', { level: 2 }).first();
   await expect(heading).toBeFocused();
@@ -92,7 +93,7 @@ test('by keyboard alone: reach the map, zoom into a cluster, open a point, choos
 test('Escape closes a card and gives the focus back to the map', async ({ page }) => {
   await page.goto('/');
   const main = page.getByRole('main');
-  await openAnyCard(page, main);
+  await openAnyCard(main);
   await page.keyboard.press('Escape');
   await expect(main.getByRole('button', { name: 'Choose this point' })).toBeHidden();
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
@@ -102,7 +103,7 @@ test('a picture that fails gives way to a placeholder', async ({ page, droppoint
   await droppoint.setFaults([{ kind: 'answer', status: 500, routes: ['images'] }]);
   await page.goto('/');
   const main = page.getByRole('main');
-  await openAnyCard(page, main);
+  await openAnyCard(main);
   await expect(main.locator('img')).toHaveCount(0);
   await expect(main.getByRole('button', { name: 'Choose this point' })).toBeEnabled();
 });
@@ -111,7 +112,7 @@ test('on a phone the choose button is in view as soon as a card opens', async ({
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   const main = page.getByRole('main');
-  await openAnyCard(page, main);
+  await openAnyCard(main);
   await expect(main.getByRole('button', { name: 'Choose this point' })).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });

@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
+import { still } from './come-to-rest.ts';
 
 /** Presses clusters until a point's card is open: what a person does who zooms in by pressing. */
-export async function openAnyCard(page: Page, area: Locator): Promise<void> {
+export async function openAnyCard(area: Locator): Promise<void> {
   await expect(area).toContainText(/points on the map/, { timeout: 30_000 });
   const choose = area.getByRole('button', { name: /^Choose this point/ });
   const stack = area.getByRole('region', { name: /points at this spot/ });
@@ -10,7 +11,7 @@ export async function openAnyCard(page: Page, area: Locator): Promise<void> {
     if (await stack.isVisible()) await stack.getByRole('listitem').getByRole('button').first().click();
     else await pressMiddlePin(area);
     // The map comes to rest before the next press.
-    await page.waitForTimeout(350);
+    await still(area);
   }
   await expect(choose).toBeVisible();
 }

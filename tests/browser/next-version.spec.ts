@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { still } from './come-to-rest.ts';
 import { publishTwice, type TwoVersions } from './two-versions.ts';
 import { frameOf, onPicker, picker, recordEvents, test } from './widget-shop.ts';
 
@@ -31,7 +32,7 @@ async function lookElsewhere(page: Page, area: Locator): Promise<void> {
   for (let presses = 0; presses < 11 && !cameOver; presses++) {
     await zoomOut(area).click();
     // A press while the map is still on its way to another zoom says the same once more.
-    await page.waitForTimeout(600);
+    await still(area);
   }
   await asked;
 }

@@ -16,7 +16,7 @@ test('no page breaks its own content security policy (case 86)', async ({ page }
     if (message.type() === 'error') violations.push(message.text());
   });
   await page.goto('/');
-  await openAnyCard(page, page.getByRole('main'));
+  await openAnyCard(page.getByRole('main'));
   // Some of the sandbox's pictures are missing on purpose.
   await logIn(page);
   await page.goto('/nowhere');

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { still } from './come-to-rest.ts';
 import { test } from './droppoint.ts';
 import { sumLayoutShift, watchLayoutShift } from './layout-shift.ts';
 import { findBarriers } from './find-barriers.ts';
@@ -210,14 +211,14 @@ test.describe('a task', () => {
     await fieldOf(page).fill('wien');
     await expect(page.getByRole('option').first()).toBeVisible();
     await page.keyboard.press('Enter');
-    await page.waitForTimeout(1_000);
+    await still(page.locator(':root'));
     await lockers(page).check();
-    await page.waitForTimeout(1_000);
+    await still(page.locator(':root'));
     await rowsOf(page).first().getByRole('button').click();
     await expect(chooseOf(page)).toBeEnabled();
-    await page.waitForTimeout(1_000);
+    await still(page.locator(':root'));
     await chooseOf(page).click();
-    await page.waitForTimeout(1_000);
+    await still(page.locator(':root'));
     const shift = await sumLayoutShift(page);
     console.log(`layout shift in the walk: ${shift.toFixed(4)}`);
     expect(shift).toBeLessThanOrEqual(0.02);

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { still } from './come-to-rest.ts';
 import { test } from './droppoint.ts';
 import { openAnyCard } from './map-walk.ts';
 
@@ -109,8 +110,7 @@ test('dragging writes to the document only what comes and goes, not every pin at
   await page.goto(CITY);
   await expect(page.locator('.dp-pin').first()).toBeVisible();
   // Blocks that are still to come would bring pins of their own.
-  await page.waitForLoadState('networkidle');
-  await page.waitForTimeout(500);
+  await still(page.getByRole('main'));
   const pins = await page.locator('.dp-pin').count();
   await page.evaluate(() => {
     const written = { count: 0 };
@@ -124,7 +124,7 @@ test('dragging writes to the document only what comes and goes, not every pin at
   await page.mouse.down();
   for (let step = 0; step < 40; step++) await page.mouse.move(800 - (step % 20) * 2, 400);
   await page.mouse.up();
-  await page.waitForTimeout(200);
+  await still(page.locator('.dp-map'));
   const { count } = await page.evaluate(() => (window as unknown as { written: { count: number } }).written);
   console.log(`dragging: ${count} changes, ${pins} pins`);
   // A pin that comes takes a handful of changes; all pins at all steps would take thousands.
@@ -137,7 +137,7 @@ test('a point opens from its chunk, and stays marked as chosen when zoomed out',
 }) => {
   await page.goto(CITY);
   const main = page.getByRole('main');
-  await openAnyCard(page, main);
+  await openAnyCard(main);
   await main.getByRole('button', { name: 'Choose this point' }).click();
   await expect(main.getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
   for (let presses = 0; presses < 4; presses++)
@@ -153,7 +153,7 @@ test('an address leads to one point; a point that is gone is said to be gone, wi
 }) => {
   await page.goto(CITY);
   const main = page.getByRole('main');
-  await openAnyCard(page, main);
+  await openAnyCard(main);
   const id = await main.locator('.code').first().innerText();
   await page.goto(`/?point=${id}`);
   await expect(main.getByRole('button', { name: 'Choose this point' })).toBeEnabled();
@@ -194,7 +194,7 @@ for (const [title, broken] of [
     await page.unroute(/\/blocks\//);
     await main.getByRole('button', { name: 'Try again' }).click();
     await expect(main).not.toContainText('could not be loaded');
-    await openAnyCard(page, main);
+    await openAnyCard(main);
   });
 }
 
@@ -202,15 +202,15 @@ test('without a connection the map keeps what it has and comes back by itself', 
   await page.goto('/');
   const main = page.getByRole('main');
   await expect(main.locator('.dp-pin').first()).toBeVisible();
-  await page.waitForTimeout(1_500);
+  await still(main);
   await context.setOffline(true);
   await expect(main).toContainText('You’re offline');
   await main.getByRole('button', { name: 'Zoom in', exact: true }).click();
-  await page.waitForTimeout(500);
+  await still(main);
   expect(await main.locator('.dp-pin').count()).toBeGreaterThan(0);
   await context.setOffline(false);
   await expect(main).not.toContainText('You’re offline');
-  await openAnyCard(page, main);
+  await openAnyCard(main);
 });
 
 test('an old snapshot is used and marked', async ({ page }) => {

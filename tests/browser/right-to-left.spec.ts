@@ -24,7 +24,7 @@ for (const width of [390, 1280]) {
       const main = page.getByRole('main');
       await expect(main).toContainText(/points on the map/);
       expect(await listOverflows(page)).toEqual([]);
-      await openAnyCard(page, main);
+      await openAnyCard(main);
       expect(await listOverflows(page)).toEqual([]);
       await main.getByRole('button', { name: /^Choose this point/ }).click();
       await expect(main.getByRole('heading', { name: 'Your pick-up point', exact: true })).toBeVisible();

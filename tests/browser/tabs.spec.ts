@@ -24,7 +24,7 @@ async function openTabs(context: BrowserContext, amount: number): Promise<Page[]
 
 async function prepareParcel(page: Page): Promise<void> {
   const network = page.getByRole('region', { name: /The network/ });
-  await openAnyCard(page, network);
+  await openAnyCard(network);
   await network.getByRole('button', { name: 'Choose this point' }).click();
   await page.getByRole('textbox', { name: /Organization/ }).fill('org-42');
 }

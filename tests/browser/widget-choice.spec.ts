@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { still } from './come-to-rest.ts';
 import {
   askForPoint,
   choosePoint,
@@ -69,7 +70,7 @@ test('what else changes sends for no frame', async ({ page, shop }) => {
     element.theme = 'dark';
     element.configure({ postalCode: '80-001' });
   });
-  await page.waitForTimeout(200);
+  await still(page.locator(':root'));
   await expect(page.locator('#picker iframe')).toHaveCount(0);
 });
 
@@ -205,7 +206,7 @@ test('a preset point is shown by its name once it is seen, and nothing else is a
   const body = `<form><p style="height: 300vh"></p>${picker(`value="${KNOWN}" with-details`)}</form>`;
   await shop.open(page, { body, policy: ASKING_POLICY });
   await expect(page.getByRole('button', { name: 'Change pick-up point' })).toBeAttached();
-  await page.waitForTimeout(200);
+  await still(page.locator(':root'));
   expect(asked).toEqual(['/v1/droppoint.js']);
   await page.locator('#picker').scrollIntoViewIfNeeded();
   const state = page.locator('#picker').getByRole('status');
@@ -238,8 +239,13 @@ test('a preset point that is gone is told before the picker is opened', async ({
 });
 
 test('where the shop’s policy lets nobody ask, a preset point is its id', async ({ page, shop }) => {
+  await page.addInitScript(() =>
+    addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+      Object.assign(window, { refused: effectiveDirective }),
+    ),
+  );
   await shop.open(page, { body: `<form>${picker(`value="${KNOWN}"`)}</form>` });
-  await page.waitForTimeout(300);
+  await page.waitForFunction(() => 'refused' in window && window.refused === 'connect-src');
   await expect(page.locator('#picker').getByRole('status')).toHaveText(KNOWN);
   expect(await onPicker(page, (element) => element.checkValidity())).toBe(true);
 });

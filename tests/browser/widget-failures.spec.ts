@@ -108,12 +108,13 @@ test('while a slow host is waited for, that is seen, and no blank frame is', asy
     silent = createServer(() => {}).listen(0);
     await once(silent, 'listening');
     const { port } = silent.address() as { port: number };
+    await page.clock.install();
     await open(page, shop, `origin="http://localhost:${port}"`);
     await onPicker(page, (element) => void element.open().catch(() => {}));
     await expect(page.getByRole('progressbar', { name: 'Choose your pick-up point' })).toBeVisible();
     expect(await onPicker(page, (element) => element.matches(':state(loading)'))).toBe(true);
     // Still waited for, long after a failed one would have been told.
-    await page.waitForTimeout(3_500);
+    await page.clock.runFor(3_500);
     await expect(page.getByRole('progressbar')).toBeVisible();
     await expect(page.locator('#picker iframe')).toHaveCSS('opacity', '0');
   } finally {

@@ -1,5 +1,16 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { frameOf, onPicker, picker, readForm, recordEvents, test } from './widget-shop.ts';
+
+/** Notes the last message that the page has got: whatever its sender sent before has been heard by then. */
+const noteMessages = (page: Page): Promise<void> =>
+  page.evaluate(() =>
+    addEventListener(
+      'message',
+      ({ data, source }) => void Object.assign(window, { lastMessage: data as unknown, lastSource: source }),
+    ),
+  );
+const hasHeard = (page: Page, message: string) =>
+  page.waitForFunction((wanted) => 'lastMessage' in window && window.lastMessage === wanted, message);
 
 test.beforeAll(({ droppoint }) => droppoint.publish());
 test.afterAll(({ droppoint }) => droppoint.unpublish());
@@ -27,12 +38,14 @@ test('the shop’s page listens to no window but its frame, and to no shape but 
   });
   expect(await readForm(page)).toEqual({});
   expect(await readEvents()).toHaveLength(before);
+  await noteMessages(page);
   // The true frame, but not through the port: its window's messages can only greet.
   await page.frames()[1]?.evaluate((origin) => {
     const point = { id: 'PL_EVIL', coordinates: { latitude: 1, longitude: 1 } };
     parent.postMessage({ droppoint: 1, type: 'change', point, source: 'button' }, origin);
+    parent.postMessage('behind it', origin);
   }, shop.origin);
-  await page.waitForTimeout(200);
+  await hasHeard(page, 'behind it');
   expect(await readForm(page)).toEqual({});
 });
 
@@ -48,12 +61,20 @@ test('a frame of another origin in the element’s own frame is not heard (case 
   const policy = "default-src * 'unsafe-inline'";
   await shop.open(page, { body: `<form>${picker('mode="inline"')}</form>`, policy });
   await expect.poll(() => page.frames()[1]?.url() ?? '').toContain('127.0.0.2');
-  await page.evaluate(() => Object.assign(window, { heard: 0 }));
+  await noteMessages(page);
   await page.frames()[1]?.evaluate((origin) => {
-    addEventListener('message', () => Object.assign(window, { answered: true }));
+    addEventListener('message', ({ data }) =>
+      Object.assign(window, data === 'last' ? { last: true } : { answered: true }),
+    );
     parent.postMessage({ droppoint: 1, type: 'hello', version: '1' }, origin);
+    parent.postMessage('behind it', origin);
   }, shop.origin);
-  await page.waitForTimeout(200);
+  // What was said to it by then was sent, and comes before what is sent now.
+  await hasHeard(page, 'behind it');
+  await page.evaluate(() =>
+    (window as unknown as { lastSource: Window }).lastSource.postMessage('last', '*'),
+  );
+  await page.frames()[1]?.waitForFunction(() => 'last' in window);
   expect(await page.frames()[1]?.evaluate(() => 'answered' in window)).toBe(false);
 });
 

@@ -36,6 +36,26 @@ const writtenDetails = (page: Page) =>
     ),
   );
 
+/** In a page: the frame's questions to the shop wait for `letGo`, as on a busy phone. */
+function holdQuestions() {
+  const { postMessage } = Object.getOwnPropertyDescriptors(MessagePort.prototype);
+  const send = (port: MessagePort, message: unknown) => {
+    Reflect.apply(postMessage.value as () => void, port, [message]);
+  };
+  const held: (() => void)[] = [];
+  Object.assign(window, { held, letGo: () => held.forEach((act) => act()) });
+  MessagePort.prototype.postMessage = function (message: unknown) {
+    const isQuestion = (message as { type?: string } | null)?.type === 'select';
+    if (isQuestion) held.push(() => send(this, message));
+    else send(this, message);
+  };
+}
+
+const innerFrame = (page: Page) => page.frames().find((each) => each.url().includes('/embed'))!;
+
+const letGo = (page: Page) =>
+  innerFrame(page).evaluate(() => (window as unknown as { letGo: () => void }).letGo());
+
 test('a point chosen in the dialog is the form’s value, under the strictest policy of a shop', async ({
   page,
   shop,
@@ -127,23 +147,33 @@ test('the shop can call a choice off, and nothing has changed then', async ({ pa
   expect(await readForm(page)).toEqual({});
 });
 
+test('a choice that arrives after the dialog was closed is none: the shop isn’t asked', async ({
+  page,
+  shop,
+}) => {
+  await page.addInitScript(holdQuestions);
+  const readEvents = await recordEvents(page);
+  await shop.open(page, { body: `<form>${picker()}</form>` });
+  await page.getByRole('button', { name: 'Choose your pick-up point' }).click();
+  await askForPoint(page);
+  await expect
+    .poll(() => innerFrame(page).evaluate(() => (window as unknown as { held: unknown[] }).held.length))
+    .toBe(1);
+  await onPicker(page, (element) => element.close());
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await letGo(page);
+  // The frame has its answer when the next one is given.
+  await onPicker(page, (element) => element.configure({ zoom: 12 }));
+  await onPicker(page, (element) => element.validate('NO_SUCH'));
+  expect((await readEvents()).map(([type]) => type)).not.toContain('droppoint-select');
+  expect(await readForm(page)).toEqual({});
+});
+
 test('while the shop’s page thinks a choice over, another card lends it neither its name nor its mark', async ({
   page,
   shop,
 }) => {
-  await page.addInitScript(() => {
-    const { postMessage } = Object.getOwnPropertyDescriptors(MessagePort.prototype);
-    const send = (port: MessagePort, message: unknown) => {
-      Reflect.apply(postMessage.value as () => void, port, [message]);
-    };
-    const held: (() => void)[] = [];
-    Object.assign(window, { letGo: () => held.forEach((act) => act()) });
-    MessagePort.prototype.postMessage = function (message: unknown) {
-      const isQuestion = (message as { type?: string } | null)?.type === 'select';
-      if (isQuestion) held.push(() => send(this, message));
-      else send(this, message);
-    };
-  });
+  await page.addInitScript(holdQuestions);
   await shop.open(page, { body: `<form>${picker('mode="inline"')}</form>` });
   const frame = frameOf(page);
   const rows = frame.locator('.row[aria-busy="false"]');
@@ -157,8 +187,7 @@ test('while the shop’s page thinks a choice over, another card lends it neithe
   await rows.nth(1).click();
   await expect(frame.getByRole('heading', { name: second })).toBeVisible();
   await expect(frame.getByRole('button', { name: /^Choose this point/ })).toBeEnabled();
-  const inner = page.frames().find((each) => each.url().includes('/embed'))!;
-  await inner.evaluate(() => (window as unknown as { letGo: () => void }).letGo());
+  await letGo(page);
   await expect(frame.getByRole('region', { name: 'Your pick-up point' })).toContainText(first);
   await expect(frame.getByRole('status').filter({ hasText: `Chosen: ${first}` })).toBeAttached();
   await expect(frame.locator('.dp-pin[data-chosen]')).toHaveCount(1);

@@ -8,6 +8,9 @@ import { findFreePort } from './find-free-port.ts';
 import { ENVIRONMENT } from './harness.ts';
 
 const ALERTS = readFileSync('docs/alerts.yml', 'utf8');
+const DASHBOARD = JSON.parse(readFileSync('docs/dashboard.json', 'utf8')) as {
+  panels: { title: string; targets: { expr: string }[] }[];
+};
 const GUIDE = readFileSync('docs/operating.md', 'utf8');
 const DAY_SECONDS = 24 * 3600;
 
@@ -129,11 +132,23 @@ describe('each alert', () => {
   });
 
   it.each(alerts)('%s asks for figures that there are', async (_name, expr) => {
-    const text = await scrape();
-    const named = [...expr.matchAll(/\b(?:droppoint|nodejs|process)_\w+/g)].map(([name]) =>
-      name.replace(/_bucket$/, ''),
-    );
-    for (const name of named) expect(text).toContain(`# TYPE ${name} `);
-    if (!expr.startsWith('up{')) expect(named.length).toBeGreaterThan(0);
+    const named = await expectFigures(expr);
+    if (!expr.startsWith('up{')) expect(named).toBeGreaterThan(0);
   });
 });
+
+describe('the dashboard', () => {
+  it.each(DASHBOARD.panels)('shows figures that there are: $title', async ({ targets }) => {
+    for (const { expr } of targets) expect(await expectFigures(expr)).toBeGreaterThan(0);
+  });
+});
+
+/** @returns how many figures an expression asks for */
+async function expectFigures(expr: string): Promise<number> {
+  const text = await scrape();
+  const named = [...expr.matchAll(/\b(?:droppoint|nodejs|process)_\w+/g)].map(([name]) =>
+    name.replace(/_bucket$/, ''),
+  );
+  for (const name of named) expect(text).toContain(`# TYPE ${name} `);
+  return named.length;
+}

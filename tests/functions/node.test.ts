@@ -20,11 +20,20 @@ const HAS_IPV6 = Object.values(networkInterfaces()).some((list) =>
 
 const build = mkdtempSync(join(tmpdir(), 'droppoint-build-'));
 const published = mkdtempSync(join(tmpdir(), 'droppoint-published-'));
+const kept = mkdtempSync(join(tmpdir(), 'droppoint-kept-'));
 const publishedFiles: Record<string, string> = {
   'manifest.json': '{}',
   '.walk/pages.ndjson': 'not yet',
   '0123456789abcdef/blocks/0.bin': 'plain',
   '0123456789abcdef/blocks/0.bin.br': 'brotli',
+};
+/** Of releases before. */
+const keptFiles: Record<string, string> = {
+  'app/immutable/before.js': 'of a release before',
+  'app/immutable/a.js': 'never looked at: the build has its own',
+  'widget/droppoint-0.1.0-0123abcd.js': 'a pinned widget',
+  'widget/droppoint-0.1.0-0123abcd.js.br': 'the same, smaller',
+  'network/manifest.json': 'not to be had in this way',
 };
 const files: Record<string, string> = {
   'index.html': 'locator',
@@ -39,10 +48,12 @@ const files: Record<string, string> = {
 beforeAll(() => {
   write(build, files);
   write(published, publishedFiles);
+  write(kept, keptFiles);
 });
 afterAll(() => {
   rmSync(build, { recursive: true });
   rmSync(published, { recursive: true });
+  rmSync(kept, { recursive: true });
 });
 
 function write(folder: string, contents: Record<string, string>): void {
@@ -55,7 +66,7 @@ function write(folder: string, contents: Record<string, string>): void {
 describe('the page server', () => {
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     Promise.resolve(
-      createPageServer(build, published)(new Request(`http://localhost${path}`, { headers, method })),
+      createPageServer(build, published, kept)(new Request(`http://localhost${path}`, { headers, method })),
     );
 
   it.each([
@@ -68,6 +79,19 @@ describe('the page server', () => {
     const answer = await ask(path);
     expect([answer.status, await answer.text()]).toEqual([200, content]);
     expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+  });
+
+  it('has what pages of releases before load later, and the widgets that shops pinned', async () => {
+    const texts = [
+      '/_app/immutable/before.js',
+      '/_app/immutable/a.js',
+      '/v1/droppoint-0.1.0-0123abcd.js',
+    ].map(async (path) => (await ask(path)).text());
+    expect(await Promise.all(texts)).toEqual(['of a release before', 'plain', 'a pinned widget']);
+    const small = await ask('/v1/droppoint-0.1.0-0123abcd.js', { 'accept-encoding': 'br' });
+    expect(small.headers.get('content-encoding')).toBe('br');
+    for (const path of ['/v1/droppoint.js', '/_app/version.json', '/network/manifest.json', '/widget/x.js'])
+      expect((await ask(path)).status, path).toBe(404);
   });
 
   it.each([

@@ -48,7 +48,7 @@ function readFromStore(request: Request): Promise<Response> {
 }
 
 const SERVERS = [
-  ['Node', () => createNodeServer(build, join(build, 'nothing published'))],
+  ['Node', () => createNodeServer(build, join(build, 'nothing published'), join(build, 'nothing kept'))],
   ['the edge', () => createEdgeServer(readFromStore)],
 ] as const;
 

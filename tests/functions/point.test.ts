@@ -159,7 +159,7 @@ describe('what can’t be told', () => {
   it('is unknown, not gone, where no network is published', async () => {
     for (const { ask } of [
       startHarness(),
-      startHarness({ servePage: createPageServer('/nowhere', '/nowhere') }),
+      startHarness({ servePage: createPageServer('/nowhere', '/nowhere', '/nowhere') }),
     ]) {
       const answer = await ask('/api/points/PL_1');
       expect(await answer.json()).toMatchObject({

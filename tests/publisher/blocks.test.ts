@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../src/lib/contract/errors.ts';
-import { decodeBlock, encodeBlock } from '../../src/lib/network/block-codec.ts';
-import { decodeBlockTable, encodeBlockTable, encodeSquares } from '../../src/lib/network/block-table.ts';
-import { keysInSquare } from '../../src/lib/network/morton.ts';
+import { decodeBlock, encodeBlock } from '../../src/lib/snapshot-format/block-codec.ts';
+import {
+  decodeBlockTable,
+  encodeBlockTable,
+  encodeSquares,
+} from '../../src/lib/snapshot-format/block-table.ts';
+import { keysInSquare } from '../../src/lib/snapshot-format/morton.ts';
 import { cutSquares } from '../../publisher/quad-tree.ts';
 
 const anyKey = fc.oneof(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitStreet } from '../../src/lib/contract/split-street.ts';
-import { foldName, foldStreet } from '../../src/lib/network/fold.ts';
+import { foldName, foldStreet } from '../../src/lib/snapshot-format/fold.ts';
 import { makeFolder, makePlatform, makeSettings, run, type Item } from './made-up-platform.ts';
 import { readPublished } from './read-published.ts';
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../src/lib/contract/errors.ts';
 import { explainFailure, isInterruption } from '../../publisher/explain-failure.ts';
@@ -10,7 +11,7 @@ describe('the settings', () => {
   it('need the platform and the client, and no key that only logins need', () => {
     expect(parseSnapshotSettings(ENVIRONMENT)).toMatchObject({
       platform: { clientId: 'droppoint-sandbox', addresses: { base: 'https://api.example.com' } },
-      folder: 'published/network',
+      folder: join(import.meta.dirname, '../../published/network'),
       perPage: 500,
       concurrency: 6,
       maxLostShare: 0.01,

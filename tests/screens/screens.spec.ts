@@ -22,7 +22,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         const main = page.getByRole('main');
         await expect(main).toContainText(/points on the map/, { timeout: 30_000 });
         await shoot(page, 'locator');
-        await openAnyCard(page, main);
+        await openAnyCard(main);
         await expect(main.getByRole('button', { name: 'Choose this point' })).toBeEnabled();
         await shoot(page, 'locator-card');
         await main.getByRole('button', { name: 'Choose this point' }).click();
@@ -104,7 +104,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         const network = page.getByRole('region', { name: /The network/ });
         await expect(network).toContainText(/points on the map/, { timeout: 30_000 });
         await shoot(page, 'account', true);
-        await openAnyCard(page, network);
+        await openAnyCard(network);
         await network.getByRole('button', { name: 'Choose this point' }).click();
         await page.getByRole('textbox', { name: 'Organization id' }).fill('org-42');
         await page.getByRole('button', { name: 'Send parcel' }).click();

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { soakFiles } from './files.ts';
+import { soakFront } from './front.ts';
 import { soakNearest } from './nearest.ts';
 import { soakPoints } from './points.ts';
 import { writeRow } from './table.ts';
@@ -11,7 +12,7 @@ const { values } = parseArgs({
   options: {
     /** Ten seconds of refusals instead of sixty. */
     quick: { type: 'boolean', default: false },
-    /** `tokens`, `files`, `points` or `nearest` alone. */
+    /** `tokens`, `files`, `points`, `nearest` or `front` alone. */
     only: { type: 'string' },
     /** A published network, where not a made-up one of 153,600 points. */
     network: { type: 'string' },
@@ -22,6 +23,7 @@ const parts: Readonly<Record<string, () => ReturnType<typeof soakTokens>>> = {
   files: () => soakFiles(values.network),
   points: () => soakPoints(values.network),
   nearest: () => soakNearest(values.network),
+  front: () => soakFront(values.network),
 };
 
 console.log(`\non Node ${process.version}, ${availableParallelism()} processors`);

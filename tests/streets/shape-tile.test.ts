@@ -175,6 +175,28 @@ describe('areas', () => {
     expect(shape([water])['water']![0]!.parts).toEqual([square(100, 100, 80), hole(110, 110, 40)]);
   });
 
+  it('follow one another on a short way, each hole behind its ring', () => {
+    const [far, near, middle] = [3000, 100, 1000].map((at) => square(at, at, 80)) as [
+      number[],
+      number[],
+      number[],
+    ];
+    const inFar = hole(3010, 3010, 60);
+    const water = layer('water_polygons', drawn(POLYGON, [far, inFar, near, middle]));
+    expect(shape([water])['water']![0]!.parts).toEqual([near, middle, far, inFar]);
+  });
+
+  it('are cut where the neighbouring tile goes on, and left to it beyond', () => {
+    const houses = [
+      square(-300, 100, 80),
+      square(-60, 100, 80),
+      square(4300, 100, 80),
+      square(100, 4200, 80),
+    ];
+    const tile = layer('buildings', drawn(POLYGON, houses));
+    expect(shape([tile])['buildings']![0]!.parts).toEqual([[-16, 100, 20, 100, 20, 180, -16, 180]]);
+  });
+
   it('of a whole town are features that can be drawn one at a time', () => {
     const town = Array.from({ length: 1500 }, (_, at) =>
       square((at % 50) * 80, Math.floor(at / 50) * 80, 20),

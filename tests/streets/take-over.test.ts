@@ -21,7 +21,10 @@ function openWithPeers(path: string): PMTiles {
 
 /** What a phone's first view needs: tiles around the centre of Andorra la Vella, drawn at 512 pixels. */
 const CENTRE = { latitude: 42.5075, longitude: 1.5218 };
-const VIEW = { width: 390, height: 600 };
+const PHONE = { width: 390, height: 844 };
+/** So far outside the view the picker asks for streets, on each side. */
+const AHEAD = 64;
+const VIEW = { width: PHONE.width + 2 * AHEAD, height: PHONE.height + 2 * AHEAD };
 
 function listViewTiles(zoom: number, deepest: number): [z: number, x: number, y: number][] {
   const z = Math.min(zoom - 1, deepest);

@@ -7,11 +7,20 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'src/lib/contract': [],
   'src/lib/config': ['src/lib/contract'],
   'src/lib/platform': ['src/lib/contract'],
-  'src/lib/network': ['src/lib/contract'],
+  // How a published network is written: for the publisher, and for all that read it.
+  'src/lib/snapshot-format': ['src/lib/contract'],
+  'src/lib/network': ['src/lib/contract', 'src/lib/snapshot-format'],
   'src/lib/hours': ['src/lib/contract'],
   'src/lib/i18n': ['src/lib/contract', 'src/lib/hours'],
   'src/lib/ui': ['src/lib/contract', 'src/lib/i18n'],
-  'src/lib/filter': ['src/lib/contract', 'src/lib/network', 'src/lib/hours', 'src/lib/i18n', 'src/lib/ui'],
+  'src/lib/filter': [
+    'src/lib/contract',
+    'src/lib/network',
+    'src/lib/snapshot-format',
+    'src/lib/hours',
+    'src/lib/i18n',
+    'src/lib/ui',
+  ],
   'src/lib/list': [
     'src/lib/contract',
     'src/lib/network',
@@ -22,14 +31,22 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/lib/card': ['src/lib/contract', 'src/lib/network', 'src/lib/i18n', 'src/lib/ui'],
   'src/lib/login': ['src/lib/contract', 'src/lib/platform'],
-  'src/lib/map': ['src/lib/contract', 'src/lib/network', 'src/lib/vector-tile'],
-  'src/lib/find': ['src/lib/contract', 'src/lib/config', 'src/lib/network', 'src/lib/i18n', 'src/lib/ui'],
+  'src/lib/map': ['src/lib/contract', 'src/lib/network', 'src/lib/snapshot-format', 'src/lib/vector-tile'],
+  'src/lib/find': [
+    'src/lib/contract',
+    'src/lib/config',
+    'src/lib/network',
+    'src/lib/snapshot-format',
+    'src/lib/i18n',
+    'src/lib/ui',
+  ],
   'src/lib/picker': [
     'src/lib/find',
     'src/lib/contract',
     'src/lib/config',
     'src/lib/platform',
     'src/lib/network',
+    'src/lib/snapshot-format',
     'src/lib/find',
     'src/lib/filter',
     'src/lib/list',
@@ -39,18 +56,34 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'src/lib/i18n',
     'src/lib/ui',
   ],
-  'src/lib/embed': ['src/lib/contract'],
-  'src/widget': ['src/lib/contract'],
+  // The frame around the picker: of the picker itself it knows the types of what happens in it.
+  'src/lib/embed': [
+    'src/lib/contract',
+    'src/lib/platform',
+    'src/lib/network',
+    'src/lib/filter',
+    'src/lib/i18n',
+    'src/lib/ui',
+    'src/lib/picker',
+  ],
+  'src/widget': ['src/lib/contract', 'src/lib/i18n/compiled'],
   // The configurator writes markup: of the product it knows the table of the widget's API alone.
   'src/lib/configure': ['src/lib/contract'],
   'src/lib/broker': ['src/lib/contract', 'src/lib/platform', 'src/lib/login', 'src/lib/i18n', 'src/lib/ui'],
-  'src/lib/overview': ['src/lib/contract', 'src/lib/network', 'src/lib/i18n', 'src/lib/ui'],
+  'src/lib/overview': [
+    'src/lib/contract',
+    'src/lib/network',
+    'src/lib/snapshot-format',
+    'src/lib/i18n',
+    'src/lib/ui',
+  ],
   src: ['src/lib/'],
   // Shops' questions for the nearest points are searched and filtered as shoppers' are.
   functions: [
     'src/lib/contract',
     'src/lib/platform',
     'src/lib/network',
+    'src/lib/snapshot-format',
     'src/lib/find',
     'src/lib/filter',
     'platform-client',
@@ -59,21 +92,53 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   // What the function and the publisher need to speak to the platform with the client's secret.
   'platform-client': ['src/lib/contract', 'src/lib/platform'],
   // Its points in Andorra are placed on the streets of the archive beside it.
-  sandbox: ['src/lib/contract', 'src/lib/platform', 'src/lib/vector-tile', 'streets/archive'],
+  sandbox: [
+    'src/lib/contract',
+    'src/lib/platform',
+    'src/lib/snapshot-format',
+    'src/lib/vector-tile',
+    'streets/archive',
+  ],
   // What writes a file and what reads it share the one description of it.
-  'scripts/basemap': ['src/lib/map', 'src/lib/network'],
-  publisher: ['src/lib/contract', 'src/lib/platform', 'src/lib/network', 'platform-client'],
+  'scripts/basemap': ['src/lib/map', 'src/lib/snapshot-format'],
+  publisher: [
+    'src/lib/contract',
+    'src/lib/platform',
+    'src/lib/network',
+    'src/lib/snapshot-format',
+    'platform-client',
+    'src/lib/i18n/languages',
+  ],
   // Vector tiles as bytes, for whoever writes and whoever draws them.
   'src/lib/vector-tile': [],
   // The file that streets lie in: written here, served by the function.
   'streets/archive': ['platform-client'],
-  streets: ['src/lib/contract', 'src/lib/vector-tile', 'src/lib/platform', 'streets/archive', 'publisher'],
+  streets: [
+    'src/lib/contract',
+    'src/lib/vector-tile',
+    'src/lib/platform',
+    'platform-client',
+    'streets/archive',
+    'publisher',
+    'src/lib/i18n/languages',
+  ],
+  // One program of all that runs at an operator's.
+  release: [
+    'src/lib/contract',
+    'src/lib/config',
+    'src/lib/platform',
+    'platform-client',
+    'functions',
+    'publisher',
+    'streets',
+  ],
 };
 
 /** Files of `src/lib` that stand outside a folder belong to the room that this names. */
 const SINGLE_FILES: Readonly<Record<string, string>> = {
   'src/lib/config.ts': 'src/lib/config',
   'src/lib/public-settings.ts': 'src/lib/config',
+  'src/lib/i18n/languages.json': 'src/lib/i18n/languages',
 };
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -100,7 +165,8 @@ function findWrongArrows(file: string, source: string): string[] {
     if (path === null) {
       const leaflet = /^leaflet(\/|$)/.test(specifier) && room !== 'src/lib/map';
       const framework =
-        /^(svelte|@sveltejs|\$app)/.test(specifier) && /(contract|platform|network)$/.test(room);
+        /^(svelte|@sveltejs|\$app)/.test(specifier) &&
+        /(contract|platform|network|snapshot-format)$/.test(room);
       return leaflet || framework ? [`${file} → ${specifier}`] : [];
     }
     const target = roomOf(path);
@@ -127,6 +193,7 @@ describe('the arrows of the house', () => {
       'scripts/basemap',
       'publisher',
       'streets',
+      'release',
     ].flatMap(listSources);
     expect(files.length).toBeGreaterThan(60);
     const wrong = files.flatMap((file) => findWrongArrows(file, readFileSync(join(ROOT, file), 'utf8')));

@@ -1,11 +1,10 @@
-import type { LoginSettings } from '../contract/login-settings.ts';
+import { loginSettingsSchema, type LoginSettings } from '../contract/login-settings.ts';
 import type { PointsPageAnswer } from '../contract/point.ts';
 import { createShipment } from '../platform/create-shipment.ts';
 import { productPath } from '../platform/products.ts';
 import { readPointsPage } from '../platform/read-points-page.ts';
 import { createRequester, type PlatformAnswer, type Send } from '../platform/request.ts';
 import { requireScopes, type Operation } from '../platform/scopes.ts';
-import { readLoginSettings } from '../login/read-settings.ts';
 import { Session } from '../login/session.svelte.ts';
 import type { CheckedCallback } from '../login/callback.ts';
 import { TokenEndpoint, type Grant } from '../login/token-endpoint.ts';
@@ -65,4 +64,10 @@ export async function openBroker(send: Send, origin: string): Promise<Broker> {
     opened = new Broker(settings, origin);
   }
   return opened;
+}
+
+/** Asks the function what a login needs; all of it is public. */
+async function readLoginSettings(send: Send): Promise<LoginSettings> {
+  const { data } = await send({ method: 'GET', url: '/api/config', schema: loginSettingsSchema });
+  return data;
 }

@@ -1,6 +1,6 @@
 import { m } from '../i18n/broker-messages.ts';
 
-/** Words for a scope (platform document, chapter 5 "Scopes"); one that the platform added later is shown by its name. */
+/** Words for a scope (docs/platform-api.md, chapter 5 "Scopes"); one that the platform added later is shown by its name. */
 export function describeScope(scope: string): string {
   switch (scope) {
     case 'openid':

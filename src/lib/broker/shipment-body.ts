@@ -2,7 +2,7 @@ import { m } from '../i18n/broker-messages.ts';
 
 /**
  * Fills the operator's template of a shipment's body for the chosen point. The platform shows no contract of this body
- * (platform document, chapter 2), so the person sees it whole and may change all of it.
+ * (docs/platform-api.md, chapter 2), so the person sees it whole and may change all of it.
  * @param template JSON text in which `{{pointId}}`, inside a string, stands for the point's id
  */
 export function fillTemplate(template: string, pointId: string): string {

@@ -39,7 +39,7 @@ const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
 export interface ErrorDetails {
   /** HTTP status of the answer, where there was one. */
   status?: number;
-  /** The request's identifier (platform document, chapter 4 "Request identifiers"). */
+  /** The request's identifier (docs/platform-api.md, chapter 4 "Request identifiers"). */
   requestId?: string;
   /** How long the server asked us to wait, in milliseconds (`Retry-After`). */
   retryAfterMs?: number;

@@ -48,7 +48,7 @@ export type MessageOf<T extends Table> = {
 
 /** From the frame to the host. A `select` wants a `verdict` of the same id. */
 export const FRAME_MESSAGES = {
-  /** The page is there (app.html says it at once): what the shopper sees is no browser's error. */
+  /** The page is there (src/first-view says it at once): what the shopper sees is no browser's error. */
   here: {},
   hello: { version: 'string' },
   /** Takes up the `init` with that nonce. `words` are for hosts of 0.1, which have none of their own in the picker's language. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ALIASES, CHOICES, RANGES } from './picker-names.ts';
-import { list, readList } from './read-list.ts';
+import { countryList, list } from './read-list.ts';
 import { shopRuleSchema, type ShopRule } from './shop-rules.ts';
 
 /**
@@ -116,35 +116,6 @@ function readRules(filter: object, problems: string[]): ShopRule[] | undefined {
     if (!result.success) problems.push(`filter.rules.${at}: ${explain(result.error)}`);
     return result.success ? [result.data] : [];
   });
-}
-
-/** As `list`; what stands between commas may be a name of several words. */
-function countryList() {
-  const split = (given: string) =>
-    given.split(',').flatMap((part) => (isCountryName(part) ? [part] : part.split(/\s+/)));
-  return readList(split, toCountryCode);
-}
-
-const A = 65;
-const LETTERS = 26;
-
-function toCountryCode(country: string): string {
-  const capitals = country.toUpperCase();
-  if (capitals === 'UK') return 'GB';
-  return capitals.length <= 2 ? capitals : (findCountryCode(capitals) ?? capitals);
-}
-
-const isCountryName = (text: string) => findCountryCode(text.trim().toUpperCase()) !== undefined;
-
-/** @param name in English, in capitals */
-function findCountryCode(name: string): string | undefined {
-  if (name.length <= 2) return undefined;
-  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-  for (let at = 0; at < LETTERS * LETTERS; at++) {
-    const code = String.fromCharCode(A + Math.floor(at / LETTERS), A + (at % LETTERS));
-    if (names.of(code)?.toUpperCase() === name) return code;
-  }
-  return undefined;
 }
 
 function numeric(least: number, most: number) {

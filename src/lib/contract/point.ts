@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * A point that can be placed on a map: the platform's own item, untouched, of which only what placing needs is promised
- * (platform document, chapter 2). `type`, `country`, `locationType`, `imageUrl` and all further fields are read leniently
+ * (docs/platform-api.md, chapter 2). `type`, `country`, `locationType`, `imageUrl` and all further fields are read leniently
  * by `describePoint`, because a point with a missing picture is still a place to collect a parcel from.
  */
 export const placeablePointSchema = z.looseObject({
@@ -91,7 +91,7 @@ function explainValue(value: unknown, wanted: string): string {
 }
 
 /**
- * One page of the points list (platform document, chapter 2). Items are read one by one with `readPoint`.
+ * One page of the points list (docs/platform-api.md, chapter 2). Items are read one by one with `readPoint`.
  * A page number is counted from 1.
  */
 export const pointsPageSchema = z.looseObject({

@@ -1,18 +1,24 @@
 import * as z from 'zod/mini';
+import { splitCountries, toCountryCode } from './country-code.ts';
 
-/** A list as an array, or as an attribute writes it: separated by commas or blanks. */
+/** As attributes and queries write a list: separated by commas or blanks. */
+export const splitList = (given: string) => given.split(/[\s,]+/).filter((item) => item !== '');
+
+/** A list as an array, or as an attribute writes it. */
 export function list() {
-  return readList(
-    (given) => given.split(/[\s,]+/),
-    (item) => item,
-  );
+  return readList(splitList, (item) => item);
+}
+
+/** As `list`, of ISO 3166-1 alpha-2 codes; what stands between commas may be a country's English name of several words. */
+export function countryList() {
+  return readList(splitCountries, toCountryCode);
 }
 
 /**
  * @param split takes a text apart
  * @param tidy writes an item as it is meant
  */
-export function readList(split: (given: string) => string[], tidy: (item: string) => string) {
+function readList(split: (given: string) => string[], tidy: (item: string) => string) {
   return z.pipe(
     z.union([z.string(), z.array(z.string())]),
     z.transform((given: string | string[]) =>

@@ -1,5 +1,5 @@
 import type { FacetTotals } from '../network/class-filter.ts';
-import type { Snapshot } from '../network/snapshot.ts';
+import type { PointNetwork } from '../network/point-network.ts';
 import { NO_RULES, toPointFilter, type AllowedPoints, type PointRules } from './point-rules.ts';
 
 /** Kinds of rules whose counts the network knows exactly. */
@@ -14,7 +14,7 @@ export interface FilterOption {
   ticked: boolean;
 }
 
-type Counts = Pick<Snapshot, 'counts' | 'countMatching'>;
+type Counts = Pick<PointNetwork, 'counts' | 'countMatching'>;
 
 /**
  * What can be ticked of a kind: the values that the network has and the shop offers, the most frequent first, so that the order

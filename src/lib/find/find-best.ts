@@ -1,10 +1,10 @@
 import { nameCountry } from '../i18n/format.ts';
 import type { Place } from '../network/find-places.ts';
 import type { Street } from '../network/find-streets.ts';
-import type { Snapshot } from '../network/snapshot.ts';
+import type { PointNetwork } from '../network/point-network.ts';
 import type { Found } from './found.ts';
-import { nameStreet } from './name-street.ts';
-import { nameCoordinates } from './name-coordinates.ts';
+import { nameStreet } from './name-found.ts';
+import { nameCoordinates } from './name-found.ts';
 import { suggest, type SearchQuestion, type Suggestion } from './suggest.ts';
 
 const POSTCODE_ZOOM = 14;
@@ -17,7 +17,7 @@ const HOUSE_ZOOM = 17;
  * @throws AppError as `suggest`
  */
 export async function findBest(
-  network: Snapshot,
+  network: PointNetwork,
   question: SearchQuestion,
   signal?: AbortSignal,
 ): Promise<Found | null> {
@@ -31,7 +31,7 @@ export async function findBest(
  * @throws AppError
  */
 export async function takeSuggestion(
-  network: Pick<Snapshot, 'findById'>,
+  network: Pick<PointNetwork, 'findById'>,
   suggestion: Suggestion,
   signal?: AbortSignal,
 ): Promise<Found | null> {

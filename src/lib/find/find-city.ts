@@ -1,5 +1,5 @@
 import type { Place } from '../network/find-places.ts';
-import type { Snapshot } from '../network/snapshot.ts';
+import type { PointNetwork } from '../network/point-network.ts';
 
 /** A city that an address names, and what is left of its words. */
 export interface FoundCity {
@@ -27,7 +27,7 @@ interface Candidate {
  * @throws AppError
  */
 export async function findCity(
-  network: Pick<Snapshot, 'findCalled'>,
+  network: Pick<PointNetwork, 'findCalled'>,
   parts: readonly (readonly string[])[],
   countries: readonly string[],
   signal: AbortSignal | undefined,

@@ -1,14 +1,12 @@
 import { AppError } from '../contract/errors.ts';
 import { language, allMessages as m } from '../i18n/messages.ts';
 import type { Position } from '../network/distance.ts';
-import type { PointSource } from '../network/point-source.ts';
-import type { Snapshot } from '../network/snapshot.ts';
+import type { PointNetwork } from '../network/point-network.ts';
 import { afterPaint } from '../ui/after-paint.ts';
 import { publicSettings } from '../public-settings.ts';
 import { takeSuggestion } from './find-best.ts';
 import type { Found } from './found.ts';
 import { openGeocoder, type GeocodedPlace, type Geocoder } from './geocoders/geocoder.ts';
-import { listIdBeginnings } from './id-beginnings.ts';
 import {
   groupOnline,
   groupRecent,
@@ -17,7 +15,6 @@ import {
   type Option,
   type OptionGroup,
 } from './options.ts';
-import { readCoordinates } from './read-coordinates.ts';
 import type { RecentPick } from './recent-picks.ts';
 import { suggest, type Suggestion } from './suggest.ts';
 
@@ -29,8 +26,8 @@ const ONLINE_LEAST_LETTERS = 3;
 
 /** What the field is given; read anew each time, since it may change. */
 export interface FindSurroundings {
-  readonly network: Snapshot | null;
-  readonly source: PointSource | null;
+  /** null until it is opened. */
+  readonly network: PointNetwork | null;
   readonly recent: readonly RecentPick[];
   /** Where to look first: the place searched for before, else the middle of the map's view. */
   readonly near: Position | null;
@@ -165,7 +162,7 @@ export class FindState {
     void this.#search();
   }
 
-  /** The source has changed: what it lacked may have come. Enter that was pressed meanwhile still counts. */
+  /** The network has changed: what it lacked may have come. Enter that was pressed meanwhile still counts. */
   answerAgain(): void {
     if (this.open && this.nothingFor !== null && !this.searching) void this.#search();
   }
@@ -226,20 +223,13 @@ export class FindState {
   }
 
   async #suggest(text: string, signal: AbortSignal): Promise<Suggestion[]> {
-    const { network, source, near, countries } = this.#given;
-    if (network !== null) return suggest(network, { text, near, countries }, signal);
-    const position = readCoordinates(text);
-    if (position !== null) return [{ kind: 'position', position }];
-    const ids = listIdBeginnings(text).filter((id) => source?.find(id));
-    return ids.map((id) => ({ kind: 'point', id }));
+    const { network, near, countries } = this.#given;
+    return network === null ? [] : suggest(network, { text, near, countries }, signal);
   }
 
   async #lookUp(suggestion: Suggestion, signal: AbortSignal): Promise<Found | null> {
-    const { network, source } = this.#given;
-    const loaded: Pick<Snapshot, 'findById'> = {
-      findById: (id) => Promise.resolve(source?.find(id) ?? null),
-    };
-    return takeSuggestion(network ?? loaded, suggestion, signal);
+    const { network } = this.#given;
+    return network === null ? null : takeSuggestion(network, suggestion, signal);
   }
 
   async #openGeocoder(): Promise<Geocoder | null> {

@@ -1,4 +1,4 @@
-/** The field that stands in the page since its first paint (app.html); null where there is none, or none any more. */
+/** The field that stands in the page since its first paint (src/first-view); null where there is none, or none any more. */
 export const findFirstInput = (): HTMLInputElement | null =>
   document.querySelector<HTMLInputElement>('#first-paint input');
 

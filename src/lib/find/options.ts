@@ -1,8 +1,7 @@
 import { nameCountry } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
 import type { GeocodedPlace } from './geocoders/geocoder.ts';
-import { nameCoordinates } from './name-coordinates.ts';
-import { nameStreet } from './name-street.ts';
+import { nameCoordinates, nameStreet } from './name-found.ts';
 import type { RecentPick } from './recent-picks.ts';
 import type { Suggestion } from './suggest.ts';
 

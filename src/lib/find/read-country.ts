@@ -1,4 +1,4 @@
-import { foldName } from '../network/fold.ts';
+import { foldName } from '../snapshot-format/fold.ts';
 import { splitParts } from './read-address.ts';
 
 /** An address without the country that it may name. */

@@ -1,8 +1,8 @@
 import { distanceMetres, type Position } from '../network/distance.ts';
-import { foldName, foldPostcode } from '../network/fold.ts';
+import { foldName, foldPostcode } from '../snapshot-format/fold.ts';
 import type { Place } from '../network/find-places.ts';
 import type { Street } from '../network/find-streets.ts';
-import type { Snapshot } from '../network/snapshot.ts';
+import type { PointNetwork } from '../network/point-network.ts';
 import { choosePlaces } from './choose-city.ts';
 import { findCity, type FoundCity } from './find-city.ts';
 import { readAddress, splitParts } from './read-address.ts';
@@ -29,7 +29,7 @@ export interface AddressAnswer {
   sure: boolean;
 }
 
-type Network = Pick<Snapshot, 'findPlaces' | 'findCalled' | 'findNearPostcodes' | 'findStreets'>;
+type Network = Pick<PointNetwork, 'findPlaces' | 'findCalled' | 'findNearPostcodes' | 'findStreets'>;
 
 /** Whoever typed one postcode wants its surroundings, not a list of numbers. */
 const MAX_NEAR = 3;

@@ -1,10 +1,10 @@
 import type { Position } from '../network/distance.ts';
 import type { Place } from '../network/find-places.ts';
 import type { Street } from '../network/find-streets.ts';
-import type { Snapshot } from '../network/snapshot.ts';
+import type { PointNetwork } from '../network/point-network.ts';
 import { readStreets } from './read-address.ts';
 
-type Network = Pick<Snapshot, 'findStreets'>;
+type Network = Pick<PointNetwork, 'findStreets'>;
 
 export interface StreetSearch {
   countries: readonly string[];

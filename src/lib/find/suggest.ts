@@ -1,9 +1,9 @@
 import type { Position } from '../network/distance.ts';
 import type { Place } from '../network/find-places.ts';
-import { foldName } from '../network/fold.ts';
+import { foldName } from '../snapshot-format/fold.ts';
 import type { Street } from '../network/find-streets.ts';
 import type { Bounds } from '../network/point-source.ts';
-import type { Snapshot } from '../network/snapshot.ts';
+import type { PointNetwork } from '../network/point-network.ts';
 import { listIdBeginnings } from './id-beginnings.ts';
 import { readAddress } from './read-address.ts';
 import { readCoordinates } from './read-coordinates.ts';
@@ -31,7 +31,7 @@ export type Suggestion =
 export type SearchQuestion = { text: string } & Partial<Omit<AddressQuestion, 'text'>>;
 
 type Network = Pick<
-  Snapshot,
+  PointNetwork,
   | 'findPlaces'
   | 'findCalled'
   | 'findNearPostcodes'

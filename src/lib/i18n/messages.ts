@@ -1,5 +1,7 @@
 import type * as LaterEnglish from './compiled/later/messages/en.js';
 import type * as FirstEnglish from './compiled/messages/en.js';
+import { load as later } from './compiled/later/load.js';
+import { load as first } from './compiled/load.js';
 import { number } from './formatters.ts';
 
 type Message<Inputs> = object extends Inputs ? () => string : (inputs: Inputs) => string;
@@ -16,36 +18,9 @@ export type FirstMessages = MessagesOf<typeof FirstEnglish>;
 /** Every sentence the picker says. */
 export type Messages = FirstMessages & MessagesOf<typeof LaterEnglish>;
 
-/** The languages there are, and how what a first view may say is fetched in each. */
-const FIRST = {
-  en: () => import('./compiled/messages/en.js'),
-  pl: () => import('./compiled/messages/pl.js'),
-  de: () => import('./compiled/messages/de.js'),
-  fr: () => import('./compiled/messages/fr.js'),
-  it: () => import('./compiled/messages/it.js'),
-  es: () => import('./compiled/messages/es.js'),
-  pt: () => import('./compiled/messages/pt.js'),
-  nl: () => import('./compiled/messages/nl.js'),
-  cs: () => import('./compiled/messages/cs.js'),
-  uk: () => import('./compiled/messages/uk.js'),
-};
-
-export type Language = keyof typeof FIRST;
-export const LANGUAGES = Object.keys(FIRST) as Language[];
-
-/** How the other sentences are fetched: the first pins don't wait for them. */
-const LATER: Readonly<Record<Language, () => Promise<object>>> = {
-  en: () => import('./compiled/later/messages/en.js'),
-  pl: () => import('./compiled/later/messages/pl.js'),
-  de: () => import('./compiled/later/messages/de.js'),
-  fr: () => import('./compiled/later/messages/fr.js'),
-  it: () => import('./compiled/later/messages/it.js'),
-  es: () => import('./compiled/later/messages/es.js'),
-  pt: () => import('./compiled/later/messages/pt.js'),
-  nl: () => import('./compiled/later/messages/nl.js'),
-  cs: () => import('./compiled/later/messages/cs.js'),
-  uk: () => import('./compiled/later/messages/uk.js'),
-};
+/** The languages there are (languages.json). */
+export type Language = keyof typeof first;
+export const LANGUAGES = Object.keys(first) as Language[];
 
 /** The sentences of the language in force, as far as a first view needs them. Nothing may be said before `speak` has brought one. */
 export let m: FirstMessages;
@@ -63,7 +38,7 @@ export let language: Language = 'en';
 export function findLanguage(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const primary = tag.toLowerCase().split('-')[0] ?? '';
-    if (Object.hasOwn(FIRST, primary)) return primary as Language;
+    if (Object.hasOwn(first, primary)) return primary as Language;
   }
   return 'en';
 }
@@ -82,15 +57,15 @@ let overrides: Readonly<Record<string, string>> = {};
  * @throws the network's own error where it can't be fetched; the language before stays
  */
 export async function speak(wanted: Language): Promise<void> {
-  const [first, later] = await Promise.all([FIRST[wanted](), saysAll ? LATER[wanted]() : {}]);
+  const [said, saidLater] = await Promise.all([first[wanted](), saysAll ? later[wanted]() : {}]);
   language = wanted;
-  take({ ...first, ...later });
+  take({ ...said, ...saidLater });
 }
 
 /** All sentences of a language, which isn't put in force. */
 export async function readSentences(of: Language): Promise<Messages> {
-  const [first, later] = await Promise.all([FIRST[of](), LATER[of]()]);
-  return { ...first, ...later } as unknown as Messages;
+  const [said, saidLater] = await Promise.all([first[of](), later[of]()]);
+  return { ...said, ...saidLater } as unknown as Messages;
 }
 
 /**
@@ -100,11 +75,11 @@ export async function readSentences(of: Language): Promise<Messages> {
 export async function speakOn(): Promise<void> {
   if (saysAll) return;
   const spoken = language;
-  const later = await LATER[spoken]();
+  const saidLater = await later[spoken]();
   // Another language may have been put in force meanwhile, without these.
   if (spoken !== language) return speakOn();
   saysAll = true;
-  take({ ...sentences, ...later });
+  take({ ...sentences, ...saidLater });
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { PointDetails } from '../contract/point-details.ts';
+import { writeAddress } from '../contract/write-address.ts';
 import type { Evaluation } from '../filter/evaluate-point.ts';
 import type { NearPoint } from '../network/nearest.ts';
 import type { Details } from './read-details.ts';
-import { writeRowAddress } from './row-words.ts';
 
 /** A point of the list, with what is known of it. */
 export interface ListRow extends NearPoint {
@@ -42,4 +42,9 @@ const writeTitle = (details: PointDetails) => `${details.name}\n${writeRowAddres
 /** Whether the platform tells nothing of when a point is open. */
 export function hidesHours({ details }: ListRow): boolean {
   return typeof details === 'object' && details.hours === null && details.roundTheClock !== true;
+}
+
+/** `Rochusplatz 1, 1030 Wien`, without the street where that is the point's name already; empty when none is given. */
+export function writeRowAddress({ name, street, ...place }: PointDetails): string {
+  return writeAddress({ ...place, street: street === name ? '' : street });
 }

@@ -1,10 +1,11 @@
 import { AppError } from '../contract/errors.ts';
+import { describePoint } from '../contract/point-details.ts';
 import type { PointFilter } from '../network/class-filter.ts';
 import type { Position } from '../network/distance.ts';
 import type { NearPoint } from '../network/nearest.ts';
-import type { Bounds, PointSource, StoredPoint } from '../network/point-source.ts';
-import type { Snapshot } from '../network/snapshot.ts';
-import { findNearestInView, isSamePlace } from './nearest-in-view.ts';
+import type { Bounds, StoredPoint } from '../network/point-source.ts';
+import { isSamePlace } from '../network/nearest-in-view.ts';
+import type { PointNetwork } from '../network/point-network.ts';
 import { createDetailsReader, type Details, type DetailsReader } from './read-details.ts';
 
 /** A first look, and each further one. */
@@ -14,9 +15,8 @@ const MAX_POINTS = 300;
 
 /** Where to look for points, and which. */
 export interface NearestQuery {
-  /** null while the list itself is being read: then the points of the view are all there is. */
-  network: Snapshot | null;
-  source: PointSource;
+  network: PointNetwork;
+  /** Where to look, in a network that isn't known as a whole. */
   bounds: Bounds;
   position: Position;
   filter: PointFilter | null;
@@ -40,26 +40,37 @@ export class ListRows {
   detailsVersion = $state(0);
   reading = $state(false);
 
-  #look: NearestQuery | null = null;
+  #query: NearestQuery | null = null;
   #amount = POINTS_A_LOOK;
   #anew = true;
   #asking = new AbortController();
-  #network: Snapshot | null = null;
+  /** Of the network's version in hand. */
   #details: DetailsReader | null = null;
+  /** What the answer that is shown, or under way, depends on. */
+  #asked = '';
+  #version = '';
 
-  readDetails = (id: string): Details | undefined => this.#details?.get(id);
+  /** What is known of a row's point; undefined until it is. */
+  readDetails = (id: string): Details | undefined => {
+    const brief = this.#query?.network.brief?.(id);
+    return brief ? describePoint(brief) : this.#details?.get(id);
+  };
 
-  /** Looks anew; what is shown stays until the answer is there. */
-  look(look: NearestQuery): void {
-    if (this.#look === null || !isSameQuestion(this.#look, look)) {
+  /** Looks anew where there may be another answer; what is shown stays until it is there. */
+  look(query: NearestQuery): void {
+    const { network, bounds, position, filter } = query;
+    const { version } = network;
+    const asked = JSON.stringify([position, filter, version, network.whole ? null : bounds]);
+    if (asked === this.#asked && network === this.#query?.network) return;
+    this.#asked = asked;
+    if (this.#query === null || !isSameQuestion(this.#query, query)) {
       this.#anew = true;
       this.#amount = POINTS_A_LOOK;
     }
-    this.#look = look;
-    if (look.network !== this.#network) {
-      this.#network = look.network;
-      this.#details = look.network && createDetailsReader(look.network);
-    }
+    if (network.brief === undefined && (network !== this.#query?.network || version !== this.#version))
+      this.#details = createDetailsReader(network);
+    this.#query = query;
+    this.#version = version;
     void this.#ask();
   }
 
@@ -70,7 +81,7 @@ export class ListRows {
   }
 
   retry(): void {
-    this.#network?.retry();
+    this.#query?.network.retry();
     void this.#ask();
   }
 
@@ -79,15 +90,16 @@ export class ListRows {
   }
 
   async #ask(): Promise<void> {
-    const look = this.#look;
-    if (look === null) return;
+    const query = this.#query;
+    if (query === null) return;
     this.#asking.abort();
     this.#asking = new AbortController();
     const { signal } = this.#asking;
     this.phase = 'looking';
     this.error = null;
     try {
-      const found = await this.#find(look, signal);
+      const { network, bounds, position, filter } = query;
+      const found = await network.nearest(position, this.#amount, { filter, within: bounds, signal });
       if (signal.aborted) return;
       this.near = found.points;
       this.capped = found.more && this.#amount >= MAX_POINTS;
@@ -105,16 +117,6 @@ export class ListRows {
       this.error = error;
       this.phase = 'failed';
     }
-  }
-
-  async #find({ network, source, bounds, position, filter }: NearestQuery, signal: AbortSignal) {
-    if (network === null) {
-      const fits = ({ id, type }: StoredPoint) =>
-        !filter?.excludedIds?.includes(id) && (type === '' || (filter?.types?.includes(type) ?? true));
-      return { ...findNearestInView(source, bounds, position, this.#amount, fits), complete: true };
-    }
-    const { points, complete } = await network.nearest(position, this.#amount, { filter, signal });
-    return { points, more: points.length === this.#amount, complete };
   }
 
   async #read(points: readonly StoredPoint[], signal: AbortSignal): Promise<void> {

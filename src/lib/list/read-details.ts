@@ -2,7 +2,7 @@ import { AppError } from '../contract/errors.ts';
 import { describePoint, type PointDetails } from '../contract/point-details.ts';
 import { createLru } from '../network/lru.ts';
 import type { StoredPoint } from '../network/point-source.ts';
-import type { Snapshot } from '../network/snapshot.ts';
+import type { PointNetwork } from '../network/point-network.ts';
 
 /** More than a list ever shows, so that going back to where one came from costs nothing. */
 const DETAILS_KEPT = 700;
@@ -19,7 +19,7 @@ export interface DetailsReader {
   read(points: readonly StoredPoint[], signal: AbortSignal, onread: () => void): Promise<void>;
 }
 
-export function createDetailsReader(network: Pick<Snapshot, 'readItem'>): DetailsReader {
+export function createDetailsReader(network: Pick<PointNetwork, 'readItem'>): DetailsReader {
   const kept = createLru<string, Details>(DETAILS_KEPT);
 
   async function readOne(point: StoredPoint, signal: AbortSignal): Promise<void> {

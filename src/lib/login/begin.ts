@@ -4,7 +4,7 @@ import { saveTransaction } from './transaction.ts';
 
 /**
  * Begins a login: a fresh verifier and state for each (RFC 7636 §4.1, RFC 6749 §10.12), kept in this tab,
- * and the address of the login host to go to (platform document, chapter 5 "Flow 2").
+ * and the address of the login host to go to (docs/platform-api.md, chapter 5 "Flow 2").
  */
 export async function beginLogin(
   settings: LoginSettings,

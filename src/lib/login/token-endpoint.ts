@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { accountSchema, type Account } from '../contract/account.ts';
 import { AppError, type ErrorCode } from '../contract/errors.ts';
+import { codeOfStatus } from '../contract/http-status.ts';
 import type { LoginSettings } from '../contract/login-settings.ts';
 import { refusalSchema } from '../contract/refusal.ts';
 import { parseRetryAfterMs } from '../platform/back-off.ts';
@@ -125,7 +126,7 @@ async function readFailure(cause: unknown, refusedCode: ErrorCode): Promise<AppE
   if (cause instanceof oauth.ResponseBodyError) {
     const refusal = refusalSchema.safeParse(cause.cause);
     const requestId = (refusal.success && refusal.data.request_id) || undefined;
-    const code = cause.error === 'invalid_grant' ? refusedCode : codeOfStatus(cause.status);
+    const code = cause.error === 'invalid_grant' ? refusedCode : codeOf(cause.status);
     return new AppError(code, `The token endpoint refused: ${cause.error}.`, {
       status: cause.status,
       ...readRetryAfter(cause.response),
@@ -147,7 +148,7 @@ async function readRefusal(response: Response, fallback: ErrorCode): Promise<App
   const body: unknown = response.bodyUsed ? null : await response.json().catch(() => null);
   const refusal = refusalSchema.safeParse(body);
   const requestId = (refusal.success && refusal.data.request_id) || response.headers.get('x-request-id');
-  return new AppError(response.ok ? fallback : codeOfStatus(response.status), 'The token endpoint refused.', {
+  return new AppError(response.ok ? fallback : codeOf(response.status), 'The token endpoint refused.', {
     status: response.status,
     ...readRetryAfter(response),
     ...(requestId ? { requestId } : {}),
@@ -159,8 +160,4 @@ function readRetryAfter({ headers }: Response): { retryAfterMs?: number } {
   return retryAfterMs === undefined ? {} : { retryAfterMs };
 }
 
-function codeOfStatus(status: number): ErrorCode {
-  if (status === 429) return 'rate_limited';
-  if (status === 403) return 'forbidden';
-  return status >= 500 ? 'unavailable' : 'login_failed';
-}
+const codeOf = (status: number) => codeOfStatus(status, { 403: 'forbidden' }, 'login_failed');

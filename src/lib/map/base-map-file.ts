@@ -1,6 +1,8 @@
+import { VarintReader } from '../snapshot-format/varint.ts';
+
 /**
  * A file of the offline base map, and how it is read. `scripts/basemap/encode.ts` writes it. All numbers are unsigned LEB128 varints; those
- * that can be negative are zigzag-coded. Positions are in steps of 2^stepBits Mercator units (see network/mercator.ts), each told
+ * that can be negative are zigzag-coded. Positions are in steps of 2^stepBits Mercator units (see snapshot-format/mercator.ts), each told
  * as the difference to the one before.
  *
  *     version · stepBits · west · north · east · south (of the box, in steps, zigzag)
@@ -61,15 +63,15 @@ export interface BaseMapFile {
  * @throws RangeError when it ends too early or is of another version
  */
 export function* readBaseMapFile(bytes: Uint8Array): Generator<void, BaseMapFile> {
-  const reader = new VarintReader(bytes);
-  const version = reader.unsigned();
+  const reader = new BaseMapReader(bytes);
+  const version = reader.read();
   if (version !== BASE_MAP_VERSION) throw new RangeError(`base map version ${version}`);
-  const step = 2 ** reader.unsigned();
+  const step = 2 ** reader.read();
   const signedUnits = () => reader.signed() * step;
   const box = { west: signedUnits(), north: signedUnits(), east: signedUnits(), south: signedUnits() };
   function* list<Item>(read: () => Item): Generator<void, Item[]> {
     const items: Item[] = [];
-    for (let left = reader.unsigned(); left > 0; left--) {
+    for (let left = reader.read(); left > 0; left--) {
       items.push(read());
       yield;
     }
@@ -78,7 +80,7 @@ export function* readBaseMapFile(bytes: Uint8Array): Generator<void, BaseMapFile
   let x = 0;
   let y = 0;
   const readPath = (): Path => {
-    const coordinates = new Int32Array(reader.unsigned() * 2);
+    const coordinates = new Int32Array(reader.read() * 2);
     for (let at = 0; at < coordinates.length; at += 2) {
       coordinates[at] = x += signedUnits();
       coordinates[at + 1] = y += signedUnits();
@@ -88,9 +90,9 @@ export function* readBaseMapFile(bytes: Uint8Array): Generator<void, BaseMapFile
   const readPlace = (): NamedPlace => {
     x += signedUnits();
     y += signedUnits();
-    return { x, y, weight: reader.unsigned(), name: reader.text() };
+    return { x, y, weight: reader.read(), name: reader.text() };
   };
-  const readSquare = (): FileSquare => ({ column: reader.unsigned(), row: reader.unsigned() });
+  const readSquare = (): FileSquare => ({ column: reader.read(), row: reader.read() });
   return {
     box,
     rings: yield* list(readPath),
@@ -102,36 +104,21 @@ export function* readBaseMapFile(bytes: Uint8Array): Generator<void, BaseMapFile
   };
 }
 
-class VarintReader {
-  readonly #bytes: Uint8Array;
+/** The base map's numbers: zigzag-coded where they can be negative; and text with its length before it. */
+class BaseMapReader extends VarintReader {
   readonly #decoder = new TextDecoder();
-  #at = 0;
-
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-  }
-
-  unsigned(): number {
-    let value = 0;
-    for (let weight = 1; ; weight *= 128) {
-      const byte = this.#bytes[this.#at++];
-      if (byte === undefined) throw new RangeError('the base map file ends too early');
-      value += (byte & 127) * weight;
-      if (byte < 128) return value;
-    }
-  }
 
   signed(): number {
-    const value = this.unsigned();
+    const value = this.read();
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
   }
 
   text(): string {
-    const length = this.unsigned();
-    const start = this.#at;
-    this.#at += length;
-    if (this.#at > this.#bytes.length) throw new RangeError('the base map file ends too early');
-    return this.#decoder.decode(this.#bytes.subarray(start, this.#at));
+    const length = this.read();
+    const start = this.position;
+    this.position += length;
+    if (this.position > this.bytes.length) throw new RangeError('the base map file ends too early');
+    return this.#decoder.decode(this.bytes.subarray(start, this.position));
   }
 }
 

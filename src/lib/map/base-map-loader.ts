@@ -6,7 +6,7 @@ import {
   readBaseMapFile,
 } from './base-map-file.ts';
 import { inSlices } from './in-slices.ts';
-import { WORLD } from '../network/mercator.ts';
+import { WORLD } from '../snapshot-format/mercator.ts';
 
 /** From this zoom on the files of land are drawn; until then the file of the world is as good. */
 export const LAND_ZOOM = 6;

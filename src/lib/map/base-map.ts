@@ -89,9 +89,7 @@ export function createBaseMap(
       const streets = gate?.streets();
       if (!streets?.areIn(frame))
         return (context) => paintLabels(context, candidates, pinsOnCanvas, lookNow());
-      return streets
-        .paintNames(frame, pixelRatio, pinsOnCanvas, candidates)
-        .then((names) => names && ((context) => context.drawImage(names, 0, 0, frame.width, frame.height)));
+      return streets.paintNames(frame, pixelRatio, pinsOnCanvas, candidates);
     },
   );
   const unwatchTheme = watchTheme(() => {
@@ -150,7 +148,7 @@ export function createBaseMap(
         map,
         {
           frames,
-          labels: labels.element,
+          land: land.element,
           language,
           // Streets bring colours of their own.
           readLook: () => (look = readLook(element)),

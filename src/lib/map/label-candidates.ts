@@ -1,4 +1,4 @@
-import { WORLD } from '../network/mercator.ts';
+import { WORLD } from '../snapshot-format/mercator.ts';
 import type { NamedPlace } from './base-map-file.ts';
 import type { BaseMapParts } from './base-map-loader.ts';
 import { heightOf, type LabelStyle } from './label-styles.ts';

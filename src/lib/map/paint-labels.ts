@@ -13,7 +13,7 @@ export type StyledLine = LineCandidate & { style: LabelStyle };
 
 const HALO_PIXELS = 3;
 
-type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 /** Writes names on a cleared canvas where pins, and names that matter more, leave room. */
 export function paintLabels(

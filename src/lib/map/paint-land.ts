@@ -1,4 +1,4 @@
-import { WORLD } from '../network/mercator.ts';
+import { WORLD } from '../snapshot-format/mercator.ts';
 import type { BaseMapColours } from './base-map-look.ts';
 import { type Box, LAND_LEVEL, type Path } from './base-map-file.ts';
 import type { BaseMapParts, LoadedSquare } from './base-map-loader.ts';

@@ -1,7 +1,7 @@
 import * as L from './leaflet.ts';
 import type { FrameQueue } from './frame-queue.ts';
 import type { Rectangle } from './place-labels.ts';
-import { unitsOfPixels } from '../network/mercator.ts';
+import { unitsOfPixels } from '../snapshot-format/mercator.ts';
 import { originAfterZoom } from './zoom-frame.ts';
 
 /**
@@ -41,8 +41,8 @@ export interface ViewCanvas {
  * itself anew when the margin is used up. When the map comes to rest, whoever made it has it painted: some wait for others.
  * @param name tells its work in the queue apart
  * @param mostPixelRatio device pixels to a CSS pixel, of which more would cost memory and not be seen
- * @param prepare is given the corner also as a layer point, which Leaflet's positions are relative to, and a context to measure with. What
- * takes time to prepare leaves what was drawn before until then; null: it is to stay
+ * @param prepare is given the corner also as a layer point, which Leaflet's positions are relative to, and a context to measure with. It
+ * tells how to draw; or brings another canvas, drawn already, which takes this one's place until then. null: what was drawn is to stay
  */
 export function createViewCanvas(
   map: L.Map,
@@ -55,17 +55,17 @@ export function createViewCanvas(
     corner: L.Point,
     context: CanvasRenderingContext2D,
     pixelRatio: number,
-  ) => Draw | Promise<Draw | null>,
+  ) => Draw | Promise<HTMLCanvasElement | null>,
 ): ViewCanvas {
   const canvas = document.createElement('canvas');
-  canvas.className = 'leaflet-zoom-animated';
-  canvas.setAttribute('aria-hidden', 'true');
-  pane.append(canvas);
+  /** What is seen: this canvas, or one that was brought. */
+  let shown = pane.appendChild(canvas);
+  dress(canvas);
   const context = canvas.getContext('2d');
   /** The corner in pixels of the world at the painted zoom. */
   let painted = { corner: L.point(0, 0), size: L.point(0, 0), zoom: NaN };
   /** What is being prepared; another takes its place. */
-  let latest: Draw | Promise<Draw | null> | null = null;
+  let latest: Draw | Promise<HTMLCanvasElement | null> | null = null;
   const redraw = () => frames.add(name, redrawNow);
 
   /** The canvas's north-western corner as a layer point. */
@@ -100,43 +100,43 @@ export function createViewCanvas(
     const origin = map.getPixelOrigin();
     const prepared = prepare(frame, corner, context, ratio);
     latest = prepared;
-    const finish = (draw: Draw) => drawNow(context, draw, frame, corner.add(origin), ratio);
-    if (typeof prepared === 'function') finish(prepared);
-    else
-      void prepared.then((draw) => {
+    const worldCorner = corner.add(origin);
+    if (typeof prepared === 'function') {
+      const [width, height] = [Math.round(frame.width * ratio), Math.round(frame.height * ratio)];
+      // Set only when it changes: it takes new memory, megabytes of it, each time.
+      if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
+      show(canvas, frame, worldCorner);
+      context.setTransform(ratio, 0, 0, ratio, 0, 0);
+      context.clearRect(0, 0, frame.width, frame.height);
+      prepared(context);
+    } else
+      void prepared.then((brought) => {
         // Another zoom has its own coming.
-        if (draw !== null && latest === prepared && map.getZoom() === frame.zoom)
-          frames.add(name, () => finish(draw));
+        if (brought !== null && latest === prepared && map.getZoom() === frame.zoom)
+          frames.add(name, () => {
+            show(brought, frame, worldCorner);
+            canvas.width = 0;
+          });
       });
   }
 
   /** @param corner of the canvas, in pixels of the world at the frame's zoom */
-  function drawNow(
-    context: CanvasRenderingContext2D,
-    draw: Draw,
-    frame: Frame,
-    corner: L.Point,
-    ratio: number,
-  ): void {
-    const [width, height] = [Math.round(frame.width * ratio), Math.round(frame.height * ratio)];
-    // Set only when it changes: it takes new memory, megabytes of it, each time.
-    if (canvas.width !== width || canvas.height !== height) {
-      canvas.width = width;
-      canvas.height = height;
-      canvas.style.width = `${frame.width}px`;
-      canvas.style.height = `${frame.height}px`;
+  function show(next: HTMLCanvasElement, { width, height, zoom }: Frame, corner: L.Point): void {
+    if (shown !== next) {
+      dress(next);
+      shown.replaceWith(next);
+      shown = next;
     }
-    painted = { corner, size: L.point(frame.width, frame.height), zoom: frame.zoom };
+    next.style.width = `${width}px`;
+    next.style.height = `${height}px`;
+    painted = { corner, size: L.point(width, height), zoom };
     scaleTo(map.getPixelOrigin(), map.getZoom());
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    context.clearRect(0, 0, frame.width, frame.height);
-    draw(context);
   }
 
   function scaleTo(origin: L.Point, zoom: number): void {
     if (Number.isNaN(painted.zoom)) return;
     const scale = map.getZoomScale(zoom, painted.zoom);
-    L.DomUtil.setTransform(canvas, painted.corner.multiplyBy(scale).subtract(origin), scale);
+    L.DomUtil.setTransform(shown, painted.corner.multiplyBy(scale).subtract(origin), scale);
   }
 
   function coversView(): boolean {
@@ -163,7 +163,12 @@ export function createViewCanvas(
       latest = null;
       frames.drop(name);
       map.off(handlers);
-      canvas.remove();
+      shown.remove();
     },
   };
+}
+
+function dress(canvas: HTMLCanvasElement): void {
+  canvas.className = 'leaflet-zoom-animated';
+  canvas.setAttribute('aria-hidden', 'true');
 }

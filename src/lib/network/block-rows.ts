@@ -1,13 +1,10 @@
-import type { SnapshotManifest } from '../contract/snapshot.ts';
-import type { DecodedBlock } from './block-codec.ts';
-import type { Block } from './block-table.ts';
+import type { SnapshotManifest } from '../snapshot-format/manifest.ts';
+import type { DecodedBlock } from '../snapshot-format/block-codec.ts';
+import { type Block, CENTROID_STEPS } from '../snapshot-format/block-table.ts';
 import type { Cell, CellRows } from './cells.ts';
-import { AXIS_BITS, latitudeAt, longitudeAt } from './mercator.ts';
-import { keyX, keyY } from './morton.ts';
+import { AXIS_BITS, latitudeAt, longitudeAt } from '../snapshot-format/mercator.ts';
+import { keyX, keyY } from '../snapshot-format/morton.ts';
 import type { StoredPoint } from './point-source.ts';
-
-/** A block's centroid is told in 64ths of its square's side. */
-const CENTROID_STEPS = 64;
 
 /** Blocks as rows: each counts for all its points, which stand at its centroid. A row's slot is the block's index. */
 export function rowsOfTable(blocks: readonly Block[]): CellRows {

@@ -1,4 +1,4 @@
-import { keysInSquare } from './morton.ts';
+import { keysInSquare } from '../snapshot-format/morton.ts';
 import type { StoredPoint } from './point-source.ts';
 import { firstAtOrAbove, type SortedColumns } from './sorted-columns.ts';
 import { type Squares, touches } from './view-squares.ts';

@@ -1,4 +1,4 @@
-import type { SnapshotManifest } from '../contract/snapshot.ts';
+import type { SnapshotManifest } from '../snapshot-format/manifest.ts';
 
 /** Which points count: those that match every list that is given. A list without entries matches nothing. */
 export interface PointFilter {

@@ -1,8 +1,6 @@
-import * as z from 'zod/mini';
+import { idRowSchema } from '../snapshot-format/table-rows.ts';
 import { openLookUpTable } from './look-up-table.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
-
-const rowSchema = z.tuple([z.string(), z.int().check(z.gte(0))], z.unknown());
 
 export interface IdTable {
   /** Where an id stands in the order of the snapshot; null when it isn't there. */
@@ -12,7 +10,7 @@ export interface IdTable {
 }
 
 export function openIdTable(files: SnapshotFiles): IdTable {
-  const table = openLookUpTable(files, 'ids', rowSchema);
+  const table = openLookUpTable(files, 'ids', idRowSchema);
   return {
     async findOrdinal(id) {
       // When the id is the first of its page, the page before it is read as well.

@@ -1,6 +1,7 @@
-import * as z from 'zod/mini';
 import { AppError } from '../contract/errors.ts';
-import { foldName, foldPostcode } from './fold.ts';
+import { shortPlacesFile } from '../snapshot-format/layout.ts';
+import { otherNameOf, type PlaceRow, placeRowSchema } from '../snapshot-format/table-rows.ts';
+import { foldName, foldPostcode } from '../snapshot-format/fold.ts';
 import { openLookUpTable, readRows } from './look-up-table.ts';
 import { createLru } from './lru.ts';
 import { findNearPostcodes } from './near-postcodes.ts';
@@ -48,34 +49,20 @@ const MAX_COUNTRIES = 3;
 /** A city is meant rather than another one that speakers of another language call so, unless that one has so many times more points. */
 const OWN_NAME_COUNTS = 10;
 
-const rowSchema = z.tuple(
-  [
-    z.string(),
-    z.string(),
-    z.enum(['city', 'postcode']),
-    z.string(),
-    z.number().check(z.gte(-90), z.lte(90)),
-    z.number().check(z.gte(-180), z.lte(180)),
-    z.number().check(z.gte(0)),
-  ],
-  z.unknown(),
-);
-export type PlaceRow = z.infer<typeof rowSchema>;
-
 /** @param byCountry whether the short answers are there for each country too */
 export function openPlaceTable(files: SnapshotFiles, byCountry: boolean, pagesKept?: number): PlaceTable {
-  const table = openLookUpTable(files, 'places', rowSchema, pagesKept);
+  const table = openLookUpTable(files, 'places', placeRowSchema, pagesKept);
   const short = createLru<string, PlaceRow[]>(SHORT_KEPT);
 
-  async function readShort(prefix: string, folder: string): Promise<PlaceRow[] | null> {
-    const key = `${folder}${prefix}`;
+  async function readShort(prefix: string, country: string): Promise<PlaceRow[] | null> {
+    const key = `${country}/${prefix}`;
     const there = short.get(key);
     if (there !== undefined) return there;
     const [letter = ''] = prefix;
     try {
-      const byPrefix = await files.readJson(`places/short/${folder}${encodeURIComponent(letter)}.json`);
+      const byPrefix = await files.readJson(shortPlacesFile(encodeURIComponent(letter), country));
       if (typeof byPrefix !== 'object' || byPrefix === null || !Object.hasOwn(byPrefix, prefix)) return null;
-      const rows = readRows((byPrefix as Record<string, unknown>)[prefix], rowSchema);
+      const rows = readRows((byPrefix as Record<string, unknown>)[prefix], placeRowSchema);
       short.set(key, rows);
       return rows;
     } catch (error) {
@@ -92,7 +79,7 @@ export function openPlaceTable(files: SnapshotFiles, byCountry: boolean, pagesKe
       ? null
       : folders === null
         ? await readShort(prefix, '')
-        : (await Promise.all(folders.map((country) => readShort(prefix, `${country}/`)))).flatMap(
+        : (await Promise.all(folders.map((country) => readShort(prefix, country)))).flatMap(
             (rows) => rows ?? [],
           );
     const rows = ready ?? (await table.readAround(prefix, MAX_PAGES));
@@ -142,12 +129,6 @@ function isOf(countries: readonly string[]): (row: PlaceRow) => boolean {
 function makePlace(row: PlaceRow, match: PlaceMatch): Place {
   const [, name, kind, country, latitude, longitude, count] = row;
   return { name, otherName: otherNameOf(row) ?? '', kind, country, latitude, longitude, count, match };
-}
-
-/** Rows of other names have theirs behind the rest; null for a place's own row. */
-function otherNameOf(row: PlaceRow): string | null {
-  const [, , , , , , , name] = row as [...PlaceRow, unknown];
-  return typeof name === 'string' ? name : null;
 }
 
 /** A city that is found under several of its names is one suggestion: the first. */

@@ -1,9 +1,15 @@
-import * as z from 'zod/mini';
 import { describePoint } from '../contract/point-details.ts';
 import type { Point } from '../contract/point.ts';
 import { distanceMetres, type Position } from './distance.ts';
 import { findMisspelt } from './find-misspelt.ts';
-import { foldHouse, foldName, foldStreet } from './fold.ts';
+import {
+  DECIMALS,
+  housesOf,
+  roundDegrees,
+  type StreetRow,
+  streetRowSchema,
+} from '../snapshot-format/table-rows.ts';
+import { foldHouse, foldName, foldStreet } from '../snapshot-format/fold.ts';
 import { openLookUpTable } from './look-up-table.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 
@@ -47,23 +53,6 @@ const MIN_LETTERS = 3;
 /** 512 rows each; a beginning that stands on more is too vague, unless the city around has a street of that name. */
 const MAX_PAGES = 3;
 const MAX_GUESSED_LETTERS = 8;
-const DECIMALS = 1e5;
-
-const whole = z.int();
-const rowSchema = z.tuple(
-  [
-    z.string(),
-    z.string(),
-    z.string(),
-    z.string(),
-    z.number().check(z.gte(-90), z.lte(90)),
-    z.number().check(z.gte(-180), z.lte(180)),
-    z.number().check(z.gte(0)),
-  ],
-  z.unknown(),
-);
-type StreetRow = z.infer<typeof rowSchema>;
-const housesSchema = z.catch(z.array(z.tuple([z.string(), whole, whole], z.unknown())), []);
 
 /** @param readNearest the item of the point nearest to a position */
 export function createFindStreets(
@@ -71,7 +60,7 @@ export function createFindStreets(
   readNearest: (position: Position) => Promise<Point | null>,
   pagesKept?: number,
 ): FindStreets {
-  const table = openLookUpTable(files, 'streets', rowSchema, pagesKept);
+  const table = openLookUpTable(files, 'streets', streetRowSchema, pagesKept);
 
   /** Of the streets that every other city has, the one of the city around. */
   async function narrow(prefix: string, near: Position | null): Promise<string | null> {
@@ -130,14 +119,14 @@ function isWhole([key]: StreetRow, prefix: string): boolean {
 }
 
 function makeStreet(row: StreetRow, wanted: string, near: Position | null, match: Street['match']): Street {
-  const [, name, city, country, latitude, longitude, count, houses] = row as [...StreetRow, unknown];
+  const [, name, city, country, latitude, longitude, count] = row;
   const folded = foldHouse(wanted);
   const street = { name, city, country, latitude, longitude, count, house: null, match };
   if (wanted === '') return street;
-  const placed = housesSchema.parse(houses).map(([house, north, east]) => ({
+  const placed = housesOf(row).map(([house, north, east]) => ({
     house,
-    latitude: round(latitude + north / DECIMALS),
-    longitude: round(longitude + east / DECIMALS),
+    latitude: roundDegrees(latitude + north / DECIMALS),
+    longitude: roundDegrees(longitude + east / DECIMALS),
   }));
   const own = placed.filter(({ house }) => house === folded);
   // A number that stands in several parts of a city has several entries.
@@ -145,8 +134,4 @@ function makeStreet(row: StreetRow, wanted: string, near: Position | null, match
     near === null ? own : own.sort((a, b) => distanceMetres(near, a) - distanceMetres(near, b));
   if (nearest !== undefined) return { ...street, ...nearest, house: wanted };
   return street;
-}
-
-function round(degrees: number): number {
-  return Math.round(degrees * DECIMALS) / DECIMALS;
 }

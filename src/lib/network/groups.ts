@@ -1,5 +1,5 @@
 import { type Cell, countCell } from './cells.ts';
-import { keysInSquare } from './morton.ts';
+import { keysInSquare } from '../snapshot-format/morton.ts';
 
 /** Cells drawn as one thing. Sums are in units, shifted into the copy of the world in which the view lies. */
 export interface Group {

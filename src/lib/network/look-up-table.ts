@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { AppError } from '../contract/errors.ts';
-import { createLru } from './lru.ts';
+import { type TableName, tableIndexFile, tablePageFile } from '../snapshot-format/layout.ts';
+import { once } from './memoize-async.ts';
+import { oncePerKey } from './once-per-key.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 
 /** Up to 0.5 MB each, once parsed. */
@@ -23,41 +25,18 @@ export interface LookUpTable<Row> {
  */
 export function openLookUpTable<Row>(
   files: SnapshotFiles,
-  table: string,
+  table: TableName,
   rowSchema: z.ZodMiniType<Row>,
   pagesKept = PAGES_KEPT,
 ): LookUpTable<Row> {
-  const pages = createLru<number, Promise<Row[]>>(pagesKept);
-  let index: Promise<string[]> | null = null;
-
-  function readIndex(): Promise<string[]> {
-    index ??= fetchIndex().catch((error: unknown) => {
-      index = null;
-      throw error;
-    });
-    return index;
-  }
-
-  async function fetchIndex(): Promise<string[]> {
-    const result = indexSchema.safeParse(await files.readJson(`${table}/index.json`));
+  const readIndex = once(async () => {
+    const result = indexSchema.safeParse(await files.readJson(tableIndexFile(table)));
     if (result.success) return result.data;
     throw new AppError('malformed', `The index of ${table} is no list of keys.`, { problems: [table] });
-  }
-
-  function readPage(page: number): Promise<Row[]> {
-    const there = pages.get(page);
-    if (there !== undefined) return there;
-    const rows = fetchPage(page).catch((error: unknown) => {
-      pages.delete(page);
-      throw error;
-    });
-    pages.set(page, rows);
-    return rows;
-  }
-
-  async function fetchPage(page: number): Promise<Row[]> {
-    return readRows(await files.readJson(`${table}/${page}.json`), rowSchema);
-  }
+  });
+  const readPage = oncePerKey(pagesKept, async (page: number) =>
+    readRows(await files.readJson(tablePageFile(table, page)), rowSchema),
+  );
 
   async function findPages(prefix: string): Promise<number[]> {
     const firstKeys = await readIndex();

@@ -1,16 +1,17 @@
-/**
- * A function whose code comes with its first call: on a slow link nothing else is to wait for it. Code that could not be had is asked for
- * again by the next call.
- */
+/** Asks once, at the first call; what failed is asked for again by the next call. */
+export function once<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: Promise<Answer> | null = null;
+  return () =>
+    (asked ??= ask().catch((error: unknown) => {
+      asked = null;
+      throw error;
+    }));
+}
+
+/** A function whose code comes with its first call: on a slow link nothing else is to wait for it. */
 export function memoizeAsync<Question extends unknown[], Answer>(
   bring: () => Promise<(...question: Question) => Answer | Promise<Answer>>,
 ): (...question: Question) => Promise<Answer> {
-  let brought: Promise<(...question: Question) => Answer | Promise<Answer>> | null = null;
-  return async (...question) => {
-    brought ??= bring().catch((error: unknown) => {
-      brought = null;
-      throw error;
-    });
-    return (await brought)(...question);
-  };
+  const brought = once(bring);
+  return async (...question) => (await brought())(...question);
 }

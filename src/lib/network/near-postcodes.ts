@@ -1,4 +1,4 @@
-import type { PlaceRow } from './find-places.ts';
+import type { PlaceRow } from '../snapshot-format/table-rows.ts';
 import type { LookUpTable } from './look-up-table.ts';
 
 /** What two postcodes must share at least to lie near each other. */

@@ -1,8 +1,8 @@
 import { squareOfRow } from './block-rows.ts';
 import type { CellRows } from './cells.ts';
 import { distanceMetres, distanceToBoxMetres, type Position } from './distance.ts';
-import { AXIS_BITS, latitudeAt, longitudeAt } from './mercator.ts';
-import { keyX, keyY } from './morton.ts';
+import { AXIS_BITS, latitudeAt, longitudeAt } from '../snapshot-format/mercator.ts';
+import { keyX, keyY } from '../snapshot-format/morton.ts';
 import type { StoredPoint } from './point-source.ts';
 
 /** Blocks asked for at once. */
@@ -17,6 +17,8 @@ export interface NearPoint {
 export interface NearestPoints {
   /** The nearest first; equally near ones by id. */
   points: NearPoint[];
+  /** Whether there may be others farther away. */
+  more: boolean;
   /** Whether it is certain that none is nearer; false when a block could not be read. */
   complete: boolean;
 }
@@ -55,7 +57,7 @@ export async function findNearest(
       else points = mergeNearest(points, rows, position, amount);
     }
   }
-  return { points, complete };
+  return { points, more: points.length === amount, complete };
 }
 
 function blocksByDistance(table: CellRows, position: Position): { row: number; distance: number }[] {

@@ -1,13 +1,18 @@
 import { AppError } from '../contract/errors.ts';
-import { OTHER_NAMES_SINCE_MINOR, type SnapshotManifest, STREETS_SINCE_MINOR } from '../contract/snapshot.ts';
+import {
+  OTHER_NAMES_SINCE_MINOR,
+  type SnapshotManifest,
+  STREETS_SINCE_MINOR,
+} from '../snapshot-format/manifest.ts';
 import type { PointTest } from './block-rows.ts';
-import type { Block } from './block-table.ts';
+import type { Block } from '../snapshot-format/block-table.ts';
 import { countMatching, type PointFilter, totalFacets } from './class-filter.ts';
 import type { Position } from './distance.ts';
 import { memoizeAsync } from './memoize-async.ts';
 import { readBlocks } from './read-blocks.ts';
 import { readManifest } from './read-manifest.ts';
-import type { Snapshot, SnapshotProblem } from './snapshot.ts';
+import type { NetworkProblem } from './point-network.ts';
+import type { Snapshot } from './snapshot.ts';
 import { createSnapshotBlocks } from './snapshot-blocks.ts';
 import { createSnapshotFiles, type SnapshotFiles, unlessAborted } from './snapshot-files.ts';
 import { createFilterStates } from './snapshot-filter.ts';
@@ -138,6 +143,9 @@ function assembleSnapshot(
   }
 
   return {
+    whole: true,
+    filters: true,
+    reading: null,
     version,
     walkedAt,
     count,
@@ -150,7 +158,7 @@ function assembleSnapshot(
       return () => void listeners.delete(listener);
     },
     get problems() {
-      const problems = new Map<string, SnapshotProblem>();
+      const problems = new Map<string, NetworkProblem>();
       for (const [index, { error }] of loader.failed) {
         const others = problems.get(error.code)?.count ?? 0;
         const { code: kind, message } = error;

@@ -1,9 +1,8 @@
 import { AppError } from '../contract/errors.ts';
-import type { SnapshotManifest } from '../contract/snapshot.ts';
-import { type Block, decodeBlockTable } from './block-table.ts';
+import { BLOCK_TABLE } from '../snapshot-format/layout.ts';
+import type { SnapshotManifest } from '../snapshot-format/manifest.ts';
+import { type Block, decodeBlockTable } from '../snapshot-format/block-table.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
-
-const TABLE = 'table.bin';
 
 /**
  * Reads the table of blocks, past the browser's copy when that can't be used.
@@ -11,10 +10,10 @@ const TABLE = 'table.bin';
  */
 export async function readBlocks(files: SnapshotFiles, manifest: SnapshotManifest): Promise<Block[]> {
   try {
-    return checkBlocks(await files.readBytes(TABLE), manifest);
+    return checkBlocks(await files.readBytes(BLOCK_TABLE), manifest);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'malformed') throw error;
-    return checkBlocks(await files.readBytes(TABLE, { cache: 'reload' }), manifest);
+    return checkBlocks(await files.readBytes(BLOCK_TABLE, { cache: 'reload' }), manifest);
   }
 }
 

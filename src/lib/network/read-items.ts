@@ -1,7 +1,8 @@
 import { AppError } from '../contract/errors.ts';
 import { readPoint, type Point } from '../contract/point.ts';
-import type { SnapshotManifest } from '../contract/snapshot.ts';
-import { createLru } from './lru.ts';
+import type { SnapshotManifest } from '../snapshot-format/manifest.ts';
+import { chunkFile } from '../snapshot-format/layout.ts';
+import { oncePerKey } from './once-per-key.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 
 /** 256 items each, about 200 KB once parsed. */
@@ -17,24 +18,11 @@ export function createItemReader(
   files: SnapshotFiles,
   { chunkSize, count }: Pick<SnapshotManifest, 'chunkSize' | 'count'>,
 ): ReadItemAt {
-  const chunks = createLru<number, Promise<unknown[]>>(CHUNKS_KEPT);
-
-  function readChunk(chunk: number): Promise<unknown[]> {
-    const there = chunks.get(chunk);
-    if (there !== undefined) return there;
-    const items = fetchChunk(chunk).catch((error: unknown) => {
-      chunks.delete(chunk);
-      throw error;
-    });
-    chunks.set(chunk, items);
-    return items;
-  }
-
-  async function fetchChunk(chunk: number): Promise<unknown[]> {
-    const items = await files.readJson(`chunks/${chunk}.json`);
+  const readChunk = oncePerKey(CHUNKS_KEPT, async (chunk: number) => {
+    const items = await files.readJson(chunkFile(chunk));
     if (Array.isArray(items)) return items as unknown[];
-    throw new AppError('malformed', 'A chunk of items is no list.', { problems: [`chunks/${chunk}.json`] });
-  }
+    throw new AppError('malformed', 'A chunk of items is no list.', { problems: [chunkFile(chunk)] });
+  });
 
   return async (ordinal, id) => {
     // It stood there in a larger version of the network.

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { AppError } from '../contract/errors.ts';
+import { MANIFEST } from '../snapshot-format/layout.ts';
 import {
   manifestSchema,
   SNAPSHOT_FORMAT,
   SNAPSHOT_MAJOR,
   type SnapshotManifest,
-} from '../contract/snapshot.ts';
+} from '../snapshot-format/manifest.ts';
 import { parseJson, type SnapshotFiles } from './snapshot-files.ts';
-
-const MANIFEST = 'manifest.json';
 
 const versionSchema = z.looseObject({ format: z.literal(SNAPSHOT_FORMAT), major: z.int() });
 

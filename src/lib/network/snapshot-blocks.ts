@@ -1,10 +1,11 @@
-import type { SnapshotManifest } from '../contract/snapshot.ts';
-import { decodeBlock } from './block-codec.ts';
+import type { SnapshotManifest } from '../snapshot-format/manifest.ts';
+import { decodeBlock } from '../snapshot-format/block-codec.ts';
 import { createBlockLoader, type BlockLoader } from './block-loader.ts';
 import { createPointReader, type PointTest, rowsOfBlock } from './block-rows.ts';
-import type { Block } from './block-table.ts';
+import type { Block } from '../snapshot-format/block-table.ts';
 import type { CellRows } from './cells.ts';
-import { keysInSquare } from './morton.ts';
+import { blockFile } from '../snapshot-format/layout.ts';
+import { keysInSquare } from '../snapshot-format/morton.ts';
 import type { StoredPoint } from './point-source.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 
@@ -27,7 +28,7 @@ export function createSnapshotBlocks(
     async read(index, retried, signal) {
       // The browser may have kept a copy that was cut off.
       const cache = retried?.code === 'malformed' ? ({ cache: 'reload' } as const) : {};
-      const bytes = await files.readBytes(`blocks/${index}.bin`, { signal, ...cache });
+      const bytes = await files.readBytes(blockFile(index), { signal, ...cache });
       return makeLoaded(bytes, blocks[index]!, classes);
     },
   });

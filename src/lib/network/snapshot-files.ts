@@ -1,4 +1,6 @@
 import { AppError } from '../contract/errors.ts';
+import { codeOfStatus } from '../contract/http-status.ts';
+import { withinTime } from '../contract/within-time.ts';
 
 const TIMEOUT_MS = 20_000;
 
@@ -18,33 +20,23 @@ export interface SnapshotFiles {
 
 /** @param folder address of the folder, with a slash at its end */
 export function createSnapshotFiles(folder: string, fetch: typeof globalThis.fetch): SnapshotFiles {
-  async function read<Body>(
+  function read<Body>(
     name: string,
     { cache, signal }: ReadOptions,
     take: (response: Response) => Promise<Body>,
   ): Promise<Body> {
-    const request = new AbortController();
-    const giveUp = () => request.abort();
-    if (signal?.aborted) giveUp();
-    signal?.addEventListener('abort', giveUp);
-    let late = false;
-    const timer = setTimeout(() => {
-      late = true;
-      giveUp();
-    }, TIMEOUT_MS);
-    try {
-      const response = await fetch(folder + name, { signal: request.signal, ...(cache && { cache }) });
-      if (!response.ok) throw refuse(name, response.status);
-      return await take(response);
-    } catch (cause) {
-      if (cause instanceof AppError) throw cause;
-      if (late) throw new AppError('timeout', `${name} took too long to come.`, { cause });
-      if (signal?.aborted) throw new AppError('aborted', 'The request was given up.', { cause });
-      throw new AppError('network', `${name} could not be fetched.`, { cause });
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', giveUp);
-    }
+    return withinTime(
+      TIMEOUT_MS,
+      async (asking) => {
+        const response = await fetch(folder + name, { signal: asking, ...(cache && { cache }) });
+        const { ok, status } = response;
+        if (ok) return take(response);
+        const code = codeOfStatus(status, { 404: 'not_found', 410: 'not_found' });
+        throw new AppError(code, `${name} was answered with ${status}.`, { status });
+      },
+      signal,
+      { problems: [name] },
+    );
   }
 
   return {
@@ -64,18 +56,6 @@ export function parseJson(text: string, name: string): unknown {
   } catch (cause) {
     throw new AppError('malformed', `${name} is not JSON.`, { cause, problems: [name] });
   }
-}
-
-function refuse(name: string, status: number): AppError {
-  const code =
-    status === 404 || status === 410
-      ? 'not_found'
-      : status === 429
-        ? 'rate_limited'
-        : status >= 500
-          ? 'unavailable'
-          : 'rejected';
-  return new AppError(code, `${name} was answered with ${status}.`, { status });
 }
 
 /**

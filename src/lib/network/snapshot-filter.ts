@@ -1,9 +1,11 @@
-import type { SnapshotManifest } from '../contract/snapshot.ts';
+import { FACETS } from '../snapshot-format/layout.ts';
+import type { SnapshotManifest } from '../snapshot-format/manifest.ts';
 import { type PointTest, rowsOfTable } from './block-rows.ts';
-import type { Block } from './block-table.ts';
+import type { Block } from '../snapshot-format/block-table.ts';
 import type { CellRows } from './cells.ts';
 import { acceptClasses, type PointFilter } from './class-filter.ts';
-import { checkFacetTable, type FacetTable, filterBlocks } from './facet-table.ts';
+import { checkFacetTable, filterBlocks } from '../snapshot-format/facet-table.ts';
+import { once } from './memoize-async.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 
 /** What counts at the moment. */
@@ -23,18 +25,7 @@ export function createFilterStates(
   classes: SnapshotManifest['facets'],
 ): { unfiltered: FilterState; make: MakeFilterState } {
   const unfiltered: FilterState = { test: null, table: rowsOfTable(blocks) };
-  let facets: Promise<FacetTable> | null = null;
-
-  function readFacets(): Promise<FacetTable> {
-    facets ??= files
-      .readJson('facets.json')
-      .then((json) => checkFacetTable(json, blocks, classes.length))
-      .catch((error: unknown) => {
-        facets = null;
-        throw error;
-      });
-    return facets;
-  }
+  const readFacets = once(async () => checkFacetTable(await files.readJson(FACETS), blocks, classes.length));
 
   return {
     unfiltered,

@@ -1,5 +1,5 @@
-import { unitX, unitY } from './mercator.ts';
-import { mortonKey } from './morton.ts';
+import { unitX, unitY } from '../snapshot-format/mercator.ts';
+import { mortonKey } from '../snapshot-format/morton.ts';
 import { sortOrder } from './sort-order.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { AXIS_BITS, projectLatitude, projectLongitude, WORLD } from './mercator.ts';
+import { AXIS_BITS, projectLatitude, projectLongitude, WORLD } from '../snapshot-format/mercator.ts';
 import type { Bounds } from './point-source.ts';
 
 /** A block of squares of one level of the quad tree; columns may lie in another copy of the world, `end`s are exclusive. */

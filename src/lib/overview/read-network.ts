@@ -1,11 +1,9 @@
 import { AppError } from '../contract/errors.ts';
-import { setAsideSchema, snapshotReportSchema } from '../contract/snapshot-report.ts';
+import { REPORT, SNAPSHOT_FOLDER } from '../snapshot-format/layout.ts';
+import { setAsideSchema, snapshotReportSchema } from '../snapshot-format/report.ts';
 import { openSnapshot } from '../network/open-snapshot.ts';
 import type { Snapshot } from '../network/snapshot.ts';
 import { createSnapshotFiles } from '../network/snapshot-files.ts';
-
-/** Where the site serves its published network. */
-const FOLDER = '/snapshot/';
 
 /** What reading needs of the browser. */
 interface Dependencies {
@@ -41,7 +39,7 @@ export interface Report {
  */
 export async function readNetwork({ fetch, now }: Dependencies): Promise<Snapshot | null> {
   try {
-    return await openSnapshot({ baseUrl: FOLDER, fetch, now });
+    return await openSnapshot({ baseUrl: SNAPSHOT_FOLDER, fetch, now });
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null;
     throw error;
@@ -53,9 +51,9 @@ export async function readNetwork({ fetch, now }: Dependencies): Promise<Snapsho
  * @throws AppError `malformed`, or what fetching met
  */
 export async function readReport(version: string, fetch: typeof globalThis.fetch): Promise<Report> {
-  const files = createSnapshotFiles(`${FOLDER}${version}/`, fetch);
+  const files = createSnapshotFiles(`${SNAPSHOT_FOLDER}${version}/`, fetch);
   // Alone among the files of a version it may be replaced, by a later walk that finds the same network.
-  const parsed = snapshotReportSchema.safeParse(await files.readJson('report.json', { cache: 'no-cache' }));
+  const parsed = snapshotReportSchema.safeParse(await files.readJson(REPORT, { cache: 'no-cache' }));
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     throw new AppError('malformed', 'The report of the snapshot is not what was expected.', { problems });

@@ -1,7 +1,8 @@
 import { m } from '../i18n/messages.ts';
+import type { Reading } from '../network/point-network.ts';
 
-/** What the picker is doing: `opening` looks for the published network; `missing` reads failed pages again; `failed` met an error that ended it. */
-export type Phase = 'opening' | 'reading' | 'missing' | 'done' | 'failed';
+/** What the picker is doing: `opening` looks for the network; the others as it says itself, `done` where nothing has to be read. */
+export type Phase = 'opening' | Reading['phase'];
 
 /** What a screen reader says when loading has ended: everything the finished line shows. */
 export function announceEnd(onMap: number, setAside: number, failedPages: number): string {

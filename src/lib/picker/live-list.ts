@@ -1,76 +1,174 @@
 import { readPoint, type Point } from '../contract/point.ts';
-import { describePoint, type PointDetails } from '../contract/point-details.ts';
-import { createPointStore } from '../network/point-store.ts';
-import { listPoints, type WalkProgress } from '../platform/list-points.ts';
+import type { PointFilter } from '../network/class-filter.ts';
+import type { Position } from '../network/distance.ts';
+import { findNearestInView } from '../network/nearest-in-view.ts';
+import type { NearestOptions, PointNetwork, Reading } from '../network/point-network.ts';
+import { createPointStore, type StoredPoint } from '../network/point-store.ts';
+import { listPoints } from '../platform/list-points.ts';
 import { readMissingPages } from './missing-pages.ts';
 import { createPointLookup } from './point-lookup.ts';
 import type { ReadPage } from './read-page.ts';
 import { SetAsideTally } from './set-aside-tally.ts';
+import { createThrottle } from './throttle.ts';
 
 const CONCURRENCY = 6;
 
-/** The platform's list, read page by page into a store: what the picker shows where no snapshot is published. */
-export class LiveList {
+/** Drawing the map anew costs a frame or two: several times a second looks lively and leaves time for dragging. */
+const CHANGES_APART_MS = 250;
+
+/** The platform's list, read page by page into a store: the network where none is published. `renew` begins to read it. */
+export class LiveList implements PointNetwork {
+  readonly whole = false;
+  readonly filters = false;
+  readonly walkedAt = null;
+  readonly countries = [];
+  readonly problems = [];
+  readonly ready = Promise.resolve();
   readonly source = createPointStore();
-  readonly lookUp;
+  readonly readItem: PointNetwork['readItem'];
+
   readonly #readPage: ReadPage;
   /** What a row says of each point, as text: the items of a whole network would fill a phone. */
   readonly #words = new Map<string, string>();
+  readonly #listeners = new Set<() => void>();
+  readonly #change = createThrottle(() => this.#tell(), CHANGES_APART_MS);
   #tally = new SetAsideTally();
+  #walk = new AbortController();
+  #changes = 0;
+  #reading: Omit<Reading, 'resume'> = {
+    phase: 'reading',
+    progress: null,
+    failedPages: [],
+    error: null,
+    finished: Promise.resolve(),
+  };
+  /** The walk's own, which goes on changing. */
+  #progress: Reading['progress'] = null;
 
   constructor(readPage: ReadPage) {
     this.#readPage = readPage;
-    this.lookUp = createPointLookup(readPage);
+    this.readItem = createPointLookup(readPage);
   }
 
-  /** Reasons with their counts, the most frequent first. */
+  get reading(): Reading {
+    return { ...this.#reading, resume: () => this.#resume() };
+  }
+
+  get version(): string {
+    return String(this.#changes);
+  }
+
+  get count(): number {
+    return this.source.size;
+  }
+
   get setAside() {
-    return this.#tally.byReason;
+    return Object.fromEntries(this.#tally.byReason);
   }
 
-  /** What is known of a point without asking again: its name, address and kind. */
-  describe = (id: string): PointDetails | undefined => {
+  brief(id: string): Point | null {
     const words = this.#words.get(id);
-    return words === undefined ? undefined : describePoint(JSON.parse(words) as Point);
-  };
-
-  /**
-   * Reads the whole list; points of an earlier reading stay.
-   * @param onpage called when a page is in the store; the progress is the walk's own and goes on changing
-   * @returns pages that could not be read
-   * @throws AppError when the first page can't be read or no further one can succeed
-   */
-  async readAll(signal: AbortSignal, onpage: (progress: WalkProgress) => void): Promise<readonly number[]> {
-    this.#tally = new SetAsideTally();
-    const walk = listPoints({
-      readPage: (page) => this.#readPage(page, signal),
-      concurrency: CONCURRENCY,
-      order: 'spread',
-      signal,
-    });
-    try {
-      for await (const { page, points, setAside, gone } of walk) {
-        if (signal.aborted) break;
-        this.#insert(points, page);
-        this.source.remove(gone);
-        this.#tally.add(setAside);
-        onpage(walk.progress);
-      }
-    } finally {
-      if (!signal.aborted) this.#tally.report(console.warn);
-    }
-    return walk.progress.failedPages;
+    return words === undefined ? null : (JSON.parse(words) as Point);
   }
 
-  /**
-   * Reads single pages again.
-   * @returns those that could still not be read, in order
-   */
-  async readMissing(
-    pages: readonly number[],
-    signal: AbortSignal,
-    onpage: () => void,
-  ): Promise<readonly number[]> {
+  onchange(callback: () => void): () => void {
+    const listener = () => callback();
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Reads the whole list, from the beginning; points of an earlier reading stay. Ends with the reading, and never rejects. */
+  renew = (): Promise<void> =>
+    this.#read('reading', async (signal) => {
+      this.#progress = null;
+      this.#tally = new SetAsideTally();
+      this.#become({ progress: null, failedPages: [] });
+      const walk = listPoints({
+        readPage: (page) => this.#readPage(page, signal),
+        concurrency: CONCURRENCY,
+        order: 'spread',
+        signal,
+      });
+      try {
+        for await (const { page, points, setAside, gone } of walk) {
+          if (signal.aborted) break;
+          this.#insert(points, page);
+          this.source.remove(gone);
+          this.#tally.add(setAside);
+          this.#progress = walk.progress;
+          this.#change.request();
+        }
+      } finally {
+        if (!signal.aborted) this.#tally.report(console.warn);
+      }
+      return walk.progress.failedPages;
+    });
+
+  nearest(position: Position, amount: number, { filter = null, within }: NearestOptions = {}) {
+    if (within === undefined) return Promise.resolve({ points: [], more: false, complete: false });
+    const found = findNearestInView(this.source, within, position, amount, (point) => matches(point, filter));
+    return Promise.resolve({ ...found, complete: true });
+  }
+
+  findById(id: string): Promise<StoredPoint | null> {
+    return Promise.resolve(this.source.find(id));
+  }
+
+  /** Has no index of beginnings: finds whole ids. */
+  findIds(beginning: string): Promise<string[]> {
+    return Promise.resolve(this.source.find(beginning) === null ? [] : [beginning]);
+  }
+
+  counts() {
+    return { types: new Map(), locationTypes: new Map(), countries: new Map() };
+  }
+
+  countMatching = () => 0;
+  findPlaces = () => Promise.resolve([]);
+  findCalled = () => Promise.resolve([]);
+  findNearPostcodes = () => Promise.resolve([]);
+  findStreets = () => Promise.resolve([]);
+  countryNames = () => Promise.resolve(new Map<string, string>());
+  setFilter = () => {};
+  /** Nothing of it is fetched when it is needed: what failed is read again by `resume`. */
+  retry = () => {};
+
+  close(): void {
+    this.#walk.abort();
+    this.#change.cancel();
+  }
+
+  /** The failed pages again, or all where an error ended the reading. */
+  #resume(): Promise<void> {
+    const { phase, failedPages } = this.#reading;
+    return phase === 'failed'
+      ? this.renew()
+      : this.#read('missing', (signal) => this.#readMissing(failedPages, signal));
+  }
+
+  /** @param read reads, and tells which pages could not be read */
+  #read(
+    phase: 'reading' | 'missing',
+    read: (signal: AbortSignal) => Promise<readonly number[]>,
+  ): Promise<void> {
+    this.#walk.abort();
+    this.#walk = new AbortController();
+    const { signal } = this.#walk;
+    this.#become({ phase, error: null });
+    const finished = read(signal).then(
+      (failedPages) => {
+        if (!signal.aborted) this.#become({ phase: 'done', failedPages });
+      },
+      (error: unknown) => {
+        if (!signal.aborted) this.#become({ phase: 'failed', error });
+      },
+    );
+    this.#reading = { ...this.#reading, finished };
+    return finished;
+  }
+
+  /** @returns those that could still not be read, in order */
+  async #readMissing(pages: readonly number[], signal: AbortSignal): Promise<readonly number[]> {
     const stillMissing: number[] = [];
     for await (const read of readMissingPages(pages, this.#readPage, signal, CONCURRENCY)) {
       if (signal.aborted) break;
@@ -84,7 +182,7 @@ export class LiveList {
         read.page,
       );
       this.#tally.add(readings.flatMap((reading) => ('setAside' in reading ? [reading.setAside] : [])));
-      onpage();
+      this.#change.request();
     }
     return stillMissing.sort((a, b) => a - b);
   }
@@ -94,4 +192,22 @@ export class LiveList {
     for (const { id, coordinates, displayName, type, country, address } of points)
       this.#words.set(id, JSON.stringify({ id, coordinates, displayName, type, country, address }));
   }
+
+  #become(next: Partial<Reading>): void {
+    this.#reading = { ...this.#reading, ...next };
+    this.#change.cancel();
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#changes++;
+    if (this.#progress !== null) this.#reading = { ...this.#reading, progress: { ...this.#progress } };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** By what is known of a point of the list; of one without a type nobody knows whether it would match. */
+function matches({ id, type }: StoredPoint, filter: PointFilter | null): boolean {
+  if (filter?.excludedIds?.includes(id)) return false;
+  return type === '' || (filter?.types?.includes(type) ?? true);
 }

@@ -1,4 +1,4 @@
-import { latitudeAt, projectLatitude, unitsOfPixels } from '../network/mercator.ts';
+import { latitudeAt, projectLatitude, unitsOfPixels } from '../snapshot-format/mercator.ts';
 import type { Bounds } from '../network/point-store.ts';
 
 /** A pin is about this high, and should not stick halfway under the sheet's edge. */

@@ -1,5 +1,8 @@
+import type { PickerConfig } from '../contract/picker-config.ts';
 import type { Point } from '../contract/point.ts';
 import type { PointRules } from '../filter/point-rules.ts';
+import type { PointNetwork } from '../network/point-network.ts';
+import type { Browsing } from './browsing.ts';
 
 /** A chosen or offered point: the platform's own item, and how far it is from the place searched for. */
 export type OfferedPoint = Point & { distanceMetres?: number };
@@ -16,3 +19,23 @@ export type PickerEvent =
   /** What of the settings the network doesn't have, a sentence each. */
   | { type: 'settings'; problems: readonly string[] }
   | { type: 'error'; error: unknown };
+
+/** Who holds the choice, and has a say in it. */
+export interface ChoiceHolder {
+  chosen: OfferedPoint | null;
+  /** Asked before a choice is made; false leaves everything as it was. */
+  readonly onselect?: ((point: OfferedPoint, source: ChoiceSource) => boolean | Promise<boolean>) | undefined;
+  /** The choice was made by the shopper, or taken back. */
+  readonly onchoose?: ((point: OfferedPoint | null, source: ChoiceSource) => void) | undefined;
+}
+
+/** What the page around gives, and is told. */
+export interface PickerPage extends ChoiceHolder {
+  /** Opens the network; asked again where that failed. */
+  readonly open: () => Promise<PointNetwork>;
+  /** What the shop asks for. A change of it takes effect, but for where the map begins. */
+  readonly config: PickerConfig;
+  /** What the page's address names; once, at the beginning. */
+  readonly browsing?: Browsing | undefined;
+  readonly onevent?: ((event: PickerEvent) => void) | undefined;
+}

@@ -1,350 +1,269 @@
-import type { Point } from '../contract/point.ts';
-import type { PointDetails } from '../contract/point-details.ts';
-import type { CardContent, OpenedList } from '../card/card-content.ts';
+import { tick } from 'svelte';
 import type { PickerConfig } from '../contract/picker-config.ts';
-import { toPointFilter, type PointRules } from '../filter/point-rules.ts';
-import { language, m } from '../i18n/messages.ts';
+import { CHOICES } from '../contract/picker-names.ts';
+import type { Point } from '../contract/point.ts';
+import { NO_RULES } from '../filter/point-rules.ts';
+import type { MapView } from '../map/locator-map.ts';
 import type { Position } from '../network/distance.ts';
-import type { PointSource, StoredPoint } from '../network/point-source.ts';
-import type { Snapshot } from '../network/snapshot.ts';
-import type { WalkProgress } from '../platform/list-points.ts';
-import type { LiveList } from './live-list.ts';
-import type { LookUpPoint } from './point-lookup.ts';
-import { announceEnd, type Phase } from './announce-end.ts';
-import type { ReadPage } from './read-page.ts';
-import { createThrottle } from './throttle.ts';
+import type { PointNetwork } from '../network/point-network.ts';
+import type { StoredPoint } from '../network/point-source.ts';
+import { publicSettings } from '../public-settings.ts';
+import { afterPaint } from '../ui/after-paint.ts';
+import type { Browsing } from './browsing.ts';
+import { MapViewState } from './map-view.svelte.ts';
+import { NetworkState } from './network-state.svelte.ts';
+import type { ChoiceSource, PickerEvent, PickerPage } from './picker-events.ts';
+import { Panes } from './panes.svelte.ts';
+import { PickerParts } from './picker-parts.svelte.ts';
+import { Search } from './search.svelte.ts';
+import { Selection } from './selection.svelte.ts';
+import { chooseStart, readStartView } from './start-view.ts';
 
-/** What lies open beside the map. `from` is the list that a card was chosen from, for the way back. */
-export type Opened =
-  { kind: 'nothing' } | OpenedList | { kind: 'card'; stored: StoredPoint; from: OpenedList | null };
-
-/** Ids that share fewer characters than this at their beginnings tell nothing of each other. */
-const KIN_CHARACTERS = 2;
-
-/** Offered in place of a point that is gone. */
-const ALTERNATIVES = 5;
-
-/** Drawing the map anew costs a frame or two: several times a second looks lively and leaves time for dragging. */
-const REFRESH_INTERVAL_MS = 250;
-
-/** A browser's first formatter of numbers takes a slow phone 80 ms: the first pins are drawn by then. */
-const ANNOUNCED_AFTER_MS = 300;
-
-const sumOf = (counts: readonly (readonly [string, number])[]) =>
-  counts.reduce((sum, [, count]) => sum + count, 0);
-
-/**
- * The state behind the picker: takes up the published network or reads the list, and opens points for a closer look.
- * What only one of these needs is brought along when it is needed: the first pins wait for nothing else.
- */
+/** The state behind the picker's screen: what is shown in each of its places, and what a press in one does to the others. */
 export class PickerState {
-  /** The published network, with all that it can be asked; null while the list is read itself. Another object for each version of it. */
-  network: Snapshot | null = $state.raw(null);
-  /** What the map draws: the published network, or the list as it is read; null until it is known which. */
-  source: PointSource | null = $state.raw(null);
-  /** The source isn't reactive, for there may be a million points in it: this tells when it has changed. */
-  version = $state(0);
-  phase: Phase = $state('opening');
-  /** When the published network was read from the platform; null while the list is read itself. */
-  walkedAtMs: number | null = $state(null);
-  /** Whether parts of the published network could not be had. */
-  incomplete = $state(false);
-  /** A copy taken now and then, because the walk's own changes with every page. */
-  progress: WalkProgress | null = $state.raw(null);
-  failedPages: readonly number[] = $state.raw([]);
-  setAside: readonly (readonly [reason: string, count: number])[] = $state.raw([]);
-  /** Why the walk ended early. */
-  error: unknown = $state.raw(null);
-  opened: Opened = $state.raw({ kind: 'nothing' });
-  content: CardContent = $state.raw({ state: 'loading' });
-  /** Ends when the card opened last has its content. */
-  cardLoaded: Promise<void> = Promise.resolve();
-  /** Why the filter asked for isn't in force. */
-  filterError: unknown = $state.raw(null);
-  /** How often another version of the published network has taken the place of the one in hand. */
-  changedOver = $state(0);
-  /** What assistive technology is told next. */
-  announcement = $state('');
+  readonly parts = new PickerParts();
+  readonly points: NetworkState;
+  readonly selection: Selection;
+  readonly map: MapViewState;
+  readonly search: Search;
+  readonly panes: Panes;
+  /** The row that the mouse is over or the focus on: its pin is marked. */
+  hovered: StoredPoint | null = $state.raw(null);
+  /** The same of pins, the other way round. */
+  hoveredPins: readonly StoredPoint[] = $state.raw([]);
 
-  readonly #readPage: ReadPage;
-  readonly #openSnapshot: (() => Promise<Snapshot | null>) | undefined;
-  /** Whether a filter has been asked for, ever. */
-  #filtered = false;
-  #live: LiveList | null = null;
-  #lookUp: LookUpPoint | null = null;
-  readonly #refresh = createThrottle(() => this.#publish(), REFRESH_INTERVAL_MS);
-  #latestProgress: WalkProgress | null = null;
-  #walk = new AbortController();
-  #card = new AbortController();
+  /** The parts of the screen that take the focus, for as long as they are there. */
+  tools: { focusFilters(): void; keep(pick: { id: string; name: string }): void } | undefined = $state.raw();
+  list: { takeFocus(): void } | undefined = $state.raw();
+  sheet: HTMLElement | null = $state.raw(null);
 
-  constructor(readPage: ReadPage, openSnapshot?: () => Promise<Snapshot | null>) {
-    this.#readPage = readPage;
-    this.#openSnapshot = openSnapshot;
-  }
+  readonly #page: PickerPage;
+  /** The view that the address or the shop names. */
+  readonly #named: MapView | null;
 
-  get size(): number {
-    void this.version;
-    return this.source?.size ?? 0;
-  }
-
-  /** Takes up the published network; where there is none, or none that can be read, reads the list. */
-  async load(): Promise<void> {
-    if (this.#openSnapshot !== undefined && this.source === null) {
-      const snapshot = await this.#openSnapshot().catch((error: unknown) => {
-        console.warn('The published network can’t be read; reading the list instead.', error);
-        return null;
-      });
-      if (this.#walk.signal.aborted) return snapshot?.close();
-      if (snapshot !== null) return this.#takeUp(snapshot);
-    }
-    return this.#readList();
-  }
-
-  #takeUp(snapshot: Snapshot): void {
-    this.#read(snapshot);
-    this.#lookUp = (stored, signal) => snapshot.readItem(stored, signal);
-    this.source = snapshot.source;
-    this.phase = 'done';
-    const { signal } = this.#walk;
-    setTimeout(() => {
-      if (!signal.aborted) this.announcement ||= announceEnd(this.size, 0, 0);
-    }, ANNOUNCED_AFTER_MS);
-    let { version } = snapshot;
-    snapshot.onchange(() => {
-      if (snapshot.version !== version) {
-        version = snapshot.version;
-        this.#read(snapshot);
-        void this.#checkCard();
-        this.changedOver++;
-      }
-      this.incomplete = snapshot.problems.length > 0;
-      this.version++;
-    });
-  }
-
-  /** What the list that is read itself has said of a point so far. */
-  describe = (id: string): PointDetails | undefined => this.#live?.describe(id);
-
-  #read(snapshot: Snapshot): void {
-    // What was derived of the version before is derived anew.
-    this.network = Object.create(snapshot) as Snapshot;
-    this.walkedAtMs = Date.parse(snapshot.walkedAt);
-    this.setAside = Object.entries(snapshot.setAside);
-  }
-
-  /** Looks the open card's point up in another version of the network: what is shown of it stays unless it is gone. */
-  async #checkCard(): Promise<void> {
-    const { opened } = this;
-    if (opened.kind !== 'card') return;
-    const isGone = (await this.tellIfGone(opened.stored.id, opened.stored)) !== null;
-    if (!isGone && this.opened === opened && this.content.state === 'failed')
-      this.cardLoaded = this.loadCard();
-  }
-
-  /** Asks again for the parts of the published network that could not be had. */
-  retryParts(): void {
-    this.network?.retry();
-  }
-
-  /** Reads the points again: the newest version of the published network, or the list. */
-  async refresh(): Promise<void> {
-    if (this.network !== null) {
-      this.network.retry();
-      await this.network.renew?.();
-    } else if (this.phase !== 'opening') await this.#readList();
-  }
-
-  /** Reads the whole list; again from the beginning when it was begun before. Points already there stay. */
-  async #readList(): Promise<void> {
-    const { signal } = this.#begin('reading');
-    this.failedPages = [];
-    this.progress = null;
-    this.announcement = m.progress_starting();
-    try {
-      const live = (this.#live ??= new (await import('./live-list.ts')).LiveList(this.#readPage));
-      if (signal.aborted) return;
-      this.#lookUp = live.lookUp;
-      this.source = live.source;
-      const failedPages = await live.readAll(signal, (progress) => {
-        this.#latestProgress = progress;
-        this.#refresh.request();
-      });
-      if (!signal.aborted) this.#end(failedPages);
-    } catch (error) {
-      if (signal.aborted) return;
-      this.error = error;
-      this.phase = 'failed';
-      this.#refresh.flush();
-    }
-  }
-
-  /** Reads the pages again that failed. */
-  async loadMissing(): Promise<void> {
-    if (this.#live === null) return;
-    const { signal } = this.#begin('missing');
-    const stillMissing = await this.#live.readMissing(this.failedPages, signal, () =>
-      this.#refresh.request(),
-    );
-    if (!signal.aborted) this.#end(stillMissing);
-  }
-
-  /** Opens a pressed point, or the list of those that stand at one spot. */
-  press(points: readonly StoredPoint[]): void {
-    const [only] = points;
-    if (only === undefined) return;
-    if (points.length === 1) this.openCard(only, null);
-    else this.openList({ kind: 'stack', points });
-  }
-
-  openList(list: OpenedList): void {
-    this.#card.abort();
-    this.opened = list;
-  }
-
-  openCard(stored: StoredPoint, from: OpenedList | null): void {
-    this.opened = { kind: 'card', stored, from };
-    this.cardLoaded = this.loadCard();
-  }
-
-  /**
-   * Draws and counts only what matches. A filter that can't be had leaves the one before in force, and says why.
-   * @param allowed what the shop offers at all
-   */
-  filter(rules: PointRules, allowed: PickerConfig): void {
-    const { network } = this;
-    const wanted = toPointFilter(rules, allowed);
-    // Without one nothing is to be drawn anew: the first pins are on their way.
-    if (network === null || (wanted === null && !this.#filtered)) return;
-    this.#filtered = true;
-    network.setFilter(wanted);
-    void network.ready.then(
-      () => {
-        this.filterError = null;
-        this.version++;
+  constructor(page: PickerPage) {
+    const { browsing, config } = page;
+    const close = () => {
+      if (this.selection.isOpen) this.selection.close();
+    };
+    const tell = (event: PickerEvent) => this.#tell(event);
+    this.#page = page;
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- read once
+    this.#named = browsing?.view ?? readStartView(new URLSearchParams(), config);
+    this.points = new NetworkState(page.open, () => void this.#checkSelection());
+    this.map = new MapViewState(this.#chooseStart(null), this.#named !== null, browsing?.from ?? null);
+    this.selection = new Selection(this.points, this.map, page);
+    this.search = new Search(
+      {
+        points: this.points,
+        map: this.map,
+        config: () => page.config,
+        open: (stored) => {
+          this.#press([stored], 'search');
+          return this.#showOnMap(stored);
+        },
+        close,
+        tell,
       },
-      (error: unknown) => (this.filterError = error),
+      browsing?.text ?? '',
+    );
+    this.panes = new Panes(
+      {
+        close,
+        loadFilters: () => void this.parts.filters.load(),
+        focusList: () => (this.list === undefined ? this.#restoreFocus() : this.list.takeFocus()),
+        focusFiltersButton: () => this.tools?.focusFilters(),
+        tell,
+      },
+      browsing?.rules ?? NO_RULES,
     );
   }
 
-  /** The items of some points; those that can't be had are left out. */
-  async readItems(points: readonly StoredPoint[]): Promise<Point[]> {
-    const { signal } = this.#walk;
-    const items = await Promise.all(
-      points.map(async (stored) => (await this.#lookUp?.(stored, signal).catch(() => null)) ?? null),
-    );
-    return items.filter((item) => item !== null);
+  get config(): PickerConfig {
+    return this.#page.config;
+  }
+
+  /** Which of list and map the shop wants to be seen. */
+  get view() {
+    return this.config.view ?? CHOICES.view[0];
+  }
+
+  /** How many things lie open over the list, for Back to close. */
+  get layers(): number {
+    return this.selection.layers + Number(this.panes.filtering);
+  }
+
+  /** Opens the network, and in it what the shop or the address wants the shopper to begin with. */
+  async begin(): Promise<void> {
+    await this.points.load();
+    const { browsing } = this.#page;
+    if (browsing !== undefined) return this.reopen(browsing);
+    const { address = '', postalCode = '', city = '', latitude } = this.config;
+    if (latitude === undefined && `${address}${postalCode}${city}` !== '')
+      await this.search.find({ text: address, postalCode, city });
+  }
+
+  /** The network is known, or another version of it: the map begins there, unless it stands somewhere already. */
+  beginMap(network: PointNetwork): void {
+    this.map.begin(this.#chooseStart(network));
+  }
+
+  /** Opens again what an address says. */
+  async reopen({ view, text, pointId }: Browsing): Promise<void> {
+    if (pointId !== null) await this.showPoint(pointId, view === null);
+    else if (text !== '' && view === null) await this.search.find({ text });
+  }
+
+  /** Closes what lies open over the list until so many layers are left; the innermost first. */
+  closeLayers(left: number): void {
+    const { selection } = this;
+    const { opened } = selection;
+    const sheetLeft = Math.max(0, left - Number(this.panes.filtering));
+    if (sheetLeft === 0 && selection.isOpen) void this.close();
+    else if (sheetLeft < selection.layers && opened.kind === 'card' && opened.from !== null)
+      selection.openList(opened.from);
+    if (left === 0 && this.panes.filtering) void this.panes.leaveFilters();
   }
 
   /**
-   * Opens a point that an address or a shop's order names. One that is gone is said to be gone, with what is nearest instead.
-   * @param near where to look for alternatives; null: where points with such ids are
-   * @param otherwise where to look for them when there are none
-   * @returns the point, to be shown on the map; null when it is gone or can't be looked up
+   * Opens the card of a point; of one that is gone, the nearest others.
+   * @param centred whether the map goes there; else it moves only if the card hides the point
+   * @returns whether there is such a point
    */
-  async openById(id: string, near: Position | null, otherwise: Position): Promise<StoredPoint | null> {
-    const { signal } = this.#walk;
-    try {
-      const stored = (await this.network?.findById(id, signal)) ?? this.source?.find(id) ?? null;
-      if (stored !== null) this.openCard(stored, null);
-      else {
-        const there = near ?? (await this.#findKin(id, signal)) ?? otherwise;
-        this.openList(await this.#findInstead(id, there));
-      }
-      return stored;
-    } catch (error) {
-      if (!signal.aborted) this.error = error;
-      return null;
-    }
+  async showPoint(id: string, centred: boolean): Promise<boolean> {
+    const isThere = await this.openNamed(id, centred);
+    const { opened } = this.selection;
+    if (!isThere && opened.kind === 'gone') await this.#tellGone(id, opened.points);
+    return isThere;
   }
 
-  /** The point whose id begins most like this one: networks number a city's points alike. */
-  async #findKin(id: string, signal: AbortSignal): Promise<StoredPoint | null> {
-    for (let length = id.length - 1; length >= KIN_CHARACTERS; length--) {
-      const [kin] = (await this.network?.findIds(id.slice(0, length), 1, signal)) ?? [];
-      if (kin !== undefined) return (await this.network?.findById(kin, signal)) ?? null;
-    }
-    return null;
+  /** The same, without telling the page around. */
+  async openNamed(id: string, centred: boolean): Promise<boolean> {
+    const { from, moved, view } = this.map;
+    void this.parts.sheet.load();
+    const stored = await this.selection.openById(id, from ?? (moved ? view : null), view);
+    if (stored !== null && centred) await this.#showOnMap(stored);
+    return stored !== null;
   }
 
-  /**
-   * Looks whether a point is still in the network. One that is gone is said to be gone, unless something else lies open.
-   * @returns what is nearest instead; null when it isn't gone, or can't be looked up
-   */
-  async tellIfGone(id: string, near: Position): Promise<readonly StoredPoint[] | null> {
-    const { signal } = this.#walk;
-    try {
-      if (this.network === null || (await this.network.findById(id, signal)) !== null) return null;
-      const list = await this.#findInstead(id, near);
-      const { opened } = this;
-      if (opened.kind === 'nothing' || (opened.kind === 'card' && opened.stored.id === id))
-        this.openList(list);
-      return list.points;
-    } catch {
-      return null;
-    }
+  changePosition(position: Position, zoom?: number): void {
+    // Said to be the shop's place from now on, not the shopper's.
+    this.map.countFrom(position);
+    this.map.go({ ...position, ...(zoom === undefined ? {} : { zoom }) });
   }
 
-  async #findInstead(id: string, { latitude, longitude }: Position): Promise<OpenedList> {
-    const near = { latitude, longitude };
-    const found = await this.network?.nearest(near, ALTERNATIVES, { signal: this.#walk.signal });
-    return { kind: 'gone', id, near, points: found?.points.map(({ point }) => point) ?? [] };
+  /** Opens what was pressed on the map or in the list. */
+  async openPressed(points: readonly StoredPoint[], source: ChoiceSource): Promise<void> {
+    await afterPaint();
+    this.#press(points, source);
+    // A pin that was pressed is seen already.
+    if (source === 'list' && points[0] !== undefined) await this.#showOnMap(points[0]);
   }
 
-  /** Reads the item of the open card. */
-  async loadCard(): Promise<void> {
-    if (this.opened.kind !== 'card') return;
-    this.#card.abort();
-    this.#card = new AbortController();
-    const { signal } = this.#card;
-    this.content = { state: 'loading' };
-    try {
-      const [{ describePoint }, point] = await Promise.all([
-        import('../contract/point-details.ts'),
-        this.#lookUp?.(this.opened.stored, signal) ?? null,
-      ]);
-      if (signal.aborted) return;
-      if (point === null) {
-        this.content = { state: 'moved' };
-        return;
-      }
-      const details = describePoint(point, language);
-      this.content = { state: 'loaded', point, details };
-      this.announcement = m.card_loaded({ name: details.name });
-    } catch (error) {
-      if (!signal.aborted) this.content = { state: 'failed', error };
-    }
+  async showChosen(stored: StoredPoint): Promise<void> {
+    const opener = focused();
+    await afterPaint();
+    this.selection.showChosen(stored, opener);
+    await this.#showOnMap(stored);
   }
 
-  close(): void {
-    this.#card.abort();
-    this.opened = { kind: 'nothing' };
+  async choose(point: Point): Promise<void> {
+    await this.#afterChoice(await this.selection.choose(point));
+  }
+
+  /** Takes the choice back, to choose another point. */
+  async change(): Promise<void> {
+    await afterPaint();
+    this.selection.undo();
+    // The focus needs the layout: a slow phone shows first that the choice is gone.
+    await afterPaint();
+    this.#restoreFocus();
+  }
+
+  async close(): Promise<void> {
+    this.selection.close();
+    await tick();
+    // A pin may have been drawn anew meanwhile: then the map itself is the place to go on from.
+    if (!this.selection.returnFocus()) this.#restoreFocus();
+  }
+
+  retryLoading(): void {
+    // The pressed button goes away with the notice it stands in.
+    this.#restoreFocus();
+    void this.points.load();
   }
 
   destroy(): void {
-    this.#walk.abort();
-    this.#card.abort();
-    this.#refresh.cancel();
-    this.network?.close();
+    this.selection.destroy();
+    this.points.destroy();
   }
 
-  #begin(phase: Phase): AbortController {
-    this.#walk.abort();
-    this.#walk = new AbortController();
-    this.phase = phase;
-    this.error = null;
-    return this.#walk;
+  #tell(event: PickerEvent): void {
+    this.#page.onevent?.(event);
   }
 
-  #end(failedPages: readonly number[]): void {
-    this.failedPages = failedPages;
-    this.phase = 'done';
-    this.#refresh.flush();
-    this.announcement = announceEnd(this.size, sumOf(this.setAside), failedPages.length);
+  #chooseStart(network: PointNetwork | null) {
+    return chooseStart(
+      {
+        named: this.#named,
+        countries: this.config.countries ?? [],
+        operator: publicSettings.start,
+        readTimeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+      },
+      network,
+    );
   }
 
-  #publish(): void {
-    this.progress = this.#latestProgress && { ...this.#latestProgress };
-    this.setAside = this.#live?.setAside ?? [];
-    this.version++;
+  #press(points: readonly StoredPoint[], source: ChoiceSource): void {
+    // Its row goes out of reach: nothing tells when the mouse leaves it.
+    this.hovered = null;
+    void this.parts.sheet.load();
+    this.selection.press(points, source, focused());
+    if (this.config.confirm === 'immediate' && points.length === 1)
+      void this.selection.chooseWhenLoaded().then((name) => this.#afterChoice(name));
   }
+
+  /** @param name the chosen point's; null where none was chosen */
+  async #afterChoice(name: string | null): Promise<void> {
+    const { chosenId } = this.selection;
+    if (name === null || chosenId === null) return;
+    this.tools?.keep({ id: chosenId, name });
+    void this.parts.chosen.load();
+    await tick();
+    this.selection.justChosen = false;
+  }
+
+  /** In another version of the network what is open or chosen may be gone. */
+  async #checkSelection(): Promise<void> {
+    const { selection } = this;
+    void selection.checkCard();
+    if (selection.chosen === null) return;
+    const { id, coordinates } = selection.chosen;
+    const instead = await selection.tellIfGone(id, coordinates);
+    if (instead === null) return;
+    void this.parts.sheet.load();
+    await this.#tellGone(id, instead);
+  }
+
+  async #tellGone(id: string, instead: readonly StoredPoint[]): Promise<void> {
+    this.#tell({ type: 'gone', id, alternatives: await this.points.readItems(instead) });
+  }
+
+  /** Brings a point to where the card leaves it free, near enough that its pin stands alone. */
+  async #showOnMap(stored: StoredPoint): Promise<void> {
+    await tick();
+    const { network } = this.points;
+    if (network !== null) this.map.show(stored, network.source);
+  }
+
+  /** Where the focus goes when what had it is gone. */
+  #restoreFocus(): void {
+    if (!this.map.focus()) this.list?.takeFocus();
+  }
+}
+
+/** What has the focus, if it is something. */
+function focused(): HTMLElement | null {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : null;
 }

@@ -1,7 +1,7 @@
 import type { SetAsideReason } from '../contract/point.ts';
-import type { WalkProgress } from '../platform/list-points.ts';
 import { formatCount } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
+import type { Reading } from '../network/point-network.ts';
 import type { Phase } from './announce-end.ts';
 
 export interface ProgressWords {
@@ -24,7 +24,7 @@ export function nameReason(reason: string): string {
 }
 
 /** Says how far the walk has come. */
-export function describeProgress(phase: Phase, progress: WalkProgress | null, onMap: number): ProgressWords {
+export function describeProgress(phase: Phase, progress: Reading['progress'], onMap: number): ProgressWords {
   if (phase === 'opening') return { line: m.progress_starting(), bar: null };
   if (phase === 'missing') return { line: m.progress_missing(), bar: null };
   if (phase !== 'reading') return { line: m.progress_done({ amount: onMap }), bar: null };

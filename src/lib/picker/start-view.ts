@@ -1,7 +1,7 @@
 import type { MapView } from '../map/locator-map.ts';
 import type { Position } from '../network/distance.ts';
 import type { Bounds } from '../network/point-source.ts';
-import type { Snapshot } from '../network/snapshot.ts';
+import type { PointNetwork } from '../network/point-network.ts';
 
 /** Near enough for single pins in most cities. */
 const CITY_ZOOM = 13;
@@ -42,7 +42,7 @@ export function readStartView(query: URLSearchParams, config: Partial<MapView>):
  */
 export function chooseStart(
   { named, countries, operator, readTimeZone }: StartWishes,
-  network: Pick<Snapshot, 'countries' | 'source'> | null,
+  network: Pick<PointNetwork, 'countries' | 'source'> | null,
 ): MapStart {
   if (named !== null) return named;
   const known = network?.countries ?? [];
@@ -56,13 +56,13 @@ export function chooseStart(
   );
 }
 
-function findAt(known: Snapshot['countries'], readTimeZone: () => string): Snapshot['countries'] {
+function findAt(known: PointNetwork['countries'], readTimeZone: () => string): PointNetwork['countries'] {
   if (known.length === 0) return [];
   const timeZone = readTimeZone();
   return known.filter(({ zones }) => zones.includes(timeZone));
 }
 
-function unite(countries: Snapshot['countries']): Bounds | null {
+function unite(countries: PointNetwork['countries']): Bounds | null {
   if (countries.length === 0) return null;
   const sides = (at: number) => countries.map(({ box }) => box[at]!);
   return {

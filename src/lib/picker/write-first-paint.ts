@@ -7,7 +7,7 @@ const MARK = '~';
 
 /**
  * Writes what the first HTML shows of the picker, with the keys of sentences in their places, and beside it these sentences in all
- * languages: app.html puts in the shopper's.
+ * languages: src/first-view puts in the shopper's.
  * @param embedded whether for the page in shops' frames
  */
 export async function writeFirstPaint(embedded: boolean): Promise<string> {

@@ -1,4 +1,4 @@
-/** The three hosts of the platform (platform document, introduction), without a trailing slash. */
+/** The three hosts of the platform (docs/platform-api.md, chapter 1), without a trailing slash. */
 export interface PlatformAddresses {
   environment: 'stage' | 'production';
   /** `{base_url}`: the API host. */

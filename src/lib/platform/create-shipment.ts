@@ -6,7 +6,7 @@ import type { PlatformAnswer, Send } from './request.ts';
 const shipmentAnswerSchema = z.unknown();
 
 /**
- * Creates a shipment: `POST {base_url}/shipping/v2/organizations/{organizationId}/shipments` (platform document, chapter 4).
+ * Creates a shipment: `POST {base_url}/shipping/v2/organizations/{organizationId}/shipments` (docs/platform-api.md, chapter 4).
  * Sent once: after a failure that leaves the outcome open (`network`, `timeout`) ask the platform with the request id before
  * sending again.
  * @param body a JSON object; its contract is unknown and is the caller's

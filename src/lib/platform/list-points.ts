@@ -61,7 +61,7 @@ const FINAL = new Set<AppError['code']>([
 ]);
 
 /**
- * Walks the paged list of points (platform document, chapter 2 "Points list") with bounded concurrency.
+ * Walks the paged list of points (docs/platform-api.md, chapter 2 "Points list") with bounded concurrency.
  * Each point is handed out once, whatever page it comes on. The platform offers no snapshot of its list, so a list that moved
  * (another count, or an id on two pages) is walked again, up to three passes, which finds what slipped between pages.
  * A page that can't be read is left out and named in `progress.failedPages`; the rest goes on.

@@ -1,4 +1,4 @@
-/** The platform's products: path prefix and version (platform document, chapter 9). */
+/** The platform's products: path prefix and version (docs/platform-api.md, chapter 9). */
 const PRODUCT_VERSIONS = {
   account: 1,
   location: 1,

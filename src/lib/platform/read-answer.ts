@@ -1,10 +1,13 @@
 import type * as z from 'zod/mini';
-import { AppError, type ErrorCode, type ErrorDetails } from '../contract/errors.ts';
+import { AppError, type ErrorDetails } from '../contract/errors.ts';
+import { codeOfStatus } from '../contract/http-status.ts';
 import { parseRetryAfterMs } from './back-off.ts';
+
+const CODES = { 401: 'unauthorized', 403: 'forbidden', 404: 'not_found' } as const;
 
 /**
  * Turns an HTTP answer into checked data.
- * The platform's document shows no error bodies (chapter 7), so an error is known by its status alone.
+ * The platform's document shows no error bodies (docs/platform-api.md, chapter 7), so an error is known by its status alone.
  * @throws AppError with status and request id: by status, `malformed` for anything that isn't the JSON the schema describes
  */
 export async function readAnswer<T>(
@@ -40,23 +43,8 @@ export async function readAnswer<T>(
 
 function readRefusal(response: Response, details: ErrorDetails, nowMs: number): AppError {
   const retryAfterMs = parseRetryAfterMs(response.headers.get('retry-after'), nowMs);
-  return new AppError(codeOfStatus(response.status), `The server answered ${response.status}.`, {
+  return new AppError(codeOfStatus(response.status, CODES), `The server answered ${response.status}.`, {
     ...details,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   });
-}
-
-function codeOfStatus(status: number): ErrorCode {
-  switch (status) {
-    case 401:
-      return 'unauthorized';
-    case 403:
-      return 'forbidden';
-    case 404:
-      return 'not_found';
-    case 429:
-      return 'rate_limited';
-    default:
-      return status >= 500 ? 'unavailable' : 'rejected';
-  }
 }

@@ -2,7 +2,7 @@ import { pointsPageSchema, type PointsPageAnswer } from '../contract/point.ts';
 import type { PlatformAnswer, Send } from './request.ts';
 
 export interface PagingParameters {
-  /** ASSUMED names: the platform's document shows no query parameters (chapter 4). */
+  /** ASSUMED names: the platform's document shows no query parameters (docs/platform-api.md, chapter 4). */
   page: string;
   perPage: string;
 }

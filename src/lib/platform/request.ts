@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { AppError } from '../contract/errors.ts';
+import { withinTime } from '../contract/within-time.ts';
 import { chooseWaitMs, LONGEST_RETRY_AFTER_MS, pause } from './back-off.ts';
 import { readAnswer } from './read-answer.ts';
 
@@ -42,7 +43,7 @@ export interface PlatformAnswer<T> {
   headers: Headers;
   /** The identifier the server knows the request by: its echo where there is one, else the one we sent. */
   requestId: string;
-  /** Whether the answer carried our identifier back, as the platform promises (chapter 4, "Request identifiers"). */
+  /** Whether the answer carried our identifier back, as the platform promises (docs/platform-api.md, chapter 4, "Request identifiers"). */
   requestIdEcho: 'same' | 'different' | 'missing';
 }
 
@@ -85,24 +86,13 @@ export function createRequester(options: RequesterOptions = {}): Send {
   };
 }
 
-async function sendOnce<T>(
+function sendOnce<T>(
   request: PlatformRequest<T>,
   token: string | undefined,
   options: RequesterOptions,
 ): Promise<PlatformAnswer<T>> {
-  const { signal } = request;
   const sentId = crypto.randomUUID();
-  // AbortSignal.any would do, but phones of 2022 don't have it.
-  const attempt = new AbortController();
-  let timedOut = false;
-  const timer = setTimeout(() => {
-    timedOut = true;
-    attempt.abort();
-  }, options.timeoutMs ?? TIMEOUT_MS);
-  const giveUp = () => attempt.abort();
-  signal?.addEventListener('abort', giveUp, { once: true });
-  if (signal?.aborted) giveUp();
-  try {
+  const ask = async (signal: AbortSignal): Promise<PlatformAnswer<T>> => {
     const fetchNow = options.fetch ?? fetch;
     const response = await fetchNow(request.url, {
       ...options.init,
@@ -116,7 +106,7 @@ async function sendOnce<T>(
       },
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
       redirect: 'manual',
-      signal: attempt.signal,
+      signal,
     });
     const echoedId = response.headers.get('x-request-id');
     const requestId = echoedId ?? sentId;
@@ -128,14 +118,6 @@ async function sendOnce<T>(
       requestId,
       requestIdEcho: echoedId === null ? 'missing' : echoedId === sentId ? 'same' : 'different',
     };
-  } catch (cause) {
-    if (cause instanceof AppError) throw cause;
-    if (signal?.aborted) throw new AppError('aborted', 'The request was given up.', { cause });
-    throw timedOut
-      ? new AppError('timeout', 'No answer within the time limit.', { requestId: sentId, cause })
-      : new AppError('network', 'No answer: the connection failed.', { requestId: sentId, cause });
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', giveUp);
-  }
+  };
+  return withinTime(options.timeoutMs ?? TIMEOUT_MS, ask, request.signal, { requestId: sentId });
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../contract/errors.ts';
 
-/** All scopes that the platform's document lists (chapter 5 "Scopes"). */
+/** All scopes that the platform's document lists (docs/platform-api.md, chapter 5 "Scopes"). */
 export const PLATFORM_SCOPES = [
   'api:points:read',
   'api:shipments:read',

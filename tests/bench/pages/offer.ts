@@ -1,5 +1,7 @@
-import type { BenchPage } from '../page-contract.ts';
+import { EUROPE, STREET_ZOOM, type BenchPage } from '../page-contract.ts';
 import { takeTour } from './tour.ts';
+
+const DRAG_ZOOMS = [7, 12, 16];
 
 interface Variant {
   prepare: (points: number) => Promise<void>;
@@ -29,7 +31,7 @@ export function offer({ prepare, draw, shown, forget }: Variant): void {
     },
     async tour() {
       performance.mark('tour-begins');
-      const frames = await takeTour(element);
+      const frames = await takeTour(element, { from: EUROPE.zoom, to: STREET_ZOOM, dragZooms: DRAG_ZOOMS });
       performance.mark('tour-ends');
       return frames;
     },

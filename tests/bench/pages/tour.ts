@@ -1,20 +1,25 @@
-import { EUROPE, STREET_ZOOM } from '../page-contract.ts';
-
 /** Leaflet waits 40 ms for more of the wheel, then flies for 250. */
 const ZOOM_MS = 340;
 /** A notch that Leaflet takes for one zoom level. */
 const NOTCH_PIXELS = -60;
 const DRAG_FRAMES = 24;
 const DRAG_STEP_PIXELS = 6;
-/** The zooms at which the map is dragged there and back. */
-const DRAG_ZOOMS = [7, 12, 16];
+
+/** Where a tour leads. */
+export interface Course {
+  /** The zoom at which the map is. */
+  from: number;
+  to: number;
+  /** The zooms at which the map is dragged there and back. */
+  dragZooms: readonly number[];
+}
 
 /**
  * Zooms in with the wheel, a level at a time, at the middle of the map, and drags the map there and back at some zooms; the same
  * events for every variant.
  * @returns milliseconds between frames
  */
-export async function takeTour(element: HTMLElement): Promise<number[]> {
+export async function takeTour(element: HTMLElement, { from, to, dragZooms }: Course): Promise<number[]> {
   const frames: number[] = [];
   let beforeMs = await frame();
   let over = false;
@@ -27,10 +32,12 @@ export async function takeTour(element: HTMLElement): Promise<number[]> {
 
   const { left, top, width, height } = element.getBoundingClientRect();
   const middle = { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
-  for (let zoom = EUROPE.zoom + 1; zoom <= STREET_ZOOM; zoom++) {
-    send('wheel', middle);
-    await pause(ZOOM_MS);
-    if (DRAG_ZOOMS.includes(zoom)) {
+  for (let zoom = from; zoom <= to; zoom++) {
+    if (zoom > from) {
+      send('wheel', middle);
+      await pause(ZOOM_MS);
+    }
+    if (dragZooms.includes(zoom)) {
       await drag(middle, DRAG_STEP_PIXELS);
       await drag(middle, -DRAG_STEP_PIXELS);
     }

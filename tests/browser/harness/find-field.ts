@@ -6,30 +6,32 @@ import { speak, speakOn } from '../../../src/lib/i18n/messages.ts';
 import '../../../src/lib/ui/base.css';
 import '../../../src/lib/ui/tokens.css';
 import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
-import type { PointSource, StoredPoint } from '../../../src/lib/network/point-source.ts';
+import { LiveList } from '../../../src/lib/picker/live-list.ts';
 
 const query = new URLSearchParams(location.search);
-const LOADED: StoredPoint = { id: 'PL_LIVE1', latitude: 52, longitude: 21, type: 'APM', place: 1 };
-const loaded: PointSource = {
-  size: 1,
-  clustersIn: () => [],
-  find: (id) => (id === LOADED.id ? LOADED : null),
-  extent: () => null,
-};
+const readPage = () =>
+  Promise.resolve({
+    count: 1,
+    page: 1,
+    perPage: 1,
+    totalPages: 1,
+    items: [{ id: 'PL_LIVE1', coordinates: { latitude: 52, longitude: 21 }, type: 'APM' }],
+  });
 const picks = createRecentPicks();
 const output = document.querySelector('#told')!;
 const say = (event: unknown) => (output.textContent = JSON.stringify(event));
 
 await speak('en');
 await speakOn();
+const live = new LiveList(readPage);
+await live.renew();
 const network = query.has('live')
-  ? null
+  ? live
   : await openSnapshot({ baseUrl: '/snapshot/', fetch: (...request) => fetch(...request), now: Date.now });
 mount(FindField, {
   target: document.querySelector('#component')!,
   props: {
     network,
-    source: network?.source ?? loaded,
     recent: query.has('remember') ? picks.read() : [],
     onforget: () => picks.forget(),
     nearMe: true,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/lib/contract/errors.ts';
-import { decodeBlock } from '../../../src/lib/network/block-codec.ts';
-import { decodeBlockTable } from '../../../src/lib/network/block-table.ts';
-import { keysInSquare } from '../../../src/lib/network/morton.ts';
+import { decodeBlock } from '../../../src/lib/snapshot-format/block-codec.ts';
+import { decodeBlockTable } from '../../../src/lib/snapshot-format/block-table.ts';
+import { keysInSquare } from '../../../src/lib/snapshot-format/morton.ts';
 import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
 import { createItemReader } from '../../../src/lib/network/read-items.ts';
 import { createSnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';

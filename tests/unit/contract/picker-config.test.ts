@@ -68,6 +68,9 @@ describe('the config of a picker', () => {
     ['Poland', ['PL']],
     ['czechia,UK', ['CZ', 'GB']],
     ['United Kingdom, pl', ['GB', 'PL']],
+    // Which ISO has called otherwise before, under the same name.
+    ['Germany, Vietnam Serbia,uk', ['DE', 'VN', 'RS', 'GB']],
+    ['Germany, Serbia, dd', ['DE', 'RS', 'DE']],
     ['France Poland', ['FR', 'PL']],
     ['Atlantis', ['ATLANTIS']],
   ])('understands country=%j', (country, countries) => {

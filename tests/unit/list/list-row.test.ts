@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describePoint } from '../../../src/lib/contract/point-details.ts';
 import type { Match } from '../../../src/lib/filter/evaluate-point.ts';
-import { hidesHours, orderRows } from '../../../src/lib/list/list-row.ts';
+import { hidesHours, orderRows, writeRowAddress } from '../../../src/lib/list/list-row.ts';
 import { sayOpenState } from '../../../src/lib/i18n/say-open-state.ts';
-import { writeRowAddress } from '../../../src/lib/list/row-words.ts';
 
 const detailsOf = (id: string, fields: object = {}) =>
   describePoint({ id, coordinates: { latitude: 52, longitude: 21 }, country: 'PL', ...fields });

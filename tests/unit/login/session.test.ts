@@ -102,6 +102,65 @@ describe('a session', () => {
   });
 });
 
+describe('a session', () => {
+  it('that can’t be read says why, and begins by another try', async () => {
+    const { session, next } = openTab([new AppError('network', 'no connection')]);
+    await session.restore();
+    expect([session.status, session.error]).toMatchObject(['unreachable', { code: 'network' }]);
+    next.push(grantOf('ada'));
+    await session.restore();
+    expect([session.status, session.error, session.account?.id]).toEqual(['signed-in', null, 'ada']);
+  });
+
+  it('that nobody has begun hands out nothing', async () => {
+    const { session } = openTab();
+    await session.restore();
+    expect([session.status, session.account, await codeOf(session.read())]).toEqual([
+      'signed-out',
+      null,
+      'session_ended',
+    ]);
+  });
+
+  it('replaces a token that is about to end, and keeps the session while that fails', async () => {
+    const { session, next } = openTab([{ ...grantOf('ada', 'short'), expiresInSeconds: 5 }]);
+    await session.restore();
+    next.push(new AppError('network', 'no connection'));
+    expect([await codeOf(session.read()), session.status]).toEqual(['network', 'signed-in']);
+    next.push(grantOf('ada', 'long'));
+    expect([await session.read(), await session.read(), next.length]).toEqual(['long', 'long', 0]);
+  });
+
+  it('replaces a refused token once, however many calls it was refused to', async () => {
+    const { session, next } = openTab([grantOf('ada', 'first'), grantOf('ada', 'second')]);
+    await session.restore();
+    expect(await session.renew('first')).toBe('second');
+    expect([await session.renew('first'), next.length]).toEqual(['second', 0]);
+  });
+
+  it('has the scopes that were granted, else all that were asked for', async () => {
+    const { session, next } = openTab([grantOf('ada')]);
+    await session.restore();
+    expect(session.grantedScopes.length).toBeGreaterThan(1);
+    next.push({ ...grantOf('ada'), scopes: ['openid'] });
+    await session.renewNow();
+    expect(session.grantedScopes).toEqual(['openid']);
+    await session.end();
+    expect([session.grantedScopes, session.expiresAtMs, session.account]).toEqual([[], 0, null]);
+  });
+
+  it('that was ended while it was renewed stays ended', async () => {
+    const { session, next } = openTab([grantOf('ada')]);
+    await session.restore();
+    let answer: (grant: Grant) => void = () => undefined;
+    next.push(new Promise((resolve) => (answer = resolve)));
+    const renewing = codeOf(session.renewNow());
+    await session.end();
+    answer(grantOf('ada', 'late'));
+    expect([await renewing, session.status, session.account]).toEqual(['session_ended', 'signed-out', null]);
+  });
+});
+
 describe('a session in two tabs', () => {
   const opened: Session[] = [];
   afterEach(() => Promise.all(opened.splice(0).map((session) => session.end())));

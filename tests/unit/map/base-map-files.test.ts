@@ -10,7 +10,7 @@ import {
   type Path,
   readBaseMapFile,
 } from '../../../src/lib/map/base-map-file.ts';
-import { unitX, unitY, WORLD } from '../../../src/lib/network/mercator.ts';
+import { unitX, unitY, WORLD } from '../../../src/lib/snapshot-format/mercator.ts';
 
 const folder = fileURLToPath(new URL('../../../static/basemap/', import.meta.url));
 const read = (name: string) => readFileSync(join(folder, name));

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBaseMapLoader, type ViewBox } from '../../../src/lib/map/base-map-loader.ts';
-import { unitX, unitY, WORLD } from '../../../src/lib/network/mercator.ts';
+import { unitX, unitY, WORLD } from '../../../src/lib/snapshot-format/mercator.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../static/basemap/', import.meta.url));
 

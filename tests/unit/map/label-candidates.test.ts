@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BaseMapFile } from '../../../src/lib/map/base-map-file.ts';
 import { listCandidates } from '../../../src/lib/map/label-candidates.ts';
-import { unitsOfPixels, unitX, unitY, WORLD } from '../../../src/lib/network/mercator.ts';
+import { unitsOfPixels, unitX, unitY, WORLD } from '../../../src/lib/snapshot-format/mercator.ts';
 
 const place = (name: string, weight: number, latitude = 52, longitude = 21) => ({
   name,

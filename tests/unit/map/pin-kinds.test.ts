@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pointKind } from '../../../src/lib/contract/point-pictures.ts';
-import { roundLength } from '../../../src/lib/map/scale-length.ts';
+import { roundLength } from '../../../src/lib/map/scale-bar.ts';
 
 describe('the kind of a pin', () => {
   it.each([

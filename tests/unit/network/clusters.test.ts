@@ -11,7 +11,7 @@ import {
   unitX,
   unitY,
   WORLD,
-} from '../../../src/lib/network/mercator.ts';
+} from '../../../src/lib/snapshot-format/mercator.ts';
 import { type Bounds, createPointStore } from '../../../src/lib/network/point-store.ts';
 import { makePoint, somePoints } from './make-points.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distanceMetres, distanceToBoxMetres } from '../../../src/lib/network/distance.ts';
-import { latitudeAt, longitudeAt, unitX, unitY } from '../../../src/lib/network/mercator.ts';
+import { latitudeAt, longitudeAt, unitX, unitY } from '../../../src/lib/snapshot-format/mercator.ts';
 import { somePoints } from './make-points.ts';
 import { makeGrid, makeItems, openTest } from './open-test-snapshot.ts';
 import type { PublishedItem } from './publish-in-memory.ts';

@@ -1,17 +1,17 @@
-import type { SnapshotManifest } from '../../../src/lib/contract/snapshot.ts';
+import type { SnapshotManifest } from '../../../src/lib/snapshot-format/manifest.ts';
 import {
   SNAPSHOT_FORMAT,
   SNAPSHOT_MAJOR,
   OTHER_NAMES_SINCE_MINOR,
   SET_ASIDE_SINCE_MINOR,
   STREETS_SINCE_MINOR,
-} from '../../../src/lib/contract/snapshot.ts';
-import { encodeBlock } from '../../../src/lib/network/block-codec.ts';
-import { encodeBlockTable, encodeSquares } from '../../../src/lib/network/block-table.ts';
+} from '../../../src/lib/snapshot-format/manifest.ts';
+import { encodeBlock } from '../../../src/lib/snapshot-format/block-codec.ts';
+import { encodeBlockTable, encodeSquares } from '../../../src/lib/snapshot-format/block-table.ts';
 import { extentOf } from '../../../src/lib/network/extent.ts';
-import { foldName, foldPostcode, foldStreet } from '../../../src/lib/network/fold.ts';
-import { AXIS_BITS, unitX, unitY } from '../../../src/lib/network/mercator.ts';
-import { mortonKey } from '../../../src/lib/network/morton.ts';
+import { foldName, foldPostcode, foldStreet } from '../../../src/lib/snapshot-format/fold.ts';
+import { AXIS_BITS, unitX, unitY } from '../../../src/lib/snapshot-format/mercator.ts';
+import { mortonKey } from '../../../src/lib/snapshot-format/morton.ts';
 import { cutSquares } from '../../../publisher/quad-tree.ts';
 
 export interface PublishedItem {

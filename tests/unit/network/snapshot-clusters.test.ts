@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEEPEST_ZOOM, holdsPoint } from '../../../src/lib/network/clusters.ts';
-import { latitudeAt, longitudeAt, unitsOfPixels, unitX, unitY } from '../../../src/lib/network/mercator.ts';
+import {
+  latitudeAt,
+  longitudeAt,
+  unitsOfPixels,
+  unitX,
+  unitY,
+} from '../../../src/lib/snapshot-format/mercator.ts';
 import { type Bounds, type Cluster, createPointStore } from '../../../src/lib/network/point-store.ts';
 import { somePoints } from './make-points.ts';
 import { drawFully, makeGrid, makeItems, openTest, settle, WHOLE_WORLD } from './open-test-snapshot.ts';

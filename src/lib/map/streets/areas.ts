@@ -1,5 +1,5 @@
 import { STREETS_FOLDER, type StreetsArea, streetsManifestSchema } from '../../contract/streets.ts';
-import { projectLatitude, projectLongitude } from '../../network/mercator.ts';
+import { projectLatitude, projectLongitude } from '../../snapshot-format/mercator.ts';
 
 /** An area of which the operator has streets. */
 export interface Area extends Pick<StreetsArea, 'minZoom' | 'maxZoom'> {

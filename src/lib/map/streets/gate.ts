@@ -1,9 +1,8 @@
 import type * as L from '../leaflet.ts';
 import { STREETS_FOLDER } from '../../contract/streets.ts';
 import { readAreas } from './areas.ts';
-import { MIN_ZOOM } from './min-zoom.ts';
 import type { Streets, StreetsOptions } from './streets.ts';
-import { addressOf, boxOf, tilesFor } from './tile-places.ts';
+import { addressOf, boxOf, MIN_ZOOM, tilesFor } from './tile-places.ts';
 import workerAddress from './worker.ts?worker&url';
 
 const MANIFEST = `${STREETS_FOLDER}manifest.json`;

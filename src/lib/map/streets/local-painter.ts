@@ -7,13 +7,7 @@ const SLICE_MS = 4;
 export function createLocalPainter(setup: Setup, answer: (answer: Answer) => void): StreetPainter {
   return createStreetPainter(
     setup,
-    (width, height) => {
-      const canvas = document.createElement('canvas');
-      canvas.width = width;
-      canvas.height = height;
-      return { context: canvas.getContext('2d')!, finish: () => canvas };
-    },
-    SLICE_MS,
+    { createCanvas: () => document.createElement('canvas'), whenShown: (then) => then(), sliceMs: SLICE_MS },
     answer,
   );
 }

@@ -1,3 +1,4 @@
+import type { Context } from '../paint-labels.ts';
 import type { StreetColour, StreetLook } from './street-look.ts';
 import { LINK_SHARE, type RoadStyle, ROADS, widthAt } from './road-style.ts';
 import type { LayerName, Part, Shape, StreetTile } from './tile-reader.ts';
@@ -37,9 +38,10 @@ const MIN_SIZE_PIXELS = 0.7;
 /** Lines reach so far beyond their middle at most, in pixels. */
 const WIDEST_PIXELS = 40;
 
-type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+/** Looked at between two yields: some milliseconds on a slow phone. */
+const POSITIONS_A_STEP = 4_000;
 
-/** Paints streets and what lies between them, a few lines at a step. The context's unit is the tile's, its clip what is to be painted. */
+/** Paints streets and what lies between them, a few thousand positions at a step. The context's unit is the tile's, its clip what is to be painted. */
 export function* paintTile(
   context: Context,
   tile: StreetTile,
@@ -49,11 +51,13 @@ export function* paintTile(
   const { zoom, unitsPerPixel } = cutout;
   context.lineJoin = 'round';
   const seen = (layer: LayerName) => tile[layer] ?? [];
-  const fill = (shapes: readonly Shape[], colour: StreetColour | 'water') => {
+  function* fill(shapes: readonly Shape[], colour: StreetColour | 'water'): Generator<void, void> {
     if (shapes.length === 0) return;
+    const path = yield* pathOf(shapes, cutout);
     context.fillStyle = colours[colour];
-    context.fill(pathOf(shapes, cutout));
-  };
+    context.fill(path);
+    yield;
+  }
   const stroke = (path: Path2D, colour: string, pixels: number, dashes: readonly number[] = []) => {
     context.strokeStyle = colour;
     context.lineWidth = pixels * unitsPerPixel;
@@ -63,25 +67,23 @@ export function* paintTile(
 
   const ground = groupByKind(seen('ground'));
   for (const kind of GROUNDS) {
-    fill(ground.get(kind) ?? [], kind);
-    yield;
+    yield* fill(ground.get(kind) ?? [], kind);
   }
-  fill(seen('water'), 'water');
+  yield* fill(seen('water'), 'water');
   const waterways = groupByKind(seen('waterways'));
   context.lineCap = 'round';
   if (zoom >= STREAMS_FROM_ZOOM)
-    stroke(pathOf(waterways.get('stream') ?? [], cutout), colours.water, (zoom - 12) * 0.5);
-  stroke(pathOf(waterways.get('river') ?? [], cutout), colours.water, (zoom - 11) * 0.9);
+    stroke(yield* pathOf(waterways.get('stream') ?? [], cutout), colours.water, (zoom - 12) * 0.5);
+  stroke(yield* pathOf(waterways.get('river') ?? [], cutout), colours.water, (zoom - 11) * 0.9);
   yield;
   if (zoom >= SQUARES_FROM_ZOOM) {
     const squares = groupByKind(seen('squares'));
-    fill(squares.get('parking') ?? [], 'parking');
+    yield* fill(squares.get('parking') ?? [], 'parking');
     const pedestrian = squares.get('pedestrian') ?? [];
     if (pedestrian.length > 0) {
-      stroke(pathOf(pedestrian, cutout), colours['road-edge'], 1);
-      fill(pedestrian, 'square');
+      stroke(yield* pathOf(pedestrian, cutout), colours['road-edge'], 1);
+      yield* fill(pedestrian, 'square');
     }
-    yield;
   }
   const roads = seen('roads');
   const isTunnel = ({ properties }: Shape) => properties['tunnel'] === true;
@@ -92,7 +94,7 @@ export function* paintTile(
   context.globalAlpha = 1;
   if (zoom >= BUILDINGS_FROM_ZOOM) {
     const buildings = seen('buildings');
-    const path = pathOf(buildings, cutout);
+    const path = yield* pathOf(buildings, cutout);
     context.fillStyle = colours.building;
     context.fill(path);
     yield;
@@ -104,7 +106,7 @@ export function* paintTile(
   context.lineCap = 'butt';
   const borders = seen('boundaries');
   const countries = borders.filter(({ properties }) => properties['level'] === 2);
-  stroke(pathOf(countries, cutout), colours.border, 1.5, [5, 2.5]);
+  stroke(yield* pathOf(countries, cutout), colours.border, 1.5, [5, 2.5]);
 
   /** All edges first: where roads meet, none runs across another. */
   function* paintRoads(shapes: readonly Shape[]): Generator<void, void> {
@@ -116,9 +118,9 @@ export function* paintTile(
       const isLink = ({ properties }: Shape) => properties['link'] === true;
       const links = group.filter(isLink);
       if (links.length > 0)
-        drawn.push({ style, path: pathOf(links, cutout), width: Math.max(0.8, width * LINK_SHARE) });
+        drawn.push({ style, path: yield* pathOf(links, cutout), width: Math.max(0.8, width * LINK_SHARE) });
       const others = group.filter((road) => !isLink(road));
-      if (others.length > 0) drawn.push({ style, path: pathOf(others, cutout), width });
+      if (others.length > 0) drawn.push({ style, path: yield* pathOf(others, cutout), width });
       yield;
     }
     const edgePixels = zoom < 15 ? 0.6 : 1;
@@ -165,29 +167,32 @@ function isSeen(part: Part, { west, north, side, unitsPerPixel }: Cutout): boole
   );
 }
 
-function pathOf(shapes: readonly Shape[], cutout: Cutout): Path2D {
+/** Traces shapes, so many positions at a step. */
+function* pathOf(shapes: readonly Shape[], cutout: Cutout): Generator<void, Path2D> {
   const path = new Path2D();
   const least = MIN_STEP_PIXELS * cutout.unitsPerPixel;
+  let left = POSITIONS_A_STEP;
   for (const { isArea, parts } of shapes) {
     for (const part of parts) {
       if (!isSeen(part, cutout)) continue;
-      trace(path, part.positions, least);
+      const { positions } = part;
+      let [drawnX, drawnY] = [positions[0]!, positions[1]!];
+      path.moveTo(drawnX, drawnY);
+      const last = positions.length - 2;
+      for (let at = 2; at <= last; at += 2) {
+        if (--left <= 0) {
+          left = POSITIONS_A_STEP;
+          yield;
+        }
+        const x = positions[at]!;
+        const y = positions[at + 1]!;
+        if (at < last && Math.abs(x - drawnX) < least && Math.abs(y - drawnY) < least) continue;
+        path.lineTo(x, y);
+        drawnX = x;
+        drawnY = y;
+      }
       if (isArea) path.closePath();
     }
   }
   return path;
-}
-
-function trace(path: Path2D, positions: Float32Array, least: number): void {
-  let [drawnX, drawnY] = [positions[0]!, positions[1]!];
-  path.moveTo(drawnX, drawnY);
-  const last = positions.length - 2;
-  for (let at = 2; at <= last; at += 2) {
-    const x = positions[at]!;
-    const y = positions[at + 1]!;
-    if (at < last && Math.abs(x - drawnX) < least && Math.abs(y - drawnY) < least) continue;
-    path.lineTo(x, y);
-    drawnX = x;
-    drawnY = y;
-  }
 }

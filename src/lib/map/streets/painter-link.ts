@@ -1,5 +1,5 @@
 import type { StreetLook } from './street-look.ts';
-import type { Answer, NamesRequest, Setup, StreetPainter, StreetView } from './street-painter.ts';
+import type { Answer, Setup, StreetPainter } from './street-painter.ts';
 import type { Order } from './worker.ts';
 import workerAddress from './worker.ts?worker&url';
 
@@ -14,14 +14,19 @@ const { trustedTypes } = globalThis as unknown as {
 const policy = trustedTypes?.createPolicy('droppoint-streets', rules) ?? rules;
 
 /**
- * What paints streets: a worker; or this thread, a slice at a time, where the browser has no canvas for workers or the worker can't be had.
+ * What paints streets: a worker, on canvases of the page that are handed over to it; or this thread, a slice at a time, where the
+ * browser has no canvas for workers or the worker can't be had.
+ * @param onready told when something paints that knows of nothing yet: all is to be asked for, on canvases that are new
  */
-export function linkPainter(setup: Setup, look: StreetLook, answer: (answer: Answer) => void): StreetPainter {
+export function linkPainter(
+  setup: Setup,
+  look: StreetLook,
+  answer: (answer: Answer) => void,
+  onready: () => void,
+): StreetPainter<HTMLCanvasElement> {
   let local: StreetPainter | null = null;
   let worker: Worker | null = null;
   let destroyed = false;
-  /** What is to be painted still, where the worker fails. */
-  let [lastView, lastNames]: [StreetView | null, NamesRequest | null] = [null, null];
 
   if ('OffscreenCanvas' in globalThis && 'Worker' in globalThis && hasWorkerCanvas()) {
     worker = new Worker(policy.createScriptURL(workerAddress), { name: 'streets' });
@@ -30,8 +35,8 @@ export function linkPainter(setup: Setup, look: StreetLook, answer: (answer: Ans
     send({ kind: 'setup', setup, look });
   } else void paintHere();
 
-  function send(order: Order): void {
-    worker?.postMessage(order);
+  function send(order: Order, canvases: OffscreenCanvas[] = []): void {
+    worker?.postMessage(order, canvases);
   }
 
   async function paintHere(): Promise<void> {
@@ -41,8 +46,7 @@ export function linkPainter(setup: Setup, look: StreetLook, answer: (answer: Ans
     if (destroyed || local !== null) return;
     local = createLocalPainter(setup, answer);
     local.setLook(look);
-    if (lastView !== null) local.show(lastView);
-    if (lastNames !== null) local.paintNames(lastNames);
+    onready();
   }
 
   return {
@@ -52,14 +56,26 @@ export function linkPainter(setup: Setup, look: StreetLook, answer: (answer: Ans
       local?.setLook(look);
     },
     show(view) {
-      lastView = view;
-      send({ kind: 'view', view });
       local?.show(view);
+      if (worker === null) return;
+      const wanted = view.wanted.map((picture) => ({
+        ...picture,
+        canvas: picture.canvas?.transferControlToOffscreen() ?? null,
+      }));
+      send(
+        { kind: 'view', view: { ...view, wanted } },
+        wanted.flatMap(({ canvas }) => canvas ?? []),
+      );
     },
     paintNames(request) {
-      lastNames = request;
-      send({ kind: 'names', request });
       local?.paintNames(request);
+      if (worker === null) return;
+      const canvas = request.canvas.transferControlToOffscreen();
+      send({ kind: 'names', request: { ...request, canvas } }, [canvas]);
+    },
+    drop(ids) {
+      send({ kind: 'drop', ids });
+      local?.drop(ids);
     },
     destroy() {
       destroyed = true;
@@ -69,7 +85,10 @@ export function linkPainter(setup: Setup, look: StreetLook, answer: (answer: Ans
   };
 }
 
-/** Some browsers have such canvases for WebGL alone. */
+/** Some browsers have such canvases for WebGL alone, or can't show them. */
 function hasWorkerCanvas(): boolean {
-  return new OffscreenCanvas(1, 1).getContext('2d') !== null;
+  return (
+    'transferControlToOffscreen' in HTMLCanvasElement.prototype &&
+    new OffscreenCanvas(1, 1).getContext('2d') !== null
+  );
 }

@@ -1,12 +1,11 @@
 import * as L from '../leaflet.ts';
 import type { FrameQueue } from '../frame-queue.ts';
 import { originAfterZoom } from '../zoom-frame.ts';
-import type { Picture, PicturePlace } from './street-painter.ts';
+import type { PicturePlace, WantedPicture } from './street-painter.ts';
 import { AHEAD_PIXELS, PICTURE_PIXELS } from './tile-places.ts';
 
 /** Pictures are kept so far outside the view, in pixels. */
 const KEPT_PIXELS = 320;
-const PICTURES_A_FRAME = 3;
 
 /** The pictures of one zoom. They stay, scaled, until those of another zoom have come. */
 interface Level {
@@ -17,30 +16,51 @@ interface Level {
 }
 
 interface Entry extends PicturePlace {
-  /** null: nothing is there, or nothing has come yet. */
-  canvas: HTMLCanvasElement | null;
-  /** Whether it came as it is to look now; else it is still wanted. */
+  id: number;
+  level: Level;
+  /** In the document while there is something on it. */
+  canvas: HTMLCanvasElement;
+  /** Whether the painter has the canvas. */
+  isGiven: boolean;
+  /** Whether it was painted as it is to look now; else it is still wanted. */
   isFresh: boolean;
 }
 
 export interface PictureGrid {
-  /** What the view lacks, the middle first; takes away what it has done with. */
-  listMissing(): PicturePlace[];
-  take(zoom: number, place: PicturePlace, picture: Picture | null): void;
+  /**
+   * Takes away what the view has done with.
+   * @returns what it lacks, the middle first
+   */
+  update(pixelRatio: number): WantedPicture<HTMLCanvasElement>[];
+  /** Shows what has been painted. */
+  take(painted: readonly { id: number; isEmpty: boolean }[]): void;
   /** Has all pictures be missing: those that are there stay until others come. */
   repaint(): void;
   clear(): void;
   destroy(): void;
 }
 
-/** Puts painted pictures side by side, and moves and scales them with the map. */
-export function createPictureGrid(map: L.Map, before: Element, frames: FrameQueue): PictureGrid {
+/**
+ * Puts canvases side by side on which pictures are painted, and moves and scales them with the map.
+ * @param nextId an id for a picture
+ * @param ondrop given ids of pictures that are shown no more
+ */
+export function createPictureGrid(
+  map: L.Map,
+  below: Element,
+  frames: FrameQueue,
+  nextId: () => number,
+  ondrop: (ids: readonly number[]) => void,
+): PictureGrid {
   const holder = document.createElement('div');
   holder.className = 'dp-streets';
   holder.setAttribute('aria-hidden', 'true');
-  before.before(holder);
+  below.after(holder);
   const levels = new Map<number, Level>();
-  let arrived: { zoom: number; place: PicturePlace; picture: Picture | null }[] = [];
+  /** All pictures, by their ids. */
+  const entries = new Map<number, Entry>();
+  let arrived: { id: number; isEmpty: boolean }[] = [];
+  let dropped: number[] = [];
 
   const keyOf = ({ x, y }: PicturePlace) => `${x},${y}`;
 
@@ -76,27 +96,54 @@ export function createPictureGrid(map: L.Map, before: Element, frames: FrameQueu
     };
   }
 
-  function listMissing(): PicturePlace[] {
-    const { pictures } = levelOf(Math.round(map.getZoom()));
+  function update(pixelRatio: number) {
+    const level = levelOf(Math.round(map.getZoom()));
+    const { pictures } = level;
     const [kept, wanted] = [rangeAround(KEPT_PIXELS), rangeAround(AHEAD_PIXELS)];
     for (const [key, entry] of pictures) {
       if (isWithin(entry, entry.isFresh ? kept : wanted)) continue;
       pictures.delete(key);
-      entry.canvas?.remove();
+      forget(entry);
     }
     const { west, north, east, south } = wanted;
     for (let x = west; x <= east; x++) {
       for (let y = north; y <= south; y++) {
         const key = keyOf({ x, y });
-        if (!pictures.has(key)) pictures.set(key, { x, y, canvas: null, isFresh: false });
+        if (!pictures.has(key)) pictures.set(key, add(level, { x, y }, pixelRatio));
       }
     }
     dropOthers();
     const distance = ({ x, y }: PicturePlace) => Math.hypot(x - (west + east) / 2, y - (north + south) / 2);
     return [...pictures.values()]
       .filter(({ isFresh }) => !isFresh)
-      .map(({ x, y }) => ({ x, y }))
+      .map((entry) => {
+        const canvas = entry.isGiven ? null : entry.canvas;
+        entry.isGiven = true;
+        return { id: entry.id, x: entry.x, y: entry.y, canvas };
+      })
       .sort((a, b) => distance(a) - distance(b));
+  }
+
+  function add(level: Level, { x, y }: PicturePlace, pixelRatio: number): Entry {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = Math.round(PICTURE_PIXELS * pixelRatio);
+    canvas.style.width = canvas.style.height = `${PICTURE_PIXELS}px`;
+    const corner = L.point(x * PICTURE_PIXELS, y * PICTURE_PIXELS);
+    L.DomUtil.setTransform(canvas, corner.subtract(level.origin), 1);
+    const entry: Entry = { id: nextId(), x, y, level, canvas, isGiven: false, isFresh: false };
+    entries.set(entry.id, entry);
+    return entry;
+  }
+
+  function forget({ id, canvas, isGiven }: Entry): void {
+    canvas.remove();
+    entries.delete(id);
+    if (isGiven) dropped.push(id);
+  }
+
+  function tellDropped(): void {
+    if (dropped.length > 0) ondrop(dropped);
+    dropped = [];
   }
 
   /** Other zooms' pictures have had their time when this zoom's have all come. */
@@ -107,31 +154,26 @@ export function createPictureGrid(map: L.Map, before: Element, frames: FrameQueu
       // Of those of many zooms in a row the last will do.
       for (const other of [...levels.keys()].filter((other) => other !== zoom).slice(0, -1)) drop(other);
     } else for (const other of levels.keys()) if (other !== zoom) drop(other);
+    tellDropped();
   }
 
   function drop(zoom: number): void {
-    levels.get(zoom)?.element.remove();
+    const level = levels.get(zoom);
+    level?.element.remove();
+    level?.pictures.forEach(forget);
     levels.delete(zoom);
   }
 
   function putArrived(): void {
-    for (const { zoom, place, picture } of arrived.splice(0, PICTURES_A_FRAME)) put(zoom, place, picture);
-    if (arrived.length > 0) frames.add('streets', putArrived);
-    else dropOthers();
-  }
-
-  function put(zoom: number, place: PicturePlace, picture: Picture | null): void {
-    const level = levels.get(zoom);
-    const entry = level?.pictures.get(keyOf(place));
-    if (level === undefined || entry === undefined) return closePicture(picture);
-    entry.isFresh = true;
-    entry.canvas?.remove();
-    entry.canvas = picture && canvasOf(picture);
-    if (entry.canvas === null) return;
-    entry.canvas.style.width = entry.canvas.style.height = `${PICTURE_PIXELS}px`;
-    const corner = L.point(place.x * PICTURE_PIXELS, place.y * PICTURE_PIXELS);
-    L.DomUtil.setTransform(entry.canvas, corner.subtract(level.origin), 1);
-    level.element.append(entry.canvas);
+    for (const { id, isEmpty } of arrived) {
+      const entry = entries.get(id);
+      if (entry === undefined) continue;
+      entry.isFresh = true;
+      if (isEmpty) entry.canvas.remove();
+      else if (!entry.canvas.isConnected) entry.level.element.append(entry.canvas);
+    }
+    arrived = [];
+    dropOthers();
   }
 
   const handlers: L.LeafletEventHandlerFnMap = {
@@ -143,14 +185,14 @@ export function createPictureGrid(map: L.Map, before: Element, frames: FrameQueu
 
   function clear(): void {
     for (const zoom of levels.keys()) drop(zoom);
-    for (const { picture } of arrived) closePicture(picture);
     arrived = [];
+    tellDropped();
   }
 
   return {
-    listMissing,
-    take(zoom, place, picture) {
-      arrived.push({ zoom, place, picture });
+    update,
+    take(painted) {
+      arrived.push(...painted);
       frames.add('streets', putArrived);
     },
     repaint() {
@@ -176,17 +218,3 @@ interface Range {
 
 const isWithin = ({ x, y }: PicturePlace, { west, north, east, south }: Range): boolean =>
   x >= west && x <= east && y >= north && y <= south;
-
-function canvasOf(picture: Picture): HTMLCanvasElement {
-  if (picture instanceof HTMLCanvasElement) return picture;
-  const canvas = document.createElement('canvas');
-  canvas.width = picture.width;
-  canvas.height = picture.height;
-  canvas.getContext('bitmaprenderer')!.transferFromImageBitmap(picture);
-  return canvas;
-}
-
-/** Its memory goes at once, and not with the next collection of garbage. */
-function closePicture(picture: Picture | null): void {
-  if (picture !== null && 'close' in picture) picture.close();
-}

@@ -1,7 +1,7 @@
-import { WORLD } from '../../network/mercator.ts';
+import { WORLD } from '../../snapshot-format/mercator.ts';
 import { inSlices } from '../in-slices.ts';
 import { type LabelStyle, measureLabel } from '../label-styles.ts';
-import { paintLabels, type StyledSpot } from '../paint-labels.ts';
+import { type Context, paintLabels, type StyledSpot } from '../paint-labels.ts';
 import type { Rectangle } from '../place-labels.ts';
 import type { Frame } from '../view-canvas.ts';
 import type { Area } from './areas.ts';
@@ -23,8 +23,11 @@ import { createTileStore } from './tile-store.ts';
 /** Names wait so long for tiles, so that they come at once and not one tile after the other. */
 const NAMES_WAIT_MS = 600;
 const MAX_MEASURED = 4_000;
+/** Pictures are told of together, this often while more are being painted: each time the page draws a frame. */
+const TELL_EVERY_MS = 100;
 
-export type Picture = ImageBitmap | HTMLCanvasElement;
+/** What is painted on: canvases of the page where it paints itself, else those that it has handed over to the worker. */
+export type Canvas = HTMLCanvasElement | OffscreenCanvas;
 
 /** A picture of the grid of a zoom; x may lie in another copy of the world. */
 export interface PicturePlace {
@@ -32,17 +35,24 @@ export interface PicturePlace {
   y: number;
 }
 
-export interface StreetView {
+export interface WantedPicture<Any extends Canvas = Canvas> extends PicturePlace {
+  id: number;
+  /** A square to paint it on; null: it was given before. */
+  canvas: Any | null;
+}
+
+export interface StreetView<Any extends Canvas = Canvas> {
   zoom: number;
   /** What is in view, in Mercator units. */
   box: UnitBox;
-  pixelRatio: number;
   /** Pictures that are to be painted, the most wanted first. Those asked for before and not in here aren't any more. */
-  wanted: readonly PicturePlace[];
+  wanted: readonly WantedPicture<Any>[];
 }
 
-export interface NamesRequest {
+export interface NamesRequest<Any extends Canvas = Canvas> {
   id: number;
+  /** As large as the frame, in device pixels. */
+  canvas: Any;
   frame: Frame;
   pixelRatio: number;
   /** Where no name may be written, in pixels of the frame. */
@@ -52,10 +62,10 @@ export interface NamesRequest {
 }
 
 export type Answer =
-  /** null: there is nothing there, and the map of the world is to be seen. */
-  | { kind: 'picture'; zoom: number; x: number; y: number; picture: Picture | null }
-  /** null: another request has come since. */
-  | { kind: 'names'; id: number; picture: Picture | null }
+  /** What stands on their canvases now; where nothing does, the map of the world is to be seen. */
+  | { kind: 'pictures'; painted: readonly { id: number; isEmpty: boolean }[] }
+  /** Not written where another request has come since. */
+  | { kind: 'names'; id: number; isWritten: boolean }
   /** More names could be written now than when they were asked for. */
   | { kind: 'more-names' }
   /** The tiles aren't where the manifest said. */
@@ -67,27 +77,30 @@ export interface Setup {
   language: string;
 }
 
-/** A canvas to paint on, and what is on it as something to show. */
-export interface Drawing {
-  context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
-  finish: () => Picture;
+export interface StreetPainter<Any extends Canvas = Canvas> {
+  setLook(look: StreetLook): void;
+  show(view: StreetView<Any>): void;
+  paintNames(request: NamesRequest<Any>): void;
+  /** Frees canvases of pictures and names that are no longer shown. */
+  drop(ids: readonly number[]): void;
+  destroy(): void;
 }
 
-export interface StreetPainter {
-  setLook(look: StreetLook): void;
-  show(view: StreetView): void;
-  paintNames(request: NamesRequest): void;
-  destroy(): void;
+/** What differs between a worker and the page's thread. */
+export interface Surroundings {
+  /** An empty canvas that isn't shown. */
+  createCanvas: () => Canvas;
+  /** Calls back when what was painted until now is to be seen where its canvas is. */
+  whenShown: (then: () => void) => void;
+  sliceMs: number;
 }
 
 /**
  * Fetches, decodes and paints streets and names. It runs in a worker where the browser can, else on the page's thread, in slices.
- * @param createDrawing makes an empty canvas of so many device pixels
  */
 export function createStreetPainter(
   { areas, language }: Setup,
-  createDrawing: (width: number, height: number) => Drawing,
-  sliceMs: number,
+  { createCanvas, whenShown, sliceMs }: Surroundings,
   answer: (answer: Answer) => void,
 ): StreetPainter {
   const store = createTileStore(
@@ -99,7 +112,15 @@ export function createStreetPainter(
   const widths = new Map<string, number>();
   let look: StreetLook | null = null;
   let view: StreetView | null = null;
-  let queue: PicturePlace[] = [];
+  let queue: WantedPicture[] = [];
+  /** Canvases of pictures and names, by their ids. */
+  const canvases = new Map<number, Canvas>();
+  /** Pictures that are as the look is now: the page may not know yet. */
+  const finished = new Set<number>();
+  /** Where a picture is painted, a slice at a time: nobody sees it half done. */
+  const draft = contextOf(createCanvas());
+  let untold: { id: number; isEmpty: boolean }[] = [];
+  let toldAt = 0;
   let names: NamesRequest | null = null;
   /** When names no longer wait for tiles. */
   let namesWaitUntil = 0;
@@ -127,22 +148,29 @@ export function createStreetPainter(
 
   async function workOn(): Promise<void> {
     while (!destroyed && look !== null && view !== null) {
-      const { zoom, pixelRatio } = view;
+      const { zoom } = view;
       const at = queue.findIndex((place) =>
         [...tilesFor(areas, boxOfPicture(place, zoom), zoom)].every(isThere),
       );
       if (at >= 0) {
         const [place] = queue.splice(at, 1);
-        const picture = await paintPicture(place!, zoom, pixelRatio, look).catch(() => null);
-        answer({ kind: 'picture', zoom, ...place!, picture });
+        const paintedLook = look;
+        const isEmpty = !(await paintPicture(place!, zoom, look).catch(() => false));
+        // With another look it is asked for again.
+        if (look !== paintedLook) continue;
+        finished.add(place!.id);
+        untold.push({ id: place!.id, isEmpty });
+        if (performance.now() - toldAt > TELL_EVERY_MS) tell();
         continue;
       }
+      tell();
       const complete = isComplete();
       if (names !== null && (complete || performance.now() >= namesWaitUntil)) {
         const request = names;
         names = null;
         namesLack = !complete;
-        answer({ kind: 'names', id: request.id, picture: writeNames(request, look) });
+        writeNames(request, look);
+        whenShown(() => answer({ kind: 'names', id: request.id, isWritten: true }));
       } else if (namesLack && complete) {
         namesLack = false;
         answer({ kind: 'more-names' });
@@ -151,27 +179,38 @@ export function createStreetPainter(
     }
   }
 
-  async function paintPicture(
-    place: PicturePlace,
-    zoom: number,
-    pixelRatio: number,
-    look: StreetLook,
-  ): Promise<Picture | null> {
+  function tell(): void {
+    if (untold.length === 0) return;
+    const painted = untold;
+    untold = [];
+    toldAt = performance.now();
+    whenShown(() => answer({ kind: 'pictures', painted }));
+  }
+
+  /** @returns whether there is anything on it */
+  async function paintPicture(place: WantedPicture, zoom: number, look: StreetLook): Promise<boolean> {
     const box = boxOfPicture(place, zoom);
     const tiles = [...tilesFor(areas, box, zoom)].flatMap((address) => {
       const tile = store.take(addressOf(address));
       return tile ? [{ address, tile }] : [];
     });
-    if (tiles.length === 0) return null;
-    const side = Math.round(PICTURE_PIXELS * pixelRatio);
-    const drawing = createDrawing(side, side);
+    const side = canvases.get(place.id)?.width;
+    if (tiles.length === 0 || side === undefined) return false;
+    if (draft.canvas.width !== side) draft.canvas.width = draft.canvas.height = side;
+    draft.clearRect(0, 0, side, side);
     for (const { address, tile } of tiles)
-      await inSlices(paintArea(drawing.context, address, tile, box, zoom, pixelRatio, look), sliceMs);
-    return drawing.finish();
+      await inSlices(paintArea(draft, address, tile, box, zoom, side / PICTURE_PIXELS, look), sliceMs);
+    const canvas = canvases.get(place.id);
+    if (canvas === undefined) return false;
+    const context = contextOf(canvas);
+    // In place of what was there.
+    context.globalCompositeOperation = 'copy';
+    context.drawImage(draft.canvas, 0, 0);
+    return true;
   }
 
   function* paintArea(
-    context: Drawing['context'],
+    context: Context,
     { area, zoom: tileZoom, x, y }: TileAddress,
     tile: StreetTile,
     box: UnitBox,
@@ -208,12 +247,9 @@ export function createStreetPainter(
     }
   }
 
-  function writeNames({ frame, pixelRatio, pins, others }: NamesRequest, look: StreetLook): Picture | null {
+  function writeNames({ canvas, frame, pixelRatio, pins, others }: NamesRequest, look: StreetLook): void {
     const tiles = placedIn(frame);
-    const { context, finish } = createDrawing(
-      Math.round(frame.width * pixelRatio),
-      Math.round(frame.height * pixelRatio),
-    );
+    const context = contextOf(canvas);
     const measure = (text: string, style: LabelStyle) => {
       const key = `${style} ${text}`;
       const known = widths.get(key);
@@ -233,7 +269,6 @@ export function createStreetPainter(
     } finally {
       context.restore();
     }
-    return finish();
   }
 
   function placedIn(frame: Frame): PlacedTile[] {
@@ -252,23 +287,35 @@ export function createStreetPainter(
   return {
     setLook(next) {
       look = next;
+      finished.clear();
       widths.clear();
       work();
     },
     show(next) {
       view = next;
-      queue = [...next.wanted];
+      queue = next.wanted.filter(({ id }) => !finished.has(id));
+      for (const { id, canvas } of next.wanted) if (canvas !== null) canvases.set(id, canvas);
       store.keep(new Set([...tilesFor(areas, next.box, next.zoom)].map(addressOf)));
       isComplete();
       work();
     },
     paintNames(request) {
-      if (names !== null) answer({ kind: 'names', id: names.id, picture: null });
+      if (names !== null) answer({ kind: 'names', id: names.id, isWritten: false });
       names = request;
+      canvases.set(request.id, request.canvas);
       namesWaitUntil = performance.now() + NAMES_WAIT_MS;
       clearTimeout(namesTimer);
       namesTimer = setTimeout(work, NAMES_WAIT_MS);
       work();
+    },
+    drop(ids) {
+      for (const id of ids) {
+        const canvas = canvases.get(id);
+        // Its memory goes at once, and not with the next collection of garbage.
+        if (canvas !== undefined) canvas.width = canvas.height = 0;
+        canvases.delete(id);
+        finished.delete(id);
+      }
     },
     destroy() {
       destroyed = true;
@@ -276,6 +323,10 @@ export function createStreetPainter(
       store.destroy();
     },
   };
+}
+
+function contextOf(canvas: Canvas): Context {
+  return canvas.getContext('2d') as Context;
 }
 
 const covers = ({ west, north, pixelsPerUnit }: PlacedTile, { x, y }: StyledSpot): boolean =>

@@ -6,19 +6,18 @@ import type { StyledSpot } from '../paint-labels.ts';
 import type { Rectangle } from '../place-labels.ts';
 import type { Frame } from '../view-canvas.ts';
 import type { Areas } from './areas.ts';
-import { MIN_ZOOM } from './min-zoom.ts';
 import { linkPainter } from './painter-link.ts';
 import { createPictureGrid } from './picture-grid.ts';
 import { readStreetLook } from './street-look.ts';
-import type { Answer, Picture } from './street-painter.ts';
+import type { Answer } from './street-painter.ts';
 import './streets.css';
-import { boxOf, tilesFor, type UnitBox } from './tile-places.ts';
+import { boxOf, MIN_ZOOM, tilesFor, type UnitBox } from './tile-places.ts';
 
 export interface StreetsOptions {
   frames: FrameQueue;
   manifest: Areas;
-  /** Streets lie below it, above the map of the world. */
-  labels: Element;
+  /** The map of the world's land; streets lie above it, below names. */
+  land: Element;
   /** Of names, as in `lang`. */
   language: string;
   readLook: () => MapLook;
@@ -31,13 +30,13 @@ export interface StreetsOptions {
 export interface Streets {
   /** Whether streets may be seen there: their names are written with those of the map of the world then. */
   areIn(frame: Frame): boolean;
-  /** Names of streets and others. @returns what to draw on the frame; null where a newer request took its place */
+  /** Names of streets and others. @returns what shows them on the frame; null where a newer request took its place */
   paintNames(
     frame: Frame,
     pixelRatio: number,
     pins: readonly Rectangle[],
     others: readonly StyledSpot[],
-  ): Promise<Picture | null>;
+  ): Promise<HTMLCanvasElement | null>;
   /** The theme has changed. */
   changeLook(): void;
   destroy(): void;
@@ -51,26 +50,49 @@ const STEP_PIXELS = 40;
 /** Shows streets between the map of the world and its names, from MIN_ZOOM on and where the operator has some. */
 export function createStreets(
   map: L.Map,
-  { frames, manifest, labels, language, readLook, onnames, ongone }: StreetsOptions,
+  { frames, manifest, land, language, readLook, onnames, ongone }: StreetsOptions,
 ): Streets {
   const element = map.getContainer();
   const { areas } = manifest;
-  const grid = createPictureGrid(map, labels, frames);
+  let lastId = 0;
+  const nextId = () => ++lastId;
+  const grid = createPictureGrid(map, land, frames, nextId, (ids) => painter.drop(ids));
   const credits = creditsOf(map);
   const lookNow = () => readStreetLook(element, readLook());
-  const painter = linkPainter({ areas, language: language.split('-')[0]! }, lookNow(), take);
-  const waiting = new Map<number, (picture: Picture | null) => void>();
-  let lastId = 0;
+  const painter = linkPainter({ areas, language: language.split('-')[0]! }, lookNow(), take, startAnew);
+  /** Names that are being written. */
+  const waiting = new Map<number, (isWritten: boolean) => void>();
+  /** Where names were written. */
+  const written = new Map<number, HTMLCanvasElement>();
   let shownAt: L.Point | null = null;
 
   function take(answer: Answer): void {
-    if (answer.kind === 'picture') grid.take(answer.zoom, answer, answer.picture);
+    if (answer.kind === 'pictures') grid.take(answer.painted);
     else if (answer.kind === 'gone') ongone();
     else if (answer.kind === 'more-names') onnames();
     else {
-      waiting.get(answer.id)?.(answer.picture);
+      waiting.get(answer.id)?.(answer.isWritten);
       waiting.delete(answer.id);
     }
+  }
+
+  function startAnew(): void {
+    grid.clear();
+    dropNames();
+    show();
+    onnames();
+  }
+
+  /** Where names were written that something else is seen in place of. */
+  function freeNames(): void {
+    const unseen = [...written].filter(([, canvas]) => !canvas.isConnected).map(([id]) => id);
+    if (unseen.length > 0) painter.drop(unseen);
+    for (const id of unseen) written.delete(id);
+  }
+
+  function dropNames(): void {
+    for (const resolve of waiting.values()) resolve(false);
+    waiting.clear();
   }
 
   const hasStreets = (box: UnitBox, zoom: number) =>
@@ -83,13 +105,11 @@ export function createStreets(
     const areThere = hasStreets(box, zoom);
     credits.showStreets(areThere ? manifest.attribution : null);
     if (areThere) {
-      painter.show({
-        zoom,
-        box,
-        pixelRatio: Math.min(MAX_PIXEL_RATIO, devicePixelRatio),
-        wanted: grid.listMissing(),
-      });
-    } else grid.clear();
+      painter.show({ zoom, box, wanted: grid.update(Math.min(MAX_PIXEL_RATIO, devicePixelRatio)) });
+    } else {
+      grid.clear();
+      freeNames();
+    }
   }
 
   const handlers: L.LeafletEventHandlerFnMap = {
@@ -110,10 +130,17 @@ export function createStreets(
         zoom,
       ),
     paintNames(frame, pixelRatio, pins, others) {
-      const id = ++lastId;
+      freeNames();
+      const id = nextId();
+      const canvas = document.createElement('canvas');
+      canvas.width = Math.round(frame.width * pixelRatio);
+      canvas.height = Math.round(frame.height * pixelRatio);
       return new Promise((resolve) => {
-        waiting.set(id, resolve);
-        painter.paintNames({ id, frame, pixelRatio, pins, others });
+        waiting.set(id, (isWritten) => {
+          written.set(id, canvas);
+          resolve(isWritten ? canvas : null);
+        });
+        painter.paintNames({ id, canvas, frame, pixelRatio, pins, others });
       });
     },
     changeLook() {
@@ -126,7 +153,7 @@ export function createStreets(
       credits.showStreets(null);
       painter.destroy();
       grid.destroy();
-      for (const resolve of waiting.values()) resolve(null);
+      dropNames();
     },
   };
 }

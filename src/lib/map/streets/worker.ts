@@ -2,9 +2,9 @@
 import {
   type Answer,
   createStreetPainter,
-  type Drawing,
   type NamesRequest,
   type Setup,
+  type StreetPainter,
   type StreetView,
 } from './street-painter.ts';
 import type { StreetLook } from './street-look.ts';
@@ -12,33 +12,37 @@ import type { StreetLook } from './street-look.ts';
 export type Order =
   | { kind: 'setup'; setup: Setup; look: StreetLook }
   | { kind: 'look'; look: StreetLook }
-  | { kind: 'view'; view: StreetView }
-  | { kind: 'names'; request: NamesRequest };
+  | { kind: 'view'; view: StreetView<OffscreenCanvas> }
+  | { kind: 'names'; request: NamesRequest<OffscreenCanvas> }
+  | { kind: 'drop'; ids: readonly number[] };
 
 /** Nobody waits for this thread, but newer orders do. */
 const SLICE_MS = 20;
 
 interface Thread {
   addEventListener(name: 'message', listener: (event: MessageEvent<Order>) => void): void;
-  postMessage(answer: Answer, transfer: Transferable[]): void;
+  postMessage(answer: Answer): void;
+  requestAnimationFrame(callback: () => void): void;
 }
 
 const thread = globalThis as unknown as Thread;
-let painter: ReturnType<typeof createStreetPainter> | null = null;
+let painter: StreetPainter | null = null;
 
 thread.addEventListener('message', ({ data }) => {
   if (data.kind === 'setup') {
-    painter = createStreetPainter(data.setup, createDrawing, SLICE_MS, (answer) => {
-      const picture = 'picture' in answer ? (answer.picture as ImageBitmap | null) : null;
-      thread.postMessage(answer, picture === null ? [] : [picture]);
-    });
+    painter = createStreetPainter(
+      data.setup,
+      {
+        createCanvas: () => new OffscreenCanvas(1, 1),
+        // A canvas is sent to the screen with this thread's next frame.
+        whenShown: (then) => thread.requestAnimationFrame(then),
+        sliceMs: SLICE_MS,
+      },
+      (answer) => thread.postMessage(answer),
+    );
     painter.setLook(data.look);
   } else if (data.kind === 'look') painter?.setLook(data.look);
   else if (data.kind === 'view') painter?.show(data.view);
-  else painter?.paintNames(data.request);
+  else if (data.kind === 'names') painter?.paintNames(data.request);
+  else painter?.drop(data.ids);
 });
-
-function createDrawing(width: number, height: number): Drawing {
-  const canvas = new OffscreenCanvas(width, height);
-  return { context: canvas.getContext('2d')!, finish: () => canvas.transferToImageBitmap() };
-}

@@ -1,4 +1,4 @@
-import type { Drawing } from '../../../../src/lib/map/streets/street-painter.ts';
+import type { Context } from '../../../../src/lib/map/paint-labels.ts';
 
 /** A canvas that paints nothing and counts what it is asked to. */
 export function createCountingContext() {
@@ -46,5 +46,5 @@ export function createCountingContext() {
       ].map((name) => [name, () => {}]),
     ),
   };
-  return { context: context as unknown as Drawing['context'], counts, texts, CountingPath };
+  return { context: context as unknown as Context, counts, texts, CountingPath };
 }

@@ -23,10 +23,15 @@ const FRAME = {
 };
 const MAX_POSITIONS = 200_000;
 
-/** Does all steps of a work. */
+/** What one step may trace: twice what painting aims at, for parts of two positions. */
+const MAX_POSITIONS_A_STEP = 8_000;
+
+/** Does all steps of a work, none of which may trace more than a slow phone does in some milliseconds. */
 function finish<Result>(work: Generator<void, Result>): Result {
   for (;;) {
+    const before = canvas.counts.positions;
     const step = work.next();
+    if (canvas.counts.positions - before > MAX_POSITIONS_A_STEP) throw new RangeError('a step too long');
     if (step.done) return step.value;
   }
 }

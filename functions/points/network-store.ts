@@ -1,0 +1,79 @@
+import type { R2Bucket } from '@cloudflare/workers-types';
+import { AppError } from '../../src/lib/contract/errors.ts';
+import { NO_SUCH_FILE } from '../pages/find-file.ts';
+
+/** A place beside the pages in which the network is published: an address, or a bucket. Names are as docs/snapshot-format.md has them. */
+export interface NetworkStore {
+  /** @returns null when there is no such file; @throws AppError `unavailable` */
+  read(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
+}
+
+const PATH = '/snapshot/';
+const NAME = /^(?:[0-9a-f]{16}\/)?(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
+/** A shopper's map has no pin sooner for waiting longer. */
+const WITHIN_MS = 5_000;
+
+/** @param baseUrl ends with a slash */
+export function createNetworkAddress(baseUrl: string, fetchFile: typeof fetch): NetworkStore {
+  return {
+    async read(name) {
+      const signal = AbortSignal.timeout(WITHIN_MS);
+      const answer = await fetchFile(baseUrl + name, { redirect: 'manual', signal }).catch(
+        (cause: unknown) => {
+          throw new AppError('unavailable', "The network's store doesn't answer.", { cause });
+        },
+      );
+      if (answer.status === 200) return new Uint8Array(await answer.arrayBuffer());
+      await answer.body?.cancel();
+      if (answer.status === 404) return null;
+      throw new AppError('unavailable', `The network's store answers with status ${answer.status}.`);
+    },
+  };
+}
+
+/** A bucket of Cloudflare's, which the worker reads by itself. */
+export function createNetworkBucket(bucket: R2Bucket): NetworkStore {
+  return {
+    async read(name) {
+      const object = await bucket.get(name).catch((cause: unknown) => {
+        throw new AppError('unavailable', "The network's bucket doesn't answer.", { cause });
+      });
+      return object === null ? null : new Uint8Array(await object.arrayBuffer());
+    },
+  };
+}
+
+type Serve = (request: Request) => Response | Promise<Response>;
+
+/**
+ * Answers requests for files of the published network from a store; a server of pages answers all others.
+ * @param send answers with a file of the store; null where there is none
+ */
+export function serveNetworkFrom(
+  send: (request: Request, name: string) => Promise<Response | null>,
+  servePage: Serve,
+): Serve {
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    if (!pathname.startsWith(PATH)) return servePage(request);
+    const name = pathname.slice(PATH.length);
+    const answer = NAME.test(name) ? await send(request, name) : null;
+    if (answer === null) return new Response(NO_SUCH_FILE, { status: 404 });
+    answer.headers.set('content-type', chooseType(name));
+    return answer;
+  };
+}
+
+/** As it lies in the store: Cloudflare packs it on its way. */
+export const sendUnpacked =
+  (store: NetworkStore) =>
+  async ({ method }: Request, name: string): Promise<Response | null> => {
+    const bytes = await store.read(name);
+    return bytes && new Response(method === 'HEAD' ? null : bytes);
+  };
+
+/** That of .bin is one that proxies and Cloudflare pack. */
+function chooseType(name: string): string {
+  if (name.endsWith('.json')) return 'application/json';
+  return name.endsWith('.txt') ? 'text/plain; charset=utf-8' : 'application/x-protobuf';
+}

@@ -1,0 +1,19 @@
+export function formatCount(amount: number): string {
+  return amount.toLocaleString('en');
+}
+
+/** "1 page", "2,496 pages". */
+export function formatAmount(amount: number, one: string, many: string): string {
+  return `${formatCount(amount)} ${amount === 1 ? one : many}`;
+}
+
+/** "34 s", from two minutes on "12 min". */
+export function formatDuration(durationMs: number): string {
+  const seconds = Math.ceil(durationMs / 1000);
+  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+}
+
+/** Ids are arbitrary texts: one with a line break or a terminal's control signs must not write the report itself. */
+export function printable(text: string): string {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
+}

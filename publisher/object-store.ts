@@ -1,0 +1,94 @@
+import { AwsClient } from 'aws4fetch';
+import { createHash } from 'node:crypto';
+import { pause } from '../src/lib/platform/back-off.ts';
+import { AppError } from '../src/lib/contract/errors.ts';
+import type { Environment } from '../src/lib/platform/addresses.ts';
+import { createKeyReader } from '../platform-client/config-reader.ts';
+import { SnapshotError } from './snapshot-error.ts';
+
+const ATTEMPTS = 5;
+const FIRST_WAIT_MS = 250;
+const WITHIN_MS = 60_000;
+
+/** A part of a bucket that speaks the protocol of Amazon's S3: R2, MinIO, Ceph, and so on. Names are relative to its prefix. */
+export interface ObjectStore {
+  /** Every object, by name. @returns sizes in bytes */
+  list(): Promise<Map<string, number>>;
+  /** The store checks the content by its hash. */
+  put(name: string, content: Buffer, headers: Record<string, string>): Promise<void>;
+  /** @returns null when there is no such object */
+  get(name: string): Promise<Buffer | null>;
+  delete(name: string): Promise<void>;
+}
+
+/**
+ * @param address `s3://bucket` or `s3://bucket/prefix`
+ * @param environment `AWS_ENDPOINT_URL`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, as Amazon's own tools read them
+ * @throws AppError `settings_invalid`; each function throws a SnapshotError where the store refuses, or doesn't answer after five attempts
+ */
+export function openObjectStore(address: string, environment: Environment, wait = pause): ObjectStore {
+  const problems: string[] = [];
+  const keys = createKeyReader(environment, problems);
+  const accessKeyId = keys.required('AWS_ACCESS_KEY_ID', 'the key of the object store');
+  const secretAccessKey = keys.required('AWS_SECRET_ACCESS_KEY', 'the secret of that key');
+  const region = keys.optional('AWS_REGION', 'auto');
+  const endpoint = keys.optional('AWS_ENDPOINT_URL', `https://s3.${region}.amazonaws.com`);
+  const [, bucket, path = ''] = /^s3:\/\/([a-z0-9.-]+)(?:\/([\w./-]*?))?\/?$/.exec(address) ?? [];
+  if (bucket === undefined) problems.push(`--to must be like s3://bucket/prefix, not "${address}".`);
+  if (!URL.canParse(endpoint)) problems.push('AWS_ENDPOINT_URL must be an address like https://s3.example.');
+  if (problems.length > 0) throw new AppError('settings_invalid', problems.join('\n'), { problems });
+
+  const prefix = path === '' ? '' : `${path}/`;
+  // It retries answers, but no connection that broke.
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
+  const root = `${endpoint.replace(/\/$/, '')}/${bucket}`;
+
+  async function send(url: string, init: RequestInit, fine: readonly number[]): Promise<Response> {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await client
+        .fetch(url, { ...init, signal: AbortSignal.timeout(WITHIN_MS) })
+        .catch((cause: unknown) => (cause instanceof Error ? cause : new Error(String(cause))));
+      if (!(answer instanceof Error) && fine.includes(answer.status)) return answer;
+      const said = answer instanceof Error ? answer.message : `${answer.status} ${await answer.text()}`;
+      const mayPass = answer instanceof Error || answer.status >= 500 || answer.status === 429;
+      if (!mayPass || attempt === ATTEMPTS)
+        throw new SnapshotError(`The object store at ${root} doesn't take this: ${said.slice(0, 300)}`);
+      await wait(FIRST_WAIT_MS * 2 ** attempt);
+    }
+  }
+
+  const urlOf = (name: string) => `${root}/${prefix}${name}`;
+  return {
+    async list() {
+      const sizes = new Map<string, number>();
+      let marker = '';
+      for (let isCut = true; isCut;) {
+        // The first form of the request, which goes on by a name: every store has it, and no two write tokens alike.
+        const query = new URLSearchParams({ prefix, marker });
+        const text = await (await send(`${root}?${query}`, {}, [200])).text();
+        // Names are ours, without a letter that XML would write otherwise; those of others don't matter.
+        for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+          marker = /<Key>([^<]*)<\/Key>/.exec(entry)?.[1] ?? '';
+          const size = Number(/<Size>(\d+)<\/Size>/.exec(entry)?.[1]);
+          if (marker.startsWith(prefix)) sizes.set(marker.slice(prefix.length), size);
+        }
+        isCut = text.includes('<IsTruncated>true<') && marker !== '';
+      }
+      return sizes;
+    },
+    async put(name, content, headers) {
+      const hash = createHash('sha256').update(content).digest('hex');
+      const body = new Uint8Array(content);
+      const all = { ...headers, 'x-amz-content-sha256': hash };
+      await (await send(urlOf(name), { method: 'PUT', body, headers: all }, [200])).body?.cancel();
+    },
+    async get(name) {
+      const answer = await send(urlOf(name), {}, [200, 404]);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      return answer.status === 404 ? null : bytes;
+    },
+    async delete(name) {
+      await (await send(urlOf(name), { method: 'DELETE' }, [200, 204, 404])).body?.cancel();
+    },
+  };
+}

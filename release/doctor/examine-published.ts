@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { parseSettings } from '../../functions/config.ts';
+import { createPublishedReader } from '../../functions/node/read-published.ts';
+import { readPlaces } from '../../functions/node/start.ts';
+import { createNetworkAddress } from '../../functions/points/network-store.ts';
+import { createPublishedNetwork } from '../../functions/points/published-network.ts';
+import { StreetsError } from '../../streets/streets-error.ts';
+import { archivePath, readAreas } from '../../streets/publish.ts';
+import { AppError } from '../../src/lib/contract/errors.ts';
+import type { Finding, Patient } from './finding.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+/** Two nights were missed. */
+const OLD_DAYS = 2;
+/** From then on shops' point checks answer `unknown`. */
+const OUTDATED_DAYS = 7;
+
+/** Whether a network is published that the function can read, and how old it is. */
+export async function examineNetwork({ environment, now, fetch: askStore }: Patient): Promise<Finding> {
+  const { snapshotFolder } = readPlaces(environment);
+  const { networkUrl } = parseSettings(environment);
+  const folder = createPublishedReader(snapshotFolder);
+  const store = networkUrl === null ? folder : createNetworkAddress(networkUrl, askStore);
+  const place = networkUrl ?? snapshotFolder;
+  const read = createPublishedNetwork('http://network', {
+    readPublished: { ...folder, read: (name) => store.read(name) },
+    now,
+  });
+  const finding = (state: Finding['state'], message: string): Finding => ({
+    part: 'network',
+    state,
+    message,
+  });
+  try {
+    // No point is called so: it takes the manifest and the first file of the version that it names.
+    const walkedAt = await read.look(async (network) => {
+      await network.findPoint('');
+      return network.walkedAt;
+    });
+    if (walkedAt === null)
+      return finding('failed', `nothing is published in ${place}: npm run snapshot does.`);
+    const days = (now() - Date.parse(walkedAt)) / DAY_MS;
+    const told = `read on ${walkedAt}, ${days.toFixed(1)} days ago`;
+    if (days < -1) return finding('failed', `${told}: by a clock that was wrong. Publish it again.`);
+    if (days > OUTDATED_DAYS)
+      return finding('failed', `${told}: shops' checks no longer speak. Publish it again.`);
+    return days > OLD_DAYS ? finding('warning', `${told}: does the timer run?`) : finding('ok', told);
+  } catch (error) {
+    if (error instanceof AppError)
+      return finding('failed', `${place} can't be read (${error.message}): npm run snapshot -- --rollback`);
+    const cause = error instanceof Error ? error.message : String(error);
+    return finding('failed', `${place} can't be read: ${cause}`);
+  }
+}
+
+/** Whether the archives that the streets' manifest names are there. No streets are fine. */
+export function examineStreets({ environment }: Patient): Finding {
+  const { streetsFolder } = readPlaces(environment);
+  if (environment['STREETS_URL'])
+    return { part: 'streets', state: 'ok', message: `from ${environment['STREETS_URL']}` };
+  try {
+    const areas = readAreas(streetsFolder);
+    const missing = areas.filter(
+      ({ name, version }) => !existsSync(archivePath(streetsFolder, name, version)),
+    );
+    if (missing.length === 0)
+      return { part: 'streets', state: 'ok', message: areas.map(({ name }) => name).join(', ') || 'none' };
+    const names = missing.map(({ name }) => name).join(', ');
+    return {
+      part: 'streets',
+      state: 'failed',
+      message: `the archive of ${names} is missing in ${streetsFolder}: take it over once more, or npm run streets -- --remove.`,
+    };
+  } catch (error) {
+    if (!(error instanceof StreetsError)) throw error;
+    return { part: 'streets', state: 'failed', message: error.message };
+  }
+}

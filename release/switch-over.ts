@@ -1,0 +1,34 @@
+import { readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { BASE_FOLDER } from '../platform-client/base-folder.ts';
+import { examineHere } from './doctor/examine-here.ts';
+import { keepFiles } from './keep-files.ts';
+import { PAGES, RELEASE_FOLDER } from './release-folder.ts';
+
+/** What the service is started from, and a server in front reads pages from. */
+const CURRENT = 'current';
+
+/** `node droppoint.mjs switch`: makes this release the current one, if the doctor finds nothing wrong. Going back is the same, by the other. */
+if (await examineHere(console.log)) {
+  const link = join(BASE_FOLDER, CURRENT);
+  const before = readLink(link);
+  keepFiles(join(RELEASE_FOLDER, PAGES), join(BASE_FOLDER, 'published'));
+  // A renaming replaces the link in one step: there is no moment without one.
+  const staged = `${link}.new-${process.pid}`;
+  rmSync(staged, { force: true });
+  symlinkSync(basename(RELEASE_FOLDER), staged);
+  renameSync(staged, link);
+  console.log(`${link} is ${basename(RELEASE_FOLDER)}${before === null ? '' : `, no longer ${before}`}.`);
+  console.log('Restart the service: what runs goes on serving the release that it was started from.');
+} else {
+  console.error('Nothing was switched.');
+  process.exitCode = 1;
+}
+
+function readLink(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+
+/** What programs read or start from beside themselves. */
+const BESIDE = {
+  'publisher/beat.mjs': 'beat.mjs',
+  'publisher/names/cities.tsv': 'names/cities.tsv',
+  LICENSE: 'LICENSE',
+  '.env.example': '.env.example',
+  deploy: 'deploy',
+};
+/** So that messages, which name npm's commands, are true in a release as in the sources. */
+const COMMANDS = ['serve', 'snapshot', 'contract', 'streets', 'doctor', 'switch'];
+const OLDEST_NODE = 'node20.19';
+
+/**
+ * Makes a release: programs bundled with what they import, pages, and a note of all files. The same sources, settings and version of
+ * Node make the same bytes, and so the same name.
+ * @param {string} pages the built site
+ * @param {string} target the folder is made in here
+ * @param {NodeJS.ProcessEnv} environment `PUBLIC_*` of which the pages were built with
+ * @returns {Promise<string>} the folder
+ */
+export async function buildRelease(pages, target, environment) {
+  const { version, license, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const staged = join(target, `.next-${process.pid}`);
+  rmSync(staged, { recursive: true, force: true });
+  mkdirSync(staged, { recursive: true });
+  await bundlePrograms(staged);
+  for (const [from, to] of Object.entries(BESIDE)) cpSync(from, join(staged, to), { recursive: true });
+  copyPages(pages, join(staged, 'pages'));
+  const scripts = Object.fromEntries(COMMANDS.map((name) => [name, `node droppoint.mjs ${name}`]));
+  scripts.start = scripts.serve;
+  delete scripts.serve;
+  const description = {
+    name: 'droppoint',
+    version,
+    license,
+    private: true,
+    type: 'module',
+    engines,
+    scripts,
+  };
+  writeFileSync(join(staged, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
+
+  const files = hashFiles(staged);
+  const publicSettings = Object.fromEntries(
+    Object.entries(environment)
+      .filter(([key]) => key.startsWith('PUBLIC_'))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+  const hash = createHash('sha256')
+    .update(JSON.stringify({ files, publicSettings }))
+    .digest('hex')
+    .slice(0, 8);
+  const name = `droppoint-${version}-${hash}`;
+  writeFileSync(
+    join(staged, 'release.json'),
+    `${JSON.stringify({ name, version, files, publicSettings }, null, 1)}\n`,
+  );
+  const folder = join(target, name);
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(staged, folder);
+  return folder;
+}
+
+async function bundlePrograms(folder) {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    ssr: { noExternal: true, target: 'node' },
+    build: {
+      ssr: true,
+      outDir: folder,
+      emptyOutDir: false,
+      target: OLDEST_NODE,
+      minify: false,
+      license: { fileName: 'LICENSES.md' },
+      rolldownOptions: {
+        input: { droppoint: 'release/droppoint.ts' },
+        // All at the top: programs find their folder, and what lies beside it, from where they stand.
+        output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+      },
+    },
+  });
+}
+
+/** Versions of the widget that were built on this machine before aren't on another one; a release brings its own. */
+function copyPages(pages, target) {
+  const pinned = join(pages, 'v1/integrity.json');
+  const own = existsSync(pinned) ? JSON.parse(readFileSync(pinned, 'utf8')).file : null;
+  cpSync(pages, target, {
+    recursive: true,
+    filter: (path) =>
+      !/\/droppoint-[^/]*\.js(\.\w+)?$/.test(path) || (own !== null && path.includes(`/${own}`)),
+  });
+}
+
+/** SHA-256 of each file by its path. */
+function hashFiles(folder) {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+  const hash = (name) =>
+    createHash('sha256')
+      .update(readFileSync(join(folder, name)))
+      .digest('hex');
+  return Object.fromEntries(names.map((name) => [name, hash(name)]));
+}

@@ -1,0 +1,39 @@
+import { BLOCK_TABLE, MANIFEST, SNAPSHOT_FOLDER } from '../lib/snapshot-format/layout.ts';
+import type { SnapshotManifest } from '../lib/snapshot-format/manifest.ts';
+import { drawFirstPins } from './first-pins.ts';
+
+/**
+ * Asks for the manifest of the published network and for the block of points in the middle of the view that the address names, and draws
+ * these as dots, while the code of the map is still on its way. The app takes up the manifest, finds the block in the browser's cache,
+ * and puts its own pins in place of the dots (PickerMap.svelte).
+ */
+export function askAhead(): void {
+  const embedded = location.pathname !== '/';
+  const query = new URLSearchParams(embedded ? location.hash.slice(1) : location.search);
+  // The picker in a frame waits for its shop, whose origin must be on this list.
+  if (embedded) window.droppointHosts = ask('/api/embed');
+  // The shop's page shows the frame once it knows that no browser's error stands in it.
+  const origin = query.get('origin');
+  if (embedded && parent !== window && origin !== null && URL.canParse(origin))
+    parent.postMessage({ droppoint: 1, type: 'here' }, origin);
+  window.droppointManifest = ask(SNAPSHOT_FOLDER + MANIFEST);
+  window.droppointManifest
+    .then(async (answer) => {
+      const { version, squares } = answer as SnapshotManifest;
+      const folder = `${SNAPSHOT_FOLDER}${version}/`;
+      await drawFirstPins(folder, squares, {
+        latitude: Number(query.get('latitude')),
+        longitude: Number(query.get('longitude')),
+        zoom: Number(query.get('zoom')),
+      });
+      // The app's first question; it finds the answer in the browser's cache.
+      await fetch(folder + BLOCK_TABLE);
+    })
+    // It was only a head start: the app says what is wrong.
+    .catch(() => {});
+}
+
+const ask = (address: string): Promise<unknown> =>
+  fetch(address)
+    .then((answer) => (answer.ok ? (answer.json() as unknown) : null))
+    .catch(() => null);

@@ -1,0 +1,237 @@
+import { embedHostsSchema } from '../contract/embed-hosts.ts';
+import { AppError } from '../contract/errors.ts';
+import { readPickerConfig, type PickerConfig } from '../contract/picker-config.ts';
+import { markLanguage } from '../i18n/mark-language.ts';
+import { findLanguage, language, m, overrideMessages, speak } from '../i18n/messages.ts';
+import type { Position } from '../network/distance.ts';
+import type { ChoiceSource, OfferedPoint, PickerEvent } from '../picker/picker-events.ts';
+import { removeFirstPaint } from '../ui/first-paint.ts';
+import { applyLook } from './apply-look.ts';
+import { checkForShop, summarizeChoice, writeChoice } from './describe-choice.ts';
+import { FrameChoice } from './frame-choice.svelte.ts';
+import { HostLink, type HostRequest, type Refusal } from './host-link.ts';
+import { isSeenAction } from './is-seen-action.ts';
+import { readLuminance } from './read-luminance.ts';
+
+/** Put here by vite.config.ts, from package.json. */
+declare const __APP_VERSION__: string;
+
+/** This product's version, as the frame tells it to the shop's page. */
+const APP_VERSION = __APP_VERSION__;
+
+/** What the shop's page may ask of the picker itself. */
+export interface PickerMethods {
+  closeLayers(left: number): void;
+  panTo(position: Position): void;
+  showPoint(id: string): Promise<boolean>;
+  search(text: string): Promise<boolean>;
+  changePosition(position: Position, zoom?: number): void;
+  refresh(): Promise<void>;
+}
+
+/** The picker in a shop's frame: everything it is told, and everything that happens in it, goes through HostLink. */
+export class EmbeddedPicker {
+  /** null until the shop's page has said what it wants. */
+  config: PickerConfig | null = $state.raw(null);
+  /** The sentences in force; other ones are shown by drawing the picker anew. */
+  wording = $state('');
+  /** Whether the page around may not frame the picker. */
+  refused = $state(false);
+  /** Why it isn't known who may frame the picker. */
+  unknown: unknown = $state.raw(null);
+  /** Why the shop's page has called a choice off. */
+  objection = $state('');
+  /** The picker, while it is there. */
+  picker: PickerMethods | undefined = $state.raw();
+  readonly choice: FrameChoice;
+  #link: HostLink | null = null;
+  /** Of two settings that come at once the later one holds, also where the earlier one's language takes longer. */
+  #configuring: Promise<unknown> = Promise.resolve();
+
+  constructor() {
+    this.choice = new FrameChoice({
+      send: (message) => this.#link?.send(message),
+      check: (id) => checkForShop(id, this.config),
+      summarize: summarizeChoice,
+      write: writeChoice,
+      panTo: (position) => this.picker?.panTo(position),
+    });
+  }
+
+  /** Begins the conversation with the page around. @param origin whose page that claims to be */
+  async greet(origin: string): Promise<void> {
+    this.unknown = null;
+    const early = embedHostsSchema.safeParse(await window.droppointHosts);
+    try {
+      const { origins } = early.success ? early.data : await askForHosts();
+      this.refused = !origins.includes(origin);
+    } catch (error) {
+      // The shop may well be on the list.
+      this.unknown = error;
+      return removeFirstPaint();
+    }
+    if (this.refused) return removeFirstPaint();
+    this.#link = new HostLink(
+      { parent: window.parent, events: window, hostOrigin: origin, version: APP_VERSION },
+      {
+        oninit: (given) => void this.#begin(given),
+        onrequest: (request) => this.#answer(request),
+        explain,
+      },
+    );
+    this.#link.greet();
+  }
+
+  close(): void {
+    this.#link?.close();
+  }
+
+  /** Asks the shop's page, for a choice that somebody makes who sees it. */
+  async mayChoose(point: OfferedPoint, source: ChoiceSource): Promise<boolean> {
+    this.objection = '';
+    if (this.#link === null || !isSeenAction(window) || this.config?.readonly === true) return false;
+    const { accepted, reason } = await this.#link.askVerdict(point, await summarizeChoice(point), source);
+    if (!accepted) this.objection = reason ?? m.widget_blocked();
+    return accepted;
+  }
+
+  /** Tells the shop's page how many things lie open over the list. */
+  tellLayers(open: number): void {
+    this.objection = '';
+    this.#link?.send({ type: 'layers', open });
+  }
+
+  forwardEvent(event: PickerEvent): void {
+    switch (event.type) {
+      case 'gone':
+        return void this.choice.tellGone(event.id, event.alternatives);
+      case 'search':
+        return this.#link?.send({ type: 'search', kind: event.kind });
+      case 'filter':
+        return this.#link?.send({ type: 'filter', filter: { ...event.rules } });
+      case 'settings':
+        return this.#tellProblems(event.problems);
+      case 'view':
+        return this.#link?.send({ type: 'view', view: event.view });
+      case 'error':
+        return this.#link?.send({ type: 'error', ...explain(event.error) });
+    }
+  }
+
+  /** What the picker leaves alone closes the dialog around it. */
+  closeOnEscape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return;
+    setTimeout(() => {
+      if (!event.defaultPrevented) this.#link?.send({ type: 'close', reason: 'escape' });
+    });
+  }
+
+  async #begin(given: unknown): Promise<void> {
+    const problems = await this.#configure(given);
+    this.#link?.ready({
+      trigger: m.picker_heading(),
+      change: m.widget_change(),
+      close: m.card_close(),
+      gone: m.widget_gone(),
+      retry: m.try_again(),
+    });
+    // An error before that would mean that there is no picker.
+    this.#tellProblems(problems);
+  }
+
+  #tellProblems(problems: readonly string[]): void {
+    if (problems.length === 0) return;
+    const message = problems.join(' ');
+    // In the shop's console, where its developer looks first.
+    console.warn(`droppoint-picker: ${message}`);
+    this.#link?.send({ type: 'error', code: 'settings_invalid', message, retryable: false });
+  }
+
+  /** @returns what of it makes no sense */
+  #configure(given: unknown): Promise<string[]> {
+    const done = this.#configuring.then(() => this.#takeSettings(given));
+    this.#configuring = done.catch(() => {});
+    return done;
+  }
+
+  async #takeSettings(given: unknown): Promise<string[]> {
+    const { config: next, problems } = readPickerConfig(given);
+    if (next.language !== undefined && findLanguage([next.language]) !== language)
+      await speak(findLanguage([next.language])).catch(() => {});
+    overrideMessages(next.messages ?? {});
+    markLanguage(document.documentElement);
+    this.wording = JSON.stringify([language, next.messages]);
+    const before = this.config;
+    this.config = next;
+    applyLook(document.documentElement, next, {
+      isValid: (property, value) => CSS.supports(property, value),
+      readToken: (name) => getComputedStyle(document.documentElement).getPropertyValue(name),
+      readLuminance,
+    });
+    void this.choice.configure(before, next);
+    return problems;
+  }
+
+  async #answer(request: HostRequest): Promise<Record<string, unknown> | undefined> {
+    const { picker } = this;
+    switch (request.type) {
+      case 'configure':
+        this.#tellProblems(await this.#configure(request.config));
+        return undefined;
+      case 'open':
+        return undefined;
+      case 'closeLayers':
+        picker?.closeLayers(request.layers);
+        return undefined;
+      case 'validate': {
+        const { errors, status, ...validity } = await checkForShop(
+          request.pointId,
+          this.config,
+          request.near,
+        );
+        const { isValid, alternatives, summary } = validity;
+        const codes = errors.map(({ code }) => code);
+        const seen = codes.includes('mistyped') ? 'mistyped' : status;
+        return { isValid, errors: codes, alternatives, status: seen, summary };
+      }
+      case 'selectPoint': {
+        if (request.pointId === '') {
+          await this.choice.clear();
+          return undefined;
+        }
+        const { point, isValid } = await checkForShop(request.pointId, this.config);
+        if (point === undefined || !isValid)
+          throw new AppError('not_found', 'There is no such point to choose.');
+        // Answered when the shop's page knows what is chosen.
+        await this.choice.apply(point, 'method');
+        return undefined;
+      }
+      case 'showPoint':
+        return { found: (await picker?.showPoint(request.pointId)) ?? false };
+      case 'search':
+        return { found: (await picker?.search(request.query)) ?? false };
+      case 'changePosition': {
+        const { latitude, longitude, zoom } = request;
+        picker?.changePosition({ latitude, longitude }, zoom);
+        return undefined;
+      }
+      case 'refresh':
+        await picker?.refresh();
+        return undefined;
+      default:
+        throw new AppError('unsupported_version', `"${request.type}" is not known here.`);
+    }
+  }
+}
+
+/** For when the first question, which src/first-view asked, went wrong. @throws AppError */
+async function askForHosts() {
+  const { createRequester } = await import('../platform/request.ts');
+  return (await createRequester()({ method: 'GET', url: '/api/embed', schema: embedHostsSchema })).data;
+}
+
+function explain(error: unknown): Refusal & { requestId?: string | undefined } {
+  return error instanceof AppError
+    ? { code: error.code, message: error.message, retryable: error.retryable, requestId: error.requestId }
+    : { code: 'unavailable', message: 'The picker could not do it.', retryable: true };
+}

@@ -1,0 +1,86 @@
+import type { PickerConfig } from '../contract/picker-config.ts';
+import type { Found } from '../find/found.ts';
+import type { SearchQuestion } from '../find/suggest.ts';
+import type { Position } from '../network/distance.ts';
+import type { StoredPoint } from '../network/point-source.ts';
+import type { MapViewState } from './map-view.svelte.ts';
+import type { NetworkState } from './network-state.svelte.ts';
+import { viewOfStart } from './start-view.ts';
+
+/** What a search acts on. */
+interface Dependencies {
+  readonly points: NetworkState;
+  readonly map: MapViewState;
+  readonly config: () => PickerConfig;
+  /** A point was found. */
+  readonly open: (stored: StoredPoint) => Promise<void>;
+  /** A place was found: what lies open has nothing to do with it. */
+  readonly close: () => void;
+  readonly tell: (event: { type: 'search'; kind: 'place' | 'point' }) => void;
+}
+
+/** What is searched for, and what is done with what was found. */
+export class Search {
+  /** What stands in the search field. */
+  text = $state('');
+  /** What was searched for last, unlike what is still being typed. */
+  searched = $state('');
+  /** What is said of the place that was searched for. */
+  note = $state('');
+  readonly #given: Dependencies;
+
+  constructor(given: Dependencies, text: string) {
+    this.#given = given;
+    this.text = this.searched = text;
+  }
+
+  /** Searches as if it had been typed. @returns whether something was found */
+  async find(question: SearchQuestion): Promise<boolean> {
+    const { points, map, config } = this.#given;
+    const { network } = points;
+    if (network === null) return false;
+    const { searchNetwork } = await import('./search-network.ts');
+    const { countries = [] } = config();
+    const answer = await searchNetwork(network, { ...question, countries, near: map.origin });
+    if (answer === null) return false;
+    this.text = answer.text;
+    this.note = answer.note;
+    await this.goTo(answer.found);
+    return true;
+  }
+
+  /** Shows what was found. */
+  async goTo(found: Found): Promise<void> {
+    const { map, open, close, tell } = this.#given;
+    tell({ type: 'search', kind: found.kind === 'point' ? 'point' : 'place' });
+    this.searched = this.text;
+    if (found.kind === 'point') return open(found.stored);
+    if (found.kind === 'country') {
+      map.countFrom(null);
+      map.go(viewOfStart(found.box));
+      return close();
+    }
+    const { position, zoom, source, accuracyMetres = 0 } = found;
+    const here = source === 'device' ? { ...position, accuracyMetres } : null;
+    map.here = here;
+    if (here !== null && (await this.#tellIfFar(here))) return;
+    map.countFrom(position, here);
+    map.go({ ...position, zoom });
+    close();
+  }
+
+  /** The field is empty again: distances are counted from the middle of the view. */
+  clear(): void {
+    this.#given.map.countFrom(null);
+    this.searched = '';
+  }
+
+  async #tellIfFar(position: Position): Promise<boolean> {
+    const { network } = this.#given.points;
+    if (network === null) return false;
+    const { tellIfFar } = await import('./search-network.ts');
+    const note = await tellIfFar(network, position);
+    if (note !== '') this.note = note;
+    return note !== '';
+  }
+}

@@ -1,0 +1,69 @@
+import { AppError } from '../contract/errors.ts';
+import type { Block } from './block-table.ts';
+
+/** For each block, four numbers for each class in it: class, count, and the centroid in 64ths of the square. */
+export type FacetTable = readonly (readonly number[])[];
+
+const NUMBERS_A_CLASS = 4;
+
+/** The points of one class in a block. */
+export interface ClassInBlock {
+  /** Position in the manifest's `facets`. */
+  facet: number;
+  count: number;
+  /** 64ths of the square's side. */
+  centroidX: number;
+  centroidY: number;
+}
+
+/** Writes a block's row of `facets.json`. */
+export function encodeFacetRow(classes: readonly ClassInBlock[]): number[] {
+  return classes.flatMap(({ facet, count, centroidX, centroidY }) => [facet, count, centroidX, centroidY]);
+}
+
+/**
+ * Checks `facets.json` against the table of blocks. By hand: there may be some ten thousand numbers.
+ * @throws AppError `malformed`
+ */
+export function checkFacetTable(json: unknown, blocks: readonly Block[], classCount: number): FacetTable {
+  if (!Array.isArray(json) || json.length !== blocks.length) refuse('it has other blocks than the manifest');
+  const rows = json as unknown[];
+  for (const [at, row] of rows.entries()) {
+    if (!Array.isArray(row) || row.length % NUMBERS_A_CLASS !== 0) refuse(`block ${at} is cut off`);
+    const numbers = row as unknown[];
+    if (!numbers.every((value) => typeof value === 'number' && value >= 0))
+      refuse(`block ${at} holds no numbers`);
+    let count = 0;
+    for (let from = 0; from < numbers.length; from += NUMBERS_A_CLASS) {
+      if ((numbers[from] as number) >= classCount) refuse(`block ${at} has a class that the manifest lacks`);
+      count += numbers[from + 1] as number;
+    }
+    if (count !== blocks[at]!.count) refuse(`block ${at} holds ${count} points, not ${blocks[at]!.count}`);
+  }
+  return rows as number[][];
+}
+
+/** The blocks that hold points of some classes, counted and placed by those alone. */
+export function filterBlocks(blocks: readonly Block[], table: FacetTable, accepts: Uint8Array): Block[] {
+  return blocks.flatMap((block, at) => {
+    const row = table[at]!;
+    let count = 0;
+    let sumX = 0;
+    let sumY = 0;
+    for (let from = 0; from < row.length; from += NUMBERS_A_CLASS) {
+      if (accepts[row[from]!] !== 1) continue;
+      const own = row[from + 1]!;
+      count += own;
+      // The middle of the step.
+      sumX += own * (row[from + 2]! + 0.5);
+      sumY += own * (row[from + 3]! + 0.5);
+    }
+    return count === 0 ? [] : [{ ...block, count, centroidX: sumX / count, centroidY: sumY / count }];
+  });
+}
+
+function refuse(problem: string): never {
+  throw new AppError('malformed', `The snapshot's table of classes can't be used: ${problem}.`, {
+    problems: [problem],
+  });
+}

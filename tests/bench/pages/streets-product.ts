@@ -1,0 +1,3 @@
+import { showDroppoint } from './droppoint-map.ts';
+
+showDroppoint(true);

@@ -1,0 +1,258 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startNode } from '../../functions/node/start.ts';
+import { createNetworkBucket, sendUnpacked, serveNetworkFrom } from '../../functions/points/network-store.ts';
+import { openObjectStore } from '../../publisher/object-store.ts';
+import { rollBack } from '../../publisher/roll-back.ts';
+import { pushPublished } from '../../publisher/push.ts';
+import type { Sandbox } from '../../sandbox/start.ts';
+import { findFreePort } from '../functions/find-free-port.ts';
+import { ENVIRONMENT as SETTINGS } from '../functions/harness.ts';
+import { startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
+import { makeFolder, makeSettings, run } from './made-up-platform.ts';
+
+const BUCKET = 'droppoint';
+/** Where the store keeps what it is given. */
+const stored = mkdtempSync(join(tmpdir(), 'droppoint-s3-'));
+let server: ChildProcess;
+let endpoint: string;
+let sandbox: Sandbox;
+beforeAll(async () => {
+  const port = await findFreePort();
+  endpoint = `http://127.0.0.1:${port}`;
+  const words = ['-a', '127.0.0.1', '-p', String(port), '-d', stored, '-s', '--configure-bucket', BUCKET];
+  server = spawn(process.execPath, ['node_modules/s3rver/bin/s3rver.js', ...words], { stdio: 'ignore' });
+  const deadlineMs = Date.now() + 20_000;
+  while ((await fetch(endpoint).catch(() => null)) === null)
+    if (Date.now() > deadlineMs) throw new Error('the store does not answer');
+  sandbox = await startSmallSandbox({ SANDBOX_POINTS: '150' });
+});
+afterAll(async () => {
+  server.kill();
+  await once(server, 'exit');
+  rmSync(stored, { recursive: true, force: true });
+  await sandbox.close();
+});
+
+const environment = (changes: Record<string, string> = {}) => ({
+  AWS_ENDPOINT_URL: endpoint,
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'S3RVER',
+  AWS_SECRET_ACCESS_KEY: 'S3RVER',
+  ...changes,
+});
+const open = (prefix: string, changes: Record<string, string> = {}) =>
+  openObjectStore(`s3://${BUCKET}/${prefix}`, environment(changes), () => Promise.resolve());
+const publish = (folder: string, more: Record<string, string> = {}) =>
+  run(
+    makeSettings(folder, {
+      PLATFORM_BASE_URL: sandbox.addresses.base,
+      PLATFORM_AUTH_URL: sandbox.addresses.auth,
+      PLATFORM_ACCOUNT_URL: sandbox.addresses.account,
+      ...more,
+    }),
+    { fetch },
+  );
+const readVersion = (manifest: Buffer | null) =>
+  (JSON.parse(String(manifest)) as { version: string }).version;
+
+/** Stands before the store, and may do otherwise with a request. Tells what was asked, in order. */
+async function standBefore(disturb: (method: string, name: string, times: number) => number | null) {
+  const asked: string[] = [];
+  const proxy = createServer((incoming, outgoing) => {
+    const { method = '', url = '', headers } = incoming;
+    const parts: Buffer[] = [];
+    incoming.on('data', (part: Buffer) => parts.push(part));
+    incoming.on('end', () => {
+      const name = `${method} ${url}`;
+      const times = asked.filter((each) => each === name).length;
+      asked.push(name);
+      const status = disturb(method, url, times);
+      if (status === 0) return void incoming.socket.destroy();
+      if (status !== null) return void outgoing.writeHead(status).end('disturbed');
+      const body = method === 'PUT' ? { body: Buffer.concat(parts) } : {};
+      const { connection: _c, 'content-length': _l, 'transfer-encoding': _t, ...rest } = headers;
+      // Signed for this address: the store is to believe that it is its own.
+      void fetch(endpoint + url, { method, headers: rest as Record<string, string>, ...body }).then(
+        async (answer) => outgoing.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer())),
+      );
+    });
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port } = proxy.address() as { port: number };
+  return { asked, origin: `http://127.0.0.1:${port}`, close: () => proxy.close() };
+}
+
+describe('publishing to an object store', { timeout: 120_000 }, () => {
+  it('puts all files there, the manifest last, and sends nothing twice', async () => {
+    const folder = makeFolder();
+    const { version } = await publish(folder);
+    const store = open('first');
+    const order: string[] = [];
+    const watched = {
+      ...store,
+      put: (...words: Parameters<typeof store.put>) => (order.push(words[0]), store.put(...words)),
+    };
+    await pushPublished(folder, watched, () => undefined);
+    expect(order.at(-1)).toBe('manifest.json');
+    expect(order.findIndex((name) => name.startsWith('manifest'))).toBe(order.length - 3);
+    for (const [name, size] of await store.list()) {
+      const own = readFileSync(join(folder, name));
+      expect([size, (await store.get(name))?.equals(own)], name).toEqual([own.length, true]);
+    }
+    expect(readVersion(await store.get('manifest.json'))).toBe(version);
+
+    order.length = 0;
+    await pushPublished(folder, watched, () => undefined);
+    expect(order.filter((name) => !/(report|manifest)\./.test(name))).toEqual([]);
+  });
+
+  it('goes on with the next version and back again, and takes away what nobody names any more', async () => {
+    const folder = makeFolder();
+    const store = open('second');
+    const versions: string[] = [];
+    for (const points of [0, 10, 20]) {
+      const faults = { kind: 'drift', mode: 'remove', points, times: 1, routes: ['points'] };
+      await switchFaults(sandbox, points === 0 ? [] : [faults]);
+      versions.push(
+        (
+          await publish(folder, {
+            SNAPSHOT_KEEP_VERSIONS: '2',
+            SNAPSHOT_MAX_CHANGE_LOST: '1',
+            SNAPSHOT_MAX_CHANGE_COUNTRY: '1',
+          })
+        ).version,
+      );
+      await pushPublished(folder, store, () => undefined);
+    }
+    await switchFaults(sandbox, []);
+    expect(new Set(versions).size).toBe(3);
+    const kept = () => store.list().then((all) => new Set([...all.keys()].map((name) => name.split('/')[0])));
+    const { version, earlier } = JSON.parse(String(await store.get('manifest.json'))) as {
+      version: string;
+      earlier: string[];
+    };
+    const named = ['manifest.json', 'manifest.json.br', 'manifest.json.gz', version, ...earlier];
+    expect([...(await kept())].sort()).toEqual(named.sort());
+    await rollBack(folder, null, () => undefined);
+    await pushPublished(folder, store, () => undefined);
+    expect(readVersion(await store.get('manifest.json'))).toBe(
+      readVersion(readFileSync(join(folder, 'manifest.json'))),
+    );
+  });
+
+  it('tries again what broke, and changes no manifest where a file can\u2019t be put', async () => {
+    const folder = makeFolder();
+    await publish(folder);
+    // Signatures hold the address: this server is asked to believe the proxy's.
+    const proxy = await standBefore((method, url, times) =>
+      method === 'PUT' && url.includes('/table.bin') && times < 2 ? [503, 0][times]! : null,
+    );
+    const store = open('third', { AWS_ENDPOINT_URL: proxy.origin });
+    await pushPublished(folder, store, () => undefined);
+    expect(proxy.asked.filter((name) => /^PUT .*\/table\.bin$/.test(name))).toHaveLength(3);
+    proxy.close();
+
+    const broken = await standBefore((method, url) =>
+      method === 'PUT' && url.includes('/facets.json') ? 500 : null,
+    );
+    const fourth = open('fourth', { AWS_ENDPOINT_URL: broken.origin });
+    await expect(pushPublished(folder, fourth, () => undefined)).rejects.toThrow(/doesn't take this: 500/);
+    expect(
+      broken.asked.filter((name) => name.endsWith('manifest.json') && !/[0-9a-f]{16}\/manifest/.test(name)),
+    ).toEqual([]);
+    broken.close();
+  });
+
+  it('is refused with what is wrong: a key, an address, a bucket', async () => {
+    const folder = makeFolder();
+    await publish(folder);
+    expect(() => openObjectStore('s3:/x', {})).toThrow(/AWS_ACCESS_KEY_ID is missing[^]*--to must be like/);
+    await expect(
+      pushPublished(folder, open('x', { AWS_ACCESS_KEY_ID: 'wrong' }), () => undefined),
+    ).rejects.toThrow(/doesn't take this: 403/);
+    const nowhere = openObjectStore('s3://no-such-bucket', environment());
+    await expect(pushPublished(folder, nowhere, () => undefined)).rejects.toThrow(/404/);
+  });
+
+  it('is read from there by a node that has nothing on its disk', async () => {
+    const folder = makeFolder();
+    const store = open('public');
+    const { version } = await publish(folder);
+    await pushPublished(folder, store, () => undefined);
+    const asked: string[] = [];
+    const files = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      void store
+        .get((request.url ?? '').slice(1))
+        .then((bytes) => response.writeHead(bytes === null ? 404 : 200).end(bytes));
+    }).listen(0, '127.0.0.1');
+    await once(files, 'listening');
+    const { port } = files.address() as { port: number };
+    const node = await startNode(
+      {
+        ...SETTINGS,
+        PORT: String(await findFreePort()),
+        SNAPSHOT_DIR: '/nowhere',
+        SNAPSHOT_URL: `http://127.0.0.1:${port}`,
+      },
+      'static',
+      () => undefined,
+    );
+    const ask = (path: string) => fetch(`http://127.0.0.1:${node.port}${path}`);
+    expect(readVersion(Buffer.from(await (await ask('/snapshot/manifest.json')).arrayBuffer()))).toBe(
+      version,
+    );
+    for (let time = 0; time < 2; time++) {
+      const table = await ask(`/snapshot/${version}/table.bin`);
+      expect(
+        Buffer.from(await table.arrayBuffer()).equals(readFileSync(join(folder, version, 'table.bin'))),
+      ).toBe(true);
+      expect(table.headers.get('cache-control')).toContain('immutable');
+      expect(table.headers.get('content-encoding')).toBe('gzip');
+    }
+    // What never changes is asked for once.
+    expect(asked.filter((path) => path.endsWith('/table.bin.gz'))).toHaveLength(1);
+    expect(await (await ask('/api/points/nothing-like-it')).json()).toMatchObject({ status: 'gone' });
+    for (const path of [
+      '/snapshot/nothing.bin',
+      '/snapshot/.walk/pages',
+      `/snapshot/${version}/../manifest.json%00`,
+    ])
+      expect((await ask(path)).status, path).toBe(404);
+
+    files.closeAllConnections();
+    files.close();
+    await once(files, 'close');
+    await expect.poll(async () => (await ask('/snapshot/manifest.json')).status).toBe(503);
+    expect((await ask(`/snapshot/${version}/table.bin`)).status).toBe(200);
+    await node.close();
+  });
+
+  it('is read from a bucket at the edge', async () => {
+    const objects = new Map([
+      ['manifest.json', '{}'],
+      ['0123456789abcdef/table.bin', 'table'],
+    ]);
+    const bucket = {
+      get: (name: string) => {
+        const text = objects.get(name);
+        const bytes = new TextEncoder().encode(text).buffer;
+        return Promise.resolve(text === undefined ? null : { arrayBuffer: () => Promise.resolve(bytes) });
+      },
+    };
+    const serve = serveNetworkFrom(
+      sendUnpacked(createNetworkBucket(bucket as never)),
+      () => new Response('a page'),
+    );
+    const ask = async (path: string) => serve(new Request(`http://localhost${path}`));
+    expect(await (await ask('/snapshot/0123456789abcdef/table.bin')).text()).toBe('table');
+    expect((await ask('/snapshot/0123456789abcdef/other.bin')).status).toBe(404);
+    expect(await (await ask('/embed')).text()).toBe('a page');
+  });
+});

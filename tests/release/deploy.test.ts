@@ -1,0 +1,94 @@
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFreePort } from '../functions/find-free-port.ts';
+import { ENVIRONMENT } from '../functions/harness.ts';
+import { buildRelease, makePages } from './make-release.ts';
+
+const read = (name: string) => readFileSync(join('deploy', name), 'utf8');
+const units = readdirSync('deploy').filter((name) => /\.(service|socket|timer)$/.test(name));
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+describe.skipIf(!hasSystemd)('the units for systemd', () => {
+  /** @returns what systemd has to say of them */
+  function verify(change: (unit: string) => string): string {
+    const folder = mkdtempSync(join(tmpdir(), 'droppoint-units-'));
+    for (const name of units)
+      writeFileSync(join(folder, name), change(read(name)).replaceAll('/usr/bin/node', process.execPath));
+    const files = units.map((name) => join(folder, name));
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...files], { encoding: 'utf8' });
+    return `${status} ${stderr}`;
+  }
+
+  it('are understood as they are', () => {
+    expect(units).toHaveLength(4);
+    expect(verify((unit) => unit)).toBe('0 ');
+    expect(verify((unit) => unit.replace('OnCalendar=*-*-* 03:30', 'OnCalendar=at night'))).toContain(
+      'calendar specification',
+    );
+  });
+
+  it('write nowhere but where what is published lies', () => {
+    for (const unit of units.filter((name) => name.endsWith('.service'))) {
+      expect(read(unit)).toContain('ProtectSystem=strict');
+      expect(/ReadWritePaths=(.*)/.exec(read(unit))?.[1]).toBe('/srv/droppoint/published');
+    }
+  });
+});
+
+describe('the container', () => {
+  const words = (instruction: RegExp, name: string) =>
+    JSON.parse(instruction.exec(read(name))?.[1] ?? 'null') as string[];
+  /** The image's folder: a release is copied to where the container file says. */
+  const image = mkdtempSync(join(tmpdir(), 'droppoint-image-'));
+  let release: string;
+  let child: ChildProcess | undefined;
+  beforeAll(() => {
+    release = buildRelease(makePages('one'), mkdtempSync(join(tmpdir(), 'droppoint-releases-')));
+    const [, from, to] = /^COPY --chown=root:root (\S+) (\S+)$/m.exec(read('Containerfile')) ?? [];
+    mkdirSync(join(image, 'published'));
+    execFileSync('cp', ['-r', join(release, from!), join(image, to!)]);
+  }, 60_000);
+  afterAll(() => void child?.kill('SIGKILL'));
+
+  // No engine runs on many machines that run these tests: what the instructions start is started without one.
+  it(
+    'starts, is healthy, and stops at once, by the instructions of its file',
+    { timeout: 60_000 },
+    async () => {
+      const port = String(await findFreePort());
+      const env = { PATH: process.env['PATH'], ...ENVIRONMENT, HOST: '127.0.0.1', PORT: port };
+      const start = [
+        ...words(/^ENTRYPOINT (.*)$/m, 'Containerfile'),
+        ...words(/^CMD (.*)$/m, 'Containerfile'),
+      ];
+      expect(start[0]).toBe('node');
+      const check = words(/HEALTHCHECK [^[]*CMD (.*)$/m, 'Containerfile').map((word) =>
+        word.replace('3000', port),
+      );
+      const isHealthy = () => spawnSync(check[0]!, check.slice(1), { env }).status === 0;
+      expect(isHealthy()).toBe(false);
+      child = spawn(process.execPath, start.slice(1), { cwd: image, env, stdio: 'ignore' });
+      await expect.poll(isHealthy, { timeout: 20_000 }).toBe(true);
+      child.kill('SIGTERM');
+      expect(await once(child, 'exit')).toEqual([0, null]);
+    },
+  );
+
+  it('and the one in front take only what a release has', () => {
+    for (const name of ['Containerfile', 'Containerfile.front'])
+      for (const [, from] of read(name).matchAll(/^COPY (?:--\S+ )?(\S+) /gm))
+        expect(existsSync(join(release, from!)), from).toBe(true);
+    for (const [, file] of read('compose.yaml').matchAll(/dockerfile: (\S+) /g))
+      expect(existsSync(join(release, file!)), file).toBe(true);
+  });
+
+  it('keeps what is published where compose mounts it, and where the programs look for it', () => {
+    const volume = /^VOLUME (.*)$/m.exec(read('Containerfile'))?.[1];
+    expect(read('compose.yaml').match(/published:(\/[\w/]+)/g)).toEqual(Array(3).fill(`published:${volume}`));
+    expect(`${/^WORKDIR (.*)$/m.exec(read('Containerfile'))?.[1]}/published`).toBe(volume);
+  });
+});

@@ -1,0 +1,203 @@
+import { cpSync, readFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { examine } from '../../release/doctor/examine.ts';
+import type { Finding, Patient } from '../../release/doctor/finding.ts';
+import { hashFiles } from '../../release/release-folder.ts';
+import type { Sandbox } from '../../sandbox/start.ts';
+import { makeSettings as makeSnapshotSettings, run } from '../publisher/made-up-platform.ts';
+import { startSmallSandbox } from '../sandbox/sandbox-client.ts';
+import { makePages, makeSettings } from './make-release.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+const pages = makePages('one');
+const network = mkdtempSync(join(tmpdir(), 'droppoint-network-'));
+let sandbox: Sandbox;
+let settings: Awaited<ReturnType<typeof makeSettings>>;
+beforeAll(async () => {
+  sandbox = await startSmallSandbox({ SANDBOX_POINTS: '300' });
+  settings = await makeSettings(sandbox.addresses);
+  await run(makeSnapshotSettings(network, settings), { fetch });
+});
+afterAll(() => sandbox.close());
+
+/** A machine with nothing wrong, but for what a test changes. */
+function examineWith(environment: Record<string, string> = {}, changes: Partial<Patient> = {}) {
+  const all = { ...settings, SNAPSHOT_DIR: network, STREETS_DIR: '/nowhere', ...environment };
+  return examine({
+    environment: all,
+    fileKeys: Object.keys(all),
+    buildFolder: pages,
+    release: null,
+    fetch,
+    now: Date.now,
+    ...changes,
+  });
+}
+
+const wrongOnes = (findings: Finding[]) =>
+  findings
+    .filter(({ state }) => state !== 'ok')
+    .map(({ part, state, message }) => `${state} ${part}: ${message}`);
+
+function copyOf(folder: string, change: (copy: string) => void): string {
+  const copy = mkdtempSync(join(tmpdir(), 'droppoint-copy-'));
+  cpSync(folder, copy, { recursive: true });
+  change(copy);
+  return copy;
+}
+
+describe('the doctor', () => {
+  it('finds nothing wrong with a machine that is well', async () => {
+    const findings = await examineWith();
+    expect(wrongOnes(findings)).toEqual([]);
+    expect(findings.map(({ part }) => part)).toEqual([
+      'settings',
+      'build',
+      'token',
+      'clock',
+      'network',
+      'streets',
+      'disk',
+    ]);
+  });
+
+  it.each<[string, Record<string, string>, RegExp]>([
+    ['a missing setting', { APP_ORIGIN: '' }, /^failed settings: APP_ORIGIN is missing/],
+    [
+      'a wrong one of the publisher',
+      { SNAPSHOT_CONCURRENCY: 'many' },
+      /^failed settings: SNAPSHOT_CONCURRENCY must be/,
+    ],
+    ['a wrong port', { PORT: '70000' }, /^failed settings: PORT must be/],
+    [
+      'an unknown key',
+      { EMBED_ORIGIN: 'https://a.example' },
+      /^failed settings: EMBED_ORIGIN is not a setting; did you mean EMBED_ORIGINS\?/,
+    ],
+    [
+      'a key that is nobody\u2019s',
+      { FAVOURITE_COLOUR: 'red' },
+      /^failed settings: FAVOURITE_COLOUR is not a setting: take it out/,
+    ],
+    ['a wrong secret', { PLATFORM_CLIENT_SECRET: 'wrong' }, /^failed token: The platform refuses the client/],
+    [
+      'a platform that isn\u2019t there',
+      { PLATFORM_AUTH_URL: 'http://127.0.0.1:9' },
+      /^failed token: The platform can't be reached/,
+    ],
+    ['a scope that isn\u2019t granted', { PLATFORM_POINTS_SCOPE: 'api:nothing:read' }, /^failed token: /],
+    [
+      'no network',
+      { SNAPSHOT_DIR: '/nowhere/network' },
+      /^failed network: nothing is published in \/nowhere/,
+    ],
+  ])('tells of %s', async (_what, environment, expected) => {
+    expect(wrongOnes(await examineWith(environment))[0]).toMatch(expected);
+  });
+
+  it('takes keys of both sets of addresses, of the sandbox and of Node for known', async () => {
+    const known = {
+      PLATFORM_PRODUCTION_BASE_URL: 'https://api.example',
+      PLATFORM_STAGE_AUTH_URL: settings.PLATFORM_AUTH_URL,
+      SANDBOX_PORT: '1',
+      NODE_OPTIONS: '',
+      HOST: '127.0.0.1',
+      METRICS_PORT: '9464',
+      STREETS_URL: 'https://files.example/streets',
+      PUBLIC_IMAGE_HOSTS: 'https://pictures.example',
+      SNAPSHOT_KEEP_VERSIONS: '3',
+    };
+    expect(wrongOnes(await examineWith(known))).toEqual([]);
+  });
+
+  it('tells of keys around it only where they can be meant for nobody else', async () => {
+    const environment = { ...settings, SNAPSHOT_DIR: network, SNAPSHOT_FOLDER: '/x', EDITOR: 'vi' };
+    const findings = await examineWith({}, { environment, fileKeys: null });
+    expect(wrongOnes(findings)).toEqual([
+      'failed settings: SNAPSHOT_FOLDER is not a setting; did you mean SNAPSHOT_DIR?',
+    ]);
+  });
+
+  it('tells of a build that lacks pages, and of a release that isn\u2019t as it was built', async () => {
+    const without = copyOf(pages, (copy) => rmSync(join(copy, 'embed.html')));
+    expect(wrongOnes(await examineWith({}, { buildFolder: without }))[0]).toMatch(
+      /^failed build: .* lacks embed\.html/,
+    );
+
+    const note = { name: 'droppoint-1', version: '1', files: hashFiles(pages), publicSettings: {} };
+    const release = (folder: string) => ({ buildFolder: folder, release: { folder, note } });
+    expect(wrongOnes(await examineWith({}, release(pages)))).toEqual([]);
+    const changed = copyOf(pages, (copy) => writeFileSync(join(copy, 'index.html'), 'defaced'));
+    expect(wrongOnes(await examineWith({}, release(changed)))[0]).toMatch(
+      /^failed build: 1 files .*\(index\.html\)/,
+    );
+    const added = copyOf(pages, (copy) => writeFileSync(join(copy, 'shell.mjs'), ''));
+    expect(wrongOnes(await examineWith({}, release(added)))[0]).toMatch(/\(shell\.mjs\)/);
+  });
+
+  it('tells that a setting of the pages has no effect on a release that was built without it', async () => {
+    const note = { name: 'droppoint-1', version: '1', files: hashFiles(pages), publicSettings: {} };
+    const findings = await examineWith({ PUBLIC_OFFLINE: 'off' }, { release: { folder: pages, note } });
+    expect(wrongOnes(findings)).toEqual([
+      expect.stringMatching(/^warning settings: PUBLIC_OFFLINE is part of the built pages/),
+    ]);
+  });
+
+  it.each<[string, number, RegExp[]]>([
+    ['an hour ahead', 3_600_000, [/^failed clock: .* 360\d s ahead/]],
+    ['400 days ahead', 400 * DAY_MS, [/^failed clock/, /^failed network: .* no longer speak/]],
+    [
+      'three days behind',
+      -3 * DAY_MS,
+      [/^failed clock: .* behind/, /^failed network: .* clock that was wrong/],
+    ],
+  ])('tells of a clock that is %s', async (_what, aheadMs, expected) => {
+    const wrong = wrongOnes(await examineWith({}, { now: () => Date.now() + aheadMs }));
+    expect(wrong).toEqual(expected.map((pattern) => expect.stringMatching(pattern) as string));
+  });
+
+  it('tells of a network that lacks files, and of streets whose archive is gone', async () => {
+    const broken = copyOf(network, (copy) =>
+      rmSync(join(copy, readVersion(copy), 'ids'), { recursive: true }),
+    );
+    expect(wrongOnes(await examineWith({ SNAPSHOT_DIR: broken }))[0]).toMatch(
+      /^failed network: .*--rollback/,
+    );
+
+    const streets = mkdtempSync(join(tmpdir(), 'droppoint-streets-'));
+    const area = {
+      name: 'andorra',
+      version: '0123456789abcdef',
+      bounds: [1, 42, 2, 43],
+      minZoom: 10,
+      maxZoom: 14,
+      date: null,
+    };
+    const manifest = {
+      format: 1,
+      version: area.version,
+      minZoom: 10,
+      maxZoom: 14,
+      attribution: 'a',
+      areas: [area],
+    };
+    writeFileSync(join(streets, 'manifest.json'), JSON.stringify(manifest));
+    const wrong = wrongOnes(await examineWith({ STREETS_DIR: streets }));
+    expect(wrong).toEqual([expect.stringMatching(/^failed streets: the archive of andorra is missing/)]);
+  });
+
+  it('asks for no more of a disk than there is under a folder that isn\u2019t there yet', async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'droppoint-disk-')), 'not/yet');
+    const findings = await examineWith({ SNAPSHOT_DIR: folder });
+    expect(findings.find(({ part }) => part === 'disk')?.message).not.toContain('not/yet');
+    mkdirSync(folder, { recursive: true });
+    const later = await examineWith({ SNAPSHOT_DIR: folder });
+    expect(later.find(({ part }) => part === 'disk')?.message).toContain('not/yet');
+  });
+});
+
+function readVersion(folder: string): string {
+  return (JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { version: string }).version;
+}

@@ -1,0 +1,143 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startNode, type RunningServer } from '../../functions/node/start.ts';
+import { findFreePort } from '../functions/find-free-port.ts';
+import { ENVIRONMENT } from '../functions/harness.ts';
+import { makeSettings, run } from '../publisher/made-up-platform.ts';
+import { startSmallSandbox } from '../sandbox/sandbox-client.ts';
+import { makePages } from './make-release.ts';
+import { adaptConfig, hasNginx, layOut, startNginx, type Front } from './start-front.ts';
+
+/** What says how a server goes about it, and not what it has. Tags differ: each server makes its own. */
+const OWN =
+  /^(date|server|connection|keep-alive|etag|last-modified|accept-ranges|x-request-id|transfer-encoding|content-length)$/;
+
+describe.skipIf(!hasNginx)('nginx in front, as deploy/nginx.conf has it', () => {
+  let front: Front;
+  let node: RunningServer;
+  let version: string;
+  let folder: string;
+  beforeAll(async () => {
+    const sandbox = await startSmallSandbox({ SANDBOX_POINTS: '300' });
+    const network = mkdtempSync(join(tmpdir(), 'droppoint-network-'));
+    const { base, auth, account } = sandbox.addresses;
+    const platform = { PLATFORM_BASE_URL: base, PLATFORM_AUTH_URL: auth, PLATFORM_ACCOUNT_URL: account };
+    version = (await run(makeSettings(network, platform), { fetch })).version;
+    await sandbox.close();
+    mkdirSync(join(network, '.walk'));
+    writeFileSync(join(network, '.walk/pages.ndjson'), 'not for readers');
+
+    const pages = makePages('one');
+    mkdirSync(join(pages, 'basemap'));
+    writeFileSync(join(pages, 'basemap/land.bin'), 'land');
+    folder = layOut(pages, network);
+    const [port, functionPort] = [await findFreePort(), await findFreePort()];
+    const settings = { TRUSTED_PROXY_HEADER: 'x-real-ip', SNAPSHOT_DIR: network, PORT: String(functionPort) };
+    node = await startNode({ ...ENVIRONMENT, ...settings }, pages, () => undefined);
+    const config = adaptConfig(readFileSync('deploy/nginx.conf', 'utf8'), folder, port, functionPort);
+    front = await startNginx(config, folder, port);
+  });
+  afterAll(async () => {
+    await front?.stop();
+    await node?.close();
+  });
+
+  const paths = () => [
+    '/',
+    '/embed',
+    '/account',
+    '/nowhere',
+    '/_app/immutable/one.js',
+    '/_app/immutable/two.js',
+    '/basemap/land.bin',
+    '/v1/droppoint.js',
+    '/v1/droppoint-one.js',
+    '/v1/droppoint-two.js',
+    '/v1/integrity.json',
+    '/snapshot/manifest.json',
+    `/snapshot/${version}/table.bin`,
+    `/snapshot/${version}/report.txt`,
+    `/snapshot/${version}/blocks/99999.bin`,
+    '/snapshot/.walk/pages.ndjson',
+    '/api/health',
+    '/api/nothing',
+  ];
+
+  it.each(['br', 'gzip', 'identity'])('answers as the function does, to who takes %s', async (encoding) => {
+    const own = `http://127.0.0.1:${node.port}`;
+    for (const path of paths()) {
+      const [there, here] = [await ask(own + path, encoding), await ask(front.origin + path, encoding)];
+      expect(here, path).toEqual(there);
+    }
+  });
+
+  it('serves files without the function, packed, and what the function alone knows through it', async () => {
+    await node.close();
+    for (const path of [
+      '/_app/immutable/one.js',
+      '/v1/droppoint.js',
+      '/basemap/land.bin',
+      '/snapshot/manifest.json',
+    ])
+      expect((await ask(front.origin + path, 'br')).status, path).toBe(200);
+    expect((await ask(`${front.origin}/snapshot/manifest.json`, 'br')).headers['content-encoding']).toBe(
+      'br',
+    );
+    expect((await ask(`${front.origin}/api/health`, 'br')).status).toBe(502);
+  });
+
+  it.each(['/snapshot/../../.env', '/snapshot/..%2f..%2f.env', '/v1/../../../.env', '/basemap/.hidden'])(
+    'leads nowhere else by %s',
+    async (path) => {
+      writeFileSync(join(folder, '.env'), 'canary');
+      writeFileSync(join(folder, 'current/pages/basemap/.hidden'), 'canary');
+      const { status, body } = await ask(front.origin + path, 'identity');
+      expect([status >= 400, body.includes('canary')]).toEqual([true, false]);
+    },
+  );
+
+  it('writes no query into its log', async () => {
+    await ask(`${front.origin}/api/points/nearest?address=canary-street`, 'identity');
+    await front.stop();
+    const log = readFileSync(join(folder, 'access.log'), 'utf8');
+    expect(log).toContain('/api/points/nearest');
+    expect(log).not.toContain('canary');
+  });
+});
+
+function ask(url: string, encoding: string) {
+  return new Promise<{ status: number; headers: Record<string, string>; body: string }>((resolve, reject) => {
+    const { origin } = new URL(url);
+    // As it is written: fetch would tidy the path up.
+    const options = { path: url.slice(origin.length), headers: { 'accept-encoding': encoding } };
+    request(origin, options, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.once('end', () => {
+        const headers = Object.entries(answer.headers)
+          .filter(([name]) => !OWN.test(name))
+          .map(([name, value]) => [name, name === 'vary' ? String(value).toLowerCase() : String(value)]);
+        const body = unpack(Buffer.concat(parts), answer.headers['content-encoding']);
+        const status = answer.statusCode ?? 0;
+        resolve({
+          status,
+          headers: Object.fromEntries(headers) as Record<string, string>,
+          body: body.toString().replace(/"request_id":"[^"]*"/, '"request_id":""'),
+        });
+      });
+    })
+      .once('error', reject)
+      .end();
+  });
+}
+
+/** Pages of these tests are packed by name alone. */
+function unpack(bytes: Buffer, encoding: string | undefined): Buffer {
+  if (bytes.toString().includes('smaller')) return bytes;
+  if (encoding === 'br') return brotliDecompressSync(bytes);
+  return encoding === 'gzip' ? gunzipSync(bytes) : bytes;
+}

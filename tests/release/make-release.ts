@@ -1,0 +1,90 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { findFreePort } from '../functions/find-free-port.ts';
+
+/** A built site of a few bytes, with what a release looks at. @param mark tells one from another */
+export function makePages(mark: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'droppoint-pages-'));
+  const files: Record<string, string> = {
+    'index.html': `locator ${mark}`,
+    'embed.html': `embed ${mark}`,
+    '404.html': 'no such page',
+    'v1/droppoint.js': `widget ${mark}`,
+    [`v1/droppoint-${mark}.js`]: `widget ${mark}`,
+    'v1/droppoint-built-before.js': 'a widget that only this machine has',
+    'v1/integrity.json': JSON.stringify({ file: `droppoint-${mark}.js` }),
+    [`_app/immutable/${mark}.js`]: `part of ${mark}`,
+    [`_app/immutable/${mark}.js.br`]: `part of ${mark}, smaller`,
+    [`_app/immutable/${mark}.js.gz`]: `part of ${mark}, smaller`,
+  };
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  return folder;
+}
+
+/** Makes a release as `npm run release` does. @returns its folder */
+export function buildRelease(pages: string, target: string): string {
+  const words = [pages, target, {}].map((word) => JSON.stringify(word)).join(', ');
+  const script = `import('./scripts/build-release.mjs').then((it) => it.buildRelease(${words})).then(console.log)`;
+  return execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' }).trim();
+}
+
+/** A machine of an operator's: a folder with settings, in which releases are put. */
+export class Machine {
+  readonly folder = mkdtempSync(join(tmpdir(), 'droppoint-machine-'));
+
+  write(settings: Record<string, string>): void {
+    const lines = Object.entries(settings).map(([key, value]) => `${key}='${value}'\n`);
+    writeFileSync(join(this.folder, '.env'), lines.join(''));
+  }
+
+  /** @returns the release's folder on the machine */
+  put(release: string): string {
+    const folder = join(this.folder, basename(release));
+    cpSync(release, folder, { recursive: true });
+    return folder;
+  }
+
+  /** Runs a program of a release, in a folder that has nothing to do with it. */
+  async run(release: string, ...words: string[]): Promise<{ status: number; output: string }> {
+    const child = spawn(process.execPath, [join(this.folder, release, 'droppoint.mjs'), ...words], {
+      cwd: '/',
+      env: { PATH: process.env['PATH'] },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
+    const [status] = (await once(child, 'close')) as [number];
+    return { status, output };
+  }
+
+  serve(release: string): ChildProcess {
+    return spawn(process.execPath, [join(this.folder, release, 'droppoint.mjs'), 'serve'], {
+      cwd: '/',
+      env: { PATH: process.env['PATH'] },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  }
+}
+
+/** Settings of a node on a sandbox. */
+export async function makeSettings(addresses: { base: string; auth: string; account: string }) {
+  const port = await findFreePort();
+  return {
+    PORT: String(port),
+    APP_ORIGIN: `http://localhost:${port}`,
+    PLATFORM_ENV: 'stage',
+    PLATFORM_BASE_URL: addresses.base,
+    PLATFORM_AUTH_URL: addresses.auth,
+    PLATFORM_ACCOUNT_URL: addresses.account,
+    PLATFORM_CLIENT_ID: 'droppoint-sandbox',
+    PLATFORM_CLIENT_SECRET: 'sandbox-secret-not-for-production-0123456789',
+    SESSION_KEYS: `a:${Buffer.alloc(32, 3).toString('base64url')}`,
+    RATE_LIMITS: 'off',
+  };
+}

@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { prepareEdge } from '../../scripts/prepare-edge.mjs';
+
+function makeFolder(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'droppoint-edge-'));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  return folder;
+}
+
+/** A network of three versions. */
+function makeNetwork(current: string): string {
+  const files = ['c', 'b', 'a'].flatMap((version) => [
+    [`${version}/table.bin`, version],
+    [`${version}/table.bin.br`, 'packed'],
+  ]);
+  const earlier = ['c', 'b', 'a'].filter((version) => version !== current);
+  return makeFolder({
+    ...(Object.fromEntries(files) as Record<string, string>),
+    '.walk/pages.ndjson': 'the publisher’s own',
+    'manifest.json': JSON.stringify({ version: current, earlier }),
+    'manifest.json.br': 'packed',
+  });
+}
+
+const listFiles = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+
+describe('a build for the edge', () => {
+  it('holds the network and the one before, without what Cloudflare packs by itself', () => {
+    const build = makeFolder({ 'index.html': 'a page', 'index.html.br': 'packed' });
+    expect(prepareEdge(build, makeNetwork('c')).at(-1)).toBe('4 files, of 20,000 that the free plan takes');
+    expect(listFiles(join(build, 'snapshot'))).toEqual(['b/table.bin', 'c/table.bin', 'manifest.json']);
+  });
+
+  it('has the next network in place of the last one, and none where none is published any more', () => {
+    const build = makeFolder({ 'index.html': 'a page' });
+    prepareEdge(build, makeNetwork('c'));
+    prepareEdge(build, makeNetwork('a'));
+    expect(listFiles(join(build, 'snapshot'))).toEqual(['a/table.bin', 'c/table.bin', 'manifest.json']);
+    expect(prepareEdge(build, '/nowhere')[0]).toContain('nothing is published in /nowhere');
+    expect(existsSync(join(build, 'snapshot'))).toBe(false);
+  });
+
+  it('is told its limits before it meets them', { timeout: 60_000 }, () => {
+    const build = makeFolder({ 'index.html': 'a page' });
+    const fill = (from: number, to: number) => {
+      for (let at = from; at < to; at++) writeFileSync(join(build, `${at}.js`), '');
+    };
+    fill(1, 17_000);
+    expect(prepareEdge(build, '/nowhere').at(-1)).toBe(
+      '17,000 files, of 20,000 that the free plan takes; a network that grows will need more',
+    );
+    fill(17_000, 21_000);
+    expect(prepareEdge(build, '/nowhere').at(-1)).toBe('21,000 files, of 100,000 that a paid plan takes');
+    truncateSync(join(build, '1.js'), 26 * 1024 * 1024);
+    expect(() => prepareEdge(build, '/nowhere')).toThrow('25 MiB at most');
+    expect(() => prepareEdge('/nowhere', '/nowhere')).toThrow('npx vite build');
+  });
+});

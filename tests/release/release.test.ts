@@ -1,0 +1,115 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Sandbox } from '../../sandbox/start.ts';
+import { startSmallSandbox } from '../sandbox/sandbox-client.ts';
+import { buildRelease, Machine, makePages, makeSettings } from './make-release.ts';
+
+const target = mkdtempSync(join(tmpdir(), 'droppoint-releases-'));
+let sandbox: Sandbox;
+let first: string;
+let second: string;
+const running: ChildProcess[] = [];
+beforeAll(async () => {
+  sandbox = await startSmallSandbox({ SANDBOX_POINTS: '300' });
+  first = buildRelease(makePages('one'), target);
+  second = buildRelease(makePages('two'), target);
+}, 120_000);
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  await sandbox.close();
+});
+
+describe('a release', () => {
+  it('is the same wherever it is made, and another one where a page differs', { timeout: 60_000 }, () => {
+    const again = buildRelease(makePages('one'), mkdtempSync(join(tmpdir(), 'droppoint-elsewhere-')));
+    expect(basename(again)).toBe(basename(first));
+    expect(basename(second)).not.toBe(basename(first));
+    expect(basename(first)).toMatch(/^droppoint-\d+\.\d+\.\d+-[0-9a-f]{8}$/);
+    for (const name of readdirSync(first, { recursive: true, encoding: 'utf8' })) {
+      const text = /\.(mjs|json)$/.test(name) ? readFileSync(join(first, name), 'utf8') : '';
+      expect(text.includes(process.cwd()), name).toBe(false);
+    }
+  });
+
+  it('needs no packages, and brings the licences of those that are in it', () => {
+    expect(existsSync(join(first, 'node_modules'))).toBe(false);
+    const { dependencies } = JSON.parse(readFileSync(join(first, 'package.json'), 'utf8')) as {
+      dependencies?: object;
+    };
+    expect(dependencies).toBeUndefined();
+    expect(readFileSync(join(first, 'LICENSES.md'), 'utf8')).toContain('## hono ');
+    expect(existsSync(join(first, 'pages/v1/droppoint-one.js'))).toBe(true);
+    // Else it would be another release on each machine.
+    expect(existsSync(join(first, 'pages/v1/droppoint-built-before.js'))).toBe(false);
+  });
+
+  it(
+    'publishes, is examined, takes over, serves, and gives way to the next without a gap',
+    { timeout: 120_000 },
+    async () => {
+      const machine = new Machine();
+      const settings = await makeSettings(sandbox.addresses);
+      machine.write(settings);
+      const one = basename(machine.put(first));
+
+      const early = await machine.run(one, 'switch');
+      expect(early).toMatchObject({
+        status: 1,
+        output: expect.stringContaining('Nothing was switched') as string,
+      });
+      expect(await machine.run(one, 'snapshot')).toMatchObject({ status: 0 });
+      expect(existsSync(join(machine.folder, 'published/network/manifest.json'))).toBe(true);
+      expect((await machine.run(one, 'snapshot', '--list')).output).toContain('current');
+      const examined = await machine.run(one, 'doctor');
+      expect(examined.output).not.toMatch(/failed|warning/);
+      expect(examined.status).toBe(0);
+      expect(await machine.run(one, 'switch')).toMatchObject({ status: 0 });
+
+      const origin = settings.APP_ORIGIN;
+      const read = async (path: string) => {
+        const answer = await fetch(origin + path, { headers: { 'accept-encoding': 'identity' } });
+        return [answer.status, await answer.text()];
+      };
+      const isReady = () =>
+        fetch(`${origin}/api/ready`).then(
+          ({ status }) => status,
+          () => 0,
+        );
+      const node = machine.serve('current');
+      running.push(node);
+      await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
+      expect(await read('/')).toEqual([200, 'locator one']);
+      expect(await read('/v1/droppoint.js')).toEqual([200, 'widget one']);
+      const [status, list] = await read('/api/points?page=1&perPage=1');
+      expect([status, list]).toEqual([200, expect.stringContaining('"items"')]);
+
+      const two = basename(machine.put(second));
+      const current = join(machine.folder, 'current');
+      const seen = new Set<string>();
+      const watch = setInterval(() => seen.add(realpathSync(join(current, 'pages/index.html'))), 1);
+      expect(await machine.run(two, 'switch')).toMatchObject({ status: 0 });
+      await expect.poll(() => seen.size).toBeGreaterThan(0);
+      clearInterval(watch);
+      expect(readlinkSync(current)).toBe(two);
+      // What runs goes on with its own until it is started again.
+      expect(await read('/')).toEqual([200, 'locator one']);
+      node.kill('SIGTERM');
+      await once(node, 'exit');
+
+      const next = machine.serve('current');
+      running.push(next);
+      await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
+      expect(await read('/')).toEqual([200, 'locator two']);
+      // Pages that were loaded before, and shops that pinned the widget.
+      expect(await read('/_app/immutable/one.js')).toEqual([200, 'part of one']);
+      expect(await read('/v1/droppoint-one.js')).toEqual([200, 'widget one']);
+      expect(await read('/v1/droppoint-two.js')).toEqual([200, 'widget two']);
+      next.kill('SIGTERM');
+      expect(await once(next, 'exit')).toEqual([0, null]);
+    },
+  );
+});

@@ -1,0 +1,74 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** Whether Debian's nginx is here, with the module that sends what is packed with brotli (scripts/servers.mjs installs both). */
+export const hasNginx =
+  spawnSync('nginx', ['-v']).status === 0 &&
+  existsSync('/etc/nginx/modules-enabled/50-mod-http-brotli-static.conf');
+
+export interface Front {
+  origin: string;
+  child: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** What is changed of deploy/nginx.conf for a machine of its own in a folder: places, ports, and https, which would need a certificate. */
+export function adaptConfig(config: string, folder: string, port: number, functionPort: number): string {
+  return config
+    .replaceAll('/srv/droppoint', folder)
+    .replaceAll('/var/log/nginx', folder)
+    .replace('/run/nginx.pid', join(folder, 'nginx.pid'))
+    .replace('server function:3000', `server 127.0.0.1:${functionPort}`)
+    .replace(/listen 443 ssl http2/, `listen 127.0.0.1:${port}`)
+    .replace(/ *ssl_.*;\n/g, '');
+}
+
+/** Starts nginx with a config. @throws with its own words where it refuses the config */
+export async function startNginx(config: string, folder: string, port: number): Promise<Front> {
+  const file = join(folder, 'nginx.conf');
+  // As root it would otherwise drop to a user who may not read temporary folders.
+  const user = process.getuid?.() === 0 ? 'user root;\n' : '';
+  writeFileSync(file, user + config);
+  const words = ['-c', file, '-e', join(folder, 'error.log')];
+  const tested = spawnSync('nginx', ['-t', ...words], { encoding: 'utf8' });
+  if (tested.status !== 0) throw new Error(tested.stderr);
+  const child = spawn('nginx', [...words, '-g', 'daemon off;'], { stdio: 'ignore' });
+  while (!(await isOpen(port))) {
+    if (child.exitCode !== null) throw new Error(readFileSync(join(folder, 'error.log'), 'utf8'));
+  }
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    child,
+    async stop() {
+      if (child.exitCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function isOpen(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = createConnection(port, '127.0.0.1');
+    const end = (open: boolean) => {
+      socket.destroy();
+      setTimeout(() => done(open), open ? 0 : 20);
+    };
+    socket.once('connect', () => end(true)).once('error', () => end(false));
+  });
+}
+
+/** A folder as docs/operating.md describes it. */
+export function layOut(pages: string, network: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'droppoint-front-'));
+  mkdirSync(join(folder, 'current'));
+  mkdirSync(join(folder, 'published'));
+  symlinkSync(resolve(pages), join(folder, 'current/pages'));
+  symlinkSync(resolve(network), join(folder, 'published/network'));
+  return folder;
+}

@@ -1,0 +1,92 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFreePort } from '../functions/find-free-port.ts';
+import { adaptConfig, hasNginx, layOut, startNginx, type Front } from '../release/start-front.ts';
+import { publishToday } from './network.ts';
+import { get } from './send.ts';
+import type { Row } from './table.ts';
+
+/** What a file costs nginx with our configuration, beside nginx with none but the same files. */
+const MAX_TIMES = 1.2;
+const ROUNDS = 5;
+const REQUESTS = 12_000;
+const CONNECTIONS = 32;
+/** The kernel counts processor time in these steps (sysconf(_SC_CLK_TCK)). */
+const TICK_MS = 10;
+
+const BARE = (folder: string, port: number) => `
+include /etc/nginx/modules-enabled/*.conf;
+worker_processes 1;
+pid ${folder}/bare.pid;
+error_log ${folder}/bare.log;
+events {}
+http {
+  include /etc/nginx/mime.types;
+  sendfile on;
+  keepalive_requests 10000;
+  access_log ${folder}/bare-access.log combined buffer=64k flush=5s;
+  server {
+    listen 127.0.0.1:${port};
+    brotli_static on;
+    gzip_static on;
+    root ${folder}/current/pages;
+    location /snapshot/ { alias ${folder}/published/network/; }
+  }
+}`;
+
+/** Needs a build, and Debian's nginx. @param published folder of a published network; without it a made-up one */
+export async function soakFront(published: string | undefined): Promise<Row[]> {
+  if (!hasNginx) return [['there is no nginx with brotli here', 'not measured']];
+  const folder = layOut('build', await publishToday(published));
+  const bareFolder = mkdtempSync(join(tmpdir(), 'droppoint-bare-'));
+  const [port, barePort] = [await findFreePort(), await findFreePort()];
+  const config = adaptConfig(readFileSync('deploy/nginx.conf', 'utf8'), folder, port, 9);
+  const ours = await startNginx(config.replace('worker_processes auto', 'worker_processes 1'), folder, port);
+  const bare = await startNginx(BARE(folder, barePort), bareFolder, barePort);
+  try {
+    const [script] = readdirSync('build/_app/immutable/entry').filter((name) => name.endsWith('.js'));
+    const rows: Row[] = [];
+    for (const path of [`/_app/immutable/entry/${script}`, '/v1/droppoint.js', '/snapshot/manifest.json']) {
+      const times = { ours: 0, bare: 0 };
+      // By turns, so that what else the machine does meets both.
+      for (let round = 0; round < ROUNDS; round++) {
+        times.ours += await measure(ours, path);
+        times.bare += await measure(bare, path);
+      }
+      const perRequest = (ms: number) => `${((ms * 1000) / ROUNDS / REQUESTS).toFixed(1)} µs`;
+      const ratio = times.ours / times.bare;
+      const what = `nginx in front: ${path.startsWith('/_app') ? 'a script' : path}`;
+      const measured = `${perRequest(times.ours)}, bare ${perRequest(times.bare)}: ${ratio.toFixed(2)}×`;
+      rows.push([what, measured, `≤ ${MAX_TIMES}×`, ratio <= MAX_TIMES]);
+    }
+    return rows;
+  } finally {
+    await ours.stop();
+    await bare.stop();
+  }
+}
+
+/** @returns milliseconds of processor time that so many requests took nginx */
+async function measure({ origin, child }: Front, path: string): Promise<number> {
+  const before = readTicks(child.pid!);
+  let left = REQUESTS;
+  const walk = async () => {
+    while (left-- > 0) {
+      const { status } = await get(origin + path);
+      if (status !== 200) throw new Error(`${path}: ${status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, walk));
+  return (readTicks(child.pid!) - before) * TICK_MS;
+}
+
+/** Processor time of nginx and its workers, user's and system's (proc(5), fields 14 and 15). */
+function readTicks(pid: number): number {
+  const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  return [String(pid), ...workers].reduce((sum, each) => {
+    const stat = readFileSync(`/proc/${each}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return sum + Number(fields[11]) + Number(fields[12]);
+  }, 0);
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../../src/lib/contract/errors.ts';
+import type { FrameMessage } from '../../../src/lib/contract/frame-message.ts';
+import type { PointValidity } from '../../../src/lib/contract/validity.ts';
+import { FrameChoice } from '../../../src/lib/embed/frame-choice.svelte.ts';
+
+const point = (id: string) => ({ id, coordinates: { latitude: 52, longitude: 21 } });
+const good = (id: string): PointValidity => ({
+  id,
+  checkedAt: null,
+  isValid: true,
+  status: 'exists',
+  errors: [],
+  alternatives: [],
+  point: point(id),
+});
+const bad = (code: string, message = ''): PointValidity => ({
+  id: '',
+  checkedAt: null,
+  isValid: false,
+  status: 'gone',
+  errors: [{ code, message }],
+  alternatives: [{ ...point('PL_2'), distanceMetres: 40 }],
+});
+
+/** A frame whose server answers each question in turn; without an answer, that every point is good. */
+function open(...answers: (PointValidity | AppError | Promise<PointValidity>)[]) {
+  const sent: FrameMessage[] = [];
+  const panned: unknown[] = [];
+  const check = vi.fn((id: string): Promise<PointValidity> => {
+    const answer = answers.shift() ?? good(id);
+    return answer instanceof AppError ? Promise.reject(answer) : Promise.resolve(answer);
+  });
+  const choice = new FrameChoice({
+    send: (message) => void sent.push(message),
+    check,
+    summarize: () => Promise.resolve(undefined),
+    write: ({ id }) => Promise.resolve(`Locker ${id}`),
+    panTo: (position) => void panned.push(position),
+  });
+  return { choice, sent, panned, check };
+}
+
+describe('a value of the shop’s page', () => {
+  it('is chosen where it is a point, shown on the map and told', async () => {
+    const { choice, sent, panned } = open();
+    await choice.configure(null, { value: 'PL_1' });
+    expect([choice.chosen?.id, panned]).toEqual(['PL_1', [point('PL_1').coordinates]]);
+    expect(sent).toMatchObject([
+      { type: 'change', source: 'value', label: 'Locker PL_1', point: { id: 'PL_1' } },
+    ]);
+  });
+
+  it('is refused where it can’t be chosen, with what the shop’s own rule says', async () => {
+    const { choice, sent } = open(bad('gone'), bad('rule', 'Too large for lockers'));
+    await choice.configure(null, { value: 'PL_1' });
+    expect([choice.chosen, choice.refusedId]).toEqual([null, 'PL_1']);
+    await choice.configure({ value: 'PL_1' }, { value: 'PL_3' });
+    expect(choice.refusedId).toBe('PL_3');
+    expect(sent).toMatchObject([
+      { type: 'invalid-selection', id: 'PL_1', reason: 'gone', alternatives: [{ id: 'PL_2' }] },
+      { type: 'invalid-selection', id: 'PL_3', reason: 'rule', message: 'Too large for lockers' },
+    ]);
+  });
+
+  it('stays as it is where nobody can look', async () => {
+    const { choice, sent } = open(new AppError('network', 'no connection'));
+    await choice.configure(null, { value: 'PL_1' });
+    expect([choice.chosen, choice.refusedId, sent]).toEqual([null, null, []]);
+  });
+
+  it('that comes back as it was told is nothing new', async () => {
+    const { choice, check } = open();
+    await choice.tell(point('PL_1'), 'map');
+    await choice.configure({}, { value: 'PL_1' });
+    expect(check).not.toHaveBeenCalled();
+  });
+
+  it('that is taken away takes the choice away, and a refusal', async () => {
+    const { choice, sent } = open(good('PL_1'), bad('gone'));
+    await choice.configure(null, { value: 'PL_1' });
+    await choice.configure({ value: 'PL_1' }, { value: 'PL_3' });
+    sent.length = 0;
+    await choice.configure({ value: 'PL_3' }, {});
+    expect([choice.chosen, choice.refusedId, sent]).toEqual([null, null, []]);
+  });
+
+  it('is checked again under other conditions, and told again', async () => {
+    const { choice, sent, check } = open(good('PL_1'), good('PL_1'), bad('filter'));
+    await choice.configure(null, { value: 'PL_1' });
+    await choice.configure({ value: 'PL_1' }, { value: 'PL_1', theme: 'dark' });
+    expect(check).toHaveBeenCalledTimes(1);
+    await choice.configure({ value: 'PL_1' }, { value: 'PL_1', countries: ['PL'] });
+    expect([sent.at(-1)?.type, choice.refusedId]).toEqual(['change', null]);
+    await choice.configure({ value: 'PL_1', countries: ['PL'] }, { value: 'PL_1', countries: ['CZ'] });
+    expect([sent.at(-1)?.type, choice.refusedId]).toEqual(['invalid-selection', 'PL_1']);
+  });
+
+  it('gives way to what is chosen while it is looked up', async () => {
+    let answer = (_: PointValidity) => {};
+    const { choice, sent } = open(new Promise((resolve) => (answer = resolve)));
+    const looking = choice.configure(null, { value: 'PL_1' });
+    choice.chosen = point('PL_5');
+    await choice.tell(choice.chosen, 'map');
+    answer(good('PL_1'));
+    await looking;
+    expect([choice.chosen?.id, sent.length]).toEqual(['PL_5', 1]);
+  });
+});
+
+describe('what the shop’s page is told', () => {
+  it('is the last of several choices', async () => {
+    const { choice, sent } = open();
+    await Promise.all([choice.tell(point('PL_1'), 'map'), choice.tell(point('PL_2'), 'list')]);
+    expect(sent).toMatchObject([{ type: 'change', source: 'list', point: { id: 'PL_2' } }]);
+  });
+
+  it('is that nothing is chosen any more', async () => {
+    const { choice, sent } = open();
+    await choice.apply(point('PL_1'), 'method');
+    await choice.clear();
+    expect([choice.chosen, sent.at(-1)]).toEqual([null, { type: 'change', source: 'method' }]);
+  });
+
+  it('is that a point is gone, with the nearest others', async () => {
+    const { choice, sent } = open();
+    await choice.tellGone('PL_1', [point('PL_2')]);
+    expect(sent).toMatchObject([
+      { type: 'invalid-selection', id: 'PL_1', reason: 'gone', alternatives: [{ id: 'PL_2' }] },
+    ]);
+  });
+});

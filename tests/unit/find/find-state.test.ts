@@ -1,0 +1,217 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Found } from '../../../src/lib/find/found.ts';
+import type { RecentPick } from '../../../src/lib/find/recent-picks.ts';
+import { FakeNetwork, makeItem } from '../picker/fake-network.ts';
+
+/** What the build puts into the pages. */
+const settings = vi.hoisted(() => {
+  const made: { geocoder: { service: 'nominatim'; url: string } | null } = { geocoder: null };
+  Object.assign(globalThis, { __PUBLIC_SETTINGS__: made });
+  return made;
+});
+const { announceOptions, FindState } = await import('../../../src/lib/find/find-state.svelte.ts');
+
+beforeEach(() => {
+  // Nobody sees the page: nothing waits for a frame.
+  vi.stubGlobal('document', { hidden: true });
+  vi.stubGlobal('requestAnimationFrame', vi.fn());
+  return () => {
+    vi.unstubAllGlobals();
+    settings.geocoder = null;
+  };
+});
+
+/** A search field over a network of three points; `given.network` may be another, or none yet. */
+function open(recent: readonly RecentPick[] = []) {
+  const network = new FakeNetwork(makeItem('PL_1', 21), makeItem('PL_2', 22), makeItem('DE_1', 10));
+  const found: Found[] = [];
+  const given = {
+    network: network as FakeNetwork | null,
+    recent,
+    near: null,
+    countries: [],
+    text: '',
+    onfind: (taken: Found) => void found.push(taken),
+  };
+  const find = new FindState(given);
+  const labels = () => find.options.map(({ label }) => label);
+  const rests = () => vi.waitFor(() => expect(find.searching).toBe(false));
+  const type = async (text: string) => {
+    find.type(text);
+    await vi.waitFor(() =>
+      expect([find.options.length > 0, find.nothingFor !== null, find.error !== null]).toContain(true),
+    );
+    await rests();
+  };
+  return { network, given, find, found, labels, type };
+}
+
+describe('typing into the search field', () => {
+  it('shows what the network has, once somebody pauses', async () => {
+    const { find, labels, type } = open();
+    find.type('PL');
+    expect([find.open, labels()]).toEqual([true, []]);
+    await type('PL_');
+    expect(labels()).toEqual(['PL_1', 'PL_2']);
+    expect(announceOptions(find)).toContain('2');
+  });
+
+  it('says that there is nothing, and answers again when more has come', async () => {
+    const { network, find, labels, type } = open();
+    await type('FR_1');
+    expect([find.nothingFor, labels()]).toEqual(['FR_1', []]);
+    network.findIds = () => Promise.resolve(['FR_1']);
+    find.answerAgain();
+    await vi.waitFor(() => expect(labels()).toEqual(['FR_1']));
+    expect(find.nothingFor).toBeNull();
+  });
+
+  it('finds nothing before there is a network', async () => {
+    const { given, find, type } = open();
+    given.network = null;
+    await type('PL_1');
+    expect(find.nothingFor).toBe('PL_1');
+  });
+
+  it('says why the network can’t be asked, until another try', async () => {
+    const { network, find, labels, type } = open();
+    const { findIds } = network;
+    network.findIds = () => Promise.reject(new Error('no connection'));
+    await type('PL_1');
+    expect(find.error).toBeInstanceOf(Error);
+    network.findIds = findIds;
+    find.retry();
+    await vi.waitFor(() => expect(labels()).toEqual(['PL_1']));
+    expect(find.error).toBeNull();
+  });
+
+  it('shows no answer to what was typed before', async () => {
+    const { network, find, labels, type } = open();
+    const { findIds } = network;
+    let answer = (_: string[]) => {};
+    const asked = vi.fn(() => new Promise<string[]>((resolve) => (answer = resolve)));
+    network.findIds = asked;
+    find.type('DE_1');
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    network.findIds = findIds;
+    await type('PL_1');
+    answer(['DE_1']);
+    await new Promise((pass) => setTimeout(pass));
+    expect(labels()).toEqual(['PL_1']);
+  });
+
+  it('is taken back by clearing', async () => {
+    const { find, type } = open();
+    await type('PL_1');
+    find.clear();
+    expect([find.text, find.open, find.options, find.nothingFor]).toEqual(['', false, [], null]);
+  });
+});
+
+describe('the options', () => {
+  it('are walked in a circle; closing forgets where', async () => {
+    const { find, type } = open();
+    await type('PL_');
+    const walk = (steps: readonly (1 | -1)[]) =>
+      steps.map((step) => {
+        find.move(step);
+        return find.active;
+      });
+    expect(walk([1, 1, 1, -1])).toEqual([0, 1, 0, 1]);
+    find.close();
+    expect([find.open, find.active]).toEqual([false, -1]);
+    // The first press shows them again.
+    expect([walk([1]), find.open]).toEqual([[-1], true]);
+    expect(walk([-1])).toEqual([1]);
+  });
+
+  it('are the points chosen before, while nothing is typed', () => {
+    const { find, labels } = open([{ id: 'PL_2', name: 'The corner shop' }]);
+    find.show();
+    expect([find.open, labels()]).toEqual([true, ['The corner shop']]);
+  });
+
+  it('are taken: the point is looked up, and the field says what was taken', async () => {
+    const { find, found, type } = open();
+    await type('pl_2');
+    await find.take(find.options[0]!);
+    expect(found).toMatchObject([{ kind: 'point', stored: { id: 'PL_2' } }]);
+    expect([find.text, find.open, find.options]).toEqual(['PL_2', false, []]);
+  });
+
+  it('may stand for a point that is gone by then', async () => {
+    const { network, find, found, type } = open();
+    await type('PL_2');
+    const [option] = find.options;
+    network.publish('2', ['PL_2']);
+    await find.take(option!);
+    expect([find.goneId, found]).toEqual(['PL_2', []]);
+  });
+});
+
+describe('Enter', () => {
+  it('takes the active option, else the first', async () => {
+    const { find, found, type } = open();
+    await type('PL_');
+    find.move(-1);
+    find.enter();
+    await vi.waitFor(() => expect(found).toMatchObject([{ stored: { id: 'PL_2' } }]));
+    await type('PL_');
+    find.enter();
+    await vi.waitFor(() => expect(found.at(-1)).toMatchObject({ stored: { id: 'PL_1' } }));
+  });
+
+  it('before the answer takes the first option once there is one', async () => {
+    const { find, found } = open();
+    find.type('PL_2');
+    find.enter();
+    await vi.waitFor(() => expect(found).toMatchObject([{ stored: { id: 'PL_2' } }]));
+  });
+
+  it('in a field that says what was taken takes it again', async () => {
+    const { find, found, type } = open();
+    await type('PL_2');
+    await find.take(find.options[0]!);
+    find.enter();
+    await vi.waitFor(() => expect(found).toHaveLength(2));
+  });
+
+  it('in an empty field does nothing', () => {
+    const { find, found } = open([{ id: 'PL_2', name: 'The corner shop' }]);
+    find.show();
+    find.enter();
+    expect([found, find.open]).toEqual([[], true]);
+  });
+});
+
+describe('an online service that is asked on demand', () => {
+  const answer = vi.fn<() => Promise<Response>>();
+
+  it('is offered beneath what the network has, and asked when that is taken', async () => {
+    settings.geocoder = { service: 'nominatim', url: 'https://places.test/search' };
+    vi.stubGlobal('fetch', answer);
+    answer.mockResolvedValue(
+      Response.json([
+        { lat: '52.1', lon: '21.2', display_name: 'Long Street', boundingbox: ['52', '52.2', '21', '21.4'] },
+      ]),
+    );
+    const { find, found, labels, type } = open();
+    await type('PL_1');
+    expect(labels()).toHaveLength(2);
+    expect(answer).not.toHaveBeenCalled();
+    await find.take(find.options[1]!);
+    expect(labels()).toEqual(['PL_1', 'Long Street']);
+    await find.take(find.options[1]!);
+    expect(found).toMatchObject([{ kind: 'place', label: 'Long Street', source: 'geocoder' }]);
+  });
+
+  it('that fails is said to, and what the network has stays', async () => {
+    settings.geocoder = { service: 'nominatim', url: 'https://places.test/search' };
+    vi.stubGlobal('fetch', answer);
+    answer.mockRejectedValue(new TypeError('no connection'));
+    const { find, labels, type } = open();
+    await type('PL_1');
+    await find.take(find.options[1]!);
+    expect([find.onlineFailed, labels()]).toEqual([true, ['PL_1']]);
+  });
+});

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const MESSAGES = 'src/lib/i18n/messages';
+let folder = '';
+
+const ENGLISH = {
+  picker_heading: 'Choose your pick-up point',
+  widget_change: 'Change pick-up point',
+  card_close: 'Close',
+  list_more: 'More',
+};
+
+/** A small product in three languages, one of them with two sentences. */
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'languages-'));
+  for (const name of ['scripts/languages.mjs', 'package.json', 'package-lock.json'])
+    cpSync(join(ROOT, name), join(folder, name));
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  for (const language of ['en', 'pl']) {
+    writeMessages(language, ENGLISH);
+    writeMessages(`broker/${language}`, { greeting: 'Hello' });
+    writeMessages(`widget/${language}`, { failed: 'Failed.', more: 'More', gone: 'Gone' });
+  }
+  writeMessages('sv', { picker_heading: 'Välj ditt utlämningsställe', card_close: 'Stäng' });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function writeMessages(name: string, messages: Record<string, string>): void {
+  const path = join(folder, MESSAGES, `${name}.json`);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, JSON.stringify(messages));
+}
+
+function compile(languages: { complete: string[]; partial: string[] }) {
+  writeFileSync(join(folder, 'src/lib/i18n/languages.json'), JSON.stringify(languages));
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/languages.mjs'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+const readCompiled = (name: string) => readFileSync(join(folder, 'src/lib/i18n/compiled', name), 'utf8');
+
+it('a partial language says in English what it lacks, and that is reported', () => {
+  const { status, stdout, stderr } = compile({ complete: ['en', 'pl'], partial: ['sv'] });
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  const reports = stdout.split('\n').filter((line) => line.includes('are said in English'));
+  expect(reports.map((line) => /messages\S* lacks/.exec(line)?.[0])).toEqual([
+    'messages/sv.json lacks',
+    'messages/broker/sv.json lacks',
+    'messages/widget/sv.json lacks',
+  ]);
+  expect(reports[0]).toContain('widget_change');
+  expect(reports[0]).not.toContain('card_close');
+  expect(readCompiled('messages/sv.js')).toContain('Välj ditt utlämningsställe');
+  expect(readCompiled('messages/sv.js')).toContain('Change pick-up point');
+  expect(readCompiled('load.js')).toContain("sv: () => import('./messages/sv.js')");
+  expect(readCompiled('widget-words.js')).toContain(
+    'sv|Välj ditt utlämningsställe|Change pick-up point|Stäng|Failed.|More|Gone',
+  );
+});
+
+it('a language that is called complete fails for what it lacks, and a file of no language that is listed fails', () => {
+  const called = compile({ complete: ['en', 'pl', 'sv'], partial: [] });
+  expect(called.status).toBe(1);
+  expect(called.stderr).toContain('messages/sv.json lacks "widget_change".');
+  const unlisted = compile({ complete: ['en', 'pl'], partial: [] });
+  expect(unlisted.status).toBe(1);
+  expect(unlisted.stderr).toContain('messages/sv.json is of a language that languages.json lacks.');
+});

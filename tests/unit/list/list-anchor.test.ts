@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { ListAnchor } from '../../../src/lib/list/list-anchor.ts';
+
+const box = (latitude: number) => ({ south: latitude - 1, north: latitude + 1, west: 20, east: 22 });
+const at = (latitude: number) => ({ latitude, longitude: 21 });
+const question = (latitude: number, isOpen = false) => ({
+  from: null,
+  middle: at(latitude),
+  bounds: box(latitude),
+  isOpen,
+});
+
+it('is the place searched for, else the middle of the view', () => {
+  const anchor = new ListAnchor();
+  expect(anchor.next(question(52))).toEqual(at(52));
+  expect(anchor.next(question(53))).toEqual(at(53));
+  expect(anchor.next({ ...question(53), from: at(50) })).toEqual(at(50));
+});
+
+it('stays where it was while a point is open, and after it was closed until the map is moved', () => {
+  const anchor = new ListAnchor();
+  anchor.next(question(52));
+  expect(anchor.next(question(52.1, true))).toEqual(at(52));
+  expect(anchor.next(question(52.2, true))).toEqual(at(52));
+  expect(anchor.next(question(52.2))).toEqual(at(52));
+  expect(anchor.next(question(52.3))).toEqual(at(52.3));
+});
+
+it('goes with the map where that has left it out of view', () => {
+  const anchor = new ListAnchor();
+  anchor.next(question(52));
+  anchor.next(question(54, true));
+  expect(anchor.next(question(54))).toEqual(at(54));
+});

@@ -1,0 +1,174 @@
+import { describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../../src/lib/contract/errors.ts';
+import { ListRows, type NearestQuery } from '../../../src/lib/list/list-rows.svelte.ts';
+import type { NearestPoints } from '../../../src/lib/network/nearest.ts';
+import { FakeNetwork, makeItem } from '../picker/fake-network.ts';
+
+const MIDDLE = { latitude: 52, longitude: 21 };
+const BOX = { west: 20, south: 51, east: 22, north: 53 };
+
+/** A network of so many points, and what it was asked. */
+function open(amount: number, more: Partial<FakeNetwork> = {}) {
+  const items = Array.from({ length: amount }, (_, at) => makeItem(`PL_${at}`, 21 + at / 1000));
+  const network = Object.assign(new FakeNetwork(...items), more);
+  const asked: number[] = [];
+  const answer: { next: ((found: NearestPoints) => Promise<NearestPoints>) | null } = { next: null };
+  network.nearest = async (_, wanted) => {
+    asked.push(wanted);
+    const points = items
+      .slice(0, wanted)
+      .map(({ id }, at) => ({ point: network.stored(id), distanceMetres: at }));
+    const found = { points, more: amount > wanted, complete: true };
+    return answer.next === null ? found : answer.next(found);
+  };
+  const list = new ListRows();
+  const query = (changes: Partial<NearestQuery> = {}) =>
+    list.look({ network, bounds: BOX, position: MIDDLE, filter: null, ...changes });
+  const found = () => vi.waitFor(() => expect(list.phase).toBe('found'));
+  const read = () =>
+    vi.waitFor(() => {
+      expect(list.phase).toBe('found');
+      expect(list.reading).toBe(false);
+    });
+  return { network, list, query, asked, answer, found, read };
+}
+
+describe('the rows of the list', () => {
+  it('are the nearest points, whose details come after them', async () => {
+    const { list, query, found, read } = open(3);
+    query();
+    expect([list.phase, list.near]).toEqual(['looking', []]);
+    await found();
+    expect([list.near.length, list.more, list.generation]).toEqual([3, false, 1]);
+    await read();
+    expect([list.readDetails('PL_2'), list.detailsVersion > 0]).toMatchObject([
+      { name: 'Locker PL_2' },
+      true,
+    ]);
+  });
+
+  it('grow by a look farther, as a part of the same list, up to an end', async () => {
+    const { list, query, asked, read } = open(1_000);
+    query();
+    for (const amount of [50, 100, 150, 200, 250, 300]) {
+      await read();
+      expect(list.near).toHaveLength(amount);
+      list.lookFarther();
+    }
+    await read();
+    expect([list.near.length, list.more, list.capped, list.generation]).toEqual([300, false, true, 1]);
+    expect(asked).toEqual([50, 100, 150, 200, 250, 300]);
+  });
+
+  it('are looked for once where nothing has changed, wherever the map of a whole network is', async () => {
+    const { query, asked, read } = open(3);
+    query();
+    await read();
+    query({ bounds: { ...BOX, east: 23 } });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('are looked for anew in each other view where the network knows no more than that', async () => {
+    const { query, asked, read } = open(3, { whole: false });
+    query();
+    await read();
+    query({ bounds: { ...BOX, east: 23 } });
+    expect(asked).toHaveLength(2);
+  });
+
+  it('begin anew elsewhere and by another filter; what is shown stays meanwhile', async () => {
+    const { list, query, asked, read } = open(1_000);
+    query();
+    await read();
+    list.lookFarther();
+    await read();
+    query({ position: { latitude: 53, longitude: 21 } });
+    expect([list.phase, list.near.length]).toEqual(['looking', 100]);
+    await read();
+    query({ position: { latitude: 53, longitude: 21 }, filter: { types: ['APM'] } });
+    await read();
+    expect([asked, list.generation, list.near.length]).toEqual([[50, 100, 50, 50], 3, 50]);
+  });
+
+  it('are of the newest version, and so are their details', async () => {
+    const { network, list, query, read } = open(3);
+    query();
+    await read();
+    network.publish('2', []);
+    network.readItem = ({ id }) => Promise.resolve({ ...makeItem(id, 21), displayName: 'renamed' });
+    query();
+    await read();
+    expect([list.readDetails('PL_0'), list.generation]).toMatchObject([{ name: 'renamed' }, 1]);
+  });
+
+  it('say what the network has at hand, without asking for items that are dear', async () => {
+    const { network, list, query, read } = open(3);
+    const readItem = vi.spyOn(network, 'readItem');
+    Object.assign(network, { brief: (id: string) => makeItem(id, 21) });
+    query();
+    await read();
+    expect(list.readDetails('PL_1')).toMatchObject({ name: 'Locker PL_1' });
+    expect(readItem).not.toHaveBeenCalled();
+  });
+
+  it('take no answer to a question that was replaced', async () => {
+    const { list, query, answer, read } = open(3);
+    let late = () => {};
+    answer.next = (found) => new Promise((resolve) => (late = () => resolve({ ...found, points: [] })));
+    query();
+    answer.next = null;
+    query({ position: { latitude: 53, longitude: 21 } });
+    late();
+    await read();
+    expect(list.near).toHaveLength(3);
+  });
+});
+
+describe('rows that can’t be had', () => {
+  it('say why, and come with another try', async () => {
+    const { network, list, query, answer, read } = open(3);
+    answer.next = () => Promise.reject(new AppError('network', 'no connection'));
+    query();
+    await vi.waitFor(() => expect(list.phase).toBe('failed'));
+    expect(list.error).toMatchObject({ code: 'network' });
+    answer.next = null;
+    list.retry();
+    await read();
+    expect([list.near.length, list.error, network.calls]).toEqual([3, null, ['retry']]);
+  });
+
+  it('are said to be incomplete', async () => {
+    const { list, query, answer, read } = open(3);
+    answer.next = (found) => Promise.resolve({ ...found, complete: false });
+    query();
+    await read();
+    expect(list.incomplete).toBe(true);
+  });
+
+  it('have their details asked for again, of those that failed alone', async () => {
+    const { network, list, query, read } = open(2);
+    network.broken.add('PL_1');
+    query();
+    await read();
+    expect([list.readDetails('PL_0'), list.readDetails('PL_1')]).toMatchObject([
+      { name: 'Locker PL_0' },
+      'failed',
+    ]);
+    network.broken.clear();
+    const readItem = vi.spyOn(network, 'readItem');
+    list.retry();
+    await vi.waitFor(() => expect(list.readDetails('PL_1')).toMatchObject({ name: 'Locker PL_1' }));
+    expect(readItem.mock.calls.map(([{ id }]) => id)).toEqual(['PL_1']);
+  });
+
+  it('are no longer waited for when the list goes away', async () => {
+    const { list, query, answer } = open(3);
+    let settle = () => {};
+    answer.next = (found) => new Promise((resolve) => (settle = () => resolve(found)));
+    query();
+    list.destroy();
+    settle();
+    await new Promise((pass) => setTimeout(pass));
+    expect(list.near).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+import { AppError } from '../../../src/lib/contract/errors.ts';
+import type { Point } from '../../../src/lib/contract/point.ts';
+import type { PointNetwork } from '../../../src/lib/network/point-network.ts';
+import { createPointStore, type StoredPoint } from '../../../src/lib/network/point-store.ts';
+
+/** A whole network in memory whose points can be taken away, and whose items can be held back. */
+export class FakeNetwork implements PointNetwork {
+  whole = true;
+  filters = true;
+  reading: PointNetwork['reading'] = null;
+  version = '1';
+  walkedAt = '2026-05-02T12:00:00.000Z';
+  setAside = {};
+  countries: PointNetwork['countries'] = [];
+  problems = [];
+  ready = Promise.resolve();
+  readonly store = createPointStore();
+  readonly source = this.store;
+  readonly calls: string[] = [];
+  /** Ids of which the item can't be had. */
+  readonly broken = new Set<string>();
+  /** Called before each item is answered. */
+  hold: (id: string) => Promise<void> = () => Promise.resolve();
+  readonly #items = new Map<string, Point>();
+  readonly #listeners = new Set<() => void>();
+
+  constructor(...points: Point[]) {
+    this.store.insert(points, 1);
+    for (const point of points) this.#items.set(point.id, point);
+  }
+
+  get count() {
+    return this.store.size;
+  }
+
+  stored(id: string): StoredPoint {
+    return this.store.find(id)!;
+  }
+
+  /** Another version, without some points. */
+  publish(version: string, gone: readonly string[] = []): void {
+    this.store.remove(gone);
+    for (const id of gone) this.#items.delete(id);
+    this.version = version;
+    this.tell();
+  }
+
+  tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  onchange(callback: () => void) {
+    this.#listeners.add(callback);
+    return () => void this.#listeners.delete(callback);
+  }
+
+  nearest: PointNetwork['nearest'] = (_position, amount) =>
+    Promise.resolve({
+      points: [...this.#items.keys()]
+        .slice(0, amount)
+        .map((id) => ({ point: this.stored(id), distanceMetres: 0 })),
+      more: false,
+      complete: true,
+    });
+
+  findById = (id: string) =>
+    this.broken.has(id)
+      ? Promise.reject(new AppError('network', 'no connection'))
+      : Promise.resolve(this.store.find(id));
+
+  async readItem({ id }: Pick<StoredPoint, 'id'>): Promise<Point | null> {
+    await this.hold(id);
+    if (this.broken.has(id)) throw new AppError('network', 'no connection');
+    return this.#items.get(id) ?? null;
+  }
+
+  findIds = (beginning: string) =>
+    Promise.resolve([...this.#items.keys()].filter((id) => id.startsWith(beginning)));
+  retry = () => void this.calls.push('retry');
+  renew = () => Promise.resolve(void this.calls.push('renew'));
+  setFilter = (filter: unknown) => void this.calls.push(`filter ${JSON.stringify(filter)}`);
+  close = () => void this.calls.push('close');
+  counts = () => ({ types: new Map(), locationTypes: new Map(), countries: new Map() });
+  countMatching = () => this.count;
+  findPlaces = () => Promise.resolve([]);
+  findCalled = () => Promise.resolve([]);
+  findNearPostcodes = () => Promise.resolve([]);
+  findStreets = () => Promise.resolve([]);
+  countryNames = () => Promise.resolve(new Map<string, string>());
+}
+
+export const makeItem = (id: string, longitude: number): Point => ({
+  id,
+  coordinates: { latitude: 52, longitude },
+  displayName: `Locker ${id}`,
+});

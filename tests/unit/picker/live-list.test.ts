@@ -1,0 +1,124 @@
+import { describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../../src/lib/contract/errors.ts';
+import type { PointsPageAnswer } from '../../../src/lib/contract/point.ts';
+import { LiveList } from '../../../src/lib/picker/live-list.ts';
+
+const ANYWHERE = { west: -180, south: -85, east: 180, north: 85 };
+const item = (id: string, longitude: number, type = 'APM') => ({
+  id,
+  coordinates: { latitude: 52, longitude },
+  type,
+  displayName: `Locker ${id}`,
+  colour: 'yellow',
+});
+/** Of bad items the console is told. */
+vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+
+/** A list of two points a page whose pages can be made to fail. */
+function open(items: readonly unknown[]) {
+  const failing = new Set<number>();
+  const readPage = (page: number): Promise<PointsPageAnswer> =>
+    failing.has(page)
+      ? Promise.reject(new AppError('unavailable', 'not now'))
+      : Promise.resolve({
+          count: items.length,
+          page,
+          perPage: 2,
+          totalPages: Math.ceil(items.length / 2),
+          items: items.slice(2 * page - 2, 2 * page),
+        });
+  const list = new LiveList(readPage);
+  const phases: string[] = [];
+  list.onchange(() => phases.push(list.reading.phase));
+  return { list, failing, phases };
+}
+
+const FIVE = [21, 22, 23, 24, 25].map((longitude) => item(`PL_${longitude}`, longitude));
+
+describe('a list that is read live', () => {
+  it('has all its points once it is read, and tells so', async () => {
+    const { list, phases } = open(FIVE);
+    expect(list.reading).toMatchObject({ phase: 'reading', progress: null });
+    await list.renew();
+    expect([list.count, list.reading.phase, list.reading.progress?.points]).toEqual([5, 'done', 5]);
+    expect([phases[0], phases.at(-1)]).toEqual(['reading', 'done']);
+  });
+
+  it('has another version whenever there may be other points', async () => {
+    const { list } = open(FIVE);
+    const { version } = list;
+    await list.renew();
+    expect(list.version).not.toBe(version);
+  });
+
+  it('counts what can’t be placed, by reason', async () => {
+    const { list } = open([...FIVE, { id: 'PL_0', coordinates: { latitude: 0, longitude: 0 } }, null]);
+    await list.renew();
+    expect(list.setAside).toEqual({ coordinates_zero: 1, not_an_object: 1 });
+  });
+
+  it('names the pages that failed, and resumes with those alone', async () => {
+    const { list, failing, phases } = open(FIVE);
+    failing.add(2);
+    await list.renew();
+    expect(list.reading).toMatchObject({ phase: 'done', failedPages: [2] });
+    expect(list.count).toBe(3);
+    failing.clear();
+    phases.length = 0;
+    await list.reading.resume();
+    expect(list.reading).toMatchObject({ phase: 'done', failedPages: [] });
+    expect([list.count, phases[0]]).toEqual([5, 'missing']);
+  });
+
+  it('that can’t be read at all says why, and resumes from the beginning', async () => {
+    const { list, failing } = open(FIVE);
+    for (const page of [1, 2, 3]) failing.add(page);
+    await list.renew();
+    expect(list.reading).toMatchObject({ phase: 'failed', error: { code: 'unavailable' } });
+    failing.clear();
+    await list.reading.resume();
+    expect(list.reading).toMatchObject({ phase: 'done', error: null });
+    expect(list.count).toBe(5);
+  });
+
+  it('tells nothing more once it is closed', async () => {
+    const { list, phases } = open(FIVE);
+    const reading = list.renew();
+    list.close();
+    phases.length = 0;
+    await reading;
+    expect(phases).toEqual([]);
+  });
+});
+
+describe('asking a list that is read live', () => {
+  it('finds what is nearest in a given box, by what is known of each point', async () => {
+    const { list } = open([...FIVE, item('PL_X', 21.5, ''), item('PL_Y', 21.6, 'PUDO')]);
+    await list.renew();
+    const ask = async (filter: Parameters<LiveList['nearest']>[2]) =>
+      (await list.nearest({ latitude: 52, longitude: 21.5 }, 3, filter)).points.map(({ point }) => point.id);
+    expect(await ask({ within: ANYWHERE })).toEqual(['PL_X', 'PL_Y', 'PL_21']);
+    // Of one without a type nobody knows whether it would match.
+    expect(await ask({ within: ANYWHERE, filter: { types: ['APM'] } })).toEqual(['PL_X', 'PL_21', 'PL_22']);
+    expect(await ask({ within: ANYWHERE, filter: { excludedIds: ['PL_X'] } })).not.toContain('PL_X');
+  });
+
+  it('finds nothing near anywhere: what it lacks may be nearer', async () => {
+    const { list } = open(FIVE);
+    await list.renew();
+    expect(await list.nearest({ latitude: 52, longitude: 21 }, 3)).toMatchObject({
+      points: [],
+      complete: false,
+    });
+  });
+
+  it('finds points by their whole ids, and their names without another request', async () => {
+    const { list } = open(FIVE);
+    await list.renew();
+    expect((await list.findById('PL_22'))?.longitude).toBeCloseTo(22, 4);
+    expect([await list.findIds('PL_22'), await list.findIds('PL_2')]).toEqual([['PL_22'], []]);
+    expect(list.brief('PL_22')).toMatchObject({ id: 'PL_22', displayName: 'Locker PL_22' });
+    expect(list.brief('PL_22')).not.toHaveProperty('colour');
+    expect(list.brief('PL_99')).toBeNull();
+  });
+});

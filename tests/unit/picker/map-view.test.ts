@@ -1,0 +1,137 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { MapView } from '../../../src/lib/map/locator-map.ts';
+import { createPointStore } from '../../../src/lib/network/point-store.ts';
+import { MapViewState, type MapSurface } from '../../../src/lib/picker/map-view.svelte.ts';
+import { makeItem } from './fake-network.ts';
+
+const WARSAW: MapView = { latitude: 52.23, longitude: 21.01, zoom: 13 };
+const BOX = { west: 20.9, south: 52.1, east: 21.1, north: 52.3 };
+const COUNTRY = { west: 14, south: 49, east: 24, north: 55 };
+const POINT = { id: 'PL_1', latitude: 52.2, longitude: 21, type: 'APM', place: 1 };
+
+function makeMap(surface: Partial<MapSurface> = {}) {
+  const map = new MapViewState(WARSAW, false, null);
+  const shown: Partial<MapView>[] = [];
+  const mount = () => map.mount({ heightPx: () => 600, coveredPx: () => 0, focus: () => true, ...surface });
+  const build = () => map.build({ show: (view) => void shown.push(view) });
+  return { map, shown, mount, build };
+}
+
+describe('where the map begins', () => {
+  it('is what the network says, until the map stands somewhere', () => {
+    const { map, mount, build } = makeMap();
+    expect(map.start).toEqual(WARSAW);
+    map.begin(COUNTRY);
+    expect([map.start, map.view]).toMatchObject([COUNTRY, { latitude: 52, longitude: 19 }]);
+    mount();
+    build();
+    map.rest(WARSAW, BOX);
+    map.begin({ ...COUNTRY, east: 30 });
+    expect([map.start, map.view]).toEqual([WARSAW, WARSAW]);
+  });
+
+  it('is where it was told to go before it was built', () => {
+    const { map, mount } = makeMap();
+    mount();
+    map.go({ latitude: 50, longitude: 20 });
+    map.begin(COUNTRY);
+    expect(map.start).toEqual({ latitude: 50, longitude: 20, zoom: 13 });
+  });
+
+  it('stays where the page has no map to go anywhere', () => {
+    const { map } = makeMap();
+    map.go({ latitude: 50, longitude: 20 });
+    expect(map.view).toEqual(WARSAW);
+    expect(map.focus()).toBe(false);
+  });
+});
+
+describe('the view', () => {
+  it('is moved once it is another than the first; a change of size isn’t one', () => {
+    const { map, mount, build } = makeMap();
+    mount();
+    build();
+    map.rest({ ...WARSAW, zoom: 12 }, BOX);
+    expect(map.moved).toBe(false);
+    map.rest({ ...WARSAW, zoom: 12, latitude: WARSAW.latitude + 1e-7 }, BOX);
+    expect(map.moved).toBe(false);
+    map.rest(WARSAW, BOX);
+    expect(map.moved).toBe(true);
+  });
+
+  it('of a window without room for a map is about ten kilometres around the middle', () => {
+    const { map } = makeMap();
+    expect([map.inView.south, map.inView.north].map((at) => at.toFixed(2))).toEqual(['52.13', '52.33']);
+    map.rest(WARSAW, BOX);
+    expect(map.inView).toEqual(BOX);
+    map.rest(WARSAW, { ...BOX, north: BOX.south });
+    expect(map.inView.north.toFixed(2)).toBe('52.33');
+  });
+});
+
+describe('the origin of distances', () => {
+  it('is the middle of the view unless there is a place to count from', () => {
+    const { map } = makeMap();
+    expect(map.origin).toEqual(WARSAW);
+    map.countFrom({ latitude: 50, longitude: 20 }, { latitude: 50, longitude: 20, accuracyMetres: 30 });
+    expect([map.origin, map.here?.accuracyMetres]).toEqual([{ latitude: 50, longitude: 20 }, 30]);
+    map.countFrom({ latitude: 51, longitude: 20 });
+    expect([map.from?.latitude, map.here]).toEqual([51, null]);
+    map.countFrom(null);
+    expect(map.origin).toEqual(WARSAW);
+  });
+});
+
+describe('bringing something into view', () => {
+  it('goes near enough, and never farther away', () => {
+    const { map, shown, mount, build } = makeMap();
+    mount();
+    build();
+    map.panTo(POINT);
+    map.rest({ ...WARSAW, zoom: 17 }, BOX);
+    map.panTo(POINT);
+    expect(shown.map(({ zoom }) => zoom)).toEqual([15, 17]);
+  });
+
+  it('leaves a point free of the sheet, near enough that its pin stands alone', () => {
+    const store = createPointStore();
+    store.insert([makeItem('PL_1', 21), makeItem('PL_2', 21.0004)], 1);
+    const { map, shown, mount, build } = makeMap({ coveredPx: () => 300 });
+    mount();
+    build();
+    map.show(store.find('PL_1')!, store);
+    expect(shown[0]?.zoom).toBeGreaterThan(15);
+    // South of the point, so that it stands above the sheet.
+    expect(shown[0]?.latitude).toBeLessThan(52);
+  });
+
+  it('moves only if the sheet hides the point, and waits until the map is at rest', () => {
+    const coveredPx = vi.fn(() => 0);
+    const { map, shown, mount, build } = makeMap({ coveredPx });
+    mount();
+    build();
+    map.panClearOfSheet(POINT);
+    expect(coveredPx).not.toHaveBeenCalled();
+    map.rest(WARSAW, BOX);
+    expect([coveredPx.mock.calls.length, shown]).toEqual([1, []]);
+    coveredPx.mockReturnValue(400);
+    map.panClearOfSheet(POINT);
+    expect(shown).toHaveLength(1);
+    expect(shown[0]).not.toHaveProperty('zoom');
+  });
+
+  it('gives up what waits when the map goes elsewhere, or away', () => {
+    const coveredPx = vi.fn(() => 400);
+    const { map, shown, mount, build } = makeMap({ coveredPx });
+    const unmount = mount();
+    build();
+    map.panClearOfSheet(POINT);
+    map.go({ zoom: 16 });
+    map.rest(WARSAW, BOX);
+    expect(shown).toEqual([{ zoom: 16 }]);
+    unmount();
+    map.panClearOfSheet(POINT);
+    map.go({ zoom: 3 });
+    expect([shown.length, map.view]).toEqual([1, WARSAW]);
+  });
+});

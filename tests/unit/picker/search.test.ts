@@ -1,0 +1,117 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Found } from '../../../src/lib/find/found.ts';
+import type { MapView } from '../../../src/lib/map/locator-map.ts';
+import { MapViewState } from '../../../src/lib/picker/map-view.svelte.ts';
+import { NetworkState } from '../../../src/lib/picker/network-state.svelte.ts';
+import { Search } from '../../../src/lib/picker/search.svelte.ts';
+import { FakeNetwork, makeItem } from './fake-network.ts';
+
+const START: MapView = { latitude: 52, longitude: 19, zoom: 6 };
+const WARSAW = { latitude: 52.23, longitude: 21.01 };
+const place = (source: 'place' | 'device'): Found => ({
+  kind: 'place',
+  label: 'Warszawa',
+  position: WARSAW,
+  zoom: 12,
+  source,
+});
+
+async function open() {
+  const network = new FakeNetwork(makeItem('PL_1', 21));
+  const points = new NetworkState(() => Promise.resolve(network), vi.fn());
+  await points.load();
+  const map = new MapViewState(START, false, null);
+  const gone: Partial<MapView>[] = [];
+  map.mount({ heightPx: () => 0, coveredPx: () => 0, focus: () => true });
+  map.build({ show: (view) => void gone.push(view) });
+  const told: unknown[] = [];
+  const search = new Search(
+    {
+      points,
+      map,
+      config: () => ({}),
+      open: (stored) => Promise.resolve(void told.push(`open ${stored.id}`)),
+      close: () => void told.push('close'),
+      tell: (event) => void told.push(event.kind),
+    },
+    'before',
+  );
+  return { network, points, map, search, gone, told };
+}
+
+describe('what was found', () => {
+  it('is a place: the map goes there, distances are counted from it, and what lies open is closed', async () => {
+    const { map, search, gone, told } = await open();
+    search.text = 'Warszawa';
+    expect(search.searched).toBe('before');
+    await search.goTo(place('place'));
+    expect([gone, map.from, map.here]).toEqual([[{ ...WARSAW, zoom: 12 }], WARSAW, null]);
+    expect([search.searched, told]).toEqual(['Warszawa', ['place', 'close']]);
+  });
+
+  it('is the shopper’s own place, with how far off it may be', async () => {
+    const { map, search } = await open();
+    await search.goTo({ ...place('device'), accuracyMetres: 40 } as Found);
+    expect([map.from, map.here]).toEqual([WARSAW, { ...WARSAW, accuracyMetres: 40 }]);
+  });
+
+  it('is the shopper’s own place far from every point: the map stays, and it is said', async () => {
+    const { network, map, search, gone, told } = await open();
+    const nearest = { point: network.stored('PL_1'), distanceMetres: 250_000 };
+    network.nearest = () => Promise.resolve({ points: [nearest], more: false, complete: true });
+    await search.goTo(place('device'));
+    expect([gone, map.from, told]).toEqual([[], null, ['place']]);
+    expect(search.note).toContain('250');
+  });
+
+  it('is a country: seen whole, and distances are counted from the middle again', async () => {
+    const { map, search, gone, told } = await open();
+    map.countFrom(WARSAW);
+    await search.goTo({
+      kind: 'country',
+      label: 'Poland',
+      box: { west: 14, south: 49, east: 24, north: 55 },
+    });
+    expect([gone[0], map.from, told]).toMatchObject([
+      { latitude: 52, longitude: 19 },
+      null,
+      ['place', 'close'],
+    ]);
+  });
+
+  it('is a point: it is opened', async () => {
+    const { network, search, gone, told } = await open();
+    await search.goTo({ kind: 'point', stored: network.stored('PL_1') });
+    expect([gone, told]).toEqual([[], ['point', 'open PL_1']]);
+  });
+});
+
+describe('a search that nobody typed', () => {
+  it('stands in the field as if it had been', async () => {
+    const { map, search } = await open();
+    expect(await search.find({ text: '52.23, 21.01' })).toBe(true);
+    expect([search.text, search.searched, search.note]).toEqual(['52.23, 21.01', '52.23, 21.01', '']);
+    expect(map.from).toEqual(WARSAW);
+  });
+
+  it('finds a point by its id', async () => {
+    const { search, told } = await open();
+    expect(await search.find({ text: 'PL_1' })).toBe(true);
+    expect(told).toEqual(['point', 'open PL_1']);
+  });
+
+  it('changes nothing where nothing is found, or there is no network yet', async () => {
+    const { points, search, told } = await open();
+    expect(await search.find({ text: 'Nowhere' })).toBe(false);
+    vi.spyOn(points, 'network', 'get').mockReturnValue(null);
+    expect(await search.find({ text: 'PL_1' })).toBe(false);
+    expect([search.text, told]).toEqual(['before', []]);
+  });
+
+  it('that is taken back counts distances from the middle of the view', async () => {
+    const { map, search } = await open();
+    await search.goTo(place('place'));
+    search.clear();
+    expect([search.searched, map.from, map.origin]).toEqual(['', null, START]);
+  });
+});

@@ -1,0 +1,269 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Point } from '../../../src/lib/contract/point.ts';
+import type { Position } from '../../../src/lib/network/distance.ts';
+import { NetworkState } from '../../../src/lib/picker/network-state.svelte.ts';
+import type { ChoiceSource, OfferedPoint } from '../../../src/lib/picker/picker-events.ts';
+import { Selection } from '../../../src/lib/picker/selection.svelte.ts';
+import { FakeNetwork, makeItem } from './fake-network.ts';
+
+const HERE: Position = { latitude: 52, longitude: 21 };
+
+beforeEach(() => {
+  // Nobody sees the page: nothing waits for a frame.
+  vi.stubGlobal('document', { hidden: true });
+  vi.stubGlobal('requestAnimationFrame', vi.fn());
+  return () => void vi.unstubAllGlobals();
+});
+
+/** A network of three points, and a page around that answers what `answer` says. */
+async function open(answer?: (point: OfferedPoint) => boolean | Promise<boolean>) {
+  const network = new FakeNetwork(makeItem('PL_1', 21), makeItem('PL_2', 22), makeItem('PL_3', 23));
+  const points = new NetworkState(() => Promise.resolve(network), vi.fn());
+  await points.load();
+  const told: (readonly [string | null, ChoiceSource])[] = [];
+  const holder = {
+    chosen: null as OfferedPoint | null,
+    onselect: answer,
+    onchoose: (point: OfferedPoint | null, source: ChoiceSource) =>
+      void told.push([point?.id ?? null, source]),
+  };
+  const map = { from: null as Position | null };
+  const selection = new Selection(points, map, holder);
+  const press = (...ids: string[]) =>
+    selection.press(
+      ids.map((id) => network.stored(id)),
+      'map',
+      null,
+    );
+  const isLoaded = () => vi.waitFor(() => expect(selection.content.state).toBe('loaded'));
+  const item = () => (selection.content as { point: Point }).point;
+  return { network, points, selection, holder, map, told, press, isLoaded, item };
+}
+
+describe('what lies open', () => {
+  it('is nothing, the card of a point, or the list of those at one spot', async () => {
+    const { selection, press } = await open();
+    expect([selection.isOpen, selection.open, selection.layers]).toEqual([false, null, 0]);
+    press('PL_1');
+    expect([selection.isOpen, selection.open?.id, selection.layers]).toEqual([true, 'PL_1', 1]);
+    press('PL_1', 'PL_2');
+    expect([selection.isOpen, selection.open, selection.layers]).toEqual([true, null, 1]);
+    press();
+    expect(selection.opened.kind).toBe('stack');
+    selection.close();
+    expect([selection.isOpen, selection.layers]).toEqual([false, 0]);
+  });
+
+  it('is two layers where a card was opened from a list, for the way back', async () => {
+    const { network, selection, press } = await open();
+    press('PL_1', 'PL_2');
+    const list = selection.opened as Parameters<Selection['openList']>[0];
+    selection.openCard(network.stored('PL_2'), list);
+    expect([selection.open?.id, selection.layers]).toEqual(['PL_2', 2]);
+    selection.openList(list);
+    expect([selection.opened, selection.layers]).toEqual([list, 1]);
+  });
+
+  it('has its item loaded and announced', async () => {
+    const { points, selection, press, isLoaded } = await open();
+    press('PL_1');
+    expect(selection.content.state).toBe('loading');
+    await isLoaded();
+    expect(points.announcement).toContain('Locker PL_1');
+  });
+
+  it('says that its item is no longer there, or why it can’t be had, until another try', async () => {
+    const { network, selection, press, isLoaded } = await open();
+    const stored = network.stored('PL_1');
+    network.publish('2', ['PL_1']);
+    selection.openCard(stored, null);
+    await vi.waitFor(() => expect(selection.content.state).toBe('moved'));
+    network.broken.add('PL_2');
+    press('PL_2');
+    await vi.waitFor(() =>
+      expect(selection.content).toMatchObject({ state: 'failed', error: { code: 'network' } }),
+    );
+    network.broken.clear();
+    selection.loadCard();
+    await isLoaded();
+  });
+
+  it('takes no item of a card that was opened before', async () => {
+    const { network, press, isLoaded, item } = await open();
+    let release = () => {};
+    network.hold = (id) =>
+      id === 'PL_1' ? new Promise((resolve) => (release = resolve)) : Promise.resolve();
+    press('PL_1');
+    press('PL_2');
+    await isLoaded();
+    release();
+    await new Promise((pass) => setTimeout(pass));
+    expect(item().id).toBe('PL_2');
+  });
+
+  it('gives the focus back to what had it, once, if that is still there', async () => {
+    const { network, selection } = await open();
+    const opener = { isConnected: true, focus: vi.fn() };
+    selection.press([network.stored('PL_1')], 'map', opener);
+    expect([selection.returnFocus(), opener.focus.mock.calls.length]).toEqual([true, 1]);
+    expect(selection.returnFocus()).toBe(false);
+    selection.showChosen(network.stored('PL_1'), { ...opener, isConnected: false });
+    expect([selection.returnFocus(), opener.focus.mock.calls.length]).toEqual([false, 1]);
+  });
+});
+
+describe('a point that is named', () => {
+  it('is opened', async () => {
+    const { selection } = await open();
+    expect((await selection.openById('PL_2', null, HERE))?.id).toBe('PL_2');
+    expect(selection.open?.id).toBe('PL_2');
+  });
+
+  it('but gone gives way to the nearest ones, about where ids of its kind are', async () => {
+    const { selection } = await open();
+    expect(await selection.openById('PL_29', null, HERE)).toBeNull();
+    expect(selection.opened).toMatchObject({ kind: 'gone', id: 'PL_29' });
+    expect((selection.opened as { near: Position }).near.longitude).toBeCloseTo(22, 4);
+    expect(await selection.openById('XX', null, HERE)).toBeNull();
+    expect(selection.opened).toMatchObject({ kind: 'gone', id: 'XX', near: HERE });
+  });
+
+  it('but can’t be looked up leaves what is open, and says why', async () => {
+    const { network, points, selection, press } = await open();
+    press('PL_1');
+    network.broken.add('PL_2');
+    expect(await selection.openById('PL_2', null, HERE)).toBeNull();
+    expect([selection.open?.id, (points.error as { code: string }).code]).toEqual(['PL_1', 'network']);
+  });
+});
+
+describe('another version of the network', () => {
+  it('leaves an open card whose point is still there, and loads it where it had failed', async () => {
+    const { network, selection, press, isLoaded } = await open();
+    network.broken.add('PL_1');
+    press('PL_1');
+    await vi.waitFor(() => expect(selection.content.state).toBe('failed'));
+    network.broken.clear();
+    network.publish('2');
+    await selection.checkCard();
+    await isLoaded();
+    expect(selection.open?.id).toBe('PL_1');
+  });
+
+  it('says of an open card’s point that it is gone', async () => {
+    const { network, selection, press } = await open();
+    press('PL_1');
+    network.publish('2', ['PL_1']);
+    await selection.checkCard();
+    expect(selection.opened).toMatchObject({ kind: 'gone', id: 'PL_1' });
+  });
+
+  it('says it of the chosen point unless another card lies open', async () => {
+    const { network, selection, press } = await open();
+    press('PL_2');
+    network.publish('2', ['PL_1']);
+    expect((await selection.tellIfGone('PL_1', HERE))?.map(({ id }) => id)).toEqual(['PL_2', 'PL_3']);
+    expect(selection.open?.id).toBe('PL_2');
+    selection.close();
+    await selection.tellIfGone('PL_1', HERE);
+    expect(selection.opened).toMatchObject({ kind: 'gone', id: 'PL_1' });
+    expect(await selection.tellIfGone('PL_2', HERE)).toBeNull();
+  });
+
+  it('means nothing where not all points are known', async () => {
+    const { network, selection } = await open();
+    network.whole = false;
+    expect([await selection.tellIfGone('PL_9', HERE), selection.isOpen]).toEqual([null, false]);
+  });
+});
+
+describe('a choice', () => {
+  it('is made where the page around agrees, and closes the card', async () => {
+    const { selection, holder, told, press, isLoaded, item, network, points } = await open(() => true);
+    press('PL_1');
+    await isLoaded();
+    expect(await selection.choose(item())).toBe('Locker PL_1');
+    expect([holder.chosen?.id, selection.isOpen, selection.justChosen]).toEqual(['PL_1', false, true]);
+    expect(told).toEqual([['PL_1', 'map']]);
+    expect(points.announcement).toContain('Locker PL_1');
+    network.publish('2', ['PL_1']);
+    expect(selection.chosenStored?.id).toBe('PL_1');
+  });
+
+  it('has its distance where distances are counted from a place', async () => {
+    const { selection, holder, map, press, isLoaded, item } = await open();
+    map.from = HERE;
+    press('PL_2');
+    await isLoaded();
+    await selection.choose(item());
+    expect(holder.chosen?.distanceMetres).toBeGreaterThan(60_000);
+  });
+
+  it('that is refused leaves everything as it was', async () => {
+    const { selection, holder, told, press, isLoaded, item } = await open(() => false);
+    press('PL_1');
+    await isLoaded();
+    expect(await selection.choose(item())).toBeNull();
+    expect([holder.chosen, selection.open?.id, told]).toEqual([null, 'PL_1', []]);
+    // And may be asked for again.
+    expect(await selection.choose(item())).toBeNull();
+  });
+
+  it('is asked for once, however often it is pressed meanwhile', async () => {
+    const asked: string[] = [];
+    const { selection, press, isLoaded, item } = await open((point) => asked.push(point.id) > 0);
+    press('PL_1');
+    await isLoaded();
+    const point = item();
+    expect(await Promise.all([selection.choose(point), selection.choose(point)])).toEqual([
+      'Locker PL_1',
+      null,
+    ]);
+    expect(asked).toEqual(['PL_1']);
+  });
+
+  it('of two that are asked about at once is the one pressed last; a card opened meanwhile stays', async () => {
+    const answers: (() => void)[] = [];
+    const { selection, holder, press, isLoaded, item } = await open(
+      () => new Promise((resolve) => answers.push(() => resolve(true))),
+    );
+    press('PL_1');
+    await isLoaded();
+    const first = selection.choose(item());
+    press('PL_2');
+    await vi.waitFor(() => expect(item().id).toBe('PL_2'));
+    const second = selection.choose(item());
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    press('PL_3');
+    for (const answer of answers) answer();
+    expect([await first, await second]).toEqual([null, 'Locker PL_2']);
+    expect([holder.chosen?.id, selection.open?.id, selection.justChosen]).toEqual(['PL_2', 'PL_3', false]);
+    expect(selection.chosenStored?.id).toBe('PL_2');
+  });
+
+  it('at once waits for the item, unless another card was opened meanwhile', async () => {
+    const { selection, holder, press } = await open();
+    press('PL_1');
+    const first = selection.chooseWhenLoaded();
+    press('PL_2');
+    expect([await first, await selection.chooseWhenLoaded()]).toEqual([null, 'Locker PL_2']);
+    expect(holder.chosen?.id).toBe('PL_2');
+  });
+
+  it('is taken back', async () => {
+    const { selection, holder, told, press } = await open();
+    press('PL_1');
+    await selection.chooseWhenLoaded();
+    selection.undo();
+    expect([holder.chosen, selection.chosenId, selection.chosenStored]).toEqual([null, null, null]);
+    expect(told.at(-1)).toEqual([null, 'undo']);
+  });
+
+  it('made by the page around is marked where its point is at hand', async () => {
+    const { selection, holder } = await open();
+    holder.chosen = makeItem('PL_3', 23);
+    expect([selection.chosenId, selection.chosenStored?.id]).toEqual(['PL_3', 'PL_3']);
+    holder.chosen = makeItem('PL_9', 23);
+    expect([selection.chosenId, selection.chosenStored]).toEqual(['PL_9', null]);
+  });
+});
