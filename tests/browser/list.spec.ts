@@ -72,6 +72,7 @@ test('a row keeps the focus when it is scrolled out of view', async ({ page }) =
   await rowsOf(page).nth(1).getByRole('button').focus();
   await rowsOf(page).first().hover();
   await page.mouse.wheel(0, 3_000);
+  await expect(page.locator('li:has(> :focus)')).not.toBeInViewport();
   await expect(page.locator('li:has(> :focus)')).toHaveAttribute('aria-posinset', '2');
   await page.keyboard.press('ArrowDown');
   await expect(page.locator('li:has(> :focus)')).toHaveAttribute('aria-posinset', '3');

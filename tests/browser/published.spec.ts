@@ -201,11 +201,13 @@ for (const [title, broken] of [
 test('without a connection the map keeps what it has and comes back by itself', async ({ page, context }) => {
   await page.goto('/');
   const main = page.getByRole('main');
+  const zoomIn = main.getByRole('button', { name: 'Zoom in', exact: true });
+  await expect(zoomIn).toBeVisible();
   await expect(main.locator('.dp-pin').first()).toBeVisible();
   await still(main);
   await context.setOffline(true);
   await expect(main).toContainText('You’re offline');
-  await main.getByRole('button', { name: 'Zoom in', exact: true }).click();
+  await zoomIn.click();
   await still(main);
   expect(await main.locator('.dp-pin').count()).toBeGreaterThan(0);
   await context.setOffline(false);
