@@ -13,7 +13,7 @@ import { checkArchive } from '../../../streets/check-archive.ts';
 import { StreetsError } from '../../../streets/streets-error.ts';
 import { takeTilesOver } from '../../../streets/take-over.ts';
 import { drawn, layer, makeArchive } from '../../streets/made-up-archive.ts';
-import { sendThrough } from './door.ts';
+import { INPUTS, sendThrough } from './door.ts';
 
 const square = [0, 0, 900, 0, 900, 900, 0, 900];
 const TILE = [
@@ -165,6 +165,6 @@ describe('an archive of streets', () => {
       counted += taken.bad;
     });
     // Each of these was left out and counted.
-    expect(counted).toBeGreaterThan(1_000);
+    expect(counted).toBeGreaterThan(INPUTS / 10);
   });
 });
