@@ -5,6 +5,7 @@ import {
   SNAPSHOT_MINOR,
   type SnapshotManifest,
 } from '../src/lib/snapshot-format/manifest.ts';
+import { writeClasses, type PointClass } from '../src/lib/snapshot-format/point-classes.ts';
 import { extentOf } from '../src/lib/network/extent.ts';
 import { writeBlocks } from './blocks.ts';
 import { writeChunks } from './chunks.ts';
@@ -46,8 +47,8 @@ export function arrangeNetwork(points: PointColumns, walk: WalkFacts): ArrangedN
     ...walk,
     points: sorted.length,
     repeated: points.repeated,
-    countries: countCountries(classes.facets),
-    fields: countFields(sorted, classes.facets),
+    countries: countCountries(classes.listed),
+    fields: countFields(sorted, classes.listed),
     unlistedKinds: classes.unlisted,
     reasons: countReasons(setAside),
     setAside,
@@ -81,7 +82,7 @@ export async function compileNetwork(
     walkedAt: report.walkedAt,
     count: sorted.length,
     setAside: Object.fromEntries(report.reasons),
-    facets: classes.facets,
+    ...writeClasses(classes.listed),
     squares,
     chunkSize: CHUNK_SIZE,
     extent: extentOf(positionsOf(sorted)),
@@ -89,9 +90,9 @@ export async function compileNetwork(
   };
 }
 
-function countCountries(facets: SnapshotManifest['facets']): [string, number][] {
+function countCountries(classes: readonly PointClass[]): [string, number][] {
   const counts = new Map<string, number>();
-  for (const [country, , , count] of facets) counts.set(country, (counts.get(country) ?? 0) + count);
+  for (const { country, count } of classes) counts.set(country, (counts.get(country) ?? 0) + count);
   return [...counts].sort(([a, first], [b, second]) => second - first || (a < b ? -1 : 1));
 }
 

@@ -1,4 +1,5 @@
-import type { SnapshotManifest } from '../src/lib/snapshot-format/manifest.ts';
+import { byDimension } from '../src/lib/contract/filter-dimensions.ts';
+import type { PointClass } from '../src/lib/snapshot-format/point-classes.ts';
 import { NO_PLACE } from './label-codes.ts';
 import type { SortedPoints } from './sort-points.ts';
 
@@ -6,15 +7,13 @@ import type { SortedPoints } from './sort-points.ts';
 export type FieldCounts = Record<string, number>;
 
 /** A field that the platform drops or renames would show here, and nowhere else: none of them is promised for each point. */
-export function countFields({ points, rows }: SortedPoints, facets: SnapshotManifest['facets']): FieldCounts {
-  const having = (part: 0 | 1 | 2) =>
-    facets.reduce((sum, facet) => sum + (facet[part] === '' ? 0 : facet[3]), 0);
+export function countFields({ points, rows }: SortedPoints, classes: readonly PointClass[]): FieldCounts {
   const placed = (codes: Uint32Array) =>
     rows.reduce((sum, row) => sum + (codes[row] === NO_PLACE ? 0 : 1), 0);
   return {
-    country: having(0),
-    type: having(1),
-    locationType: having(2),
+    ...byDimension('field', ({ field }) =>
+      classes.reduce((sum, each) => sum + (each[field] === '' ? 0 : each.count), 0),
+    ),
     'address.city': placed(points.cities),
     'address.postalCode': placed(points.postcodes),
     'address.street': placed(points.streets),

@@ -32,7 +32,7 @@ export function findCountryStarts({
 }: SortedPoints): NonNullable<SnapshotManifest['countries']> {
   const byCountry = new Map<string, number[]>();
   for (const row of rows) {
-    const [country] = points.classLabels[points.classes[row]!]!;
+    const { country } = points.classLabels[points.classes[row]!]!;
     const own = byCountry.get(country);
     if (own === undefined) byCountry.set(country, [row]);
     else own.push(row);

@@ -15,8 +15,6 @@ export class LabelCodes<Label extends readonly string[]> {
   }
 }
 
-/** A point's country, type and locationType; what isn't known is empty. */
-export type ClassLabel = readonly [country: string, type: string, locationType: string];
 /** One way to write the name of a place. */
 export type PlaceLabel = readonly [kind: PlaceKind, country: string, name: string];
 

@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { readPoint, type Point, type SetAside } from '../src/lib/contract/point.ts';
 import { foldHouse } from '../src/lib/snapshot-format/fold.ts';
-import { LabelCodes, NO_PLACE, type ClassLabel, type PlaceLabel } from './label-codes.ts';
+import { ClassNumbers, type PointClass } from '../src/lib/snapshot-format/point-classes.ts';
+import { LabelCodes, NO_PLACE, type PlaceLabel } from './label-codes.ts';
 import type { LoggedPage, PageLog } from './page-log.ts';
 import { splitStreet } from '../src/lib/contract/split-street.ts';
 import type { WalkOutcome } from './walk.ts';
 
-/** Longer than any code or name of a place; what is longer is garbage that would only swell tables. */
+/** Longer than any name of a place; what is longer is garbage that would only swell tables. */
 const MAX_LABEL_LENGTH = 80;
 
 /** What is kept in memory of each point, one column a property; its item stays on disk. */
@@ -17,7 +18,7 @@ export interface PointColumns {
   longitudes: Float64Array;
   /** Positions in `classLabels`. */
   classes: Uint32Array;
-  classLabels: readonly ClassLabel[];
+  classLabels: readonly PointClass[];
   /** Positions in `placeLabels`, or `NO_PLACE`. */
   cities: Uint32Array;
   postcodes: Uint32Array;
@@ -87,7 +88,7 @@ function inOrder(pages: readonly LoggedPage[]): LoggedPage[] {
 }
 
 function createTable(capacity: number) {
-  const classCodes = new LabelCodes<ClassLabel>();
+  const classes = new ClassNumbers();
   const placeCodes = new LabelCodes<PlaceLabel>();
   const streetCodes = new LabelCodes<readonly [string]>();
   const houseCodes = new LabelCodes<readonly [string]>();
@@ -97,7 +98,7 @@ function createTable(capacity: number) {
     latitudes: new Float64Array(capacity),
     longitudes: new Float64Array(capacity),
     classes: new Uint32Array(capacity),
-    classLabels: classCodes.labels,
+    classLabels: classes.classes,
     cities: new Uint32Array(capacity).fill(NO_PLACE),
     postcodes: new Uint32Array(capacity).fill(NO_PLACE),
     placeLabels: placeCodes.labels,
@@ -124,9 +125,9 @@ function createTable(capacity: number) {
       gathered.longitudes[row] = point.coordinates.longitude;
       gathered.offsets[row] = offset;
       gathered.lengths[row] = length;
-      const country = readLabel(point['country']);
-      const [type, locationType] = [readLabel(point['type']), readLabel(point['locationType'])];
-      gathered.classes[row] = classCodes.codeOf(country, type, locationType);
+      const classNumber = classes.numberOf(point);
+      const { country } = classes.classes[classNumber]!;
+      gathered.classes[row] = classNumber;
       const address = readAddress(point['address']);
       const city = readLabel(address['city']);
       const postcode = readLabel(address['postalCode']);
@@ -147,7 +148,7 @@ function readAddress(address: unknown): Record<string, unknown> {
 }
 
 /**
- * Reads a text that becomes a row of a table (a country, a type, a name): blanks and doubled apostrophes (`BOIS D''HAINE`) put in
+ * Reads a text that becomes a row of a table: blanks and doubled apostrophes (`BOIS D''HAINE`) put in
  * order. Anything that isn't a text, or a very long one, is empty: unknown.
  */
 function readLabel(value: unknown): string {

@@ -39,7 +39,7 @@ function findRuns({ points, rows }: SortedPoints): { runs: Run[]; rows: Uint32Ar
   // A city of another country is another city; none at all has the number 0.
   const cities = numberFolded([
     ['', ''],
-    ...points.classLabels.map(([country]) => [country, ''] as const),
+    ...points.classLabels.map(({ country }) => [country, ''] as const),
     ...points.placeLabels.map(([, country, city]) => [country, foldName(city)] as const),
   ]);
   const cityOf = (row: number) => {

@@ -42,7 +42,7 @@ export function findSwapped(points: PointColumns): Map<number, SetAside> {
 function rowsByCountry({ length, classes, classLabels }: PointColumns): Map<string, number[]> {
   const rows = new Map<string, number[]>();
   for (let row = 0; row < length; row++) {
-    const [country] = classLabels[classes[row]!]!;
+    const { country } = classLabels[classes[row]!]!;
     const own = rows.get(country);
     if (own === undefined) rows.set(country, [row]);
     else own.push(row);

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import * as prettier from 'prettier';
+import { FILTER_DIMENSIONS } from '../src/lib/contract/filter-dimensions.ts';
 import * as api from '../src/lib/contract/picker-api.ts';
 
 const attributes = Object.entries(api.ATTRIBUTES);
@@ -43,7 +44,11 @@ function writeNames() {
       ),
     );
   const renamed = passed.filter(([name]) => settingOf(name) !== api.nameProperty(name));
-  return `// Written by scripts/write-api.mjs from picker-api.ts, without its texts.
+  const dimensions = FILTER_DIMENSIONS.map(({ field, setting }) => [
+    field,
+    [api.nameProperty(renamed.find(([name]) => settingOf(name) === setting)?.[0] ?? setting), setting],
+  ]);
+  return `// Written by scripts/write-api.mjs from picker-api.ts, without its texts, and from filter-dimensions.ts.
 /** Attributes that are passed on to the frame. Their values stay text: the frame reads them. */
 export const SETTINGS = '${join(passed)}';
 /** Attributes that are there or not. */
@@ -58,6 +63,8 @@ export const CHOICES = ${record(ofKind('choice'), ({ values }) => values)} as co
 export const RANGES = ${record(ofKind('number'), ({ range }) => range)} as const;
 /** Attributes name one of a thing, where the config has a list. */
 export const ALIASES = ${JSON.stringify(Object.fromEntries(renamed.map(([name]) => [api.nameProperty(name), settingOf(name)])))} as const;
+/** Parameters of a question for points, and the attribute and the setting that say each. */
+export const DIMENSIONS = ${JSON.stringify(Object.fromEntries(dimensions))} as const;
 `;
 }
 
@@ -82,6 +89,9 @@ function writeTypes() {
       .map(([name, { text }]) => `${comment(text)}\n${settingOf(name)}?: ${configType(name)};`)
       .join('\n'),
   );
+  const dimensions = FILTER_DIMENSIONS.map(({ list }) => `${list}?: string[] | undefined;`).join('\n');
+  text = fill(text, 'dimensions of a filter', dimensions);
+  text = fill(text, 'dimensions of a rule', dimensions);
   text = fill(
     text,
     'look',

@@ -1,3 +1,4 @@
+import { byDimension } from '../../src/lib/contract/filter-dimensions.ts';
 import {
   MAX_ADDRESS,
   MAX_CITY,
@@ -15,14 +16,18 @@ const text = (maxLength: number): JsonSchema => ({ type: 'string', maxLength });
 const degrees = (most: number): JsonSchema => ({ type: 'number', minimum: -most, maximum: most });
 const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items, maxItems: MAX_ENTRIES });
 
+type QueryEntry = readonly [schema: JsonSchema, description: string];
+
 /** What each parameter of a query is, whichever route takes it. */
-const QUERY: Readonly<Record<string, readonly [schema: JsonSchema, description: string]>> = {
+const QUERY: Readonly<Record<string, QueryEntry>> = {
+  ...byDimension('field', ({ field }): QueryEntry => [
+    list({ type: 'string' }),
+    `Values of ${field} of the points that would do, as the platform names them.`,
+  ]),
   country: [
     list({ type: 'string' }),
     'Countries of the points that would do: codes (ISO 3166-1 alpha-2) or English names.',
   ],
-  type: [list({ type: 'string' }), 'Types of the points that would do, as the platform names them.'],
-  locationType: [list({ type: 'string' }), 'Location types of the points that would do.'],
   excludeIds: [list({ type: 'string' }), 'Points that would not do.'],
   latitude: [degrees(90), 'Degrees; together with longitude only.'],
   longitude: [degrees(180), 'Degrees; together with latitude only.'],

@@ -1,7 +1,7 @@
 import { readPickerConfig, type PickerConfig } from '../../src/lib/contract/picker-config.ts';
 import type { PointFilter } from '../../src/lib/network/class-filter.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
-import { QueryReader, refuseQuery } from './read-query.ts';
+import { QueryReader, refuseQuery, WANTED_PARAMETERS } from './read-query.ts';
 
 /** Around which place points are asked for: a position, or what an address says. */
 export type Around = { position: Position } | { address: string; postalCode: string; city: string };
@@ -31,10 +31,7 @@ export const NEAREST_PARAMETERS = [
   'city',
   'latitude',
   'longitude',
-  'country',
-  'type',
-  'locationType',
-  'excludeIds',
+  ...WANTED_PARAMETERS,
   'filter',
   'limit',
 ];

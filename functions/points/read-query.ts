@@ -1,10 +1,13 @@
 import { splitCountries, toCountryCode } from '../../src/lib/contract/country-code.ts';
+import { FILTER_DIMENSIONS } from '../../src/lib/contract/filter-dimensions.ts';
 import { splitList } from '../../src/lib/contract/read-list.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
 import type { PointFilter } from '../../src/lib/network/class-filter.ts';
 import { refuse } from '../refusal.ts';
 
 export const MAX_ENTRIES = 100;
+/** Parameters that say what points must be. */
+export const WANTED_PARAMETERS = [...FILTER_DIMENSIONS.map(({ field }) => field), 'excludeIds'];
 
 /**
  * A query's parameters, each taken at most once and no other than those named.
@@ -35,16 +38,12 @@ export class QueryReader {
     return entries.length === 0 ? null : entries;
   }
 
-  /** What points must be, by `country`, `type` and `locationType`. */
+  /** What points must be, by each dimension. */
   filter(): PointFilter {
-    const countries = this.#countries();
-    const types = this.list('type');
-    const locationTypes = this.list('locationType');
-    return {
-      ...(countries && { countries }),
-      ...(types && { types }),
-      ...(locationTypes && { locationTypes }),
-    };
+    const asked = FILTER_DIMENSIONS.map(
+      ({ field, list }) => [list, field === 'country' ? this.#countries() : this.list(field)] as const,
+    );
+    return Object.fromEntries(asked.filter(([, values]) => values !== null));
   }
 
   position(): Position | null {

@@ -1,6 +1,6 @@
 import type { PointFilter } from '../../src/lib/network/class-filter.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
-import { QueryReader, refuseQuery } from './read-query.ts';
+import { QueryReader, refuseQuery, WANTED_PARAMETERS } from './read-query.ts';
 
 /** What is asked about a point. */
 export interface PointQuestion {
@@ -14,7 +14,7 @@ export interface PointQuestion {
 }
 
 export const MAX_ID_LENGTH = 200;
-export const POINT_PARAMETERS = ['country', 'type', 'locationType', 'excludeIds', 'latitude', 'longitude'];
+export const POINT_PARAMETERS = [...WANTED_PARAMETERS, 'latitude', 'longitude'];
 
 /**
  * Reads the id and the query of a question about one point.

@@ -1,4 +1,5 @@
 import { AppError } from '../../src/lib/contract/errors.ts';
+import { FILTER_DIMENSIONS } from '../../src/lib/contract/filter-dimensions.ts';
 import type { Point } from '../../src/lib/contract/point.ts';
 import { describePoint } from '../../src/lib/contract/point-details.ts';
 import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
@@ -77,17 +78,13 @@ function gone(id: string): ValidityError {
 
 /** What the platform doesn't tell of a point speaks not against it. */
 function findErrors(point: Point, { id, wanted, excludedIds }: PointQuestion): ValidityError[] {
-  const { country, type, locationType } = describePoint(point);
-  const asked = [
-    ['country', wanted.countries, country],
-    ['type', wanted.types, type],
-    ['location_type', wanted.locationTypes, locationType],
-  ] as const;
-  const errors: ValidityError[] = asked.flatMap(([code, list, value]) =>
-    list === undefined || value === '' || list.includes(value)
+  const details = describePoint(point);
+  const errors: ValidityError[] = FILTER_DIMENSIONS.flatMap(({ field, list, error: code }) => {
+    const [asked, value] = [wanted[list], details[field]];
+    return asked === undefined || value === '' || asked.includes(value)
       ? []
-      : [{ code, message: `The point's ${code} is ${value}, not ${list.join(' or ')}.` }],
-  );
+      : [{ code, message: `The point's ${code} is ${value}, not ${asked.join(' or ')}.` }];
+  });
   if (excludedIds.includes(id)) errors.push({ code: 'excluded', message: 'The point is excluded.' });
   return errors;
 }

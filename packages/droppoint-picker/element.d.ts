@@ -38,8 +38,11 @@ export interface Alternative extends Point {
 
 /** Rules beyond the lists; all of them must hold. What the platform doesn't tell of a point is no reason to hide it. */
 export interface PickerFilter {
+  // written: dimensions of a filter
+  countries?: string[] | undefined;
   types?: string[] | undefined;
   locationTypes?: string[] | undefined;
+  // end of dimensions of a filter
   capabilities?: string[] | undefined;
   openNow?: boolean | undefined;
   roundTheClock?: boolean | undefined;
@@ -51,8 +54,11 @@ export interface PickerFilter {
 /** What the shop says of points for this basket. Of ids, types and so on all that are given must hold. */
 export interface PickerRule {
   ids?: string[] | undefined;
+  // written: dimensions of a rule
+  countries?: string[] | undefined;
   types?: string[] | undefined;
   locationTypes?: string[] | undefined;
+  // end of dimensions of a rule
   /** All of them are there. */
   capabilities?: string[] | undefined;
   /** One of them isn't there. Of a point without any capabilities nobody knows. */

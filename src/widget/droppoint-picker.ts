@@ -1,5 +1,6 @@
 import type { FrameMessage, PointValidation } from '../lib/contract/frame-message.ts';
 import type { PickerConfig } from '../lib/contract/picker-config.ts';
+import { DIMENSIONS } from '../lib/contract/picker-names.ts';
 import type { NearestPointsAnswer } from '../lib/contract/nearest-points.ts';
 import type { PointSummary } from '../lib/contract/point-summary.ts';
 import type { Point } from '../lib/contract/point.ts';
@@ -599,9 +600,9 @@ export class DroppointPicker extends Base {
     const { latitude, longitude, address, postalCode, city, filter } = config;
     const around = Object.entries(latitude ? { latitude, longitude } : { address, postalCode, city });
     const conditions = {
-      country: config['country'] ?? config['countries'],
-      type: config['pointType'] ?? config['pointTypes'],
-      locationType: config['locationType'] ?? config['locationTypes'],
+      ...Object.fromEntries(
+        Object.entries(DIMENSIONS).map(([name, [one, many]]) => [name, config[one] ?? config[many]]),
+      ),
       excludeIds: config['excludeIds'],
       filter: filter && JSON.stringify(filter),
       limit: NEAREST,

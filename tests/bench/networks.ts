@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { FILTER_DIMENSIONS } from '../../src/lib/contract/filter-dimensions.ts';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, brotliCompressSync } from 'node:zlib';
@@ -122,7 +123,7 @@ function writeRows(points: PointColumns, file: string): void {
         points.ids[row],
         points.latitudes[row],
         points.longitudes[row],
-        ...points.classLabels[points.classes[row]!]!,
+        ...FILTER_DIMENSIONS.map(({ field }) => points.classLabels[points.classes[row]!]![field]),
       ]),
     );
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ALIASES, CHOICES, RANGES } from './picker-names.ts';
-import { countryList, list } from './read-list.ts';
+import { byDimension, readDimensionList } from './filter-dimensions.ts';
+import { list } from './read-list.ts';
 import { shopRuleSchema, type ShopRule } from './shop-rules.ts';
 
 /**
@@ -10,18 +11,13 @@ import { shopRuleSchema, type ShopRule } from './shop-rules.ts';
  */
 const fields = {
   // Which points are offered at all
-  /** ISO 3166-1 alpha-2, upper case; small letters, `UK` and English names are understood. */
-  countries: countryList(),
-  /** The platform's types, as `APM`. */
-  pointTypes: list(),
-  /** The platform's location types, as `INDOOR`. */
-  locationTypes: list(),
+  /** By each dimension; `country` as ISO 3166-1 alpha-2, upper case: small letters, `UK` and English names are understood. */
+  ...byDimension('setting', readDimensionList),
   /** Ids never to offer. */
   excludeIds: list(),
   /** Rules beyond these lists; all of them must hold. What the platform doesn't tell of a point is no reason to hide it. */
   filter: z.looseObject({
-    types: z.optional(list()),
-    locationTypes: z.optional(list()),
+    ...byDimension('list', (dimension) => z.optional(readDimensionList(dimension))),
     /** All of them must be there. */
     capabilities: z.optional(list()),
     openNow: z.optional(z.boolean()),

@@ -1,4 +1,4 @@
-// Written by scripts/write-api.mjs from picker-api.ts, without its texts.
+// Written by scripts/write-api.mjs from picker-api.ts, without its texts, and from filter-dimensions.ts.
 /** Attributes that are passed on to the frame. Their values stay text: the frame reads them. */
 export const SETTINGS =
   'mode country point-type location-type exclude-ids postal-code city address latitude longitude zoom geolocation view language theme confirm map-consent';
@@ -24,4 +24,10 @@ export const ALIASES = {
   country: 'countries',
   pointType: 'pointTypes',
   locationType: 'locationTypes',
+} as const;
+/** Parameters of a question for points, and the attribute and the setting that say each. */
+export const DIMENSIONS = {
+  country: ['country', 'countries'],
+  type: ['pointType', 'pointTypes'],
+  locationType: ['locationType', 'locationTypes'],
 } as const;

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { byDimension, FILTER_DIMENSIONS, readDimension, type DimensionValues } from './filter-dimensions.ts';
 import type { Point } from './point.ts';
+import { readKnown, tidy } from './read-known.ts';
 import { WEEKDAYS, type Weekday } from './weekday.ts';
 
 /** Opening times of one day, `HH:MM` in the point's own time, as the platform writes them. */
@@ -9,14 +11,10 @@ export interface Interval {
 }
 
 /** What a card shows of a point: every known field read leniently, and the rest named but untouched. */
-export interface PointDetails {
+export interface PointDetails extends DimensionValues {
   id: string;
   /** The platform's display name, else a name that stands in place of the house's number, else the street address, else the id. */
   name: string;
-  /** `APM`, `PUDO` or a value the platform added later; empty when unknown. */
-  type: string;
-  country: string;
-  locationType: string;
   /** An http(s) address, or null when there is none that may be loaded. */
   imageUrl: string | null;
   latitude: number;
@@ -52,9 +50,6 @@ const interval = z.object({
 
 const detailsSchema = z.looseObject({
   displayName: text,
-  type: text,
-  country: text,
-  locationType: text,
   imageUrl: text,
   address: z.catch(z.looseObject({ street: text, buildingNumber: text, city: text, postalCode: text }), {
     street: '',
@@ -73,7 +68,12 @@ const detailsSchema = z.looseObject({
 });
 
 /** The names above, and what every card shows anyway. */
-const SHOWN = new Set([...Object.keys(detailsSchema.shape), 'id', 'coordinates']);
+const SHOWN = new Set([
+  ...Object.keys(detailsSchema.shape),
+  ...FILTER_DIMENSIONS.map(({ field }) => field),
+  'id',
+  'coordinates',
+]);
 
 /**
  * Reads a point for showing. Never throws: a field of the wrong shape counts as absent.
@@ -86,11 +86,9 @@ export function describePoint(point: Point, language = ''): PointDetails {
   const buildingNumber = isName ? '' : beside;
   const street = joinStreet(readKnown(fields.address.street), buildingNumber);
   return {
+    ...byDimension('field', ({ field }) => readDimension(point[field])),
     id: point.id,
     name: readKnown(fields.displayName) || (isName ? beside : '') || street || point.id,
-    type: readKnown(fields.type),
-    country: readKnown(fields.country),
-    locationType: fields.locationType.trim(),
     imageUrl: readImageUrl(fields.imageUrl),
     latitude: point.coordinates.latitude,
     longitude: point.coordinates.longitude,
@@ -114,15 +112,6 @@ export function describePoint(point: Point, language = ''): PointDetails {
 
 /** "249-253 Block A/2"; what is longer in the number's field is the place's name ("24/7 Locker - Walsall Station"). */
 const LONGEST_NUMBER = 20;
-/** How feeds fill a field of which they know nothing. Zeros alone are no postcode and no house. */
-const UNKNOWN = /^(unknown|undefined|null|none|nan|n\/?a|[\s0.?*–—-]*)$/i;
-
-function readKnown(content: string): string {
-  // `BOIS D''HAINE`
-  const text = tidy(content).replaceAll("''", "'");
-  return UNKNOWN.test(text) ? '' : text;
-}
-
 /** Some feeds write the number into the street as well. */
 function joinStreet(street: string, buildingNumber: string): string {
   return street.endsWith(` ${buildingNumber}`) ? street : `${street} ${buildingNumber}`.trim();
@@ -151,14 +140,6 @@ function readHours(week: Record<string, unknown> | null): PointDetails['hours'] 
     if (result.success) hours[day] = result.data;
   }
   return Object.keys(hours).length > 0 ? hours : null;
-}
-
-/** Real feeds carry `</br>` and doubled blanks in their texts; people should see neither. */
-function tidy(content: string): string {
-  return content
-    .replace(/<\/?[a-z][^<>]{0,100}>/gi, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
 }
 
 function readable(value: unknown): string {

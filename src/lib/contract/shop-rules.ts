@@ -1,4 +1,10 @@
 import * as z from 'zod/mini';
+import {
+  byDimension,
+  FILTER_DIMENSIONS,
+  readDimensionList,
+  type DimensionValues,
+} from './filter-dimensions.ts';
 import { list } from './read-list.ts';
 
 /** What a shop says of points for this basket: which may not have it and why, and what is written on others, as a price. */
@@ -6,8 +12,7 @@ export const shopRuleSchema = z
   .looseObject({
     // Which points it is about: all of these must hold. None: every point.
     ids: z.optional(list()),
-    types: z.optional(list()),
-    locationTypes: z.optional(list()),
+    ...byDimension('list', (dimension) => z.optional(readDimensionList(dimension))),
     /** All of them are there. */
     capabilities: z.optional(list()),
     /** One of them isn't there. Of a point without any capabilities nobody knows. */
@@ -22,10 +27,8 @@ export const shopRuleSchema = z
 
 export type ShopRule = z.infer<typeof shopRuleSchema>;
 
-interface Described {
+interface Described extends DimensionValues {
   id: string;
-  type: string;
-  locationType: string;
   capabilities: readonly string[];
 }
 
@@ -38,12 +41,12 @@ export function findShopWords(
   return rules?.find((rule) => rule[what] && isAbout(rule, point))?.[what] ?? null;
 }
 
-function isAbout({ ids, types, locationTypes, capabilities, lacks }: ShopRule, point: Described): boolean {
+function isAbout(rule: ShopRule, point: Described): boolean {
+  const { ids, capabilities, lacks } = rule;
   const known = point.capabilities;
   return (
     (ids?.includes(point.id) ?? true) &&
-    (types?.includes(point.type) ?? true) &&
-    (locationTypes?.includes(point.locationType) ?? true) &&
+    FILTER_DIMENSIONS.every(({ list, field }) => rule[list]?.includes(point[field]) ?? true) &&
     (capabilities?.every((each) => known.includes(each)) ?? true) &&
     (lacks === undefined || (known.length > 0 && lacks.some((each) => !known.includes(each))))
   );

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import type { DimensionError } from './filter-dimensions.ts';
 import { pointSummarySchema, type PointSummary } from './point-summary.ts';
 import { isPoint, pointItemSchema, type Point } from './point.ts';
 
 /** Why a point won't do. Messages are for developers; people get their own words for the code. */
-export type ValidityErrorCode = 'gone' | 'country' | 'type' | 'location_type' | 'excluded';
+export type ValidityErrorCode = DimensionError | 'gone' | 'excluded';
 
 /**
  * A point that is offered to a shop: the platform's item, untouched, and beside its fields two of ours: how far it is from the point asked

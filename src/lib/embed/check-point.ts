@@ -1,12 +1,11 @@
 import { AppError } from '../contract/errors.ts';
+import { FILTER_DIMENSIONS } from '../contract/filter-dimensions.ts';
 import type { PickerConfig } from '../contract/picker-config.ts';
 import { pointValiditySchema, type PointValidity } from '../contract/validity.ts';
 
 /** Lists of the config that decide whether a point will do, with their names in the address. */
 const LISTS = [
-  ['countries', 'country'],
-  ['pointTypes', 'type'],
-  ['locationTypes', 'locationType'],
+  ...FILTER_DIMENSIONS.map(({ setting, field }) => [setting, field] as const),
   ['excludeIds', 'excludeIds'],
 ] as const;
 

@@ -1,4 +1,5 @@
 import type { FrameMessage } from '../contract/frame-message.ts';
+import { FILTER_DIMENSIONS } from '../contract/filter-dimensions.ts';
 import type { PickerConfig } from '../contract/picker-config.ts';
 import type { PointSummary } from '../contract/point-summary.ts';
 import type { PointValidity } from '../contract/validity.ts';
@@ -20,7 +21,7 @@ interface Dependencies {
 }
 
 /** Settings that decide whether a point may be chosen. */
-const CONDITIONS = ['countries', 'pointTypes', 'locationTypes', 'excludeIds', 'filter'] as const;
+const CONDITIONS = [...FILTER_DIMENSIONS.map(({ setting }) => setting), 'excludeIds', 'filter'] as const;
 
 /** The choice in a shop's frame: the picker's and the shop's page's, each of which may change it. */
 export class FrameChoice {

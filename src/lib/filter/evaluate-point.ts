@@ -1,3 +1,4 @@
+import { FILTER_DIMENSIONS, type DimensionField } from '../contract/filter-dimensions.ts';
 import { type PointDetails } from '../contract/point-details.ts';
 import { findShopWords } from '../contract/shop-rules.ts';
 import { WEEKDAYS } from '../contract/weekday.ts';
@@ -17,7 +18,7 @@ export type Match = 'yes' | 'no' | 'unknown';
 
 /** Why a point doesn't suit, or why that can't be known. */
 export interface Reason {
-  rule: OpeningRule | 'shop' | 'excluded' | 'type' | 'locationType' | 'country' | 'capability';
+  rule: OpeningRule | DimensionField | 'shop' | 'excluded' | 'capability';
   matches: 'no' | 'unknown';
   /** The shop's own words, or the capability that is asked for; otherwise empty. */
   value: string;
@@ -55,9 +56,10 @@ export function evaluate(
   const verdicts: Verdict[] = [
     { rule: 'shop', matches: refusal === null ? 'yes' : 'no', value: refusal ?? '' },
     { rule: 'excluded', matches: allowed.excludeIds?.includes(details.id) ? 'no' : 'yes' },
-    { rule: 'type', matches: matchValue(details.type, filter?.types) },
-    { rule: 'locationType', matches: matchValue(details.locationType, filter?.locationTypes) },
-    { rule: 'country', matches: matchValue(details.country, filter?.countries) },
+    ...FILTER_DIMENSIONS.map(({ field, list }) => ({
+      rule: field,
+      matches: matchValue(details[field], filter?.[list]),
+    })),
     ...openingRulesOf(rules, allowed).map((rule) => ({ rule, matches: matchOpening(details, rule, at) })),
     ...capabilitiesOf(rules, allowed).map((value) => ({
       rule: 'capability' as const,

@@ -1,9 +1,7 @@
+import type { DimensionList } from '../contract/filter-dimensions.ts';
 import type { FacetTotals } from '../network/class-filter.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 import { NO_RULES, toPointFilter, type AllowedPoints, type PointRules } from './point-rules.ts';
-
-/** Kinds of rules whose counts the network knows exactly. */
-export type CountedRule = 'types' | 'locationTypes' | 'countries';
 
 /** A value that can be ticked. */
 export interface FilterOption {
@@ -22,11 +20,11 @@ type Counts = Pick<PointNetwork, 'counts' | 'countMatching'>;
  */
 export function listOptions(
   network: Counts,
-  kind: CountedRule,
+  kind: DimensionList,
   rules: PointRules,
   allowed: AllowedPoints,
 ): FilterOption[] {
-  const totals: FacetTotals[CountedRule] = network.counts()[kind];
+  const totals: FacetTotals[DimensionList] = network.counts()[kind];
   const offered = (value: string) => toPointFilter(only(kind, value), allowed)?.[kind]?.length !== 0;
   const values = new Set([...[...totals.keys()].filter(offered), ...rules[kind]]);
   return [...values]
@@ -44,7 +42,7 @@ export function countMatching(network: Counts, rules: PointRules, allowed: Allow
 }
 
 /** The same rules with a value ticked, or no longer. */
-export function toggle(rules: PointRules, kind: CountedRule, value: string): PointRules {
+export function toggle(rules: PointRules, kind: DimensionList, value: string): PointRules {
   const values = rules[kind];
   return {
     ...rules,
@@ -52,6 +50,6 @@ export function toggle(rules: PointRules, kind: CountedRule, value: string): Poi
   };
 }
 
-function only(kind: CountedRule, value: string): PointRules {
+function only(kind: DimensionList, value: string): PointRules {
   return { ...NO_RULES, [kind]: [value] };
 }

@@ -1,11 +1,14 @@
+import {
+  byDimension,
+  FILTER_DIMENSIONS,
+  type DimensionList,
+  type DimensionSetting,
+} from '../contract/filter-dimensions.ts';
 import type { PickerConfig } from '../contract/picker-config.ts';
 import type { PointFilter } from '../network/class-filter.ts';
 
 /** What the shopper asks of a point, as data. An empty list asks nothing; of several values any one will do. */
-export interface PointRules {
-  types: readonly string[];
-  locationTypes: readonly string[];
-  countries: readonly string[];
+export interface PointRules extends Record<DimensionList, readonly string[]> {
   openNow: boolean;
   openSaturday: boolean;
   openSunday: boolean;
@@ -17,15 +20,10 @@ export interface PointRules {
 }
 
 /** What the shop offers at all. */
-export type AllowedPoints = Pick<
-  PickerConfig,
-  'countries' | 'pointTypes' | 'locationTypes' | 'excludeIds' | 'filter'
->;
+export type AllowedPoints = Pick<PickerConfig, DimensionSetting | 'excludeIds' | 'filter'>;
 
 export const NO_RULES: PointRules = {
-  types: [],
-  locationTypes: [],
-  countries: [],
+  ...byDimension('list', () => []),
   openNow: false,
   openSaturday: false,
   openSunday: false,
@@ -46,32 +44,24 @@ export type OpeningRule = (typeof OPENING_RULES)[number];
 
 /** How many things the shopper asks: what a badge on the button shows. */
 export function countRules(rules: PointRules): number {
-  const listed = [rules.types, rules.locationTypes, rules.countries, rules.capabilities].flat();
+  const listed = [...FILTER_DIMENSIONS.map(({ list }) => rules[list]), rules.capabilities].flat();
   return listed.length + OPENING_RULES.filter((rule) => rules[rule]).length;
 }
 
 /**
- * What the network itself tells of every point, so that map and counts are exact: type, placement and country that both the
+ * What the network itself tells of every point, so that map and counts are exact: the values of each dimension that both the
  * shopper asks for and the shop offers, and what the shop leaves out. Where they share nothing, nothing matches.
  * @returns null where neither asks anything
  */
 export function toPointFilter(rules: PointRules, allowed: AllowedPoints = {}): PointFilter | null {
-  const { filter } = allowed;
-  const types = intersect([rules.types, allowed.pointTypes, orUnknown(filter?.types)]);
-  const locationTypes = intersect([
-    rules.locationTypes,
-    allowed.locationTypes,
-    orUnknown(filter?.locationTypes),
-  ]);
-  const countries = intersect([rules.countries, allowed.countries]);
-  const excludedIds = intersect([allowed.excludeIds]);
-  if (types === null && locationTypes === null && countries === null && excludedIds === null) return null;
-  return {
-    ...(types && { types }),
-    ...(locationTypes && { locationTypes }),
-    ...(countries && { countries }),
-    ...(excludedIds && { excludedIds }),
-  };
+  const wanted = [
+    ...FILTER_DIMENSIONS.map(
+      ({ list, setting }) =>
+        [list, intersect([rules[list], allowed[setting], orUnknown(allowed.filter?.[list])])] as const,
+    ),
+    ['excludedIds', intersect([allowed.excludeIds])] as const,
+  ].filter(([, values]) => values !== null);
+  return wanted.length === 0 ? null : Object.fromEntries(wanted);
 }
 
 /** A shop's rules beyond its lists don't hide a point for what the platform doesn't tell of it. */

@@ -1,6 +1,8 @@
+import type { DimensionField } from '../contract/filter-dimensions.ts';
 import { formatList, formatMinute } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
 import { nameCapability } from '../i18n/name-values.ts';
+import { DIMENSION_WORDS } from './dimension-words.ts';
 import type { Evaluation, Reason } from './evaluate-point.ts';
 import type { OpeningRule } from './point-rules.ts';
 
@@ -42,12 +44,6 @@ function sayNo({ rule, value }: Reason): string {
       return value;
     case 'excluded':
       return m.filter_no_excluded();
-    case 'type':
-      return m.filter_no_type();
-    case 'locationType':
-      return m.filter_no_placement();
-    case 'country':
-      return m.filter_no_country();
     case 'capability':
       return m.filter_no_capability({ name: nameCapability(value) });
     case 'openNow':
@@ -60,20 +56,12 @@ function sayNo({ rule, value }: Reason): string {
       return m.filter_no_open_sunday();
     case 'openAfter18':
       return m.filter_no_open_after({ time: formatMinute(EVENING) });
+    default:
+      return DIMENSION_WORDS[rule].no();
   }
 }
 
 function nameUnknown({ rule }: Reason): string {
-  switch (rule) {
-    case 'type':
-      return m.filter_unknown_type();
-    case 'locationType':
-      return m.filter_unknown_placement();
-    case 'country':
-      return m.filter_unknown_country();
-    case 'capability':
-      return m.filter_unknown_capability();
-    default:
-      return m.filter_unknown_hours();
-  }
+  if (rule in DIMENSION_WORDS) return DIMENSION_WORDS[rule as DimensionField].unknown();
+  return rule === 'capability' ? m.filter_unknown_capability() : m.filter_unknown_hours();
 }

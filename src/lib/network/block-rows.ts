@@ -1,4 +1,4 @@
-import type { SnapshotManifest } from '../snapshot-format/manifest.ts';
+import type { PointClass } from '../snapshot-format/point-classes.ts';
 import type { DecodedBlock } from '../snapshot-format/block-codec.ts';
 import { type Block, CENTROID_STEPS } from '../snapshot-format/block-table.ts';
 import type { Cell, CellRows } from './cells.ts';
@@ -77,7 +77,7 @@ export function rowsOfBlock(
 export function createPointReader(
   { start }: Block,
   points: DecodedBlock,
-  classes: SnapshotManifest['facets'],
+  classes: readonly PointClass[],
 ): (slot: number) => StoredPoint {
   return (slot) => {
     const key = points.keys[slot]!;
@@ -85,7 +85,7 @@ export function createPointReader(
       id: points.readIds()[slot]!,
       latitude: latitudeAt(keyY(key) + 0.5),
       longitude: longitudeAt(keyX(key) + 0.5),
-      type: classes[points.facets[slot]!]![1],
+      type: classes[points.facets[slot]!]!.type,
       place: start + slot,
     };
   };

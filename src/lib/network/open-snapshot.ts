@@ -4,6 +4,7 @@ import {
   type SnapshotManifest,
   STREETS_SINCE_MINOR,
 } from '../snapshot-format/manifest.ts';
+import { readClasses } from '../snapshot-format/point-classes.ts';
 import type { PointTest } from './block-rows.ts';
 import type { Block } from '../snapshot-format/block-table.ts';
 import { countMatching, type PointFilter, totalFacets } from './class-filter.ts';
@@ -52,7 +53,8 @@ function assembleSnapshot(
   files: SnapshotFiles,
   { now, wait = pause, pagesKept }: SnapshotOptions,
 ): Snapshot {
-  const { facets: classes, version, walkedAt, count, setAside } = manifest;
+  const { version, walkedAt, count, setAside } = manifest;
+  const classes = readClasses(manifest);
   const listeners = new Set<() => void>();
   let told = true;
   const onchange = () => {

@@ -55,7 +55,7 @@ export interface Reading {
 export interface PointNetwork {
   /** Whether all its points are known from the beginning: which are the nearest anywhere, how many there are, that an id is gone. */
   readonly whole: boolean;
-  /** Whether points can be filtered and counted by what it knows of all of them. */
+  /** Whether shoppers may filter: their rules ask for items, which one that is read page by page hasn't at hand. A shop's lists hold anyway. */
   readonly filters: boolean;
   /**
    * What is known of a point without asking: there where whole items are too dear for every row of a list.

@@ -1,10 +1,12 @@
 import type { Point } from '../contract/point.ts';
+import type { PointClass } from '../snapshot-format/point-classes.ts';
 import { findCells, type CellRows, WORLD_CELL } from './cells.ts';
 import { findClusters } from './clusters.ts';
 import { extentOf } from './extent.ts';
-import type { PointSource } from './point-source.ts';
+import { acceptClasses, type PointFilter } from './class-filter.ts';
+import type { PointSource, StoredPoint } from './point-source.ts';
 import { createRecords } from './records.ts';
-import { mergeColumns, NO_COLUMNS, sortColumns, withoutSlots } from './sorted-columns.ts';
+import { mergeColumns, NO_COLUMNS, sortColumns, type SortedColumns, withoutSlots } from './sorted-columns.ts';
 
 export type { Bounds, Cluster, PointSource, StoredPoint } from './point-source.ts';
 
@@ -13,6 +15,12 @@ export interface PointStore extends PointSource {
   /** Adds points that came on a page of the list; an id already there is kept as it was. */
   insert(points: readonly Point[], page: number): void;
   remove(ids: readonly string[]): void;
+  /** The kinds of its points, and how many there are of each. */
+  readonly classes: readonly PointClass[];
+  /** Draws only what matches; null for all. */
+  setFilter(filter: PointFilter | null): void;
+  /** Whether a point of the store matches. */
+  matches(point: StoredPoint, filter: PointFilter | null): boolean;
 }
 
 /** Makes an empty store. What comes in is sorted and merged when the map next asks, not before. */
@@ -22,8 +30,32 @@ export function createPointStore(): PointStore {
   let columns = NO_COLUMNS;
   let added: number[] = [];
   let removed = new Set<number>();
+  let filter: PointFilter | null = null;
+  /** What of the columns matches; null until that is asked for. */
+  let drawn: SortedColumns | null = null;
+  /** The filter that classes were last asked about, and which of them it lets through. */
+  let asked: { filter: PointFilter; accepts: Uint8Array } | null = null;
+
+  function lets(slot: number, filter: PointFilter): boolean {
+    if (asked?.filter !== filter || asked.accepts.length !== records.classes.length)
+      asked = { filter, accepts: acceptClasses(records.classes, filter) };
+    return asked.accepts[records.classOf(slot)] === 1;
+  }
+
+  function findDrawn(): SortedColumns {
+    settle();
+    return (drawn ??= filter === null ? columns : thin(columns, filter));
+  }
+
+  function thin(all: SortedColumns, filter: PointFilter): SortedColumns {
+    const excluded = new Set(filter.excludedIds);
+    const kept = (slot: number) =>
+      lets(slot, filter) && (excluded.size === 0 || !excluded.has(records.read(slot).id));
+    return withoutSlots(all, new Set(all.slots.filter((slot) => !kept(slot))));
+  }
 
   function settle(): void {
+    if (added.length > 0 || removed.size > 0) drawn = null;
     if (added.length > 0) {
       columns = mergeColumns(columns, sortColumns(added, records.read));
       added = [];
@@ -52,15 +84,25 @@ export function createPointStore(): PointStore {
         if (slot === undefined) continue;
         slotOfId.delete(id);
         removed.add(slot);
+        records.classes[records.classOf(slot)]!.count--;
       }
+    },
+    classes: records.classes,
+    setFilter(next) {
+      filter = next;
+      drawn = null;
+    },
+    matches({ id }, filter) {
+      const slot = slotOfId.get(id);
+      if (filter === null || slot === undefined) return true;
+      return lets(slot, filter) && !filter.excludedIds?.includes(id);
     },
     find(id) {
       const slot = slotOfId.get(id);
       return slot === undefined ? null : records.read(slot);
     },
     clustersIn(bounds, zoom) {
-      settle();
-      const rows: CellRows = { ...columns, read: records.read, blocks: null };
+      const rows: CellRows = { ...findDrawn(), read: records.read, blocks: null };
       return findClusters(
         (squares, shift) => findCells(rows, { ...WORLD_CELL, shift, end: rows.length }, squares),
         bounds,

@@ -1,4 +1,4 @@
-import type { SnapshotManifest } from '../snapshot-format/manifest.ts';
+import type { PointClass } from '../snapshot-format/point-classes.ts';
 import { decodeBlock } from '../snapshot-format/block-codec.ts';
 import { createBlockLoader, type BlockLoader } from './block-loader.ts';
 import { createPointReader, type PointTest, rowsOfBlock } from './block-rows.ts';
@@ -20,7 +20,7 @@ export interface LoadedBlock {
 export function createSnapshotBlocks(
   files: SnapshotFiles,
   blocks: readonly Block[],
-  classes: SnapshotManifest['facets'],
+  classes: readonly PointClass[],
   surroundings: { onchange: () => void; now: () => number; wait: (milliseconds: number) => Promise<void> },
 ): BlockLoader<LoadedBlock> {
   return createBlockLoader<LoadedBlock>({
@@ -34,7 +34,7 @@ export function createSnapshotBlocks(
   });
 }
 
-function makeLoaded(bytes: Uint8Array, block: Block, classes: SnapshotManifest['facets']): LoadedBlock {
+function makeLoaded(bytes: Uint8Array, block: Block, classes: readonly PointClass[]): LoadedBlock {
   const points = decodeBlock(bytes, {
     squareKey: block.key,
     keysInSquare: keysInSquare(block.level),

@@ -1,5 +1,5 @@
 import { FACETS } from '../snapshot-format/layout.ts';
-import type { SnapshotManifest } from '../snapshot-format/manifest.ts';
+import type { PointClass } from '../snapshot-format/point-classes.ts';
 import { type PointTest, rowsOfTable } from './block-rows.ts';
 import type { Block } from '../snapshot-format/block-table.ts';
 import type { CellRows } from './cells.ts';
@@ -22,7 +22,7 @@ export type MakeFilterState = (filter: PointFilter | null) => Promise<FilterStat
 export function createFilterStates(
   files: SnapshotFiles,
   blocks: readonly Block[],
-  classes: SnapshotManifest['facets'],
+  classes: readonly PointClass[],
 ): { unfiltered: FilterState; make: MakeFilterState } {
   const unfiltered: FilterState = { test: null, table: rowsOfTable(blocks) };
   const readFacets = once(async () => checkFacetTable(await files.readJson(FACETS), blocks, classes.length));

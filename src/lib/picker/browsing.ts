@@ -1,3 +1,4 @@
+import { FILTER_DIMENSIONS } from '../contract/filter-dimensions.ts';
 import { NO_RULES, OPENING_RULES, type PointRules } from '../filter/point-rules.ts';
 import type { MapView } from '../map/locator-map.ts';
 import type { Position } from '../network/distance.ts';
@@ -17,15 +18,21 @@ export interface Browsing {
 }
 
 /** Names in an address of the rules that are lists. */
-const LISTS = {
-  types: 'type',
-  locationTypes: 'placement',
-  countries: 'country',
-  capabilities: 'feature',
-} as const;
-const LIST_RULES = Object.keys(LISTS) as (keyof typeof LISTS)[];
+const LISTS = [
+  ...FILTER_DIMENSIONS.map(({ list, inAddress }) => [list, inAddress] as const),
+  ['capabilities', 'feature'],
+] as const;
 const OPENING = 'opening';
-const NAMES = ['latitude', 'longitude', 'zoom', 'search', 'from', 'point', OPENING, ...Object.values(LISTS)];
+const NAMES = [
+  'latitude',
+  'longitude',
+  'zoom',
+  'search',
+  'from',
+  'point',
+  OPENING,
+  ...LISTS.map(([, name]) => name),
+];
 
 /** Degrees to a metre. */
 const DECIMALS = 5;
@@ -35,7 +42,7 @@ export function readBrowsing(query: URLSearchParams): Browsing {
   const [latitude = '', longitude = ''] = (query.get('from') ?? '').split(',');
   const from = readStartView(new URLSearchParams({ latitude, longitude }), {});
   const rules: PointRules = { ...NO_RULES };
-  for (const rule of LIST_RULES) Object.assign(rules, { [rule]: [...new Set(query.getAll(LISTS[rule]))] });
+  for (const [rule, name] of LISTS) rules[rule] = [...new Set(query.getAll(name))];
   for (const rule of OPENING_RULES) rules[rule] = query.getAll(OPENING).includes(rule);
   return {
     view: readStartView(query, {}),
@@ -61,7 +68,7 @@ export function writeBrowsing(
   if (text !== '') query.set('search', text);
   if (from !== null)
     query.set('from', `${from.latitude.toFixed(DECIMALS)},${from.longitude.toFixed(DECIMALS)}`);
-  for (const rule of LIST_RULES) for (const value of rules[rule]) query.append(LISTS[rule], value);
+  for (const [rule, name] of LISTS) for (const value of rules[rule]) query.append(name, value);
   for (const rule of OPENING_RULES) if (rules[rule]) query.append(OPENING, rule);
   if (pointId !== null) query.set('point', pointId);
   return query.toString();

@@ -1,5 +1,5 @@
 import { readPoint, type Point } from '../contract/point.ts';
-import type { PointFilter } from '../network/class-filter.ts';
+import { countMatching, totalFacets, type PointFilter } from '../network/class-filter.ts';
 import type { Position } from '../network/distance.ts';
 import { findNearestInView } from '../network/nearest-in-view.ts';
 import type { NearestOptions, PointNetwork, Reading } from '../network/point-network.ts';
@@ -106,7 +106,9 @@ export class LiveList implements PointNetwork {
 
   nearest(position: Position, amount: number, { filter = null, within }: NearestOptions = {}) {
     if (within === undefined) return Promise.resolve({ points: [], more: false, complete: false });
-    const found = findNearestInView(this.source, within, position, amount, (point) => matches(point, filter));
+    const found = findNearestInView(this.source, within, position, amount, (point) =>
+      this.source.matches(point, filter),
+    );
     return Promise.resolve({ ...found, complete: true });
   }
 
@@ -119,17 +121,20 @@ export class LiveList implements PointNetwork {
     return Promise.resolve(this.source.find(beginning) === null ? [] : [beginning]);
   }
 
-  counts() {
-    return { types: new Map(), locationTypes: new Map(), countries: new Map() };
-  }
-
-  countMatching = () => 0;
+  counts = () => totalFacets(this.source.classes.filter(({ count }) => count > 0));
+  countMatching = (filter: PointFilter) => countMatching(this.source.classes, filter);
   findPlaces = () => Promise.resolve([]);
   findCalled = () => Promise.resolve([]);
   findNearPostcodes = () => Promise.resolve([]);
   findStreets = () => Promise.resolve([]);
   countryNames = () => Promise.resolve(new Map<string, string>());
-  setFilter = () => {};
+
+  /** A shop's own settings are in force here as well; those of shoppers would ask for items page by page. */
+  setFilter(filter: PointFilter | null): void {
+    this.source.setFilter(filter);
+    this.#change.request();
+  }
+
   /** Nothing of it is fetched when it is needed: what failed is read again by `resume`. */
   retry = () => {};
 
@@ -204,10 +209,4 @@ export class LiveList implements PointNetwork {
     if (this.#progress !== null) this.#reading = { ...this.#reading, progress: { ...this.#progress } };
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** By what is known of a point of the list; of one without a type nobody knows whether it would match. */
-function matches({ id, type }: StoredPoint, filter: PointFilter | null): boolean {
-  if (filter?.excludedIds?.includes(id)) return false;
-  return type === '' || (filter?.types?.includes(type) ?? true);
 }

@@ -1,7 +1,7 @@
+import { FILTER_DIMENSIONS } from '../contract/filter-dimensions.ts';
 import type { PickerConfig } from '../contract/picker-config.ts';
 import type { FacetTotals } from '../network/class-filter.ts';
 
-const KINDS = { countries: 'countries', pointTypes: 'types', locationTypes: 'locationTypes' } as const;
 /** A shop's developer sees what values look like; a network may have dozens. */
 const MAX_NAMED = 12;
 
@@ -10,8 +10,8 @@ const MAX_NAMED = 12;
  * @returns a sentence for each setting, beginning with its key
  */
 export function nameUnknownSettings(config: PickerConfig, totals: FacetTotals): string[] {
-  return (Object.keys(KINDS) as (keyof typeof KINDS)[]).flatMap((key) => {
-    const known = [...totals[KINDS[key]].keys()].filter((value) => value !== '');
+  return FILTER_DIMENSIONS.flatMap(({ setting: key, list }) => {
+    const known = [...totals[list].keys()].filter((value) => value !== '');
     const unknown = (config[key] ?? []).filter((value) => !known.includes(value));
     if (unknown.length === 0) return [];
     const there = known.sort().slice(0, MAX_NAMED).join(', ');

@@ -5,7 +5,7 @@ export const SNAPSHOT_FORMAT = 'droppoint-snapshot';
 /** A reader refuses another major version, and ignores what a newer minor version added. */
 export const SNAPSHOT_MAJOR = 2;
 /** What is written today. */
-export const SNAPSHOT_MINOR = 3;
+export const SNAPSHOT_MINOR = 4;
 /** From this minor version on there is a table of streets. */
 export const STREETS_SINCE_MINOR = 1;
 /** From this one on, cities are found by their other names, there are names of countries, and short answers for each country. */
@@ -35,6 +35,8 @@ export const manifestSchema = z.looseObject({
   setAside: z.record(z.string(), count),
   /** Classes of points: country, type, locationType (each may be empty) and how many; a block names them by position. */
   facets: z.array(z.tuple([z.string(), z.string(), z.string(), count])),
+  /** What these classes are by every further dimension, by its name and their position (since 2.4); see `point-classes.ts`. */
+  facetColumns: z.optional(z.record(z.string(), z.array(z.string()))),
   /**
    * The squares of the quad tree that the points are cut into, in the order of their keys, a letter each: its level, `a` for the world,
    * each next letter a level deeper; a capital where it holds points. See `block-table.ts`.

@@ -7,13 +7,17 @@ import {
   totalFacets,
   type PointFilter,
 } from '../../../src/lib/network/class-filter.ts';
+import { readClasses } from '../../../src/lib/snapshot-format/point-classes.ts';
 
 type Row = [country: string, type: string, locationType: string, count: number];
 
-const makeNetwork = (classes: Row[]) => ({
-  counts: () => totalFacets(classes),
-  countMatching: (filter: PointFilter) => countOf(classes, filter),
-});
+const makeNetwork = (facets: Row[]) => {
+  const classes = readClasses({ facets });
+  return {
+    counts: () => totalFacets(classes),
+    countMatching: (filter: PointFilter) => countOf(classes, filter),
+  };
+};
 
 const NETWORK = makeNetwork([
   ['PL', 'APM', 'OUTDOOR', 100],

@@ -55,7 +55,7 @@ describe('the filter for the network', () => {
           lets(allowed.locationTypes, locationType) &&
           (locationType === '' || lets(allowed.filter?.locationTypes, locationType));
         const filter = toPointFilter(rules, allowed);
-        const [accepted] = acceptClasses([[country, type, locationType, 1]], filter ?? {});
+        const [accepted] = acceptClasses([{ country, type, locationType }], filter ?? {});
         expect(Boolean(accepted)).toBe(expected);
       }),
     );

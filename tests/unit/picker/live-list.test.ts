@@ -98,9 +98,47 @@ describe('asking a list that is read live', () => {
     const ask = async (filter: Parameters<LiveList['nearest']>[2]) =>
       (await list.nearest({ latitude: 52, longitude: 21.5 }, 3, filter)).points.map(({ point }) => point.id);
     expect(await ask({ within: ANYWHERE })).toEqual(['PL_X', 'PL_Y', 'PL_21']);
-    // Of one without a type nobody knows whether it would match.
-    expect(await ask({ within: ANYWHERE, filter: { types: ['APM'] } })).toEqual(['PL_X', 'PL_21', 'PL_22']);
+    // What isn't known is a value like any other, as in a published network.
+    expect(await ask({ within: ANYWHERE, filter: { types: ['APM', ''] } })).toEqual([
+      'PL_X',
+      'PL_21',
+      'PL_22',
+    ]);
+    expect(await ask({ within: ANYWHERE, filter: { types: ['APM'] } })).toEqual(['PL_21', 'PL_22', 'PL_23']);
     expect(await ask({ within: ANYWHERE, filter: { excludedIds: ['PL_X'] } })).not.toContain('PL_X');
+  });
+
+  it('draws and counts what matches a shop’s lists alone, also of points that come later', async () => {
+    const { list, failing } = open([...FIVE, item('PL_X', 26, ''), item('PL_Y', 27, 'PUDO')]);
+    failing.add(2);
+    list.setFilter({ types: ['PUDO', ''], excludedIds: ['PL_Y'] });
+    await list.renew();
+    failing.clear();
+    await list.reading.resume();
+    const drawn = () =>
+      list.source
+        .clustersIn(ANYWHERE, 22)
+        .flatMap(({ members }) => members.map(({ id }) => id))
+        .sort();
+    expect(drawn()).toEqual(['PL_X']);
+    list.setFilter({ types: ['APM'] });
+    expect(drawn()).toEqual(FIVE.map(({ id }) => id));
+    list.setFilter(null);
+    expect(drawn()).toHaveLength(7);
+    expect(list.countMatching({ types: ['APM'] })).toBe(5);
+    expect(list.counts()).toMatchObject({
+      types: new Map([
+        ['APM', 5],
+        ['', 1],
+        ['PUDO', 1],
+      ]),
+      countries: new Map([['', 7]]),
+    });
+    list.source.remove(['PL_Y']);
+    expect([drawn(), list.countMatching({ types: ['PUDO'] })]).toEqual([
+      [...FIVE.map(({ id }) => id), 'PL_X'],
+      0,
+    ]);
   });
 
   it('finds nothing near anywhere: what it lacks may be nearer', async () => {

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { ClassNumbers, readClasses, writeClasses } from '../../../src/lib/snapshot-format/point-classes.ts';
+import { manifestSchema } from '../../../src/lib/snapshot-format/manifest.ts';
+
+/** The dimensions of a later version, which has one more. */
+const LATER = ['country', 'type', 'locationType', 'access'];
+const CLASSES = [
+  { country: 'PL', type: 'APM', locationType: '', access: 'STEPS', count: 3 },
+  { country: 'PL', type: 'APM', locationType: '', access: 'LEVEL', count: 2 },
+];
+
+it('a further dimension is a column beside the rows that every reader knows', () => {
+  const written = writeClasses(CLASSES, LATER);
+  expect(written.facets).toEqual([
+    ['PL', 'APM', '', 3],
+    ['PL', 'APM', '', 2],
+  ]);
+  expect(z.parse(z.pick(manifestSchema, { facets: true, facetColumns: true }), written)).toEqual(written);
+  expect(readClasses(written, LATER)).toEqual(CLASSES);
+  expect(readClasses(written)).toEqual(CLASSES.map(({ access, ...known }) => access && known));
+});
+
+it('of a dimension that a network was published without nothing is known', () => {
+  const written = writeClasses(CLASSES.slice(0, 1));
+  expect(written).toEqual({ facets: [['PL', 'APM', '', 3]] });
+  expect(readClasses(written, LATER)).toEqual([{ ...CLASSES[0], access: '' }]);
+});
+
+it('what says that nothing is known, and what is no code, is unknown', () => {
+  const kinds = new ClassNumbers();
+  const numbers = [
+    { type: 'APM' },
+    { type: ' n/a' },
+    { type: 7 },
+    { type: 'A'.repeat(81) },
+    { type: 'APM ' },
+  ].map((item) => kinds.numberOf(item));
+  expect(numbers).toEqual([1, 0, 0, 0, 1]);
+  expect(kinds.classes.map(({ type, count }) => [type, count])).toEqual([
+    ['', 3],
+    ['APM', 2],
+  ]);
+});
+
+it('more kinds than are told apart count as unknown', () => {
+  const kinds = new ClassNumbers(2);
+  expect(['A', 'B', 'A', 'C'].map((type) => kinds.numberOf({ type }))).toEqual([1, 0, 1, 0]);
+});
