@@ -24,8 +24,11 @@ type ClassesWritten = Pick<SnapshotManifest, 'facets' | 'facetColumns'>;
  * @param fields those that there are
  */
 export function readClasses({ facets, facetColumns = {} }: ClassesWritten, fields = FIELDS): PointClass[] {
+  const columns = inColumns(fields);
   return facets.map(([country, type, locationType, count], at) => ({
-    ...Object.fromEntries(inColumns(fields).map((field) => [field, facetColumns[field]?.[at] ?? ''])),
+    ...(Object.fromEntries(
+      columns.map((field) => [field, facetColumns[field]?.[at] ?? '']),
+    ) as DimensionValues),
     country,
     type,
     locationType,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { byDimension } from '../../../src/lib/contract/filter-dimensions.ts';
 import { readPoint } from '../../../src/lib/contract/point.ts';
 import { describePoint } from '../../../src/lib/contract/point-details.ts';
 
@@ -9,6 +10,7 @@ const describeFields = (fields: object) => describePoint({ ...base, ...fields })
 describe('the details of a point', () => {
   it('need nothing but an id and a place', () => {
     expect(describePoint(base)).toEqual({
+      ...byDimension('field', () => ''),
       id: 'PL_X',
       name: 'PL_X',
       type: '',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { byDimension } from '../../../src/lib/contract/filter-dimensions.ts';
 import { describePoint, type PointDetails } from '../../../src/lib/contract/point-details.ts';
 import { findShopWords } from '../../../src/lib/contract/shop-rules.ts';
 import { WEEKDAYS } from '../../../src/lib/contract/weekday.ts';
@@ -49,6 +50,7 @@ const someDetails = fc
   )
   .map(makeDetails);
 const someRules: fc.Arbitrary<PointRules> = fc.record({
+  ...byDimension('list', () => fc.subarray<string>([])),
   types: fc.subarray(['APM', 'PUDO']),
   locationTypes: fc.subarray(['INDOOR', 'OUTDOOR']),
   countries: fc.subarray(['PL', 'FR']),

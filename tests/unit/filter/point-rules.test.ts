@@ -7,10 +7,12 @@ import {
   type AllowedPoints,
   type PointRules,
 } from '../../../src/lib/filter/point-rules.ts';
+import { byDimension } from '../../../src/lib/contract/filter-dimensions.ts';
 import { acceptClasses } from '../../../src/lib/network/class-filter.ts';
 
 const list = (...values: string[]) => fc.subarray(values);
 const someRules = fc.record({
+  ...byDimension('list', () => list()),
   types: list('APM', 'PUDO', '', 'NEW'),
   locationTypes: list('INDOOR', 'OUTDOOR', ''),
   countries: list('PL', 'FR', ''),
@@ -55,7 +57,10 @@ describe('the filter for the network', () => {
           lets(allowed.locationTypes, locationType) &&
           (locationType === '' || lets(allowed.filter?.locationTypes, locationType));
         const filter = toPointFilter(rules, allowed);
-        const [accepted] = acceptClasses([{ country, type, locationType }], filter ?? {});
+        const [accepted] = acceptClasses(
+          [{ ...byDimension('field', () => ''), country, type, locationType }],
+          filter ?? {},
+        );
         expect(Boolean(accepted)).toBe(expected);
       }),
     );

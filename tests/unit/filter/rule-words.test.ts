@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { FILTER_DIMENSIONS } from '../../../src/lib/contract/filter-dimensions.ts';
 import type { Reason } from '../../../src/lib/filter/evaluate-point.ts';
 import { OPENING_RULES } from '../../../src/lib/filter/point-rules.ts';
 import { explainEvaluation, nameOpeningRule } from '../../../src/lib/filter/rule-words.ts';
@@ -6,9 +7,7 @@ import { explainEvaluation, nameOpeningRule } from '../../../src/lib/filter/rule
 const RULES: Reason['rule'][] = [
   ...OPENING_RULES,
   'excluded',
-  'type',
-  'locationType',
-  'country',
+  ...FILTER_DIMENSIONS.map(({ field }) => field),
   'capability',
 ];
 

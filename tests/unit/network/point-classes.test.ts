@@ -1,14 +1,20 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { ClassNumbers, readClasses, writeClasses } from '../../../src/lib/snapshot-format/point-classes.ts';
+import {
+  ClassNumbers,
+  readClasses,
+  writeClasses,
+  type PointClass,
+} from '../../../src/lib/snapshot-format/point-classes.ts';
 import { manifestSchema } from '../../../src/lib/snapshot-format/manifest.ts';
 
-/** The dimensions of a later version, which has one more. */
-const LATER = ['country', 'type', 'locationType', 'access'];
+/** The dimensions that stand in rows, and those of a later version, which has one more. */
+const FIRST = ['country', 'type', 'locationType'];
+const LATER = [...FIRST, 'access'];
 const CLASSES = [
   { country: 'PL', type: 'APM', locationType: '', access: 'STEPS', count: 3 },
   { country: 'PL', type: 'APM', locationType: '', access: 'LEVEL', count: 2 },
-];
+] as unknown as (PointClass & { access: string })[];
 
 it('a further dimension is a column beside the rows that every reader knows', () => {
   const written = writeClasses(CLASSES, LATER);
@@ -18,11 +24,11 @@ it('a further dimension is a column beside the rows that every reader knows', ()
   ]);
   expect(z.parse(z.pick(manifestSchema, { facets: true, facetColumns: true }), written)).toEqual(written);
   expect(readClasses(written, LATER)).toEqual(CLASSES);
-  expect(readClasses(written)).toEqual(CLASSES.map(({ access, ...known }) => access && known));
+  expect(readClasses(written, FIRST)).toEqual(CLASSES.map(({ access, ...known }) => access && known));
 });
 
 it('of a dimension that a network was published without nothing is known', () => {
-  const written = writeClasses(CLASSES.slice(0, 1));
+  const written = writeClasses(CLASSES.slice(0, 1), FIRST);
   expect(written).toEqual({ facets: [['PL', 'APM', '', 3]] });
   expect(readClasses(written, LATER)).toEqual([{ ...CLASSES[0], access: '' }]);
 });

@@ -1,3 +1,4 @@
+import { byDimension } from '../../../src/lib/contract/filter-dimensions.ts';
 import { AppError } from '../../../src/lib/contract/errors.ts';
 import type { Point } from '../../../src/lib/contract/point.ts';
 import type { PointNetwork } from '../../../src/lib/network/point-network.ts';
@@ -80,7 +81,7 @@ export class FakeNetwork implements PointNetwork {
   renew = () => Promise.resolve(void this.calls.push('renew'));
   setFilter = (filter: unknown) => void this.calls.push(`filter ${JSON.stringify(filter)}`);
   close = () => void this.calls.push('close');
-  counts = () => ({ types: new Map(), locationTypes: new Map(), countries: new Map() });
+  counts = () => byDimension('list', () => new Map<string, number>());
   countMatching = () => this.count;
   findPlaces = () => Promise.resolve([]);
   findCalled = () => Promise.resolve([]);

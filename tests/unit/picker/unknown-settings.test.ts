@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { byDimension } from '../../../src/lib/contract/filter-dimensions.ts';
 import { nameUnknownSettings } from '../../../src/lib/picker/unknown-settings.ts';
 
 const TOTALS = {
+  ...byDimension('list', () => new Map<string, number>()),
   countries: new Map([
     ['PL', 3],
     ['DE', 2],
