@@ -1,7 +1,7 @@
 import type { EmbedHosts } from '../src/lib/contract/embed-hosts.ts';
 import type { LoginSettings } from '../src/lib/contract/login-settings.ts';
 import type { ApiContext, Tools } from './context.ts';
-import { redirectUriOf } from './oauth/redirect-uri.ts';
+import { redirectUriOf } from './config.ts';
 
 /** `GET /api/config`: what the broker's pages need to begin a login. All of it is public. */
 export function answerLoginSettings(c: ApiContext, { settings }: Tools): Response {

@@ -11,7 +11,7 @@ import {
   serveNetworkFrom,
 } from './points/network-store.ts';
 import { RATE_LIMITS, type RateBucket } from './rate-limits.ts';
-import { chooseRequestId } from './request-id.ts';
+import { chooseRequestId } from './guards.ts';
 import { createBucketStore } from './streets/bucket-store.ts';
 
 /** What wrangler.jsonc binds, beside the settings as plain texts. */

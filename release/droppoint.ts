@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { BASE_FOLDER } from '../platform-client/base-folder.ts';
-import { readEnvironmentFile } from './environment-file.ts';
+import { readEnvironmentFile } from './release-folder.ts';
 
 /** What a release can do. Each is loaded when it is asked for: the function needs nothing of the publisher's. */
 const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {

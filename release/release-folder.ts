@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
 
 /** This release, when the program runs from one: its programs stand at the top. */
@@ -56,4 +57,9 @@ export function findChangedFiles(folder: string, { files }: ReleaseNote): string
   return [...new Set([...Object.keys(files), ...Object.keys(present)])].filter(
     (name) => files[name] !== present[name],
   );
+}
+
+/** @returns settings of a file like `.env`, none where there is no such file */
+export function readEnvironmentFile(path: string): Record<string, string> {
+  return existsSync(path) ? (parseEnv(readFileSync(path, 'utf8')) as Record<string, string>) : {};
 }

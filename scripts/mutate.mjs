@@ -17,15 +17,12 @@ const PARTS = {
     'functions/oauth/',
     'platform-client/{token-endpoint,client-auth,grant,app-token}.ts',
   ],
-  'who may ask': ['functions/guards.ts'],
-  'request ids': ['functions/request-id.ts'],
+  'who may ask, and request ids': ['functions/guards.ts'],
   'shop and frame': [
     'src/lib/contract/frame-message.ts',
     'src/lib/embed/host-link.ts',
-    'src/lib/embed/read-host-origin.ts',
     'src/lib/embed/is-seen-action.ts',
     'src/widget/frame-link.ts',
-    'src/widget/picker-error.ts',
   ],
 };
 

@@ -1,7 +1,6 @@
 import type { ClientInit, HandleClientError } from '@sveltejs/kit';
 import { config } from 'zod/mini';
-import { markLanguage } from '$lib/i18n/mark-language.ts';
-import { findLanguage, speak } from '$lib/i18n/messages.ts';
+import { findLanguage, speak, markLanguage } from '$lib/i18n/messages.ts';
 import { holdCallbackQuery } from '$lib/login/callback-query.ts';
 
 // zod probes for `new Function`, which the content security policy refuses and reports.

@@ -1,6 +1,5 @@
-import type { Settings } from '../config.ts';
+import { type Settings, redirectUriOf } from '../config.ts';
 import { refuse, RefusedError } from '../refusal.ts';
-import { redirectUriOf } from './redirect-uri.ts';
 
 export type TokenForm =
   | { grantType: 'authorization_code'; code: string; redirectUri: string; codeVerifier: string }

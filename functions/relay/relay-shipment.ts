@@ -3,7 +3,7 @@ import type { ApiContext, Tools } from '../context.ts';
 import { isModestJson } from '../../platform-client/is-modest-json.ts';
 import { readRequestText } from '../read-request-text.ts';
 import { refuse } from '../refusal.ts';
-import { readBearer } from './read-bearer.ts';
+import { readBearer } from '../guards.ts';
 import { relay } from './relay.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;

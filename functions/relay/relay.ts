@@ -3,7 +3,7 @@ import { parseRetryAfterMs } from '../../src/lib/platform/back-off.ts';
 import { noteCalls, type ApiContext, type Tools } from '../context.ts';
 import { createUpstreamFetch } from '../../platform-client/fetch-upstream.ts';
 import { RefusedError, writeRetryAfter } from '../refusal.ts';
-import { readBearer } from './read-bearer.ts';
+import { readBearer } from '../guards.ts';
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { BASE_FOLDER } from '../../platform-client/base-folder.ts';
-import { readEnvironmentFile } from '../environment-file.ts';
-import { PAGES, readReleaseNote, RELEASE_FOLDER } from '../release-folder.ts';
+import { PAGES, readReleaseNote, RELEASE_FOLDER, readEnvironmentFile } from '../release-folder.ts';
 import { examine } from './examine.ts';
 
 /**

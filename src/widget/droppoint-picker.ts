@@ -6,9 +6,8 @@ import type { PointSummary } from '../lib/contract/point-summary.ts';
 import type { Point } from '../lib/contract/point.ts';
 import type { PointValidity } from '../lib/contract/validity.ts';
 import { ATTRIBUTES, mirrorAttributes, readAttributes, SWITCHES } from './attributes.ts';
-import { linkFrame, type FrameLink, type Request } from './frame-link.ts';
+import { linkFrame, type FrameLink, type Request, pickerError, type PickerError } from './frame-link.ts';
 import { lockScrollAndHistory, type PageLock } from './modal.ts';
-import { pickerError, type PickerError } from './picker-error.ts';
 import { attachInside, make, makeButton, makeFrame, makeSlot } from './shadow.ts';
 import { wordsIn, type Words } from './words.ts';
 

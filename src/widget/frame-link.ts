@@ -5,7 +5,6 @@ import {
   type FrameMessage,
   type HostMessage,
 } from '../lib/contract/frame-message.ts';
-import { pickerError, type PickerError } from './picker-error.ts';
 
 /** A page on a slow phone and a poor network is there by then. */
 const ANSWER_WITHIN_MS = 15_000;
@@ -159,4 +158,16 @@ export function linkFrame(
     send,
     close,
   };
+}
+
+/** What the element's promises are rejected with, and what `droppoint-error` tells. */
+export interface PickerError extends Error {
+  /** `timeout`, `unsupported_version`, `disabled`, `destroyed`, or a code of the frame's. */
+  code: string;
+  /** Whether the same may succeed if it is tried again. */
+  retryable: boolean;
+}
+
+export function pickerError(code: string, retryable = false, message = code): PickerError {
+  return Object.assign(new Error(message), { code, retryable });
 }

@@ -3,7 +3,7 @@ import type { PointSummary } from '../lib/contract/point-summary.ts';
 import type { Point } from '../lib/contract/point.ts';
 import { ATTRIBUTES, mirrorAttributes, SWITCHES } from './attributes.ts';
 import type { DroppointPicker } from './droppoint-picker.ts';
-import { pickerError } from './picker-error.ts';
+import { pickerError } from './frame-link.ts';
 import { wordsIn } from './words.ts';
 
 /** Put here by the build: the version in package.json. */

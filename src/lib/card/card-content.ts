@@ -14,3 +14,8 @@ export type CardContent =
 export type OpenedList =
   | { kind: 'stack'; points: readonly StoredPoint[] }
   | { kind: 'gone'; id: string; points: readonly StoredPoint[]; near: Position };
+
+/** Takes the keyboard's focus to an element when it appears, without scrolling the page. */
+export function takeFocus(element: HTMLElement): void {
+  element.focus({ preventScroll: true });
+}

@@ -1,8 +1,7 @@
 import { embedHostsSchema } from '../contract/embed-hosts.ts';
 import { AppError } from '../contract/errors.ts';
 import { readPickerConfig, type PickerConfig } from '../contract/picker-config.ts';
-import { markLanguage } from '../i18n/mark-language.ts';
-import { findLanguage, language, m, overrideMessages, speak } from '../i18n/messages.ts';
+import { findLanguage, language, m, overrideMessages, speak, markLanguage } from '../i18n/messages.ts';
 import type { Position } from '../network/distance.ts';
 import type { ChoiceSource, OfferedPoint, PickerEvent } from '../picker/picker-events.ts';
 import { removeFirstPaint } from '../ui/first-paint.ts';

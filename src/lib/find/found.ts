@@ -1,3 +1,4 @@
+import { allMessages as m } from '../i18n/messages.ts';
 import type { Bounds, StoredPoint } from '../network/point-source.ts';
 
 /** What somebody searched for and took: a spot to show on the map, a country, or a point itself. */
@@ -18,3 +19,10 @@ export type Found =
   /** `box`: of its points. */
   | { kind: 'country'; label: string; box: Bounds }
   | { kind: 'point'; stored: StoredPoint };
+
+/** Says that a street or postcode isn't known and its city is shown instead; empty where all that was named is known. */
+export function tellUnknown(found: Found): string {
+  return found.kind === 'place' && found.unknown !== undefined
+    ? m.find_unknown({ text: found.unknown, place: found.label })
+    : '';
+}

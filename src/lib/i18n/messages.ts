@@ -104,3 +104,11 @@ const fill = (text: string, inputs: Record<string, unknown>) =>
     const value = Object.hasOwn(inputs, name) ? inputs[name] : whole;
     return typeof value === 'number' ? number(language, value) : String(value);
   });
+
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur']);
+
+/** Tells the browser and assistive technology which language the page speaks, and from which side it is written. */
+export function markLanguage(root: HTMLElement): void {
+  root.lang = language;
+  root.dir = RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';
+}

@@ -2,7 +2,6 @@ import type * as L from './leaflet.ts';
 import { type MapLook, readLook, watchTheme } from './base-map-look.ts';
 import { createBaseMapLoader, type FileKind } from './base-map-loader.ts';
 import type { FrameQueue } from './frame-queue.ts';
-import { countryNames } from './country-names.ts';
 import { listCandidates } from './label-candidates.ts';
 import { measureLabel } from './label-styles.ts';
 import { paintLabels } from './paint-labels.ts';
@@ -169,5 +168,18 @@ export function createBaseMap(
       labels.destroy();
       pane.remove();
     },
+  };
+}
+
+/**
+ * Country names in a language, as capitals. Near by no country is named, and asking for the first name takes the browser milliseconds:
+ * it is made ready when first called.
+ * @returns the name of an ISO 3166-1 code; what isn't one comes back as it is
+ */
+function countryNames(language: string): (code: string) => string {
+  let names: Intl.DisplayNames | null = null;
+  return (code) => {
+    names ??= new Intl.DisplayNames([language, 'en'], { type: 'region', style: 'short' });
+    return (names.of(code) ?? code).toLocaleUpperCase(language);
   };
 }

@@ -7,7 +7,7 @@ import type { HereMark } from './here-mark.ts';
 import type { Here, LocatorMap, LocatorMapOptions, MapView, Marks } from './locator-map.ts';
 import './leaflet-needs.css';
 import './map.css';
-import { motionAllowed } from './motion.ts';
+import { motionAllowed } from './leaflet.ts';
 import { createPointsLayer } from './points-layer.ts';
 import type { StreetsGate } from './streets/gate.ts';
 

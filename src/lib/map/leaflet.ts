@@ -29,9 +29,23 @@ export type {
   Coords,
   DoneCallback,
   Handler,
-  LatLng,
   LeafletEventHandlerFnMap,
   Map,
   Point,
   TileEvent,
 } from 'leaflet';
+
+/**
+ * Where the layer point 0, 0 will lie, in pixels of the world at `zoom`, once an animation to that view has ended.
+ * Leaflet's own layers ask the map's private `_getNewPixelOrigin`; this is the same from public parts.
+ */
+export function originAfterZoom(map: Leaflet.Map, center: Leaflet.LatLng, zoom: number): Leaflet.Point {
+  const pane = map.getPane('mapPane');
+  const offset = pane ? DomUtil.getPosition(pane) : point(0, 0);
+  return map.project(center, zoom).subtract(map.getSize().divideBy(2)).add(offset).round();
+}
+
+/** Whether things may move: not where the visitor's system asks for less motion. Asked anew each time, as it can change. */
+export function motionAllowed(): boolean {
+  return !matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -3,12 +3,11 @@ import { holdsPoint, nearestTurn } from '../network/clusters.ts';
 import type { Cluster, PointSource, StoredPoint } from '../network/point-source.ts';
 import type { FrameQueue } from './frame-queue.ts';
 import type { MapLabels, Marks } from './locator-map.ts';
-import { motionAllowed } from './motion.ts';
 import { boxOf, createPin, type PinVariant, variantOf, type PinElement } from './pin-element.ts';
 import type { Rectangle } from './place-labels.ts';
 import type { PinHover } from './pin-hover.ts';
 import { createRovingFocus } from './roving-focus.ts';
-import { originAfterZoom } from './zoom-frame.ts';
+import { originAfterZoom, motionAllowed } from './leaflet.ts';
 
 /** How far outside the view a thing may stand and still be seen in part, in pixels. */
 const MARGIN_PIXELS = 40;

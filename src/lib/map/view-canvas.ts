@@ -2,7 +2,7 @@ import * as L from './leaflet.ts';
 import type { FrameQueue } from './frame-queue.ts';
 import type { Rectangle } from './place-labels.ts';
 import { unitsOfPixels } from '../snapshot-format/mercator.ts';
-import { originAfterZoom } from './zoom-frame.ts';
+import { originAfterZoom } from './leaflet.ts';
 
 /**
  * How far the canvas reaches beyond the view on each side, as a share of its size: so far one can drag before it is painted anew. Not

@@ -1,5 +1,4 @@
 import { type Bounds, keepBounded } from './bounded-cache.ts';
-import { inTime } from './in-time.ts';
 
 /** What was seen of the published network (docs/snapshot-format.md), a cache for each version of it. */
 const PREFIX = 'droppoint-network-';
@@ -80,4 +79,15 @@ async function answerFile(
 /** No error, and no page that a host sends instead of one. */
 function isFile(answer: Response): boolean {
   return answer.status === 200 && !(answer.headers.get('content-type') ?? '').startsWith('text/html');
+}
+
+/** A connection that answers nothing for so long is none. */
+const PATIENCE_MS = 5_000;
+
+/** An answer that comes soon enough. @throws where none does */
+export function inTime(asked: Promise<Response>): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('No answer in time.')), PATIENCE_MS);
+    asked.then(resolve, reject);
+  });
 }

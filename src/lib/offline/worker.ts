@@ -4,7 +4,6 @@
  * scripts/build-offline.mjs makes /service-worker.js of it.
  */
 import { keepBounded } from './bounded-cache.ts';
-import { inTime } from './in-time.ts';
 import {
   answerFile,
   findPage,
@@ -14,7 +13,7 @@ import {
   noticePage,
   RELEASE,
 } from './release.ts';
-import { answerNetwork } from './seen-network.ts';
+import { answerNetwork, inTime } from './seen-network.ts';
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 

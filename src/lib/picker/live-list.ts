@@ -5,9 +5,8 @@ import { findNearestInView } from '../network/nearest-in-view.ts';
 import type { NearestOptions, PointNetwork, Reading } from '../network/point-network.ts';
 import { createPointStore, type StoredPoint } from '../network/point-store.ts';
 import { listPoints } from '../platform/list-points.ts';
-import { readMissingPages } from './missing-pages.ts';
+import { readMissingPages, type ReadPage } from './missing-pages.ts';
 import { createPointLookup } from './point-lookup.ts';
-import type { ReadPage } from './read-page.ts';
 import { SetAsideTally } from './set-aside-tally.ts';
 import { createThrottle } from './throttle.ts';
 

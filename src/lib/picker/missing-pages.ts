@@ -1,6 +1,5 @@
 import type { AppError } from '../contract/errors.ts';
 import type { PointsPageAnswer } from '../contract/point.ts';
-import type { ReadPage } from './read-page.ts';
 
 export type MissingPage = { page: number; answer: PointsPageAnswer } | { page: number; error: AppError };
 
@@ -29,3 +28,9 @@ export async function* readMissingPages(
     yield read;
   }
 }
+
+/**
+ * Reads one page of the points list, counted from 1, always with the same number of points on a page.
+ * @throws AppError
+ */
+export type ReadPage = (page: number, signal: AbortSignal) => Promise<PointsPageAnswer>;

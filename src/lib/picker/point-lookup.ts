@@ -1,6 +1,6 @@
 import { readPoint, type Point, type PointsPageAnswer } from '../contract/point.ts';
 import type { StoredPoint } from '../network/point-store.ts';
-import type { ReadPage } from './read-page.ts';
+import type { ReadPage } from './missing-pages.ts';
 
 /** Parsed pages kept for the next card; a page of 500 points is about half a megabyte. */
 const PAGES_KEPT = 4;

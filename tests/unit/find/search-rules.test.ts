@@ -3,7 +3,7 @@ import { findBest, takeSuggestion } from '../../../src/lib/find/find-best.ts';
 import { readCoordinates } from '../../../src/lib/find/read-coordinates.ts';
 import { readCountry } from '../../../src/lib/find/read-country.ts';
 import { type SearchQuestion, suggest, type Suggestion } from '../../../src/lib/find/suggest.ts';
-import { tellUnknown } from '../../../src/lib/find/tell-unknown.ts';
+import { tellUnknown } from '../../../src/lib/find/found.ts';
 import type { Snapshot } from '../../../src/lib/network/snapshot.ts';
 import { openTest } from '../network/open-test-snapshot.ts';
 

@@ -1,6 +1,6 @@
 import * as L from '../leaflet.ts';
 import type { FrameQueue } from '../frame-queue.ts';
-import { originAfterZoom } from '../zoom-frame.ts';
+import { originAfterZoom } from '../leaflet.ts';
 import type { PicturePlace, WantedPicture } from './street-painter.ts';
 import { AHEAD_PIXELS, PICTURE_PIXELS } from './tile-places.ts';
 
