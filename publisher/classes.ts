@@ -1,8 +1,4 @@
-import {
-  byDimension,
-  FILTER_DIMENSIONS,
-  type DimensionValues,
-} from '../src/lib/contract/filter-dimensions.ts';
+import { byDimension, FILTER_DIMENSIONS } from '../src/lib/contract/filter-dimensions.ts';
 import type { PointClass } from '../src/lib/snapshot-format/point-classes.ts';
 import type { SortedPoints } from './sort-points.ts';
 
@@ -45,13 +41,13 @@ export function numberClasses({ points, rows, length }: SortedPoints): Classes {
   return { listed, ofPoint, unlisted: others.length };
 }
 
-function isUnknown(values: DimensionValues): boolean {
-  return FILTER_DIMENSIONS.every(({ field }) => values[field] === '');
+function isUnknown(values: PointClass): boolean {
+  return !values.timeZone && FILTER_DIMENSIONS.every(({ field }) => values[field] === '');
 }
 
-function compareLabels(a: DimensionValues, b: DimensionValues): number {
+function compareLabels(a: PointClass, b: PointClass): number {
   const [first, second] = [a, b].map((values) =>
-    FILTER_DIMENSIONS.map(({ field }) => values[field]).join('\0'),
+    [...FILTER_DIMENSIONS.map(({ field }) => values[field]), values.timeZone].join('\0'),
   ) as [string, string];
   return first < second ? -1 : first > second ? 1 : 0;
 }

@@ -1,5 +1,6 @@
 import type { SnapshotManifest } from '../src/lib/snapshot-format/manifest.ts';
 import type { SortedPoints } from './sort-points.ts';
+import { listTimeZones } from './time-zones.ts';
 
 /** Of fewer points than this every one counts. */
 const FEW = 100;
@@ -7,20 +8,6 @@ const FEW = 100;
 const TAIL = 0.01;
 /** Decimals of a box, degrees: a kilometre. */
 const DECIMALS = 2;
-
-/** What browsers call some zones, which Node's own data (CLDR) know by an earlier name, since the IANA database renamed them. */
-const RENAMED: Readonly<Record<string, string>> = {
-  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
-  'America/Godthab': 'America/Nuuk',
-  'America/Indianapolis': 'America/Indiana/Indianapolis',
-  'America/Louisville': 'America/Kentucky/Louisville',
-  'Asia/Calcutta': 'Asia/Kolkata',
-  'Asia/Katmandu': 'Asia/Kathmandu',
-  'Asia/Rangoon': 'Asia/Yangon',
-  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
-  'Atlantic/Faeroe': 'Atlantic/Faroe',
-  'Europe/Kiev': 'Europe/Kyiv',
-};
 
 /**
  * Where the map may begin: a box around the bulk of each country's points, and the time zones by which a browser tells that it is there.
@@ -43,7 +30,7 @@ export function findCountryStarts({
     .map(([code, own]) => {
       const [south, north] = boundBulk(own, points.latitudes);
       const [west, east] = boundBulk(own, points.longitudes);
-      return { code, box: [west, south, east, north], zones: listTimeZones(code) };
+      return { code, box: [west, south, east, north], zones: [...listTimeZones(code)] };
     });
 }
 
@@ -55,16 +42,4 @@ function boundBulk(rows: readonly number[], values: Float64Array): [least: numbe
     Math.floor(sorted[tail]! * unit) / unit,
     Math.ceil(sorted[sorted.length - 1 - tail]! * unit) / unit,
   ];
-}
-
-/** A country's time zones as browsers name them, from the data that Node brings along; none of what is no country. */
-function listTimeZones(country: string): string[] {
-  if (!/^[A-Z]{2}$/.test(country)) return [];
-  // A method in newer versions, a property in older ones.
-  const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & {
-    getTimeZones?: () => string[] | undefined;
-    timeZones?: string[];
-  };
-  const zones = locale.getTimeZones?.() ?? locale.timeZones ?? [];
-  return zones.flatMap((zone) => (zone in RENAMED ? [zone, RENAMED[zone]!] : [zone]));
 }

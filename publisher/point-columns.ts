@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
+import { readDimension } from '../src/lib/contract/filter-dimensions.ts';
 import { readPoint, type Point, type SetAside } from '../src/lib/contract/point.ts';
 import { foldHouse } from '../src/lib/snapshot-format/fold.ts';
 import { ClassNumbers, type PointClass } from '../src/lib/snapshot-format/point-classes.ts';
 import { LabelCodes, NO_PLACE, type PlaceLabel } from './label-codes.ts';
 import type { LoggedPage, PageLog } from './page-log.ts';
 import { splitStreet } from '../src/lib/contract/split-street.ts';
+import { findTimeZone } from './time-zones.ts';
 import type { WalkOutcome } from './walk.ts';
 
 /** Longer than any name of a place; what is longer is garbage that would only swell tables. */
@@ -125,7 +127,10 @@ function createTable(capacity: number) {
       gathered.longitudes[row] = point.coordinates.longitude;
       gathered.offsets[row] = offset;
       gathered.lengths[row] = length;
-      const classNumber = classes.numberOf(point);
+      const classNumber = classes.numberOf(
+        point,
+        findTimeZone(readDimension(point['country']), point.coordinates),
+      );
       const { country } = classes.classes[classNumber]!;
       gathered.classes[row] = classNumber;
       const address = readAddress(point['address']);

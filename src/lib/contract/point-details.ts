@@ -19,6 +19,8 @@ export interface PointDetails extends DimensionValues {
   imageUrl: string | null;
   latitude: number;
   longitude: number;
+  /** IANA name, where the network says it. */
+  timeZone?: string;
   /** With the number of the house, in the platform's order. */
   street: string;
   /** The platform's own field, which ends `street`; empty also where the number stands in the street alone. */
@@ -78,8 +80,9 @@ const SHOWN = new Set([
 /**
  * Reads a point for showing. Never throws: a field of the wrong shape counts as absent.
  * @param language BCP 47; texts come in it where the platform has them, else as they were written
+ * @param timeZone of its clock, where the network says it: items don't
  */
-export function describePoint(point: Point, language = ''): PointDetails {
+export function describePoint(point: Point, language = '', timeZone?: string): PointDetails {
   const fields = detailsSchema.parse({ ...point });
   const beside = readKnown(fields.address.buildingNumber);
   const isName = beside.length > LONGEST_NUMBER;
@@ -92,6 +95,7 @@ export function describePoint(point: Point, language = ''): PointDetails {
     imageUrl: readImageUrl(fields.imageUrl),
     latitude: point.coordinates.latitude,
     longitude: point.coordinates.longitude,
+    ...(timeZone && { timeZone }),
     street,
     buildingNumber,
     city: readKnown(fields.address.city),

@@ -1,4 +1,7 @@
-/** The IANA zone most of a country lives by. What isn't here is unknown, and nothing is claimed about its clock. */
+/**
+ * The IANA zone most of a country lives by, for points that no publisher has looked at: those of the live list. What isn't here is unknown,
+ * and nothing is claimed about its clock.
+ */
 const ZONES: Readonly<Record<string, string>> = {
   AD: 'Europe/Andorra',
   AL: 'Europe/Tirane',
@@ -54,12 +57,39 @@ const ISLANDS: Readonly<Record<string, readonly (readonly [westOfDegrees: number
   ],
 };
 
+interface Place {
+  country: string;
+  longitude: number;
+  timeZone?: string;
+}
+
 /**
  * The zone of a point's own clock, in which its opening hours are written. The platform names none (chapter "Points" of its
- * document), so it is told from the country and, for islands, the longitude.
- * @returns an IANA name; null where it can't be told
+ * document): a published network says it by the point's position; else it is told from the country and, for islands, the longitude.
+ * @returns an IANA name that this browser knows; null where it can't be told
  */
-export function timeZoneOf({ country, longitude }: { country: string; longitude: number }): string | null {
+export function timeZoneOf(place: Place): string | null {
+  return [place.timeZone, guessTimeZone(place)].find((zone) => zone && isKnown(zone)) ?? null;
+}
+
+const known = new Map<string, boolean>();
+
+/** Zones are renamed and added: a browser of some years ago doesn't know the newest. */
+function isKnown(timeZone: string): boolean {
+  let answer = known.get(timeZone);
+  if (answer === undefined) {
+    try {
+      new Intl.DateTimeFormat('en', { timeZone });
+      answer = true;
+    } catch {
+      answer = false;
+    }
+    known.set(timeZone, answer);
+  }
+  return answer;
+}
+
+function guessTimeZone({ country, longitude }: Place): string | null {
   const code = country.toUpperCase();
   const island = ISLANDS[code]?.find(([westOfDegrees]) => longitude < westOfDegrees);
   return island?.[1] ?? (Object.hasOwn(ZONES, code) ? (ZONES[code] ?? null) : null);

@@ -25,7 +25,7 @@ export function createDetailsReader(network: Pick<PointNetwork, 'readItem'>): De
   async function readOne(point: StoredPoint, signal: AbortSignal): Promise<void> {
     try {
       const item = await network.readItem(point, signal);
-      kept.set(point.id, item === null ? 'gone' : describePoint(item));
+      kept.set(point.id, item === null ? 'gone' : describePoint(item, '', point.timeZone));
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'aborted')) kept.set(point.id, 'failed');
     }

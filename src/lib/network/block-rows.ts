@@ -81,12 +81,14 @@ export function createPointReader(
 ): (slot: number) => StoredPoint {
   return (slot) => {
     const key = points.keys[slot]!;
+    const { type, timeZone } = classes[points.facets[slot]!]!;
     return {
       id: points.readIds()[slot]!,
       latitude: latitudeAt(keyY(key) + 0.5),
       longitude: longitudeAt(keyX(key) + 0.5),
-      type: classes[points.facets[slot]!]!.type,
+      type,
       place: start + slot,
+      ...(timeZone && { timeZone }),
     };
   };
 }

@@ -5,6 +5,8 @@ export interface StoredPoint {
   longitude: number;
   /** `APM`, `PUDO`, any later value, or empty when unknown. */
   type: string;
+  /** IANA name of its clock's zone, where the network was published with it. */
+  timeZone?: string;
   /** Where its whole item can be read again: the page of the live list it came on, or its ordinal in the snapshot. */
   place: number;
 }

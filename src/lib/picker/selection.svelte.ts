@@ -170,7 +170,7 @@ export class Selection {
         this.content = { state: 'moved' };
         return;
       }
-      const details = describePoint(point, language);
+      const details = describePoint(point, language, stored.timeZone);
       this.content = { state: 'loaded', point, details };
       this.#points.announcement = m.card_loaded({ name: details.name });
     } catch (error) {

@@ -124,4 +124,13 @@ describe('the clock of a point', () => {
     expect(timeZoneOf({ country: '', longitude: 0 })).toBeNull();
     expect(timeZoneOf({ country: 'constructor', longitude: 0 })).toBeNull();
   });
+
+  test('is what the network says of it, anywhere, where the browser knows that zone', () => {
+    expect(timeZoneOf({ country: 'US', longitude: -112, timeZone: 'America/Phoenix' })).toBe(
+      'America/Phoenix',
+    );
+    expect(timeZoneOf({ country: 'ES', longitude: -5.3, timeZone: 'Africa/Ceuta' })).toBe('Africa/Ceuta');
+    expect(timeZoneOf({ country: 'PL', longitude: 21, timeZone: 'Europe/Later' })).toBe('Europe/Warsaw');
+    expect(timeZoneOf({ country: 'US', longitude: -112, timeZone: 'America/Later' })).toBeNull();
+  });
 });

@@ -33,6 +33,21 @@ it('of a dimension that a network was published without nothing is known', () =>
   expect(readClasses(written, LATER)).toEqual([{ ...CLASSES[0], access: '' }]);
 });
 
+it('points that keep another time are another class, and older readers go on', () => {
+  const kinds = new ClassNumbers();
+  const item = { country: 'US', type: 'APM' };
+  const zones = ['America/Denver', 'America/Phoenix', 'America/Denver', ''];
+  expect(zones.map((zone) => kinds.numberOf(item, zone))).toEqual([1, 2, 1, 3]);
+  const written = writeClasses(kinds.classes, FIRST);
+  expect(written.facets.slice(1)).toEqual([2, 1, 1].map((count) => ['US', 'APM', '', count]));
+  expect(readClasses(written, FIRST).map(({ timeZone }) => timeZone)).toEqual([
+    undefined,
+    'America/Denver',
+    'America/Phoenix',
+    undefined,
+  ]);
+});
+
 it('what says that nothing is known, and what is no code, is unknown', () => {
   const kinds = new ClassNumbers();
   const numbers = [

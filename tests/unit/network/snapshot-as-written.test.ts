@@ -7,19 +7,44 @@ import { drawFully, NOW_MS, WHOLE_WORLD } from './open-test-snapshot.ts';
 
 const BASE_URL = 'https://points.test/';
 
+/** Publishes items by the command, and opens what it has written. */
+async function publishAndOpen(items: ReturnType<typeof makeItems>) {
+  const folder = makeFolder();
+  await run(makeSettings(folder), makePlatform(items));
+  return openSnapshot({
+    baseUrl: BASE_URL,
+    now: () => NOW_MS,
+    fetch: async (input) => {
+      const name = decodeURIComponent((input as string).slice(BASE_URL.length));
+      return new Response(new Uint8Array(await readFile(join(folder, name))));
+    },
+  });
+}
+
 describe('a snapshot as the command writes it', () => {
+  it('says by which clock each point opens and closes, in any country', async () => {
+    const places = {
+      'Europe/Warsaw': [52.23, 21.01],
+      'America/New_York': [40.71, -74.01],
+      'America/Phoenix': [33.45, -112.07],
+      'Australia/Perth': [-31.95, 115.86],
+      'Asia/Kolkata': [28.61, 77.21],
+      'Atlantic/Canary': [28.12, -15.43],
+      'Africa/Ceuta': [35.89, -5.31],
+    };
+    const snapshot = await publishAndOpen(
+      Object.entries(places).map(([id, [latitude, longitude]]) => ({
+        id,
+        coordinates: { latitude, longitude },
+      })),
+    );
+    for (const zone of Object.keys(places))
+      expect(await snapshot.findById(zone)).toMatchObject({ id: zone, timeZone: zone });
+  });
+
   it('is read whole: clusters, filters, ids, items, places and neighbours', async () => {
-    const folder = makeFolder();
     const items = makeItems(3000);
-    await run(makeSettings(folder), makePlatform(items));
-    const snapshot = await openSnapshot({
-      baseUrl: BASE_URL,
-      now: () => NOW_MS,
-      fetch: async (input) => {
-        const name = decodeURIComponent((input as string).slice(BASE_URL.length));
-        return new Response(new Uint8Array(await readFile(join(folder, name))));
-      },
-    });
+    const snapshot = await publishAndOpen(items);
     const poland = { west: 15, south: 49, east: 24, north: 55 };
     const countDrawn = (clusters: readonly { count: number }[]) =>
       clusters.reduce((sum, { count }) => sum + count, 0);
