@@ -1,5 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { readTrace, startTrace } from '../main-thread.ts';
+import { still } from './come-to-rest.ts';
 import { test } from './droppoint.ts';
 
 /** A view with a few dozen points in a network of 3,000. */
@@ -35,6 +36,7 @@ async function secondLongestTaskOfTour(browser: Browser, page: Page): Promise<nu
   await page.goto(CITY);
   await expect(page.locator('.dp-pin').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
+  const map = page.locator('.dp-map');
   const scaleBar = page.locator('.dp-scale');
   const before = await scaleBar.innerText();
   await startTrace(browser, page);
@@ -43,12 +45,12 @@ async function secondLongestTaskOfTour(browser: Browser, page: Page): Promise<nu
   await page.mouse.move(800, 400);
   for (let step = 0; step < 4; step++) {
     await page.mouse.wheel(0, -240);
-    await page.waitForTimeout(350);
+    await still(map, 5);
   }
   await page.mouse.down();
   for (let step = 0; step < 30; step++) await page.mouse.move(800 - step * 8, 400 + step * 3);
   await page.mouse.up();
-  await page.waitForTimeout(500);
+  await still(map, 5);
   // Without a map in motion nothing would have been measured.
   await expect(scaleBar).not.toHaveText(before);
   await page.evaluate(() => void performance.mark('tour-ends'));

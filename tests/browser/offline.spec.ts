@@ -127,11 +127,24 @@ const listEntries = (page: Page) =>
       .filter((path) => path.includes('/entry/')),
   );
 
-/** Closes the page and comes back a while later, when the browser has noticed. */
+/** How many pages the site's workers still know of. */
+const countVisitors = async (context: BrowserContext) => {
+  const counts = context.serviceWorkers().map((worker) =>
+    worker.evaluate(async () => {
+      const { clients } = globalThis as unknown as {
+        clients: { matchAll: (options: object) => Promise<readonly unknown[]> };
+      };
+      return (await clients.matchAll({ includeUncontrolled: true })).length;
+    }),
+  );
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+};
+
+/** Closes the page and comes back when the browser has noticed. */
 async function comeBack(context: BrowserContext, page: Page, origin: string): Promise<Page> {
   const next = await context.newPage();
   await page.close();
-  await next.waitForTimeout(1_500);
+  await expect.poll(() => countVisitors(context)).toBe(0);
   await showCity(next, origin);
   return next;
 }

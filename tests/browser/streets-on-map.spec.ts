@@ -280,7 +280,7 @@ test('streets that are taken away while somebody looks leave what is seen, and c
     await page.mouse.down();
     await page.mouse.move(map.x + 80, map.y + 300, { steps: 12 });
     await page.mouse.up();
-    await page.waitForTimeout(300);
+    await still(page.locator('.dp-map'), 10);
   }
   expect(asked.length).toBeGreaterThan(0);
   // Each tile of the way once, but for those that left the view before they were answered; the manifest not at every move.

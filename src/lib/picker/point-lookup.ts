@@ -1,4 +1,5 @@
 import { readPoint, type Point, type PointsPageAnswer } from '../contract/point.ts';
+import { createLru } from '../network/lru.ts';
 import type { StoredPoint } from '../network/point-store.ts';
 import type { ReadPage } from './missing-pages.ts';
 
@@ -14,20 +15,14 @@ const PAGES_KEPT = 4;
 export type LookUpPoint = (stored: StoredPoint, signal: AbortSignal) => Promise<Point | null>;
 
 export function createPointLookup(readPage: ReadPage, pagesKept = PAGES_KEPT): LookUpPoint {
-  /** In order of use, the longest unused first. */
-  const kept = new Map<number, PointsPageAnswer>();
+  const kept = createLru<number, PointsPageAnswer>(pagesKept);
 
   async function findOnPage(page: number, id: string, signal: AbortSignal): Promise<Point | null> {
     const answer = kept.get(page) ?? (await readPage(page, signal));
-    kept.delete(page);
     const point = findItem(answer, id);
     // A page that failed us isn't kept: the next try is to see what the server has by then.
-    if (point === null) return null;
-    kept.set(page, answer);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= pagesKept) break;
-      kept.delete(oldest);
-    }
+    if (point === null) kept.delete(page);
+    else kept.set(page, answer);
     return point;
   }
 
