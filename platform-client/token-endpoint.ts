@@ -2,7 +2,6 @@ import * as oauth from 'oauth4webapi';
 import { isLoopback } from '../src/lib/platform/addresses.ts';
 import type { PlatformClient } from './settings.ts';
 import { createUpstreamFetch, type NoteCall } from './fetch-upstream.ts';
-import { chooseClientAuth } from './client-auth.ts';
 import { readGrant, type Grant } from './grant.ts';
 
 /** The platform's token endpoint, as one inbound request calls it. */
@@ -85,5 +84,29 @@ export function createTokenEndpoint(
         now(),
       );
     },
+  };
+}
+
+/**
+ * How the client proves itself: exactly one method in a request (docs/platform-api.md, chapter 5).
+ * Refresh takes the Basic header, the other grants what the settings say.
+ */
+function chooseClientAuth(
+  settings: PlatformClient,
+  grant: 'authorization_code' | 'refresh_token' | 'client_credentials',
+): oauth.ClientAuth {
+  if (grant !== 'refresh_token' && settings.clientAuth === 'form') {
+    return oauth.ClientSecretPost(settings.clientSecret);
+  }
+  return settings.basicEncoding === 'rfc6749'
+    ? oauth.ClientSecretBasic(settings.clientSecret)
+    : createPlainBasic(settings.clientSecret);
+}
+
+/** `BASE64(client_id:client_secret)` as the platform's document writes it, without the encoding of RFC 6749 §2.3.1. */
+function createPlainBasic(clientSecret: string): oauth.ClientAuth {
+  return (_as, client, _body, headers) => {
+    const bytes = new TextEncoder().encode(`${client.client_id}:${clientSecret}`);
+    headers.set('authorization', `Basic ${btoa(String.fromCharCode(...bytes))}`);
   };
 }

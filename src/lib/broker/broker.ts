@@ -6,8 +6,9 @@ import { readPointsPage } from '../platform/read-points-page.ts';
 import { createRequester, type PlatformAnswer, type Send } from '../platform/request.ts';
 import { requireScopes, type Operation } from '../platform/scopes.ts';
 import { Session } from '../login/session.svelte.ts';
-import type { CheckedCallback } from '../login/callback.ts';
-import { TokenEndpoint, type Grant } from '../login/token-endpoint.ts';
+import { checkCallback } from '../login/callback.ts';
+import { TokenEndpoint } from '../login/token-endpoint.ts';
+import { chooseReturnPath } from '../login/transaction.ts';
 
 /** What a logged-in broker can do at the platform, with the broker's own token. */
 export class Broker {
@@ -28,8 +29,15 @@ export class Broker {
     });
   }
 
-  exchangeCode({ parameters, codeVerifier }: CheckedCallback): Promise<Grant> {
-    return this.#endpoint.exchangeCode(parameters, codeVerifier);
+  /**
+   * Finishes a login: checks the answer, exchanges the code once, begins the session.
+   * @returns the path to go on to
+   * @throws AppError as `checkCallback` and the token endpoint do
+   */
+  async finishLogin(query: URLSearchParams): Promise<string> {
+    const callback = checkCallback(query, this.settings, sessionStorage, Date.now());
+    this.session.begin(await this.#endpoint.exchangeCode(callback.parameters, callback.codeVerifier));
+    return chooseReturnPath(callback.returnTo, location.origin);
   }
 
   async readPage(page: number, perPage: number, signal?: AbortSignal): Promise<PointsPageAnswer> {

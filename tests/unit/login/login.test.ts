@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LoginSettings } from '../../../src/lib/contract/login-settings.ts';
 import { beginLogin } from '../../../src/lib/login/begin.ts';
 import { checkCallback } from '../../../src/lib/login/callback.ts';
-import { chooseReturnPath } from '../../../src/lib/login/return-path.ts';
+import { chooseReturnPath } from '../../../src/lib/login/transaction.ts';
 
 const ISSUER = 'https://account.example.com';
 const settings: LoginSettings = {
