@@ -25,15 +25,7 @@ export const bounds = toBounds as typeof Leaflet.bounds;
 export const DomEvent = DomEventPart as unknown as typeof Leaflet.DomEvent;
 export const DomUtil = DomUtilPart as unknown as typeof Leaflet.DomUtil;
 
-export type {
-  Coords,
-  DoneCallback,
-  Handler,
-  LeafletEventHandlerFnMap,
-  Map,
-  Point,
-  TileEvent,
-} from 'leaflet';
+export type { Coords, DoneCallback, Handler, LeafletEventHandlerFnMap, Map, Point, TileEvent } from 'leaflet';
 
 /**
  * Where the layer point 0, 0 will lie, in pixels of the world at `zoom`, once an animation to that view has ended.
