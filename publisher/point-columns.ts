@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { readDimension } from '../src/lib/contract/filter-dimensions.ts';
+import { readDimension } from '../src/lib/contract/read-known.ts';
 import { readPoint, type Point, type SetAside } from '../src/lib/contract/point.ts';
 import { foldHouse } from '../src/lib/snapshot-format/fold.ts';
-import { ClassNumbers, type PointClass } from '../src/lib/snapshot-format/point-classes.ts';
+import { ClassNumbers } from '../src/lib/snapshot-format/class-numbers.ts';
+import type { PointClass } from '../src/lib/snapshot-format/point-classes.ts';
 import { LabelCodes, NO_PLACE, type PlaceLabel } from './label-codes.ts';
 import type { LoggedPage, PageLog } from './page-log.ts';
 import { splitStreet } from '../src/lib/contract/split-street.ts';

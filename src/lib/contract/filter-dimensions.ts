@@ -1,6 +1,3 @@
-import { countryList, list } from './read-list.ts';
-import { readKnown } from './read-known.ts';
-
 /**
  * What points can be filtered and counted by, all over the network: one entry a dimension, which publisher, readers, the picker's
  * settings, its filters and the function share. A further one is appended here, gets its words in `filter/dimension-words.ts` and its
@@ -43,20 +40,6 @@ export type DimensionError = Dimension['error'];
 
 /** What a point is by each dimension; empty where that isn't known. */
 export type DimensionValues = Readonly<Record<DimensionField, string>>;
-
-/** Longer than any code; what is longer is garbage that would only swell tables. */
-const MAX_LENGTH = 80;
-
-/** Reads a dimension of an item. */
-export function readDimension(value: unknown): string {
-  if (typeof value !== 'string' || value.length > MAX_LENGTH) return '';
-  return readKnown(value);
-}
-
-/** The schema of wanted values. */
-export function readDimensionList({ field }: Dimension) {
-  return field === 'country' ? countryList() : list();
-}
 
 /** Makes an entry for each dimension. */
 export function byDimension<Name extends 'field' | 'list' | 'setting', Value>(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ALIASES, CHOICES, RANGES } from './picker-names.ts';
-import { byDimension, readDimensionList } from './filter-dimensions.ts';
-import { list } from './read-list.ts';
+import { byDimension } from './filter-dimensions.ts';
+import { list, readDimensionList } from './read-list.ts';
 import { shopRuleSchema, type ShopRule } from './shop-rules.ts';
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { byDimension, FILTER_DIMENSIONS, readDimension, type DimensionValues } from './filter-dimensions.ts';
+import { byDimension, FILTER_DIMENSIONS, type DimensionValues } from './filter-dimensions.ts';
 import type { Point } from './point.ts';
-import { readKnown, tidy } from './read-known.ts';
+import { readDimension, readKnown, tidy } from './read-known.ts';
 import { WEEKDAYS, type Weekday } from './weekday.ts';
 
 /** Opening times of one day, `HH:MM` in the point's own time, as the platform writes them. */

@@ -14,3 +14,12 @@ export function tidy(content: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/** Longer than any code; what is longer is garbage that would only swell tables. */
+const MAX_LENGTH = 80;
+
+/** Reads a dimension of an item. */
+export function readDimension(value: unknown): string {
+  if (typeof value !== 'string' || value.length > MAX_LENGTH) return '';
+  return readKnown(value);
+}

@@ -28,3 +28,8 @@ function readList(split: (given: string) => string[], tidy: (item: string) => st
     ),
   );
 }
+
+/** Wanted values of a dimension of the filter (filter-dimensions.ts). */
+export function readDimensionList({ field }: { field: string }) {
+  return field === 'country' ? countryList() : list();
+}

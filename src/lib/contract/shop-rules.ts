@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  byDimension,
-  FILTER_DIMENSIONS,
-  readDimensionList,
-  type DimensionValues,
-} from './filter-dimensions.ts';
-import { list } from './read-list.ts';
+import { byDimension, FILTER_DIMENSIONS, type DimensionValues } from './filter-dimensions.ts';
+import { list, readDimensionList } from './read-list.ts';
 
 /** What a shop says of points for this basket: which may not have it and why, and what is written on others, as a price. */
 export const shopRuleSchema = z

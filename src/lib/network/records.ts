@@ -1,5 +1,6 @@
 import type { Point } from '../contract/point.ts';
-import { ClassNumbers, type PointClass } from '../snapshot-format/point-classes.ts';
+import { ClassNumbers } from '../snapshot-format/class-numbers.ts';
+import type { PointClass } from '../snapshot-format/point-classes.ts';
 import type { StoredPoint } from './point-source.ts';
 
 /** What is known of each point, in the order they came; a record keeps its slot for ever. */

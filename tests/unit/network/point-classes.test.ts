@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { ClassNumbers } from '../../../src/lib/snapshot-format/class-numbers.ts';
 import {
-  ClassNumbers,
   readClasses,
   writeClasses,
   type PointClass,
