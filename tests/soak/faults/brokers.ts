@@ -39,14 +39,14 @@ export class Broker {
     this.#turn = turn;
   }
 
-  /** Does the next thing. @returns what it was, and what came of it; null: the platform let nobody log in */
-  async act(): Promise<{ route: string; run: () => Promise<Verdict> } | null> {
+  /** @returns the next thing to do; whom the platform doesn't let log in reads the list that needs no login */
+  async next(): Promise<{ route: string; run: () => Promise<Verdict> }> {
     if (this.#cookie === '') {
       // On the platform's own pages, which aren't ours to judge.
       const { account, clientId, origin } = this.#place;
       const login = await walkLogin(account, clientId, `${origin}/account/callback`).catch(() => null);
       return login === null
-        ? null
+        ? this.#readPublicList()
         : {
             route: 'code for a token',
             run: () =>
@@ -67,12 +67,16 @@ export class Broker {
       case 4:
         return { route: 'session of a new page', run: () => this.#refresh() };
       case 6:
-        return { route: 'list for shoppers', run: () => this.#list('/api/points', {}) };
+        return this.#readPublicList();
       case 7:
-        return this.#turn % 24 === 0 ? { route: 'logout', run: () => this.#logout() } : this.act();
+        return this.#turn % 24 === 0 ? { route: 'logout', run: () => this.#logout() } : this.next();
       default:
         return { route: 'list', run: () => this.#withToken((headers) => this.#list(LIST, headers)) };
     }
+  }
+
+  #readPublicList() {
+    return { route: 'list for shoppers', run: () => this.#list('/api/points', {}) };
   }
 
   #ask(path: string, { headers = {}, ...question }: Question): Promise<Answer> {

@@ -159,8 +159,8 @@ async function keepActing(
   over: AbortSignal,
 ): Promise<void> {
   while (!over.aborted) {
-    const act = await broker.act();
-    if (act !== null) await note(asked, { runtime, route: act.route, who: 'broker' }, act.run);
+    const { route, run } = await broker.next();
+    await note(asked, { runtime, route, who: 'broker' }, run);
     await wait(BROKER_RESTS_MS);
   }
 }
