@@ -1,13 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { hashOf } from './known.ts';
 import { keepFigures } from '../../simulate/figures.ts';
-import { ask, sentAgain } from './ask.ts';
-import { Broker } from './brokers.ts';
+import { sentAgain } from './ask.ts';
+import { findTiles, keepActing, makeBrokers, sendShoppers } from './crowd.ts';
 import { listFaults, type Fault, type Truth } from './plan.ts';
 import { describeWalk } from './report.ts';
-import { createShoppers } from './shoppers.ts';
-import type { Asked, Broken, Outcome } from './tally.ts';
-import { startWorld, type Served, type World } from './world.ts';
+import type { Asked, Broken } from './tally.ts';
+import { startWorld, type World } from './world.ts';
 import type { Row } from '../table.ts';
 
 /** How long things last. Milliseconds. */
@@ -24,19 +22,8 @@ interface Pace {
 const FULL: Pace = { calm: 20_000, fault: 20_000, longFault: 60_000, after: 14_000, tries: 5 };
 const QUICK: Pace = { calm: 3_000, fault: 2_500, longFault: 5_000, after: 3_500, tries: 2 };
 
-const SHOPPERS_PER_SECOND = { node: 30, workerd: 12 } as const;
-const BROKERS = 3;
-const BROKER_RESTS_MS = 250;
 /** What Workers' store of assets sends by itself. */
 const STORED: ReadonlySet<string> = new Set(['widget', 'file of a page']);
-
-/** Tiles of the capital of Andorra: zoom, column, row. */
-const TILES = [
-  [14, 8261, 6050],
-  [14, 8262, 6050],
-  [13, 4130, 3025],
-  [12, 2065, 1512],
-] as const;
 
 /**
  * Shoppers and brokers on both runtimes, while one thing after the other breaks and is mended.
@@ -116,82 +103,4 @@ async function breakInTurn(
     console.log(`  ${name}: ${((endedMs - beganMs) / 1000).toFixed(1)} s`);
   }
   return broken;
-}
-
-/** Sends at a steady rate, whether or not answers come. */
-async function sendShoppers(
-  { runtime, address }: Served,
-  tiles: ReadonlyMap<string, string>,
-  { publishing, known }: World,
-  truth: Truth,
-  asked: Asked[],
-  over: AbortSignal,
-): Promise<void> {
-  const published = publishing.folder;
-  // The clocks of nodes are set, that of workerd isn't.
-  const clocks = runtime === 'node' ? truth : { far: false };
-  const next = createShoppers({ address, published, pages: 'build', known, tiles, clocks });
-  const underWay: Promise<void>[] = [];
-  const startMs = performance.now();
-  let sent = 0;
-  while (!over.aborted) {
-    const due = ((performance.now() - startMs) / 1000) * SHOPPERS_PER_SECOND[runtime];
-    for (; sent < due; sent++) {
-      const { route, run } = next();
-      underWay.push(note(asked, { runtime, route, who: 'shopper' }, run));
-    }
-    await wait(5);
-  }
-  await Promise.all(underWay);
-}
-
-function makeBrokers(served: Served, world: World, truth: Truth) {
-  return Array.from({ length: BROKERS }, (_, at) => ({
-    served,
-    broker: new Broker({ ...world, ...served, truth }, at),
-  }));
-}
-
-async function keepActing(
-  { runtime }: Served,
-  broker: Broker,
-  asked: Asked[],
-  over: AbortSignal,
-): Promise<void> {
-  while (!over.aborted) {
-    const { route, run } = await broker.next();
-    await note(asked, { runtime, route, who: 'broker' }, run);
-    await wait(BROKER_RESTS_MS);
-  }
-}
-
-async function note(
-  asked: Asked[],
-  request: Pick<Asked, 'runtime' | 'route' | 'who'>,
-  run: () => Promise<string>,
-): Promise<void> {
-  const beganMs = performance.now();
-  const detail = await run().catch((error: unknown) => `failed: ${String(error)}`);
-  asked.push({ ...request, beganMs, endedMs: performance.now(), outcome: outcomeOf(detail), detail });
-}
-
-function outcomeOf(detail: string): Outcome {
-  if (detail === '') return 'fine';
-  if (detail.startsWith('refused')) return 'refused';
-  return /^(failed|token ended)/.test(detail) ? 'failed' : 'wrong';
-}
-
-/** What tiles hold before anything breaks. */
-async function findTiles({ address }: Served): Promise<Map<string, string>> {
-  const { bytes } = await ask(`${address}/streets/manifest.json`);
-  const { areas } = JSON.parse(bytes.toString()) as { areas: { name: string; version: string }[] };
-  const { name, version } = areas[0]!;
-  const tiles = new Map<string, string>();
-  for (const place of TILES) {
-    const path = `/streets/${name}/${version}/${place.join('/')}.mvt`;
-    const tile = await ask(address + path);
-    if (tile.status !== 200) throw new Error(`${path}: ${tile.status}`);
-    tiles.set(path, hashOf(tile.bytes));
-  }
-  return tiles;
 }

@@ -1,27 +1,33 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildRelease } from '../../../scripts/build-release.mjs';
-import { adaptConfig, hasNginx, layOut, startNginx, type Front } from '../../release/start-front.ts';
-import { listChildren, readFamilyTimeMs } from '../family-time.ts';
-import { KnownNetwork, POINTS } from './known.ts';
+import { hasNginx, type Front } from '../../release/start-front.ts';
+import { readFamilyTimeMs } from '../family-time.ts';
+import { KnownNetwork } from './known.ts';
 import { Node } from './nodes.ts';
 import { createPlatform, type Platform } from './platform.ts';
 import { end, start, waitUntilReady } from './processes.ts';
 import { Publishing } from './publishing.ts';
+import {
+  addressOf,
+  CLIENT_ID,
+  findWorkerd,
+  FOLDER,
+  makeSettings,
+  originOf,
+  PORTS,
+  sandboxSettings,
+  startFront,
+  startStore,
+  startWorkerd,
+} from './servers.ts';
 import type { Runtime } from './tally.ts';
 
-const FOLDER = resolve('.cache/soak-faults');
 const ANDORRA = 'sandbox/streets/andorra.pmtiles';
-const CLIENT_ID = 'droppoint-sandbox';
 /** What is published lies on a disk of this size, where one can be mounted. */
 const DISK_KB = 256 * 1024;
-
-const PORTS = { platform: 42_110, nodes: [42_120, 42_121], front: 42_122, store: 42_123, worker: 42_124 };
-const originOf = (port: number) => `http://localhost:${port}`;
-const addressOf = (port: number) => `http://127.0.0.1:${port}`;
 
 /** Who serves, and what browsers call it. */
 export interface Served {
@@ -48,6 +54,7 @@ export interface World {
 export async function startWorld(ownMounts: boolean): Promise<World> {
   if (!hasNginx)
     throw new Error('This needs nginx with brotli (Debian: nginx-light, libnginx-mod-http-brotli-static).');
+  if (!existsSync('build/index.html')) throw new Error('There is no build/ yet: npx vite build.');
   const disk = join(FOLDER, 'published');
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(disk, { recursive: true });
@@ -110,80 +117,4 @@ export async function startWorld(ownMounts: boolean): Promise<World> {
     await stop();
     throw error;
   }
-}
-
-/** workerd itself, below what serves a developer. */
-const findWorkerd = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'workerd'
-    ? [pid]
-    : listChildren(pid).flatMap(findWorkerd);
-
-const sandboxSettings = () => ({
-  SANDBOX_PORT: String(PORTS.platform),
-  SANDBOX_POINTS: String(POINTS),
-  SANDBOX_DATA: '',
-  SANDBOX_SEED: '1',
-  SANDBOX_FAULTS: '',
-  APP_ORIGIN: `${originOf(PORTS.front)},${originOf(PORTS.worker)}`,
-});
-
-const makeSettings = (network: string, streets: string) => ({
-  APP_ORIGIN: originOf(PORTS.front),
-  PLATFORM_ENV: 'stage',
-  PLATFORM_BASE_URL: addressOf(PORTS.platform),
-  PLATFORM_AUTH_URL: addressOf(PORTS.platform + 1),
-  PLATFORM_ACCOUNT_URL: addressOf(PORTS.platform + 2),
-  PLATFORM_CLIENT_ID: CLIENT_ID,
-  PLATFORM_CLIENT_SECRET: 'sandbox-secret-not-for-production-0123456789',
-  SESSION_KEYS: `soak:${randomBytes(32).toString('base64url')}`,
-  TRUSTED_PROXY_HEADER: 'x-real-ip',
-  // One client asks everything here.
-  RATE_LIMITS: 'off',
-  SNAPSHOT_DIR: network,
-  STREETS_DIR: streets,
-});
-
-async function startFront(network: string): Promise<Front> {
-  const folder = layOut('build', network);
-  const [first, ...more] = PORTS.nodes as [number, ...number[]];
-  const servers = more.map((port) => `server 127.0.0.1:${port} max_fails=0;`).join(' ');
-  const config = adaptConfig(readFileSync('deploy/nginx.conf', 'utf8'), folder, PORTS.front, first);
-  return startNginx(config.replace('keepalive 32;', `${servers}\n    keepalive 32;`), folder, PORTS.front);
-}
-
-/** Where workerd reads what is published: files and ranges of them, as any store answers. */
-async function startStore(disk: string): Promise<Front> {
-  const folder = join(FOLDER, 'store');
-  mkdirSync(folder, { recursive: true });
-  const config = `pid ${folder}/nginx.pid; error_log ${folder}/error.log; events {}
-    http { access_log off; server { listen 127.0.0.1:${PORTS.store}; root ${disk}; } }`;
-  return startNginx(config, folder, PORTS.store);
-}
-
-async function startWorkerd(settings: Record<string, string>, log: string): Promise<ChildProcess> {
-  const config = join(FOLDER, 'wrangler.jsonc');
-  const { SNAPSHOT_DIR: _, STREETS_DIR: __, TRUSTED_PROXY_HEADER: ___, ...shared } = settings;
-  const vars = {
-    ...shared,
-    APP_ORIGIN: originOf(PORTS.worker),
-    SNAPSHOT_URL: `${addressOf(PORTS.store)}/network/`,
-    STREETS_URL: `${addressOf(PORTS.store)}/streets/`,
-  };
-  writeFileSync(
-    config,
-    readFileSync('wrangler.jsonc', 'utf8')
-      .replace('functions/worker.ts', resolve('functions/worker.ts'))
-      .replace('"directory": "build"', `"directory": "${resolve('build')}"`)
-      .replace('"assets": {', `"vars": ${JSON.stringify(vars)}, "assets": {`),
-  );
-  const environment = {
-    EDGE_CONFIG: config,
-    EDGE_PORT: String(PORTS.worker),
-    WRANGLER_SEND_METRICS: 'false',
-    WRANGLER_SEND_ERROR_REPORTS: 'false',
-    CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-  };
-  const child = start(['--import', 'tsx', 'tests/soak/faults/serve-edge.ts'], environment, log);
-  await waitUntilReady(`${addressOf(PORTS.worker)}/api/health`, child);
-  return child;
 }
