@@ -17,7 +17,7 @@ export const FIGURES = {
     'npm run soak -- --only nearest',
   ],
   workerMs: [
-    'processor time of workerd for a request of a mix',
+    'processor time of workerd on this machine for an answer of the worker',
     'ms',
     'npm run soak -- --only faults --quick',
   ],

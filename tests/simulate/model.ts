@@ -75,9 +75,9 @@ export function countVisit(measured: Measured, assumed: Assumed): Visit {
   };
 }
 
-/** A network of another size, in proportion to the one that was published. */
+/** A larger network, in proportion to the one that was published; a smaller one takes no more than that. */
 export function scalePublishing(measured: Measured, { points }: Pick<Assumed, 'points'>) {
-  const times = points / measured.publishedPoints;
+  const times = Math.max(1, points / measured.publishedPoints);
   return {
     seconds: measured.publishSeconds * times,
     cpuSeconds: measured.publishCpuSeconds * times,
@@ -156,15 +156,13 @@ export function runOnWorkers(measured: Measured, assumed: Assumed): Way {
   const writes = inBucket ? published.files * assumed.publishesAMonth : 0;
   const storedGb = inBucket ? (published.bytes * assumed.versionsKept) / 1e9 : 0;
   return {
-    name: `Workers, the network ${inBucket ? 'in R2' : 'among the static assets'}`,
+    name: `Workers, the network ${inBucket ? 'in R2: too many files for static assets' : 'among the static assets'}`,
     machines: 0,
     uses: nearestToLimit([
-      {
-        what: 'static assets of a version',
-        used: published.files,
-        limit: CLOUDFLARE.mostAssets,
-        unit: 'files',
-      },
+      // In R2 nobody counts files.
+      ...(inBucket
+        ? []
+        : [{ what: 'files of a version', used: published.files, limit: CLOUDFLARE.mostAssets, unit: '' }]),
       { what: 'invocations', used: invocations / SECONDS_AN_HOUR, limit: Infinity, unit: 'a second' },
       { what: 'reads of R2', used: reads / SECONDS_AN_HOUR, limit: Infinity, unit: 'a second' },
       { what: 'processor', used: cpuMs / 1000 / SECONDS_AN_HOUR, limit: Infinity, unit: 'cores' },

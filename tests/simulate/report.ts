@@ -34,7 +34,7 @@ export function describeSimulation(
       ['what', 'figure', 'when', 'load'],
       names.map((name) => [
         FIGURES[name][0],
-        `${figure(figures[name].value)} ${FIGURES[name][1]}`,
+        `${tell(figures[name].value)} ${FIGURES[name][1]}`.trim(),
         figures[name].at.slice(0, 16).replace('T', ' '),
         figures[name].load.toFixed(1) + (figures[name].load > BUSY_LOAD ? ' busy' : ''),
       ]),
@@ -42,11 +42,10 @@ export function describeSimulation(
     `on ${[...new Set(names.map((name) => figures[name].machine))].join('; ')}`,
     '\nAssumed (each can be told: --NAME NUMBER)',
     drawTable(
-      ['name', 'value', 'why'],
+      ['name: why', 'value'],
       Object.entries(assumed).map(([name, value]) => [
-        name,
+        `${name}: ${reasons[name as keyof Assumed]}`,
         figure(value as number),
-        reasons[name as keyof Assumed],
       ]),
     ),
     `\n${drawNeeds(measured, assumed)}`,
@@ -54,6 +53,9 @@ export function describeSimulation(
     `\nCloudflare’s prices as of ${CLOUDFLARE.asOf} (tests/simulate/prices.ts), beyond what the plan includes. Traffic of machines isn’t priced: hosts differ.`,
   ].join('\n');
 }
+
+/** Thousandths of a millisecond count here. */
+const tell = (value: number) => (value < 1 ? value.toPrecision(2) : figure(value));
 
 function drawNeeds(measured: Measured, assumed: Assumed): string {
   const visit = countVisit(measured, assumed);
@@ -88,7 +90,9 @@ function drawWay({ name, machines, uses, usdAnHour, usdAMonth }: Way): string {
   const verdict =
     over.length > 0
       ? `doesn’t hold: ${over.join(', ')}`
-      : `holds; bends first: ${bends.what}, at ${figure(bends.limit / bends.used)} times as much`;
+      : bends.limit === Infinity
+        ? 'holds; nothing here has a limit that is known'
+        : `holds; bends first: ${bends.what}, at ${figure(bends.limit / bends.used)} times as much`;
   const money =
     machines > 0
       ? `${figure(usdAMonth)} USD a month`

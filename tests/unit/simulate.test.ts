@@ -81,6 +81,8 @@ describe('what a service needs', () => {
       files: 20_000,
       bytes: 1e9,
     });
+    // What a smaller one takes isn't known: no more.
+    expect(scalePublishing(measured, { points: 10 }).peakBytes).toBe(300e6);
   });
 });
 
@@ -90,6 +92,7 @@ describe('on Workers', () => {
     // Million an hour: 61.56 invocations of 0.30, 123.12 of milliseconds of 0.02, 36 reads of tiles of 0.36.
     expect(way.usdAnHour).toBeCloseTo(61.56 * 0.3 + 123.12 * 0.02 + 36 * 0.36);
     expect([way.name, way.usdAMonth]).toEqual(['Workers, the network among the static assets', 5]);
+    expect(way.uses[0]).toEqual({ what: 'files of a version', used: 2_000, limit: 100_000, unit: '' });
   });
 
   it('each file of a larger one is an invocation and a read', () => {
@@ -99,8 +102,8 @@ describe('on Workers', () => {
       publishesAMonth: 30,
       versionsKept: 3,
     });
-    expect(useOf(way, 'static assets of a version')).toBe(200_000);
-    expect(way.name).toBe('Workers, the network in R2');
+    expect(way.name).toBe('Workers, the network in R2: too many files for static assets');
+    expect(useOf(way, 'files of a version')).toBeUndefined();
     expect(way.usdAnHour).toBeCloseTo(83.16 * 0.3 + 166.32 * 0.02 + 57.6 * 0.36);
     // Six million writes, thirty gigabytes.
     expect(way.usdAMonth).toBeCloseTo(5 + 6 * 4.5 + 30 * 0.015);
