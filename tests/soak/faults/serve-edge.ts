@@ -1,7 +1,7 @@
 import { unstable_startWorker } from 'wrangler';
 
 /** workerd with the worker that `EDGE_CONFIG` describes, at `EDGE_PORT`: as `wrangler dev` runs it, but for what serves a developer. */
-const worker = await unstable_startWorker({
+const starting = unstable_startWorker({
   config: process.env['EDGE_CONFIG']!,
   dev: {
     server: { hostname: '127.0.0.1', port: Number(process.env['EDGE_PORT']) },
@@ -11,4 +11,7 @@ const worker = await unstable_startWorker({
     logLevel: 'warn',
   },
 });
-process.once('SIGTERM', () => void worker.dispose().then(() => process.exit()));
+let dispose = () => Promise.resolve();
+process.once('SIGTERM', () => void dispose().then(() => process.exit()));
+const worker = await starting;
+dispose = () => worker.dispose();

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { adaptConfig, layOut, startNginx, type Front } from '../../release/start-front.ts';
 import { listChildren } from '../family-time.ts';
 import { POINTS } from './known.ts';
-import { start, waitUntilReady } from './processes.ts';
+import { start } from './processes.ts';
 
 /** Everything of the walk that needs a place. */
 export const FOLDER = resolve('.cache/soak-faults');
@@ -72,7 +72,7 @@ export async function startStore(disk: string): Promise<Front> {
   return startNginx(config, folder, PORTS.store);
 }
 
-export async function startWorkerd(settings: Record<string, string>, log: string): Promise<ChildProcess> {
+export function startWorkerd(settings: Record<string, string>, log: string): ChildProcess {
   const config = join(FOLDER, 'wrangler.jsonc');
   const { SNAPSHOT_DIR: _, STREETS_DIR: __, TRUSTED_PROXY_HEADER: ___, ...shared } = settings;
   const vars = {
@@ -95,7 +95,5 @@ export async function startWorkerd(settings: Record<string, string>, log: string
     WRANGLER_SEND_ERROR_REPORTS: 'false',
     CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   };
-  const child = start(['--import', 'tsx', 'tests/soak/faults/serve-edge.ts'], environment, log);
-  await waitUntilReady(`${addressOf(PORTS.worker)}/api/health`, child);
-  return child;
+  return start(['--import', 'tsx', 'tests/soak/faults/serve-edge.ts'], environment, log);
 }

@@ -97,8 +97,17 @@ export async function startWorld(ownMounts: boolean): Promise<World> {
     await publishing.begin();
     await Promise.all(nodes.map((node) => node.start()));
     fronts.push(await startFront(network), await startStore(disk));
-    const edge = await startWorkerd(settings, log('workerd'));
-    children.push(edge);
+    const startEdge = async () => {
+      const child = startWorkerd(settings, log('workerd'));
+      children.push(child);
+      await waitUntilReady(`${addressOf(PORTS.worker)}/api/health`, child);
+      return child;
+    };
+    const edge = await startEdge().catch(async () => {
+      // On a busy machine wrangler hangs now and then while it starts.
+      await end(children.at(-1)!, 'SIGTERM');
+      return startEdge();
+    });
     return {
       platform,
       account: settings.PLATFORM_ACCOUNT_URL,
