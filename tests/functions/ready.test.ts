@@ -81,6 +81,14 @@ describe('a node', () => {
     clock.nowMs += 10_000;
     expect(await tokenState()).toBe('ok');
     expect(tokenForms()).toHaveLength(3);
+
+    const late = startHarness({ token: [refused, () => answerToken()] });
+    const isWrong = async () => (await (await late.ask('/api/ready')).text()).includes('"token":"wrong"');
+    late.clock.nowMs += 3_600_000;
+    expect(await isWrong()).toBe(true);
+    // It was an hour ahead, and is set right.
+    late.clock.nowMs -= 3_600_000;
+    expect(await isWrong()).toBe(false);
   });
 
   it('is probed however often others ask: neither liveness nor readiness counts towards a limit', async () => {

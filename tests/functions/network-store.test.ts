@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createNetworkAddress,
+  sendUnpacked,
+  serveNetworkFrom,
+} from '../../functions/points/network-store.ts';
+import { makeGrid } from '../unit/network/open-test-snapshot.ts';
+import { publish } from '../unit/network/publish-in-memory.ts';
+import { startPublished } from './start-published.ts';
+
+const VERSION = '0123456789abcdef';
+const asText = async (answer: Response) => `${answer.status} ${await answer.text()}`;
+
+/** A store that has any file, and tells what it was asked for. */
+function makeStore() {
+  const asked: string[] = [];
+  const store = createNetworkAddress('https://files.example/live/', (input) => {
+    asked.push(input instanceof Request ? input.url : String(input));
+    return Promise.resolve(new Response('a file'));
+  });
+  const serve = serveNetworkFrom(sendUnpacked(store), () => new Response('a page'));
+  return { asked, store, ask: async (path: string) => serve(new Request(`https://points.example${path}`)) };
+}
+
+describe('a network in a store', () => {
+  it.each([
+    ['manifest.json', 'manifest.json'],
+    [`${VERSION}/blocks/12.bin`, `${VERSION}/blocks/12.bin`],
+    // What places are called by in one letter, in any script.
+    [`${VERSION}/places/short/PL/${encodeURIComponent('я')}.json`, `${VERSION}/places/short/PL/%D1%8F.json`],
+  ])('is asked for %s by its name', async (name, inStore) => {
+    const { ask, asked } = makeStore();
+    expect(await asText(await ask(`/snapshot/${name}`))).toBe('200 a file');
+    expect(asked).toEqual([`https://files.example/live/${inStore}`]);
+  });
+
+  it.each([
+    '.lock',
+    '.walk/items.ndjson',
+    '%2e%2e%2fsecret',
+    `${VERSION}/a%2f..%2fb.json`,
+    'a%00.json',
+    '%',
+    'a%3Fb',
+  ])('is never asked for %s', async (name) => {
+    const { ask, asked } = makeStore();
+    expect((await ask(`/snapshot/${name}`)).status).toBe(404);
+    expect(asked).toEqual([]);
+  });
+});
+
+it('has its files asked for by name where the function reads them for itself', async () => {
+  const { harness, asked } = startPublished(publish(makeGrid(4)), 'Node');
+  await harness.ask(`/api/points/nearest?address=${encodeURIComponent('я')}`);
+  expect(asked.filter((name) => name.includes('/short/')).map((name) => name.split('/').pop())).toEqual([
+    'я.json',
+  ]);
+});
