@@ -9,6 +9,7 @@ const BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface Metrics {
   count(line: LogLine): void;
+  noteRedis(state: 'there' | 'gone'): void;
   /** @throws AppError `settings_invalid` with the remedy when the port can't be had */
   serve(port: number, host: string | undefined): Promise<{ close(): void }>;
 }
@@ -85,6 +86,18 @@ export function createMetrics(snapshotFolder: string, streetsFolder: string): Me
     registers,
   });
 
+  const redisThere = new Gauge({
+    name: 'droppoint_redis_there',
+    help: '1 where the store that nodes share can be used, 0 where it can not; no figure without one.',
+    registers,
+  });
+  redisThere.set(NaN);
+  const redisGone = new Counter({
+    name: 'droppoint_redis_gone_total',
+    help: 'Times that the store that nodes share could not be used any more.',
+    registers,
+  });
+
   async function write(): Promise<string> {
     const { network, streets } = await readAges(snapshotFolder, streetsFolder, Date.now());
     rejected.reset();
@@ -108,6 +121,10 @@ export function createMetrics(snapshotFolder: string, streetsFolder: string): Me
         upstreamSeconds.observe({ host }, tookMs / 1000);
         if (grant !== undefined) tokens.inc({ grant, outcome });
       }
+    },
+    noteRedis(state) {
+      redisThere.set(state === 'there' ? 1 : 0);
+      if (state === 'gone') redisGone.inc();
     },
     async serve(port, host) {
       const answerScrape = async (path: string) =>
