@@ -107,7 +107,6 @@ describe('the doctor', () => {
       NODE_OPTIONS: '',
       HOST: '127.0.0.1',
       METRICS_PORT: '9464',
-      STREETS_URL: 'https://files.example/streets',
       PUBLIC_IMAGE_HOSTS: 'https://pictures.example',
       SNAPSHOT_KEEP_VERSIONS: '3',
     };
@@ -188,6 +187,23 @@ describe('the doctor', () => {
     writeFileSync(join(streets, 'manifest.json'), JSON.stringify(manifest));
     const wrong = wrongOnes(await examineWith({ STREETS_DIR: streets }));
     expect(wrong).toEqual([expect.stringMatching(/^failed streets: the archive of andorra is missing/)]);
+
+    const told = async (there: RegExp) => {
+      const askStore: typeof fetch = (input, init) => {
+        const { pathname } = new URL(new Request(input).url);
+        if (!pathname.startsWith('/streets/')) return fetch(input, init);
+        if (!there.test(pathname)) return Promise.resolve(new Response(null, { status: 404 }));
+        return Promise.resolve(
+          pathname.endsWith('.json') ? Response.json(manifest) : new Response('whole file'),
+        );
+      };
+      const environment = { STREETS_URL: 'https://files.example/streets' };
+      const findings = await examineWith(environment, { fetch: askStore });
+      return findings.find(({ part }) => part === 'streets')?.message;
+    };
+    expect(await told(/none/)).toContain('there is no manifest.json at https://files.example/streets/');
+    expect(await told(/json$/)).toContain('the archive of andorra is missing');
+    expect(await told(/./)).toContain('status 200 to a range');
   });
 
   it('tells of a shared address that is none, without its password', async () => {
