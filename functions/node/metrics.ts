@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { LogLine } from '../context.ts';
 import { listen } from './listen.ts';
-import { readAges } from './read-ages.ts';
+import { readAges, type Manifests } from './read-ages.ts';
 
 /** Half of what people notice, and the time limit of a call to the platform. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -15,7 +15,7 @@ export interface Metrics {
 }
 
 /** Figures of this process for Prometheus. Labels are routes, codes and configured hosts: nothing that a caller chooses. */
-export function createMetrics(snapshotFolder: string, streetsFolder: string): Metrics {
+export function createMetrics(manifests: Manifests): Metrics {
   const register = new Registry();
   const registers = [register];
   // Processor time, memory, event loop, garbage collection.
@@ -99,7 +99,7 @@ export function createMetrics(snapshotFolder: string, streetsFolder: string): Me
   });
 
   async function write(): Promise<string> {
-    const { network, streets } = await readAges(snapshotFolder, streetsFolder, Date.now());
+    const { network, streets } = await readAges(manifests, Date.now());
     rejected.reset();
     streetsAge.reset();
     isPublished.set(network === null ? 0 : 1);

@@ -10,7 +10,7 @@ import { resolveSetting } from '../../platform-client/base-folder.ts';
 import { createKeyReader } from '../../platform-client/config-reader.ts';
 import type { Limit, LogLine } from '../context.ts';
 import { AppError } from '../../src/lib/contract/errors.ts';
-import { createNetworkAddress, serveNetworkFrom, type NetworkStore } from '../points/network-store.ts';
+import { serveNetworkFrom, type NetworkStore } from '../points/network-store.ts';
 import { answerInTurn } from './answer-in-turn.ts';
 import { createRequestCounter } from './count-requests.ts';
 import { createDrain } from './drain.ts';
@@ -19,12 +19,11 @@ import { createConnectionLimit } from './hold-connections.ts';
 import { listen } from './listen.ts';
 import { createMetrics } from './metrics.ts';
 import { createStoreMemory } from './file-memory.ts';
-import { createPublishedReader } from './read-published.ts';
+import { openPublished } from './open-published.ts';
 import { sendFile } from './send-file.ts';
 import type { RedisLine, Shared } from './shared/open.ts';
 import { readRedisUrl } from './shared/redis-url.ts';
 import { createPageServer } from './serve-pages.ts';
-import { createStreetsFolder } from './streets-folder.ts';
 
 const PORT = 3000;
 /** Where `npm run snapshot` publishes. */
@@ -74,13 +73,13 @@ export async function startNode(
   limits = LIMITS,
 ): Promise<RunningServer> {
   const settings = parseSettings(environment);
-  const { port, host, snapshotFolder, streetsFolder, metricsPort, redisUrl } = readPlaces(environment);
-  const metrics = metricsPort === 0 ? null : createMetrics(snapshotFolder, streetsFolder);
-  const published = createPublishedReader(snapshotFolder);
+  const places = readPlaces(environment);
+  const { port, host, snapshotFolder, metricsPort, redisUrl } = places;
+  const { store, readPublished, streets, manifests } = openPublished(settings, places);
+  const metrics = metricsPort === 0 ? null : createMetrics(manifests);
   const servePage = existsSync(buildFolder)
     ? createPageServer(buildFolder, snapshotFolder, resolveSetting(KEPT_FOLDER))
     : null;
-  const store = settings.networkUrl === null ? null : createNetworkAddress(settings.networkUrl, fetch);
   const limit = settings.rateLimits ? createRequestCounter(Date.now) : null;
   const shared = await shareWithNodes(redisUrl, limit, (line) => {
     log(line);
@@ -91,8 +90,8 @@ export async function startNode(
     now: Date.now,
     log,
     ...(metrics === null ? {} : { count: (line) => metrics.count(line) }),
-    readPublished: store === null ? published : { ...published, read: (name) => store.read(name) },
-    streets: createStreetsFolder(streetsFolder),
+    readPublished,
+    streets,
     ...(servePage === null
       ? {}
       : { servePage: store === null ? servePage : serveNetworkFrom(fromMemory(store), servePage) }),
