@@ -21,11 +21,13 @@ export interface StoreProcess {
   stop(): Promise<void>;
 }
 
-export async function startStore(): Promise<StoreProcess> {
+/** @param more buckets beside the one that `open` opens a part of */
+export async function startStore(more: string[] = []): Promise<StoreProcess> {
   const port = await findFreePort();
   const endpoint = `http://127.0.0.1:${port}`;
   const stored = mkdtempSync(join(tmpdir(), 'droppoint-s3-'));
-  const words = ['-a', '127.0.0.1', '-p', String(port), '-d', stored, '-s', '--configure-bucket', BUCKET];
+  const words = ['-a', '127.0.0.1', '-p', String(port), '-d', stored, '-s'];
+  for (const bucket of [BUCKET, ...more]) words.push('--configure-bucket', bucket);
   const server = spawn(process.execPath, ['node_modules/s3rver/bin/s3rver.js', ...words], {
     stdio: 'ignore',
   });
