@@ -2,6 +2,7 @@ import { AppError } from '../src/lib/contract/errors.ts';
 import { pause } from '../src/lib/platform/back-off.ts';
 import { createTokenEndpoint } from '../platform-client/token-endpoint.ts';
 import { noteCalls, type ApiContext, type Tools } from './context.ts';
+import { isRecent } from './is-recent.ts';
 import type { PublishedNetwork } from './points/published-network.ts';
 
 /** What is known of the application's token. That the platform can't be reached at the moment says nothing against it. */
@@ -34,9 +35,9 @@ export async function answerReady(c: ApiContext, tools: Tools): Promise<Response
 }
 
 export function createTokenCheck(now: () => number): CheckToken {
-  let failed: { state: TokenState; untilMs: number } | null = null;
+  let failed: { state: TokenState; atMs: number } | null = null;
   return async (c, { settings, fetch, appToken }) => {
-    if (failed !== null && now() < failed.untilMs) return failed.state;
+    if (failed !== null && isRecent(failed.atMs, now(), FAILURE_KEPT_MS)) return failed.state;
     const endpoint = createTokenEndpoint(settings, fetch, now, c.get('requestId'), noteCalls(c));
     try {
       // A token that comes later is there for the next one.
@@ -47,7 +48,7 @@ export function createTokenCheck(now: () => number): CheckToken {
       if (!(error instanceof AppError)) throw error;
       failed = {
         state: PASSING.has(error.code) ? 'unreachable' : 'wrong',
-        untilMs: now() + FAILURE_KEPT_MS,
+        atMs: now(),
       };
       return failed.state;
     }

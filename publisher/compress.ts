@@ -4,9 +4,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** From this size on the best quality takes seconds, for a saving of a tenth. */
+/** From this size on a good quality takes seconds, for a saving of a tenth. */
 const LARGE_BYTES = 64 * 1024;
-const BEST_QUALITY = 11;
+/** The best one (11) takes three times as long as this, and half of all the time that publishing takes, for a saving of 2 %. */
+const GOOD_QUALITY = 10;
 const QUICK_QUALITY = 9;
 
 /**
@@ -14,7 +15,7 @@ const QUICK_QUALITY = 9;
  * on the bytes alone.
  */
 export async function compress(bytes: Uint8Array): Promise<{ br: Uint8Array; gz: Uint8Array }> {
-  const quality = bytes.length < LARGE_BYTES ? BEST_QUALITY : QUICK_QUALITY;
+  const quality = bytes.length < LARGE_BYTES ? GOOD_QUALITY : QUICK_QUALITY;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,

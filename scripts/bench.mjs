@@ -1,4 +1,4 @@
-/** `npm run bench`: builds, then measures the product beside its peers; `--quick`, `--only memory|cold|widget|interactions|streets|search|lighthouse`, `--json FILE`. */
+/** `npm run bench`: builds, then measures the product beside its peers; `--quick`, `--only memory|cold|widget|interactions|streets|search|publishing|lighthouse`, `--json FILE`. */
 import { spawnSync } from 'node:child_process';
 import { findChromium } from './browser.mjs';
 import { readEnvironment } from './environment.mjs';
@@ -7,8 +7,8 @@ import { giveUp, say } from './say.mjs';
 
 installPackages();
 const words = process.argv.slice(2);
-// Searches are measured without a browser.
-const withBrowser = words[words.indexOf('--only') + 1] !== 'search';
+// Searches and publishing are measured without a browser.
+const withBrowser = !['search', 'publishing'].includes(words[words.indexOf('--only') + 1]);
 const environment = { ...readEnvironment(), ...(withBrowser && { CHROMIUM_PATH: findChromium() }) };
 const node = process.execPath;
 const build = ['building the pages …', 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'];

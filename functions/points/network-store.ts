@@ -9,7 +9,8 @@ export interface NetworkStore {
 }
 
 const PATH = '/snapshot/';
-const NAME = /^(?:[0-9a-f]{16}\/)?(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
+/** Files of short answers are called by letters of any script. */
+const NAME = /^(?:[0-9a-f]{16}\/)?(?:[\p{L}\p{N}_-][\p{L}\p{N}_.-]*\/)*[\p{L}\p{N}_-][\p{L}\p{N}_.-]*$/u;
 /** A shopper's map has no pin sooner for waiting longer. */
 const WITHIN_MS = 5_000;
 
@@ -19,7 +20,7 @@ export function createNetworkAddress(baseUrl: string, fetchFile: typeof fetch): 
     async read(name) {
       const signal = AbortSignal.timeout(WITHIN_MS);
       try {
-        const answer = await fetchFile(baseUrl + name, { redirect: 'manual', signal });
+        const answer = await fetchFile(baseUrl + encodeURI(name), { redirect: 'manual', signal });
         if (answer.status === 200) return new Uint8Array(await answer.arrayBuffer());
         await answer.body?.cancel();
         if (answer.status === 404) return null;
@@ -58,12 +59,21 @@ export function serveNetworkFrom(
   return async (request) => {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith(PATH)) return servePage(request);
-    const name = pathname.slice(PATH.length);
+    const name = decodeName(pathname.slice(PATH.length));
     const answer = NAME.test(name) ? await send(request, name) : null;
     if (answer === null) return new Response(NO_SUCH_FILE, { status: 404 });
     answer.headers.set('content-type', chooseType(name));
     return answer;
   };
+}
+
+/** @returns '' where it isn't one that a browser would write */
+function decodeName(written: string): string {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return '';
+  }
 }
 
 /** As it lies in the store: Cloudflare packs it on its way. */

@@ -7,6 +7,7 @@ import { readManifest } from '../../src/lib/network/read-manifest.ts';
 import type { Snapshot } from '../../src/lib/network/snapshot.ts';
 import { createSnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
 import type { Dependencies } from '../context.ts';
+import { isRecent } from '../is-recent.ts';
 import { createKeptData } from './kept-data.ts';
 import { findLastPosition } from './last-position.ts';
 import { createPointLookUp, type PointLookUp } from './point-look-up.ts';
@@ -48,13 +49,13 @@ export function createPublishedNetwork(
 ): PublishedNetwork {
   const baseUrl = `${appOrigin}${SNAPSHOT_FOLDER}`;
   const kept = createKeptData(readPublished?.keptBytes ?? KEPT_BYTES);
-  let current: { manifest: SnapshotManifest; untilMs: number } | null = null;
+  let current: { manifest: SnapshotManifest; readAtMs: number } | null = null;
   let opened: { version: string; snapshot: Promise<Snapshot> } | null = null;
 
   async function fetchFile(input: string | URL | Request): Promise<Response> {
     const address = input instanceof Request ? input.url : String(input);
     if (readPublished !== undefined) {
-      const bytes = await readPublished.read(address.slice(baseUrl.length));
+      const bytes = await readPublished.read(decodeURIComponent(address.slice(baseUrl.length)));
       return new Response(bytes, { status: bytes === null ? 404 : 200 });
     }
     return (await servePage?.(new Request(address))) ?? new Response(null, { status: 404 });
@@ -73,15 +74,15 @@ export function createPublishedNetwork(
 
   /** @returns null when nothing is published */
   async function findManifest(): Promise<SnapshotManifest | null> {
-    if (current !== null && now() < current.untilMs) return current.manifest;
+    if (current !== null && isRecent(current.readAtMs, now(), MANIFEST_KEPT_MS)) return current.manifest;
     try {
       const manifest = await readManifest(createSnapshotFiles(baseUrl, fetchFile));
       if (manifest.version !== current?.manifest.version) kept.clear();
-      current = { manifest, untilMs: now() + MANIFEST_KEPT_MS };
+      current = { manifest, readAtMs: now() };
       return manifest;
     } catch (error) {
       if (current !== null && error instanceof AppError && PASSING.has(error.code)) {
-        current = { ...current, untilMs: now() + MANIFEST_KEPT_MS };
+        current = { ...current, readAtMs: now() };
         return current.manifest;
       }
       current = null;

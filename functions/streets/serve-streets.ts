@@ -5,6 +5,7 @@ import {
   type StreetsArea,
   type StreetsManifest,
 } from '../../src/lib/contract/streets.ts';
+import { isRecent } from '../is-recent.ts';
 import { NO_SUCH_FILE } from '../pages/find-file.ts';
 import { RefusedError } from '../refusal.ts';
 import { createStreetArchives } from './street-archives.ts';
@@ -23,13 +24,13 @@ export type ServeStreets = (request: Request) => Promise<Response>;
  */
 export function createStreetsServer(store: StreetsStore, now: () => number): ServeStreets {
   const archives = createStreetArchives(store);
-  let current: { manifest: StreetsManifest | null; untilMs: number } | null = null;
+  let current: { manifest: StreetsManifest | null; readAtMs: number } | null = null;
 
   async function findManifest(): Promise<StreetsManifest | null> {
-    if (current !== null && now() < current.untilMs) return current.manifest;
+    if (current !== null && isRecent(current.readAtMs, now(), store.keptMs)) return current.manifest;
     const bytes = await store.readManifest(MANIFEST);
     const manifest = bytes === null ? null : parseManifest(bytes);
-    current = { manifest, untilMs: now() + store.keptMs };
+    current = { manifest, readAtMs: now() };
     return manifest;
   }
 

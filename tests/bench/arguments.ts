@@ -1,10 +1,27 @@
 import { parseArgs } from 'node:util';
 
-const PARTS = ['memory', 'cold', 'widget', 'interactions', 'streets', 'search', 'lighthouse'] as const;
+const PARTS = [
+  'memory',
+  'cold',
+  'widget',
+  'interactions',
+  'streets',
+  'search',
+  'publishing',
+  'lighthouse',
+] as const;
 export type Part = (typeof PARTS)[number];
 
 /** All but Lighthouse, which has to be fetched first. */
-const FULL_RUN: readonly Part[] = ['memory', 'cold', 'widget', 'interactions', 'streets', 'search'];
+const FULL_RUN: readonly Part[] = [
+  'memory',
+  'cold',
+  'widget',
+  'interactions',
+  'streets',
+  'search',
+  'publishing',
+];
 /** What stands beside peers, in less than two minutes. */
 const QUICK_RUN: readonly Part[] = ['memory', 'cold'];
 
@@ -23,6 +40,9 @@ export interface Plan {
   jsonFile: string | null;
 }
 
+/** What is measured without a browser. */
+export const WITHOUT_BROWSER: ReadonlySet<Part> = new Set(['search', 'publishing']);
+
 const SIZES = [10_000, 153_600, 1_000_000];
 /** What a quick run has, and the widget's part, in which the network's size plays no part. */
 const ONE_SIZE = [153_600];
@@ -30,7 +50,7 @@ const ONE_SIZE = [153_600];
 const WALKED_SIZE = [20_000];
 
 /**
- * Reads the command line: `--quick`, `--json FILE`, `--only memory|cold|widget|interactions|streets|search|lighthouse`. Without `--only` a full
+ * Reads the command line: `--quick`, `--json FILE`, `--only memory|cold|widget|interactions|streets|search|publishing|lighthouse`. Without `--only` a full
  * or a quick run.
  * @throws TypeError on anything else
  */
@@ -53,6 +73,7 @@ export function readArguments(words: readonly string[]): Plan {
       // Those of the archive: the sandbox's in Andorra.
       streets: [],
       search: ONE_SIZE,
+      publishing: quick ? ONE_SIZE : SIZES.slice(1),
       lighthouse: WALKED_SIZE,
     },
     rounds: quick

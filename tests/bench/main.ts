@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { readArguments } from './arguments.ts';
+import { readArguments, WITHOUT_BROWSER } from './arguments.ts';
 import { buildPages } from './build-pages.ts';
 import { launchChromium } from './chromium.ts';
 import { makeNetwork, type BenchNetwork } from './networks.ts';
 import { NOTES } from './notes.ts';
-import { reportSearch, RUN, type Row } from './parts.ts';
+import { reportPublishing, reportSearch, RUN, type Row } from './parts.ts';
 import { say } from './progress.ts';
 import { figure } from './table.ts';
 import { tellVerdict, type Verdict } from './targets.ts';
@@ -13,13 +13,17 @@ import { tellVerdict, type Verdict } from './targets.ts';
 /** `npm run bench`: measures, prints tables and verdicts. */
 async function main(): Promise<void> {
   const plan = readArguments(process.argv.slice(2));
-  const browser = plan.parts.every((part) => part === 'search') ? null : await openBrowser();
+  const browser = plan.parts.every((part) => WITHOUT_BROWSER.has(part)) ? null : await openBrowser();
   try {
     const rows: Row[] = [];
     const verdicts: Verdict[] = [];
     for (const part of plan.parts) {
       const report =
-        part === 'search' ? await reportSearch(plan, network) : await RUN[part](browser!, plan, network);
+        part === 'search'
+          ? await reportSearch(plan, network)
+          : part === 'publishing'
+            ? await reportPublishing(plan)
+            : await RUN[part](browser!, plan, network);
       console.log(`\n${report.text}\n\n${NOTES[part]}\n`);
       rows.push(...report.rows);
       verdicts.push(...report.verdicts);

@@ -7,21 +7,26 @@ import { LIGHTHOUSE_PAGES, rateWithLighthouse, type LighthouseRow } from './ligh
 import { listMemoryRuns, measureInMemory, type MemoryRow } from './memory.ts';
 import { makeNetworkOfFile, makeNetworkOnStreets, type BenchNetwork } from './networks.ts';
 import { createProgress, say } from './progress.ts';
+import { publishOnce, type PublishingRow } from './publishing.ts';
 import { describeCold } from './report-cold.ts';
 import { describeInteractions } from './report-interactions.ts';
 import { describeLighthouse } from './report-lighthouse.ts';
 import { describeMemory } from './report-memory.ts';
+import { describePublishing } from './report-publishing.ts';
 import { describeSearch } from './report-search.ts';
 import { describeStreets } from './report-streets.ts';
 import { describeWidget } from './report-widget.ts';
+import { keepFigures } from '../simulate/figures.ts';
 import { KINDS_OF_QUESTIONS, measureSearch, type SearchRow } from './search.ts';
 import { serveMemoryPages } from './serve-memory.ts';
 import { serveShop } from './serve-shop.ts';
 import { listStreetRuns, visitStreets, type StreetsRow } from './streets.ts';
 import type { Verdict } from './targets.ts';
+import { medianWork } from './visit-work.ts';
 import { listWidgetRounds, visitShop, type WidgetRow } from './widget.ts';
 
-export type Row = MemoryRow | ColdRow | WidgetRow | InteractionRow | StreetsRow | SearchRow | LighthouseRow;
+export type Row =
+  MemoryRow | ColdRow | WidgetRow | InteractionRow | StreetsRow | SearchRow | PublishingRow | LighthouseRow;
 
 /** What a part has measured: the rows for a machine, the table for a person, and what of it was to be reached. */
 export interface Report {
@@ -41,7 +46,10 @@ const report = <Own extends Row>(
 
 /** Runs one part. @param networks makes the networks that it needs, or takes those of an earlier run */
 export const RUN: Readonly<
-  Record<Exclude<Part, 'search'>, (browser: Browser, plan: Plan, networks: Networks) => Promise<Report>>
+  Record<
+    Exclude<Part, 'search' | 'publishing'>,
+    (browser: Browser, plan: Plan, networks: Networks) => Promise<Report>
+  >
 > = {
   memory: async (...given) => report(await runMemory(...given), describeMemory),
   cold: async (...given) => report(await runCold(...given), describeCold),
@@ -82,10 +90,19 @@ async function runCold(browser: Browser, plan: Plan, networks: Networks) {
       progress(`${run.variant}, ${run.points.toLocaleString('en')} points`);
       rows.push(await visitCold(browser, droppoints.get(run.points)!, run));
     }
+    keepVisit(rows);
     return rows;
   } finally {
     await Promise.all([...droppoints.values()].map((droppoint) => droppoint.stop()));
   }
+}
+
+/** What a visit of the largest network asks for: for `npm run simulate`. */
+function keepVisit(rows: readonly ColdRow[]): void {
+  const most = Math.max(...rows.map(({ points }) => points));
+  const visits = rows.filter(({ variant, points }) => variant === 'product' && points === most);
+  const { requests, bytes } = medianWork(visits);
+  keepFigures({ visitRequests: requests, visitBytes: bytes });
 }
 
 async function runWidget(browser: Browser, plan: Plan, networks: Networks) {
@@ -148,6 +165,26 @@ export async function reportSearch(plan: Plan, networks: Networks): Promise<Repo
   if (file)
     rows.push(...(await measureSearch(await makeNetworkOfFile(file, say), 'data file', false, progress)));
   return report(rows, describeSearch);
+}
+
+/** Publishes by the operator's command. Needs no browser. */
+export async function reportPublishing({ sizes }: Plan): Promise<Report> {
+  const progress = createProgress('publishing', sizes.publishing.length);
+  const rows: PublishingRow[] = [];
+  for (const points of sizes.publishing) {
+    progress(`${points.toLocaleString('en')} points`);
+    rows.push(await publishOnce(points));
+  }
+  const last = rows.at(-1)!;
+  keepFigures({
+    publishedPoints: last.points,
+    publishSeconds: last.seconds,
+    publishCpuSeconds: last.cpuSeconds,
+    publishPeakBytes: last.peakBytes,
+    publishFiles: last.files,
+    publishBytes: last.bytes,
+  });
+  return report(rows, describePublishing);
 }
 
 async function runLighthouse(_: Browser, plan: Plan, networks: Networks) {

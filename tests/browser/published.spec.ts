@@ -172,8 +172,9 @@ test('from right to left the arrows that lead onward point the other way, and ot
   page,
 }) => {
   await page.goto(`${CITY}&point=PL_GONE`);
-  await page.locator('html').evaluate((html) => html.setAttribute('dir', 'rtl'));
   const gone = page.getByRole('region', { name: 'PL_GONE is no longer in the network' });
+  await expect(gone).toBeVisible();
+  await page.locator('html').evaluate((html) => html.setAttribute('dir', 'rtl'));
   await expect(gone.getByRole('listitem').first().locator('svg')).toHaveCSS('scale', '-1 1');
   await expect(gone.getByRole('button', { name: 'Close', exact: true }).locator('svg')).toHaveCSS(
     'scale',

@@ -232,6 +232,15 @@ describe('the published network, as the function reads it', () => {
     expect(countManifests()).toBe(2);
   });
 
+  it('has its manifest read again by a clock that was ahead and was set right', async () => {
+    const { harness, judge, state } = startWithNetwork();
+    harness.clock.nowMs += 3_600_000;
+    await judge('PL_1');
+    state.files = new Map([...state.files, ...publishNext(ITEMS.slice(1))]);
+    harness.clock.nowMs -= 3_600_000;
+    expect((await judge('PL_0')).body.status).toBe('gone');
+  });
+
   it('is opened anew when a version has gone since its manifest was read', async () => {
     const { judge, state } = startWithNetwork();
     await judge('PL_1');

@@ -83,6 +83,14 @@ describe('a node', () => {
     clock.nowMs += 10_000;
     expect(await tokenState()).toBe('ok');
     expect(tokenForms()).toHaveLength(3);
+
+    const late = startHarness({ token: [refused, () => answerToken()] });
+    const isWrong = async () => (await (await late.ask('/api/ready')).text()).includes('"token":"wrong"');
+    late.clock.nowMs += 3_600_000;
+    expect(await isWrong()).toBe(true);
+    // It was an hour ahead, and is set right.
+    late.clock.nowMs -= 3_600_000;
+    expect(await isWrong()).toBe(false);
   });
 
   it('answers a probe while the platform hangs, and takes the token that comes later', async () => {

@@ -157,6 +157,16 @@ describe('the store of the streets', () => {
     expect((await ask('/streets/manifest.json')).status).toBe(204);
   });
 
+  it('is asked for the manifest again by a clock that was ahead and was set right', async () => {
+    const memory = createMemoryStore(readFiles());
+    const { ask, clock } = start(memory.store);
+    clock.nowMs += 3_600_000;
+    expect((await ask('/streets/manifest.json')).status).toBe(200);
+    delete memory.files['manifest.json'];
+    clock.nowMs -= 3_600_000;
+    expect((await ask('/streets/manifest.json')).status).toBe(204);
+  });
+
   it('may lose an archive in mid-session', async () => {
     const memory = createMemoryStore(readFiles());
     const { ask } = start(memory.store);

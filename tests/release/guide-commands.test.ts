@@ -44,6 +44,9 @@ const NOT_RUN: Readonly<Record<string, string>> = {
     'takes the internet, and a program of another project',
   '0 4 1 * * cd /srv/droppoint && pmtiles extract https://build.protomaps.com/$(date -d yesterday +\\%Y\\%m\\%d).pmtiles /var/tmp/berlin.pmtiles --bbox=13.08,52.33,13.77,52.68 --maxzoom=14 && npm run streets -- /var/tmp/berlin.pmtiles && rm /var/tmp/berlin.pmtiles':
     'the same, at night',
+  'npm run simulate':
+    'measures this machine first, some minutes; simulate.test.ts has figures in their place',
+  'npm run simulate -- --shoppersAnHour 50000 --points 153600 --cores 2': 'the same',
 };
 
 let sandbox: Sandbox;

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '../functions/find-free-port.ts';
 import { adaptConfig, hasNginx, layOut, startNginx, type Front } from '../release/start-front.ts';
+import { keepFigures } from '../simulate/figures.ts';
+import { readFamilyTimeMs } from './family-time.ts';
 import { publishToday } from './network.ts';
 import { get } from './send.ts';
 import type { Row } from './table.ts';
@@ -12,8 +14,6 @@ const MAX_TIMES = 1.2;
 const ROUNDS = 5;
 const REQUESTS = 12_000;
 const CONNECTIONS = 32;
-/** The kernel counts processor time in these steps (sysconf(_SC_CLK_TCK)). */
-const TICK_MS = 10;
 
 const BARE = (folder: string, port: number) => `
 include /etc/nginx/modules-enabled/*.conf;
@@ -55,6 +55,7 @@ export async function soakFront(published: string | undefined): Promise<Row[]> {
         times.bare += await measure(bare, path);
       }
       const perRequest = (ms: number) => `${((ms * 1000) / ROUNDS / REQUESTS).toFixed(1)} µs`;
+      if (path.startsWith('/_app')) keepFigures({ frontMs: times.ours / ROUNDS / REQUESTS });
       const ratio = times.ours / times.bare;
       const what = `nginx in front: ${path.startsWith('/_app') ? 'a script' : path}`;
       const measured = `${perRequest(times.ours)}, bare ${perRequest(times.bare)}: ${ratio.toFixed(2)}×`;
@@ -69,7 +70,7 @@ export async function soakFront(published: string | undefined): Promise<Row[]> {
 
 /** @returns milliseconds of processor time that so many requests took nginx */
 async function measure({ origin, child }: Front, path: string): Promise<number> {
-  const before = readTicks(child.pid!);
+  const before = readFamilyTimeMs(child.pid!);
   let left = REQUESTS;
   const walk = async () => {
     while (left-- > 0) {
@@ -78,15 +79,5 @@ async function measure({ origin, child }: Front, path: string): Promise<number> 
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, walk));
-  return (readTicks(child.pid!) - before) * TICK_MS;
-}
-
-/** Processor time of nginx and its workers, user's and system's (proc(5), fields 14 and 15). */
-function readTicks(pid: number): number {
-  const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-  return [String(pid), ...workers].reduce((sum, each) => {
-    const stat = readFileSync(`/proc/${each}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return sum + Number(fields[11]) + Number(fields[12]);
-  }, 0);
+  return readFamilyTimeMs(child.pid!) - before;
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { soakFaults } from './faults/walk.ts';
 import { soakFiles } from './files.ts';
 import { soakFront } from './front.ts';
 import { soakNearest } from './nearest.ts';
@@ -12,8 +13,10 @@ const { values } = parseArgs({
   options: {
     /** Ten seconds of refusals instead of sixty. */
     quick: { type: 'boolean', default: false },
-    /** `tokens`, `files`, `points`, `nearest` or `front` alone. */
+    /** `tokens`, `files`, `points`, `nearest`, `front` or `faults` alone. */
     only: { type: 'string' },
+    /** Of the faults those whose names hold this. */
+    fault: { type: 'string' },
     /** A published network, where not a made-up one of 153,600 points. */
     network: { type: 'string' },
   },
@@ -24,6 +27,7 @@ const parts: Readonly<Record<string, () => ReturnType<typeof soakTokens>>> = {
   points: () => soakPoints(values.network),
   nearest: () => soakNearest(values.network),
   front: () => soakFront(values.network),
+  faults: () => soakFaults(values.quick, process.env['SOAK_OWN_MOUNTS'] === 'yes', values.fault),
 };
 
 console.log(`\non Node ${process.version}, ${availableParallelism()} processors`);

@@ -8,7 +8,7 @@ import { measureLabel } from './label-styles.ts';
 import { paintLabels } from './paint-labels.ts';
 import { paintLand } from './paint-land.ts';
 import type { Rectangle } from './place-labels.ts';
-import { createStreetsGate, type StreetsGate } from './streets/gate.ts';
+import type { StreetsGate } from './streets/gate.ts';
 import { createViewCanvas, type Frame } from './view-canvas.ts';
 
 /** Names move out of the way of new pins this often while points come in. */
@@ -23,8 +23,8 @@ const LABELS_PIXEL_RATIO = 2;
 export interface BaseMap {
   /** Tells where pins stand, in layer points; names are written beside them. */
   avoidPins: (pins: readonly Rectangle[], atRest: boolean) => void;
-  /** Shows streets where there are some: what the shopper needs first is there. */
-  addStreets: () => void;
+  /** Shows streets where there are some. */
+  addStreets: (gate: StreetsGate) => void;
   destroy(): void;
 }
 
@@ -63,7 +63,8 @@ export function createBaseMap(
         east: frame.west + frame.width * frame.unitsPerPixel,
         south: frame.north + frame.height * frame.unitsPerPixel,
       },
-      frame.zoom,
+      // Streets cover the land of a square and bring names: on a slow link they would wait for it.
+      gate?.areComing() ? 0 : frame.zoom,
     );
   const land = createViewCanvas(map, pane, frames, 'land', LAND_PIXEL_RATIO, (frame) => (context) => {
     const parts = partsFor(frame);
@@ -143,9 +144,10 @@ export function createBaseMap(
       if (atRest) redrawLabels();
       else labelsTimer ??= setTimeout(redrawLabels, LABELS_INTERVAL_MS);
     },
-    addStreets() {
-      gate ??= createStreetsGate(
-        map,
+    addStreets(added) {
+      if (gate === added) return;
+      gate = added;
+      gate.open(
         {
           frames,
           land: land.element,
@@ -154,11 +156,10 @@ export function createBaseMap(
           readLook: () => (look = readLook(element)),
           onnames: redrawLabels,
         },
-        redrawLabels,
+        redrawAll,
       );
     },
     destroy() {
-      gate?.destroy();
       if (labelsTimer !== null) clearTimeout(labelsTimer);
       if (filesTimer !== null) clearTimeout(filesTimer);
       map.off('moveend', redrawLand);

@@ -9,6 +9,7 @@ import './leaflet-needs.css';
 import './map.css';
 import { motionAllowed } from './motion.ts';
 import { createPointsLayer } from './points-layer.ts';
+import type { StreetsGate } from './streets/gate.ts';
 
 /** Zoomed out further, the world would come several times into one view. */
 const MIN_ZOOM = 3;
@@ -60,16 +61,31 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       },
     );
   };
+  let gate: StreetsGate | null = null;
   /** The painters of the land come with the land. */
-  const drawLand = (withStreets: boolean) =>
+  const drawLand = () =>
     bring(
       () => import('./base-map.ts'),
       ({ createBaseMap }) => {
         baseMap ??= createBaseMap(map, frames, BASE_MAP_ADDRESS, language, showPoints);
         baseMap.avoidPins(...drawn);
-        if (withStreets) baseMap.addStreets();
+        if (gate !== null) baseMap.addStreets(gate);
       },
     );
+  let streetsAskedFor = false;
+  /** Where a view has streets, their land comes before what else stands beside the map. */
+  const bringStreets = () => {
+    // Online tiles have streets of their own.
+    if (streetsAskedFor || tiles || destroyed) return;
+    streetsAskedFor = true;
+    bring(
+      () => import('./streets/gate.ts'),
+      ({ createStreetsGate }) => {
+        gate = createStreetsGate(map, drawLand);
+        baseMap?.addStreets(gate);
+      },
+    );
+  };
   // Brought along only where tiles are configured.
   if (tiles) {
     void import('./tile-layer.ts').then(({ addTileLayer }) => {
@@ -86,6 +102,8 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     ondraw(boxes, atRest) {
       drawn = [boxes, atRest];
       baseMap?.avoidPins(boxes, atRest);
+      // The pins are seen first.
+      if (boxes.length > 0) requestAnimationFrame(() => setTimeout(bringStreets));
     },
   });
   const showPoints = () => element.classList.remove('dp-land-first');
@@ -93,7 +111,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   if (landFirst) {
     element.classList.add('dp-land-first');
     landTimer = setTimeout(showPoints, LAND_FIRST_MS);
-    drawLand(false);
+    drawLand();
   }
   let scaleTimer: ReturnType<typeof setTimeout> | undefined;
   /** Zoom buttons and credits come with the land. */
@@ -153,8 +171,8 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   return {
     refresh: points.refresh,
     complete() {
-      // Online tiles have streets of their own.
-      drawLand(!tiles);
+      drawLand();
+      bringStreets();
       bringControls();
       if (gestures === 'cooperative') void cooperate().catch(() => {});
     },
@@ -181,6 +199,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       sizes.disconnect();
       frames.destroy();
       points.destroy();
+      gate?.destroy();
       baseMap?.destroy();
       stopCooperating();
       map.remove();

@@ -4,6 +4,7 @@ import { createFrameQueue } from '../../../src/lib/map/frame-queue.ts';
 import * as L from '../../../src/lib/map/leaflet.ts';
 import '../../../src/lib/map/leaflet-needs.css';
 import '../../../src/lib/map/map.css';
+import { createStreetsGate } from '../../../src/lib/map/streets/gate.ts';
 import { element, readView } from './streets-page.ts';
 
 /** This product's map of the world without any points, alone or with the operator's streets. */
@@ -13,7 +14,7 @@ export function showDroppoint(withStreets: boolean): void {
   const map = L.map(element, { zoomControl: false, attributionControl: false, minZoom: 3, maxZoom: 18 });
   map.setView([latitude, longitude], zoom, { animate: false });
   const baseMap = createBaseMap(map, createFrameQueue(), '/basemap/', 'en', () => undefined);
-  if (withStreets) baseMap.addStreets();
+  if (withStreets) baseMap.addStreets(createStreetsGate(map, () => undefined));
   // As the layer of points does when the map comes to rest.
   map.on('moveend', () => baseMap.avoidPins([], true));
 }

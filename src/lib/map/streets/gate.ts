@@ -9,23 +9,30 @@ const MANIFEST = `${STREETS_FOLDER}manifest.json`;
 /** After a failure, and after streets were found to have gone, the next view after this time asks anew. */
 const ASK_AGAIN_MS = 60_000;
 
+/** What streets are drawn on. */
+export type Ground = Omit<StreetsOptions, 'manifest' | 'ongone'>;
+
 export interface StreetsGate {
   /** The streets, once a view has had some. */
   streets(): Streets | null;
+  /** Whether tiles of the first view are on their way: what they will cover may wait. */
+  areComing(): boolean;
+  /** @param onchange told when streets have come or gone */
+  open(ground: Ground, onchange: () => void): void;
   destroy(): void;
 }
 
 /**
  * Brings streets along when the map first comes so near that there are any: what draws them is fetched only where an operator has
- * streets at all.
- * @param onchange told when streets have come or gone
+ * streets at all. They have the longest way of all that a view shows, so they are sent for before what they are drawn on is there.
+ * @param onfound told when the view has some
  */
-export function createStreetsGate(
-  map: L.Map,
-  options: Omit<StreetsOptions, 'manifest' | 'ongone'>,
-  onchange: () => void,
-): StreetsGate {
+export function createStreetsGate(map: L.Map, onfound: () => void): StreetsGate {
   let streets: Streets | null = null;
+  let onchange = () => {};
+  let open!: (ground: Ground) => void;
+  const opened = new Promise<Ground>((resolve) => (open = resolve));
+  let areComing = false;
   /** The manifest as it was last, to see whether another has been published. */
   let known = '';
   let askFrom = 0;
@@ -51,12 +58,20 @@ export function createStreetsGate(
     known = text;
     const manifest = readAreas(text);
     if (manifest === null) return replace(null);
-    fetchAhead([workerAddress, ...[...tilesFor(manifest.areas, boxOf(map), map.getZoom())].map(addressOf)]);
-    const { createStreets } = await import('./streets.ts');
+    const tiles = [...tilesFor(manifest.areas, boxOf(map), map.getZoom())].map(addressOf);
+    if (tiles.length > 0) {
+      areComing = true;
+      void fetchAhead([workerAddress, ...tiles]).then(() => {
+        areComing = false;
+        onchange();
+      });
+      onfound();
+    }
+    const [{ createStreets }, ground] = await Promise.all([import('./streets.ts'), opened]);
     if (leaving.signal.aborted) return;
     replace(
       createStreets(map, {
-        ...options,
+        ...ground,
         manifest,
         ongone: () => (askFrom = Math.min(askFrom, performance.now() + ASK_AGAIN_MS)),
       }),
@@ -64,11 +79,14 @@ export function createStreetsGate(
   }
 
   /** What the worker is to ask for, into the browser's cache: on a slow link one would wait for the other. */
-  function fetchAhead(addresses: readonly string[]): void {
-    for (const address of addresses)
-      void fetch(address, { signal: leaving.signal, priority: 'low' })
-        .then((answer) => answer.arrayBuffer())
-        .catch(() => {});
+  async function fetchAhead(addresses: readonly string[]): Promise<void> {
+    await Promise.allSettled(
+      addresses.map(async (address) => {
+        // Ahead of what stands beside the map, which has more files than a browser asks for at once.
+        const answer = await fetch(address, { signal: leaving.signal, priority: 'high' });
+        await answer.arrayBuffer();
+      }),
+    );
   }
 
   function replace(next: Streets | null): void {
@@ -81,8 +99,14 @@ export function createStreetsGate(
   look();
   return {
     streets: () => streets,
+    areComing: () => areComing,
+    open(ground, told) {
+      onchange = told;
+      open(ground);
+    },
     destroy() {
       leaving.abort();
+      onchange = () => {};
       map.off('moveend', look);
       streets?.destroy();
     },

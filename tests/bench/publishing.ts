@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseSandboxSettings } from '../../sandbox/settings.ts';
+import { BENCH_FOLDER } from './places.ts';
+
+/** One publishing of the sandbox's list, walk included, by the command that operators run. */
+export interface PublishingRow {
+  part: 'publishing';
+  /** Of the list; some of them are set aside. */
+  points: number;
+  /** As in `MemoryRow`. */
+  load: number;
+  seconds: number;
+  /** Of all its threads. */
+  cpuSeconds: number;
+  peakBytes: number;
+  /** Of the version, without packed neighbours, and with them. */
+  files: number;
+  filesWithPacked: number;
+  /** Without packed neighbours. */
+  bytes: number;
+}
+
+const PACKED = /\.(br|gz)$/;
+const SANDBOX_PORT = 47_090;
+/** Has a program say at its end what it took. */
+const TELL = `data:text/javascript,process.on('exit',()=>console.log('took '+JSON.stringify(process.resourceUsage())))`;
+
+/** Needs no browser. */
+export async function publishOnce(points: number): Promise<PublishingRow> {
+  const load = loadavg()[0]!;
+  const folder = resolve(BENCH_FOLDER, 'publishing');
+  rmSync(folder, { recursive: true, force: true });
+  const environment = makeEnvironment(points, folder);
+  const platform = run(['sandbox/main.ts'], environment);
+  try {
+    await answers(`${environment.PLATFORM_BASE_URL}/__sandbox/faults`);
+    const startedMs = performance.now();
+    const publisher = run(['publisher/main.ts'], environment, ['--import', TELL]);
+    let said = '';
+    publisher.stdout.on('data', (text) => (said += String(text)));
+    const [code] = (await once(publisher, 'close')) as [number];
+    const seconds = (performance.now() - startedMs) / 1000;
+    if (code !== 0) throw new Error(`publishing ended with ${code}: ${said}`);
+    const took = JSON.parse(/^took (.*)$/m.exec(said)![1]!) as NodeJS.ResourceUsage;
+    return {
+      part: 'publishing',
+      points,
+      load,
+      seconds,
+      cpuSeconds: (took.userCPUTime + took.systemCPUTime) / 1e6,
+      // Node tells kilobytes of 1,024.
+      peakBytes: took.maxRSS * 1024,
+      ...countFiles(folder),
+    };
+  } finally {
+    platform.kill('SIGTERM');
+    await once(platform, 'exit');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function countFiles(folder: string): Pick<PublishingRow, 'files' | 'filesWithPacked' | 'bytes'> {
+  const { version } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { version: string };
+  const files = readdirSync(join(folder, version), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const plain = files.filter((path) => !PACKED.test(path));
+  return {
+    files: plain.length,
+    filesWithPacked: files.length,
+    bytes: plain.reduce((sum, path) => sum + statSync(path).size, 0),
+  };
+}
+
+function makeEnvironment(points: number, folder: string) {
+  const { clientId, clientSecret } = parseSandboxSettings({});
+  return {
+    SANDBOX_PORT: String(SANDBOX_PORT),
+    SANDBOX_POINTS: String(points),
+    SANDBOX_DATA: '',
+    SANDBOX_SEED: '1',
+    SANDBOX_FAULTS: '',
+    PLATFORM_ENV: 'stage',
+    PLATFORM_BASE_URL: `http://127.0.0.1:${SANDBOX_PORT}`,
+    PLATFORM_AUTH_URL: `http://127.0.0.1:${SANDBOX_PORT + 1}`,
+    PLATFORM_ACCOUNT_URL: `http://127.0.0.1:${SANDBOX_PORT + 2}`,
+    PLATFORM_CLIENT_ID: clientId,
+    PLATFORM_CLIENT_SECRET: clientSecret,
+    SNAPSHOT_DIR: folder,
+  };
+}
+
+function run(program: string[], environment: Record<string, string>, more: string[] = []) {
+  return spawn(process.execPath, ['--import', 'tsx', ...more, ...program], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+async function answers(address: string): Promise<void> {
+  const deadlineMs = Date.now() + 60_000;
+  while (Date.now() < deadlineMs) {
+    if ((await fetch(address).catch(() => null))?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`no answer from ${address}`);
+}

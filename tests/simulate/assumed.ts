@@ -1,0 +1,51 @@
+import type { Assumed } from './model.ts';
+
+/** What is assumed, with the word of the command line that changes it. */
+export const ASSUMED: Assumed = {
+  shoppersAnHour: 1_000_000,
+  points: 10_000_000,
+  invocations: 6,
+  networkFiles: 6,
+  cards: 2,
+  cardBytes: 10_000,
+  tiles: 12,
+  tileBytes: 25_000,
+  checks: 1,
+  nearest: 0.1,
+  proxied: 2,
+  connectionSeconds: 125,
+  cores: 4,
+  memoryBytes: 8e9,
+  linkBitsPerSecond: 1e9,
+  diskBytes: 80e9,
+  connectionsACore: 16_384,
+  machineUsdAMonth: 40,
+  publishesAMonth: 30,
+  versionsKept: 3,
+  perPage: 500,
+};
+
+/** Where each comes from. */
+export const REASONS: Readonly<Record<keyof Assumed, string>> = {
+  shoppersAnHour: 'asked for; every one of them for the first time, with an empty cache',
+  points: 'asked for',
+  invocations: 'answers of the function in a visit, at most (tests/browser/edge-visit.spec.ts holds it)',
+  networkFiles: 'files of the network until the first pins: manifest, table, blocks',
+  cards: 'cards that a shopper opens, each a file of 256 items',
+  cardBytes: 'such a file, packed: the median of 153,600 points',
+  tiles: 'tiles of streets in a visit: two views of a phone at zoom 15',
+  tileBytes: 'a tile of a city, packed',
+  checks: 'a shop’s server checks the chosen point once',
+  nearest: 'one visit in ten begins with the nearest points on the shop’s own page',
+  proxied: 'times of a file that nginx takes to ask the function on',
+  connectionSeconds: 'a visit of a minute, and 65 s until nginx closes the connection; one each (HTTP/2)',
+  cores: 'of a machine',
+  memoryBytes: 'of a machine',
+  linkBitsPerSecond: 'of a machine',
+  diskBytes: 'of a machine',
+  connectionsACore: 'worker_connections in deploy/nginx.conf',
+  machineUsdAMonth: 'of a plain virtual machine; --machineUsdAMonth tells another price',
+  publishesAMonth: 'a network every night',
+  versionsKept: 'SNAPSHOT_KEEP_VERSIONS',
+  perPage: 'SNAPSHOT_PER_PAGE: the platform’s list is walked in pages of this',
+};

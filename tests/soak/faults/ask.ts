@@ -1,0 +1,93 @@
+import { Agent, request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
+/** Longer than the function waits for the platform. */
+const PATIENCE_MS = 20_000;
+
+const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+
+export interface Question {
+  method?: 'GET' | 'POST';
+  headers?: OutgoingHttpHeaders;
+  body?: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** Unpacked. */
+  bytes: Buffer;
+}
+
+/** How often a request was sent again, by host. */
+export const sentAgain = new Map<string, number>();
+
+/**
+ * Asks as a browser does: it takes packed answers, and where a connection that it had kept turns out to be closed, it sends the request again
+ * (Chromium does so whatever the method, RFC 9112 §9.3.1). @throws where there is no whole answer
+ */
+export function ask(url: string, question: Question = {}): Promise<Answer> {
+  return send(url, question).catch((error: unknown) => {
+    if (!(error instanceof KeptConnectionClosed)) throw error;
+    const { host } = new URL(url);
+    sentAgain.set(host, (sentAgain.get(host) ?? 0) + 1);
+    return send(url, question, false);
+  });
+}
+
+class KeptConnectionClosed extends Error {}
+
+/** @param over connections that are kept; false: a new one, since the others may be closed as well */
+function send(
+  url: string,
+  { method = 'GET', headers = {}, body }: Question,
+  over: Agent | false = agent,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const call = request(url, {
+      method,
+      agent: over,
+      timeout: PATIENCE_MS,
+      headers: {
+        'accept-encoding': 'br, gzip',
+        ...headers,
+        ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+      },
+    });
+    call.once('timeout', () => call.destroy(new Error(`no answer in ${PATIENCE_MS} ms`)));
+    call.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        call.reusedSocket && error.code === 'ECONNRESET' ? new KeptConnectionClosed(error.message) : error,
+      ),
+    );
+    call.once('response', (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.once('error', reject);
+      answer.once('end', () => {
+        try {
+          const bytes = unpack(Buffer.concat(parts), answer.headers['content-encoding']);
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes });
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
+      });
+    });
+    call.end(body);
+  });
+}
+
+function unpack(bytes: Buffer, encoding: string | undefined): Buffer {
+  if (bytes.length === 0) return bytes;
+  if (encoding === 'br') return brotliDecompressSync(bytes);
+  return encoding === 'gzip' ? gunzipSync(bytes) : bytes;
+}
+
+/** @returns null where it isn't JSON */
+export function parseJson({ bytes }: Answer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { ask } from './ask.ts';
+import { Broker } from './brokers.ts';
+import { hashOf } from './known.ts';
+import type { Truth } from './plan.ts';
+import { createShoppers } from './shoppers.ts';
+import type { Asked, Outcome } from './tally.ts';
+import type { Served, World } from './world.ts';
+
+const SHOPPERS_PER_SECOND = { node: 30, workerd: 12 } as const;
+const BROKERS = 3;
+const BROKER_RESTS_MS = 250;
+/** Tiles of the capital of Andorra: zoom, column, row. */
+const TILES = [
+  [14, 8261, 6050],
+  [14, 8262, 6050],
+  [13, 4130, 3025],
+  [12, 2065, 1512],
+] as const;
+
+/** Shoppers: sends at a steady rate, whether or not answers come. @param tiles what some tiles hold, by their address */
+export async function sendShoppers(
+  { runtime, address }: Served,
+  tiles: ReadonlyMap<string, string>,
+  { publishing, known }: World,
+  truth: Truth,
+  asked: Asked[],
+  over: AbortSignal,
+): Promise<void> {
+  const published = publishing.folder;
+  // The clocks of nodes are set, that of workerd isn't.
+  const clocks = runtime === 'node' ? truth : { far: false };
+  const next = createShoppers({ address, published, pages: 'build', known, tiles, clocks });
+  const underWay: Promise<void>[] = [];
+  const startMs = performance.now();
+  let sent = 0;
+  while (!over.aborted) {
+    const due = ((performance.now() - startMs) / 1000) * SHOPPERS_PER_SECOND[runtime];
+    for (; sent < due; sent++) {
+      const { route, run } = next();
+      underWay.push(note(asked, { runtime, route, who: 'shopper' }, run));
+    }
+    await wait(5);
+  }
+  await Promise.all(underWay);
+}
+
+export function makeBrokers(served: Served, world: World, truth: Truth) {
+  return Array.from({ length: BROKERS }, (_, at) => ({
+    served,
+    broker: new Broker({ ...world, ...served, truth }, at),
+  }));
+}
+
+/** A broker does one thing after the other. */
+export async function keepActing(
+  { runtime }: Served,
+  broker: Broker,
+  asked: Asked[],
+  over: AbortSignal,
+): Promise<void> {
+  while (!over.aborted) {
+    const { route, run } = await broker.next();
+    await note(asked, { runtime, route, who: 'broker' }, run);
+    await wait(BROKER_RESTS_MS);
+  }
+}
+
+async function note(
+  asked: Asked[],
+  request: Pick<Asked, 'runtime' | 'route' | 'who'>,
+  run: () => Promise<string>,
+): Promise<void> {
+  const beganMs = performance.now();
+  const detail = await run().catch((error: unknown) => `failed: ${String(error)}`);
+  asked.push({ ...request, beganMs, endedMs: performance.now(), outcome: outcomeOf(detail), detail });
+}
+
+function outcomeOf(detail: string): Outcome {
+  if (detail === '') return 'fine';
+  if (detail.startsWith('refused')) return 'refused';
+  return /^(failed|token ended)/.test(detail) ? 'failed' : 'wrong';
+}
+
+/** What tiles hold before anything breaks. */
+export async function findTiles({ address }: Served): Promise<Map<string, string>> {
+  const { bytes } = await ask(`${address}/streets/manifest.json`);
+  const { areas } = JSON.parse(bytes.toString()) as { areas: { name: string; version: string }[] };
+  const { name, version } = areas[0]!;
+  const tiles = new Map<string, string>();
+  for (const place of TILES) {
+    const path = `/streets/${name}/${version}/${place.join('/')}.mvt`;
+    const tile = await ask(address + path);
+    if (tile.status !== 200) throw new Error(`${path}: ${tile.status}`);
+    tiles.set(path, hashOf(tile.bytes));
+  }
+  return tiles;
+}

@@ -1,0 +1,140 @@
+import { drawTable } from '../../bench/table.ts';
+import type { Row } from '../table.ts';
+import { NODE_KILLED, RESTARTS } from './plan.ts';
+import {
+  countOutcomes,
+  during,
+  measureRecovery,
+  OUTCOMES,
+  type Asked,
+  type Broken,
+  type Runtime,
+} from './tally.ts';
+
+const MAX_RECOVERY_MS = 5_000;
+const MOST_EXAMPLES = 25;
+/** A killed node's connections are seen to be closed within this. */
+const CUT_OFF_MS = 100;
+
+export interface Walked {
+  asked: readonly Asked[];
+  broken: readonly Broken[];
+  /** Faults that couldn't be tried here, and why. */
+  left: readonly string[];
+  /** Requests that were sent again on another connection, as browsers do. */
+  sentAgain: readonly (readonly [runtime: Runtime, times: number])[];
+  /** What was lost of what is published. */
+  lost: readonly string[];
+  publisherRuns: number;
+  lostLogins: number;
+}
+
+/** Prints what was asked and what broke; @returns what is to hold */
+export function describeWalk(walked: Walked): Row[] {
+  const { asked, broken, left, lost, publisherRuns, lostLogins } = walked;
+  console.log(`\n${drawRoutes(asked)}\n\n${drawFaults(asked, broken)}`);
+  const cutOff = findCutOff(asked, broken);
+  const bad = asked.filter(({ outcome }) => outcome === 'failed' || outcome === 'wrong');
+  for (const line of describeBad(bad)) console.log(line);
+  for (const line of lost) console.log(`lost: ${line}`);
+  for (const line of left) console.log(`not tried: ${line}`);
+  const countOf = (requests: readonly Asked[], wanted: Asked['outcome']) =>
+    requests.filter(({ outcome }) => outcome === wanted).length;
+  const shoppers = asked.filter(({ who }) => who === 'shopper');
+  const failed = shoppers.filter(({ outcome }) => outcome !== 'fine').length;
+  const brokersFailed = countOf(asked, 'failed') - countOf(shoppers, 'failed') - cutOff.length;
+  const wrong = countOf(asked, 'wrong');
+  const recovery = Math.max(0, ...broken.map((each) => measureRecovery(asked, each)));
+  const restarts = broken.filter(({ name }) => name === RESTARTS).flatMap((each) => during(asked, each));
+  const dropped = restarts.filter(({ outcome }) => outcome !== 'fine').length;
+  return [
+    ['requests', asked.length.toLocaleString('en')],
+    [
+      'sent again, since a kept connection was closed',
+      walked.sentAgain.map((each) => each.join(' ')).join(', '),
+    ],
+    ['wrong answers', String(wrong), '0', wrong === 0],
+    [
+      'errors that a shopper would see',
+      `${failed} of ${shoppers.length.toLocaleString('en')}`,
+      '0',
+      failed === 0,
+    ],
+    ['brokers: neither an answer nor a refusal of ours', String(brokersFailed), '0', brokersFailed === 0],
+    ['brokers: under way at a node when it was killed', String(cutOff.length)],
+    [`lost of what is published, in ${publisherRuns} runs`, String(lost.length), '0', lost.length === 0],
+    ['logins that ended by themselves', String(lostLogins), '0', lostLogins === 0],
+    [
+      'longest recovery',
+      `${(recovery / 1000).toFixed(1)} s`,
+      `≤ ${MAX_RECOVERY_MS / 1000} s`,
+      recovery <= MAX_RECOVERY_MS,
+    ],
+    ...(restarts.length === 0
+      ? []
+      : [['dropped by restarts', `${dropped} of ${restarts.length}`, '0', dropped === 0] satisfies Row]),
+  ];
+}
+
+/** What a broker had sent to a node when it was killed: nobody knows whether it was done, so that nobody may do it again. */
+function findCutOff(asked: readonly Asked[], broken: readonly Broken[]): Asked[] {
+  const kills = broken.filter(({ name }) => name === NODE_KILLED).map(({ beganMs }) => beganMs);
+  return asked.filter(
+    ({ runtime, who, outcome, beganMs, endedMs }) =>
+      runtime === 'node' &&
+      who === 'broker' &&
+      outcome === 'failed' &&
+      kills.some((killedMs) => beganMs < killedMs + CUT_OFF_MS && endedMs >= killedMs),
+  );
+}
+
+function drawRoutes(asked: readonly Asked[]): string {
+  const rows = [...countOutcomes(asked, ({ who, route, runtime }) => `${who}\t${route}\t${runtime}`)].sort(
+    ([a], [b]) => (a < b ? 1 : -1),
+  );
+  return drawTable(
+    ['route', 'runtime', ...OUTCOMES],
+    rows.map(([name, counts]) => {
+      const [who, route, runtime] = name.split('\t') as [string, string, string];
+      return [`${who}: ${route}`, runtime, ...OUTCOMES.map((outcome) => String(counts[outcome]))];
+    }),
+  );
+}
+
+function drawFaults(asked: readonly Asked[], broken: readonly Broken[]): string {
+  return drawTable(
+    ['meanwhile', 'requests', 'shoppers’ errors', 'brokers refused', 'back on node', 'on workerd'],
+    broken.map((each) => {
+      const meanwhile = during(asked, each);
+      const recovery = (runtime: Asked['runtime']) =>
+        `${(
+          measureRecovery(
+            asked.filter((request) => request.runtime === runtime),
+            each,
+          ) / 1000
+        ).toFixed(1)} s`;
+      return [
+        each.name,
+        String(meanwhile.length),
+        String(meanwhile.filter(({ who, outcome }) => who === 'shopper' && outcome !== 'fine').length),
+        String(meanwhile.filter(({ who, outcome }) => who === 'broker' && outcome === 'refused').length),
+        recovery('node'),
+        recovery('workerd'),
+      ];
+    }),
+  );
+}
+
+/** Each kind of it with an example, and how often it came; an address, an id or a number more makes no other kind. */
+function describeBad(bad: readonly Asked[]): string[] {
+  const kinds = new Map<string, { example: string; count: number }>();
+  for (const { runtime, route, detail } of bad) {
+    const kind = `${runtime} ${route} ${detail.replace(/\/\S+|[\w-]*\d[\w-]*/g, '…')}`;
+    const own = kinds.get(kind) ?? { example: `${runtime}, ${route}: ${detail}`, count: 0 };
+    kinds.set(kind, { ...own, count: own.count + 1 });
+  }
+  return [...kinds.values()]
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MOST_EXAMPLES)
+    .map(({ example, count }) => `${count} × ${example}`);
+}

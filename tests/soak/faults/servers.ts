@@ -1,0 +1,99 @@
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { adaptConfig, layOut, startNginx, type Front } from '../../release/start-front.ts';
+import { listChildren } from '../family-time.ts';
+import { POINTS } from './known.ts';
+import { start } from './processes.ts';
+
+/** Everything of the walk that needs a place. */
+export const FOLDER = resolve('.cache/soak-faults');
+export const CLIENT_ID = 'droppoint-sandbox';
+
+export const PORTS = {
+  platform: 42_110,
+  nodes: [42_120, 42_121],
+  front: 42_122,
+  store: 42_123,
+  worker: 42_124,
+};
+export const originOf = (port: number) => `http://localhost:${port}`;
+export const addressOf = (port: number) => `http://127.0.0.1:${port}`;
+
+/** Processes of workerd itself, below what serves a developer. */
+export const findWorkerd = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'workerd'
+    ? [pid]
+    : listChildren(pid).flatMap(findWorkerd);
+
+/** Of the platform. */
+export const sandboxSettings = () => ({
+  SANDBOX_PORT: String(PORTS.platform),
+  SANDBOX_POINTS: String(POINTS),
+  SANDBOX_DATA: '',
+  SANDBOX_SEED: '1',
+  SANDBOX_FAULTS: '',
+  APP_ORIGIN: `${originOf(PORTS.front)},${originOf(PORTS.worker)}`,
+});
+
+/** Of the nodes and the publisher. @param network, streets folders */
+export const makeSettings = (network: string, streets: string) => ({
+  APP_ORIGIN: originOf(PORTS.front),
+  PLATFORM_ENV: 'stage',
+  PLATFORM_BASE_URL: addressOf(PORTS.platform),
+  PLATFORM_AUTH_URL: addressOf(PORTS.platform + 1),
+  PLATFORM_ACCOUNT_URL: addressOf(PORTS.platform + 2),
+  PLATFORM_CLIENT_ID: CLIENT_ID,
+  PLATFORM_CLIENT_SECRET: 'sandbox-secret-not-for-production-0123456789',
+  SESSION_KEYS: `soak:${randomBytes(32).toString('base64url')}`,
+  TRUSTED_PROXY_HEADER: 'x-real-ip',
+  // One client asks everything here.
+  RATE_LIMITS: 'off',
+  SNAPSHOT_DIR: network,
+  STREETS_DIR: streets,
+});
+
+/** nginx in front of the nodes, as deploy/nginx.conf has it. */
+export async function startFront(network: string): Promise<Front> {
+  const folder = layOut('build', network);
+  const [first, ...more] = PORTS.nodes as [number, ...number[]];
+  const servers = more.map((port) => `server 127.0.0.1:${port} max_fails=0;`).join(' ');
+  const config = adaptConfig(readFileSync('deploy/nginx.conf', 'utf8'), folder, PORTS.front, first);
+  return startNginx(config.replace('keepalive 32;', `${servers}\n    keepalive 32;`), folder, PORTS.front);
+}
+
+/** Where workerd reads what is published: files and ranges of them, as any store answers. */
+export async function startStore(disk: string): Promise<Front> {
+  const folder = join(FOLDER, 'store');
+  mkdirSync(folder, { recursive: true });
+  const config = `pid ${folder}/nginx.pid; error_log ${folder}/error.log; events {}
+    http { access_log off; server { listen 127.0.0.1:${PORTS.store}; root ${disk}; } }`;
+  return startNginx(config, folder, PORTS.store);
+}
+
+export function startWorkerd(settings: Record<string, string>, log: string): ChildProcess {
+  const config = join(FOLDER, 'wrangler.jsonc');
+  const { SNAPSHOT_DIR: _, STREETS_DIR: __, TRUSTED_PROXY_HEADER: ___, ...shared } = settings;
+  const vars = {
+    ...shared,
+    APP_ORIGIN: originOf(PORTS.worker),
+    SNAPSHOT_URL: `${addressOf(PORTS.store)}/network/`,
+    STREETS_URL: `${addressOf(PORTS.store)}/streets/`,
+  };
+  writeFileSync(
+    config,
+    readFileSync('wrangler.jsonc', 'utf8')
+      .replace('functions/worker.ts', resolve('functions/worker.ts'))
+      .replace('"directory": "build"', `"directory": "${resolve('build')}"`)
+      .replace('"assets": {', `"vars": ${JSON.stringify(vars)}, "assets": {`),
+  );
+  const environment = {
+    EDGE_CONFIG: config,
+    EDGE_PORT: String(PORTS.worker),
+    WRANGLER_SEND_METRICS: 'false',
+    WRANGLER_SEND_ERROR_REPORTS: 'false',
+    CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  };
+  return start(['--import', 'tsx', 'tests/soak/faults/serve-edge.ts'], environment, log);
+}

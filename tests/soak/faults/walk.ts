@@ -1,0 +1,106 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { keepFigures } from '../../simulate/figures.ts';
+import { sentAgain } from './ask.ts';
+import { findTiles, keepActing, makeBrokers, sendShoppers } from './crowd.ts';
+import { listFaults, type Fault, type Truth } from './plan.ts';
+import { describeWalk } from './report.ts';
+import type { Asked, Broken } from './tally.ts';
+import { startWorld, type World } from './world.ts';
+import type { Row } from '../table.ts';
+
+/** How long things last. Milliseconds. */
+interface Pace {
+  calm: number;
+  fault: number;
+  longFault: number;
+  /** After each fault, in which all has to be well again. */
+  after: number;
+  /** How often a run of the publisher is broken. */
+  tries: number;
+}
+
+const FULL: Pace = { calm: 20_000, fault: 20_000, longFault: 60_000, after: 14_000, tries: 5 };
+const QUICK: Pace = { calm: 3_000, fault: 2_500, longFault: 5_000, after: 3_500, tries: 2 };
+
+/** What Workers' store of assets sends by itself. */
+const STORED: ReadonlySet<string> = new Set(['widget', 'file of a page']);
+
+/**
+ * Shoppers and brokers on both runtimes, while one thing after the other breaks and is mended.
+ * @param only a part of the name of the faults to try; all without it
+ */
+export async function soakFaults(
+  quick: boolean,
+  ownMounts: boolean,
+  only: string | undefined,
+): Promise<Row[]> {
+  const pace = quick ? QUICK : FULL;
+  const faults = listFaults(ownMounts).filter(({ name }) => only === undefined || name.includes(only));
+  const world = await startWorld(ownMounts);
+  try {
+    const truth: Truth = { far: false, platformTellsWrong: false };
+    const asked: Asked[] = [];
+    const over = new AbortController();
+    const brokers = world.served.flatMap((served) => makeBrokers(served, world, truth));
+    const tiles = await Promise.all(world.served.map(findTiles));
+    const crowd = Promise.all([
+      ...world.served.map((served, at) => sendShoppers(served, tiles[at]!, world, truth, asked, over.signal)),
+      ...brokers.map(({ served, broker }) => keepActing(served, broker, asked, over.signal)),
+    ]);
+    await measureEdge(world, asked, pace.calm);
+    const broken = await breakInTurn(faults, world, truth, pace);
+    over.abort();
+    await crowd;
+    const left = faults.flatMap(({ name, left: why }) => (why === undefined ? [] : [`${name}: ${why}`]));
+    return describeWalk({
+      asked,
+      broken,
+      left,
+      sentAgain: world.served.map(({ runtime, address }) => [
+        runtime,
+        sentAgain.get(new URL(address).host) ?? 0,
+      ]),
+      lost: world.publishing.lost,
+      publisherRuns: world.publishing.runs,
+      lostLogins: brokers.reduce((sum, { broker }) => sum + broker.lostLogins, 0),
+    });
+  } finally {
+    await world.stop();
+  }
+}
+
+/** What an answer of the worker costs while nothing is broken: files that the store sends without it are counted with it. */
+async function measureEdge(
+  { readEdgeTimeMs }: World,
+  asked: readonly Asked[],
+  calmMs: number,
+): Promise<void> {
+  // It compiles at first.
+  await wait(calmMs);
+  const [before, known] = [readEdgeTimeMs(), asked.length];
+  await wait(calmMs);
+  const answers = asked
+    .slice(known)
+    .filter(({ runtime, route }) => runtime === 'workerd' && !STORED.has(route))
+    .reduce((sum, { route }) => sum + (route === 'network' ? 2 : 1), 0);
+  keepFigures({ workerMs: (readEdgeTimeMs() - before) / answers });
+}
+
+async function breakInTurn(
+  faults: readonly Fault[],
+  world: World,
+  truth: Truth,
+  pace: Pace,
+): Promise<Broken[]> {
+  const broken: Broken[] = [];
+  for (const { name, run, long, left } of faults) {
+    if (left !== undefined) continue;
+    const beganMs = performance.now();
+    await run(world, truth, () => wait(long ? pace.longFault : pace.fault), pace.tries);
+    const endedMs = performance.now();
+    await wait(pace.after);
+    broken.push({ name, beganMs, endedMs, untilMs: performance.now() });
+    console.log(`  ${name}: ${((endedMs - beganMs) / 1000).toFixed(1)} s`);
+  }
+  return broken;
+}

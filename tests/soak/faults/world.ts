@@ -1,0 +1,129 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { buildRelease } from '../../../scripts/build-release.mjs';
+import { hasNginx, type Front } from '../../release/start-front.ts';
+import { readFamilyTimeMs } from '../family-time.ts';
+import { KnownNetwork } from './known.ts';
+import { Node } from './nodes.ts';
+import { createPlatform, type Platform } from './platform.ts';
+import { end, start, waitUntilReady } from './processes.ts';
+import { Publishing } from './publishing.ts';
+import {
+  addressOf,
+  CLIENT_ID,
+  findWorkerd,
+  FOLDER,
+  makeSettings,
+  originOf,
+  PORTS,
+  sandboxSettings,
+  startFront,
+  startStore,
+  startWorkerd,
+} from './servers.ts';
+import type { Runtime } from './tally.ts';
+
+const ANDORRA = 'sandbox/streets/andorra.pmtiles';
+/** What is published lies on a disk of this size, where one can be mounted. */
+const DISK_KB = 256 * 1024;
+
+/** Who serves, and what browsers call it. */
+export interface Served {
+  runtime: Runtime;
+  address: string;
+  origin: string;
+}
+
+/** The whole product: a platform, its network published, two nodes behind nginx, and workerd. */
+export interface World {
+  platform: Platform;
+  account: string;
+  clientId: string;
+  known: KnownNetwork;
+  publishing: Publishing;
+  nodes: readonly Node[];
+  served: readonly Served[];
+  /** Processor time of workerd by now. */
+  readEdgeTimeMs: () => number;
+  stop(): Promise<void>;
+}
+
+/** Needs a build and nginx. @param ownMounts whether this process may mount a disk that nobody else sees */
+export async function startWorld(ownMounts: boolean): Promise<World> {
+  if (!hasNginx)
+    throw new Error('This needs nginx with brotli (Debian: nginx-light, libnginx-mod-http-brotli-static).');
+  if (!existsSync('build/index.html')) throw new Error('There is no build/ yet: npx vite build.');
+  const disk = join(FOLDER, 'published');
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(disk, { recursive: true });
+  if (ownMounts) spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_KB}k`, 'tmpfs', disk]);
+  const [network, streets] = [join(disk, 'network'), join(disk, 'streets')];
+  const settings = makeSettings(network, streets);
+  const release = await buildRelease('build', FOLDER, {});
+  const log = (name: string) => join(FOLDER, `${name}.log`);
+  const children: ChildProcess[] = [];
+  const fronts: Front[] = [];
+  const nodes = PORTS.nodes.map((port) => new Node(release, FOLDER, port, settings));
+  const stop = async () => {
+    await Promise.all([
+      ...nodes.map((node) => node.end('SIGTERM')),
+      ...fronts.map((front) => front.stop()),
+      ...children.map((child) => end(child, 'SIGTERM')),
+    ]);
+    if (ownMounts) spawnSync('umount', ['-l', disk]);
+  };
+  try {
+    children.push(start(['--import', 'tsx', 'sandbox/main.ts'], sandboxSettings(), log('platform')));
+    await waitUntilReady(`${settings.PLATFORM_BASE_URL}/__sandbox/faults`, children[0]!);
+    const taking = start(
+      [join(release, 'droppoint.mjs'), 'streets', resolve(ANDORRA)],
+      settings,
+      log('streets'),
+    );
+    await new Promise((ended) => taking.once('exit', ended));
+    const known = new KnownNetwork(settings.PLATFORM_BASE_URL);
+    const platform = createPlatform(settings.PLATFORM_BASE_URL);
+    const publishing = new Publishing({
+      release,
+      settings,
+      disk,
+      network,
+      known,
+      platform,
+      log: log('publishing'),
+    });
+    await publishing.begin();
+    await Promise.all(nodes.map((node) => node.start()));
+    fronts.push(await startFront(network), await startStore(disk));
+    const startEdge = async () => {
+      const child = startWorkerd(settings, log('workerd'));
+      children.push(child);
+      await waitUntilReady(`${addressOf(PORTS.worker)}/api/health`, child);
+      return child;
+    };
+    const edge = await startEdge().catch(async () => {
+      // On a busy machine wrangler hangs now and then while it starts.
+      await end(children.at(-1)!, 'SIGTERM');
+      return startEdge();
+    });
+    return {
+      platform,
+      account: settings.PLATFORM_ACCOUNT_URL,
+      clientId: CLIENT_ID,
+      known,
+      publishing,
+      nodes,
+      served: [
+        { runtime: 'node', address: addressOf(PORTS.front), origin: originOf(PORTS.front) },
+        { runtime: 'workerd', address: addressOf(PORTS.worker), origin: originOf(PORTS.worker) },
+      ],
+      readEdgeTimeMs: () => findWorkerd(edge.pid!).reduce((sum, pid) => sum + readFamilyTimeMs(pid), 0),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
