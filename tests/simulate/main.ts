@@ -7,13 +7,7 @@ import { describeSimulation } from './report.ts';
 
 /** `npm run simulate`: what a service of an assumed size needs, from what was measured on this machine. */
 const names = Object.keys(ASSUMED) as (keyof Assumed)[];
-const { values } = parseArgs({
-  options: Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
-});
-const told = Object.entries(values).map(([name, value]) => [name, Number(value)] as const);
-const wrong = told.find(([, value]) => !(value >= 0 && value < Infinity));
-if (wrong !== undefined) throw new TypeError(`--${wrong[0]} takes a number.`);
-const assumed: Assumed = { ...ASSUMED, ...Object.fromEntries(told) };
+const assumed: Assumed = { ...ASSUMED, ...readAssumed() };
 
 measureWhatIsMissing();
 const figures = readFigures();
@@ -26,6 +20,24 @@ if (missing.length > 0) {
   process.exitCode = 1;
 } else {
   console.log(describeSimulation(figures as Required<typeof figures>, assumed, REASONS));
+}
+
+/** Reads what is assumed otherwise; says what it takes, and ends, where that isn't a size with its number. */
+function readAssumed(): Partial<Assumed> {
+  try {
+    const { values } = parseArgs({
+      options: Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+    });
+    const told = Object.entries(values).map(([name, value]) => [name, Number(value)] as const);
+    const wrong = told.find(([, value]) => !(value >= 0 && value < Infinity));
+    if (wrong !== undefined) throw new TypeError(`--${wrong[0]} takes a number.`);
+    return Object.fromEntries(told);
+  } catch (error) {
+    console.error(
+      `${(error as Error).message}\nEach takes a number: ${names.map((name) => `--${name}`).join(', ')}.`,
+    );
+    process.exit(2);
+  }
 }
 
 /** Runs each command whose figures aren't there, once. */
