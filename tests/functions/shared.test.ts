@@ -91,7 +91,7 @@ describe.skipIf(!hasNginx || !hasRedis)(
     const folder = mkdtempSync(join(tmpdir(), 'droppoint-shared-'));
     let redis: RedisProcess;
     let nodes: NodeProcess[];
-    let front: Front;
+    let front: Front | undefined;
     beforeAll(async () => {
       redis = new RedisProcess(await findFreePort());
       await redis.start();
@@ -110,9 +110,9 @@ describe.skipIf(!hasNginx || !hasRedis)(
       await Promise.all(nodes.map((node) => node.listens()));
     });
     afterAll(async () => {
-      const exits = await Promise.all(nodes.map((node) => node.stop()));
-      await front.stop();
       await redis.kill();
+      const exits = await Promise.all(nodes.map((node) => node.stop()));
+      await front?.stop();
       expect(exits).toEqual([
         [0, null],
         [0, null],
@@ -124,7 +124,7 @@ describe.skipIf(!hasNginx || !hasRedis)(
     async function countRefused(client: string): Promise<number> {
       const statuses = new Map<number, number>();
       for (let time = 0; time < 2 * RATE_LIMITS.logout; time++) {
-        const { status } = await logOut(front.origin, { client });
+        const { status } = await logOut(front!.origin, { client });
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
       expect([...statuses.keys()].filter((status) => ![204, 429].includes(status))).toEqual([]);
