@@ -5,7 +5,8 @@ import { defineConfig } from 'vitest/config';
 /** These start processes, build, or change what is global: each file has a process of its own. */
 const APART = [
   'tests/{bench,package,publisher,release,sandbox,security,soak}/**/*.test.ts',
-  'tests/functions/{against-sandbox,embedding-snippets,restart}.test.ts',
+  'tests/functions/{against-sandbox,embedding-snippets,restart,shared}.test.ts',
+  'tests/streets/push.test.ts',
   'tests/functions/exhaustion/**/*.test.ts',
 ];
 

@@ -1,4 +1,5 @@
 import { AppError } from '../src/lib/contract/errors.ts';
+import { pause } from '../src/lib/platform/back-off.ts';
 import { createTokenEndpoint } from '../platform-client/token-endpoint.ts';
 import { noteCalls, type ApiContext, type Tools } from './context.ts';
 import { isRecent } from './is-recent.ts';
@@ -14,6 +15,8 @@ export type CheckToken = (c: ApiContext, tools: Tools) => Promise<TokenState>;
 
 /** For so long a failure stands, however often somebody asks: the platform isn't to hear of each probe. */
 const FAILURE_KEPT_MS = 10_000;
+/** A probe that isn't answered within a second counts as failed with many who ask, and a platform that hangs isn't our fault. */
+const ASKED_FOR_MS = 800;
 /** Faults that pass, and that another node would meet as well. */
 const PASSING = new Set(['timeout', 'network', 'unavailable', 'rate_limited']);
 
@@ -37,7 +40,8 @@ export function createTokenCheck(now: () => number): CheckToken {
     if (failed !== null && isRecent(failed.atMs, now(), FAILURE_KEPT_MS)) return failed.state;
     const endpoint = createTokenEndpoint(settings, fetch, now, c.get('requestId'), noteCalls(c));
     try {
-      await appToken.asBearer(endpoint).read();
+      // A token that comes later is there for the next one.
+      await Promise.race([appToken.asBearer(endpoint).read(), giveUpAfter(ASKED_FOR_MS)]);
       failed = null;
       return 'ok';
     } catch (error) {
@@ -49,6 +53,11 @@ export function createTokenCheck(now: () => number): CheckToken {
       return failed.state;
     }
   };
+}
+
+async function giveUpAfter(milliseconds: number): Promise<never> {
+  await pause(milliseconds);
+  throw new AppError('timeout', 'No answer within the time that a probe waits.');
 }
 
 async function checkNetwork(published: PublishedNetwork): Promise<NetworkState> {

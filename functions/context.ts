@@ -25,6 +25,16 @@ export interface LogLine {
   detail?: string;
 }
 
+/** Whether one more request of this client is fine. */
+export type Limit = (bucket: RateBucket, client: string) => Promise<boolean>;
+
+/** Sessions that were logged out before their end. */
+export interface RevokedSessions {
+  /** @param endsAt seconds since 1970; from then on nobody asks */
+  revoke(sessionId: string, endsAt: number): Promise<void>;
+  isRevoked(sessionId: string): Promise<boolean>;
+}
+
 /** What differs between Node, the edge and a test. */
 export interface Dependencies {
   fetch: typeof fetch;
@@ -33,8 +43,9 @@ export interface Dependencies {
   log: (line: LogLine) => void;
   /** Told of every request. */
   count?: (line: LogLine) => void;
-  /** Whether one more request of this client is fine. */
-  limit?: (bucket: RateBucket, client: string) => Promise<boolean>;
+  limit?: Limit;
+  /** Where logouts are kept; without it a copy of a session's cookie is good until the session's end. */
+  revoked?: RevokedSessions;
   /** Serves the static pages, with headers that can be added to. */
   servePage?: (request: Request) => Response | Promise<Response>;
   /**

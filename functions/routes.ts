@@ -5,7 +5,7 @@ import type { Settings } from './config.ts';
 import type { ApiContext, Tools } from './context.ts';
 import type { Guard } from './guards.ts';
 import { answerDescription } from './openapi/answer-description.ts';
-import { answerLogout } from './oauth/session-cookie.ts';
+import { answerLogout } from './oauth/answer-logout.ts';
 import { answerToken } from './oauth/answer-token.ts';
 import { answerNearest } from './points/answer-nearest.ts';
 import { answerPoint } from './points/answer-point.ts';

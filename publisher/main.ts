@@ -4,7 +4,7 @@ import { listVersions } from './list-versions.ts';
 import { readArguments } from './read-arguments.ts';
 import { rollBack } from './roll-back.ts';
 import { openObjectStore } from './object-store.ts';
-import { pushPublished } from './push.ts';
+import { pushNetwork } from './push-network.ts';
 import { parseSnapshotSettings, readSnapshotFolder } from './settings.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
@@ -19,14 +19,14 @@ async function main(): Promise<void> {
   const store = task.kind === 'list' || task.to === null ? null : openObjectStore(task.to, process.env);
   if (task.kind === 'publish') {
     await publish(task.accept);
-    return store === null ? undefined : pushPublished(folder, store, console.log);
+    return store === null ? undefined : pushNetwork(folder, store, console.log);
   }
   if (task.kind === 'list') return console.log(listVersions(folder));
   const { version, walkedAt } = await rollBack(folder, task.version, console.log);
   console.log(
     `${version} is published again, read on ${walkedAt}. What was published after it stays, as withdrawn.`,
   );
-  if (store !== null) await pushPublished(folder, store, console.log);
+  if (store !== null) await pushNetwork(folder, store, console.log);
 }
 
 async function publish(accept: boolean): Promise<void> {

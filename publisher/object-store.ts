@@ -5,6 +5,7 @@ import { AppError } from '../src/lib/contract/errors.ts';
 import type { Environment } from '../src/lib/platform/addresses.ts';
 import { createKeyReader } from '../platform-client/config-reader.ts';
 import { SnapshotError } from './snapshot-error.ts';
+import { uploadInParts } from './upload-in-parts.ts';
 
 const ATTEMPTS = 5;
 const FIRST_WAIT_MS = 250;
@@ -16,6 +17,8 @@ export interface ObjectStore {
   list(): Promise<Map<string, number>>;
   /** The store checks the content by its hash. */
   put(name: string, content: Buffer, headers: Record<string, string>): Promise<void>;
+  /** A file that may be longer than memory. */
+  putFile(name: string, path: string, bytes: number, headers: Record<string, string>): Promise<void>;
   /** @returns null when there is no such object */
   get(name: string): Promise<Buffer | null>;
   delete(name: string): Promise<void>;
@@ -57,6 +60,9 @@ export function openObjectStore(address: string, environment: Environment, wait 
     }
   }
 
+  const sign = (content: Buffer) => ({
+    'x-amz-content-sha256': createHash('sha256').update(content).digest('hex'),
+  });
   const urlOf = (name: string) => `${root}/${prefix}${name}`;
   return {
     async list() {
@@ -77,11 +83,11 @@ export function openObjectStore(address: string, environment: Environment, wait 
       return sizes;
     },
     async put(name, content, headers) {
-      const hash = createHash('sha256').update(content).digest('hex');
       const body = new Uint8Array(content);
-      const all = { ...headers, 'x-amz-content-sha256': hash };
+      const all = { ...headers, ...sign(content) };
       await (await send(urlOf(name), { method: 'PUT', body, headers: all }, [200])).body?.cancel();
     },
+    putFile: (name, path, bytes, headers) => uploadInParts(urlOf(name), path, bytes, headers, send, sign),
     async get(name) {
       const answer = await send(urlOf(name), {}, [200, 404]);
       const bytes = Buffer.from(await answer.arrayBuffer());

@@ -1,93 +1,94 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SnapshotManifest } from '../src/lib/snapshot-format/manifest.ts';
 import { formatCount } from './format.ts';
+import { inTurns } from './in-turns.ts';
 import type { ObjectStore } from './object-store.ts';
 import { SnapshotError } from './snapshot-error.ts';
-import { readVersions } from './versions.ts';
+import { PART_BYTES } from './upload-in-parts.ts';
 
 /** Requests under way at once. */
 const AT_ONCE = 16;
-const VERSION_FILE = /^[0-9a-f]{16}\//;
-/** These are replaced when the same network is published again. */
-const REPLACED = /^[0-9a-f]{16}\/(report|manifest)\./;
+/** What readers go by. */
+const MANIFEST = 'manifest.json';
+const TYPES: readonly (readonly [RegExp, string])[] = [
+  [/\.json$/, 'application/json'],
+  [/\.txt$/, 'text/plain; charset=utf-8'],
+];
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** The plain one last: it is what readers go by. */
-const MANIFESTS = ['manifest.json.br', 'manifest.json.gz', 'manifest.json'];
+
+/** What is published in a folder: a network, or streets. Names are relative to the folder, and the same in the store. */
+export interface Publication {
+  folder: string;
+  /** What the manifest leads to, with sizes in bytes. */
+  files: ReadonlyMap<string, number>;
+  /** Which of them may have other content under the same name. */
+  isReplaced: (name: string) => boolean;
+  /** Forms of the manifest beside the plain one. */
+  packedManifests: readonly string[];
+  /** A member that manifests of this kind have, and of others haven't. */
+  mark: string;
+  /** Whether an object is one of those that a manifest of this kind leads to: this one's, or an earlier one's. */
+  isOurs: (name: string) => boolean;
+}
 
 /**
- * Copies what is published into an object store: files of the version first, each checked to be there, the manifest last. Readers see the
- * version before or this one, never half of one. What the store has already isn't sent again; versions that the manifest no longer names go.
+ * Copies what is published into an object store: files first, each checked to be there, the manifest last. Readers see what was
+ * published before or this, never half of it. What the store has already isn't sent again; what the manifest no longer leads to goes.
+ * @returns a sentence on what was done
  * @throws SnapshotError
  */
-export async function pushPublished(
-  folder: string,
-  store: ObjectStore,
-  say: (text: string) => void,
-): Promise<void> {
-  const { current } = readVersions(folder);
-  if (current === null) throw new SnapshotError(`Nothing is published in ${folder}.`);
-  // With those before it, for pages that are open, and for going back.
-  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Pick<
-    SnapshotManifest,
-    'version' | 'earlier'
-  >;
-  const staying = [manifest.version, ...(manifest.earlier ?? [])];
-  const sizes = new Map(staying.flatMap((version) => listFiles(folder, version)));
+export async function push(publication: Publication, store: ObjectStore): Promise<string> {
+  const { folder, files, isReplaced, isOurs } = publication;
+  await refuseOthers(publication, store);
   const before = await store.list();
-  const wanted = [...sizes].filter(([name, size]) => REPLACED.test(name) || before.get(name) !== size);
-  await inTurns(wanted, ([name]) => store.put(name, readFileSync(join(folder, name)), headersOf(name)));
+  const wanted = [...files].filter(([name, size]) => isReplaced(name) || before.get(name) !== size);
+  const headersOf = (name: string) => ({
+    'content-type': TYPES.find(([pattern]) => pattern.test(name))?.[1] ?? 'application/octet-stream',
+    'cache-control': files.has(name) && !isReplaced(name) ? IMMUTABLE : 'no-cache',
+  });
+  await inTurns(wanted, AT_ONCE, ([name, size]) => {
+    const path = join(folder, name);
+    return size > PART_BYTES
+      ? store.putFile(name, path, size, headersOf(name))
+      : store.put(name, readFileSync(path), headersOf(name));
+  });
 
   const present = await store.list();
-  const missing = [...sizes].filter(([name, size]) => present.get(name) !== size);
+  const missing = [...files].filter(([name, size]) => present.get(name) !== size);
   if (missing.length > 0)
     throw new SnapshotError(
       `The object store lacks ${missing.length} files that it took (${missing[0]![0]}). Its manifest is as it was; run the command again.`,
     );
-  const manifests = MANIFESTS.map((name) => [name, readFileSync(join(folder, name))] as const);
+  await putManifests(publication, store, headersOf);
+  const old = [...present.keys()].filter((name) => isOurs(name) && !files.has(name));
+  await inTurns(old, AT_ONCE, (name) => store.delete(name));
+  return `${formatCount(wanted.length)} files sent to the object store, ${formatCount(old.length)} old ones taken away.`;
+}
+
+/** Network and streets have manifests of one name: under one prefix, one would end the other. */
+async function refuseOthers({ mark }: Publication, store: ObjectStore): Promise<void> {
+  const there = await store.get(MANIFEST);
+  if (there !== null && !there.includes(`"${mark}"`))
+    throw new SnapshotError(
+      'Something else is published there already: choose another prefix, or another bucket.',
+    );
+}
+
+async function putManifests(
+  { folder, packedManifests, files }: Publication,
+  store: ObjectStore,
+  headersOf: (name: string) => Record<string, string>,
+): Promise<void> {
+  // Where nothing is left there is none.
+  if (files.size === 0) return store.delete(MANIFEST);
+  // The plain one last.
+  const manifests = [...packedManifests, MANIFEST].map(
+    (name) => [name, readFileSync(join(folder, name))] as const,
+  );
   for (const [name, content] of manifests) await store.put(name, content, headersOf(name));
   for (const [name, content] of manifests)
     if ((await store.get(name))?.equals(content) !== true)
       throw new SnapshotError(
         `The object store answers another ${name} than it was sent. Run the command again.`,
       );
-
-  const old = [...present.keys()].filter(
-    (name) => VERSION_FILE.test(name) && !staying.includes(name.slice(0, name.indexOf('/'))),
-  );
-  await inTurns(old, (name) => store.delete(name));
-  say(
-    `${current} is in the object store: ${formatCount(wanted.length)} files sent, ${formatCount(old.length)} old ones taken away.`,
-  );
-}
-
-/** @returns names and sizes of all files of a version */
-function listFiles(folder: string, version: string): (readonly [name: string, size: number])[] {
-  if (!existsSync(join(folder, version))) return [];
-  const entries = readdirSync(join(folder, version), { recursive: true, encoding: 'utf8' });
-  return entries
-    .map((entry) => `${version}/${entry}`)
-    .map((name) => [name, statSync(join(folder, name))] as const)
-    .filter(([, stat]) => stat.isFile())
-    .map(([name, { size }]) => [name, size]);
-}
-
-function headersOf(name: string): Record<string, string> {
-  const type = /\.json$/.test(name)
-    ? 'application/json'
-    : /\.txt$/.test(name)
-      ? 'text/plain; charset=utf-8'
-      : 'application/octet-stream';
-  return {
-    'content-type': type,
-    'cache-control': VERSION_FILE.test(name) && !REPLACED.test(name) ? IMMUTABLE : 'no-cache',
-  };
-}
-
-async function inTurns<T>(items: readonly T[], handle: (item: T) => Promise<void>): Promise<void> {
-  const waiting = items.values();
-  const walk = async () => {
-    for (const item of waiting) await handle(item);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, walk));
 }

@@ -14,6 +14,12 @@ export function findServers() {
       ? `nginx: ${which('nginx')}`
       : 'no nginx with brotli: deploy/nginx.conf is not tried. Install it (Debian: sudo apt-get install nginx-light libnginx-mod-http-brotli-static) to have it tried.',
   );
+  const redis = which('redis-server') ?? (installWithApt('redis-server') ? which('redis-server') : undefined);
+  say(
+    redis
+      ? `Redis: ${redis}`
+      : 'no redis-server: what several nodes share is not tried (Debian: sudo apt-get install redis-server).',
+  );
   const systemd =
     which('systemd-analyze') ?? (installWithApt('systemd') ? which('systemd-analyze') : undefined);
   say(

@@ -2,20 +2,28 @@ import { basename } from 'node:path';
 import { StreetsError } from './streets-error.ts';
 
 /** What `npm run streets` is told. */
-export type Wish =
-  { what: 'take'; file: string; area: string } | { what: 'remove'; area: string | null } | { what: 'list' };
+export type Wish = (
+  { what: 'take'; file: string; area: string } | { what: 'remove'; area: string | null } | { what: 'list' }
+) & {
+  /** An object store into which what is published then is copied, `s3://bucket/prefix`. */
+  to: string | null;
+};
 
 export const USAGE = `npm run streets -- FILE.pmtiles [--area NAME]   takes an archive over; the area is called like the file
 npm run streets -- --remove [NAME]              takes an area away, or all of them
-npm run streets                                 lists what there is`;
+npm run streets                                 lists what there is
+… --to s3://BUCKET/PREFIX                       and copies what is published then into an object store`;
 
 const AREA = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /** @throws StreetsError with the usage */
 export function readArguments(words: readonly string[]): Wish {
-  const [first, second, third, ...more] = words;
-  if (first === undefined) return { what: 'list' };
-  if (first === '--remove' && third === undefined) return { what: 'remove', area: second ?? null };
+  const at = words.indexOf('--to');
+  const to = at === -1 ? null : (words[at + 1] ?? '');
+  const [first, second, third, ...more] = at === -1 ? words : words.toSpliced(at, 2);
+  if (to !== null && !to.startsWith('s3://')) throw new StreetsError(USAGE);
+  if (first === undefined) return { what: 'list', to };
+  if (first === '--remove' && third === undefined) return { what: 'remove', area: second ?? null, to };
   if (
     first.startsWith('-') ||
     more.length > 0 ||
@@ -27,7 +35,7 @@ export function readArguments(words: readonly string[]): Wish {
     throw new StreetsError(
       `"${area}" can't be the name of an area: small letters, digits and dashes. Name it with --area.`,
     );
-  return { what: 'take', file: first, area };
+  return { what: 'take', file: first, area, to };
 }
 
 /** `ad-Andorra_2026.pmtiles` is the area `ad-andorra-2026`. */

@@ -1,3 +1,4 @@
+import { AppError } from '../src/lib/contract/errors.ts';
 import { SnapshotError } from '../publisher/snapshot-error.ts';
 import { ArchiveError } from './archive/directory.ts';
 import { StreetsError } from './streets-error.ts';
@@ -12,8 +13,9 @@ const DISK: Readonly<Record<string, string>> = {
 
 /** Says in plain words what went wrong and what to do; null for what nobody foresaw. */
 export function explainFailure(error: unknown): string | null {
-  // The lock is the publisher's, and so is what it says.
+  // The lock and the object store are the publisher's, and so is what they say.
   if (error instanceof StreetsError || error instanceof SnapshotError) return error.message;
+  if (error instanceof AppError) return `The settings can't be used:\n${error.message}`;
   if (error instanceof ArchiveError) return `The archive is damaged: ${error.message} Get it again.`;
   if (!(error instanceof Error)) return null;
   if (error.name === 'AbortError') return 'Interrupted; what was published before stays.';

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatAmount, formatCount, formatDuration } from '../publisher/format.ts';
 import { lockFolder } from '../publisher/lock.ts';
+import type { ObjectStore } from '../publisher/object-store.ts';
 import type { Terminal } from '../publisher/progress-line.ts';
 import { pause } from '../src/lib/platform/back-off.ts';
 import { STREETS_ATTRIBUTION, type StreetsArea } from '../src/lib/contract/streets.ts';
@@ -10,6 +11,7 @@ import type { Wish } from './arguments.ts';
 import { checkArchive } from './check-archive.ts';
 import { createProgress } from './progress.ts';
 import { publishArea, readAreas, removeAreas } from './publish.ts';
+import { pushStreets } from './push-streets.ts';
 import { openSourceFile } from './source-file.ts';
 import { StreetsError } from './streets-error.ts';
 import { takeTilesOver } from './take-over.ts';
@@ -18,6 +20,8 @@ export interface StreetsSurroundings {
   now: () => number;
   signal?: AbortSignal;
   terminal: Terminal;
+  /** Where what is published is copied to; null where it is read from the folder. */
+  store: ObjectStore | null;
 }
 
 /** From this age on the operator is told to look for a newer archive. */
@@ -29,23 +33,24 @@ const MAX_BAD = 0.01;
 /**
  * Does what the command was told.
  * @param folder where streets are published
- * @throws StreetsError, ArchiveError, and what the disk says
+ * @throws StreetsError, ArchiveError, SnapshotError of the object store, and what the disk says
  */
 export async function fulfil(wish: Wish, folder: string, surroundings: StreetsSurroundings): Promise<void> {
-  const { terminal, signal } = surroundings;
+  const { terminal, signal, store } = surroundings;
   const say = (text: string) => terminal.write(`${text}\n`);
   if (wish.what === 'list') {
     const areas = readAreas(folder);
     for (const area of areas) say(describe(area));
     if (areas.length === 0)
       say(`There are no streets in ${folder}. npm run streets -- FILE.pmtiles takes them over.`);
-    return;
+    if (store === null || areas.length === 0) return;
   }
   if (wish.what === 'take') mkdirSync(folder, { recursive: true });
   const lock = await lockFolder(folder, pause, say, signal);
   try {
     if (wish.what === 'remove') say(`Taken away: ${removeAreas(folder, wish.area).join(', ')}`);
-    else await take(wish.file, wish.area, folder, surroundings);
+    if (wish.what === 'take') await take(wish.file, wish.area, folder, surroundings);
+    if (store !== null) await pushStreets(folder, store, say);
   } finally {
     await lock.release();
   }

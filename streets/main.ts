@@ -1,4 +1,5 @@
 import { resolveSetting } from '../platform-client/base-folder.ts';
+import { openObjectStore } from '../publisher/object-store.ts';
 import { readArguments } from './arguments.ts';
 import { explainFailure } from './explain-failure.ts';
 import { fulfil } from './fulfil.ts';
@@ -6,12 +7,15 @@ import { fulfil } from './fulfil.ts';
 /** Exit code of a program that was interrupted, as shells count. */
 const INTERRUPTED = 130;
 
-/** Command line: `npm run streets`; where they are published is STREETS_DIR. */
+/** Command line: `npm run streets`; where they are published is STREETS_DIR, and `--to` reads the keys of the object store. */
 async function main(): Promise<void> {
   const interruption = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interruption.abort());
   const folder = resolveSetting(process.env['STREETS_DIR'] || 'published/streets');
-  await fulfil(readArguments(process.argv.slice(2)), folder, {
+  const wish = readArguments(process.argv.slice(2));
+  await fulfil(wish, folder, {
+    // Before anything is done: a wrong key is to be told at once.
+    store: wish.to === null ? null : openObjectStore(wish.to, process.env),
     now: Date.now,
     signal: interruption.signal,
     terminal: { isTty: process.stdout.isTTY, write: (text) => process.stdout.write(text), now: Date.now },

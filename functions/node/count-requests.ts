@@ -1,3 +1,4 @@
+import type { Limit } from '../context.ts';
 import { RATE_LIMITS, RATE_WINDOW_SECONDS, type RateBucket } from '../rate-limits.ts';
 
 /** Clients counted apart in one bucket and window; whoever comes after shares one count, so that memory stays bounded. */
@@ -5,9 +6,7 @@ const MAX_CLIENTS = 20_000;
 const REST = 'everyone else';
 
 /** Counts requests in this process's memory, over fixed windows of time. */
-export function createRequestCounter(
-  now: () => number,
-): (bucket: RateBucket, client: string) => Promise<boolean> {
+export function createRequestCounter(now: () => number): Limit {
   const counts = new Map<RateBucket, Map<string, number>>();
   let currentWindow = 0;
   return (bucket, client) => {

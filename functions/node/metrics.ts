@@ -2,19 +2,20 @@ import { createServer } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { LogLine } from '../context.ts';
 import { listen } from './listen.ts';
-import { readAges } from './read-ages.ts';
+import { readAges, type Manifests } from './read-ages.ts';
 
 /** Half of what people notice, and the time limit of a call to the platform. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface Metrics {
   count(line: LogLine): void;
+  noteRedis(state: 'there' | 'gone'): void;
   /** @throws AppError `settings_invalid` with the remedy when the port can't be had */
   serve(port: number, host: string | undefined): Promise<{ close(): void }>;
 }
 
 /** Figures of this process for Prometheus. Labels are routes, codes and configured hosts: nothing that a caller chooses. */
-export function createMetrics(snapshotFolder: string, streetsFolder: string): Metrics {
+export function createMetrics(manifests: Manifests): Metrics {
   const register = new Registry();
   const registers = [register];
   // Processor time, memory, event loop, garbage collection.
@@ -85,8 +86,20 @@ export function createMetrics(snapshotFolder: string, streetsFolder: string): Me
     registers,
   });
 
+  const redisThere = new Gauge({
+    name: 'droppoint_redis_there',
+    help: '1 where the store that nodes share can be used, 0 where it can not; no figure without one.',
+    registers,
+  });
+  redisThere.set(NaN);
+  const redisGone = new Counter({
+    name: 'droppoint_redis_gone_total',
+    help: 'Times that the store that nodes share could not be used any more.',
+    registers,
+  });
+
   async function write(): Promise<string> {
-    const { network, streets } = await readAges(snapshotFolder, streetsFolder, Date.now());
+    const { network, streets } = await readAges(manifests, Date.now());
     rejected.reset();
     streetsAge.reset();
     isPublished.set(network === null ? 0 : 1);
@@ -108,6 +121,10 @@ export function createMetrics(snapshotFolder: string, streetsFolder: string): Me
         upstreamSeconds.observe({ host }, tookMs / 1000);
         if (grant !== undefined) tokens.inc({ grant, outcome });
       }
+    },
+    noteRedis(state) {
+      redisThere.set(state === 'there' ? 1 : 0);
+      if (state === 'gone') redisGone.inc();
     },
     async serve(port, host) {
       const answerScrape = async (path: string) =>

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { streetsManifestSchema } from '../../src/lib/contract/streets.ts';
 
@@ -16,11 +14,17 @@ interface Ages {
   streets: { name: string; ageSeconds: number }[];
 }
 
-/** Reads how old what is published is, from the folders that the function reads it from. */
-export async function readAges(snapshotFolder: string, streetsFolder: string, nowMs: number): Promise<Ages> {
+/** Where the manifests are read: folders, or stores. They fail as those do. */
+export interface Manifests {
+  network: () => Promise<Uint8Array | null>;
+  streets: () => Promise<Uint8Array | null>;
+}
+
+/** Reads how old what is published is, from where the function reads it. */
+export async function readAges(manifests: Manifests, nowMs: number): Promise<Ages> {
   const [network, streets] = await Promise.all([
-    readManifest(snapshotFolder, networkSchema),
-    readManifest(streetsFolder, streetsManifestSchema),
+    parseManifest(manifests.network, networkSchema),
+    parseManifest(manifests.streets, streetsManifestSchema),
   ]);
   const ageOf = (date: string) => (nowMs - Date.parse(date)) / 1000;
   return {
@@ -35,9 +39,13 @@ export async function readAges(snapshotFolder: string, streetsFolder: string, no
   };
 }
 
-async function readManifest<T>(folder: string, schema: z.ZodMiniType<T>): Promise<T | null> {
+async function parseManifest<T>(
+  read: () => Promise<Uint8Array | null>,
+  schema: z.ZodMiniType<T>,
+): Promise<T | null> {
   try {
-    return schema.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')));
+    const bytes = await read();
+    return bytes && schema.parse(JSON.parse(new TextDecoder().decode(bytes)));
   } catch {
     return null;
   }

@@ -8,9 +8,9 @@ import { createApp } from '../app.ts';
 import { parseSettings } from '../config.ts';
 import { resolveSetting } from '../../platform-client/base-folder.ts';
 import { createKeyReader } from '../../platform-client/config-reader.ts';
-import type { LogLine } from '../context.ts';
+import type { Limit, LogLine } from '../context.ts';
 import { AppError } from '../../src/lib/contract/errors.ts';
-import { createNetworkAddress, serveNetworkFrom, type NetworkStore } from '../points/network-store.ts';
+import { serveNetworkFrom, type NetworkStore } from '../points/network-store.ts';
 import { answerInTurn } from './answer-in-turn.ts';
 import { createRequestCounter } from './count-requests.ts';
 import { createDrain } from './drain.ts';
@@ -19,10 +19,11 @@ import { createConnectionLimit } from './hold-connections.ts';
 import { listen } from './listen.ts';
 import { createMetrics } from './metrics.ts';
 import { createStoreMemory } from './file-memory.ts';
-import { createPublishedReader } from './read-published.ts';
+import { openPublished } from './open-published.ts';
 import { sendFile } from './send-file.ts';
+import type { RedisLine, Shared } from './shared/open.ts';
+import { readRedisUrl } from './shared/redis-url.ts';
 import { createPageServer } from './serve-pages.ts';
-import { createStreetsFolder } from './streets-folder.ts';
 
 const PORT = 3000;
 /** Where `npm run snapshot` publishes. */
@@ -68,28 +69,34 @@ function fromMemory(store: NetworkStore) {
 export async function startNode(
   environment: Environment,
   buildFolder: string,
-  log: (line: LogLine) => void,
+  log: (line: LogLine | RedisLine) => void,
   limits = LIMITS,
 ): Promise<RunningServer> {
   const settings = parseSettings(environment);
-  const { port, host, snapshotFolder, streetsFolder, metricsPort } = readPlaces(environment);
-  const metrics = metricsPort === 0 ? null : createMetrics(snapshotFolder, streetsFolder);
-  const published = createPublishedReader(snapshotFolder);
+  const places = readPlaces(environment);
+  const { port, host, snapshotFolder, metricsPort, redisUrl } = places;
+  const { store, readPublished, streets, manifests } = openPublished(settings, places);
+  const metrics = metricsPort === 0 ? null : createMetrics(manifests);
   const servePage = existsSync(buildFolder)
     ? createPageServer(buildFolder, snapshotFolder, resolveSetting(KEPT_FOLDER))
     : null;
-  const store = settings.networkUrl === null ? null : createNetworkAddress(settings.networkUrl, fetch);
+  const limit = settings.rateLimits ? createRequestCounter(Date.now) : null;
+  const shared = await shareWithNodes(redisUrl, limit, (line) => {
+    log(line);
+    metrics?.noteRedis(line.redis);
+  });
   const app = createApp(settings, {
     fetch: (input, init) => fetch(input, init),
     now: Date.now,
     log,
     ...(metrics === null ? {} : { count: (line) => metrics.count(line) }),
-    readPublished: store === null ? published : { ...published, read: (name) => store.read(name) },
-    streets: createStreetsFolder(streetsFolder),
+    readPublished,
+    streets,
     ...(servePage === null
       ? {}
       : { servePage: store === null ? servePage : serveNetworkFrom(fromMemory(store), servePage) }),
-    ...(settings.rateLimits ? { limit: createRequestCounter(Date.now) } : {}),
+    ...(limit === null ? {} : { limit }),
+    ...shared?.dependencies,
   });
   const outer = new Hono<{ Bindings: HttpBindings }>();
   for (const path of LIST_PATHS) outer.use(path, compress({ encoding: 'gzip' }));
@@ -113,6 +120,7 @@ export async function startNode(
   const servers = await listen(createServer, port, host, countHandedSockets(environment)).catch(
     (error: unknown) => {
       figures?.close();
+      shared?.close();
       throw error;
     },
   );
@@ -121,8 +129,20 @@ export async function startNode(
     async close() {
       await drain.stop(servers);
       figures?.close();
+      shared?.close();
     },
   };
+}
+
+/** What is only needed for it is loaded where there is something to share. */
+async function shareWithNodes(
+  redisUrl: string | null,
+  limit: Limit | null,
+  tell: (line: RedisLine) => void,
+): Promise<Shared | null> {
+  if (redisUrl === null) return null;
+  const { openShared } = await import('./shared/open.ts');
+  return openShared(redisUrl, limit, tell);
 }
 
 /** Sockets that systemd listens at and hands over (sd_listen_fds(3)): connections wait there while we are started again. */
@@ -139,7 +159,7 @@ function refuseTwoHosts(listener: RequestListener): RequestListener {
   };
 }
 
-/** Where the function listens, and where it reads what is published. @throws AppError `settings_invalid` */
+/** Where the function listens, where it reads what is published, and what it shares with other nodes. @throws AppError `settings_invalid` */
 export function readPlaces(environment: Environment) {
   const problems: string[] = [];
   const keys = createKeyReader(environment, problems);
@@ -147,12 +167,14 @@ export function readPlaces(environment: Environment) {
   // Off unless set: figures are nobody's but the operator's.
   const metricsPort = keys.wholeNumber('METRICS_PORT', 0, 1, 65_535);
   if (metricsPort === port) problems.push('METRICS_PORT must be another port than PORT.');
-  if (problems.length > 0) throw new AppError('settings_invalid', problems.join('\n'), { problems });
-  return {
+  const places = {
     port,
     metricsPort,
+    redisUrl: readRedisUrl(keys, problems),
     host: keys.optional('HOST', '') || undefined,
     snapshotFolder: resolveSetting(keys.optional('SNAPSHOT_DIR', SNAPSHOT_FOLDER)),
     streetsFolder: resolveSetting(keys.optional('STREETS_DIR', STREETS_FOLDER)),
   };
+  if (problems.length > 0) throw new AppError('settings_invalid', problems.join('\n'), { problems });
+  return places;
 }

@@ -46,6 +46,7 @@ async function refresh(c: ApiContext, tools: Tools, tokenEndpoint: TokenEndpoint
   const sealed = readSessionCookie(c.req.header('cookie'));
   const session = sealed === null ? null : await openSession(sealed, settings, now());
   if (sealed === null || session === null) throw sessionOver();
+  if ((await tools.revoked?.isRevoked(session.sid)) === true) throw sessionOver();
   const isForced = c.req.header('x-token-refresh') === 'force';
   if (!isForced && session.accessToken !== null && session.accessTokenEndsAtMs - now() > MIN_VALIDITY_MS) {
     return c.json(describeToken(session, session.accessToken, tools));
@@ -107,7 +108,7 @@ function describeToken(session: Session, accessToken: string, { settings, now }:
   };
 }
 
-/** One answer for a cookie that is missing, doubled, changed or too old: it tells a forger nothing. */
+/** One answer for a cookie that is missing, doubled, changed, too old or logged out: it tells a forger nothing. */
 function sessionOver(): RefusedError {
   return refuse(400, 'invalid_grant');
 }

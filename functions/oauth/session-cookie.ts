@@ -1,4 +1,3 @@
-import type { ApiContext } from '../context.ts';
 import { generateCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 
@@ -31,13 +30,4 @@ export function readSessionCookie(header: string | undefined): string | null {
     .filter((pair) => pair.startsWith(`${SESSION_COOKIE}=`))
     .map((pair) => pair.slice(SESSION_COOKIE.length + 1));
   return values.length === 1 ? values[0]! : null;
-}
-
-/**
- * `POST /api/oauth/logout`: forgets the session, as often as it is asked.
- * The platform's document shows no revocation endpoint, so its tokens live on until they expire, known to nobody.
- */
-export function answerLogout(c: ApiContext): Response {
-  c.header('set-cookie', clearSessionCookie());
-  return c.body(null, 204);
 }

@@ -19,15 +19,17 @@ export function createNetworkAddress(baseUrl: string, fetchFile: typeof fetch): 
   return {
     async read(name) {
       const signal = AbortSignal.timeout(WITHIN_MS);
-      const answer = await fetchFile(baseUrl + encodeURI(name), { redirect: 'manual', signal }).catch(
-        (cause: unknown) => {
-          throw new AppError('unavailable', "The network's store doesn't answer.", { cause });
-        },
-      );
-      if (answer.status === 200) return new Uint8Array(await answer.arrayBuffer());
-      await answer.body?.cancel();
-      if (answer.status === 404) return null;
-      throw new AppError('unavailable', `The network's store answers with status ${answer.status}.`);
+      try {
+        const answer = await fetchFile(baseUrl + encodeURI(name), { redirect: 'manual', signal });
+        if (answer.status === 200) return new Uint8Array(await answer.arrayBuffer());
+        await answer.body?.cancel();
+        if (answer.status === 404) return null;
+        throw new AppError('unavailable', `The network's store answers with status ${answer.status}.`);
+      } catch (cause) {
+        if (cause instanceof AppError) throw cause;
+        // Also in the middle of a file.
+        throw new AppError('unavailable', "The network's store doesn't answer.", { cause });
+      }
     },
   };
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../src/lib/contract/errors.ts';
+import { AppError, type ErrorCode } from '../../src/lib/contract/errors.ts';
 import { SNAPSHOT_FOLDER } from '../../src/lib/snapshot-format/layout.ts';
 import { SET_ASIDE_SINCE_MINOR, type SnapshotManifest } from '../../src/lib/snapshot-format/manifest.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
@@ -14,6 +14,8 @@ import { createPointLookUp, type PointLookUp } from './point-look-up.ts';
 
 /** For so long the manifest is taken as current. */
 const MANIFEST_KEPT_MS = 30_000;
+/** A store that is away for a while takes nothing from what was read of it: the network tells its own age. */
+const PASSING: ReadonlySet<ErrorCode> = new Set(['network', 'timeout', 'unavailable', 'rate_limited']);
 /** An isolate at the edge has 128 MB for everything. */
 const KEPT_BYTES = 16 * 1024 * 1024;
 
@@ -79,6 +81,10 @@ export function createPublishedNetwork(
       current = { manifest, readAtMs: now() };
       return manifest;
     } catch (error) {
+      if (current !== null && error instanceof AppError && PASSING.has(error.code)) {
+        current = { ...current, readAtMs: now() };
+        return current.manifest;
+      }
       current = null;
       if (error instanceof AppError && error.code === 'not_found') return null;
       throw error;

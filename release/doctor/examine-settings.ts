@@ -9,7 +9,7 @@ import type { Finding, Patient } from './finding.ts';
 /** The sandbox's and the example shop's, which do no harm, Node's own, and the object store's. */
 const OTHERS = /^(SANDBOX_|SHOP_|NODE_|AWS_|TZ$)/;
 /** Keys in the surroundings that can only be meant for us. */
-const OURS = /^(PLATFORM|PUBLIC|SNAPSHOT|STREETS|SESSION|EMBED|METRICS|TRUSTED|RATE)_/;
+const OURS = /^(PLATFORM|PUBLIC|SNAPSHOT|STREETS|SESSION|EMBED|METRICS|TRUSTED|RATE|REDIS)_/;
 
 /** Whether the settings can be used, and whether there are some that nobody reads. */
 export function examineSettings({ environment, fileKeys, release }: Patient): Finding[] {

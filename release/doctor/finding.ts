@@ -2,7 +2,7 @@ import type { ReleaseNote } from '../release-folder.ts';
 
 /** What the doctor found of one part. A warning is for the next morning; with a failure the node shouldn't take traffic. */
 export interface Finding {
-  part: 'settings' | 'build' | 'token' | 'clock' | 'network' | 'streets' | 'disk';
+  part: 'settings' | 'build' | 'token' | 'clock' | 'network' | 'streets' | 'redis' | 'disk';
   state: 'ok' | 'warning' | 'failed';
   /** Names what to do, where something is wrong. */
   message: string;

@@ -292,7 +292,7 @@ describe('the Node server', () => {
   beforeAll(async () => {
     port = await findFreePort();
     environment.PORT = String(port);
-    server = await startNode(environment, build, (line) => logs.push(line));
+    server = await startNode(environment, build, (line) => 'route' in line && logs.push(line));
   });
   afterAll(() => server.close());
 

@@ -1,7 +1,9 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { makeGrid } from '../unit/network/open-test-snapshot.ts';
 import { publish } from '../unit/network/publish-in-memory.ts';
-import { answerJson, answerToken, startHarness, type HarnessOptions } from './harness.ts';
+import { answerJson, answerToken, startHarness, TOKEN_ANSWER, type HarnessOptions } from './harness.ts';
 
 const { files } = publish(makeGrid(4));
 
@@ -89,6 +91,25 @@ describe('a node', () => {
     // It was an hour ahead, and is set right.
     late.clock.nowMs -= 3_600_000;
     expect(await isWrong()).toBe(false);
+  });
+
+  it('answers a probe while the platform hangs, and takes the token that comes later', async () => {
+    const calls: ServerResponse[] = [];
+    const platform = createServer((_call, answer) => void calls.push(answer));
+    await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`;
+    const environment = { PLATFORM_AUTH_URL: address, PLATFORM_BASE_URL: address };
+    const { ask, clock } = startHarness({ environment, realFetch: true, servePage: store(NOTHING) });
+    const answer = await ask('/api/ready');
+    expect([answer.status, await answer.json()]).toEqual([200, { ...ready, token: 'unreachable' }]);
+    // Had it waited for the call's own end, there would be a second one.
+    const body = JSON.stringify({ ...TOKEN_ANSWER, scope: 'api:points:read' });
+    calls[0]!.writeHead(200, { 'content-type': 'application/json' }).end(body);
+    clock.nowMs += 10_000;
+    expect(await (await ask('/api/ready')).json()).toEqual(ready);
+    expect(calls).toHaveLength(1);
+    platform.closeAllConnections();
+    platform.close();
   });
 
   it('is probed however often others ask: neither liveness nor readiness counts towards a limit', async () => {

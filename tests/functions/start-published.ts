@@ -1,3 +1,4 @@
+import { AppError } from '../../src/lib/contract/errors.ts';
 import type { Published } from '../unit/network/publish-in-memory.ts';
 import { startHarness } from './harness.ts';
 
@@ -15,15 +16,15 @@ export function startPublished(published: Published, runtime: Runtime) {
     const content = state.files.get(name);
     return content === undefined ? null : Buffer.from(content);
   };
+  const readOnNode = (name: string) =>
+    state.broken ? Promise.reject(new AppError('unavailable', 'down')) : Promise.resolve(read(name));
   const harness = startHarness({
     servePage: (request) => {
       const content = read(new URL(request.url).pathname.replace('/snapshot/', ''));
       if (state.broken) return new Response('down', { status: 503 });
       return content === null ? new Response('no such page', { status: 404 }) : new Response(content);
     },
-    ...(runtime === 'Node'
-      ? { readPublished: { read: (name) => Promise.resolve(read(name)), keptBytes: 2 ** 20, keptPages: 16 } }
-      : {}),
+    ...(runtime === 'Node' ? { readPublished: { read: readOnNode, keptBytes: 2 ** 20, keptPages: 16 } } : {}),
   });
   harness.clock.nowMs = Date.parse(published.manifest.walkedAt) + DAY_MS;
   return { harness, asked, state };

@@ -1,53 +1,32 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNode } from '../../functions/node/start.ts';
 import { createNetworkBucket, sendUnpacked, serveNetworkFrom } from '../../functions/points/network-store.ts';
 import { openObjectStore } from '../../publisher/object-store.ts';
 import { rollBack } from '../../publisher/roll-back.ts';
-import { pushPublished } from '../../publisher/push.ts';
+import { pushNetwork } from '../../publisher/push-network.ts';
 import type { Sandbox } from '../../sandbox/start.ts';
 import { findFreePort } from '../functions/find-free-port.ts';
 import { ENVIRONMENT as SETTINGS } from '../functions/harness.ts';
 import { startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
 import { makeFolder, makeSettings, run } from './made-up-platform.ts';
+import { standBefore, startStore, type StoreProcess } from './object-store-process.ts';
 
-const BUCKET = 'droppoint';
-/** Where the store keeps what it is given. */
-const stored = mkdtempSync(join(tmpdir(), 'droppoint-s3-'));
-let server: ChildProcess;
-let endpoint: string;
+let objects: StoreProcess;
 let sandbox: Sandbox;
 beforeAll(async () => {
-  const port = await findFreePort();
-  endpoint = `http://127.0.0.1:${port}`;
-  const words = ['-a', '127.0.0.1', '-p', String(port), '-d', stored, '-s', '--configure-bucket', BUCKET];
-  server = spawn(process.execPath, ['node_modules/s3rver/bin/s3rver.js', ...words], { stdio: 'ignore' });
-  const deadlineMs = Date.now() + 20_000;
-  while ((await fetch(endpoint).catch(() => null)) === null)
-    if (Date.now() > deadlineMs) throw new Error('the store does not answer');
+  objects = await startStore();
   sandbox = await startSmallSandbox({ SANDBOX_POINTS: '150' });
 });
 afterAll(async () => {
-  server.kill();
-  await once(server, 'exit');
-  rmSync(stored, { recursive: true, force: true });
+  await objects.stop();
   await sandbox.close();
 });
 
-const environment = (changes: Record<string, string> = {}) => ({
-  AWS_ENDPOINT_URL: endpoint,
-  AWS_REGION: 'us-east-1',
-  AWS_ACCESS_KEY_ID: 'S3RVER',
-  AWS_SECRET_ACCESS_KEY: 'S3RVER',
-  ...changes,
-});
-const open = (prefix: string, changes: Record<string, string> = {}) =>
-  openObjectStore(`s3://${BUCKET}/${prefix}`, environment(changes), () => Promise.resolve());
+const open = (prefix: string, changes: Record<string, string> = {}) => objects.open(prefix, changes);
 const publish = (folder: string, more: Record<string, string> = {}) =>
   run(
     makeSettings(folder, {
@@ -61,33 +40,6 @@ const publish = (folder: string, more: Record<string, string> = {}) =>
 const readVersion = (manifest: Buffer | null) =>
   (JSON.parse(String(manifest)) as { version: string }).version;
 
-/** Stands before the store, and may do otherwise with a request. Tells what was asked, in order. */
-async function standBefore(disturb: (method: string, name: string, times: number) => number | null) {
-  const asked: string[] = [];
-  const proxy = createServer((incoming, outgoing) => {
-    const { method = '', url = '', headers } = incoming;
-    const parts: Buffer[] = [];
-    incoming.on('data', (part: Buffer) => parts.push(part));
-    incoming.on('end', () => {
-      const name = `${method} ${url}`;
-      const times = asked.filter((each) => each === name).length;
-      asked.push(name);
-      const status = disturb(method, url, times);
-      if (status === 0) return void incoming.socket.destroy();
-      if (status !== null) return void outgoing.writeHead(status).end('disturbed');
-      const body = method === 'PUT' ? { body: Buffer.concat(parts) } : {};
-      const { connection: _c, 'content-length': _l, 'transfer-encoding': _t, ...rest } = headers;
-      // Signed for this address: the store is to believe that it is its own.
-      void fetch(endpoint + url, { method, headers: rest as Record<string, string>, ...body }).then(
-        async (answer) => outgoing.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer())),
-      );
-    });
-  }).listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  const { port } = proxy.address() as { port: number };
-  return { asked, origin: `http://127.0.0.1:${port}`, close: () => proxy.close() };
-}
-
 describe('publishing to an object store', { timeout: 120_000 }, () => {
   it('puts all files there, the manifest last, and sends nothing twice', async () => {
     const folder = makeFolder();
@@ -98,7 +50,7 @@ describe('publishing to an object store', { timeout: 120_000 }, () => {
       ...store,
       put: (...words: Parameters<typeof store.put>) => (order.push(words[0]), store.put(...words)),
     };
-    await pushPublished(folder, watched, () => undefined);
+    await pushNetwork(folder, watched, () => undefined);
     expect(order.at(-1)).toBe('manifest.json');
     expect(order.findIndex((name) => name.startsWith('manifest'))).toBe(order.length - 3);
     for (const [name, size] of await store.list()) {
@@ -108,7 +60,7 @@ describe('publishing to an object store', { timeout: 120_000 }, () => {
     expect(readVersion(await store.get('manifest.json'))).toBe(version);
 
     order.length = 0;
-    await pushPublished(folder, watched, () => undefined);
+    await pushNetwork(folder, watched, () => undefined);
     expect(order.filter((name) => !/(report|manifest)\./.test(name))).toEqual([]);
   });
 
@@ -128,7 +80,7 @@ describe('publishing to an object store', { timeout: 120_000 }, () => {
           })
         ).version,
       );
-      await pushPublished(folder, store, () => undefined);
+      await pushNetwork(folder, store, () => undefined);
     }
     await switchFaults(sandbox, []);
     expect(new Set(versions).size).toBe(3);
@@ -140,7 +92,7 @@ describe('publishing to an object store', { timeout: 120_000 }, () => {
     const named = ['manifest.json', 'manifest.json.br', 'manifest.json.gz', version, ...earlier];
     expect([...(await kept())].sort()).toEqual(named.sort());
     await rollBack(folder, null, () => undefined);
-    await pushPublished(folder, store, () => undefined);
+    await pushNetwork(folder, store, () => undefined);
     expect(readVersion(await store.get('manifest.json'))).toBe(
       readVersion(readFileSync(join(folder, 'manifest.json'))),
     );
@@ -149,23 +101,20 @@ describe('publishing to an object store', { timeout: 120_000 }, () => {
   it('tries again what broke, and changes no manifest where a file can\u2019t be put', async () => {
     const folder = makeFolder();
     await publish(folder);
-    // Signatures hold the address: this server is asked to believe the proxy's.
-    const proxy = await standBefore((method, url, times) =>
+    const proxy = await standBefore(objects, (method, url, times) =>
       method === 'PUT' && url.includes('/table.bin') && times < 2 ? [503, 0][times]! : null,
     );
     const store = open('third', { AWS_ENDPOINT_URL: proxy.origin });
-    await pushPublished(folder, store, () => undefined);
+    await pushNetwork(folder, store, () => undefined);
     expect(proxy.asked.filter((name) => /^PUT .*\/table\.bin$/.test(name))).toHaveLength(3);
     proxy.close();
 
-    const broken = await standBefore((method, url) =>
+    const broken = await standBefore(objects, (method, url) =>
       method === 'PUT' && url.includes('/facets.json') ? 500 : null,
     );
     const fourth = open('fourth', { AWS_ENDPOINT_URL: broken.origin });
-    await expect(pushPublished(folder, fourth, () => undefined)).rejects.toThrow(/doesn't take this: 500/);
-    expect(
-      broken.asked.filter((name) => name.endsWith('manifest.json') && !/[0-9a-f]{16}\/manifest/.test(name)),
-    ).toEqual([]);
+    await expect(pushNetwork(folder, fourth, () => undefined)).rejects.toThrow(/doesn't take this: 500/);
+    expect(broken.asked.filter((name) => /^PUT .*fourth\/manifest\.json$/.test(name))).toEqual([]);
     broken.close();
   });
 
@@ -174,17 +123,17 @@ describe('publishing to an object store', { timeout: 120_000 }, () => {
     await publish(folder);
     expect(() => openObjectStore('s3:/x', {})).toThrow(/AWS_ACCESS_KEY_ID is missing[^]*--to must be like/);
     await expect(
-      pushPublished(folder, open('x', { AWS_ACCESS_KEY_ID: 'wrong' }), () => undefined),
+      pushNetwork(folder, open('x', { AWS_ACCESS_KEY_ID: 'wrong' }), () => undefined),
     ).rejects.toThrow(/doesn't take this: 403/);
-    const nowhere = openObjectStore('s3://no-such-bucket', environment());
-    await expect(pushPublished(folder, nowhere, () => undefined)).rejects.toThrow(/404/);
+    const nowhere = openObjectStore('s3://no-such-bucket', objects.environment);
+    await expect(pushNetwork(folder, nowhere, () => undefined)).rejects.toThrow(/404/);
   });
 
   it('is read from there by a node that has nothing on its disk', async () => {
     const folder = makeFolder();
     const store = open('public');
     const { version } = await publish(folder);
-    await pushPublished(folder, store, () => undefined);
+    await pushNetwork(folder, store, () => undefined);
     const asked: string[] = [];
     const files = createServer((request, response) => {
       asked.push(request.url ?? '');

@@ -8,6 +8,8 @@ import { hashFiles } from '../../release/release-folder.ts';
 import type { Sandbox } from '../../sandbox/start.ts';
 import { makeSettings as makeSnapshotSettings, run } from '../publisher/made-up-platform.ts';
 import { startSmallSandbox } from '../sandbox/sandbox-client.ts';
+import { findFreePort } from '../functions/find-free-port.ts';
+import { hasRedis, RedisProcess } from '../functions/redis-process.ts';
 import { makePages, makeSettings } from './make-release.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -105,7 +107,6 @@ describe('the doctor', () => {
       NODE_OPTIONS: '',
       HOST: '127.0.0.1',
       METRICS_PORT: '9464',
-      STREETS_URL: 'https://files.example/streets',
       PUBLIC_IMAGE_HOSTS: 'https://pictures.example',
       SNAPSHOT_KEEP_VERSIONS: '3',
     };
@@ -186,6 +187,57 @@ describe('the doctor', () => {
     writeFileSync(join(streets, 'manifest.json'), JSON.stringify(manifest));
     const wrong = wrongOnes(await examineWith({ STREETS_DIR: streets }));
     expect(wrong).toEqual([expect.stringMatching(/^failed streets: the archive of andorra is missing/)]);
+
+    const told = async (there: RegExp) => {
+      const askStore: typeof fetch = (input, init) => {
+        const { pathname } = new URL(new Request(input).url);
+        if (!pathname.startsWith('/streets/')) return fetch(input, init);
+        if (!there.test(pathname)) return Promise.resolve(new Response(null, { status: 404 }));
+        return Promise.resolve(
+          pathname.endsWith('.json') ? Response.json(manifest) : new Response('whole file'),
+        );
+      };
+      const environment = { STREETS_URL: 'https://files.example/streets' };
+      const findings = await examineWith(environment, { fetch: askStore });
+      return findings.find(({ part }) => part === 'streets')?.message;
+    };
+    expect(await told(/none/)).toContain('there is no manifest.json at https://files.example/streets/');
+    expect(await told(/json$/)).toContain('the archive of andorra is missing');
+    expect(await told(/./)).toContain('status 200 to a range');
+  });
+
+  it('tells of a shared address that is none, without its password', async () => {
+    for (const url of [
+      'redis.example:6379',
+      'https://redis.example',
+      'redis://a:canary@',
+      'redis://redis.example/one',
+    ]) {
+      const wrong = wrongOnes(await examineWith({ REDIS_URL: url }));
+      expect(wrong, url).toEqual([
+        expect.stringMatching(/^failed settings: REDIS_URL must be an address like/),
+      ]);
+      expect(wrong[0]).not.toContain('canary');
+    }
+  });
+
+  it.skipIf(!hasRedis)('tells whether what nodes share can be written to, and why not', async () => {
+    const port = await findFreePort();
+    const redis = new RedisProcess(port, ['--requirepass', 'canary']);
+    const place = `127.0.0.1:${port}`;
+    const findRedis = async (login: string) =>
+      (await examineWith({ REDIS_URL: `redis://${login}${place}/2` })).find(({ part }) => part === 'redis');
+    expect(await findRedis(':canary@')).toMatchObject({
+      state: 'warning',
+      message: expect.stringMatching(
+        /^127\.0\.0\.1:\d+ can't be used \(.*ECONNREFUSED.*\): each node/,
+      ) as string,
+    });
+    await redis.start();
+    expect(await findRedis(':canary@')).toEqual({ part: 'redis', state: 'ok', message: place });
+    expect((await findRedis(':other@'))?.message).toContain('WRONGPASS');
+    expect((await findRedis(''))?.message).toContain('NOAUTH');
+    await redis.kill();
   });
 
   it('asks for no more of a disk than there is under a folder that isn\u2019t there yet', async () => {

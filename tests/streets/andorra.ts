@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ObjectStore } from '../../publisher/object-store.ts';
 import { fulfil } from '../../streets/fulfil.ts';
 import { readAreas } from '../../streets/publish.ts';
 
@@ -8,16 +9,20 @@ import { readAreas } from '../../streets/publish.ts';
 export const ANDORRA = join(import.meta.dirname, '../../sandbox/streets/andorra.pmtiles');
 
 /** Runs the command in a folder of its own. */
-export function createStreets(folder = mkdtempSync(join(tmpdir(), 'droppoint-streets-'))) {
+export function createStreets(
+  folder = mkdtempSync(join(tmpdir(), 'droppoint-streets-')),
+  store: ObjectStore | null = null,
+) {
   const said: string[] = [];
   const terminal = { isTty: false, write: (text: string) => void said.push(text), now: Date.now };
-  const surroundings = { now: () => Date.UTC(2026, 10, 1), terminal };
+  const surroundings = { now: () => Date.UTC(2026, 10, 1), terminal, store };
   return {
     folder,
     said,
-    take: (file: string, area: string) => fulfil({ what: 'take', file, area }, folder, surroundings),
-    remove: (area: string | null) => fulfil({ what: 'remove', area }, folder, surroundings),
-    list: () => fulfil({ what: 'list' }, folder, surroundings),
+    take: (file: string, area: string) =>
+      fulfil({ what: 'take', file, area, to: null }, folder, surroundings),
+    remove: (area: string | null) => fulfil({ what: 'remove', area, to: null }, folder, surroundings),
+    list: () => fulfil({ what: 'list', to: null }, folder, surroundings),
     areas: () => readAreas(folder),
   };
 }

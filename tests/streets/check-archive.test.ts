@@ -156,12 +156,17 @@ describe('the command', () => {
   it.each([
     [
       ['a/b/ad-Andorra_2026.pmtiles'],
-      { what: 'take', file: 'a/b/ad-Andorra_2026.pmtiles', area: 'ad-andorra-2026' },
+      { what: 'take', file: 'a/b/ad-Andorra_2026.pmtiles', area: 'ad-andorra-2026', to: null },
     ],
-    [['x.pmtiles', '--area', 'berlin'], { what: 'take', file: 'x.pmtiles', area: 'berlin' }],
-    [['--remove', 'berlin'], { what: 'remove', area: 'berlin' }],
-    [['--remove'], { what: 'remove', area: null }],
-    [[], { what: 'list' }],
+    [['x.pmtiles', '--area', 'berlin'], { what: 'take', file: 'x.pmtiles', area: 'berlin', to: null }],
+    [['--remove', 'berlin'], { what: 'remove', area: 'berlin', to: null }],
+    [['--remove'], { what: 'remove', area: null, to: null }],
+    [[], { what: 'list', to: null }],
+    [['--to', 's3://bucket'], { what: 'list', to: 's3://bucket' }],
+    [
+      ['x.pmtiles', '--to', 's3://bucket/a', '--area', 'berlin'],
+      { what: 'take', file: 'x.pmtiles', area: 'berlin', to: 's3://bucket/a' },
+    ],
   ])('understands %j', (words, wish) => {
     expect(readArguments(words)).toEqual(wish);
   });
@@ -172,6 +177,8 @@ describe('the command', () => {
     [['x', '--area']],
     [['x', '--area', '../up']],
     [['--remove', 'a', 'b']],
+    [['x.pmtiles', '--to', 'bucket']],
+    [['--to']],
   ])('refuses %j', (words) => {
     expect(() => readArguments(words)).toThrow();
   });

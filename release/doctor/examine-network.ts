@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs';
 import { parseSettings } from '../../functions/config.ts';
 import { createPublishedReader } from '../../functions/node/read-published.ts';
 import { readPlaces } from '../../functions/node/start.ts';
 import { createNetworkAddress } from '../../functions/points/network-store.ts';
 import { createPublishedNetwork } from '../../functions/points/published-network.ts';
-import { StreetsError } from '../../streets/streets-error.ts';
-import { archivePath, readAreas } from '../../streets/publish.ts';
 import { AppError } from '../../src/lib/contract/errors.ts';
 import type { Finding, Patient } from './finding.ts';
 
@@ -50,29 +47,5 @@ export async function examineNetwork({ environment, now, fetch: askStore }: Pati
       return finding('failed', `${place} can't be read (${error.message}): npm run snapshot -- --rollback`);
     const cause = error instanceof Error ? error.message : String(error);
     return finding('failed', `${place} can't be read: ${cause}`);
-  }
-}
-
-/** Whether the archives that the streets' manifest names are there. No streets are fine. */
-export function examineStreets({ environment }: Patient): Finding {
-  const { streetsFolder } = readPlaces(environment);
-  if (environment['STREETS_URL'])
-    return { part: 'streets', state: 'ok', message: `from ${environment['STREETS_URL']}` };
-  try {
-    const areas = readAreas(streetsFolder);
-    const missing = areas.filter(
-      ({ name, version }) => !existsSync(archivePath(streetsFolder, name, version)),
-    );
-    if (missing.length === 0)
-      return { part: 'streets', state: 'ok', message: areas.map(({ name }) => name).join(', ') || 'none' };
-    const names = missing.map(({ name }) => name).join(', ');
-    return {
-      part: 'streets',
-      state: 'failed',
-      message: `the archive of ${names} is missing in ${streetsFolder}: take it over once more, or npm run streets -- --remove.`,
-    };
-  } catch (error) {
-    if (!(error instanceof StreetsError)) throw error;
-    return { part: 'streets', state: 'failed', message: error.message };
   }
 }

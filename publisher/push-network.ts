@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SnapshotManifest } from '../src/lib/snapshot-format/manifest.ts';
+import type { ObjectStore } from './object-store.ts';
+import { push } from './push.ts';
+import { SnapshotError } from './snapshot-error.ts';
+import { readVersions } from './versions.ts';
+
+const VERSION_FILE = /^[0-9a-f]{16}\//;
+/** These are replaced when the same network is published again. */
+const REPLACED = /^[0-9a-f]{16}\/(report|manifest)\./;
+
+/**
+ * Copies the published network into an object store: the current version, and those before it, for pages that are open, and for going back.
+ * @throws SnapshotError
+ */
+export async function pushNetwork(
+  folder: string,
+  store: ObjectStore,
+  say: (text: string) => void,
+): Promise<void> {
+  const { current } = readVersions(folder);
+  if (current === null) throw new SnapshotError(`Nothing is published in ${folder}.`);
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Pick<
+    SnapshotManifest,
+    'version' | 'earlier'
+  >;
+  const staying = [manifest.version, ...(manifest.earlier ?? [])];
+  const done = await push(
+    {
+      folder,
+      files: new Map(staying.flatMap((version) => listFiles(folder, version))),
+      isReplaced: (name) => REPLACED.test(name),
+      packedManifests: ['manifest.json.br', 'manifest.json.gz'],
+      mark: 'walkedAt',
+      isOurs: (name) => VERSION_FILE.test(name),
+    },
+    store,
+  );
+  say(`${current}: ${done}`);
+}
+
+/** @returns names and sizes of all files of a version */
+function listFiles(folder: string, version: string): (readonly [name: string, size: number])[] {
+  if (!existsSync(join(folder, version))) return [];
+  const entries = readdirSync(join(folder, version), { recursive: true, encoding: 'utf8' });
+  return entries
+    .map((entry) => `${version}/${entry}`)
+    .map((name) => [name, statSync(join(folder, name))] as const)
+    .filter(([, stat]) => stat.isFile())
+    .map(([name, { size }]) => [name, size]);
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { parseSettings } from '../../functions/config.ts';
+import { readPlaces } from '../../functions/node/start.ts';
+import { createAddressStore } from '../../functions/streets/address-store.ts';
+import { StoreError } from '../../functions/streets/store.ts';
+import { streetsManifestSchema } from '../../src/lib/contract/streets.ts';
+import { openArchive } from '../../streets/archive/open-archive.ts';
+import { archivePath, readAreas } from '../../streets/publish.ts';
+import { StreetsError } from '../../streets/streets-error.ts';
+import type { Finding, Patient } from './finding.ts';
+
+/** Whether the archives that the streets' manifest names are there. No streets are fine. */
+export async function examineStreets({ environment, fetch: askStore }: Patient): Promise<Finding> {
+  const { streetsFolder } = readPlaces(environment);
+  const { streetsUrl } = parseSettings(environment);
+  if (streetsUrl !== null) return examineStreetsStore(streetsUrl, askStore);
+  try {
+    const areas = readAreas(streetsFolder);
+    const missing = areas.filter(
+      ({ name, version }) => !existsSync(archivePath(streetsFolder, name, version)),
+    );
+    if (missing.length === 0)
+      return { part: 'streets', state: 'ok', message: areas.map(({ name }) => name).join(', ') || 'none' };
+    const names = missing.map(({ name }) => name).join(', ');
+    return {
+      part: 'streets',
+      state: 'failed',
+      message: `the archive of ${names} is missing in ${streetsFolder}: take it over once more, or npm run streets -- --remove.`,
+    };
+  } catch (error) {
+    if (!(error instanceof StreetsError)) throw error;
+    return { part: 'streets', state: 'failed', message: error.message };
+  }
+}
+
+/** The beginning of each archive is asked for, as tiles are: a store that answers no ranges has none of them. */
+async function examineStreetsStore(url: string, askStore: typeof fetch): Promise<Finding> {
+  const store = createAddressStore(url, askStore);
+  const finding = (state: Finding['state'], message: string): Finding => ({
+    part: 'streets',
+    state,
+    message,
+  });
+  try {
+    const bytes = await store.readManifest('manifest.json');
+    if (bytes === null)
+      return finding('failed', `there is no manifest.json at ${url}: npm run streets -- --to.`);
+    const { areas } = streetsManifestSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    for (const { name, version } of areas)
+      await openArchive(async (offset, length) => {
+        const head = await store.readRange(`${name}/${version}.pmtiles`, offset, length);
+        if (head === null) throw new StoreError(`the archive of ${name} is missing`);
+        return head;
+      });
+    return finding('ok', `${areas.map(({ name }) => name).join(', ')} at ${url}`);
+  } catch (error) {
+    return finding(
+      'failed',
+      `${url} can't be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}

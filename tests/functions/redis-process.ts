@@ -1,0 +1,37 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Whether Debian's redis-server is here (scripts/servers.mjs installs it). */
+export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+
+/** A Redis of Debian's, which can be stopped and started again at its port; it forgets all then. */
+export class RedisProcess {
+  #child: ChildProcess | undefined;
+  readonly port: number;
+  readonly #words: string[];
+
+  /** @param words further parameters of redis-server */
+  constructor(port: number, words: string[] = []) {
+    this.port = port;
+    this.#words = words;
+  }
+
+  async start(): Promise<void> {
+    const words = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', ...this.#words];
+    this.#child = spawn('redis-server', words, { stdio: ['ignore', 'pipe', 'ignore'] });
+    let said = '';
+    this.#child.stdout!.on('data', (text) => (said += String(text)));
+    while (!said.includes('Ready to accept')) await once(this.#child.stdout!, 'data');
+  }
+
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void {
+    this.#child!.kill(name);
+  }
+
+  async kill(): Promise<void> {
+    if (this.#child === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const ended = once(this.#child, 'exit');
+    this.#child.kill('SIGKILL');
+    await ended;
+  }
+}

@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startNode, type RunningServer } from '../../functions/node/start.ts';
+import { createNetworkAddress } from '../../functions/points/network-store.ts';
+import { makeGrid } from '../unit/network/open-test-snapshot.ts';
+import { publish } from '../unit/network/publish-in-memory.ts';
+import { findFreePort } from './find-free-port.ts';
+import { answerToken, ENVIRONMENT, START_MS, startHarness } from './harness.ts';
+import { startPublished } from './start-published.ts';
+
+const network = publish(makeGrid(12));
+const STREETS = {
+  ...{ format: 1, version: 'a'.repeat(16), minZoom: 9, maxZoom: 14, attribution: 'OpenStreetMap' },
+  areas: [
+    {
+      ...{ name: 'alps', version: 'a'.repeat(16), bounds: [0, 0, 1, 1], minZoom: 9, maxZoom: 14 },
+      date: new Date(Date.now() - 30 * 24 * 3600 * 1000).toISOString().slice(0, 10),
+    },
+  ],
+};
+
+/** A store with a network and streets; `hold` keeps its answers back. */
+async function startStore() {
+  const files = new Map<string, string | Uint8Array>(network.files);
+  files.set('streets/manifest.json', JSON.stringify(STREETS));
+  const asked: string[] = [];
+  const held: (() => void)[] = [];
+  const state = { hold: false };
+  const server = createServer((request, response) => {
+    const name = (request.url ?? '').slice(1);
+    asked.push(name);
+    const content = files.get(name);
+    const answer = () => response.writeHead(content === undefined ? 404 : 200).end(content);
+    if (state.hold) held.push(answer);
+    else answer();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    asked,
+    held,
+    state,
+    files,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    stop: () => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve))),
+  };
+}
+
+let node: RunningServer | undefined;
+let store: Awaited<ReturnType<typeof startStore>>;
+afterEach(async () => {
+  await node?.close();
+  await store.stop();
+});
+
+async function startOnStore() {
+  store = await startStore();
+  const [port, metricsPort] = [await findFreePort(), await findFreePort()];
+  const environment = {
+    ...{ ...ENVIRONMENT, PORT: String(port), METRICS_PORT: String(metricsPort), RATE_LIMITS: 'off' },
+    ...{ SNAPSHOT_DIR: '/nowhere', STREETS_DIR: '/nowhere' },
+    ...{ SNAPSHOT_URL: store.url, STREETS_URL: `${store.url}streets` },
+  };
+  node = await startNode(environment, 'static', () => undefined);
+  const ask = async (id: string) =>
+    (
+      (await (await fetch(`http://127.0.0.1:${port}/api/points/${id}`)).json()) as {
+        id: string;
+        point?: object;
+      }
+    ).id;
+  const figure = async (name: string) => {
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    return text
+      .split('\n')
+      .find((line) => line.startsWith(`droppoint_${name} `))
+      ?.split(' ')[1];
+  };
+  return { ask, figure };
+}
+
+describe('a node whose network lies in a store', () => {
+  it('tells Prometheus of it as of a folder, also that it is gone', async () => {
+    const { figure } = await startOnStore();
+    expect(await figure('network_published')).toBe('1');
+    expect(Number(await figure('network_points'))).toBe(network.manifest.count);
+    const age = (Date.now() - Date.parse(network.manifest.walkedAt)) / 1000;
+    expect(Math.abs(Number(await figure('network_age_seconds')) - age)).toBeLessThan(3600);
+    expect(Math.floor(Number(await figure('streets_age_seconds{area="alps"}')) / (24 * 3600))).toBe(30);
+    store.files.delete('manifest.json');
+    expect(await figure('network_published')).toBe('0');
+    expect(await figure('network_points')).toBe('Nan');
+  });
+
+  it('asks it for four files before its first answer, however many ask for one', async () => {
+    const { ask } = await startOnStore();
+    store.state.hold = true;
+    const answers = Promise.all(Array.from({ length: 32 }, () => ask('PL_77')));
+    for (let files = 1; files <= 4; files++) {
+      await expect.poll(() => store.held.length, { timeout: 10_000 }).toBe(1);
+      store.held.shift()!();
+    }
+    expect(new Set(await answers)).toEqual(new Set(['PL_77']));
+    expect(store.asked.map((name) => name.replace(/^[0-9a-f]{16}/, 'version'))).toEqual([
+      'manifest.json',
+      'version/ids/index.json',
+      expect.stringMatching(/^version\/ids\/\d+\.json$/),
+      expect.stringMatching(/^version\/chunks\/\d+\.json$/),
+    ]);
+  });
+});
+
+describe('readiness of a network that lies in a store', () => {
+  const ready = async (harness: ReturnType<typeof startHarness>) =>
+    ((await (await harness.ask('/api/ready')).json()) as { network: string }).network;
+  const startOn = (url: string) => {
+    const address = createNetworkAddress(url, fetch);
+    const read = (name: string) => address.read(name);
+    const token = [() => answerToken({ scope: 'api:points:read' })];
+    return startHarness({ token, readPublished: { read, keptBytes: 2 ** 20, keptPages: 16 } });
+  };
+
+  it('is there while the network is, and not before', async () => {
+    store = await startStore();
+    const manifest = store.files.get('manifest.json')!;
+    const harness = startOn(store.url);
+    expect(await ready(harness)).toBe('ok');
+    store.files.delete('manifest.json');
+    harness.clock.nowMs = START_MS + 31_000;
+    expect(await ready(harness)).toBe('not_published');
+    store.files.set('manifest.json', manifest);
+    expect(await ready(harness)).toBe('ok');
+  });
+
+  it('is not there where the store has never answered', async () => {
+    store = await startStore();
+    await store.stop();
+    expect(await ready(startOn(store.url))).toBe('unreadable');
+  });
+});
+
+describe('a store that is away', () => {
+  it.each(['edge', 'Node'] as const)('leaves what was read of it, at the %s', async (runtime) => {
+    store = await startStore();
+    const { harness, state } = startPublished(network, runtime);
+    const statusOf = async () =>
+      ((await (await harness.ask('/api/points/PL_77')).json()) as { status: string }).status;
+    expect(await statusOf()).toBe('exists');
+    state.broken = true;
+    for (let minute = 0; minute < 3; minute++) {
+      harness.clock.nowMs += 60_000;
+      expect(await statusOf()).toBe('exists');
+    }
+  });
+});

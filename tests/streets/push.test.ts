@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ObjectStore } from '../../publisher/object-store.ts';
+import { PART_BYTES } from '../../publisher/upload-in-parts.ts';
+import { examineStreets } from '../../release/doctor/examine-streets.ts';
+import { LINE } from '../../src/lib/vector-tile/read-vector-tile.ts';
+import { ENVIRONMENT, startHarness } from '../functions/harness.ts';
+import { standBefore, startStore, type StoreProcess } from '../publisher/object-store-process.ts';
+import { createStreets } from './andorra.ts';
+import { drawn, layer, makeArchive } from './made-up-archive.ts';
+
+const street = (y: number) =>
+  makeArchive({
+    tiles: { '14/8261/6050': [layer('streets', drawn(LINE, [[0, y, 4000, y]], { kind: 'primary' }))] },
+  });
+const TILE = '14/8261/6050.mvt';
+
+let objects: StoreProcess;
+beforeAll(async () => {
+  objects = await startStore();
+});
+afterAll(() => objects.stop());
+
+/** The command with a store, and the names that are put there, in order. */
+function createPushed(prefix: string) {
+  const store = objects.open(prefix);
+  const order: string[] = [];
+  const watched: ObjectStore = { ...store, put: (...words) => (order.push(words[0]), store.put(...words)) };
+  return { store, order, streets: createStreets(undefined, watched) };
+}
+
+describe('streets that are copied into an object store', () => {
+  it('are archives first and the manifest last, and nothing is sent twice', async () => {
+    const { store, order, streets } = createPushed('first');
+    await streets.take(await street(100), 'alps');
+    const { version } = streets.areas()[0]!;
+    expect(order).toEqual([`alps/${version}.pmtiles`, 'manifest.json']);
+    for (const [name, size] of await store.list()) {
+      const own = readFileSync(join(streets.folder, name));
+      expect([size, (await store.get(name))?.equals(own)], name).toEqual([own.length, true]);
+    }
+    order.length = 0;
+    await streets.list();
+    expect(order).toEqual(['manifest.json']);
+    expect(streets.said.at(-1)).toBe('0 files sent to the object store, 0 old ones taken away.\n');
+  });
+
+  it('are followed by the next version, whose one before stays; what is older goes, and all of it with the areas', async () => {
+    const { store, streets } = createPushed('second');
+    const versions: string[] = [];
+    for (const y of [100, 200, 300]) {
+      await streets.take(await street(y), 'alps');
+      versions.push(streets.areas()[0]!.version);
+    }
+    const names = async () => [...(await store.list()).keys()].sort();
+    const kept = versions.slice(1).map((version) => `alps/${version}.pmtiles`);
+    expect(await names()).toEqual([...kept, 'manifest.json'].sort());
+    await streets.remove(null);
+    expect(await names()).toEqual([]);
+  });
+
+  it('never take the place of a network', async () => {
+    const { store, streets } = createPushed('third');
+    await store.put('manifest.json', Buffer.from('{"walkedAt":"2026-11-01T00:00:00Z"}'), {});
+    await expect(streets.take(await street(100), 'alps')).rejects.toThrow(
+      'Something else is published there',
+    );
+    expect([...(await store.list()).keys()]).toEqual(['manifest.json']);
+  });
+
+  it('are read from there, by range, by a node that has nothing on its disk', async () => {
+    const { streets } = createPushed('public');
+    await streets.take(await street(100), 'alps');
+    const { version } = streets.areas()[0]!;
+    const node = startHarness({ environment: { STREETS_URL: objects.addressOf('public') }, realFetch: true });
+    expect(await (await node.ask('/streets/manifest.json')).json()).toMatchObject({
+      areas: [{ name: 'alps', version }],
+    });
+    const tile = await node.ask(`/streets/alps/${version}/${TILE}`);
+    expect([tile.status, tile.headers.get('content-encoding')]).toEqual([200, 'gzip']);
+    const archive = readFileSync(join(streets.folder, 'alps', `${version}.pmtiles`));
+    expect(archive.includes(Buffer.from(await tile.arrayBuffer()))).toBe(true);
+    const environment = { ...ENVIRONMENT, STREETS_URL: objects.addressOf('public') };
+    const patient = { environment, fileKeys: null, buildFolder: '', release: null, fetch, now: Date.now };
+    expect(await examineStreets(patient)).toMatchObject({
+      state: 'ok',
+      message: expect.stringMatching(/^alps at /) as string,
+    });
+  });
+});
+
+describe('a file too long for one request', () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'droppoint-large-')), 'large.pmtiles');
+  const content = randomBytes(2 * PART_BYTES + 1000);
+  beforeAll(() => writeFileSync(path, content));
+  const put = (store: ObjectStore) => store.putFile('large.pmtiles', path, content.length, {});
+
+  it('is sent in parts, each tried again by itself, and is there as a whole', async () => {
+    const before = await standBefore(objects, (method, url, times) =>
+      method === 'PUT' && url.includes('partNumber=2') && times < 2 ? [503, 0][times]! : null,
+    );
+    await put(objects.open('large', { AWS_ENDPOINT_URL: before.origin }));
+    before.close();
+    expect(before.asked.filter((name) => name.includes('partNumber=2'))).toHaveLength(3);
+    expect((await objects.open('large').get('large.pmtiles'))?.equals(content)).toBe(true);
+  });
+
+  it('leaves nothing there when a part can\u2019t be sent', async () => {
+    const before = await standBefore(objects, (method, url) =>
+      method === 'PUT' && url.includes('partNumber=3') ? 500 : null,
+    );
+    await expect(put(objects.open('broken', { AWS_ENDPOINT_URL: before.origin }))).rejects.toThrow('500');
+    before.close();
+    expect(before.asked.at(-1)).toMatch(/^DELETE .*large\.pmtiles\?uploadId=/);
+    expect([...(await objects.open('broken').list()).keys()]).toEqual([]);
+  });
+});
