@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { hasRedis, type RedisProcess } from '../../functions/redis-process.ts';
 import { canSetClock } from './nodes.ts';
 import type { Clocks } from './shoppers.ts';
 import type { World } from './world.ts';
@@ -49,6 +50,18 @@ const clock = (name: string, aheadSeconds: number): Fault => ({
     for (const node of nodes) node.setClock(0);
     await wait(CLOCK_SEEN_MS);
     truth.far = false;
+  },
+});
+
+type Act = (redis: RedisProcess) => void | Promise<void>;
+/** Of what the nodes share. */
+const sharedStore = (name: string, { breakIt, mend }: { breakIt: Act; mend: Act }): Fault => ({
+  name,
+  ...(hasRedis ? {} : { left: 'needs redis-server (Debian: redis-server)' }),
+  async run({ redis }, _, hold) {
+    await breakIt(redis!);
+    await hold();
+    await mend(redis!);
   },
 });
 
@@ -117,6 +130,14 @@ export const listFaults = (ownMounts: boolean): readonly Fault[] => [
       await Promise.all(seen.map((address) => publishing.waitUntilKnown(address, known.firstId())));
     },
   },
+  sharedStore('Redis gone (kill -9), and back with nothing', {
+    breakIt: (redis) => redis.kill(),
+    mend: (redis) => redis.start(),
+  }),
+  sharedStore('Redis hangs', {
+    breakIt: (redis) => redis.signal('SIGSTOP'),
+    mend: (redis) => redis.signal('SIGCONT'),
+  }),
   {
     name: NODE_KILLED,
     async run({ nodes }, _, hold) {

@@ -17,6 +17,7 @@ export const PORTS = {
   front: 42_122,
   store: 42_123,
   worker: 42_124,
+  redis: 42_125,
 };
 export const originOf = (port: number) => `http://localhost:${port}`;
 export const addressOf = (port: number) => `http://127.0.0.1:${port}`;

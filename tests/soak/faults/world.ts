@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildRelease } from '../../../scripts/build-release.mjs';
+import { hasRedis, RedisProcess } from '../../functions/redis-process.ts';
 import { hasNginx, type Front } from '../../release/start-front.ts';
 import { readFamilyTimeMs } from '../family-time.ts';
 import { KnownNetwork } from './known.ts';
@@ -44,6 +45,8 @@ export interface World {
   known: KnownNetwork;
   publishing: Publishing;
   nodes: readonly Node[];
+  /** What the nodes share; null where there is no redis-server. */
+  redis: RedisProcess | null;
   served: readonly Served[];
   /** Processor time of workerd by now. */
   readEdgeTimeMs: () => number;
@@ -65,12 +68,15 @@ export async function startWorld(ownMounts: boolean): Promise<World> {
   const log = (name: string) => join(FOLDER, `${name}.log`);
   const children: ChildProcess[] = [];
   const fronts: Front[] = [];
-  const nodes = PORTS.nodes.map((port) => new Node(release, FOLDER, port, settings));
+  const redis = hasRedis ? new RedisProcess(PORTS.redis) : null;
+  const shared = redis && { REDIS_URL: `redis://127.0.0.1:${redis.port}` };
+  const nodes = PORTS.nodes.map((port) => new Node(release, FOLDER, port, { ...settings, ...shared }));
   const stop = async () => {
     await Promise.all([
       ...nodes.map((node) => node.end('SIGTERM')),
       ...fronts.map((front) => front.stop()),
       ...children.map((child) => end(child, 'SIGTERM')),
+      redis?.kill(),
     ]);
     if (ownMounts) spawnSync('umount', ['-l', disk]);
   };
@@ -95,6 +101,7 @@ export async function startWorld(ownMounts: boolean): Promise<World> {
       log: log('publishing'),
     });
     await publishing.begin();
+    await redis?.start();
     await Promise.all(nodes.map((node) => node.start()));
     fronts.push(await startFront(network), await startStore(disk));
     const startEdge = async () => {
@@ -115,6 +122,7 @@ export async function startWorld(ownMounts: boolean): Promise<World> {
       known,
       publishing,
       nodes,
+      redis,
       served: [
         { runtime: 'node', address: addressOf(PORTS.front), origin: originOf(PORTS.front) },
         { runtime: 'workerd', address: addressOf(PORTS.worker), origin: originOf(PORTS.worker) },
