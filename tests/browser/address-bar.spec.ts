@@ -30,7 +30,7 @@ async function goBack(page: Page): Promise<void> {
     const { currentIndex, entries } = await devTools.send('Page.getNavigationHistory');
     return entries[currentIndex]?.url;
   };
-  await expect.poll(entry).toBe(page.url());
+  await expect.poll(async () => (await entry()) === page.url()).toBe(true);
   await devTools.detach();
   await page.goBack();
 }
@@ -60,6 +60,7 @@ for (const [name, width, height] of [
         // Beside the map, the filters stay below the card of a pin.
         await page.locator('.dp-pin-locker, .dp-pin-shop').first().press('Enter');
         await expect(card(page)).toBeVisible();
+        await expect.poll(() => query(page).get('point')).not.toBeNull();
         await goBack(page);
         await expect(card(page)).toBeHidden();
         await expect(done).toBeVisible();
@@ -77,6 +78,7 @@ for (const [name, width, height] of [
       await expect(card(page)).toBeVisible();
       await card(page).getByRole('button', { name: 'Close', exact: true }).click();
       await expect(card(page)).toBeHidden();
+      await expect.poll(() => query(page).get('point')).toBeNull();
       await goBack(page);
       await expect(page).toHaveURL(/network/);
     });
