@@ -25,7 +25,7 @@ export interface StreetsRow {
   pressableMs: number | null;
   codeBytes: number;
   tileBytes: number;
-  /** What the main thread computed for the first view until a second after it, slowed down. */
+  /** What the main thread computed for the first view until a second after it and after the last of its files, slowed down. */
   viewCpuMs: number;
   /** On the tour; null for the locator, which isn't toured. */
   tour: {
@@ -124,6 +124,8 @@ async function visit(
   await page
     .waitForFunction(() => window.paintedMs, null, { timeout: PATIENCE_MS, polling: 100 })
     .catch(() => null);
+  // What a variant puts off until then is its work too.
+  await page.waitForLoadState('networkidle');
   await page.waitForTimeout(SETTLING_MS);
   const { paintedMs, pressableMs } = await page.evaluate(() => {
     performance.mark('view-ends');
