@@ -126,12 +126,12 @@ async function publish(
   const walkedAt = new Date(0).toISOString();
   const network = arrangeNetwork(gathered, { ...walk, walkedAt, listed: gathered.length });
   const manifest = await compileNetwork(network, log, folder);
-  await publishVersion(published, folder.path, manifest, { accepted: false, kept: 1 });
+  publishVersion(published, folder.path, manifest, { accepted: false, kept: 1 });
 }
 
 /** Chunks hold the whole items, most of the bytes and of the time to compress them. */
 class WithoutChunks extends VersionFolder {
-  override async add(name: string, content: string | Uint8Array): Promise<void> {
+  override async add(...[name, content]: Parameters<VersionFolder['add']>): Promise<void> {
     if (!name.startsWith('chunks/')) await super.add(name, content);
   }
 }

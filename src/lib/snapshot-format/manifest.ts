@@ -5,13 +5,15 @@ export const SNAPSHOT_FORMAT = 'droppoint-snapshot';
 /** A reader refuses another major version, and ignores what a newer minor version added. */
 export const SNAPSHOT_MAJOR = 2;
 /** What is written today. */
-export const SNAPSHOT_MINOR = 4;
+export const SNAPSHOT_MINOR = 5;
 /** From this minor version on there is a table of streets. */
 export const STREETS_SINCE_MINOR = 1;
 /** From this one on, cities are found by their other names, there are names of countries, and short answers for each country. */
 export const OTHER_NAMES_SINCE_MINOR = 2;
 /** From this one on there is a table of the ids that the list has and that couldn't be placed. */
 export const SET_ASIDE_SINCE_MINOR = 3;
+/** From this one on, letters share files of short answers. */
+export const SHARED_SHORT_FILES_SINCE_MINOR = 5;
 
 const count = z.int().check(z.gte(0));
 /** Hash over all files of a version: the name of their folder. */
