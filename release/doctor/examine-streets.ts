@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseSettings } from '../../functions/config.ts';
-import { readPlaces } from '../../functions/node/start.ts';
+import { readPlaces } from '../../functions/node/settings.ts';
 import { createAddressStore } from '../../functions/streets/address-store.ts';
 import { StoreError } from '../../functions/streets/store.ts';
 import { streetsManifestSchema } from '../../src/lib/contract/streets.ts';
