@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { pause } from '../src/lib/platform/back-off.ts';
 import { readSettings, refuseProblems, setting, type Environment } from '../src/lib/config/setting.ts';
-import { SnapshotError } from './snapshot-error.ts';
+import { SnapshotError } from './explain-failure.ts';
 import { uploadInParts } from './upload-in-parts.ts';
 
 const ATTEMPTS = 5;
