@@ -14,7 +14,7 @@ const settings = loadEnv('production', '.', 'PUBLIC_');
 /** Hosts an operator adds to the pages' content security policy, separated by blanks. */
 const hosts = (/** @type {string} */ name) => (settings[name] ?? '').split(/\s+/).filter(Boolean);
 
-/** The host of an address that an operator sets; a wrong address is refused by src/lib/config.ts. */
+/** The host of an address that an operator sets; a wrong address is refused by src/lib/config/public-settings.ts. */
 const originOf = (/** @type {string} */ name) =>
   URL.canParse(settings[name] ?? '')
     ? [/** @type {`https://${string}`} */ (new URL(settings[name] ?? '').origin)]

@@ -2,36 +2,66 @@ import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 import { bundleInlineScripts } from './scripts/bundle-inline.mjs';
-import { parsePublicSettings } from './src/lib/config.ts';
+import { parsePublicSettings } from './src/lib/config/public-settings.ts';
 
 const FUNCTION = process.env['FUNCTION_ORIGIN'] ?? 'http://localhost:3000';
 
-/**
- * Files of a first visit, few and not too few: over HTTP/1.1 six travel at a time, and each further six cost a round trip. What every page
- * needs comes in one, what the picker needs for its first pins in another; what opens later keeps its own.
- */
-const GROUPS = [
-  {
-    name: 'base',
-    test: /rolldown.runtime|node_modules.(svelte|@sveltejs.kit|zod|esm-env|clsx)\b|src.lib.(contract.(errors|point\.)|i18n.(messages|formatters|format)\.ts|i18n.compiled.registry|ui.(Logo|SiteHeader|first-paint|tokens|base))|hooks\.client|callback-query|preload-helper|src.routes.\+(layout|page)\.svelte.*type=style/,
-  },
-  {
-    name: 'picker',
-    test: /node_modules.leaflet.src(?!.layer.tile|.map.handler.Map.(DoubleClickZoom|Keyboard))|src.lib.contract.point-pictures|src.lib.map.(?!parts|tile-layer|controls|cooperative-|here-mark|scale-|attribution-|pin-hover|base-map|paint-|place-labels|label-|credits|streets|view-canvas)|src.lib.picker.(Picker|PickerFrame|PickerMap|PickerTools|MapArea|PanelArea|ToolsArea|MissingPart|MapConsent)\..*type=style|src.lib.find.(FindField|FindInput)\..*type=style|src.lib.picker.(Picker|PickerFrame|PickerMap|MapArea|PanelArea|ToolsArea|MissingPart|picker|map-view|network-state|panes|search\.svelte|selection|lazy-part|open-network|announce-end|browsing|start-view|pan-clear-of-sheet)\b(?!.*type=style)/,
-  },
-];
+/** Modules that a first visit begins with: on every page, with the sentences of any language; on the locator; in a shop's frame. */
+const EVERY_PAGE =
+  /src.hooks\.client\.ts$|src.routes.\+(layout|error)\.svelte$|client.entry\.js$|i18n.compiled.messages.en\.js$/;
+const LOCATOR = /src.routes.\+page\.svelte$/;
+const FRAME = /src.routes.embed.\+page\.svelte$/;
+/** What stands in the page before any script (FirstPaint.svelte): its styles are needed at once, its code isn't. */
+const PAINTED = /src.lib.(picker.PickerTools|find.FindField|find.FindInput)\.svelte.*type=style/;
 
-/** Splits what visitors get; what only runs while the pages are written must not load the map, and stays as it is. */
-const splitFiles: Plugin = {
-  name: 'split-files',
-  config: ({ build }) =>
-    build?.ssr === true
-      ? {}
-      : { build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } } },
-};
+/**
+ * Splits what visitors get, few files and not too few: over HTTP/1.1 six travel at a time, and each further six cost a round trip. What
+ * pages need from the first moment comes in one, what the picker needs for its first pins in another: all that they import, and nothing that
+ * they import later. What only runs while the pages are written must not load the map, and stays as it is.
+ */
+function splitFiles(): Plugin {
+  const files = new Map<string, string>();
+  return {
+    name: 'split-files',
+    config: ({ build }) =>
+      build?.ssr === true
+        ? {}
+        : {
+            build: {
+              rolldownOptions: {
+                output: { codeSplitting: { groups: [{ name: (id) => files.get(id) ?? null }] } },
+              },
+            },
+          },
+    buildEnd() {
+      if (this.environment.name !== 'client') return;
+      const find = (pattern: RegExp) => {
+        const found = [...this.getModuleIds()].filter((id) => pattern.test(id));
+        if (found.length === 0) this.error(`vite.config.ts names a module that isn't there: ${pattern}`);
+        return found;
+      };
+      const reach = (roots: RegExp) => {
+        const reached = new Set<string>();
+        const follow = (id: string) => {
+          for (const imported of this.getModuleInfo(id)?.importedIds ?? []) {
+            if (reached.has(imported)) continue;
+            reached.add(imported);
+            follow(imported);
+          }
+        };
+        find(roots).forEach(follow);
+        return reached;
+      };
+      const [pages, frame] = [reach(EVERY_PAGE), reach(FRAME)];
+      for (const id of new Set([...pages, ...reach(LOCATOR)]))
+        files.set(id, pages.has(id) || !frame.has(id) ? 'base' : 'picker');
+      for (const id of find(PAINTED)) files.set(id, 'picker');
+    },
+  };
+}
 
 export default defineConfig(async ({ mode }) => ({
-  plugins: [sveltekit(), splitFiles],
+  plugins: [sveltekit(), splitFiles()],
   // A wrong setting is refused here, all of them listed, and not on somebody's screen.
   define: {
     __APP_VERSION__: JSON.stringify(manifest.version),

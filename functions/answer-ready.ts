@@ -2,7 +2,7 @@ import { AppError } from '../src/lib/contract/errors.ts';
 import { pause } from '../src/lib/platform/back-off.ts';
 import { createTokenEndpoint } from '../platform-client/token-endpoint.ts';
 import { noteCalls, type ApiContext, type Tools } from './context.ts';
-import { isRecent } from './is-recent.ts';
+import { isRecent } from './points/kept-data.ts';
 import type { PublishedNetwork } from './points/published-network.ts';
 
 /** What is known of the application's token. That the platform can't be reached at the moment says nothing against it. */

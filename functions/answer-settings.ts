@@ -1,5 +1,4 @@
-import type { EmbedHosts } from '../src/lib/contract/embed-hosts.ts';
-import type { LoginSettings } from '../src/lib/contract/login-settings.ts';
+import type { EmbedHosts, LoginSettings } from '../src/lib/contract/function-answers.ts';
 import type { ApiContext, Tools } from './context.ts';
 import { redirectUriOf } from './config.ts';
 

@@ -1,10 +1,21 @@
 import { base64url } from 'jose';
-import { AppError } from '../src/lib/contract/errors.ts';
-import { isLoopback, type Environment } from '../src/lib/platform/addresses.ts';
-import { PLATFORM_SCOPES } from '../src/lib/platform/scopes.ts';
-import { createKeyReader, type KeyReader } from '../platform-client/config-reader.ts';
+import * as z from 'zod/mini';
 import { readPlatformClient, type PlatformClient } from '../platform-client/settings.ts';
-import { parseSessionKeys, type SessionKey } from './oauth/session-keys.ts';
+import {
+  address,
+  choice,
+  isLoopback,
+  list,
+  origin,
+  origins,
+  readSettings,
+  refuseProblems,
+  setting,
+  wholeNumber,
+  type Environment,
+} from '../src/lib/config/setting.ts';
+import { PLATFORM_SCOPES } from '../src/lib/platform/scopes.ts';
+import { sessionKeys, type SessionKey } from './oauth/session-keys.ts';
 
 /** Everything the function is told from outside. */
 export interface Settings extends PlatformClient {
@@ -42,49 +53,83 @@ const LONGEST_COOKIE_AGE_SECONDS = 400 * 24 * 3600;
 const SANDBOX_SESSION_KEY = 'c2FuZGJveC1rZXktbm90LWZvci1wcm9kdWN0aW9uLTA';
 const SANDBOX_CLIENT_SECRET = 'sandbox-secret-not-for-production-0123456789';
 
+/** Where files lie that are published elsewhere; none: beside the function. */
+const store = (what: string, example: string) => setting(address(example), null, { meaning: what, example });
+
+export const FUNCTION_SETTINGS = {
+  APP_ORIGIN: setting(origin, '', {
+    meaning: 'where people open the app',
+    missing: 'the origin people open, like https://points.example.com',
+    example: 'http://localhost:3000',
+    setForSandbox: true,
+  }),
+  SESSION_KEYS: setting(sessionKeys, [], {
+    meaning: 'keys that seal the session cookie, newest first: `name:base64url of 32 bytes`',
+    missing: 'id:key, where key is 32 random bytes as base64url',
+    example: `sandbox:${SANDBOX_SESSION_KEY}`,
+    setForSandbox: true,
+  }),
+  SESSION_MAX_AGE_SECONDS: setting(wholeNumber(60, LONGEST_COOKIE_AGE_SECONDS), SESSION_MAX_AGE_SECONDS, {
+    meaning: 'how long a broker stays logged in at most, in seconds',
+  }),
+  EMBED_ORIGINS: setting(origins, [], {
+    meaning: 'shops that may frame the picker: origins separated by blanks',
+    example: 'http://127.0.0.1:3005',
+    setForSandbox: true,
+  }),
+  TRUSTED_PROXY_HEADER: setting(z.string(), '', {
+    meaning: "header in which your proxy names the client's address",
+    example: 'x-real-ip',
+  }),
+  RATE_LIMITS: setting(choice('on', 'off'), 'on', {
+    meaning: '`off` where a proxy in front already limits',
+    example: 'off',
+  }),
+  PLATFORM_ISS_PARAMETER: setting(choice('optional', 'required'), 'optional', {
+    meaning: "whether a login's answer must name the platform in `iss` (RFC 9207): `optional` or `required`",
+  }),
+  PLATFORM_SCOPES: setting(list, ['openid', ...PLATFORM_SCOPES], {
+    meaning: 'what a broker is asked to allow',
+    default: 'all, and `openid`',
+  }),
+  PLATFORM_CALLS: setting(choice('relay', 'direct'), 'relay', {
+    meaning: "a broker's own calls: `relay` through the function, or `direct`",
+  }),
+  SNAPSHOT_URL: store(
+    'address at which the published network lies, instead of a folder or the pages; https; see 4',
+    'https://files.example/live/',
+  ),
+  STREETS_URL: store(
+    'address at which published streets lie, instead of a folder or bucket; https; see 5',
+    'https://files.example/streets/',
+  ),
+};
+
 /**
  * Reads the settings from environment variables.
  * @throws AppError `settings_invalid`, whose message names every key that is missing or wrong, one a line
  */
 export function parseSettings(environment: Environment): Settings {
   const problems: string[] = [];
-  const keys = createKeyReader(environment, problems);
+  const platform = readPlatformClient(environment, problems);
+  const values = readSettings(FUNCTION_SETTINGS, environment, problems);
   const settings: Settings = {
-    ...readPlatformClient(environment, problems),
-    issRequired: keys.choice('PLATFORM_ISS_PARAMETER', ['optional', 'required'], 'optional') === 'required',
-    scope: keys.list('PLATFORM_SCOPES').join(' ') || ['openid', ...PLATFORM_SCOPES].join(' '),
-    calls: keys.choice('PLATFORM_CALLS', ['relay', 'direct'], 'relay'),
-    appOrigin: keys.required('APP_ORIGIN', 'the origin people open, like https://points.example.com'),
-    sessionKeys: parseSessionKeys(keys.list('SESSION_KEYS'), problems),
-    sessionMaxAgeSeconds: keys.wholeNumber(
-      'SESSION_MAX_AGE_SECONDS',
-      SESSION_MAX_AGE_SECONDS,
-      60,
-      LONGEST_COOKIE_AGE_SECONDS,
-    ),
-    embedOrigins: keys.list('EMBED_ORIGINS'),
-    trustedProxyHeader: keys.optional('TRUSTED_PROXY_HEADER', '').toLowerCase() || null,
-    streetsUrl: readStoreUrl('STREETS_URL', keys, problems),
-    networkUrl: readStoreUrl('SNAPSHOT_URL', keys, problems),
-    rateLimits: keys.choice('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
+    ...platform,
+    issRequired: values.PLATFORM_ISS_PARAMETER === 'required',
+    scope: values.PLATFORM_SCOPES.join(' '),
+    calls: values.PLATFORM_CALLS,
+    appOrigin: values.APP_ORIGIN,
+    sessionKeys: values.SESSION_KEYS,
+    sessionMaxAgeSeconds: values.SESSION_MAX_AGE_SECONDS,
+    embedOrigins: values.EMBED_ORIGINS,
+    trustedProxyHeader: values.TRUSTED_PROXY_HEADER.toLowerCase() || null,
+    streetsUrl: values.STREETS_URL && `${values.STREETS_URL}/`,
+    networkUrl: values.SNAPSHOT_URL && `${values.SNAPSHOT_URL}/`,
+    rateLimits: values.RATE_LIMITS === 'on',
   };
-  if (settings.appOrigin !== '') keys.checkOrigin('APP_ORIGIN', settings.appOrigin);
-  for (const origin of settings.embedOrigins) keys.checkOrigin('EMBED_ORIGINS', origin);
   checkSandboxSecrets(settings, problems);
-  if (problems.length > 0) throw new AppError('settings_invalid', problems.join('\n'), { problems });
+  refuseProblems(problems);
   return settings;
-}
-
-function readStoreUrl(key: string, keys: KeyReader, problems: string[]): string | null {
-  const value = keys.optional(key, '');
-  if (value === '') return null;
-  const url = URL.canParse(value) ? new URL(value) : null;
-  const isFine = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-  if (!isFine || url.search !== '' || url.hash !== '') {
-    problems.push(`${key} must be an address like https://files.example/streets/, without a query.`);
-    return null;
-  }
-  return url.href.replace(/\/?$/, '/');
 }
 
 /** The sandbox's secrets are for this machine alone: app and platform both on loopback. */

@@ -1,4 +1,5 @@
 import type { Fetcher, R2Bucket, RateLimit } from '@cloudflare/workers-types';
+import { refuseProblems } from '../src/lib/config/setting.ts';
 import { AppError } from '../src/lib/contract/errors.ts';
 import { addApiHeaders } from './api-headers.ts';
 import { createApp } from './app.ts';
@@ -82,7 +83,7 @@ function checkBindings(bindings: Record<string, unknown>): void {
     .map(
       (name) => `${name} is missing: take "ratelimits" as wrangler.jsonc has them, or set RATE_LIMITS=off.`,
     );
-  if (problems.length > 0) throw new AppError('settings_invalid', problems.join('\n'), { problems });
+  refuseProblems(problems);
 }
 
 function refuseToStart(request: Request, error: unknown): Response {

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import { isLoopback } from '../src/lib/platform/addresses.ts';
+import { isLoopback } from '../src/lib/config/setting.ts';
 import type { PlatformClient } from './settings.ts';
 import { createUpstreamFetch, type NoteCall } from './fetch-upstream.ts';
 import { readGrant, type Grant } from './grant.ts';

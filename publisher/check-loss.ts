@@ -1,5 +1,5 @@
 import { formatAmount, formatCount } from './format.ts';
-import { SnapshotError } from './snapshot-error.ts';
+import { SnapshotError } from './explain-failure.ts';
 import type { WalkOutcome } from './walk.ts';
 
 /** How many items that the list counts are missing from what was found. */

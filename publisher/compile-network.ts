@@ -74,6 +74,7 @@ export async function compileNetwork(
   await writeChunks(sorted, log, folder);
   await folder.addBeside(REPORT, JSON.stringify(report));
   await folder.addBeside('report.txt', writeReport(report));
+  const countries = findCountryStarts(sorted);
   return {
     format: SNAPSHOT_FORMAT,
     major: SNAPSHOT_MAJOR,
@@ -82,11 +83,11 @@ export async function compileNetwork(
     walkedAt: report.walkedAt,
     count: sorted.length,
     setAside: Object.fromEntries(report.reasons),
-    ...writeClasses(classes.listed),
+    ...writeClasses(classes.listed, countries),
     squares,
     chunkSize: CHUNK_SIZE,
     extent: extentOf(positionsOf(sorted)),
-    countries: findCountryStarts(sorted),
+    countries,
   };
 }
 

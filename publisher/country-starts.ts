@@ -30,8 +30,22 @@ export function findCountryStarts({
     .map(([code, own]) => {
       const [south, north] = boundBulk(own, points.latitudes);
       const [west, east] = boundBulk(own, points.longitudes);
-      return { code, box: [west, south, east, north], zones: [...listTimeZones(code)] };
+      return { code, box: [west, south, east, north], zones: sortZones(listTimeZones(code), own, points) };
     });
+}
+
+/** The one that most points keep to comes first. */
+function sortZones(
+  zones: readonly string[],
+  own: readonly number[],
+  points: SortedPoints['points'],
+): string[] {
+  const counts = new Map<string, number>();
+  for (const row of own) {
+    const { timeZone = '' } = points.classLabels[points.classes[row]!]!;
+    counts.set(timeZone, (counts.get(timeZone) ?? 0) + 1);
+  }
+  return zones.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
 }
 
 function boundBulk(rows: readonly number[], values: Float64Array): [least: number, most: number] {

@@ -1,5 +1,9 @@
 import { AppError, type ErrorCode } from '../src/lib/contract/errors.ts';
-import { SnapshotError } from './snapshot-error.ts';
+
+/** The snapshot can't be made; the message is for people and names the remedy. */
+export class SnapshotError extends Error {
+  override readonly name = 'SnapshotError';
+}
 
 const KEPT = 'Pages already read are kept for an hour: run the command again to go on from there.';
 

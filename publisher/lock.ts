@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { pause } from '../src/lib/platform/back-off.ts';
 import { hasEnded, readIdentity } from './process-identity.ts';
-import { SnapshotError } from './snapshot-error.ts';
+import { SnapshotError } from './explain-failure.ts';
 
 /** A run at work touches its lock as often. */
 const BEAT_MS = 1_000;

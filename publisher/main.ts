@@ -6,7 +6,8 @@ import { readArguments } from './read-arguments.ts';
 import { rollBack } from './roll-back.ts';
 import { openObjectStore } from './object-store.ts';
 import { pushNetwork } from './push-network.ts';
-import { parseSnapshotSettings, readSnapshotFolder } from './settings.ts';
+import { readFolders } from '../platform-client/base-folder.ts';
+import { parseSnapshotSettings } from './settings.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
 /** Exit code of a program that was interrupted, as shells count. */
@@ -18,7 +19,7 @@ const CLEAN_UP_EARLY = '--heap-growing-percent=30';
 async function main(): Promise<void> {
   setFlagsFromString(CLEAN_UP_EARLY);
   const task = readArguments(process.argv.slice(2));
-  const folder = readSnapshotFolder(process.env);
+  const folder = readFolders(process.env).snapshotFolder;
   // Before the walk: a wrong key is to be told at once.
   const store = task.kind === 'list' || task.to === null ? null : openObjectStore(task.to, process.env);
   if (task.kind === 'publish') {

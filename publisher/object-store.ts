@@ -1,10 +1,9 @@
 import { AwsClient } from 'aws4fetch';
 import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
 import { pause } from '../src/lib/platform/back-off.ts';
-import { AppError } from '../src/lib/contract/errors.ts';
-import type { Environment } from '../src/lib/platform/addresses.ts';
-import { createKeyReader } from '../platform-client/config-reader.ts';
-import { SnapshotError } from './snapshot-error.ts';
+import { readSettings, refuseProblems, setting, type Environment } from '../src/lib/config/setting.ts';
+import { SnapshotError } from './explain-failure.ts';
 import { uploadInParts } from './upload-in-parts.ts';
 
 const ATTEMPTS = 5;
@@ -24,22 +23,42 @@ export interface ObjectStore {
   delete(name: string): Promise<void>;
 }
 
+/** As Amazon's own tools read them. */
+export const STORE_SETTINGS = {
+  AWS_ENDPOINT_URL: setting(z.string(), '', {
+    meaning: 'address of the object store',
+    default: "Amazon's of the region",
+    example: 'https://s3.example',
+  }),
+  AWS_REGION: setting(z.string(), 'auto', { meaning: 'its region' }),
+  AWS_ACCESS_KEY_ID: setting(z.string(), '', {
+    meaning: 'the key that may list, read, write and delete there',
+    missing: 'the key of the object store',
+  }),
+  AWS_SECRET_ACCESS_KEY: setting(z.string(), '', {
+    meaning: 'its secret',
+    missing: 'the secret of that key',
+  }),
+};
+
 /**
  * @param address `s3://bucket` or `s3://bucket/prefix`
- * @param environment `AWS_ENDPOINT_URL`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, as Amazon's own tools read them
+ * @param environment with STORE_SETTINGS
  * @throws AppError `settings_invalid`; each function throws a SnapshotError where the store refuses, or doesn't answer after five attempts
  */
 export function openObjectStore(address: string, environment: Environment, wait = pause): ObjectStore {
   const problems: string[] = [];
-  const keys = createKeyReader(environment, problems);
-  const accessKeyId = keys.required('AWS_ACCESS_KEY_ID', 'the key of the object store');
-  const secretAccessKey = keys.required('AWS_SECRET_ACCESS_KEY', 'the secret of that key');
-  const region = keys.optional('AWS_REGION', 'auto');
-  const endpoint = keys.optional('AWS_ENDPOINT_URL', `https://s3.${region}.amazonaws.com`);
+  const values = readSettings(STORE_SETTINGS, environment, problems);
+  const {
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_REGION: region,
+  } = values;
+  const endpoint = values.AWS_ENDPOINT_URL || `https://s3.${region}.amazonaws.com`;
   const [, bucket, path = ''] = /^s3:\/\/([a-z0-9.-]+)(?:\/([\w./-]*?))?\/?$/.exec(address) ?? [];
   if (bucket === undefined) problems.push(`--to must be like s3://bucket/prefix, not "${address}".`);
   if (!URL.canParse(endpoint)) problems.push('AWS_ENDPOINT_URL must be an address like https://s3.example.');
-  if (problems.length > 0) throw new AppError('settings_invalid', problems.join('\n'), { problems });
+  refuseProblems(problems);
 
   const prefix = path === '' ? '' : `${path}/`;
   // It retries answers, but no connection that broke.

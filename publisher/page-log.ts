@@ -3,7 +3,7 @@ import { rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { PointsPageAnswer } from '../src/lib/contract/point.ts';
-import { SnapshotError } from './snapshot-error.ts';
+import { SnapshotError } from './explain-failure.ts';
 
 const whole = z.int().check(z.gte(0));
 

@@ -9,7 +9,7 @@ import {
   type Comparison,
 } from './compare-networks.ts';
 import type { ArrangedNetwork } from './compile-network.ts';
-import { SnapshotError } from './snapshot-error.ts';
+import { SnapshotError } from './explain-failure.ts';
 import type { SortedPoints } from './sort-points.ts';
 import { readKeptManifest, readVersions } from './versions.ts';
 

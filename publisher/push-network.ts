@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SnapshotManifest } from '../src/lib/snapshot-format/manifest.ts';
 import type { ObjectStore } from './object-store.ts';
 import { push } from './push.ts';
-import { SnapshotError } from './snapshot-error.ts';
+import { SnapshotError } from './explain-failure.ts';
 import { readVersions } from './versions.ts';
 
 const VERSION_FILE = /^[0-9a-f]{16}\//;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { formatCount } from './format.ts';
 import { inTurns } from './in-turns.ts';
 import type { ObjectStore } from './object-store.ts';
-import { SnapshotError } from './snapshot-error.ts';
+import { SnapshotError } from './explain-failure.ts';
 import { PART_BYTES } from './upload-in-parts.ts';
 
 /** Requests under way at once. */

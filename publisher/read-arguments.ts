@@ -1,4 +1,4 @@
-import { SnapshotError } from './snapshot-error.ts';
+import { SnapshotError } from './explain-failure.ts';
 
 /** What `npm run snapshot` is asked to do. */
 export type Task =

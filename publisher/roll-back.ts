@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pause } from '../src/lib/platform/back-off.ts';
 import { lockFolder } from './lock.ts';
 import { rollBackTo } from './publish.ts';
-import { SnapshotError } from './snapshot-error.ts';
+import { SnapshotError } from './explain-failure.ts';
 import { readKeptManifest, readVersions, type KeptManifest } from './versions.ts';
 
 /** Files without which no reader can begin. */

@@ -1,8 +1,13 @@
-import { resolveSetting } from '../platform-client/base-folder.ts';
-import { createKeyReader } from '../platform-client/config-reader.ts';
+import { readFolders } from '../platform-client/base-folder.ts';
 import { readPlatformClient, type PlatformClient } from '../platform-client/settings.ts';
-import { AppError } from '../src/lib/contract/errors.ts';
-import type { Environment } from '../src/lib/platform/addresses.ts';
+import {
+  decimal,
+  readSettings,
+  refuseProblems,
+  setting,
+  wholeNumber,
+  type Environment,
+} from '../src/lib/config/setting.ts';
 import type { ChangeLimits } from './compare-networks.ts';
 
 /** Everything `npm run snapshot` is told from outside. */
@@ -25,6 +30,39 @@ export interface SnapshotSettings {
   keptVersions: number;
 }
 
+/** A part of the whole. */
+const share = (otherwise: number, meaning: string, most = 1) =>
+  setting(decimal(0, most), otherwise, { meaning });
+
+export const PUBLISHER_SETTINGS = {
+  SNAPSHOT_PER_PAGE: setting(wholeNumber(1, 10_000), 500, { meaning: 'points asked for with one request' }),
+  SNAPSHOT_CONCURRENCY: setting(wholeNumber(1, 64), 6, { meaning: 'requests under way at once' }),
+  SNAPSHOT_MAX_LOST_SHARE: share(
+    0.01,
+    'the largest share of the list that may be missing; beyond it nothing is published',
+  ),
+  SNAPSHOT_MAX_WALK_MB: setting(wholeNumber(1, 10_000_000), 8_000, {
+    meaning: 'MB that the pages that were read may take on disk while it runs',
+  }),
+  SNAPSHOT_MAX_CHANGE_LOST: share(
+    0.05,
+    "the largest share of points that may be fewer in all, and of ids that may be gone (those set aside aren't gone)",
+  ),
+  SNAPSHOT_MAX_CHANGE_GROWN: share(0.5, 'the same for points more in all', 9),
+  SNAPSHOT_MAX_CHANGE_COUNTRY: share(0.2, 'the same for points fewer in a country, from 20 points on'),
+  SNAPSHOT_MAX_CHANGE_SET_ASIDE: share(
+    0.02,
+    'the largest rise of the share of items that were set aside: 0.02 is from 1 % to 3 %',
+  ),
+  SNAPSHOT_MAX_CHANGE_FIELD: share(
+    0.05,
+    'the largest fall of the share of points with a country, type, placement, city, postcode, street',
+  ),
+  SNAPSHOT_KEEP_VERSIONS: setting(wholeNumber(1, 1000), 3, {
+    meaning: 'versions that stay, the current one included',
+  }),
+};
+
 /**
  * Reads the settings from environment variables.
  * @throws AppError `settings_invalid`, whose message names every key that is missing or wrong, one a line
@@ -32,36 +70,22 @@ export interface SnapshotSettings {
 export function parseSnapshotSettings(environment: Environment): SnapshotSettings {
   const problems: string[] = [];
   const platform = readPlatformClient(environment, problems);
-  const keys = createKeyReader(environment, problems);
-  const share = (key: string, fallback: string, most = 1) =>
-    readShare(key, keys.optional(key, fallback), most, problems);
-  const own = {
-    folder: readSnapshotFolder(environment),
-    perPage: keys.wholeNumber('SNAPSHOT_PER_PAGE', 500, 1, 10_000),
-    concurrency: keys.wholeNumber('SNAPSHOT_CONCURRENCY', 6, 1, 64),
-    maxLostShare: share('SNAPSHOT_MAX_LOST_SHARE', '0.01'),
-    maxWalkBytes: keys.wholeNumber('SNAPSHOT_MAX_WALK_MB', 8_000, 1, 10_000_000) * 1e6,
+  const values = readSettings(PUBLISHER_SETTINGS, environment, problems);
+  refuseProblems(problems);
+  return {
+    platform,
+    folder: readFolders(environment).snapshotFolder,
+    perPage: values.SNAPSHOT_PER_PAGE,
+    concurrency: values.SNAPSHOT_CONCURRENCY,
+    maxLostShare: values.SNAPSHOT_MAX_LOST_SHARE,
+    maxWalkBytes: values.SNAPSHOT_MAX_WALK_MB * 1e6,
     changeLimits: {
-      lost: share('SNAPSHOT_MAX_CHANGE_LOST', '0.05'),
-      grown: share('SNAPSHOT_MAX_CHANGE_GROWN', '0.5', 9),
-      country: share('SNAPSHOT_MAX_CHANGE_COUNTRY', '0.2'),
-      setAside: share('SNAPSHOT_MAX_CHANGE_SET_ASIDE', '0.02'),
-      field: share('SNAPSHOT_MAX_CHANGE_FIELD', '0.05'),
+      lost: values.SNAPSHOT_MAX_CHANGE_LOST,
+      grown: values.SNAPSHOT_MAX_CHANGE_GROWN,
+      country: values.SNAPSHOT_MAX_CHANGE_COUNTRY,
+      setAside: values.SNAPSHOT_MAX_CHANGE_SET_ASIDE,
+      field: values.SNAPSHOT_MAX_CHANGE_FIELD,
     },
-    keptVersions: keys.wholeNumber('SNAPSHOT_KEEP_VERSIONS', 3, 1, 1000),
+    keptVersions: values.SNAPSHOT_KEEP_VERSIONS,
   };
-  if (problems.length > 0) throw new AppError('settings_invalid', problems.join('\n'), { problems });
-  return { platform, ...own };
-}
-
-/** All that is needed to look at what is published. */
-export function readSnapshotFolder(environment: Environment): string {
-  return resolveSetting(createKeyReader(environment, []).optional('SNAPSHOT_DIR', 'published/network'));
-}
-
-function readShare(key: string, value: string, most: number, problems: string[]): number {
-  const share = /^\d(\.\d{1,6})?$/.test(value) ? Number(value) : NaN;
-  if (share >= 0 && share <= most) return share;
-  problems.push(`${key} must be a number from 0 to ${most}, like 0.01.`);
-  return 0;
 }

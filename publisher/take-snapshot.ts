@@ -15,7 +15,7 @@ import { createProgressLine, type ProgressLine, type Terminal } from './progress
 import { passGate } from './publish-gate.ts';
 import { publishVersion } from './publish.ts';
 import type { SnapshotSettings } from './settings.ts';
-import { SnapshotError } from './snapshot-error.ts';
+import { SnapshotError } from './explain-failure.ts';
 import { VersionFolder, type WrittenFiles } from './version-folder.ts';
 import { walkList, type WalkOutcome } from './walk.ts';
 

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { inTurns } from './in-turns.ts';
-import { SnapshotError } from './snapshot-error.ts';
+import { SnapshotError } from './explain-failure.ts';
 
 /** What is longer is sent in parts of this. A store takes 10,000 of them of 5 MB at least, and 5 GB in one piece at most. */
 export const PART_BYTES = 8 * 1024 * 1024;

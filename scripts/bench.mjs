@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { findChromium } from './browser.mjs';
 import { readEnvironment } from './environment.mjs';
 import { installPackages } from './packages.mjs';
-import { giveUp, say } from './say.mjs';
+import { giveUp, say } from './system.mjs';
 
 installPackages();
 const words = process.argv.slice(2);

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { giveUp, say } from './say.mjs';
-import { installWithApt, which } from './system.mjs';
+import { giveUp, say, installWithApt, which } from './system.mjs';
 
 /**
  * Finds a Chromium: CHROMIUM_PATH, the one wanted, Playwright's own, one of the system's; else installs one, by Playwright or by apt.

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { pinWidget } from './pin-widget.mjs';
-import { say } from './say.mjs';
+import { say } from './system.mjs';
 
 const FOLDER = 'build/v1';
 

@@ -1,7 +1,7 @@
 /** `npm run edge`: puts the published network into build/ for Workers, and tells whether its files are within Cloudflare's limits. Then: npx wrangler deploy. */
 import { readEnvironment } from './environment.mjs';
 import { EdgeLimitError, prepareEdge } from './prepare-edge.mjs';
-import { giveUp, say } from './say.mjs';
+import { giveUp, say } from './system.mjs';
 
 try {
   const { SNAPSHOT_DIR = 'published/network' } = readEnvironment();

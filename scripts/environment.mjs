@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { say } from './say.mjs';
+import { say } from './system.mjs';
 
 /**
  * Settings for a start: `.env`, or `.env.example` where there is none; what the shell sets wins.

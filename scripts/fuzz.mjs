@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { installPackages } from './packages.mjs';
-import { say } from './say.mjs';
+import { say } from './system.mjs';
 
 installPackages();
 // What the sources' tsconfig.json extends.

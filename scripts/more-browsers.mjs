@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { installWithApt, which } from './system.mjs';
-import { say } from './say.mjs';
+import { installWithApt, which, say } from './system.mjs';
 
 /**
  * Finds the browsers besides Chromium that the main walks are walked in, and installs them by apt where they are absent and that can be.

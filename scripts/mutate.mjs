@@ -7,7 +7,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { installPackages } from './packages.mjs';
-import { giveUp, say } from './say.mjs';
+import { giveUp, say } from './system.mjs';
 
 const MIN_PERCENT = 92;
 

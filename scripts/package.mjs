@@ -1,6 +1,6 @@
 /** `npm run package`: the widget as an npm package, in build-package/. */
 import { installPackages } from './packages.mjs';
-import { say } from './say.mjs';
+import { say } from './system.mjs';
 
 const FOLDER = 'build-package';
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
-import { giveUp, say } from './say.mjs';
+import { giveUp, say } from './system.mjs';
 
 const OLDEST_NODE = [20, 19];
 
@@ -36,4 +36,17 @@ function arePackagesCurrent() {
 function compileLanguages() {
   const { status } = spawnSync(process.execPath, ['scripts/languages.mjs'], { stdio: 'inherit' });
   if (status !== 0) giveUp('the languages could not be compiled, see above.');
+}
+
+/**
+ * Runs a program of ours with what the command line says, once packages are there, and ends with its exit code.
+ * @param {string} program
+ * @param {Record<string, string | undefined>} environment
+ */
+export function runProgram(program, environment) {
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', program, ...process.argv.slice(2)], {
+    env: environment,
+    stdio: 'inherit',
+  });
+  process.exit(status ?? 1);
 }

@@ -1,7 +1,7 @@
 /** npm runs this after `npm ci`: writes what types, tests and builds need and the repository doesn't hold. Without the tools to build, nothing. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { giveUp } from './say.mjs';
+import { giveUp } from './system.mjs';
 
 const KIT = 'node_modules/.bin/svelte-kit';
 const steps = [

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { giveUp } from './say.mjs';
+import { giveUp } from './system.mjs';
 
 const READY_WITHIN_MS = 90_000;
 const ASK_EVERY_MS = 150;

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { startProcess } from './processes.mjs';
-import { say } from './say.mjs';
+import { say } from './system.mjs';
 
 const LOG = '.cache/log/snapshot.log';
 

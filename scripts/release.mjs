@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { readEnvironment } from './environment.mjs';
 import { installPackages } from './packages.mjs';
-import { giveUp, say } from './say.mjs';
+import { giveUp, say } from './system.mjs';
 
 const { values } = parseArgs({ options: { pages: { type: 'string' }, to: { type: 'string' } } });
 installPackages();

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { say } from './say.mjs';
-import { installWithApt, which } from './system.mjs';
+import { say, installWithApt, which } from './system.mjs';
 
 const BROTLI = '/etc/nginx/modules-enabled/50-mod-http-brotli-static.conf';
 

@@ -5,7 +5,7 @@ import { readSandboxEnvironment } from './environment.mjs';
 import { installPackages } from './packages.mjs';
 import { startProcess, waitForAnswer } from './processes.mjs';
 import { publishSandbox } from './publish-sandbox.mjs';
-import { giveUp, say } from './say.mjs';
+import { giveUp, say } from './system.mjs';
 import { takeStreetsOver } from './take-streets.mjs';
 
 /** One line a request: too much for a terminal. */

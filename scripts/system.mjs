@@ -1,9 +1,19 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { say } from './say.mjs';
 
 const INSTALL_WITHIN_MS = 600_000;
 /** Without the internet it would otherwise try for minutes. */
 const ONE_SHORT_TRY = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10'];
+
+/** One line of progress. */
+export function say(text) {
+  console.log(`droppoint: ${text}`);
+}
+
+/** Ends with a sentence that names the remedy; a stack would only hide it. */
+export function giveUp(text) {
+  console.error(`droppoint: ${text}`);
+  process.exit(1);
+}
 
 /** @returns {string | undefined} path of a program, if there is one of this name */
 export function which(name) {

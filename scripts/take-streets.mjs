@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { say } from './say.mjs';
+import { say } from './system.mjs';
 
 /**
  * Takes the streets that come with the project over, once: where some are published, those stay.

@@ -7,11 +7,10 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { findChromium } from './browser.mjs';
 import { findMoreBrowsers } from './more-browsers.mjs';
-import { findPhp } from './php.mjs';
 import { findServers } from './servers.mjs';
 import { installPackages } from './packages.mjs';
 import { readEnvironment } from './environment.mjs';
-import { giveUp, say } from './say.mjs';
+import { giveUp, installWithApt, say, which } from './system.mjs';
 
 const isQuick = process.argv.includes('--quick');
 installPackages();
@@ -121,4 +120,14 @@ function readReport(file, count) {
   } catch {
     return [0, 0, 0];
   }
+}
+
+/** Finds PHP, in which one of the guide's samples for shops is, and installs it by apt where it is absent and that can be. */
+function findPhp() {
+  const path = which('php') ?? (installWithApt('php-cli') ? which('php') : undefined);
+  say(
+    path
+      ? `PHP: ${path}`
+      : 'no PHP: its sample is read, but not run. Install it (Debian: sudo apt-get install php-cli) to have it run.',
+  );
 }

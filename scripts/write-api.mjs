@@ -1,9 +1,8 @@
 /** `node --import tsx scripts/write-api.mjs`: writes what follows from the table of the element's API, src/lib/contract/picker-api.ts. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
-import * as prettier from 'prettier';
+import { readFileSync } from 'node:fs';
 import { FILTER_DIMENSIONS } from '../src/lib/contract/filter-dimensions.ts';
 import * as api from '../src/lib/contract/picker-api.ts';
+import { fill, format, table, writeIfRun } from './write-files.mjs';
 
 const attributes = Object.entries(api.ATTRIBUTES);
 const ofKind = (/** @type {string} */ kind) => attributes.filter(([, attribute]) => attribute.kind === kind);
@@ -66,13 +65,6 @@ export const ALIASES = ${JSON.stringify(Object.fromEntries(renamed.map(([name]) 
 /** Parameters of a question for points, and the attribute and the setting that say each. */
 export const DIMENSIONS = ${JSON.stringify(Object.fromEntries(dimensions))} as const;
 `;
-}
-
-/** @param {string} text @param {string} name @param {string} content */
-function fill(text, name, content) {
-  const pattern = new RegExp(`((?://|<!--) written: ${name}(?: -->)?\\n)[^]*?((?://|<!--) end of ${name})`);
-  if (!pattern.test(text)) throw new Error(`There is no place for ${name}.`);
-  return text.replace(pattern, (_, begin, end) => `${begin}${content}\n${end}`);
 }
 
 const comment = (/** @type {string} */ text) => `/** ${text} */`;
@@ -225,85 +217,84 @@ function writeManifest() {
 }
 
 function writeGuide() {
-  const table = (/** @type {string[][]} */ rows) =>
-    `\n${rows.map((cells) => `| ${cells.map((cell) => cell.replaceAll(/(?<!\\)\|/g, '\\|')).join(' | ')} |`).join('\n')}\n`;
-  const rule = (/** @type {string[]} */ head) => [head, head.map(() => '---')];
   let text = readFileSync('docs/embedding.md', 'utf8');
   text = fill(
     text,
     'attributes',
-    table([
-      ...rule(['attribute', 'value', 'meaning', 'default']),
-      ...attributes.map(([name, { kind, text, values, otherwise = '–' }]) => [
-        `\`${name}\``,
-        values?.map((value) => `\`${value}\``).join(' | ') ??
-          (kind === 'list' ? 'list' : (typeOf(name) ?? '')),
-        text,
-        values ? `\`${values[0]}\`` : otherwise,
-      ]),
-    ]),
+    table(
+      ['attribute', 'value', 'meaning', 'default'],
+      [
+        ...attributes.map(([name, { kind, text, values, otherwise = '–' }]) => [
+          `\`${name}\``,
+          values?.map((value) => `\`${value}\``).join(' | ') ??
+            (kind === 'list' ? 'list' : (typeOf(name) ?? '')),
+          text,
+          values ? `\`${values[0]}\`` : otherwise,
+        ]),
+      ],
+    ),
   );
   text = fill(
     text,
     'properties',
-    table([
-      ...rule(['property', 'is']),
-      ...Object.entries(api.PROPERTIES).map(([name, { text, given }]) => [
-        `\`${name}\``,
-        given ? text : `${text} To read.`,
-      ]),
-    ]),
+    table(
+      ['property', 'is'],
+      [
+        ...Object.entries(api.PROPERTIES).map(([name, { text, given }]) => [
+          `\`${name}\``,
+          given ? text : `${text} To read.`,
+        ]),
+      ],
+    ),
   );
   text = fill(
     text,
     'methods',
-    table([
-      ...rule(['method', 'does']),
-      ...Object.entries(api.METHODS).map(([name, { takes = '', text }]) => [
-        `\`${name}(${takes.replaceAll(/: (?:\{[^}]*\}|[^,])+/g, '').replaceAll('?', '?')})\``,
-        text,
-      ]),
-    ]),
+    table(
+      ['method', 'does'],
+      [
+        ...Object.entries(api.METHODS).map(([name, { takes = '', text }]) => [
+          `\`${name}(${takes.replaceAll(/: (?:\{[^}]*\}|[^,])+/g, '').replaceAll('?', '?')})\``,
+          text,
+        ]),
+      ],
+    ),
   );
   text = fill(
     text,
     'events',
-    table([
-      ...rule(['event', '`event.detail`', 'tells']),
-      ...Object.entries(api.EVENTS).map(([name, { type, text }]) => [
-        `\`${name}\``,
-        type === '' || type.startsWith('Record') ? '–' : `\`${type}\``,
-        text,
-      ]),
-    ]),
+    table(
+      ['event', '`event.detail`', 'tells'],
+      [
+        ...Object.entries(api.EVENTS).map(([name, { type, text }]) => [
+          `\`${name}\``,
+          type === '' || type.startsWith('Record') ? '–' : `\`${type}\``,
+          text,
+        ]),
+      ],
+    ),
   );
   return fill(
     text,
     'styles',
-    table([
-      ...rule(['for style sheets', 'is']),
-      ...Object.entries(api.LOOK).map(([name, text]) => [`\`--droppoint-${name}\``, text]),
-      ...Object.entries(api.PARTS).map(([name, text]) => [`\`::part(${name})\``, text]),
-      ...Object.entries(api.STATES).map(([name, text]) => [`\`:state(${name})\``, text]),
-    ]),
+    table(
+      ['for style sheets', 'is'],
+      [
+        ...Object.entries(api.LOOK).map(([name, text]) => [`\`--droppoint-${name}\``, text]),
+        ...Object.entries(api.PARTS).map(([name, text]) => [`\`::part(${name})\``, text]),
+        ...Object.entries(api.STATES).map(([name, text]) => [`\`:state(${name})\``, text]),
+      ],
+    ),
   );
 }
 
 /** @returns {Promise<Record<string, string>>} what each file has to hold */
-export async function writeApi() {
-  const written = {
+export const writeApi = () =>
+  format({
     'src/lib/contract/picker-names.ts': writeNames(),
     'packages/droppoint-picker/element.d.ts': writeTypes(),
     'packages/droppoint-picker/custom-elements.json': writeManifest(),
     'docs/embedding.md': writeGuide(),
-  };
-  const formatted = Object.entries(written).map(async ([file, text]) => {
-    const options = await prettier.resolveConfig(file);
-    return /** @type {const} */ ([file, await prettier.format(text, { ...options, filepath: file })]);
   });
-  return Object.fromEntries(await Promise.all(formatted));
-}
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const [file, text] of Object.entries(await writeApi())) writeFileSync(file, text);
-}
+await writeIfRun(import.meta.url, writeApi);

@@ -1,48 +1,63 @@
-/** `node --import tsx scripts/write-settings.mjs`: writes what follows from the table of public settings, src/lib/config.ts. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
-import * as prettier from 'prettier';
-import { PUBLIC_SETTINGS } from '../src/lib/config.ts';
+/**
+ * `node --import tsx scripts/write-settings.mjs`: writes what follows from the tables of settings (release/doctor/settings-tables.ts) and
+ * from the limits of requests (functions/rate-limits.ts).
+ */
+import { readFileSync } from 'node:fs';
+import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '../functions/rate-limits.ts';
+import { SETTINGS_TABLES } from '../release/doctor/settings-tables.ts';
+import { fill, format, table, writeIfRun } from './write-files.mjs';
 
-const settings = Object.entries(PUBLIC_SETTINGS);
+/** @typedef {import('../src/lib/config/setting.ts').Setting<unknown>} Setting */
 
-/** Puts lines between two marks. @param {string} text @param {string} from @param {string} to @param {string} lines */
-function fill(text, from, to, lines) {
-  const [start, end] = [text.indexOf(from), text.indexOf(to)];
-  if (start < 0 || end < start) throw new Error(`There is no place between "${from}" and "${to}".`);
-  return `${text.slice(0, start + from.length)}\n${lines}\n${text.slice(end)}`;
+/** @param {Setting} setting */
+function tellDefault({ missing, default: told, otherwise }) {
+  if (told !== undefined) return told;
+  if (missing !== undefined) return '–';
+  if (typeof otherwise === 'number') return otherwise.toLocaleString('en');
+  return typeof otherwise === 'string' && otherwise !== '' ? `\`${otherwise}\`` : 'none';
 }
 
-function writeTable() {
-  const rows = settings.map(([key, { meaning, default: unset }]) => `| \`${key}\` | ${meaning} | ${unset} |`);
-  const lines = ['', '| setting | meaning | default |', '| --- | --- | --- |', ...rows, ''].join('\n');
-  const file = readFileSync('docs/operating.md', 'utf8');
-  return fill(file, '<!-- written: public settings -->', '<!-- end of public settings -->', lines);
+function writeGuide() {
+  const page = readFileSync('docs/operating.md', 'utf8');
+  return Object.entries(SETTINGS_TABLES).reduce((text, [name, settings]) => {
+    const rows = Object.entries(settings).map(([key, setting]) => [
+      `\`${key}\``,
+      setting.meaning,
+      tellDefault(setting),
+    ]);
+    return fill(text, `${name} settings`, table(['setting', 'meaning', 'default'], rows));
+  }, page);
+}
+
+/** @param {[string, Setting]} entry */
+function writeExampleLine([key, { meaning, example, otherwise, setForSandbox }]) {
+  const told = meaning.replaceAll('`', '').replace(/; see (below|\d)$/, '');
+  return `# ${told}\n${setForSandbox ? '' : '#'}${key}=${example ?? otherwise}`;
 }
 
 function writeExample() {
-  const lines = settings.map(
-    ([key, { meaning, example, setForSandbox }]) =>
-      `# ${meaning.replaceAll('`', '').replace('; see below', '')}\n${setForSandbox ? '' : '#'}${key}=${example}`,
-  );
   const file = readFileSync('.env.example', 'utf8');
-  return fill(
+  return Object.entries(SETTINGS_TABLES).reduce(
+    (text, [name, settings]) =>
+      fill(text, `${name} settings`, Object.entries(settings).map(writeExampleLine).join('\n')),
     file,
-    '# Written by scripts/write-settings.mjs from src/lib/config.ts:',
-    '# End of public settings.',
-    lines.join('\n'),
   );
+}
+
+function writeEdge() {
+  const lines = Object.entries(RATE_LIMITS).map(([bucket, limit], at) => {
+    const simple = `{ "limit": ${limit}, "period": ${RATE_WINDOW_SECONDS} }`;
+    return `    { "name": "${bucket.toUpperCase()}_LIMIT", "namespace_id": "${1001 + at}", "simple": ${simple} },`;
+  });
+  return fill(readFileSync('wrangler.jsonc', 'utf8'), 'limits', lines.join('\n'));
 }
 
 /** @returns {Promise<Record<string, string>>} what each file has to hold */
-export async function writeSettings() {
-  const options = await prettier.resolveConfig('docs/operating.md');
-  return {
-    'docs/operating.md': await prettier.format(writeTable(), { ...options, parser: 'markdown' }),
+export const writeSettings = () =>
+  format({
+    'docs/operating.md': writeGuide(),
     '.env.example': writeExample(),
-  };
-}
+    'wrangler.jsonc': writeEdge(),
+  });
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const [file, text] of Object.entries(await writeSettings())) writeFileSync(file, text);
-}
+await writeIfRun(import.meta.url, writeSettings);

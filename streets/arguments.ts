@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { StreetsError } from './streets-error.ts';
+import { StreetsError } from './explain-failure.ts';
 
 /** What `npm run streets` is told. */
 export type Wish = (

@@ -8,7 +8,7 @@ import { recogniseSchema } from './schema/recognise.ts';
 import { HIGHEST_ZOOM, LOWEST_ZOOM } from './shape/detail.ts';
 import { tellForeignFile } from './foreign-file.ts';
 import { tellTruncated, type SourceFile } from './source-file.ts';
-import { StreetsError } from './streets-error.ts';
+import { StreetsError } from './explain-failure.ts';
 
 /** An archive that can be taken over. */
 export interface CheckedArchive {

@@ -1,7 +1,11 @@
 import { AppError } from '../src/lib/contract/errors.ts';
-import { SnapshotError } from '../publisher/snapshot-error.ts';
+import { SnapshotError } from '../publisher/explain-failure.ts';
 import { ArchiveError } from './archive/directory.ts';
-import { StreetsError } from './streets-error.ts';
+
+/** The streets can't be taken over; the message is for people and names the remedy. */
+export class StreetsError extends Error {
+  override readonly name = 'StreetsError';
+}
 
 const DISK: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full. Make room, or set STREETS_DIR to another disk.',

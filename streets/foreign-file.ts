@@ -1,4 +1,4 @@
-import { StreetsError } from './streets-error.ts';
+import { StreetsError } from './explain-failure.ts';
 
 const SCHEMAS =
   'Take one of the two open schemas, Shortbread or Protomaps: docs/operating.md says where they are.';

@@ -13,7 +13,7 @@ import { createProgress } from './progress.ts';
 import { publishArea, readAreas, removeAreas } from './publish.ts';
 import { pushStreets } from './push-streets.ts';
 import { openSourceFile } from './source-file.ts';
-import { StreetsError } from './streets-error.ts';
+import { StreetsError } from './explain-failure.ts';
 import { takeTilesOver } from './take-over.ts';
 
 export interface StreetsSurroundings {

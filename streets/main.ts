@@ -1,4 +1,4 @@
-import { resolveSetting } from '../platform-client/base-folder.ts';
+import { readFolders } from '../platform-client/base-folder.ts';
 import { openObjectStore } from '../publisher/object-store.ts';
 import { readArguments } from './arguments.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -11,7 +11,7 @@ const INTERRUPTED = 130;
 async function main(): Promise<void> {
   const interruption = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interruption.abort());
-  const folder = resolveSetting(process.env['STREETS_DIR'] || 'published/streets');
+  const folder = readFolders(process.env).streetsFolder;
   const wish = readArguments(process.argv.slice(2));
   await fulfil(wish, folder, {
     // Before anything is done: a wrong key is to be told at once.

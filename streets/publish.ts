@@ -8,7 +8,7 @@ import {
   type StreetsArea,
   type StreetsManifest,
 } from '../src/lib/contract/streets.ts';
-import { StreetsError } from './streets-error.ts';
+import { StreetsError } from './explain-failure.ts';
 
 const MANIFEST = 'manifest.json';
 

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { ReadRange } from './archive/open-archive.ts';
-import { StreetsError } from './streets-error.ts';
+import { StreetsError } from './explain-failure.ts';
 
 /** An archive on this machine. */
 export interface SourceFile {

@@ -3,13 +3,11 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import type { Environment } from '../../src/lib/platform/addresses.ts';
+import type { Environment } from '../../src/lib/config/setting.ts';
 import { createApp } from '../app.ts';
 import { parseSettings } from '../config.ts';
 import { resolveSetting } from '../../platform-client/base-folder.ts';
-import { createKeyReader } from '../../platform-client/config-reader.ts';
 import type { Limit, LogLine } from '../context.ts';
-import { AppError } from '../../src/lib/contract/errors.ts';
 import { serveNetworkFrom, type NetworkStore } from '../points/network-store.ts';
 import { answerInTurn } from './answer-in-turn.ts';
 import { createRequestCounter } from './count-requests.ts';
@@ -22,16 +20,11 @@ import { createStoreMemory } from './file-memory.ts';
 import { openPublished } from './open-published.ts';
 import { sendFile } from './send-file.ts';
 import type { RedisLine, Shared } from './shared/open.ts';
-import { readRedisUrl } from './shared/redis-url.ts';
+import { readPlaces } from './settings.ts';
 import { createPageServer } from './serve-pages.ts';
 
-const PORT = 3000;
-/** Where `npm run snapshot` publishes. */
-const SNAPSHOT_FOLDER = 'published/network';
 /** Where files of earlier releases are kept. */
 const KEPT_FOLDER = 'published';
-/** Where `npm run streets` does. */
-const STREETS_FOLDER = 'published/streets';
 /** Answers long enough to be worth compressing; the edge does it on its own. */
 const LIST_PATHS = ['/api/points', '/api/platform/location/v1/points'];
 /**
@@ -157,24 +150,4 @@ function refuseTwoHosts(listener: RequestListener): RequestListener {
     if (names.filter((name) => name.toLowerCase() === 'host').length < 2) return listener(incoming, outgoing);
     outgoing.writeHead(400, { connection: 'close', 'content-length': 0 }).end();
   };
-}
-
-/** Where the function listens, where it reads what is published, and what it shares with other nodes. @throws AppError `settings_invalid` */
-export function readPlaces(environment: Environment) {
-  const problems: string[] = [];
-  const keys = createKeyReader(environment, problems);
-  const port = keys.wholeNumber('PORT', PORT, 1, 65_535);
-  // Off unless set: figures are nobody's but the operator's.
-  const metricsPort = keys.wholeNumber('METRICS_PORT', 0, 1, 65_535);
-  if (metricsPort === port) problems.push('METRICS_PORT must be another port than PORT.');
-  const places = {
-    port,
-    metricsPort,
-    redisUrl: readRedisUrl(keys, problems),
-    host: keys.optional('HOST', '') || undefined,
-    snapshotFolder: resolveSetting(keys.optional('SNAPSHOT_DIR', SNAPSHOT_FOLDER)),
-    streetsFolder: resolveSetting(keys.optional('STREETS_DIR', STREETS_FOLDER)),
-  };
-  if (problems.length > 0) throw new AppError('settings_invalid', problems.join('\n'), { problems });
-  return places;
 }

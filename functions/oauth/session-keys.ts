@@ -1,4 +1,5 @@
 import { base64url } from 'jose';
+import { parsed, splitList } from '../../src/lib/config/setting.ts';
 
 /** A key that sessions are sealed with, and the name that goes into the cookie with them. */
 export interface SessionKey {
@@ -12,26 +13,16 @@ const KEY = /^[A-Za-z0-9_-]{43}$/;
 /**
  * Reads `id:base64url-of-32-bytes` entries, newest first. To rotate, put a new key in front and take the old one away when
  * the longest session has ended.
- * @param problems receives a sentence for each bad entry; never the key itself
  */
-export function parseSessionKeys(entries: readonly string[], problems: string[]): SessionKey[] {
-  if (entries.length === 0) {
-    problems.push('SESSION_KEYS is missing: id:key, where key is 32 random bytes as base64url.');
-  }
+export const sessionKeys = parsed((written, refuse): readonly SessionKey[] => {
   const keys: SessionKey[] = [];
-  entries.forEach((entry, index) => {
+  splitList(written).forEach((entry, index) => {
     const [id = '', text = '', ...rest] = entry.split(':');
-    if (!/^[A-Za-z0-9_-]{1,16}$/.test(id) || rest.length > 0) {
-      problems.push(
-        `SESSION_KEYS entry ${index + 1} must be id:key, the id 1 to 16 letters, digits, "_" or "-".`,
-      );
-    } else if (!KEY.test(text)) {
-      problems.push(`SESSION_KEYS entry ${index + 1} must hold 32 bytes as base64url.`);
-    } else if (keys.some((key) => key.id === id)) {
-      problems.push(`SESSION_KEYS has two keys named "${id}".`);
-    } else {
-      keys.push({ id, bytes: base64url.decode(text) });
-    }
+    if (!/^[A-Za-z0-9_-]{1,16}$/.test(id) || rest.length > 0)
+      refuse(`entry ${index + 1} must be id:key, the id 1 to 16 letters, digits, "_" or "-"`);
+    else if (!KEY.test(text)) refuse(`entry ${index + 1} must hold 32 bytes as base64url`);
+    else if (keys.some((key) => key.id === id)) refuse(`has two keys named "${id}"`);
+    else keys.push({ id, bytes: base64url.decode(text) });
   });
   return keys;
-}
+});

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Account } from '../../src/lib/contract/account.ts';
+import type { Account } from '../../src/lib/contract/function-answers.ts';
 import type { Settings } from '../config.ts';
 import type { Grant } from '../../platform-client/grant.ts';
 import { open, seal, type SealPlace } from './seal.ts';

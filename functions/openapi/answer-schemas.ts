@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { nearestPointsSchema, understoodPlaceSchema } from '../../src/lib/contract/nearest-points.ts';
 import { openingDaySchema, pointSummarySchema } from '../../src/lib/contract/point-summary.ts';
 import { placeablePointSchema, pointItemSchema } from '../../src/lib/contract/point.ts';
-import { refusalSchema } from '../../src/lib/contract/refusal.ts';
+import { refusalSchema } from '../../src/lib/contract/function-answers.ts';
 import { nearbyPointsSchema, pointValiditySchema } from '../../src/lib/contract/validity.ts';
 
 type JsonSchema = Record<string, unknown>;

@@ -7,8 +7,7 @@ import { readManifest } from '../../src/lib/network/read-manifest.ts';
 import type { Snapshot } from '../../src/lib/network/snapshot.ts';
 import { createSnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
 import type { Dependencies } from '../context.ts';
-import { isRecent } from '../is-recent.ts';
-import { createKeptData } from './kept-data.ts';
+import { isRecent, createKeptData } from './kept-data.ts';
 import { findLastPosition } from './last-position.ts';
 import { createPointLookUp, type PointLookUp } from './point-look-up.ts';
 

@@ -1,6 +1,6 @@
 import type { UnderstoodPlace } from '../../src/lib/contract/nearest-points.ts';
 import { suggest, type Suggestion } from '../../src/lib/find/suggest.ts';
-import { nameStreet } from '../../src/lib/find/name-found.ts';
+import { nameStreet } from '../../src/lib/network/find-streets.ts';
 import type { Snapshot } from '../../src/lib/network/snapshot.ts';
 import type { Around } from './read-nearest-question.ts';
 

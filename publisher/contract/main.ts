@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readPlatformClient } from '../../platform-client/settings.ts';
-import { AppError } from '../../src/lib/contract/errors.ts';
+import { refuseProblems } from '../../src/lib/config/setting.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { describeFindings } from './contract-watch.ts';
 import { readContract } from './read-contract.ts';
@@ -10,7 +10,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
   const problems: string[] = [];
   const platform = readPlatformClient(process.env, problems);
-  if (problems.length > 0) throw new AppError('settings_invalid', problems.join('\n'), { problems });
+  refuseProblems(problems);
   const findings = await readContract(platform, { fetch, now: Date.now });
   const breaking = findings.filter(({ kind }) => kind === 'breaking').length;
   const { base } = platform.addresses;

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readPlaces } from '../../functions/node/start.ts';
+import { readPlaces } from '../../functions/node/settings.ts';
 import { readVersions } from '../../publisher/versions.ts';
 import type { Finding, Patient } from './finding.ts';
 

@@ -1,6 +1,6 @@
 import { parseSettings } from '../../functions/config.ts';
 import { createPublishedReader } from '../../functions/node/read-published.ts';
-import { readPlaces } from '../../functions/node/start.ts';
+import { readPlaces } from '../../functions/node/settings.ts';
 import { createNetworkAddress } from '../../functions/points/network-store.ts';
 import { createPublishedNetwork } from '../../functions/points/published-network.ts';
 import { AppError } from '../../src/lib/contract/errors.ts';

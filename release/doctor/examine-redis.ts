@@ -1,5 +1,5 @@
 import { connectRedis } from '../../functions/node/shared/redis-link.ts';
-import { readPlaces } from '../../functions/node/start.ts';
+import { readPlaces } from '../../functions/node/settings.ts';
 import type { Finding, Patient } from './finding.ts';
 
 /** Whether the store that nodes share can be written to. None is fine; without the one that is set a node goes on for itself. */

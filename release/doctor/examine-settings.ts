@@ -1,26 +1,29 @@
 import { parseSettings } from '../../functions/config.ts';
-import { readPlaces } from '../../functions/node/start.ts';
+import { readPlaces } from '../../functions/node/settings.ts';
 import { parseSnapshotSettings } from '../../publisher/settings.ts';
-import { findNearestKey, parsePublicSettings, PUBLIC_KEYS } from '../../src/lib/config.ts';
+import { parsePublicSettings, PUBLIC_KEYS } from '../../src/lib/config/public-settings.ts';
+import { describeUnknown, type Environment } from '../../src/lib/config/setting.ts';
 import { AppError } from '../../src/lib/contract/errors.ts';
-import { parseAddresses, type Environment } from '../../src/lib/platform/addresses.ts';
 import type { Finding, Patient } from './finding.ts';
+import { ALL_KEYS } from './settings-tables.ts';
 
-/** The sandbox's and the example shop's, which do no harm, Node's own, and the object store's. */
+/** The sandbox's and the example shop's, which do no harm, Node's own, and what else the object store's tools read. */
 const OTHERS = /^(SANDBOX_|SHOP_|NODE_|AWS_|TZ$)/;
 /** Keys in the surroundings that can only be meant for us. */
 const OURS = /^(PLATFORM|PUBLIC|SNAPSHOT|STREETS|SESSION|EMBED|METRICS|TRUSTED|RATE|REDIS)_/;
 
 /** Whether the settings can be used, and whether there are some that nobody reads. */
 export function examineSettings({ environment, fileKeys, release }: Patient): Finding[] {
-  const { known, problems } = readAll(environment);
+  const problems = readAll(environment);
   const failed = (message: string): Finding => ({ part: 'settings', state: 'failed', message });
   const written = fileKeys ?? [];
   const around = Object.keys(environment).filter((key) => OURS.test(key));
-  const unknown = [...new Set([...written, ...around])].filter((key) => !known.has(key) && !OTHERS.test(key));
+  const unknown = [...new Set([...written, ...around])].filter(
+    (key) => !ALL_KEYS.includes(key) && !OTHERS.test(key),
+  );
   const findings = [
     ...problems.map(failed),
-    ...unknown.map((key) => failed(describeUnknown(key, [...known]))),
+    ...unknown.map((key) => failed(describeUnknown(key, ALL_KEYS))),
     ...findStaleBuild(environment, release),
   ];
   if (findings.length > 0) return findings;
@@ -28,27 +31,16 @@ export function examineSettings({ environment, fileKeys, release }: Patient): Fi
   return [{ part: 'settings', state: 'ok', message: `from ${from}` }];
 }
 
-/** Reads all settings as the programs do; what they ask for is what there is. */
-function readAll(environment: Environment): { known: Set<string>; problems: string[] } {
-  const known = new Set<string>(PUBLIC_KEYS);
-  const watched = new Proxy(environment, {
-    get(target, key) {
-      if (typeof key === 'string') known.add(key);
-      return Reflect.get(target, key) as string | undefined;
-    },
-  });
-  // Both sets of addresses may stand there, of which one is read.
-  for (const chosen of ['stage', 'production'])
-    parseAddresses(
-      new Proxy(watched, { get: (t, key) => (key === 'PLATFORM_ENV' ? chosen : t[String(key)]) }),
-      [],
-    );
-  const problems = [parseSettings, readPlaces, parseSnapshotSettings].flatMap((read) =>
-    findProblems(() => read(watched)),
-  );
+/** Of all that the programs read. */
+function readAll(environment: Environment): string[] {
   const publicOnes = Object.entries(environment).filter(([key]) => PUBLIC_KEYS.includes(key));
-  problems.push(...findProblems(() => parsePublicSettings(Object.fromEntries(publicOnes))));
-  return { known, problems: [...new Set(problems)] };
+  const problems = [
+    () => parseSettings(environment),
+    () => readPlaces(environment),
+    () => parseSnapshotSettings(environment),
+    () => parsePublicSettings(Object.fromEntries(publicOnes)),
+  ].flatMap(findProblems);
+  return [...new Set(problems)];
 }
 
 function findProblems(read: () => unknown): readonly string[] {
@@ -59,11 +51,6 @@ function findProblems(read: () => unknown): readonly string[] {
     if (error instanceof AppError) return error.problems;
     throw error;
   }
-}
-
-function describeUnknown(key: string, known: readonly string[]): string {
-  const nearest = findNearestKey(key, known);
-  return `${key} is not a setting${nearest === null ? ': take it out.' : `; did you mean ${nearest}?`}`;
 }
 
 /** What pages are built with can't be changed on a machine. */

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { parseSettings } from '../../functions/config.ts';
-import { readPlaces } from '../../functions/node/start.ts';
+import { readPlaces } from '../../functions/node/settings.ts';
 import { createAddressStore } from '../../functions/streets/address-store.ts';
 import { StoreError } from '../../functions/streets/store.ts';
 import { streetsManifestSchema } from '../../src/lib/contract/streets.ts';
 import { openArchive } from '../../streets/archive/open-archive.ts';
 import { archivePath, readAreas } from '../../streets/publish.ts';
-import { StreetsError } from '../../streets/streets-error.ts';
+import { StreetsError } from '../../streets/explain-failure.ts';
 import type { Finding, Patient } from './finding.ts';
 
 /** Whether the archives that the streets' manifest names are there. No streets are fine. */

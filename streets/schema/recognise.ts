@@ -1,4 +1,4 @@
-import { StreetsError } from '../streets-error.ts';
+import { StreetsError } from '../explain-failure.ts';
 import type { Schema } from './ours.ts';
 import { PROTOMAPS } from './protomaps.ts';
 import { SHORTBREAD } from './shortbread.ts';

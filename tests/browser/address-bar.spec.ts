@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { still } from './come-to-rest.ts';
 import { test } from './droppoint.ts';
 
+/** Within so many frames without a change the address is written. */
+const FRAMES_TO_WRITE = 45;
 /** A view with a few dozen points in a network of 3,000. */
 const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=11';
 
@@ -13,12 +16,12 @@ const filters = (page: Page) => page.getByRole('button', { name: /^Filters/ });
 const query = (page: Page) => new URL(page.url()).searchParams;
 const field = (page: Page) => page.getByRole('combobox');
 
-/** The address once a second has passed without another: the map may be on its way, and tells of it at its end. */
+/** The address once the map rests and none has come meanwhile: a map on its way tells of it at its end, and the address bar half a second later. */
 async function restingAddress(page: Page): Promise<string> {
   let address = '';
   while (address !== page.url()) {
     address = page.url();
-    await page.waitForTimeout(1_000);
+    await still(page.locator('.dp-map'), FRAMES_TO_WRITE);
   }
   return address;
 }
@@ -179,9 +182,12 @@ test('the open point’s pin is seen in front of the cluster that holds it', asy
 });
 
 test('a plain address stays plain until something is done', async ({ page }) => {
+  // Once the address bar has come the service worker is registered, which the tests' browser refuses.
+  const refused = page.waitForEvent('console', (line) => line.text().includes('Service Worker'));
   await page.goto('/?utm_source=mail');
   await expect(page.locator('.dp-pin').first()).toBeVisible();
-  await page.waitForTimeout(1_000);
+  await refused;
+  await still(page.locator('.dp-map'), FRAMES_TO_WRITE);
   expect(new URL(page.url()).search).toBe('?utm_source=mail');
   await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
   await expect.poll(() => query(page).get('zoom')).not.toBeNull();

@@ -192,6 +192,16 @@ async function deployNetwork(port: number, environment: Record<string, string>):
   return ['--config', config];
 }
 
+/** A file's tests have the network published. Not at the edge: there the published folder is deployed with the pages. */
+export function onPublishedNetwork(): void {
+  test.skip(
+    ({ runtime }) => runtime === 'workerd',
+    'at the edge the published folder is deployed with the pages',
+  );
+  test.beforeAll(({ droppoint }) => droppoint.publish());
+  test.afterAll(({ droppoint }) => droppoint.unpublish());
+}
+
 /** Asks the sandbox. While a test's worker was busy, as with a build, a connection it kept may have been closed: then once more. */
 const ask: typeof fetch = (...request) => fetch(...request).catch(() => fetch(...request));
 

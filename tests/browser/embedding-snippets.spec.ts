@@ -1,15 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { snippet } from '../guide-snippets.ts';
 import { onPicker, test, type Shop } from './widget-shop.ts';
+import { onPublishedNetwork } from './droppoint.ts';
 
 /** What docs/embedding.md tells a shop to put into its pages, put into a page as it stands there. */
-test.skip(
-  ({ runtime }) => runtime === 'workerd',
-  'at the edge the published folder is deployed with the pages',
-);
-
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
 
 const ELEMENT = snippet('html', '<form');
 

@@ -1,17 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './droppoint.ts';
+import { onPublishedNetwork, test } from './droppoint.ts';
 import { sumLayoutShift, watchLayoutShift } from './layout-shift.ts';
 import { findBarriers } from './find-barriers.ts';
 
 const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=10';
 
-test.skip(
-  ({ runtime }) => runtime === 'workerd',
-  'at the edge the published folder is deployed with the pages',
-);
-
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
 
 const listOf = (page: Page) => page.getByRole('region', { name: 'Pick-up points, the nearest first' });
 const rowsOf = (page: Page) => listOf(page).getByRole('listitem');

@@ -1,14 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { choosePoint, frameOf, onPicker, readForm, recordEvents, test } from './widget-shop.ts';
+import { onPublishedNetwork } from './droppoint.ts';
 
 /** The nearest points as radio buttons in the shop's page, and what the shop's rules say of points. */
-test.skip(
-  ({ runtime }) => runtime === 'workerd',
-  'at the edge the published folder is deployed with the pages',
-);
-
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
 
 const WARSAW = 'mode="nearest" city="Warszawa" country="PL"';
 const form = (attributes: string) =>

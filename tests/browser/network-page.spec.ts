@@ -1,14 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './droppoint.ts';
+import { onPublishedNetwork, test } from './droppoint.ts';
 import { findBarriers } from './find-barriers.ts';
 
-test.skip(
-  ({ runtime }) => runtime === 'workerd',
-  'at the edge the published folder is deployed with the pages',
-);
-
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
 
 interface Manifest {
   version: string;

@@ -1,5 +1,5 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { test as base } from './droppoint.ts';
+import { onPublishedNetwork, test as base } from './droppoint.ts';
 import { buildNoWorker, createReleaseServer, renameRelease, type ReleaseServer } from './release-server.ts';
 import { watchComplaints } from './widget-shop.ts';
 
@@ -16,12 +16,7 @@ const test = base.extend<{ site: ReleaseServer }>({
 });
 
 test.use({ serviceWorkers: 'allow' });
-test.skip(
-  ({ runtime }) => runtime === 'workerd',
-  'at the edge the published folder is deployed with the pages',
-);
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
 
 const listKept = (page: Page) =>
   page.evaluate(async () => {

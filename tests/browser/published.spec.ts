@@ -1,20 +1,14 @@
 import { expect } from '@playwright/test';
 import { still } from './come-to-rest.ts';
-import { test } from './droppoint.ts';
+import { onPublishedNetwork, test } from './droppoint.ts';
 import { openAnyCard } from './map-walk.ts';
 
 /** A view with a few dozen points in a network of 3,000. */
 const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=9';
 
-test.skip(
-  ({ runtime }) => runtime === 'workerd',
-  'at the edge the published folder is deployed with the pages',
-);
+onPublishedNetwork();
 
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
-
-test('the first pins need at most 110 KB and 30 requests, and none of the platform', async ({
+test('the first pins need at most 107 KB and 30 requests, and none of the platform', async ({
   page,
   droppoint,
 }) => {
@@ -46,7 +40,7 @@ test('the first pins need at most 110 KB and 30 requests, and none of the platfo
   const bytes = before.reduce((sum, [, size]) => sum + size, 0);
   console.log(`first pins: ${bytes} bytes, ${before.length} requests`);
   expect(bytes).toBeGreaterThan(50_000);
-  expect(bytes).toBeLessThan(110_000);
+  expect(bytes).toBeLessThan(107_000);
   expect(before.length).toBeLessThanOrEqual(30);
   // The page brings its styles itself: nothing that is seen waits for another file.
   expect(before.filter(([id]) => styleSheets.has(id))).toEqual([]);

@@ -10,15 +10,10 @@ import {
   recordEvents,
   test,
 } from './widget-shop.ts';
+import { onPublishedNetwork } from './droppoint.ts';
 
 /** What becomes of a choice: called off with a reason, checked again, and known by name before the picker is opened. */
-test.skip(
-  ({ runtime }) => runtime === 'workerd',
-  'at the edge the published folder is deployed with the pages',
-);
-
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
 
 const KNOWN = 'PL_CZE10M';
 const refusalsOf = async (readEvents: () => Promise<[string, unknown][]>) =>

@@ -11,15 +11,10 @@ import {
   test,
   type Shop,
 } from './widget-shop.ts';
+import { onPublishedNetwork } from './droppoint.ts';
 
 /** What a shop and its shoppers see when the frame can't be had. */
-test.skip(
-  ({ runtime }) => runtime === 'workerd',
-  'at the edge the published folder is deployed with the pages',
-);
-
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
 
 const FALLBACK = '<label>Number <input name="point" required></label>';
 /** The widget's script alone, so that the frame's host may fail while it is there. */

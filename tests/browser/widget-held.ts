@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { still } from './come-to-rest.ts';
 
 /** What a shop's page holds on to. */
 export interface Held {
@@ -13,6 +14,8 @@ export interface Held {
 }
 
 const ALIKE_ROUNDS = 4;
+/** In which nothing of the page changes. */
+const FRAMES_BETWEEN = 12;
 const MAX_ROUNDS = 60;
 
 /**
@@ -30,7 +33,7 @@ export async function countHeld(page: Page, session: CDPSession): Promise<Held> 
     const now = [nodes, listeners, frames].join();
     alike = now === before ? alike + 1 : 0;
     before = now;
-    await page.waitForTimeout(200);
+    await still(page.locator('html'), FRAMES_BETWEEN);
   }
   const elements = await countObjects(session, "customElements.get('droppoint-picker')");
   const frameElements = await countObjects(session, 'HTMLIFrameElement');

@@ -2,14 +2,9 @@ import { createRequire } from 'node:module';
 import { expect } from '@playwright/test';
 import { findBarriers } from './find-barriers.ts';
 import { choosePoint, frameOf, onPicker, openCard, picker, readForm, test } from './widget-shop.ts';
+import { onPublishedNetwork } from './droppoint.ts';
 
-test.skip(
-  ({ runtime }) => runtime === 'workerd',
-  'at the edge the published folder is deployed with the pages',
-);
-
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
 
 test('a choice survives the element being moved, taken away and put back', async ({ page, shop }) => {
   await shop.open(page, { body: `<form>${picker('mode="inline"')}<div id="elsewhere"></div></form>` });

@@ -9,15 +9,10 @@ import {
   recordEvents,
   test,
 } from './widget-shop.ts';
+import { onPublishedNetwork } from './droppoint.ts';
 
 /** What a shop's script can ask of the element, and what it hears, through the real frame. */
-test.skip(
-  ({ runtime }) => runtime === 'workerd',
-  'at the edge the published folder is deployed with the pages',
-);
-
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
 
 const KNOWN = 'PL_CZE10M';
 

@@ -1,14 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { choosePoint, frameOf, onPicker, picker, recordEvents, test } from './widget-shop.ts';
+import { onPublishedNetwork } from './droppoint.ts';
 
 /** A shop that goes on by itself when the picker is done: its history is its own by then. */
-test.skip(
-  ({ runtime }) => runtime === 'workerd',
-  'at the edge the published folder is deployed with the pages',
-);
-
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
 
 /** Nothing of ours comes afterwards: every step of the history that was under way has been taken. */
 async function settle(page: Page) {

@@ -1,14 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { frameOf, onPicker, openCard, picker, readForm, test } from './widget-shop.ts';
+import { onPublishedNetwork } from './droppoint.ts';
 
 /** The element in the shop's page: its language, its colours, its label, and what frameworks write into it. */
-test.skip(
-  ({ runtime }) => runtime === 'workerd',
-  'at the edge the published folder is deployed with the pages',
-);
-
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
 
 const WORDS = {
   en: ['Choose your pick-up point', 'Change pick-up point'],

@@ -1,14 +1,9 @@
 import { expect, type FrameLocator } from '@playwright/test';
 import { frameOf, onPicker, openCard, picker, readForm, recordEvents, test } from './widget-shop.ts';
+import { onPublishedNetwork } from './droppoint.ts';
 
 /** What a shop writes into the element is obeyed by the picker in the frame. */
-test.skip(
-  ({ runtime }) => runtime === 'workerd',
-  'at the edge the published folder is deployed with the pages',
-);
-
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
 
 const listOf = (frame: FrameLocator) => frame.locator('section.list');
 const rowsOf = (frame: FrameLocator) => listOf(frame).getByRole('listitem');

@@ -10,14 +10,9 @@ import {
   test,
   watchComplaints,
 } from './widget-shop.ts';
+import { onPublishedNetwork } from './droppoint.ts';
 
-test.skip(
-  ({ runtime }) => runtime === 'workerd',
-  'at the edge the published folder is deployed with the pages',
-);
-
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
 
 /** The summary as `with-details` sends it. */
 const writtenDetails = (page: Page) =>

@@ -37,7 +37,7 @@ describe('points of more kinds than a snapshot lists', () => {
     points.points.classes.fill(0, 0, 10);
     Object.assign(points.points.classLabels[0]!, { country: '', type: '', locationType: '' });
     const { listed, ofPoint, unlisted } = numberClasses(points);
-    const { facets } = writeClasses(listed);
+    const { facets } = writeClasses(listed, []);
     // Ten of no kind come first, and 4,990 kinds after them.
     expect(facets).toHaveLength(4_095);
     expect(facets[0]).toEqual(['', '', '', 10 + 4_990 - 4_094]);

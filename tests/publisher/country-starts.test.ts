@@ -20,6 +20,7 @@ describe('where the map may begin', () => {
       at('PL_1', 52.231, 21.012, 'PL'),
       at('PL_2', 50.061, 19.938, 'PL'),
       at('UA_1', 50.45, 30.52, 'UA'),
+      at('US_1', 33.45, -112.07, 'US'),
       at('NOWHERE', 10, 10),
       at('ODD', 48, 16, 'Österreich'),
     ]);
@@ -32,6 +33,8 @@ describe('where the map may begin', () => {
     expect(starts.find(({ code }) => code === 'UA')?.zones).toEqual(
       expect.arrayContaining(['Europe/Kiev', 'Europe/Kyiv']),
     );
+    // The one that points keep to comes first.
+    expect(starts.find(({ code }) => code === 'US')?.zones[0]).toBe('America/Phoenix');
     expect(starts.map(({ code }) => code)).not.toContain('');
     expect(starts.find(({ code }) => code === 'Österreich')?.zones ?? []).toEqual([]);
   });

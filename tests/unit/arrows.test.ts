@@ -81,6 +81,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   // Shops' questions for the nearest points are searched and filtered as shoppers' are.
   functions: [
     'src/lib/contract',
+    'src/lib/config',
     'src/lib/platform',
     'src/lib/network',
     'src/lib/snapshot-format',
@@ -90,7 +91,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'streets/archive',
   ],
   // What the function and the publisher need to speak to the platform with the client's secret.
-  'platform-client': ['src/lib/contract', 'src/lib/platform'],
+  'platform-client': ['src/lib/contract', 'src/lib/config', 'src/lib/platform'],
   // Its points in Andorra are placed on the streets of the archive beside it.
   sandbox: [
     'src/lib/contract',
@@ -103,6 +104,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'scripts/basemap': ['src/lib/map', 'src/lib/snapshot-format'],
   publisher: [
     'src/lib/contract',
+    'src/lib/config',
     'src/lib/platform',
     'src/lib/network',
     'src/lib/snapshot-format',
@@ -136,8 +138,6 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 
 /** Files of `src/lib` that stand outside a folder belong to the room that this names. */
 const SINGLE_FILES: Readonly<Record<string, string>> = {
-  'src/lib/config.ts': 'src/lib/config',
-  'src/lib/public-settings.ts': 'src/lib/config',
   'src/lib/i18n/languages.json': 'src/lib/i18n/languages',
 };
 

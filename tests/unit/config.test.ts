@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePublicSettings } from '../../src/lib/config.ts';
+import { parsePublicSettings } from '../../src/lib/config/public-settings.ts';
 import { AppError } from '../../src/lib/contract/errors.ts';
 
 function findProblems(environment: Record<string, string | undefined>): readonly string[] {
@@ -148,7 +148,7 @@ describe('public settings', () => {
       'PUBLIC_TILE_URL is not a setting; did you mean PUBLIC_TILES_URL?',
     ]);
     expect(findProblems({ PUBLIC_SOMETHING_ELSE_ENTIRELY: '1' })).toEqual([
-      'PUBLIC_SOMETHING_ELSE_ENTIRELY is not a setting.',
+      'PUBLIC_SOMETHING_ELSE_ENTIRELY is not a setting: take it out.',
     ]);
   });
 

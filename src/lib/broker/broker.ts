@@ -1,4 +1,4 @@
-import { loginSettingsSchema, type LoginSettings } from '../contract/login-settings.ts';
+import { loginSettingsSchema, type LoginSettings } from '../contract/function-answers.ts';
 import type { PointsPageAnswer } from '../contract/point.ts';
 import { createShipment } from '../platform/create-shipment.ts';
 import { productPath } from '../platform/products.ts';

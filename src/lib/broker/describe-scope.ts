@@ -1,4 +1,4 @@
-import type { Account } from '../contract/account.ts';
+import type { Account } from '../contract/function-answers.ts';
 import { m } from '../i18n/broker-messages.ts';
 
 /** Words for a scope (docs/platform-api.md, chapter 5 "Scopes"); one that the platform added later is shown by its name. */

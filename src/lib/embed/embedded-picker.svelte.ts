@@ -1,4 +1,4 @@
-import { embedHostsSchema } from '../contract/embed-hosts.ts';
+import { embedHostsSchema } from '../contract/function-answers.ts';
 import { AppError } from '../contract/errors.ts';
 import { readPickerConfig, type PickerConfig } from '../contract/picker-config.ts';
 import { findLanguage, language, m, overrideMessages, speak, markLanguage } from '../i18n/messages.ts';

@@ -1,9 +1,9 @@
 import { nameCountry } from '../i18n/format.ts';
 import type { Place } from '../network/find-places.ts';
-import type { Street } from '../network/find-streets.ts';
+import { type Street, nameStreet } from '../network/find-streets.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 import type { Found } from './found.ts';
-import { nameCoordinates, nameStreet } from './name-found.ts';
+import { nameCoordinates } from './read-coordinates.ts';
 import { suggest, type SearchQuestion, type Suggestion } from './suggest.ts';
 
 const POSTCODE_ZOOM = 14;

@@ -3,7 +3,7 @@ import { language, allMessages as m } from '../i18n/messages.ts';
 import type { Position } from '../network/distance.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 import { afterPaint } from '../ui/after-paint.ts';
-import { publicSettings } from '../public-settings.ts';
+import { publicSettings } from '../config/built-settings.ts';
 import { takeSuggestion } from './find-best.ts';
 import type { Found } from './found.ts';
 import { openGeocoder, type GeocodedPlace, type Geocoder } from './geocoders/geocoder.ts';

@@ -1,7 +1,8 @@
 import { nameCountry } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
 import type { GeocodedPlace } from './geocoders/geocoder.ts';
-import { nameCoordinates, nameStreet } from './name-found.ts';
+import { nameCoordinates } from './read-coordinates.ts';
+import { nameStreet } from '../network/find-streets.ts';
 import type { RecentPick } from './recent-picks.ts';
 import type { Suggestion } from './suggest.ts';
 

@@ -35,3 +35,8 @@ function readDegrees([before, degrees = '', minutes, seconds, behind]: (string |
     precise: side !== '' || minutes !== undefined || /[.,]\d{2}/.test(degrees),
   };
 }
+
+/** A position as people paste it: about a metre exact. */
+export function nameCoordinates({ latitude, longitude }: Position): string {
+  return `${Number(latitude.toFixed(5))}, ${Number(longitude.toFixed(5))}`;
+}

@@ -1,5 +1,5 @@
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier, generateRandomState } from 'oauth4webapi';
-import type { LoginSettings } from '../contract/login-settings.ts';
+import type { LoginSettings } from '../contract/function-answers.ts';
 import { saveTransaction } from './transaction.ts';
 
 /**

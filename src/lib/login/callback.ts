@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { AppError } from '../contract/errors.ts';
-import type { LoginSettings } from '../contract/login-settings.ts';
+import type { LoginSettings } from '../contract/function-answers.ts';
 import { takeTransaction } from './transaction.ts';
 
 /** A callback that belongs to a login begun in this tab. */

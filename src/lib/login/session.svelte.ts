@@ -1,4 +1,4 @@
-import type { Account } from '../contract/account.ts';
+import type { Account } from '../contract/function-answers.ts';
 import { AppError } from '../contract/errors.ts';
 import { PLATFORM_SCOPES } from '../platform/scopes.ts';
 import type { Bearer } from '../platform/request.ts';

@@ -1,9 +1,12 @@
 import * as oauth from 'oauth4webapi';
-import { accountSchema, type Account } from '../contract/account.ts';
+import {
+  accountSchema,
+  type Account,
+  type LoginSettings,
+  refusalSchema,
+} from '../contract/function-answers.ts';
 import { AppError, type ErrorCode } from '../contract/errors.ts';
 import { codeOfStatus } from '../contract/http-status.ts';
-import type { LoginSettings } from '../contract/login-settings.ts';
-import { refusalSchema } from '../contract/refusal.ts';
 import { parseRetryAfterMs } from '../platform/back-off.ts';
 import { parseScopes } from '../platform/scopes.ts';
 

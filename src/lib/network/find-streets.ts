@@ -135,3 +135,8 @@ function makeStreet(row: StreetRow, wanted: string, near: Position | null, match
   if (nearest !== undefined) return { ...street, ...nearest, house: wanted };
   return street;
 }
+
+/** A street as it is written in addresses, with the number of the house where it was asked for and is known. */
+export function nameStreet({ name, house }: Street): string {
+  return house === null ? name : `${name} ${house}`;
+}

@@ -1,7 +1,7 @@
 import type { PointsPageAnswer } from '../contract/point.ts';
 import { ASSUMED_PAGING, readPointsPage } from '../platform/read-points-page.ts';
 import { createRequester } from '../platform/request.ts';
-import { publicSettings } from '../public-settings.ts';
+import { publicSettings } from '../config/built-settings.ts';
 
 /** The shopper is nobody in particular: no cookie travels, so one cached answer serves everybody. */
 const send = createRequester({ init: { credentials: 'omit' } });

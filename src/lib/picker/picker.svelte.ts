@@ -7,7 +7,7 @@ import type { MapView } from '../map/locator-map.ts';
 import type { Position } from '../network/distance.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 import type { StoredPoint } from '../network/point-source.ts';
-import { publicSettings } from '../public-settings.ts';
+import { publicSettings } from '../config/built-settings.ts';
 import { afterPaint } from '../ui/after-paint.ts';
 import type { Browsing } from './browsing.ts';
 import { MapViewState } from './map-view.svelte.ts';

@@ -17,41 +17,59 @@ export interface PointClass extends DimensionValues {
 const IN_ROWS = ['country', 'type', 'locationType'] as const satisfies readonly DimensionField[];
 const FIELDS: readonly string[] = FILTER_DIMENSIONS.map(({ field }) => field);
 
-/** The column of what is no dimension, but follows from where points are. */
+/** The column of what is no dimension, but follows from where points are. Empty where it is what most points of the country keep to. */
 const TIME_ZONE = 'timeZone';
 
 type ClassesWritten = Pick<SnapshotManifest, 'facets' | 'facetColumns'>;
+type Countries = Pick<SnapshotManifest, 'countries'>['countries'];
 
 /**
  * Of a dimension that the network was published without nothing is known.
  * @param fields those that there are
  */
-export function readClasses({ facets, facetColumns = {} }: ClassesWritten, fields = FIELDS): PointClass[] {
+export function readClasses(
+  { facets, facetColumns = {}, countries }: ClassesWritten & { countries?: Countries },
+  fields = FIELDS,
+): PointClass[] {
   const columns = inColumns(fields);
-  return facets.map(([country, type, locationType, count], at) => ({
-    ...(Object.fromEntries(
-      columns.map((field) => [field, facetColumns[field]?.[at] ?? '']),
-    ) as DimensionValues),
-    country,
-    type,
-    locationType,
-    count,
-    ...(facetColumns[TIME_ZONE]?.[at] && { timeZone: facetColumns[TIME_ZONE][at] }),
-  }));
+  const zones = facetColumns[TIME_ZONE];
+  const zoneOfMost = mapZones(countries);
+  return facets.map(([country, type, locationType, count], at) => {
+    const timeZone = zones && (zones[at] || zoneOfMost.get(country));
+    return {
+      ...(Object.fromEntries(
+        columns.map((field) => [field, facetColumns[field]?.[at] ?? '']),
+      ) as DimensionValues),
+      country,
+      type,
+      locationType,
+      count,
+      ...(timeZone && { timeZone }),
+    };
+  });
 }
 
-export function writeClasses(classes: readonly PointClass[], fields = FIELDS): ClassesWritten {
+export function writeClasses(
+  classes: readonly PointClass[],
+  countries: Countries,
+  fields = FIELDS,
+): ClassesWritten {
   const facets = classes.map(
     ({ country, type, locationType, count }) =>
       [country, type, locationType, count] satisfies SnapshotManifest['facets'][number],
   );
+  const zoneOfMost = mapZones(countries);
   const facetColumns: Record<string, string[]> = {};
   for (const field of inColumns(fields))
     facetColumns[field] = classes.map((each) => String(each[field as DimensionField]));
   if (classes.some(({ timeZone }) => timeZone))
-    facetColumns[TIME_ZONE] = classes.map(({ timeZone = '' }) => timeZone);
+    facetColumns[TIME_ZONE] = classes.map(({ country, timeZone = '' }) =>
+      timeZone === zoneOfMost.get(country) ? '' : timeZone,
+    );
   return Object.keys(facetColumns).length === 0 ? { facets } : { facets, facetColumns };
 }
 
 const inColumns = (fields: readonly string[]) =>
   fields.filter((field) => !(IN_ROWS as readonly string[]).includes(field));
+
+const mapZones = (countries: Countries = []) => new Map(countries.map(({ code, zones }) => [code, zones[0]]));

@@ -10,7 +10,7 @@ import { writeVectorTile } from '../../../src/lib/vector-tile/write-vector-tile.
 import { ArchiveError } from '../../../streets/archive/directory.ts';
 import type { ArchiveWriter } from '../../../streets/archive/write-archive.ts';
 import { checkArchive } from '../../../streets/check-archive.ts';
-import { StreetsError } from '../../../streets/streets-error.ts';
+import { StreetsError } from '../../../streets/explain-failure.ts';
 import { takeTilesOver } from '../../../streets/take-over.ts';
 import { drawn, layer, makeArchive } from '../../streets/made-up-archive.ts';
 import { INPUTS, sendThrough } from './door.ts';

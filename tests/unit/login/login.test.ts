@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LoginSettings } from '../../../src/lib/contract/login-settings.ts';
+import type { LoginSettings } from '../../../src/lib/contract/function-answers.ts';
 import { beginLogin } from '../../../src/lib/login/begin.ts';
 import { checkCallback } from '../../../src/lib/login/callback.ts';
 import { chooseReturnPath } from '../../../src/lib/login/transaction.ts';

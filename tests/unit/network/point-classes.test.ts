@@ -17,7 +17,7 @@ const CLASSES = [
 ] as unknown as (PointClass & { access: string })[];
 
 it('a further dimension is a column beside the rows that every reader knows', () => {
-  const written = writeClasses(CLASSES, LATER);
+  const written = writeClasses(CLASSES, [], LATER);
   expect(written.facets).toEqual([
     ['PL', 'APM', '', 3],
     ['PL', 'APM', '', 2],
@@ -28,7 +28,7 @@ it('a further dimension is a column beside the rows that every reader knows', ()
 });
 
 it('of a dimension that a network was published without nothing is known', () => {
-  const written = writeClasses(CLASSES.slice(0, 1), FIRST);
+  const written = writeClasses(CLASSES.slice(0, 1), [], FIRST);
   expect(written).toEqual({ facets: [['PL', 'APM', '', 3]] });
   expect(readClasses(written, LATER)).toEqual([{ ...CLASSES[0], access: '' }]);
 });
@@ -38,7 +38,7 @@ it('points that keep another time are another class, and older readers go on', (
   const item = { country: 'US', type: 'APM' };
   const zones = ['America/Denver', 'America/Phoenix', 'America/Denver', ''];
   expect(zones.map((zone) => kinds.numberOf(item, zone))).toEqual([1, 2, 1, 3]);
-  const written = writeClasses(kinds.classes, FIRST);
+  const written = writeClasses(kinds.classes, [], FIRST);
   expect(written.facets.slice(1)).toEqual([2, 1, 1].map((count) => ['US', 'APM', '', count]));
   expect(readClasses(written, FIRST).map(({ timeZone }) => timeZone)).toEqual([
     undefined,
@@ -46,6 +46,23 @@ it('points that keep another time are another class, and older readers go on', (
     'America/Phoenix',
     undefined,
   ]);
+});
+
+it('the time that most points of a country keep isn\u2019t written again for each class', () => {
+  const kinds = new ClassNumbers();
+  const zones = { US: ['America/Denver', 'America/Phoenix'], PL: ['Europe/Warsaw'] };
+  for (const [country, own] of Object.entries(zones))
+    for (const zone of own) kinds.numberOf({ country, type: 'APM' }, zone);
+  const countries = Object.entries(zones).map(([code, own]) => ({
+    code,
+    box: [0, 0, 1, 1] as [number, number, number, number],
+    zones: own,
+  }));
+  const written = writeClasses(kinds.classes, countries);
+  expect(written.facetColumns).toEqual({ timeZone: ['', '', 'America/Phoenix', ''] });
+  expect(readClasses({ ...written, countries })).toEqual(kinds.classes);
+  // Before there was the column nobody had looked.
+  expect(readClasses({ facets: written.facets, countries }).filter(({ timeZone }) => timeZone)).toEqual([]);
 });
 
 it('what says that nothing is known, and what is no code, is unknown', () => {

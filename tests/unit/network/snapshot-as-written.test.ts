@@ -24,18 +24,21 @@ async function publishAndOpen(items: ReturnType<typeof makeItems>, asked: string
 
 describe('a snapshot as the command writes it', () => {
   it('says by which clock each point opens and closes, in any country', async () => {
-    const places = {
-      'Europe/Warsaw': [52.23, 21.01],
+    const places: Record<string, [latitude: number, longitude: number, country?: string]> = {
+      // By the bridge to Germany: borders between zones are known to some kilometres.
+      'Europe/Warsaw': [52.352, 14.56, 'PL'],
       'America/New_York': [40.71, -74.01],
       'America/Phoenix': [33.45, -112.07],
       'Australia/Perth': [-31.95, 115.86],
-      'Asia/Kolkata': [28.61, 77.21],
+      // Which was called Calcutta.
+      'Asia/Kolkata': [28.61, 77.21, 'IN'],
       'Atlantic/Canary': [28.12, -15.43],
       'Africa/Ceuta': [35.89, -5.31],
     };
     const snapshot = await publishAndOpen(
-      Object.entries(places).map(([id, [latitude, longitude]]) => ({
+      Object.entries(places).map(([id, [latitude, longitude, country]]) => ({
         id,
+        country,
         coordinates: { latitude, longitude },
       })),
     );

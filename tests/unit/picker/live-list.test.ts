@@ -139,6 +139,8 @@ describe('asking a list that is read live', () => {
       [...FIVE.map(({ id }) => id), 'PL_X'],
       0,
     ]);
+    // What no point is of isn't offered.
+    expect([...list.counts().types.keys()].sort()).toEqual(['', 'APM']);
   });
 
   it('finds nothing near anywhere: what it lacks may be nearer', async () => {

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { preprocessCSS, resolveConfig } from 'vite';
 import { describe, expect, it } from 'vitest';
 
-const css = readFileSync(new URL('../../../src/lib/ui/tokens.css', import.meta.url), 'utf8');
+const FILE = 'src/lib/ui/tokens.css';
+const config = await resolveConfig({ configFile: false, logLevel: 'silent' }, 'build');
+/** As pages get it. */
+const { code: css } = await preprocessCSS(readFileSync(FILE, 'utf8'), FILE, config);
 
 /** The three blocks of tokens in the order of the file: light, dark by the system, dark by attribute. */
 const blocks = [...css.matchAll(/:root[^{]*\{([^}]*)\}/g)].map(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseAddresses } from '../../../src/lib/platform/addresses.ts';
+import { parseAddresses } from '../../../platform-client/settings.ts';
 import { orderPages } from '../../../src/lib/platform/page-order.ts';
 import { productPath } from '../../../src/lib/platform/products.ts';
 import { findMissingScopes, parseScopes, requireScopes } from '../../../src/lib/platform/scopes.ts';

@@ -1,4 +1,4 @@
-import type { PublicSettings } from '../../config.ts';
+import type { PublicSettings } from '../../config/public-settings.ts';
 
 /** A place that an online service knows. */
 export interface GeocodedPlace {

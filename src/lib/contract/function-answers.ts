@@ -20,3 +20,26 @@ export const loginSettingsSchema = z.looseObject({
 });
 
 export type LoginSettings = z.infer<typeof loginSettingsSchema>;
+
+/** `GET /api/embed`: the origins whose pages may frame the picker. The same list as in the header `frame-ancestors`. */
+export const embedHostsSchema = z.looseObject({ origins: z.array(z.string()) });
+
+export type EmbedHosts = z.infer<typeof embedHostsSchema>;
+
+/** Whose session it is, as every answer of `POST /api/oauth/token` says beside the token. */
+export const accountSchema = z.looseObject({
+  /** The same for as long as the account is: the id token's subject; without one, the session's own random name. */
+  id: z.string(),
+  /** What people call it. null where the platform sends no id token. */
+  name: z.nullable(z.string()),
+});
+
+export type Account = z.infer<typeof accountSchema>;
+
+/** What the function answers when it refuses. */
+export const refusalSchema = z.looseObject({
+  error: z.string(),
+  request_id: z.optional(z.string()),
+  /** A sentence for people: what was wrong and what to do. */
+  message: z.optional(z.string()),
+});

@@ -1,4 +1,4 @@
-import type { PublicSettings } from './config.ts';
+import type { PublicSettings } from './public-settings.ts';
 
 /** Put here by vite.config.ts, which reads and checks the settings when the pages are built. */
 declare const __PUBLIC_SETTINGS__: PublicSettings;

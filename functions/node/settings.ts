@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { readFolders } from '../../platform-client/base-folder.ts';
+import {
+  parsed,
+  readSettings,
+  refuseProblems,
+  setting,
+  wholeNumber,
+  type Environment,
+} from '../../src/lib/config/setting.ts';
+
+/** `redis://[user:password@]host[:port][/database]`, or `rediss://` for TLS. */
+const redisAddress = parsed((written, refuse) => {
+  const url = URL.canParse(written) ? new URL(written) : null;
+  const isFine =
+    url !== null &&
+    /^rediss?:$/.test(url.protocol) &&
+    url.hostname !== '' &&
+    /^(\/\d{0,3})?$/.test(url.pathname) &&
+    url.search + url.hash === '';
+  if (!isFine)
+    refuse('must be an address like redis://user:password@redis.example:6379/0, or rediss:// for TLS');
+  return written;
+});
+
+/** What only Node is told. */
+export const NODE_SETTINGS = {
+  PORT: setting(wholeNumber(1, 65_535), 3000, {
+    meaning: 'port at which Node listens; see 2',
+    default: '3000',
+    setForSandbox: true,
+  }),
+  HOST: setting(z.string(), undefined, {
+    meaning: 'address at which Node listens: `0.0.0.0` for all of them, as in a container; see 2',
+    default: 'this machine alone',
+    example: '0.0.0.0',
+  }),
+  // Off unless set: figures are nobody's but the operator's.
+  METRICS_PORT: setting(wholeNumber(1, 65_535), 0, {
+    meaning: 'port at which Node serves figures for Prometheus at `/metrics`; see 7',
+    default: 'off',
+    example: '9464',
+  }),
+  REDIS_URL: setting(redisAddress, null, {
+    meaning:
+      'Redis or Valkey that several nodes share: `redis://user:password@host:6379/0`, or `rediss://` for TLS; see 2',
+    example: 'redis://redis.example:6379',
+  }),
+};
+
+/** Where the function listens, where it reads what is published, and what it shares with other nodes. @throws AppError `settings_invalid` */
+export function readPlaces(environment: Environment) {
+  const problems: string[] = [];
+  const values = readSettings(NODE_SETTINGS, environment, problems);
+  const { PORT: port, METRICS_PORT: metricsPort, REDIS_URL: redisUrl, HOST: host } = values;
+  if (metricsPort === port) problems.push('METRICS_PORT must be another port than PORT.');
+  refuseProblems(problems);
+  return { port, metricsPort, redisUrl, host, ...readFolders(environment) };
+}

@@ -1,0 +1,21 @@
+import { FUNCTION_SETTINGS } from '../../functions/config.ts';
+import { NODE_SETTINGS } from '../../functions/node/settings.ts';
+import { FOLDER_SETTINGS } from '../../platform-client/base-folder.ts';
+import { KEYS_OF_SETS, PLATFORM_SETTINGS } from '../../platform-client/settings.ts';
+import { STORE_SETTINGS } from '../../publisher/object-store.ts';
+import { PUBLISHER_SETTINGS } from '../../publisher/settings.ts';
+import { PUBLIC_SETTINGS } from '../../src/lib/config/public-settings.ts';
+
+/** Every setting there is, by what reads it: docs and .env.example are written of these (scripts/write-settings.mjs). */
+export const SETTINGS_TABLES = {
+  function: { ...NODE_SETTINGS, ...FUNCTION_SETTINGS, ...PLATFORM_SETTINGS, ...FOLDER_SETTINGS },
+  publisher: PUBLISHER_SETTINGS,
+  store: STORE_SETTINGS,
+  public: PUBLIC_SETTINGS,
+};
+
+/** Every name that a setting may have. */
+export const ALL_KEYS: readonly string[] = [
+  ...Object.values(SETTINGS_TABLES).flatMap((table) => Object.keys(table)),
+  ...KEYS_OF_SETS,
+];

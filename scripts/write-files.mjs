@@ -1,0 +1,41 @@
+/** What the writers of generated files share: parts of a file between two marks, tables, and the files themselves. */
+import { writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import * as prettier from 'prettier';
+
+/** Puts content between the marks "written: NAME" and "end of NAME". @param {string} text @param {string} name @param {string} content */
+export function fill(text, name, content) {
+  const mark = '(?://|<!--|#)';
+  const pattern = new RegExp(`(${mark} written: ${name}(?: -->)?\\n)[^]*?( *${mark} end of ${name})`);
+  if (!pattern.test(text)) throw new Error(`There is no place for ${name}.`);
+  return text.replace(pattern, (_, begin, end) => `${begin}${content}\n${end}`);
+}
+
+/** A table of Markdown. @param {string[]} head @param {string[][]} rows */
+export function table(head, rows) {
+  const lines = [head, head.map(() => '---'), ...rows].map(
+    (cells) => `| ${cells.map((cell) => cell.replaceAll(/(?<!\\)\|/g, '\\|')).join(' | ')} |`,
+  );
+  return `\n${lines.join('\n')}\n`;
+}
+
+/**
+ * @param {Record<string, string>} written
+ * @returns {Promise<Record<string, string>>} the same, as prettier would have it
+ */
+export async function format(written) {
+  const formatted = Object.entries(written).map(async ([file, text]) => {
+    const options = await prettier.resolveConfig(file);
+    const { inferredParser } = await prettier.getFileInfo(file);
+    const laidOut =
+      inferredParser === null ? text : await prettier.format(text, { ...options, filepath: file });
+    return /** @type {const} */ ([file, laidOut]);
+  });
+  return Object.fromEntries(await Promise.all(formatted));
+}
+
+/** Writes the files, where the module that calls it is the program that runs. @param {string} caller @param {() => Promise<Record<string, string>>} write */
+export async function writeIfRun(caller, write) {
+  if (caller !== pathToFileURL(process.argv[1] ?? '').href) return;
+  for (const [file, text] of Object.entries(await write())) writeFileSync(file, text);
+}

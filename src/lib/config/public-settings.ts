@@ -1,0 +1,227 @@
+import * as z from 'zod/mini';
+import {
+  choice,
+  decimal,
+  describeUnknown,
+  isSafeAddress,
+  parsed,
+  readSettings,
+  refuseProblems,
+  setting,
+  wholeNumber,
+  type Environment,
+  type Values as ValuesOf,
+} from './setting.ts';
+
+/** An online tile layer over the offline base map. */
+interface Tiles {
+  url: string;
+  attribution: string;
+  subdomains: string;
+  maximumZoom: number;
+}
+
+/** An online service that finds addresses the network doesn't have. */
+interface GeocoderService {
+  service: 'photon' | 'nominatim';
+  /** Address of its search. */
+  url: string;
+}
+
+/** Settings that anybody may read: they are part of the built pages. */
+export interface PublicSettings {
+  /** Where the map begins; null: where the network is. */
+  readonly start: Readonly<{ latitude: number; longitude: number; zoom: number }> | null;
+  /** Points asked for with one request. */
+  readonly pointsPerPage: number;
+  /** null: the offline base map alone. */
+  readonly tiles: Readonly<Tiles> | null;
+  /** null: places of the network's own addresses alone, and nothing typed leaves the site. */
+  readonly geocoder: Readonly<GeocoderService> | null;
+  /** From this age on, in days, the published network is marked as old. */
+  readonly snapshotStaleDays: number;
+  /** Whether browsers keep what was seen in the locator for times without a connection. */
+  readonly offline: boolean;
+  /** JSON text of the parcel body that the account page begins with; `{{pointId}}`, inside a string, stands for the chosen point's id. */
+  readonly shipmentTemplate: string;
+}
+
+/** Stands for the chosen point's id in the shipment template. */
+const POINT_ID_PLACEHOLDER = '{{pointId}}';
+const START_ZOOM = 5;
+/** ASSUMED: the platform's document shows no body (docs/platform-api.md, chapter 4); every integration brings its own. */
+const SHIPMENT_TEMPLATE = {
+  reference: 'ORDER-1001',
+  receiver: { name: 'Ada Example', email: 'ada@example.com', phone: '+48000000000' },
+  destination: { pointId: POINT_ID_PLACEHOLDER },
+  parcels: [{ weightGrams: 1000 }],
+};
+
+const isSafe = (written: string) => URL.canParse(written) && isSafeAddress(new URL(written));
+
+const tileAddress = parsed((written, refuse) => {
+  const isTemplate = ['{z}', '{x}', '{y}'].every((part) => written.includes(part));
+  if (!isTemplate || !isSafe(written.replace('{s}', 'a').replace(/[{}]/g, '')))
+    refuse('must be an https:// address with {z}, {x} and {y} in it (http:// is for this machine alone)');
+  return written;
+});
+
+const shipmentTemplate = parsed((written, refuse) => {
+  let template: unknown = null;
+  try {
+    template = JSON.parse(written);
+  } catch {
+    // Told of below.
+  }
+  const laidOut = JSON.stringify(template, null, 2);
+  if (typeof template !== 'object' || template === null || Array.isArray(template))
+    refuse('must be a JSON object');
+  else if (!laidOut.includes(POINT_ID_PLACEHOLDER))
+    refuse(`must hold ${POINT_ID_PLACEHOLDER} where the chosen point's id belongs`);
+  return laidOut;
+});
+
+/** The public settings, each once: what is told of them in docs and .env.example is written of this (scripts/write-settings.mjs). */
+export const PUBLIC_SETTINGS = {
+  PUBLIC_START_LATITUDE: setting(decimal(-85, 85), null, {
+    meaning:
+      "where the map begins, unless a shop or an address says otherwise; else in the country of the shopper's clock where the network has it, else with the whole network",
+    example: '52.23',
+  }),
+  PUBLIC_START_LONGITUDE: setting(decimal(-180, 180), null, {
+    meaning: 'set with the latitude, or not at all',
+    example: '21.01',
+  }),
+  PUBLIC_START_ZOOM: setting(wholeNumber(1, 19), START_ZOOM, {
+    meaning: 'how near the map is then, 1 to 19',
+    example: '11',
+  }),
+  PUBLIC_POINTS_PER_PAGE: setting(wholeNumber(1, 5_000), 500, {
+    meaning: 'points asked for with one request',
+  }),
+  PUBLIC_TILES_URL: setting(tileAddress, '', {
+    meaning:
+      'an online map layer, with `{z}`, `{x}`, `{y}`; without it the offline base map is all there is, and no third party is asked for anything',
+    example: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
+  }),
+  PUBLIC_TILES_ATTRIBUTION: setting(z.string(), '', {
+    meaning: 'who makes its pictures, named on the map',
+    example: '© Example',
+  }),
+  PUBLIC_TILES_SUBDOMAINS: setting(z.string(), 'abc', {
+    meaning: 'letters that take turns in place of `{s}`',
+  }),
+  PUBLIC_TILES_MAXIMUM_ZOOM: setting(wholeNumber(1, 22), 19, {
+    meaning: 'the deepest zoom that it has',
+  }),
+  PUBLIC_GEOCODER: setting(choice('photon', 'nominatim'), null, {
+    meaning: 'finds addresses that the network lacks: `photon` or `nominatim`; see below',
+    example: 'photon',
+  }),
+  PUBLIC_GEOCODER_URL: setting(z.string(), '', {
+    meaning: 'the address of its search',
+    example: 'https://photon.example/api',
+  }),
+  PUBLIC_SNAPSHOT_STALE_DAYS: setting(wholeNumber(1, 3_650), 3, {
+    meaning: 'from this age on the published network is marked as old',
+    // Networks of this kind change by a percent a week or so; a snapshot is meant to be taken every night.
+  }),
+  PUBLIC_OFFLINE: setting(choice('on', 'off'), 'on', {
+    meaning:
+      '`off`: browsers keep nothing for times without a connection, and forget what they kept; see below',
+    example: 'off',
+  }),
+  PUBLIC_SHIPMENT_TEMPLATE: setting(shipmentTemplate, JSON.stringify(SHIPMENT_TEMPLATE, null, 2), {
+    meaning: 'JSON object the parcel form begins with; `{{pointId}}` stands for the chosen point',
+    default: 'a small example',
+    example: '{"destination":{"pointId":"{{pointId}}"}}',
+  }),
+  // Read by svelte.config.js, for the pages' content security policy.
+  PUBLIC_IMAGE_HOSTS: setting(z.string(), '', {
+    meaning: 'further hosts that pictures of points may come from (https is always allowed)',
+    example: 'http://127.0.0.1:*',
+    setForSandbox: true,
+  }),
+  PUBLIC_CONNECT_HOSTS: setting(z.string(), '', {
+    meaning: "further hosts the pages may call: the platform's API host with `PLATFORM_CALLS=direct`",
+    example: 'https://api.example',
+  }),
+};
+
+type Key = keyof typeof PUBLIC_SETTINGS;
+type Values = ValuesOf<typeof PUBLIC_SETTINGS>;
+type IsSet = (key: Key) => boolean;
+
+/** All of them, with which pages are built. */
+export const PUBLIC_KEYS: readonly string[] = Object.keys(PUBLIC_SETTINGS);
+
+/**
+ * Reads the public settings. Keys without the prefix `PUBLIC_` are none of its business.
+ * @throws AppError `settings_invalid`, whose `problems` name every key that is wrong, one sentence each
+ */
+export function parsePublicSettings(environment: Environment): PublicSettings {
+  const unknown = Object.keys(environment).filter(
+    (key) => key.startsWith('PUBLIC_') && !PUBLIC_KEYS.includes(key),
+  );
+  const problems = unknown.map((key) => describeUnknown(key, PUBLIC_KEYS));
+  const values = readSettings(PUBLIC_SETTINGS, environment, problems);
+  const isSet = (key: Key) => Boolean(environment[key]?.trim());
+  const settings: PublicSettings = {
+    start: readStart(values, isSet, problems),
+    pointsPerPage: values.PUBLIC_POINTS_PER_PAGE,
+    tiles: readTiles(values, isSet, problems),
+    geocoder: readGeocoder(values, isSet, problems),
+    snapshotStaleDays: values.PUBLIC_SNAPSHOT_STALE_DAYS,
+    offline: values.PUBLIC_OFFLINE === 'on',
+    shipmentTemplate: values.PUBLIC_SHIPMENT_TEMPLATE,
+  };
+  refuseProblems(problems);
+  return Object.freeze(settings);
+}
+
+function readStart(values: Values, isSet: IsSet, problems: string[]): PublicSettings['start'] {
+  const [hasLatitude, hasLongitude] = [isSet('PUBLIC_START_LATITUDE'), isSet('PUBLIC_START_LONGITUDE')];
+  if (hasLatitude !== hasLongitude) {
+    problems.push('PUBLIC_START_LATITUDE and PUBLIC_START_LONGITUDE go together: set both or neither.');
+  } else if (isSet('PUBLIC_START_ZOOM') && !hasLatitude) {
+    problems.push('PUBLIC_START_ZOOM needs PUBLIC_START_LATITUDE and PUBLIC_START_LONGITUDE.');
+  }
+  if (!hasLatitude) return null;
+  return Object.freeze({
+    latitude: values.PUBLIC_START_LATITUDE ?? 0,
+    longitude: values.PUBLIC_START_LONGITUDE ?? 0,
+    zoom: values.PUBLIC_START_ZOOM,
+  });
+}
+
+function readTiles(values: Values, isSet: IsSet, problems: string[]): PublicSettings['tiles'] {
+  const url = values.PUBLIC_TILES_URL;
+  const isOn = isSet('PUBLIC_TILES_URL');
+  for (const key of ['PUBLIC_TILES_ATTRIBUTION', 'PUBLIC_TILES_SUBDOMAINS'] as const)
+    if (isSet(key) && !isOn) problems.push(`${key} is set without PUBLIC_TILES_URL.`);
+  if (!isOn) return null;
+  if (!isSet('PUBLIC_TILES_ATTRIBUTION'))
+    problems.push('PUBLIC_TILES_ATTRIBUTION is missing: whoever makes the tiles must be named on the map.');
+  if (isSet('PUBLIC_TILES_SUBDOMAINS') && !url.includes('{s}'))
+    problems.push('PUBLIC_TILES_SUBDOMAINS is set, but PUBLIC_TILES_URL has no {s} in it.');
+  return Object.freeze({
+    url,
+    attribution: values.PUBLIC_TILES_ATTRIBUTION,
+    subdomains: values.PUBLIC_TILES_SUBDOMAINS,
+    maximumZoom: values.PUBLIC_TILES_MAXIMUM_ZOOM,
+  });
+}
+
+function readGeocoder(values: Values, isSet: IsSet, problems: string[]): PublicSettings['geocoder'] {
+  const { PUBLIC_GEOCODER: service, PUBLIC_GEOCODER_URL: url } = values;
+  if (service === null) {
+    if (url !== '' && !isSet('PUBLIC_GEOCODER'))
+      problems.push('PUBLIC_GEOCODER_URL is set without PUBLIC_GEOCODER.');
+    return null;
+  }
+  if (!isSafe(url))
+    problems.push(
+      `PUBLIC_GEOCODER_URL must be the https:// address of the service's search, not "${url}" (http:// is for this machine alone).`,
+    );
+  return Object.freeze({ service, url });
+}
