@@ -50,7 +50,8 @@ export const manifestSchema = z.looseObject({
   extent: z.nullable(z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() })),
   /**
    * Where the map may begin, for each country: the box around the bulk of its points (west, south, east, north; degrees), and the IANA time
-   * zones by which a browser tells that it is there, the one that most of its points keep to first (since 2.4). Absent from networks published before there was this.
+   * zones by which a browser tells that it is there, the one that most of its points keep to first (since 2.4). Absent from networks
+   * published before there was this.
    */
   countries: z.optional(
     z.array(
