@@ -113,6 +113,7 @@ test('names of streets don’t wait for the map of the world', async ({ page }) 
   // Asked for, and not answered.
   await page.context().route('**/basemap/**', () => {});
   await page.goto(CITY);
+  await expect.poll(() => pictures(page).count()).toBeGreaterThan(8);
   await expect.poll(async () => (await countLetters(page)).all).toBeGreaterThan(2_000);
 });
 
