@@ -18,7 +18,6 @@ const PARTS = {
   'shop and frame': [
     'src/lib/contract/frame-message.ts',
     'src/lib/embed/host-link.ts',
-    'src/lib/embed/is-seen-action.ts',
     'src/widget/frame-link.ts',
   ],
 };

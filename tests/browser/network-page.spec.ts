@@ -71,7 +71,7 @@ test('the longest bar is the largest country’s, and what is small is folded', 
   await expect(rows).toHaveCount(Math.min(15, countries));
   if (countries > 15) await expect(rows.last()).toContainText('other countries');
   const track = await panel.locator('.track').first().boundingBox();
-  const bars = panel.locator('rect:not(.track)[y]');
+  const bars = panel.locator('.track > *');
   const ends = await bars.evaluateAll((found) =>
     found.map((bar) => {
       const { top, right } = bar.getBoundingClientRect();

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { PROTOCOL_VERSION, writeMessage } from '../../src/lib/contract/frame-message.ts';
-import { HostLink, readHostOrigin } from '../../src/lib/embed/host-link.ts';
-import { isSeenAction } from '../../src/lib/embed/is-seen-action.ts';
+import { HostLink, isSeenAction, readHostOrigin } from '../../src/lib/embed/host-link.ts';
 
 const HOST = 'https://shop.example';
 const INIT = writeMessage({ type: 'init', nonce: 'n', config: {} });

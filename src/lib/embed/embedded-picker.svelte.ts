@@ -6,10 +6,9 @@ import type { Position } from '../network/distance.ts';
 import type { ChoiceSource, OfferedPoint, PickerEvent } from '../picker/picker-events.ts';
 import { removeFirstPaint } from '../ui/first-paint.ts';
 import { applyLook } from './apply-look.ts';
-import { checkForShop, summarizeChoice, writeChoice } from './describe-choice.ts';
-import { FrameChoice } from './frame-choice.svelte.ts';
-import { HostLink, type HostRequest, type Refusal } from './host-link.ts';
-import { isSeenAction } from './is-seen-action.ts';
+import type { checkForShop } from './check-choice.ts';
+import { FrameChoice, summarizeChoice, writeChoice } from './frame-choice.svelte.ts';
+import { HostLink, isSeenAction, type HostRequest, type Refusal } from './host-link.ts';
 import { readLuminance } from './read-luminance.ts';
 
 /** Put here by vite.config.ts, from package.json. */
@@ -50,7 +49,7 @@ export class EmbeddedPicker {
   constructor() {
     this.choice = new FrameChoice({
       send: (message) => this.#link?.send(message),
-      check: (id) => checkForShop(id, this.config),
+      check: (id) => check(id, this.config),
       summarize: summarizeChoice,
       write: writeChoice,
       panTo: (position) => this.picker?.panTo(position),
@@ -183,11 +182,8 @@ export class EmbeddedPicker {
         picker?.closeLayers(request.layers);
         return undefined;
       case 'validate': {
-        const { isValid, errors, alternatives, status, summary } = await checkForShop(
-          request.pointId,
-          this.config,
-          request.near,
-        );
+        const answer = await check(request.pointId, this.config, request.near);
+        const { isValid, errors, alternatives, status, summary } = answer;
         const seen = errors.some(({ code }) => code === 'mistyped') ? 'mistyped' : status;
         return { isValid, errors, alternatives, status: seen, summary };
       }
@@ -196,7 +192,7 @@ export class EmbeddedPicker {
           await this.choice.clear();
           return undefined;
         }
-        const { point, isValid } = await checkForShop(request.pointId, this.config);
+        const { point, isValid } = await check(request.pointId, this.config);
         if (point === undefined || !isValid)
           throw new AppError('not_found', 'There is no such point to choose.');
         // Answered when the shop's page knows what is chosen.
@@ -232,3 +228,7 @@ function explain(error: unknown): Refusal & { requestId?: string | undefined } {
     ? { code: error.code, message: error.message, retryable: error.retryable, requestId: error.requestId }
     : { code: 'unavailable', message: 'The picker could not do it.', retryable: true };
 }
+
+/** What a check takes is brought along when something is asked. */
+const check = async (...question: Parameters<typeof checkForShop>) =>
+  (await import('./check-choice.ts')).checkForShop(...question);

@@ -3,7 +3,7 @@ import { FILTER_DIMENSIONS } from '../contract/filter-dimensions.ts';
 import type { PickerConfig } from '../contract/picker-config.ts';
 import type { PointSummary } from '../contract/point-summary.ts';
 import type { PointValidity } from '../contract/validity.ts';
-import { m } from '../i18n/messages.ts';
+import { language, m } from '../i18n/messages.ts';
 import type { Position } from '../network/distance.ts';
 import type { OfferedPoint } from '../picker/picker-events.ts';
 
@@ -113,3 +113,19 @@ export class FrameChoice {
 }
 
 const conditionsOf = (config: PickerConfig) => JSON.stringify(CONDITIONS.map((key) => config[key] ?? null));
+
+/** As the shop's page shows it: the name, and beneath it the address. */
+export async function writeChoice(point: OfferedPoint): Promise<string> {
+  const [{ describePoint }, { writeAddress }] = await Promise.all([
+    import('../contract/point-details.ts'),
+    import('../contract/write-address.ts'),
+  ]);
+  const details = describePoint(point, language);
+  return [details.name, writeAddress(details)].filter((line) => line !== '').join('\n');
+}
+
+/** The point as a shop writes it down; undefined where the code for it can't be had: a choice doesn't wait for a connection. */
+export async function summarizeChoice(point: OfferedPoint): Promise<PointSummary | undefined> {
+  const module = await import('../contract/point-summary.ts').catch(() => null);
+  return module?.summarizePoint(point);
+}
