@@ -16,6 +16,7 @@ export default ts.config(
       'static/',
       'published/',
       'src/lib/i18n/compiled/',
+      'src/lib/map/compiled/',
       'packages/**/*.d.ts',
     ],
   },

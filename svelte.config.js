@@ -26,7 +26,7 @@ const inlineScripts = Object.values(await bundleInlineScripts()).map(
 );
 
 /**
- * The static adapter leaves compressed neighbours beside files it knows to be text; the base map's files gain as much.
+ * The static adapter leaves compressed neighbours beside files it knows to be text; the base map's tiles gain as much.
  * @param {import('@sveltejs/kit').Adapter} adapter
  * @returns {import('@sveltejs/kit').Adapter}
  */
@@ -37,7 +37,7 @@ function compressMap(adapter) {
     async adapt(builder) {
       await adapter.adapt(builder);
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-        if (!name.endsWith('.bin')) continue;
+        if (!name.endsWith('.mvt')) continue;
         const file = `${folder}/${name}`;
         writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
       }

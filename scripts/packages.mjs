@@ -4,7 +4,7 @@ import { giveUp, say } from './system.mjs';
 
 const OLDEST_NODE = [20, 19];
 
-/** Makes sure that Node is new enough, the packages of package-lock.json are installed and the languages compiled. Runs before there are any. */
+/** Makes sure that Node is new enough, the packages of package-lock.json are installed, the languages compiled and the map made. Runs before there are any. */
 export function installPackages() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
@@ -13,7 +13,8 @@ export function installPackages() {
     );
   }
   if (!arePackagesCurrent()) runNpmCi();
-  compileLanguages();
+  run('scripts/languages.mjs', 'the languages could not be compiled, see above.');
+  run('scripts/basemap.mjs', 'the offline map could not be made, see above.');
 }
 
 function runNpmCi() {
@@ -32,10 +33,10 @@ function arePackagesCurrent() {
   return existsSync(installed) && statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs;
 }
 
-/** The sentences of src/lib/i18n/messages become functions; types and tests need them as much as the build. */
-function compileLanguages() {
-  const { status } = spawnSync(process.execPath, ['scripts/languages.mjs'], { stdio: 'inherit' });
-  if (status !== 0) giveUp('the languages could not be compiled, see above.');
+/** What types and tests need as much as the build. */
+function run(script, failure) {
+  const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' });
+  if (status !== 0) giveUp(failure);
 }
 
 /**

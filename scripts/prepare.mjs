@@ -6,6 +6,7 @@ import { giveUp } from './system.mjs';
 const KIT = 'node_modules/.bin/svelte-kit';
 const steps = [
   [process.execPath, 'scripts/languages.mjs'],
+  [process.execPath, 'scripts/basemap.mjs'],
   [KIT, 'sync'],
 ];
 for (const [program, ...parameters] of existsSync(KIT) ? steps : []) {

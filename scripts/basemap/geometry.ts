@@ -1,7 +1,6 @@
-import type { Box } from '../../src/lib/map/base-map-file.ts';
 import { WORLD } from '../../src/lib/snapshot-format/mercator.ts';
 
-/** Mercator units, with fractions until they are encoded. */
+/** Mercator units, with fractions. */
 export type Position = [x: number, y: number];
 
 /**
@@ -62,11 +61,6 @@ export function openRing(ring: readonly Position[]): Position[] {
   return [...ring, [last[0], WORLD], [first[0], WORLD]];
 }
 
-/** An unrolled path in each copy of the world that it may reach into. */
-export function repeatPath(path: readonly Position[]): Position[][] {
-  return [-WORLD, 0, WORLD].map((shift) => path.map(([x, y]) => [x + shift, y]));
-}
-
 /** Twice the signed area and the centroid of a ring. */
 export function measureRing(ring: readonly Position[]): { doubleArea: number; centroid: Position } {
   let doubleArea = 0;
@@ -80,68 +74,4 @@ export function measureRing(ring: readonly Position[]): { doubleArea: number; ce
     sumY += (y + nextY) * cross;
   });
   return { doubleArea, centroid: [sumX / (3 * doubleArea), sumY / (3 * doubleArea)] };
-}
-
-/** A ring's part inside a box (Sutherland and Hodgman); empty when there is none. */
-export function clipRing(ring: readonly Position[], box: Box): Position[] {
-  let inside = [...ring];
-  for (const [axis, limit, keepsAbove] of sidesOf(box)) {
-    const before = inside;
-    inside = [];
-    before.forEach((position, at) => {
-      const previous = before[(at + before.length - 1) % before.length]!;
-      const isIn = keepsAbove ? position[axis] >= limit : position[axis] <= limit;
-      const wasIn = keepsAbove ? previous[axis] >= limit : previous[axis] <= limit;
-      if (isIn !== wasIn) inside.push(crossing(previous, position, axis, limit));
-      if (isIn) inside.push(position);
-    });
-  }
-  return inside;
-}
-
-/** A line's parts inside a box. */
-export function clipLine(line: readonly Position[], box: Box): Position[][] {
-  let parts: Position[][] = [[...line]];
-  for (const [axis, limit, keepsAbove] of sidesOf(box)) {
-    const isIn = (position: Position) => (keepsAbove ? position[axis] >= limit : position[axis] <= limit);
-    parts = parts.flatMap((part) => cutLine(part, isIn, (from, to) => crossing(from, to, axis, limit)));
-  }
-  return parts;
-}
-
-function cutLine(
-  line: readonly Position[],
-  isIn: (position: Position) => boolean,
-  cross: (from: Position, to: Position) => Position,
-): Position[][] {
-  const parts: Position[][] = [];
-  let part: Position[] = [];
-  line.forEach((position, at) => {
-    const previous = line[at - 1];
-    if (previous && isIn(previous) !== isIn(position)) part.push(cross(previous, position));
-    if (isIn(position)) part.push(position);
-    else if (part.length > 0) {
-      parts.push(part);
-      part = [];
-    }
-  });
-  if (part.length > 0) parts.push(part);
-  return parts.filter((each) => each.length > 1);
-}
-
-function sidesOf({ west, north, east, south }: Box): [axis: 0 | 1, limit: number, keepsAbove: boolean][] {
-  return [
-    [0, west, true],
-    [0, east, false],
-    [1, north, true],
-    [1, south, false],
-  ];
-}
-
-function crossing(from: Position, to: Position, axis: 0 | 1, limit: number): Position {
-  const share = (limit - from[axis]) / (to[axis] - from[axis]);
-  // The limit itself, not a value next to it: what lies on the box is told from a coast by being equal.
-  return axis === 0
-    ? [limit, from[1] + share * (to[1] - from[1])]
-    : [from[0] + share * (to[0] - from[0]), limit];
 }

@@ -2,31 +2,20 @@ import { createRequire } from 'node:module';
 import { feature, mesh } from 'topojson-client';
 import type { MultiPolygon, Polygon } from 'geojson';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import type { NamedPlace } from '../../src/lib/map/base-map-file.ts';
+import { COUNTRY_WEIGHT_UNITS, type NamedPlace } from '../../src/lib/map/map-tile.ts';
 import { projectLatitude, projectLongitude, WORLD } from '../../src/lib/snapshot-format/mercator.ts';
 import { COUNTRY_CODES } from './country-codes.ts';
-import {
-  clipLine,
-  clipRing,
-  openRing,
-  measureRing,
-  type Position,
-  repeatPath,
-  simplifyPath,
-  unrollPath,
-} from './geometry.ts';
+import { measureRing, openRing, type Position, simplifyPath, unrollPath } from './geometry.ts';
 
 /** Islands smaller than this many tolerances are left out. */
 const MIN_ISLAND = 3;
 
-const WHOLE_WORLD = { west: 0, north: 0, east: WORLD, south: WORLD };
-
 type Atlas = Topology<{ countries: GeometryCollection<{ name: string }>; land: GeometryCollection }>;
 
 export interface Geography {
-  /** Land; rings inside others are holes. */
-  rings: Position[][];
-  /** Borders between countries. */
+  /** Land: rings, of which those after a polygon's first are holes. They may reach into other copies of the world. */
+  polygons: Position[][][];
+  /** Borders between countries, likewise. */
   borders: Position[][];
   countries: { name: string; x: number; y: number; area: number }[];
 }
@@ -41,10 +30,11 @@ export function readNaturalEarth(scale: '10m' | '50m', tolerance: number): Geogr
   delete projected.transform;
 
   const land = feature(projected, projected.objects.land);
-  const rings = land.features.flatMap(({ geometry }) => ringsOf(geometry as Polygon | MultiPolygon));
+  const polygons = land.features.flatMap(({ geometry }) => polygonsOf(geometry as Polygon | MultiPolygon));
   const borders = mesh(projected, projected.objects.countries, (a, b) => a !== b).coordinates as Position[][];
   const countries = feature(projected, projected.objects.countries).features.map((country) => {
-    const largest = ringsOf(country.geometry as Polygon | MultiPolygon)
+    const largest = polygonsOf(country.geometry as Polygon | MultiPolygon)
+      .flat()
       .map(measureRing)
       .reduce((a, b) => (Math.abs(a.doubleArea) >= Math.abs(b.doubleArea) ? a : b));
     const [x, y] = largest.centroid;
@@ -56,27 +46,22 @@ export function readNaturalEarth(scale: '10m' | '50m', tolerance: number): Geogr
     };
   });
   return {
-    rings: rings
-      .filter((ring) => spans(ring, MIN_ISLAND * tolerance))
-      .flatMap(repeatPath)
-      .map((ring) => clipRing(ring, WHOLE_WORLD))
-      .filter((ring) => ring.length > 2),
-    borders: borders
-      .map(unrollPath)
-      .flatMap(repeatPath)
-      .flatMap((line) => clipLine(line, WHOLE_WORLD)),
+    polygons: polygons
+      .map((rings) => rings.filter((ring) => spans(ring, MIN_ISLAND * tolerance)))
+      .filter((rings) => rings.length > 0),
+    borders: borders.map(unrollPath),
     countries,
   };
 }
 
-/** Countries that have a code, with weights for a file of some step, the largest first. */
-export function nameCountries(countries: Geography['countries'], stepBits: number): NamedPlace[] {
+/** Countries that have a code, with their weights, the largest first. */
+export function nameCountries(countries: Geography['countries']): NamedPlace[] {
   return countries
     .flatMap(({ name, x, y, area }) => {
       const code = COUNTRY_CODES[name];
       return code === undefined
         ? []
-        : [{ name: code, x, y, weight: Math.round(Math.sqrt(area) / 2 ** stepBits) }];
+        : [{ name: code, x, y, weight: Math.round(Math.sqrt(area) / COUNTRY_WEIGHT_UNITS) }];
     })
     .sort((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1));
 }
@@ -96,11 +81,9 @@ function projectArcs({ arcs, transform }: Atlas): Position[][] {
   });
 }
 
-function ringsOf(geometry: Polygon | MultiPolygon): Position[][] {
-  const open = (ring: Position[]) => openRing(unrollPath(ring));
-  return geometry.type === 'Polygon'
-    ? (geometry.coordinates as Position[][]).map(open)
-    : (geometry.coordinates as Position[][][]).flatMap((polygon) => polygon.map(open));
+function polygonsOf(geometry: Polygon | MultiPolygon): Position[][][] {
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+  return (polygons as Position[][][]).map((rings) => rings.map((ring) => openRing(unrollPath(ring))));
 }
 
 function spans(ring: readonly Position[], least: number): boolean {

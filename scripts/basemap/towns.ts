@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { NamedPlace } from '../../src/lib/map/base-map-file.ts';
+import type { NamedPlace } from '../../src/lib/map/map-tile.ts';
 import { unitsOfMetres, unitX, unitY } from '../../src/lib/snapshot-format/mercator.ts';
 import { LOCAL_NAME_COUNTRIES, LOCAL_NAMES } from './local-names.ts';
 

@@ -137,7 +137,7 @@ describe('the log', () => {
     const paths = ['/', '/account?code=canary1', '/v1/droppoint.js', '/snapshot/manifest.json', '/_app/a.js'];
     for (const path of [
       ...paths,
-      '/basemap/land.bin',
+      '/basemap/land.mvt',
       '/streets',
       '/__proto__/x',
       '/v1/canary',

@@ -71,7 +71,7 @@ const ANSWERS: readonly (readonly [string, number])[] = [
   ['/_app/immutable/gone.js', 404],
   ['/_app/immutable/', 404],
   ['/_app/immutable//a.js', 404],
-  ['/basemap/land/99-99.bin', 404],
+  ['/basemap/6/99-99.mvt', 404],
   ['/snapshot/manifest.json', 404],
   ['/snapshot/0123456789abcdef/table.bin', 404],
   ['/v1/droppoint-9.9.9.js', 404],
@@ -106,7 +106,7 @@ describe.each(SERVERS)('what %s answers', (_name, createServer) => {
     '/_app/immutable/gone.js',
     '/_app/immutable/nested/gone',
     '/_app/immutable/%61.j',
-    '/basemap/gone.bin',
+    '/basemap/gone.mvt',
     '/snapshot/manifest.json',
     '/v1/gone.js',
   ])('to %s, which isn’t there, is a line of text (case 101)', async (path) => {

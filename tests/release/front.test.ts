@@ -33,7 +33,7 @@ describe.skipIf(!hasNginx)('nginx in front, as deploy/nginx.conf has it', () => 
 
     const pages = makePages('one');
     mkdirSync(join(pages, 'basemap'));
-    writeFileSync(join(pages, 'basemap/land.bin'), 'land');
+    writeFileSync(join(pages, 'basemap/land.mvt'), 'land');
     folder = layOut(pages, network);
     const [port, functionPort] = [await findFreePort(), await findFreePort()];
     const settings = { TRUSTED_PROXY_HEADER: 'x-real-ip', SNAPSHOT_DIR: network, PORT: String(functionPort) };
@@ -53,7 +53,7 @@ describe.skipIf(!hasNginx)('nginx in front, as deploy/nginx.conf has it', () => 
     '/nowhere',
     '/_app/immutable/one.js',
     '/_app/immutable/two.js',
-    '/basemap/land.bin',
+    '/basemap/land.mvt',
     '/v1/droppoint.js',
     '/v1/droppoint-one.js',
     '/v1/droppoint-two.js',
@@ -80,7 +80,7 @@ describe.skipIf(!hasNginx)('nginx in front, as deploy/nginx.conf has it', () => 
     for (const path of [
       '/_app/immutable/one.js',
       '/v1/droppoint.js',
-      '/basemap/land.bin',
+      '/basemap/land.mvt',
       '/snapshot/manifest.json',
     ])
       expect((await ask(front.origin + path, 'br')).status, path).toBe(200);

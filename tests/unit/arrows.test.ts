@@ -101,7 +101,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'streets/archive',
   ],
   // What writes a file and what reads it share the one description of it.
-  'scripts/basemap': ['src/lib/map', 'src/lib/snapshot-format'],
+  'scripts/basemap': ['src/lib/map', 'src/lib/snapshot-format', 'src/lib/vector-tile'],
   publisher: [
     'src/lib/contract',
     'src/lib/config',

@@ -1,34 +1,8 @@
-import {
-  type BaseMapFile,
-  type FileSquare,
-  LAND_LEVEL,
-  PLACES_LEVEL,
-  readBaseMapFile,
-} from './base-map-file.ts';
-import { inSlices } from './in-slices.ts';
 import { WORLD } from '../snapshot-format/mercator.ts';
-
-/** From this zoom on the files of land are drawn; until then the file of the world is as good. */
-export const LAND_ZOOM = 6;
-/** From this zoom on villages are named. */
-export const PLACES_ZOOM = 10;
-
-/** A square of a file that a view shows, in one of the world's copies. */
-export interface LoadedSquare {
-  /** Units between the world and that copy. */
-  worldOffset: number;
-  file: BaseMapFile;
-}
-
-export interface BaseMapParts {
-  world: BaseMapFile | null;
-  land: LoadedSquare[];
-  places: LoadedSquare[];
-  /** Whether the land of the whole view is there, so that the world's isn't needed. */
-  landComplete: boolean;
-  /** Whether all is there that the view shows. */
-  complete: boolean;
-}
+import { inSlices } from './in-slices.ts';
+import { levelAt, MAP_LEVELS, type MapLevel, type MapTileAddress, sideOf } from './map-levels.ts';
+import { type MapTile, readMapTile } from './map-tile.ts';
+import { kindOf } from './tile-kinds.ts';
 
 /** Units; x may lie in other copies of the world. */
 export interface ViewBox {
@@ -38,100 +12,166 @@ export interface ViewBox {
   south: number;
 }
 
+/** A tile that is there. */
+export interface LoadedTile {
+  address: MapTileAddress;
+  /** Units between the world and the copy of it that the view shows. */
+  worldOffset: number;
+  /** null: all of it is land, without a name. */
+  tile: MapTile | null;
+  /** What it stands for: less than all of it where it stands in for a finer one that isn't there. */
+  box: ViewBox;
+  isStandIn: boolean;
+}
+
+export interface BaseMapParts {
+  tiles: LoadedTile[];
+  /** Whether all is there that the view shows. */
+  complete: boolean;
+}
+
 export interface BaseMapLoader {
-  /** Whether the world is there, without which there is nothing to paint; if not, it is sent for. */
-  hasWorld(): boolean;
   /** What is there for a view; what is missing is sent for, and `onload` called when it has come. */
   partsFor(view: ViewBox, zoom: number): BaseMapParts;
   destroy(): void;
 }
 
-/** What a file has: all of the world in outline, the land of a square, or its villages alone. */
-export type FileKind = 'world' | 'land' | 'places';
-
-const NOTHING = { loaded: [], complete: true };
-const WORLD_FILE = 'world.bin';
-/** A file that failed is asked for again by views after this time. */
+/** From the whole world down. */
+const LEVELS = MAP_LEVELS.map(({ level }) => level);
+const COARSEST = LEVELS[0]!;
+/** A tile that failed is asked for again by views after this time. */
 const RETRY_AFTER_MS = 30_000;
 
 /**
- * Fetches the files of the base map as views need them.
- * @param address folder of the files, with a slash at its end
- * @param onload called whenever a file has come, with what it brought
+ * Fetches tiles of the offline map as views need them.
+ * @param address folder of the tiles, with a slash at its end
+ * @param onload called whenever a tile has come, with its level
  */
 export function createBaseMapLoader(
   address: string,
-  onload: (brought: FileKind) => void,
+  onload: (level: MapLevel) => void,
   fetchFile: (address: string, request: RequestInit) => Promise<Response>,
 ): BaseMapLoader {
-  const files = new Map<string, BaseMapFile | 'coming'>();
+  const tiles = new Map<string, MapTile | 'coming' | 'failed'>();
   const retries = new Set<ReturnType<typeof setTimeout>>();
   const leaving = new AbortController();
 
-  function take(name: string): BaseMapFile | null {
-    const known = files.get(name);
-    if (!known) {
-      files.set(name, 'coming');
-      void load(name);
+  const find = (tile: MapTileAddress): MapTile | null => {
+    const known = tiles.get(nameOf(tile));
+    return typeof known === 'object' ? known : null;
+  };
+
+  /** @returns whether it is on its way */
+  function sendFor(tile: MapTileAddress): boolean {
+    const name = nameOf(tile);
+    const known = tiles.get(name);
+    if (known === undefined) {
+      tiles.set(name, 'coming');
+      void load(tile, name);
     }
-    return known === undefined || known === 'coming' ? null : known;
+    return known === undefined || known === 'coming';
   }
 
-  async function load(name: string): Promise<void> {
+  async function load(tile: MapTileAddress, name: string): Promise<void> {
     try {
       // The points matter more than the land below them.
       const answer = await fetchFile(address + name, { signal: leaving.signal, priority: 'low' });
       if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-      files.set(name, await inSlices(readBaseMapFile(new Uint8Array(await answer.arrayBuffer()))));
+      tiles.set(name, await inSlices(readMapTile(new Uint8Array(await answer.arrayBuffer()), tile)));
     } catch {
-      // Without the file the map is plainer, and still a map.
-      if (!leaving.signal.aborted) retries.add(setTimeout(() => files.delete(name), RETRY_AFTER_MS));
-      return;
+      if (leaving.signal.aborted) return;
+      // Without the tile the map is plainer, and still a map.
+      tiles.set(name, 'failed');
+      retries.add(setTimeout(() => tiles.delete(name), RETRY_AFTER_MS));
     }
-    if (!leaving.signal.aborted)
-      onload(name === WORLD_FILE ? 'world' : name.startsWith('land/') ? 'land' : 'places');
+    if (!leaving.signal.aborted) onload(tile.level);
   }
 
-  /** The squares of a kind that a view touches, and which of them are there. */
-  function squaresFor(kind: 'land' | 'places', listed: readonly FileSquare[], level: number, view: ViewBox) {
-    const side = WORLD / 2 ** level;
-    const loaded: LoadedSquare[] = [];
-    let complete = true;
-    for (let copy = Math.floor(view.west / WORLD); copy * WORLD < view.east; copy++) {
-      const worldOffset = copy * WORLD;
-      for (const { column, row } of listed) {
-        const west = column * side + worldOffset;
-        const north = row * side;
-        if (west > view.east || west + side < view.west || north > view.south || north + side < view.north)
-          continue;
-        const file = take(`${kind}/${column}-${row}.bin`);
-        if (file) loaded.push({ worldOffset, file });
-        else complete = false;
-      }
+  /** What can be shown of a square whose own tile isn't there: of a coarser one, or of finer ones. */
+  function standIns(square: Square): LoadedTile[] {
+    const { address: missing, worldOffset, box } = square;
+    for (const level of LEVELS.filter((each) => each < missing.level).reverse()) {
+      const coarser = coarserThan(missing, level);
+      const kind = kindOf(coarser);
+      if (kind === 'water') return [];
+      const tile = find(coarser);
+      if (tile !== null || kind === 'land')
+        return [{ address: coarser, worldOffset, tile, box, isStandIn: true }];
     }
-    return { loaded, complete };
+    const level = LEVELS.find((each) => each > missing.level);
+    if (level === undefined) return [];
+    const times = 2 ** (level - missing.level);
+    return Array.from({ length: times * times }, (_, at) => ({
+      level,
+      column: missing.column * times + (at % times),
+      row: missing.row * times + Math.floor(at / times),
+    })).flatMap((finer) => {
+      const part = { address: finer, worldOffset, box: boxOf(finer, worldOffset) };
+      return find(finer) === null ? standIns(part) : (shown(part) ?? []);
+    });
+  }
+
+  /** @returns null where the square's own tile isn't there */
+  function shown({ address: own, worldOffset, box }: Square): LoadedTile[] | null {
+    const kind = kindOf(own);
+    if (kind === 'water') return [];
+    const tile = find(own);
+    return tile === null && kind === 'file'
+      ? null
+      : [{ address: own, worldOffset, tile, box, isStandIn: false }];
   }
 
   return {
-    hasWorld: () => take(WORLD_FILE) !== null,
     partsFor(view, zoom) {
-      const world = take(WORLD_FILE);
-      if (!world || zoom < LAND_ZOOM)
-        return { world, land: [], places: [], landComplete: false, complete: world !== null };
-      const land = squaresFor('land', world.landFiles, LAND_LEVEL, view);
-      const places =
-        zoom < PLACES_ZOOM ? NOTHING : squaresFor('places', world.placeFiles, PLACES_LEVEL, view);
-      return {
-        world,
-        land: land.loaded,
-        places: places.loaded,
-        landComplete: land.complete,
-        complete: land.complete && places.complete,
-      };
+      const level = levelAt(zoom);
+      const parts: BaseMapParts = { tiles: [], complete: true };
+      let areComing = false;
+      for (const square of squaresIn(view, level)) {
+        const there = shown(square);
+        if (there === null) {
+          parts.complete = false;
+          areComing = sendFor(square.address) || areComing;
+        }
+        parts.tiles.push(...(there ?? standIns(square)));
+      }
+      // Whoever goes away from here next sees more than water; and so does who can't have the finer ones.
+      if (!areComing)
+        for (const { address: coarse } of squaresIn(view, COARSEST))
+          if (kindOf(coarse) === 'file') sendFor(coarse);
+      return parts;
     },
     destroy() {
       leaving.abort();
       for (const retry of retries) clearTimeout(retry);
     },
   };
+}
+
+type Square = Pick<LoadedTile, 'address' | 'worldOffset' | 'box'>;
+
+const nameOf = ({ level, column, row }: MapTileAddress) => `${level}/${column}-${row}.mvt`;
+
+function coarserThan({ level, column, row }: MapTileAddress, coarser: MapLevel): MapTileAddress {
+  const shift = level - coarser;
+  return { level: coarser, column: column >> shift, row: row >> shift };
+}
+
+function boxOf({ level, column, row }: MapTileAddress, worldOffset: number): ViewBox {
+  const side = sideOf(level);
+  const [west, north] = [column * side + worldOffset, row * side];
+  return { west, north, east: west + side, south: north + side };
+}
+
+/** The squares of a level that a view touches. */
+function* squaresIn({ west, north, east, south }: ViewBox, level: MapLevel): Generator<Square> {
+  const side = sideOf(level);
+  const columns = 2 ** level;
+  for (let row = Math.max(0, Math.floor(north / side)); row < columns && row * side < south; row++) {
+    for (let at = Math.floor(west / side); at * side < east; at++) {
+      const copy = Math.floor(at / columns);
+      const address = { level, column: at - copy * columns, row };
+      const worldOffset = copy * WORLD;
+      yield { address, worldOffset, box: boxOf(address, worldOffset) };
+    }
+  }
 }

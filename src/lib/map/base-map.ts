@@ -1,9 +1,10 @@
 import type * as L from './leaflet.ts';
 import { type MapLook, readLook, watchTheme } from './base-map-look.ts';
-import { createBaseMapLoader, type FileKind } from './base-map-loader.ts';
+import { createBaseMapLoader } from './base-map-loader.ts';
 import type { FrameQueue } from './frame-queue.ts';
 import { listCandidates } from './label-candidates.ts';
 import { measureLabel } from './label-styles.ts';
+import { levelAt, type MapLevel } from './map-levels.ts';
 import { paintLabels } from './paint-labels.ts';
 import { paintLand } from './paint-land.ts';
 import type { Rectangle } from './place-labels.ts';
@@ -12,8 +13,8 @@ import { createViewCanvas, type Frame } from './view-canvas.ts';
 
 /** Names move out of the way of new pins this often while points come in. */
 const LABELS_INTERVAL_MS = 500;
-/** Files of one view come in one after the other, and are painted together: when all are there, or after so long those that are. */
-const FILES_INTERVAL_MS = 200;
+/** Tiles of one view come in one after the other, and are painted together: when all are there, or after so long those that are. */
+const TILES_INTERVAL_MS = 200;
 
 /** Lines are as good with fewer pixels than letters: a phone keeps megabytes less, and has less to copy where no graphics processor helps. */
 const LAND_PIXEL_RATIO = 1.5;
@@ -28,9 +29,9 @@ export interface BaseMap {
 }
 
 /**
- * The offline map below everything else: land, borders and names, painted on two canvases from files of our own. Sends for them at once;
- * until they are there, there is water alone.
- * @param address folder of the files, with a slash at its end
+ * The offline map below everything else: land, borders and names, painted on two canvases from vector tiles of our own. Sends for them
+ * at once; until they are there, there is water alone.
+ * @param address folder of the tiles, with a slash at its end
  * @param language of country names, as in `lang`
  * @param onland told when land has been painted
  */
@@ -48,9 +49,7 @@ export function createBaseMap(
   let look: MapLook | null = null;
   let pins: readonly Rectangle[] = [];
   let labelsTimer: ReturnType<typeof setTimeout> | null = null;
-  let filesTimer: ReturnType<typeof setTimeout> | null = null;
-  /** Whether land has come that isn't painted yet. */
-  let landIsNew = false;
+  let tilesTimer: ReturnType<typeof setTimeout> | null = null;
   const nameCountry = countryNames(language);
   let gate: StreetsGate | null = null;
 
@@ -62,13 +61,12 @@ export function createBaseMap(
         east: frame.west + frame.width * frame.unitsPerPixel,
         south: frame.north + frame.height * frame.unitsPerPixel,
       },
-      // Streets cover the land of a square and bring names: on a slow link they would wait for it.
-      gate?.areComing() ? 0 : frame.zoom,
+      frame.zoom,
     );
   const land = createViewCanvas(map, pane, frames, 'land', LAND_PIXEL_RATIO, (frame) => (context) => {
     const parts = partsFor(frame);
     paintLand(context, frame, parts, lookNow().colours);
-    if (parts.world !== null) onland();
+    if (parts.complete) onland();
   });
   const labels = createViewCanvas(
     map,
@@ -101,22 +99,28 @@ export function createBaseMap(
   map.on('moveend', redrawLand);
 
   function redrawLand(): void {
-    landIsNew = false;
-    // Without the world there is water alone, which is the map's own background: no canvas needs memory for that.
-    if (loader.hasWorld()) land.redraw();
+    // Without any land there is water alone, which is the map's own background: no canvas needs memory for that.
+    if (isLandThere()) land.redraw();
   }
 
-  function takeIn(brought: FileKind): void {
-    landIsNew ||= brought !== 'places';
-    if (partsFor(land.frameNow()).complete) paintFiles();
-    else filesTimer ??= setTimeout(paintFiles, FILES_INTERVAL_MS);
+  function isLandThere(): boolean {
+    const { tiles, complete } = partsFor(land.frameNow());
+    return complete || tiles.some(({ tile }) => tile !== null);
   }
 
-  function paintFiles(): void {
-    if (filesTimer !== null) clearTimeout(filesTimer);
-    filesTimer = null;
-    if (landIsNew) redrawLand();
-    redrawLabels();
+  function takeIn(level: MapLevel): void {
+    const frame = land.frameNow();
+    const { complete } = partsFor(frame);
+    // Brought along for other views.
+    if (complete && level !== levelAt(frame.zoom)) return;
+    if (complete) paintTiles();
+    else tilesTimer ??= setTimeout(paintTiles, TILES_INTERVAL_MS);
+  }
+
+  function paintTiles(): void {
+    if (tilesTimer !== null) clearTimeout(tilesTimer);
+    tilesTimer = null;
+    redrawAll();
   }
 
   function lookNow(): MapLook {
@@ -131,9 +135,9 @@ export function createBaseMap(
   function redrawLabels(): void {
     if (labelsTimer !== null) clearTimeout(labelsTimer);
     labelsTimer = null;
-    // With files on their way, names are written when those are painted. Streets have names of their own, and don't wait for the world's.
-    const areNamesThere = loader.hasWorld() || gate?.streets()?.areIn(land.frameNow());
-    if (filesTimer === null && areNamesThere) labels.redraw();
+    // With tiles on their way, names are written when those are painted. Streets have names of their own, and don't wait for the world's.
+    const areNamesThere = isLandThere() || gate?.streets()?.areIn(land.frameNow());
+    if (tilesTimer === null && areNamesThere) labels.redraw();
   }
 
   redrawAll();
@@ -161,7 +165,7 @@ export function createBaseMap(
     },
     destroy() {
       if (labelsTimer !== null) clearTimeout(labelsTimer);
-      if (filesTimer !== null) clearTimeout(filesTimer);
+      if (tilesTimer !== null) clearTimeout(tilesTimer);
       map.off('moveend', redrawLand);
       unwatchTheme();
       loader.destroy();

@@ -1,7 +1,6 @@
-import { WORLD } from '../snapshot-format/mercator.ts';
-import type { NamedPlace } from './base-map-file.ts';
-import type { BaseMapParts } from './base-map-loader.ts';
+import type { BaseMapParts, LoadedTile } from './base-map-loader.ts';
 import { heightOf, type LabelStyle } from './label-styles.ts';
+import { COUNTRY_WEIGHT_UNITS, type NamedPlace } from './map-tile.ts';
 import type { LabelCandidate, Offset } from './place-labels.ts';
 import type { Frame } from './view-canvas.ts';
 
@@ -9,9 +8,11 @@ export interface MapLabelCandidate extends LabelCandidate {
   style: LabelStyle;
 }
 
-/** The least population of a named town by zoom, in hundreds as in the files; zooms beyond the list name every town. */
+/** The least population of a named town by zoom, in hundreds as in the tiles; zooms beyond the list name every town. */
 const MIN_POPULATION = [Infinity, 80_000, 80_000, 60_000, 12_000, 6_000, 2_000, 750, 300, 150, 60, 20];
 
+/** From this zoom on villages are named, and parts of towns. */
+const VILLAGES_ZOOM = 10;
 /** Countries have names on zooms below this. */
 const COUNTRIES_BELOW_ZOOM = 7;
 /** From this zoom on a town fills so much of the view that a dot at its middle says nothing. */
@@ -52,36 +53,50 @@ export function listCandidates(
   return candidates;
 }
 
-function countriesIn({ world }: BaseMapParts, frame: Frame): { place: NamedPlace; worldOffset: number }[] {
-  if (!world || frame.zoom >= COUNTRIES_BELOW_ZOOM) return [];
+/** A name of a tile, and where the copy of the world lies that it is seen in. */
+interface SeenPlace {
+  place: NamedPlace;
+  worldOffset: number;
+}
+
+function countriesIn({ tiles }: BaseMapParts, frame: Frame): SeenPlace[] {
+  if (frame.zoom >= COUNTRIES_BELOW_ZOOM) return [];
   // A country narrower than a few letters stays without its name until it is larger.
-  const leastWeight = (44 * frame.unitsPerPixel) / worldStep(world.box.east);
-  const large = world.countries.filter(({ weight }) => weight >= leastWeight);
-  return worldOffsetsOf(frame)
-    .flatMap((worldOffset) => large.map((place) => ({ place, worldOffset })))
-    .filter(({ place, worldOffset }) => isInFrame(place, worldOffset, frame));
+  const least = (44 * frame.unitsPerPixel) / COUNTRY_WEIGHT_UNITS;
+  return heaviestFirst(
+    tiles.flatMap((loaded) => placesIn(loaded, loaded.tile?.countries ?? [], least, frame)),
+  );
 }
 
-/** A country's weight is told in the steps of its file, whose box is the world. */
-function worldStep(side: number): number {
-  return side / 2 ** 14;
-}
-
-function townsIn(parts: BaseMapParts, frame: Frame): { place: NamedPlace; worldOffset: number }[] {
+function townsIn({ tiles }: BaseMapParts, frame: Frame): SeenPlace[] {
   const least = MIN_POPULATION[Math.floor(frame.zoom)] ?? 0;
-  const towns: { place: NamedPlace; worldOffset: number }[] = [];
-  const take = (places: readonly NamedPlace[], worldOffset: number) => {
-    // The most populous come first. Of thousands in a file few are in view.
-    for (const place of places) {
-      if (place.weight < least) break;
-      if (isInFrame(place, worldOffset, frame)) towns.push({ place, worldOffset });
-    }
-  };
-  // The world's towns are in the files of land too.
-  if (parts.landComplete) for (const { file, worldOffset } of parts.land) take(file.places, worldOffset);
-  else for (const worldOffset of worldOffsetsOf(frame)) take(parts.world?.places ?? [], worldOffset);
-  for (const { file, worldOffset } of parts.places) take(file.places, worldOffset);
-  return towns.sort((a, b) => b.place.weight - a.place.weight);
+  return heaviestFirst(
+    tiles.flatMap((loaded) => [
+      ...placesIn(loaded, loaded.tile?.places ?? [], least, frame),
+      ...(frame.zoom < VILLAGES_ZOOM ? [] : placesIn(loaded, loaded.tile?.villages ?? [], least, frame)),
+    ]),
+  );
+}
+
+function placesIn(
+  { worldOffset, box, isStandIn }: LoadedTile,
+  places: readonly NamedPlace[],
+  least: number,
+  frame: Frame,
+): SeenPlace[] {
+  const seen: SeenPlace[] = [];
+  // The heaviest come first. Of thousands in a tile few are in view.
+  for (const place of places) {
+    if (place.weight < least) break;
+    const x = place.x + worldOffset;
+    const standsFor = x >= box.west && x < box.east && place.y >= box.north && place.y < box.south;
+    if ((standsFor || !isStandIn) && isInFrame(place, worldOffset, frame)) seen.push({ place, worldOffset });
+  }
+  return seen;
+}
+
+function heaviestFirst(places: SeenPlace[]): SeenPlace[] {
+  return places.sort((a, b) => b.place.weight - a.place.weight);
 }
 
 function isInFrame(place: NamedPlace, worldOffset: number, frame: Frame): boolean {
@@ -91,13 +106,6 @@ function isInFrame(place: NamedPlace, worldOffset: number, frame: Frame): boolea
 
 function pixelOf(place: NamedPlace, worldOffset: number, { west, north, unitsPerPixel }: Frame) {
   return { x: (place.x + worldOffset - west) / unitsPerPixel, y: (place.y - north) / unitsPerPixel };
-}
-
-function worldOffsetsOf(frame: Frame): number[] {
-  const shifts: number[] = [];
-  const east = frame.west + frame.width * frame.unitsPerPixel;
-  for (let copy = Math.floor(frame.west / WORLD); copy * WORLD < east; copy++) shifts.push(copy * WORLD);
-  return shifts;
 }
 
 function styleOf(weight: number): LabelStyle {

@@ -1,75 +1,87 @@
-import { WORLD } from '../snapshot-format/mercator.ts';
 import type { BaseMapColours } from './base-map-look.ts';
-import { type Box, LAND_LEVEL, type Path } from './base-map-file.ts';
-import type { BaseMapParts, LoadedSquare } from './base-map-loader.ts';
+import type { BaseMapParts, LoadedTile, ViewBox } from './base-map-loader.ts';
+import { sideOf } from './map-levels.ts';
+import { BUFFER } from './map-tile.ts';
+import { type Part, TILE_UNITS } from './tile-reader.ts';
 import type { Frame } from './view-canvas.ts';
 
-const LAND_SIDE = WORLD / 2 ** LAND_LEVEL;
 /** Positions nearer than this to the one before are not drawn, in pixels. */
 const MIN_STEP_PIXELS = 0.6;
+/** What stands in for a tile reaches so far below its neighbours that no seam shows. */
+const SEAM_PIXELS = 1;
+const OVERLAP = TILE_UNITS * BUFFER;
+
+/** Where a tile lies on the canvas, and where its land was cut. */
+interface TilePlace {
+  /** Pixels of the tile's north-western corner. */
+  west: number;
+  north: number;
+  pixelsPerUnit: number;
+  /** In units of the tile: an outline along it is no coast. */
+  cut: Cut;
+}
+
+interface Cut extends ViewBox {
+  /** Where Antarctica, which lies all around the pole, begins and ends; NaN: not in this tile. */
+  antimeridian: number;
+}
 
 /** Paints water, land, coasts and borders. */
 export function paintLand(
   context: CanvasRenderingContext2D,
   frame: Frame,
-  parts: BaseMapParts,
+  { tiles }: BaseMapParts,
   colours: BaseMapColours,
 ): void {
   context.fillStyle = colours.water;
   context.fillRect(0, 0, frame.width, frame.height);
   context.lineJoin = 'round';
-  if (parts.world && !parts.landComplete) paintSquares(context, frame, worldCopies(frame, parts), colours);
-  // Where finer land has come, it takes the place of the world's; all squares are cleared first, as their land overlaps.
-  context.fillStyle = colours.water;
-  if (!parts.landComplete) for (const square of parts.land) clearSquare(context, frame, square);
-  paintSquares(context, frame, parts.land, colours);
-}
-
-function worldCopies(frame: Frame, { world }: BaseMapParts): LoadedSquare[] {
-  const copies: LoadedSquare[] = [];
-  const east = frame.west + frame.width * frame.unitsPerPixel;
-  for (let copy = Math.floor(frame.west / WORLD); world && copy * WORLD < east; copy++) {
-    copies.push({ worldOffset: copy * WORLD, file: world });
+  for (const standIn of tiles.filter(({ isStandIn }) => isStandIn)) {
+    context.save();
+    context.beginPath();
+    addBox(context, standIn.box, frame);
+    context.clip();
+    paintTiles(context, frame, [standIn], colours);
+    context.restore();
   }
-  return copies;
+  const own = tiles.filter(({ isStandIn }) => !isStandIn);
+  paintTiles(context, frame, own, colours);
 }
 
-function clearSquare(
-  context: CanvasRenderingContext2D,
-  frame: Frame,
-  { worldOffset, file }: LoadedSquare,
-): void {
-  const overlap = (file.box.east - file.box.west - LAND_SIDE) / 2;
-  const side = LAND_SIDE / frame.unitsPerPixel;
-  context.fillRect(
-    (file.box.west + overlap + worldOffset - frame.west) / frame.unitsPerPixel,
-    (file.box.north + overlap - frame.north) / frame.unitsPerPixel,
-    side,
-    side,
+function addBox(path: CanvasPath, { west, north, east, south }: ViewBox, frame: Frame): void {
+  path.rect(
+    (west - frame.west) / frame.unitsPerPixel - SEAM_PIXELS,
+    (north - frame.north) / frame.unitsPerPixel - SEAM_PIXELS,
+    (east - west) / frame.unitsPerPixel + 2 * SEAM_PIXELS,
+    (south - north) / frame.unitsPerPixel + 2 * SEAM_PIXELS,
   );
 }
 
-function paintSquares(
+function paintTiles(
   context: CanvasRenderingContext2D,
   frame: Frame,
-  squares: readonly LoadedSquare[],
+  tiles: readonly LoadedTile[],
   colours: BaseMapColours,
 ): void {
   const coast = new Path2D();
   const borders = new Path2D();
   context.fillStyle = colours.land;
-  for (const { file, worldOffset } of squares) {
-    // One fill a file: files overlap, and what two paths of one even-odd fill share is a hole.
+  for (const loaded of tiles) {
+    const { tile, box } = loaded;
+    // One fill a tile: tiles overlap, and what two paths of one even-odd fill share is a hole.
     const land = new Path2D();
-    for (const ring of file.rings) {
-      if (!isSeen(ring, worldOffset, frame)) continue;
-      trace(land, ring, worldOffset, frame, file.box, 'area');
-      land.closePath();
-      trace(coast, ring, worldOffset, frame, file.box, 'outline');
+    if (tile === null) addBox(land, box, frame);
+    else {
+      const place = placeOf(loaded, frame);
+      for (const ring of tile.land) {
+        if (!isSeen(ring, place, frame)) continue;
+        trace(land, ring, place, 'area');
+        land.closePath();
+        trace(coast, ring, place, 'outline');
+      }
+      for (const line of tile.borders) if (isSeen(line, place, frame)) trace(borders, line, place, 'line');
     }
     context.fill(land, 'evenodd');
-    for (const line of file.lines)
-      if (isSeen(line, worldOffset, frame)) trace(borders, line, worldOffset, frame, file.box, 'line');
   }
   context.strokeStyle = colours.coast;
   context.lineWidth = frame.zoom < 6 ? 0.75 : 1;
@@ -79,45 +91,57 @@ function paintSquares(
   context.stroke(borders);
 }
 
-function isSeen({ box }: Path, worldOffset: number, frame: Frame): boolean {
-  const { west, north, unitsPerPixel } = frame;
+function placeOf({ address: { level, column, row }, worldOffset }: LoadedTile, frame: Frame): TilePlace {
+  const side = sideOf(level);
+  const last = 2 ** level - 1;
+  return {
+    west: (column * side + worldOffset - frame.west) / frame.unitsPerPixel,
+    north: (row * side - frame.north) / frame.unitsPerPixel,
+    pixelsPerUnit: side / TILE_UNITS / frame.unitsPerPixel,
+    // The world ends in the north and in the south.
+    cut: {
+      west: -OVERLAP,
+      east: TILE_UNITS + OVERLAP,
+      north: row === 0 ? 0 : -OVERLAP,
+      south: row === last ? TILE_UNITS : TILE_UNITS + OVERLAP,
+      antimeridian: column === 0 ? 0 : column === last ? TILE_UNITS : NaN,
+    },
+  };
+}
+
+function isSeen(part: Part, { west, north, pixelsPerUnit }: TilePlace, { width, height }: Frame): boolean {
   return (
-    box.east + worldOffset > west &&
-    box.west + worldOffset < west + frame.width * unitsPerPixel &&
-    box.south > north &&
-    box.north < north + frame.height * unitsPerPixel &&
-    Math.max(box.east - box.west, box.south - box.north) > MIN_STEP_PIXELS * unitsPerPixel
+    west + part.east * pixelsPerUnit > 0 &&
+    west + part.west * pixelsPerUnit < width &&
+    north + part.south * pixelsPerUnit > 0 &&
+    north + part.north * pixelsPerUnit < height &&
+    Math.max(part.east - part.west, part.south - part.north) * pixelsPerUnit > MIN_STEP_PIXELS
   );
 }
 
-/**
- * Adds a path. An outline closes, and leaves out the parts along the box at which the land was cut, or along the world's edges.
- */
+/** Adds a path. An outline closes, and leaves out the parts along which the land was cut. */
 function trace(
   target: Path2D,
-  path: Path,
-  worldOffset: number,
-  frame: Frame,
-  box: Box,
+  { positions }: Part,
+  { west, north, pixelsPerUnit, cut }: TilePlace,
   kind: 'area' | 'outline' | 'line',
 ): void {
-  const { coordinates } = path;
-  const least = MIN_STEP_PIXELS * frame.unitsPerPixel;
-  const last = coordinates.length - 2;
+  const least = MIN_STEP_PIXELS / pixelsPerUnit;
+  const last = positions.length - 2;
   let drawnX = NaN;
   let drawnY = NaN;
   let penIsDown = false;
   for (let at = 0; at <= last + (kind === 'outline' ? 2 : 0); at += 2) {
     const from = at > last ? 0 : at;
-    const x = coordinates[from]!;
-    const y = coordinates[from + 1]!;
+    const x = positions[from]!;
+    const y = positions[from + 1]!;
     const alongCut =
-      kind === 'outline' && at > 0 && isAlong(box, coordinates[at - 2]!, coordinates[at - 1]!, x, y);
+      kind === 'outline' && at > 0 && isAlong(cut, positions[at - 2]!, positions[at - 1]!, x, y);
     const isTiny = Math.abs(x - drawnX) < least && Math.abs(y - drawnY) < least;
     // Positions on the cut stay: cut land runs to and fro there, and one way less exact than the other shows as a line at sea.
-    if (penIsDown && !alongCut && at < last && isTiny && !isOn(box, x, y)) continue;
-    const pixelX = (x + worldOffset - frame.west) / frame.unitsPerPixel;
-    const pixelY = (y - frame.north) / frame.unitsPerPixel;
+    if (penIsDown && !alongCut && at < last && isTiny && !isOn(cut, x, y)) continue;
+    const pixelX = west + x * pixelsPerUnit;
+    const pixelY = north + y * pixelsPerUnit;
     if (penIsDown && !alongCut) target.lineTo(pixelX, pixelY);
     else target.moveTo(pixelX, pixelY);
     penIsDown = true;
@@ -126,12 +150,12 @@ function trace(
   }
 }
 
-function isOn({ west, east, north, south }: Box, x: number, y: number): boolean {
-  return x === west || x === east || y === north || y === south;
+function isOn({ west, east, north, south }: ViewBox, x: number, y: number): boolean {
+  return x <= west || x >= east || y <= north || y >= south;
 }
 
-function isAlong(box: Box, x1: number, y1: number, x2: number, y2: number): boolean {
-  const atSide = x1 === x2 && (x1 === box.west || x1 === box.east || x1 <= 0 || x1 >= WORLD);
-  const atEnd = y1 === y2 && (y1 === box.north || y1 === box.south || y1 <= 0 || y1 >= WORLD);
+function isAlong(cut: Cut, x1: number, y1: number, x2: number, y2: number): boolean {
+  const atSide = x1 === x2 && (x1 <= cut.west || x1 >= cut.east || x1 === cut.antimeridian);
+  const atEnd = y1 === y2 && (y1 <= cut.north || y1 >= cut.south);
   return atSide || atEnd;
 }

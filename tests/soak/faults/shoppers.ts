@@ -31,7 +31,7 @@ interface Place {
   clocks: Clocks;
 }
 
-const SAMPLE = /\.(js|css|json|svg|bin|webmanifest)$/;
+const SAMPLE = /\.(js|css|json|svg|bin|mvt|webmanifest)$/;
 const NEAR = 5;
 
 /** Makes errands in turn, as often as each is named. */

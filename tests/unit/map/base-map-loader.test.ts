@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createBaseMapLoader, type ViewBox } from '../../../src/lib/map/base-map-loader.ts';
+import {
+  type BaseMapParts,
+  createBaseMapLoader,
+  type ViewBox,
+} from '../../../src/lib/map/base-map-loader.ts';
 import { unitX, unitY, WORLD } from '../../../src/lib/snapshot-format/mercator.ts';
-
-const FOLDER = fileURLToPath(new URL('../../../static/basemap/', import.meta.url));
+import { TILES_FOLDER } from './read-tile.ts';
 
 const viewOn = (latitude: number, longitude: number, worldOffset = 0): ViewBox => ({
   west: unitX(longitude) - 1000 + worldOffset,
@@ -12,31 +14,36 @@ const viewOn = (latitude: number, longitude: number, worldOffset = 0): ViewBox =
   north: unitY(latitude) - 1000,
   south: unitY(latitude) + 1000,
 });
+const WARSAW = viewOn(52.23, 21.01);
 
-/** A server of the committed files that writes down what it was asked for; answers 503 while `isDown`. */
-function serveFiles() {
+/** A server of the tiles that writes down what it was asked for; answers 503 to those of a level that is down. */
+function serveTiles() {
   const server = {
     asked: [] as string[],
-    isDown: false,
+    isDown: (_name: string) => false,
     fetch: async (address: string) => {
       const name = address.replace('/base/', '');
       server.asked.push(name);
-      if (server.isDown) return new Response(null, { status: 503 });
-      return new Response(new Uint8Array(await readFile(FOLDER + name)));
+      if (server.isDown(name)) return new Response(null, { status: 503 });
+      return new Response(new Uint8Array(await readFile(TILES_FOLDER + name)));
     },
   };
   return server;
 }
 
 function startLoader() {
-  const server = serveFiles();
+  const server = serveTiles();
   const onload = vi.fn();
   const loader = createBaseMapLoader('/base/', onload, server.fetch);
   const loaded = (times: number) => vi.waitFor(() => expect(onload).toHaveBeenCalledTimes(times));
   return { server, loader, loaded };
 }
 
-describe('the loader of the base map', () => {
+/** Of what level the tiles are that are shown, and whether they stand in for others. */
+const told = ({ tiles }: BaseMapParts) =>
+  tiles.map(({ address, isStandIn }) => `${address.level}${isStandIn ? ' standing in' : ''}`);
+
+describe('the loader of the offline map', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   });
@@ -44,55 +51,90 @@ describe('the loader of the base map', () => {
     vi.useRealTimers();
   });
 
-  it('asks for the world alone from afar, and once', async () => {
+  it('asks for the tiles of a view alone, and once', async () => {
     const { server, loader, loaded } = startLoader();
-    const view = viewOn(52.23, 21.01);
-    expect(loader.partsFor(view, 4).world).toBeNull();
-    loader.partsFor(view, 4);
+    expect(loader.partsFor(WARSAW, 4)).toEqual({ tiles: [], complete: false });
+    loader.partsFor(WARSAW, 4);
     await loaded(1);
-    const { world, complete } = loader.partsFor(view, 4);
-    expect(world?.rings.length).toBeGreaterThan(100);
+    const { tiles, complete } = loader.partsFor(WARSAW, 4);
+    expect(tiles[0]?.tile?.land.length).toBeGreaterThan(50);
     expect(complete).toBe(true);
-    expect(server.asked).toEqual(['world.bin']);
+    expect(server.asked).toEqual(['2/2-1.mvt']);
   });
 
-  it('brings the land and the villages of the view from near', async () => {
+  it('brings the finest tiles first where a view is near, then the coarsest for the way out', async () => {
     const { server, loader, loaded } = startLoader();
-    const view = viewOn(52.23, 21.01);
-    loader.partsFor(view, 12);
+    loader.partsFor(WARSAW, 12);
+    loader.partsFor(WARSAW, 12);
     await loaded(1);
-    const nothingYet = { land: [], places: [], landComplete: false, complete: false };
-    expect(loader.partsFor(view, 12)).toMatchObject(nothingYet);
-    await loaded(3);
-    const parts = loader.partsFor(view, 12);
-    expect(parts).toMatchObject({ landComplete: true, complete: true });
-    expect(parts.land.flatMap(({ file }) => file.places).map(({ name }) => name)).toContain('Warszawa');
-    expect(parts.places[0]?.file.places.length).toBeGreaterThan(100);
-    expect(server.asked.map((name) => name.split('/')[0])).toEqual(['world.bin', 'land', 'places']);
+    expect(server.asked).toEqual(['6/35-21.mvt']);
+    const { tiles, complete } = loader.partsFor(WARSAW, 12);
+    expect(complete).toBe(true);
+    expect(tiles[0]?.tile?.places.map(({ name }) => name)).toContain('Warszawa');
+    expect(tiles[0]?.tile?.villages.length).toBeGreaterThan(100);
+    await loaded(2);
+    expect(server.asked).toEqual(['6/35-21.mvt', '2/2-1.mvt']);
+  });
+
+  it('shows a coarser tile, of the missing one’s square alone, until that has come', async () => {
+    const { loader, loaded } = startLoader();
+    loader.partsFor(WARSAW, 4);
+    await loaded(1);
+    const parts = loader.partsFor(WARSAW, 12);
+    expect(told(parts)).toEqual(['2 standing in']);
+    expect(parts.complete).toBe(false);
+    const side = WORLD / 64;
+    expect(parts.tiles[0]!.box).toEqual({
+      west: 35 * side,
+      east: 36 * side,
+      north: 21 * side,
+      south: 22 * side,
+    });
+    await loaded(2);
+    expect(told(loader.partsFor(WARSAW, 12))).toEqual(['6']);
+  });
+
+  it('shows finer tiles until a coarser one has come', async () => {
+    const { server, loader, loaded } = startLoader();
+    server.isDown = (name) => name.startsWith('2/');
+    loader.partsFor(WARSAW, 12);
+    await loaded(1);
+    expect(told(loader.partsFor(WARSAW, 7))).toEqual(['6']);
+    await vi.waitFor(() => expect(told(loader.partsFor(WARSAW, 7))).toEqual(['4']));
+  });
+
+  it('knows water and land without asking', () => {
+    const { server, loader } = startLoader();
+    expect(loader.partsFor(viewOn(45, -30), 12)).toEqual({ tiles: [], complete: true });
+    const { tiles, complete } = loader.partsFor(viewOn(-29.5, 137.8), 12);
+    expect(tiles.map(({ tile }) => tile)).toEqual([null]);
+    expect(complete).toBe(true);
+    expect(server.asked.filter((name) => !name.startsWith('2/'))).toEqual([]);
   });
 
   it('shifts what is seen in another copy of the world', async () => {
-    const { loader, loaded } = startLoader();
+    const { server, loader, loaded } = startLoader();
     const view = viewOn(52.23, 21.01, WORLD);
     loader.partsFor(view, 7);
     await loaded(1);
-    loader.partsFor(view, 7);
-    await loaded(2);
-    expect(loader.partsFor(view, 7).land.map(({ worldOffset }) => worldOffset)).toEqual([WORLD]);
+    expect(loader.partsFor(view, 7).tiles.map(({ worldOffset }) => worldOffset)).toEqual([WORLD]);
+    expect(server.asked[0]).toBe('4/8-5.mvt');
   });
 
-  it('asks again for a file that failed, but not at once', async () => {
+  it('asks for a coarser tile where one failed, and for that again, but not at once', async () => {
     const { server, loader, loaded } = startLoader();
-    const view = viewOn(52.23, 21.01);
-    server.isDown = true;
-    loader.partsFor(view, 4);
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
-    server.isDown = false;
-    loader.partsFor(view, 4);
-    expect(server.asked).toHaveLength(1);
-    vi.advanceTimersByTime(30_000);
-    loader.partsFor(view, 4);
+    server.isDown = (name) => name.startsWith('6/');
+    loader.partsFor(WARSAW, 12);
     await loaded(1);
-    expect(server.asked).toHaveLength(2);
+    loader.partsFor(WARSAW, 12);
+    await loaded(2);
+    expect(told(loader.partsFor(WARSAW, 12))).toEqual(['2 standing in']);
+    server.isDown = () => false;
+    expect(server.asked).toEqual(['6/35-21.mvt', '2/2-1.mvt']);
+    vi.advanceTimersByTime(30_000);
+    loader.partsFor(WARSAW, 12);
+    await loaded(3);
+    expect(server.asked[2]).toBe('6/35-21.mvt');
+    expect(told(loader.partsFor(WARSAW, 12))).toEqual(['6']);
   });
 });

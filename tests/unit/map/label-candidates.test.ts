@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { BaseMapFile } from '../../../src/lib/map/base-map-file.ts';
 import { listCandidates } from '../../../src/lib/map/label-candidates.ts';
+import type { MapTile } from '../../../src/lib/map/map-tile.ts';
 import { unitsOfPixels, unitX, unitY, WORLD } from '../../../src/lib/snapshot-format/mercator.ts';
 
 const place = (name: string, weight: number, latitude = 52, longitude = 21) => ({
@@ -10,18 +10,21 @@ const place = (name: string, weight: number, latitude = 52, longitude = 21) => (
   y: unitY(latitude),
 });
 
-const file = (content: Partial<BaseMapFile>): BaseMapFile => ({
-  box: { west: 0, north: 0, east: WORLD, south: WORLD },
-  rings: [],
-  lines: [],
-  places: [],
-  countries: [],
-  landFiles: [],
-  placeFiles: [],
-  ...content,
-});
+/** A tile of all the world, seen with one copy on each side. */
+function partsOf(content: Partial<MapTile>, standsFor: { west: number; east: number } | null = null) {
+  const tile: MapTile = { land: [], borders: [], places: [], villages: [], countries: [], ...content };
+  const address = { level: 2, column: 0, row: 0 } as const;
+  const tiles = [-WORLD, 0, WORLD].map((worldOffset) => ({
+    address,
+    worldOffset,
+    tile,
+    box: { west: 0, east: WORLD, ...standsFor, north: 0, south: WORLD },
+    isStandIn: standsFor !== null,
+  }));
+  return { tiles, complete: true };
+}
 
-function candidatesAt(zoom: number, content: Partial<BaseMapFile>, shift = 0) {
+function candidatesAt(zoom: number, parts: ReturnType<typeof partsOf>, shift = 0) {
   const unitsPerPixel = unitsOfPixels(1, zoom);
   const frame = {
     west: unitX(21) + shift - 400 * unitsPerPixel,
@@ -32,7 +35,6 @@ function candidatesAt(zoom: number, content: Partial<BaseMapFile>, shift = 0) {
     view: { left: 0, top: 0, right: 800, bottom: 600 },
     zoom,
   };
-  const parts = { world: file(content), land: [], places: [], landComplete: false, complete: true };
   return listCandidates(
     parts,
     frame,
@@ -45,23 +47,47 @@ describe('the names that a view could bear', () => {
   const places = [place('Metropolis', 90_000), place('Town', 800), place('Village', 10)];
 
   it('are those of large towns from afar and of all towns from near', () => {
-    expect(candidatesAt(3, { places }).map(({ text }) => text)).toEqual(['Metropolis']);
-    expect(candidatesAt(7, { places }).map(({ text }) => text)).toEqual(['Metropolis', 'Town']);
-    expect(candidatesAt(13, { places }).map(({ text }) => text)).toEqual(['Metropolis', 'Town', 'Village']);
+    expect(candidatesAt(3, partsOf({ places })).map(({ text }) => text)).toEqual(['Metropolis']);
+    expect(candidatesAt(7, partsOf({ places })).map(({ text }) => text)).toEqual(['Metropolis', 'Town']);
+    expect(candidatesAt(13, partsOf({ places })).map(({ text }) => text)).toEqual([
+      'Metropolis',
+      'Town',
+      'Village',
+    ]);
   });
 
   it('begin with countries that are large enough, until zoom 7', () => {
     const countries = [place('PL', 900), place('LU', 3)];
-    expect(candidatesAt(5, { countries }).map(({ text }) => text)).toEqual(['country PL']);
-    expect(candidatesAt(7, { countries })).toEqual([]);
+    expect(candidatesAt(5, partsOf({ countries })).map(({ text }) => text)).toEqual(['country PL']);
+    expect(candidatesAt(7, partsOf({ countries }))).toEqual([]);
   });
 
   it('lie in the copy of the world that is looked at', () => {
-    expect(candidatesAt(7, { places }, WORLD)[0]).toMatchObject({ text: 'Metropolis', x: 400, y: 300 });
-    expect(candidatesAt(7, { places }, -WORLD)[0]).toMatchObject({ text: 'Metropolis', x: 400, y: 300 });
+    expect(candidatesAt(7, partsOf({ places }), WORLD)[0]).toMatchObject({
+      text: 'Metropolis',
+      x: 400,
+      y: 300,
+    });
+    expect(candidatesAt(7, partsOf({ places }), -WORLD)[0]).toMatchObject({
+      text: 'Metropolis',
+      x: 400,
+      y: 300,
+    });
+  });
+
+  it('have villages from zoom 10 on', () => {
+    const parts = partsOf({ places: [place('Town', 800)], villages: [place('Part of it', 900)] });
+    expect(candidatesAt(9, parts).map(({ text }) => text)).toEqual(['Town']);
+    expect(candidatesAt(10, parts).map(({ text }) => text)).toEqual(['Part of it', 'Town']);
+  });
+
+  it('are a coarser tile’s only where it stands in for another', () => {
+    const x = unitX(21);
+    expect(candidatesAt(7, partsOf({ places }, { west: x, east: x + 1 }))).toHaveLength(2);
+    expect(candidatesAt(7, partsOf({ places }, { west: x + 1, east: WORLD }))).toEqual([]);
   });
 
   it('leave out what lies outside the view', () => {
-    expect(candidatesAt(7, { places: [place('Elsewhere', 90_000, 10, -60)] })).toEqual([]);
+    expect(candidatesAt(7, partsOf({ places: [place('Elsewhere', 90_000, 10, -60)] }))).toEqual([]);
   });
 });

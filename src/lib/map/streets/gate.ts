@@ -15,8 +15,6 @@ export type Ground = Omit<StreetsOptions, 'manifest' | 'ongone'>;
 export interface StreetsGate {
   /** The streets, once a view has had some. */
   streets(): Streets | null;
-  /** Whether tiles of the first view are on their way: what they will cover may wait. */
-  areComing(): boolean;
   /** @param onchange told when streets have come or gone */
   open(ground: Ground, onchange: () => void): void;
   destroy(): void;
@@ -32,7 +30,6 @@ export function createStreetsGate(map: L.Map, onfound: () => void): StreetsGate 
   let onchange = () => {};
   let open!: (ground: Ground) => void;
   const opened = new Promise<Ground>((resolve) => (open = resolve));
-  let areComing = false;
   /** The manifest as it was last, to see whether another has been published. */
   let known = '';
   let askFrom = 0;
@@ -60,11 +57,7 @@ export function createStreetsGate(map: L.Map, onfound: () => void): StreetsGate 
     if (manifest === null) return replace(null);
     const tiles = [...tilesFor(manifest.areas, boxOf(map), map.getZoom())].map(addressOf);
     if (tiles.length > 0) {
-      areComing = true;
-      void fetchAhead([workerAddress, ...tiles]).then(() => {
-        areComing = false;
-        onchange();
-      });
+      void fetchAhead([workerAddress, ...tiles]);
       onfound();
     }
     const [{ createStreets }, ground] = await Promise.all([import('./streets.ts'), opened]);
@@ -99,7 +92,6 @@ export function createStreetsGate(map: L.Map, onfound: () => void): StreetsGate 
   look();
   return {
     streets: () => streets,
-    areComing: () => areComing,
     open(ground, told) {
       onchange = told;
       open(ground);

@@ -4,7 +4,8 @@ import type { StyledLine, StyledSpot } from '../paint-labels.ts';
 import type { Frame } from '../view-canvas.ts';
 import { cleanName, isSimpleScript } from './clean-name.ts';
 import { findRuns } from './text-run.ts';
-import { type LayerName, type Part, type Shape, TILE_UNITS } from './tile-reader.ts';
+import { type Part, type Shape, TILE_UNITS } from '../tile-reader.ts';
+import type { LayerName } from './tile-reader.ts';
 import type { TileProperties } from '../../vector-tile/read-vector-tile.ts';
 import type { PlacedTile } from './tile-places.ts';
 

@@ -1,7 +1,8 @@
 import type { Context } from '../paint-labels.ts';
 import type { StreetColour, StreetLook } from './street-look.ts';
 import { LINK_SHARE, type RoadStyle, ROADS, widthAt } from './road-style.ts';
-import type { LayerName, Part, Shape, StreetTile } from './tile-reader.ts';
+import type { Part, Shape } from '../tile-reader.ts';
+import type { LayerName, StreetTile } from './tile-reader.ts';
 
 /** What is painted of a tile, and how large: all of it in units of the tile. */
 export interface Cutout {

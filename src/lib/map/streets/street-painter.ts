@@ -17,7 +17,8 @@ import {
   tilesFor,
   type UnitBox,
 } from './tile-places.ts';
-import { readStreetTile, type StreetTile, TILE_UNITS } from './tile-reader.ts';
+import { TILE_UNITS } from '../tile-reader.ts';
+import { readStreetTile, type StreetTile } from './tile-reader.ts';
 import { createTileStore } from './tile-store.ts';
 
 /** Names wait so long for tiles, so that they come at once and not one tile after the other. */

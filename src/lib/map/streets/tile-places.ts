@@ -2,7 +2,8 @@ import type * as L from '../leaflet.ts';
 import { unitsOfPixels, WORLD } from '../../snapshot-format/mercator.ts';
 import type { Frame } from '../view-canvas.ts';
 import type { Area } from './areas.ts';
-import { type StreetTile, TILE_UNITS } from './tile-reader.ts';
+import { TILE_UNITS } from '../tile-reader.ts';
+import type { StreetTile } from './tile-reader.ts';
 
 /** The least zoom of the map at which streets are drawn. */
 export const MIN_ZOOM = 12;

@@ -1,0 +1,85 @@
+import geojsonVt, { type RawFeature } from 'geojson-vt';
+import type { Geometry } from 'geojson';
+import { latitudeAt, longitudeAt } from '../../src/lib/snapshot-format/mercator.ts';
+import {
+  LINE,
+  POLYGON,
+  type TileFeature,
+  type TileLayer,
+} from '../../src/lib/vector-tile/read-vector-tile.ts';
+import { BUFFER } from '../../src/lib/map/map-tile.ts';
+import type { Position } from './geometry.ts';
+import type { Geography } from './natural-earth.ts';
+
+export interface LandTile {
+  layers: TileLayer[];
+  /** Whether all of it is land. */
+  isAll: boolean;
+}
+
+/**
+ * Cuts land and borders into the tiles of a level, each with some of its neighbours' around it.
+ * @param extent units of a tile along its side
+ * @returns what gives a tile
+ */
+export function cutLand(
+  { polygons, borders }: Geography,
+  level: number,
+  extent: number,
+): (column: number, row: number) => LandTile {
+  const buffer = extent * BUFFER;
+  // Simplified they are already, so that neighbours still meet.
+  const options = { maxZoom: level, indexMaxZoom: level, indexMaxPoints: 0, tolerance: 0, extent, buffer };
+  const index = (geometry: Geometry) => new geojsonVt({ type: 'Feature', properties: {}, geometry }, options);
+  const land = index({ type: 'MultiPolygon', coordinates: polygons.map((rings) => rings.map(closeRing)) });
+  const lines = index({ type: 'MultiLineString', coordinates: borders.map((line) => line.map(toDegrees)) });
+  return (column, row) => {
+    const layerOf = (name: string, type: typeof LINE | typeof POLYGON, tiles: typeof land): TileLayer[] => {
+      const features = (tiles.getTileRaw(level, column, row)?.features ?? []).flatMap((feature) =>
+        featureOf(feature, type),
+      );
+      return features.length === 0 ? [] : [{ name, extent, features }];
+    };
+    const layers = [...layerOf('land', POLYGON, land), ...layerOf('borders', LINE, lines)];
+    return { layers, isAll: isBox(layers[0]?.features ?? [], -buffer, extent + buffer) };
+  };
+}
+
+const toDegrees = ([x, y]: Position): Position => [longitudeAt(x), latitudeAt(y)];
+const closeRing = (ring: readonly Position[]) => [...ring, ring[0]!].map(toDegrees);
+
+/** @returns none where nothing is left of it */
+function featureOf(feature: RawFeature, type: typeof LINE | typeof POLYGON): TileFeature[] {
+  const positions: number[] = [];
+  const ends: number[] = [];
+  for (const path of feature.type === 2 || feature.type === 3 ? feature.geometry : []) {
+    const start = positions.length;
+    for (let at = 0; at < path.length; at += 2) {
+      const isSame =
+        positions.length > start && path[at] === positions.at(-2) && path[at + 1] === positions.at(-1);
+      if (!isSame) positions.push(path[at]!, path[at + 1]!);
+    }
+    // A ring closes without saying so.
+    const closes =
+      type === POLYGON &&
+      positions.length > start + 2 &&
+      positions[start] === positions.at(-2) &&
+      positions[start + 1] === positions.at(-1);
+    if (closes) positions.length -= 2;
+    if (positions.length - start < type * 2) positions.length = start;
+    else ends.push(positions.length);
+  }
+  return ends.length === 0
+    ? []
+    : [{ type, properties: {}, geometry: { positions: Int32Array.from(positions), ends } }];
+}
+
+/** Whether this is one ring around all of the tile. */
+function isBox(features: readonly TileFeature[], least: number, most: number): boolean {
+  const { positions, ends } = features[0]?.geometry ?? { positions: [], ends: [] };
+  if (features.length !== 1 || ends.length !== 1) return false;
+  const isCorner = (at: number) =>
+    [positions[at], positions[at + 1]].every((value) => value === least || value === most);
+  for (let at = 0; at < positions.length; at += 2) if (!isCorner(at)) return false;
+  return positions.length === 8;
+}

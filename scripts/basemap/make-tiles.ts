@@ -1,0 +1,126 @@
+import { MAP_LEVELS, type MapLevel } from '../../src/lib/map/map-levels.ts';
+import type { NamedPlace } from '../../src/lib/map/map-tile.ts';
+import { unitsOfPixels, WORLD } from '../../src/lib/snapshot-format/mercator.ts';
+import { POINT, type TileFeature, type TileLayer } from '../../src/lib/vector-tile/read-vector-tile.ts';
+import { writeVectorTile } from '../../src/lib/vector-tile/write-vector-tile.ts';
+import { cutLand, type LandTile } from './cut-land.ts';
+import { nameCountries, readNaturalEarth } from './natural-earth.ts';
+import { readTowns, type Town } from './towns.ts';
+
+/** How exact a level is, and whom it names. */
+interface LevelContent {
+  scale: '10m' | '50m';
+  /** In units. */
+  tolerance: number;
+  /** Units of a tile along its side. */
+  extent: number;
+  hasCountries: boolean;
+  /** Towns of so many people are named. */
+  population: number;
+  /** Whether villages are, and parts of towns. */
+  hasVillages: boolean;
+}
+
+/** Where villages are named too: the countries of the network. */
+const VILLAGE_COUNTRIES = new Set('AT BE CZ DE DK ES FI FR GB HU IE IT LU NL PL PT RO SE SK'.split(' '));
+
+const CONTENTS: Readonly<Record<MapLevel, LevelContent>> = {
+  // A first view from afar shows much of it: it has to be small.
+  2: {
+    scale: '50m',
+    tolerance: unitsOfPixels(1.7, 5),
+    extent: 4_096,
+    hasCountries: true,
+    population: 500_000,
+    hasVillages: false,
+  },
+  4: {
+    scale: '10m',
+    tolerance: unitsOfPixels(0.5, 8),
+    extent: 8_192,
+    hasCountries: true,
+    population: 30_000,
+    hasVillages: false,
+  },
+  // As good as Natural Earth gets.
+  6: {
+    scale: '10m',
+    tolerance: unitsOfPixels(0.5, 9),
+    extent: 16_384,
+    hasCountries: false,
+    population: 15_000,
+    hasVillages: true,
+  },
+};
+
+export interface MadeTiles {
+  /** Bytes by name, as in `2/1-1.mvt`. */
+  files: Map<string, Uint8Array>;
+  /** What each tile of a level is, as src/lib/map/map-levels.ts reads it. */
+  kinds: Record<MapLevel, string>;
+}
+
+/** Makes all tiles of the offline map. The same input gives the same bytes. */
+export function makeTiles(): MadeTiles {
+  const towns = readTowns();
+  const files = new Map<string, Uint8Array>();
+  const kinds = Object.fromEntries(
+    MAP_LEVELS.map(({ level }) => [level, makeLevel(level, towns, files)]),
+  ) as MadeTiles['kinds'];
+  return { files, kinds };
+}
+
+/** @returns what each tile is */
+function makeLevel(level: MapLevel, towns: readonly Town[], files: Map<string, Uint8Array>): string {
+  const { scale, tolerance, extent, hasCountries, population, hasVillages } = CONTENTS[level];
+  const geography = readNaturalEarth(scale, tolerance);
+  const landAt = cutLand(geography, level, extent);
+  const isTown = (town: Town) => !town.isSection && town.population >= population;
+  const isVillage = (town: Town) => hasVillages && VILLAGE_COUNTRIES.has(town.country) && !isTown(town);
+  const names = [
+    placeLayers('places', towns.filter(isTown), level, extent),
+    placeLayers('villages', towns.filter(isVillage), level, extent),
+    placeLayers('countries', hasCountries ? nameCountries(geography.countries) : [], level, extent),
+  ];
+  let letters = '';
+  for (let row = 0; row < 2 ** level; row++) {
+    for (let column = 0; column < 2 ** level; column++) {
+      const name = `${column}-${row}`;
+      const land = landAt(column, row);
+      const layers = [...land.layers, ...names.flatMap((layer) => layer.get(name) ?? [])];
+      const kind = kindOf(land, layers);
+      letters += kind;
+      if (kind === 'f') files.set(`${level}/${name}.mvt`, writeVectorTile(layers));
+    }
+  }
+  return letters.replace(/(.)\1+/g, (run, letter: string) => letter + run.length);
+}
+
+function kindOf({ isAll }: LandTile, layers: readonly TileLayer[]): 'w' | 'l' | 'f' {
+  if (layers.length === 0) return 'w';
+  return isAll && layers.length === 1 ? 'l' : 'f';
+}
+
+/** A layer of names for each tile that has some, in their order. Each stands in one tile alone. */
+function placeLayers(
+  layer: string,
+  places: readonly NamedPlace[],
+  level: MapLevel,
+  extent: number,
+): Map<string, TileLayer[]> {
+  const side = WORLD / 2 ** level;
+  const tiles = new Map<string, TileFeature[]>();
+  for (const { x, y, name, weight } of places) {
+    const [column, row] = [Math.floor(x / side), Math.floor(y / side)];
+    const inTile = (value: number, tile: number) => Math.floor(((value - tile * side) / side) * extent);
+    const feature: TileFeature = {
+      type: POINT,
+      properties: { name, weight },
+      geometry: { positions: Int32Array.of(inTile(x, column), inTile(y, row)), ends: [2] },
+    };
+    const there = tiles.get(`${column}-${row}`);
+    if (there) there.push(feature);
+    else tiles.set(`${column}-${row}`, [feature]);
+  }
+  return new Map([...tiles].map(([name, features]) => [name, [{ name: layer, extent, features }]]));
+}

@@ -1,0 +1,74 @@
+import {
+  POLYGON,
+  readLayers,
+  type TileFeature,
+  type TileProperties,
+} from '../vector-tile/read-vector-tile.ts';
+
+/** A tile is so many units wide and high, whatever extent its layers were written with. */
+export const TILE_UNITS = 4096;
+/** Several times what a dense city has. What a tile has beyond is not drawn. */
+const MAX_POSITIONS = 200_000;
+const MAX_PARTS = 40_000;
+
+/** Lines, rings or points that have the same properties: houses of a tile are one. */
+export interface Shape {
+  properties: Readonly<TileProperties>;
+  isArea: boolean;
+  parts: readonly Part[];
+}
+
+/** A line or a ring; all points are one. */
+export interface Part {
+  /** x and y in turn, in units of the tile. */
+  positions: Float32Array;
+  west: number;
+  north: number;
+  east: number;
+  south: number;
+}
+
+/**
+ * Reads the layers of a tile that are known, one at a step.
+ * @throws TileError where it is broken; what stands before that has been given by then
+ */
+export function* readShapes<Layer extends string>(
+  bytes: Uint8Array,
+  known: readonly Layer[],
+): Generator<[layer: Layer, shapes: Shape[]], void> {
+  const isKnown = (name: string): name is Layer => known.some((layer) => layer === name);
+  let positionsLeft = MAX_POSITIONS;
+  let partsLeft = MAX_PARTS;
+  for (const { name, extent, features } of readLayers(bytes, isKnown)) {
+    const shapes: Shape[] = [];
+    for (const feature of features) {
+      positionsLeft -= feature.geometry.positions.length / 2;
+      partsLeft -= feature.geometry.ends.length;
+      if (positionsLeft < 0 || partsLeft < 0) return;
+      shapes.push(shapeOf(feature, TILE_UNITS / extent));
+    }
+    if (isKnown(name)) yield [name, shapes];
+  }
+}
+
+function shapeOf({ type, properties, geometry: { positions, ends } }: TileFeature, scale: number): Shape {
+  return {
+    properties,
+    isArea: type === POLYGON,
+    parts: ends.map((end, at) => partOf(positions, ends[at - 1] ?? 0, end, scale)),
+  };
+}
+
+function partOf(from: Int32Array, start: number, end: number, scale: number): Part {
+  const positions = new Float32Array(end - start);
+  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let at = 0; at < positions.length; at += 2) {
+    const x = (positions[at] = from[start + at]! * scale);
+    const y = (positions[at + 1] = from[start + at + 1]! * scale);
+    if (x < west) west = x;
+    if (x > east) east = x;
+    if (y < north) north = y;
+    if (y > south) south = y;
+  }
+  return { positions, west, north, east, south };
+}

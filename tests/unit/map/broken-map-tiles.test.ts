@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TileError } from '../../../src/lib/vector-tile/read-vector-tile.ts';
+import { readWhole, TILES_FOLDER } from './read-tile.ts';
+import { makeTile } from './streets/make-tile.ts';
+
+const ADDRESS = { level: 6, column: 8, row: 24 } as const;
+const whole = readFileSync(`${TILES_FOLDER}2/2-1.mvt`);
+
+/** Reads what may be broken; another error than the reader's own is a failure. */
+function tryToRead(bytes: Uint8Array): 'read' | 'refused' {
+  try {
+    readWhole(bytes, ADDRESS);
+    return 'read';
+  } catch (error) {
+    expect(error).toBeInstanceOf(TileError);
+    return 'refused';
+  }
+}
+
+describe('a tile of the offline map that is broken', () => {
+  it('is refused, and so asked for again, when it is cut short, empty or a page', () => {
+    expect(tryToRead(whole)).toBe('read');
+    const page = new TextEncoder().encode('<!doctype html><title>Sign in to this network</title>');
+    for (const bytes of [whole.subarray(0, whole.length - 1), whole.subarray(0, 99), new Uint8Array(), page])
+      expect(tryToRead(bytes)).toBe('refused');
+  });
+
+  it('is refused when it has nothing of the map', () => {
+    expect(tryToRead(makeTile([['roads', 'line', [0, 0, 9, 9], {}]]))).toBe('refused');
+  });
+
+  it('shows no names that it doesn’t tell whole', () => {
+    const bytes = makeTile([
+      ['places', 'point', [64, 64], { name: 'Town', weight: 9 }],
+      ['places', 'point', [64, 64], { name: 9, weight: 9 }],
+      ['places', 'point', [64, 64], { name: 'Town' }],
+    ]);
+    expect(readWhole(bytes, ADDRESS).places.map(({ name }) => name)).toEqual(['Town']);
+  });
+
+  it('throws nothing else, whatever its bytes are', () => {
+    const changed = fc
+      .array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 20 })
+      .map((changes) => {
+        const bytes = Uint8Array.from(whole);
+        for (const [at, value] of changes) bytes[at] = value;
+        return bytes;
+      });
+    fc.assert(
+      fc.property(changed, (bytes) => void tryToRead(bytes)),
+      { numRuns: 300, seed: 1 },
+    );
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => void tryToRead(bytes)),
+      { seed: 1 },
+    );
+  });
+});

@@ -1,0 +1,155 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeTiles, type MadeTiles } from '../../../scripts/basemap/make-tiles.ts';
+import { readTowns } from '../../../scripts/basemap/towns.ts';
+import { MAP_LEVELS, type MapLevel, type MapTileAddress, sideOf } from '../../../src/lib/map/map-levels.ts';
+import { BUFFER, type MapTile } from '../../../src/lib/map/map-tile.ts';
+import { kindOf } from '../../../src/lib/map/tile-kinds.ts';
+import { type Part, TILE_UNITS } from '../../../src/lib/map/tile-reader.ts';
+import { unitX, unitY } from '../../../src/lib/snapshot-format/mercator.ts';
+import { readWhole, TILES_FOLDER } from './read-tile.ts';
+
+const LEVELS = MAP_LEVELS.map(({ level }) => level);
+const COARSEST = 2;
+const DEEPEST = 6;
+const NOTHING: MapTile = { land: [], borders: [], places: [], villages: [], countries: [] };
+
+/** Even-odd rule, as the painter fills. */
+function isInside(rings: readonly Part[], x: number, y: number): boolean {
+  let inside = false;
+  for (const { positions } of rings) {
+    for (let at = 0, before = positions.length - 2; at < positions.length; before = at, at += 2) {
+      const [x1, y1, x2, y2] = [
+        positions[at]!,
+        positions[at + 1]!,
+        positions[before]!,
+        positions[before + 1]!,
+      ];
+      if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
+    }
+  }
+  return inside;
+}
+
+const ON_LAND: [string, number, number][] = [
+  ['Warszawa', 52.23, 21.01],
+  ['Madrid', 40.42, -3.7],
+  ['Birmingham', 52.48, -1.9],
+  ['Novosibirsk', 55.03, 82.92],
+  ['Chukotka, beyond the antimeridian', 66.5, -175],
+  ['Chukotka, before it', 67, 178],
+  ['Chukotka, on it', 67, 180],
+  ['Antarctica', -80, 10],
+  ['Antarctica, at the edge of the world', -85, 179.9],
+  ['Kansas', 38.5, -98],
+];
+const AT_SEA: [string, number, number][] = [
+  ['the Baltic', 55.5, 18.5],
+  ['the Atlantic', 45, -30],
+  ['the Arctic Ocean', 80, 150],
+  ['the Pacific', 0, 179.9],
+  ['the Caspian', 42, 50.5],
+];
+
+describe('the tiles of the offline map', () => {
+  let made: MadeTiles;
+  beforeAll(() => {
+    made = makeTiles();
+  }, 60_000);
+
+  it('are the same whenever they are made', () => {
+    const there = readdirSync(TILES_FOLDER, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(TILES_FOLDER, name))
+      .filter((path) => statSync(path).isFile())
+      .map((path) => relative(TILES_FOLDER, path));
+    expect(there.sort()).toEqual([...made.files.keys()].sort());
+    for (const [name, bytes] of made.files)
+      expect(readFileSync(join(TILES_FOLDER, name)).equals(bytes), name).toBe(true);
+  });
+
+  it('are few enough for a site’s files, and small', () => {
+    expect(made.files.size).toBeLessThan(2_000);
+    const sizeOf = (name: string) => brotliCompressSync(made.files.get(name)!).length;
+    expect(sizeOf('2/2-1.mvt')).toBeLessThan(20_000);
+    const largest = [...made.files].reduce((a, b) => (a[1].length > b[1].length ? a : b))[0];
+    expect(sizeOf(largest)).toBeLessThan(80_000);
+  });
+
+  it('are told of as they are', () => {
+    const files = LEVELS.flatMap((level) => squaresOf(level).filter((tile) => kindOf(tile) === 'file'));
+    expect(files.map(nameOf).sort()).toEqual([...made.files.keys()].sort());
+    for (const [place, latitude, longitude] of ON_LAND)
+      expect(kindOf(addressAt(DEEPEST, latitude, longitude)), place).not.toBe('water');
+    expect(kindOf(addressAt(DEEPEST, 45, -30))).toBe('water');
+    expect(kindOf(addressAt(DEEPEST, -29.5, 137.8))).toBe('land');
+  });
+
+  it.each(ON_LAND)('have land at %s', (_, latitude, longitude) => {
+    for (const level of LEVELS) expect(isLandAt(level, latitude, longitude), `${level}`).toBe(true);
+  });
+
+  it.each(AT_SEA)('have water at %s', (_, latitude, longitude) => {
+    for (const level of LEVELS) expect(isLandAt(level, latitude, longitude), `${level}`).toBe(false);
+  });
+
+  it('can all be read, and reach as far beyond their square as the painter takes for the cut', () => {
+    const most = TILE_UNITS * BUFFER;
+    for (const level of LEVELS) {
+      let [west, east] = [0, 0];
+      for (const address of squaresOf(level)) {
+        const { land, borders } = readMade(address);
+        for (const part of [...land, ...borders]) {
+          west = Math.min(west, part.west);
+          east = Math.max(east, part.east);
+        }
+      }
+      expect([west, east]).toEqual([-most, TILE_UNITS + most]);
+    }
+  });
+
+  it('name each town of a level once, as its people do, the most populous first', () => {
+    const towns = readTowns().filter(({ isSection, population }) => !isSection && population >= 15_000);
+    const names = squaresOf(DEEPEST).flatMap((address) => {
+      const { places } = readMade(address);
+      const weights = places.map(({ weight }) => weight);
+      expect(weights).toEqual([...weights].sort((a, b) => b - a));
+      return places.map(({ name, weight }) => `${name} ${weight}`);
+    });
+    expect(names.sort()).toEqual(towns.map(({ name, weight }) => `${name} ${weight}`).sort());
+    const europe = readMade(addressAt(COARSEST, 52.23, 21.01));
+    expect(europe.places.map(({ name }) => name)).toContain('Warszawa');
+    expect(europe.countries.map(({ name }) => name)).toContain('PL');
+  });
+
+  it('say where a name stands', () => {
+    const warsaw = readMade(addressAt(DEEPEST, 52.23, 21.01)).places.find(({ name }) => name === 'Warszawa');
+    expect(Math.abs(warsaw!.x - unitX(21.0118))).toBeLessThan(200);
+    expect(Math.abs(warsaw!.y - unitY(52.2298))).toBeLessThan(200);
+  });
+
+  const nameOf = ({ level, column, row }: MapTileAddress) => `${level}/${column}-${row}.mvt`;
+
+  const squaresOf = (level: MapLevel) =>
+    Array.from({ length: 4 ** level }, (_, at) => ({ level, column: at % 2 ** level, row: at >> level }));
+
+  function addressAt(level: MapLevel, latitude: number, longitude: number): MapTileAddress {
+    const side = sideOf(level);
+    return { level, column: Math.floor(unitX(longitude) / side), row: Math.floor(unitY(latitude) / side) };
+  }
+
+  function readMade(address: MapTileAddress): MapTile {
+    const bytes = made.files.get(nameOf(address));
+    return bytes === undefined ? NOTHING : readWhole(bytes, address);
+  }
+
+  function isLandAt(level: MapLevel, latitude: number, longitude: number): boolean {
+    const address = addressAt(level, latitude, longitude);
+    if (kindOf(address) !== 'file') return kindOf(address) === 'land';
+    const unit = sideOf(level) / TILE_UNITS;
+    const x = unitX(longitude) / unit - address.column * TILE_UNITS;
+    const y = unitY(latitude) / unit - address.row * TILE_UNITS;
+    return isInside(readMade(address).land, x + 1e-4, y + 1e-4);
+  }
+});
