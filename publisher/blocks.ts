@@ -35,7 +35,11 @@ export async function writeBlocks(
   return encodeSquares(written);
 }
 
-function encodeSquare({ points, keys, rows }: SortedPoints, classes: Classes, square: Square): Uint8Array {
+function encodeSquare(
+  { points, keys, rows }: SortedPoints,
+  classes: Classes,
+  square: Square,
+): Uint8Array<ArrayBuffer> {
   const end = square.start + square.count;
   return encodeBlock(
     {

@@ -3,22 +3,18 @@ import type { PageLog } from './page-log.ts';
 import type { SortedPoints } from './sort-points.ts';
 import type { VersionFolder } from './version-folder.ts';
 
-const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((sign) => Buffer.from(sign)) as [Buffer, Buffer, Buffer];
-
-/** Writes the items themselves, read from the log as they came: `CHUNK_SIZE` neighbours in one JSON array. */
+/** Writes the items themselves, as they came and stand in the log: `CHUNK_SIZE` neighbours in one JSON array. */
 export async function writeChunks(
   { points, rows, length }: SortedPoints,
   log: PageLog,
   folder: VersionFolder,
 ): Promise<void> {
   for (let start = 0; start < length; start += CHUNK_SIZE) {
-    const parts: Buffer[] = [];
-    for (const row of rows.subarray(start, start + CHUNK_SIZE)) {
-      parts.push(
-        parts.length === 0 ? OPEN : COMMA,
-        log.readBytes(points.offsets[row]!, points.lengths[row]!),
-      );
-    }
-    await folder.add(chunkFile(start / CHUNK_SIZE), Buffer.concat([...parts, CLOSE]));
+    const own = rows.subarray(start, start + CHUNK_SIZE);
+    await folder.add(chunkFile(start / CHUNK_SIZE), {
+      file: log.items,
+      offsets: Float64Array.from(own, (row) => points.offsets[row]!),
+      lengths: own.map((row) => points.lengths[row]!),
+    });
   }
 }

@@ -69,7 +69,7 @@ export async function compileNetwork(
   const squares = await writeBlocks(sorted, classes, folder);
   await writeIds(sorted, folder);
   await writeSetAsideIds(report.setAside, folder);
-  await writePlaces(makePlaceRows(sorted), folder);
+  await writePlaces(makePlaceRows(sorted), new Map(report.countries), folder);
   await writeTable(folder, 'streets', makeStreetRows(sorted));
   await writeChunks(sorted, log, folder);
   await folder.addBeside(REPORT, JSON.stringify(report));

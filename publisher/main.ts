@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { explainFailure, isInterruption } from './explain-failure.ts';
 import { formatCount, formatDuration } from './format.ts';
 import { listVersions } from './list-versions.ts';
@@ -11,9 +12,12 @@ import { takeSnapshot } from './take-snapshot.ts';
 
 /** Exit code of a program that was interrupted, as shells count. */
 const INTERRUPTED = 130;
+/** Garbage is cleaned up when memory has grown by a third since the last time; Node would wait until it is several times as much. */
+const CLEAN_UP_EARLY = '--heap-growing-percent=30';
 
 /** Command line: `npm run snapshot`; settings come from the environment (docs/snapshot-format.md, "Publishing"). */
 async function main(): Promise<void> {
+  setFlagsFromString(CLEAN_UP_EARLY);
   const task = readArguments(process.argv.slice(2));
   const folder = readFolders(process.env).snapshotFolder;
   // Before the walk: a wrong key is to be told at once.

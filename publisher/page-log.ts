@@ -48,7 +48,8 @@ const LINE_FEED = 10;
  */
 export class PageLog {
   readonly #folder: string;
-  readonly #items: string;
+  /** The file of items: where `offset` and `length` of each lead to. */
+  readonly items: string;
   readonly #pages: string;
   readonly #maxBytes: number;
   #end = 0;
@@ -64,12 +65,12 @@ export class PageLog {
   constructor(folder: string, source: string, maxBytes = Infinity) {
     this.#maxBytes = maxBytes;
     this.#folder = folder;
-    this.#items = join(folder, 'items.ndjson');
+    this.items = join(folder, 'items.ndjson');
     this.#pages = join(folder, 'pages.ndjson');
     mkdirSync(folder, { recursive: true });
     const head = JSON.stringify({ source });
     const lines = existsSync(this.#pages) ? readFileSync(this.#pages, 'utf8').split('\n') : [];
-    const written = existsSync(this.#items) ? statSync(this.#items).size : 0;
+    const written = existsSync(this.items) ? statSync(this.items).size : 0;
     const pages = lines[0] === head ? readPages(lines.slice(1), written) : [];
     this.#end = pages.reduce((end, { offset, length }) => Math.max(end, offset + length), 0);
     for (const page of pages) this.known.set(page.page, page);
@@ -77,8 +78,8 @@ export class PageLog {
     const ofUse = [...this.known.values()].reduce((sum, { length }) => sum + length, 0);
     if (this.#end > 2 * ofUse) this.#forget(pages);
     // What was being written when the last walk was cut off goes.
-    if (written > this.#end) truncateSync(this.#items, this.#end);
-    if (written === 0) writeFileSync(this.#items, '');
+    if (written > this.#end) truncateSync(this.items, this.#end);
+    if (written === 0) writeFileSync(this.items, '');
     writeFileSync(this.#pages, [head, ...pages.map((page) => JSON.stringify(page)), ''].join('\n'));
   }
 
@@ -94,7 +95,7 @@ export class PageLog {
     const logged = { page, count, totalPages, perPage, items: items.length, readAtMs };
     const entry: LoggedPage = { ...logged, offset: this.#end, length: bytes.length };
     if (this.#end + bytes.length > this.#maxBytes) throw new WalkTooLargeError(this.#maxBytes);
-    appendFileSync(this.#items, bytes);
+    appendFileSync(this.items, bytes);
     appendFileSync(this.#pages, `${JSON.stringify(entry)}\n`);
     this.#end += bytes.length;
     this.known.set(page, entry);
@@ -102,7 +103,7 @@ export class PageLog {
   }
 
   *readItems({ offset, length }: LoggedPage): Generator<LoggedItem> {
-    const bytes = this.readBytes(offset, length);
+    const bytes = this.#readBytes(offset, length);
     for (let start = 0; start < bytes.length;) {
       const end = bytes.indexOf(LINE_FEED, start);
       const item: unknown = JSON.parse(bytes.toString('utf8', start, end));
@@ -111,13 +112,12 @@ export class PageLog {
     }
   }
 
-  /** Reads a stretch of the file; where it lies is told by `append` and `readItems`. */
-  readBytes(offset: number, length: number): Buffer {
-    this.#file ??= openSync(this.#items, 'r');
+  #readBytes(offset: number, length: number): Buffer {
+    this.#file ??= openSync(this.items, 'r');
     const bytes = Buffer.allocUnsafe(length);
     for (let read = 0; read < length;) {
       const got = readSync(this.#file, bytes, read, length - read, offset + read);
-      if (got === 0) throw new Error(`${this.#items} is shorter than it was.`);
+      if (got === 0) throw new Error(`${this.items} is shorter than it was.`);
       read += got;
     }
     return bytes;

@@ -9,8 +9,15 @@ const PLACES_FOR_PREFIX = 8;
 /** What else a country is called by is no name of a folder. */
 const COUNTRY_CODE = /^[A-Z]{2}$/;
 
-/** Writes the table of places, the short answers for one and two letters (for each country too), and the names of countries. */
-export async function writePlaces(rows: readonly PlaceRow[], folder: VersionFolder): Promise<void> {
+/**
+ * Writes the table of places, the short answers for one and two letters (for each country too), and the names of countries.
+ * @param points how many there are in each country, as the manifest's classes have them
+ */
+export async function writePlaces(
+  rows: readonly PlaceRow[],
+  points: ReadonlyMap<string, number>,
+  folder: VersionFolder,
+): Promise<void> {
   await writeTable(folder, 'places', rows);
   const countries = new Map<string, PlaceRow[]>();
   for (const row of rows) {
@@ -18,25 +25,35 @@ export async function writePlaces(rows: readonly PlaceRow[], folder: VersionFold
     if (own !== undefined) own.push(row);
     else if (COUNTRY_CODE.test(row[3])) countries.set(row[3], [row]);
   }
-  await writeShort('', rows, folder);
-  for (const [country, own] of countries) await writeShort(country, own, folder);
+  const all = [...points.values()].reduce((sum, count) => sum + count, 0);
+  await writeShort('', all, rows, folder);
+  for (const [country, own] of countries) await writeShort(country, points.get(country) ?? 0, own, folder);
   await folder.add(COUNTRY_NAMES, JSON.stringify(makeCountryNames(countries.keys())));
 }
 
-async function writeShort(country: string, rows: readonly PlaceRow[], folder: VersionFolder): Promise<void> {
-  for (const [letter, prefixes] of findLargest(rows)) {
-    await folder.add(shortPlacesFile(letter, country), JSON.stringify(Object.fromEntries(prefixes)));
+async function writeShort(
+  country: string,
+  points: number,
+  rows: readonly PlaceRow[],
+  folder: VersionFolder,
+): Promise<void> {
+  const files = new Map<string, [prefix: string, largest: PlaceRow[]][]>();
+  for (const entry of findLargest(rows)) {
+    const [letter = ''] = entry[0];
+    const file = shortPlacesFile(letter, country, points);
+    const own = files.get(file);
+    if (own === undefined) files.set(file, [entry]);
+    else own.push(entry);
   }
+  for (const [file, prefixes] of files) await folder.add(file, JSON.stringify(Object.fromEntries(prefixes)));
 }
 
-/** The places with most points for each prefix of one and two letters, and those called like it, by first letter. */
-function findLargest(rows: readonly PlaceRow[]): Map<string, Map<string, PlaceRow[]>> {
-  const letters = new Map<string, Map<string, PlaceRow[]>>();
+/** The places with most points for each prefix of one and two letters, and those called like it. */
+function findLargest(rows: readonly PlaceRow[]): Map<string, PlaceRow[]> {
+  const prefixes = new Map<string, PlaceRow[]>();
   // Rows of equal size stay in the table's order; a city's own name comes before what speakers of other languages call it.
   for (const row of [...rows].sort((a, b) => a.length - b.length || b[6] - a[6])) {
     const [first = '', second = ''] = row[0];
-    const prefixes = letters.get(first) ?? new Map<string, PlaceRow[]>();
-    letters.set(first, prefixes);
     // A prefix never ends with a blank: what is looked up is folded as well.
     for (const prefix of new Set([first, (first + second).trim()])) {
       const largest = prefixes.get(prefix) ?? [];
@@ -46,7 +63,7 @@ function findLargest(rows: readonly PlaceRow[]): Map<string, Map<string, PlaceRo
       if ((largest.length < PLACES_FOR_PREFIX && !there) || row[0] === prefix) largest.push(row);
     }
   }
-  return letters;
+  return prefixes;
 }
 
 function isSamePlace(a: PlaceRow, b: PlaceRow): boolean {

@@ -9,9 +9,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { SnapshotManifest } from '../src/lib/snapshot-format/manifest.ts';
 import { MANIFEST } from '../src/lib/snapshot-format/layout.ts';
-import { compress } from './compress.ts';
 import { readKeptManifest, readVersions, type KeptManifest, type Publication } from './versions.ts';
 
 /** Files of a version that aren't part of its content. */
@@ -34,12 +34,12 @@ export interface PublishOptions {
  * @param folder what is published
  * @param staged the version's files, in a folder beside it
  */
-export async function publishVersion(
+export function publishVersion(
   folder: string,
   staged: string,
   manifest: SnapshotManifest,
   { accepted, kept }: PublishOptions,
-): Promise<void> {
+): void {
   const { version } = manifest;
   const { current, order } = readVersions(folder);
   if (current !== null && current !== version) keepManifest(folder, current);
@@ -50,7 +50,7 @@ export async function publishVersion(
 
   const keptManifest: KeptManifest = { ...manifest, publication };
   writeFileSync(join(staged, MANIFEST), JSON.stringify(keptManifest));
-  await stageManifest(folder, { ...manifest, earlier });
+  stageManifest(folder, { ...manifest, earlier });
   const target = join(folder, version);
   if (existsSync(target)) {
     renew(target, staged);
@@ -63,13 +63,13 @@ export async function publishVersion(
 }
 
 /** Points readers to a version that lies there; those that are newer come last from then on, and go first. */
-export async function rollBackTo(folder: string, manifest: KeptManifest): Promise<void> {
+export function rollBackTo(folder: string, manifest: KeptManifest): void {
   const { publication, ...published } = manifest;
   const { current, order } = readVersions(folder);
   const at = order.indexOf(manifest.version);
   const newer = order.slice(0, at);
   if (current !== null) keepManifest(folder, current);
-  await stageManifest(folder, { ...published, earlier: [...order.slice(at + 1), ...newer] });
+  stageManifest(folder, { ...published, earlier: [...order.slice(at + 1), ...newer] });
   placeManifest(folder);
   note(folder, { ...manifest, publication: { ...publication, withdrawn: false } });
   for (const version of newer) {
@@ -110,11 +110,10 @@ function note(folder: string, manifest: KeptManifest): void {
   renameSync(`${path}.new`, path);
 }
 
-/** Written before anything is renamed: a disk that is full leaves all as it was. */
-async function stageManifest(folder: string, manifest: SnapshotManifest): Promise<void> {
+/** Written before anything is renamed: a disk that is full leaves all as it was. Every visit begins with it: it is packed as small as can be. */
+function stageManifest(folder: string, manifest: SnapshotManifest): void {
   const bytes = Buffer.from(JSON.stringify(manifest));
-  const { br, gz } = await compress(bytes);
-  const contents = [br, gz, bytes];
+  const contents = [brotliCompressSync(bytes), gzipSync(bytes, { level: 9 }), bytes];
   try {
     for (const [at, name] of MANIFEST_FILES.entries()) writeFileSync(join(folder, `.${name}`), contents[at]!);
   } catch (error) {

@@ -29,7 +29,7 @@ export async function rollBack(
       throw new SnapshotError(
         `${manifest.version} isn't whole: ${missing} is missing. Choose another version.`,
       );
-    await rollBackTo(folder, manifest);
+    rollBackTo(folder, manifest);
     return manifest;
   } finally {
     await lock.release();

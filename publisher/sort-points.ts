@@ -18,9 +18,9 @@ export interface SortedPoints {
 /** @param leftOut rows that don't count */
 export function sortPoints(points: PointColumns, leftOut: { has(row: number): boolean }): SortedPoints {
   const { ids, latitudes, longitudes } = points;
-  const rowsById = Uint32Array.from([...ids.keys()].filter((row) => !leftOut.has(row))).sort((a, b) =>
-    ids[a]! < ids[b]! ? -1 : 1,
-  );
+  const rowsById = Uint32Array.from(ids.keys())
+    .filter((row) => !leftOut.has(row))
+    .sort((a, b) => (ids[a]! < ids[b]! ? -1 : 1));
   const keysById = Float64Array.from(rowsById, (row) =>
     mortonKey(unitX(longitudes[row]!), unitY(latitudes[row]!)),
   );

@@ -21,20 +21,23 @@ interface Run {
 }
 
 /**
- * Makes the table of streets from the points' own addresses, sorted, one row after the other: besides the keys no more than one row
- * is in memory. Points of one street are brought together by sorting numbers, since there are nearly as many streets as points.
+ * Makes the table of streets from the points' own addresses, sorted, one row after the other: besides those whose names begin with the
+ * same word ("rue", "calle") no more than one is in memory. Points of one street are brought together by sorting numbers, since there are
+ * nearly as many streets as points.
  */
 export function* makeStreetRows(sorted: SortedPoints): Generator<StreetRow> {
-  const { runs, rows } = findRuns(sorted);
-  runs.sort(compareRuns);
-  for (const { country, key, start, end } of runs) {
-    for (const spot of splitByPlace(Array.from(rows.subarray(start, end)), sorted.points)) {
-      yield makeRow(sorted.points, key, country, spot);
+  const { groups, rows } = findRuns(sorted);
+  for (const runs of groups) {
+    for (const { country, key, start, end } of runs.sort(compareRuns)) {
+      for (const spot of splitByPlace(Array.from(rows.subarray(start, end)), sorted.points)) {
+        yield makeRow(sorted.points, key, country, spot);
+      }
     }
   }
 }
 
-function findRuns({ points, rows }: SortedPoints): { runs: Run[]; rows: Uint32Array } {
+/** The streets, those with the same first word together, such groups in the order of their words: a blank comes before any letter. */
+function findRuns({ points, rows }: SortedPoints): { groups: Iterable<Run[]>; rows: Uint32Array } {
   const streets = numberFolded(points.streetLabels.map(([street]) => ['', foldStreet(street)]));
   // A city of another country is another city; none at all has the number 0.
   const cities = numberFolded([
@@ -59,21 +62,45 @@ function findRuns({ points, rows }: SortedPoints): { runs: Run[]; rows: Uint32Ar
     (row) => streets.numbers[points.streets[row]!]! * cities.labels.length + cityOf(row),
   );
   const order = sortOrder(numbers);
-  const runs: Run[] = [];
-  for (let start = 0, end = 0; start < order.length; start = end) {
-    const number = numbers[order[start]!]!;
-    while (end < order.length && numbers[order[end]!] === number) end++;
-    const [, street] = streets.labels[Math.floor(number / cities.labels.length)]!;
-    const [country, city] = cities.labels[number % cities.labels.length]!;
-    runs.push({ key: `${street} ${city}`.trim(), street, country, start, end });
+  function* makeGroups(): Generator<Run[]> {
+    let group: Run[] = [];
+    let word = '';
+    for (let start = 0, end = 0; start < order.length; start = end) {
+      const number = numbers[order[start]!]!;
+      while (end < order.length && numbers[order[end]!] === number) end++;
+      const [, street] = streets.labels[Math.floor(number / cities.labels.length)]!;
+      const [country, city] = cities.labels[number % cities.labels.length]!;
+      const [first = ''] = street.split(' ', 1);
+      if (first !== word) {
+        yield group;
+        group = [];
+        word = first;
+      }
+      group.push({ key: `${street} ${city}`.trim(), street, country, start, end });
+    }
+    yield group;
   }
-  return { runs, rows: order.map((at) => named[at]!) };
+  return { groups: makeGroups(), rows: order.map((at) => named[at]!) };
 }
 
-/** Gives labels that fold to the same the same number. */
+/** Gives labels that fold to the same the same number, in the order of their texts. */
 function numberFolded(folded: readonly (readonly [country: string, folded: string])[]) {
   const codes = new LabelCodes<readonly [country: string, folded: string]>();
-  return { numbers: Uint32Array.from(folded, (label) => codes.codeOf(...label)), labels: codes.labels };
+  const numbers = Uint32Array.from(folded, (label) => codes.codeOf(...label));
+  const byText = Uint32Array.from(codes.labels.keys()).sort((a, b) =>
+    compareLabels(codes.labels[a]!, codes.labels[b]!),
+  );
+  const ranks = new Uint32Array(byText.length);
+  byText.forEach((code, rank) => (ranks[code] = rank));
+  return {
+    numbers: numbers.map((code) => ranks[code]!),
+    labels: Array.from(byText, (code) => codes.labels[code]!),
+  };
+}
+
+function compareLabels(a: readonly string[], b: readonly string[]): number {
+  if (a[1] !== b[1]) return a[1]! < b[1]! ? -1 : 1;
+  return a[0]! < b[0]! ? -1 : 1;
 }
 
 function makeRow(points: PointColumns, key: string, country: string, spot: readonly number[]): StreetRow {

@@ -125,7 +125,7 @@ async function compileAndPublish(
   try {
     const manifest = await compileNetwork(network, log, staged);
     lock.check();
-    await publishVersion(folder, staged.path, manifest, { accepted, kept: keptVersions });
+    publishVersion(folder, staged.path, manifest, { accepted, kept: keptVersions });
     const { points, listed, setAside, contract } = network.report;
     const breaking = contract.filter(({ kind }) => kind === 'breaking').length;
     return {

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { compress } from './compress.ts';
-
-/** Files being compressed and written at once: twice as many as Node has threads for it. */
-const FILES_AT_ONCE = 8;
+import { join } from 'node:path';
+import { PackThreads, type Pieces } from './pack-threads.ts';
 
 /** What the written files come to. */
 export interface WrittenFiles {
@@ -22,6 +18,7 @@ export class VersionFolder {
   readonly path: string;
   readonly written: WrittenFiles = { files: 0, bytes: 0, brotliBytes: 0 };
   readonly #signal: AbortSignal | undefined;
+  readonly #threads = new PackThreads();
   readonly #hashes = new Map<string, string>();
   readonly #underWay = new Set<Promise<void>>();
   #failure: { cause: unknown } | null = null;
@@ -37,25 +34,25 @@ export class VersionFolder {
   /**
    * Takes a file that is part of the version's content. Resolves when there is room for the next one.
    * @param name path in the version, with forward slashes
+   * @param content bytes are taken over: nobody else may use them afterwards
    * @throws what an earlier file met
    */
-  async add(name: string, content: string | Uint8Array): Promise<void> {
-    const bytes = Buffer.from(content);
-    this.#hashes.set(name, createHash('sha256').update(bytes).digest('hex'));
-    await this.#enqueue(name, bytes);
+  async add(name: string, content: string | Uint8Array<ArrayBuffer> | Pieces): Promise<void> {
+    await this.#enqueue(name, content, (hash) => this.#hashes.set(name, hash));
   }
 
   /** Takes a file that tells of the version without being part of its content. */
   async addBeside(name: string, content: string): Promise<void> {
-    await this.#enqueue(name, Buffer.from(content));
+    await this.#enqueue(name, content, () => undefined);
   }
 
   /**
-   * Waits until all files are written.
+   * Waits until all files are written; none can be added afterwards.
    * @returns the version: a hash over names and contents
    */
   async finish(): Promise<string> {
     await Promise.all(this.#underWay);
+    await this.#threads.close();
     this.#throwFailure();
     const hash = createHash('sha256');
     for (const name of [...this.#hashes.keys()].sort()) hash.update(`${name}\0${this.#hashes.get(name)}\n`);
@@ -65,30 +62,32 @@ export class VersionFolder {
   /** Waits for what is under way and takes the folder away. */
   async discard(): Promise<void> {
     await Promise.all(this.#underWay);
+    await this.#threads.close();
     rmSync(this.path, { recursive: true, force: true });
   }
 
-  async #enqueue(name: string, bytes: Buffer): Promise<void> {
+  async #enqueue(
+    name: string,
+    content: string | Uint8Array<ArrayBuffer> | Pieces,
+    onHash: (hash: string) => void,
+  ): Promise<void> {
     this.#signal?.throwIfAborted();
     this.#throwFailure();
-    // Failures are kept, not thrown, until somebody waits for them.
-    const task: Promise<void> = this.#write(name, bytes)
+    const task: Promise<void> = this.#threads
+      .write(join(this.path, name), typeof content === 'string' ? new TextEncoder().encode(content) : content)
+      .then(({ hash, bytes, brotliBytes }) => {
+        onHash(hash);
+        this.written.files += 1;
+        this.written.bytes += bytes;
+        this.written.brotliBytes += brotliBytes;
+      })
+      // Failures are kept, not thrown, until somebody waits for them.
       .catch((cause: unknown) => {
         this.#failure ??= { cause };
       })
       .finally(() => this.#underWay.delete(task));
     this.#underWay.add(task);
-    while (this.#underWay.size >= FILES_AT_ONCE) await Promise.race(this.#underWay);
-  }
-
-  async #write(name: string, bytes: Buffer): Promise<void> {
-    const path = join(this.path, name);
-    mkdirSync(dirname(path), { recursive: true });
-    const { br, gz } = await compress(bytes);
-    await Promise.all([writeFile(path, bytes), writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
-    this.written.files += 1;
-    this.written.bytes += bytes.length;
-    this.written.brotliBytes += br.length;
+    while (this.#underWay.size >= this.#threads.room) await Promise.race(this.#underWay);
   }
 
   #throwFailure(): void {

@@ -15,6 +15,7 @@ import { build } from 'vite';
 /** What programs read or start from beside themselves. */
 const BESIDE = {
   'publisher/beat.mjs': 'beat.mjs',
+  'publisher/pack.mjs': 'pack.mjs',
   'publisher/names/cities.tsv': 'names/cities.tsv',
   LICENSE: 'LICENSE',
   '.env.example': '.env.example',

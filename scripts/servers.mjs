@@ -19,6 +19,12 @@ export function findServers() {
       ? `Redis: ${redis}`
       : 'no redis-server: what several nodes share is not tried (Debian: sudo apt-get install redis-server).',
   );
+  const podman = which('runc') && which('podman');
+  say(
+    podman
+      ? `podman: ${podman}`
+      : "no podman with runc: the container isn't built and run (Debian: sudo apt-get install podman runc).",
+  );
   const systemd =
     which('systemd-analyze') ?? (installWithApt('systemd') ? which('systemd-analyze') : undefined);
   say(

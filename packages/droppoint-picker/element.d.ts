@@ -132,8 +132,8 @@ export interface PointValidation {
   /** Whether nothing is known against the point: true also when the status is `unknown`. */
   isValid: boolean;
   status: 'exists' | 'gone' | 'mistyped' | 'unknown';
-  /** Why it won't do: `gone`, `mistyped`, `country`, `type`, `location_type`, `excluded`, `filter`. */
-  errors: readonly string[];
+  /** Why it won't do. `code`: `gone`, `mistyped`, `country`, `type`, `location_type`, `excluded`, `filter`, `rule`; `message`: a sentence for a log. */
+  errors: readonly { code: string; message: string }[];
   summary?: PointSummary;
   /** The nearest points that can be had instead; of a mistyped id, first the point that was meant. */
   alternatives: readonly Alternative[];

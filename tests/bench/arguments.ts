@@ -70,8 +70,8 @@ export function readArguments(words: readonly string[]): Plan {
       cold: quick ? ONE_SIZE : SIZES,
       widget: ONE_SIZE,
       interactions: WALKED_SIZE,
-      // Those of the archive: the sandbox's in Andorra.
-      streets: [],
+      // Beside those of the archive, the sandbox's in Andorra.
+      streets: quick ? [] : SIZES.slice(2),
       search: ONE_SIZE,
       publishing: quick ? ONE_SIZE : SIZES.slice(1),
       lighthouse: WALKED_SIZE,

@@ -1,7 +1,10 @@
 import { chromium, type Browser, type CDPSession } from '@playwright/test';
 
-/** The one browser of a run. A million markers of markercluster need more heap than Chromium gives a page of its own accord. */
-export function launchChromium(): Promise<Browser> {
+/** Draws WebGL without a graphics processor, which a browser on a server otherwise doesn't do at all. */
+export const SOFTWARE_WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+
+/** A browser for measurements. A million markers of markercluster need more heap than Chromium gives a page of its own accord. */
+export function launchChromium(more: readonly string[] = []): Promise<Browser> {
   const path = process.env['CHROMIUM_PATH'];
   return chromium.launch({
     ...(path ? { executablePath: path } : {}),
@@ -13,6 +16,7 @@ export function launchChromium(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...more,
     ],
   });
 }

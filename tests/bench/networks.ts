@@ -6,6 +6,7 @@ import { constants, brotliCompressSync } from 'node:zlib';
 import { loadDataFile } from '../../sandbox/data-file.ts';
 import { generateNetwork } from '../../sandbox/network/generate.ts';
 import { placeOnStreets } from '../../sandbox/network/on-streets.ts';
+import { createRandom } from '../../sandbox/network/random.ts';
 import { arrangeNetwork, compileNetwork } from '../../publisher/compile-network.ts';
 import { collectPoints, type PointColumns } from '../../publisher/point-columns.ts';
 import { PageLog } from '../../publisher/page-log.ts';
@@ -24,6 +25,8 @@ export interface BenchNetwork {
 
 const SEED = 1;
 const PER_PAGE = 500;
+/** Half the side of a network around a town. */
+const AROUND_DEGREES = 0.5;
 /** A network of an earlier run serves until any of these changes. */
 const SOURCE_FOLDERS = ['publisher', 'sandbox/network', 'src/lib/snapshot-format'];
 const SOURCE_FILES = ['tests/bench/networks.ts', 'src/lib/contract/point.ts'];
@@ -54,6 +57,24 @@ export async function makeNetworkOnStreets(
 ): Promise<BenchNetwork> {
   const items = await placeOnStreets(archive, SEED, 'http://localhost');
   return publishNetwork('streets', items.length, (at) => items[at]!, say);
+}
+
+/** Publishes a network whose points all lie around a town, the denser the nearer. */
+export async function makeNetworkAround(
+  { latitude, longitude }: { latitude: number; longitude: number },
+  points: number,
+  say: (line: string) => void,
+): Promise<BenchNetwork> {
+  const { itemAt } = generateNetwork({ points, seed: SEED, imageBase: 'http://localhost' });
+  const itemNear = (index: number) => {
+    const random = createRandom(SEED, index);
+    const aside = () => (random() + random() - 1) * AROUND_DEGREES;
+    return {
+      ...itemAt(index),
+      coordinates: { latitude: latitude + aside(), longitude: longitude + aside() },
+    };
+  };
+  return publishNetwork(`around-${points}`, points, itemNear, say);
 }
 
 async function publishNetwork(
@@ -105,12 +126,12 @@ async function publish(
   const walkedAt = new Date(0).toISOString();
   const network = arrangeNetwork(gathered, { ...walk, walkedAt, listed: gathered.length });
   const manifest = await compileNetwork(network, log, folder);
-  await publishVersion(published, folder.path, manifest, { accepted: false, kept: 1 });
+  publishVersion(published, folder.path, manifest, { accepted: false, kept: 1 });
 }
 
 /** Chunks hold the whole items, most of the bytes and of the time to compress them. */
 class WithoutChunks extends VersionFolder {
-  override async add(name: string, content: string | Uint8Array): Promise<void> {
+  override async add(...[name, content]: Parameters<VersionFolder['add']>): Promise<void> {
     if (!name.startsWith('chunks/')) await super.add(name, content);
   }
 }

@@ -26,12 +26,14 @@ Each press or key until the next paint, as Chromium's Event Timing tells it (wha
 the rest of the time went to other programs.`,
 
   streets: `The same phone and link, Andorra's archive (Shortbread, 3.2 MB): Droppoint's as \`npm run streets\` takes it over, the peer's read by ranges
-with pmtiles, as its guide shows, with rules for its layers in Droppoint's colours. MapLibre isn't among them: without a graphics
-processor its visit didn't end within three minutes here. Painted: all of the view at zoom 15, names included, to the second frame after;
-warm: in a fresh page of the same browser. CPU: what the tasks of the main thread computed from the page's beginning until a second after the view was
-painted, and on the tour (zooms 13 to 18 with the wheel, dragged there and back at each), slowed down; added: beside the same map without
-streets. Chromium slows no worker down: Droppoint's painter runs at full speed. Heap: after the tour and forced collection, the worker's
-too; no canvases. The locator: with the sandbox's 600 points on these streets.`,
+with pmtiles, as its guide shows, with rules for its layers in Droppoint's colours. MapLibre on Leaflet has a browser of its own that
+computes WebGL without a graphics processor: its bytes and its main thread are as on a phone, its frames and when it has painted are not.
+Painted: all of the view at zoom 15, names included, to the second frame after; warm: in a fresh page of the same browser. CPU: what the
+tasks of the main thread computed from the page's beginning until a second after the view was painted and the last file had come, and on
+the tour (zooms 13 to 18 with the wheel, dragged there and back at each), slowed down; added: beside the same map without streets.
+Chromium slows no worker down: Droppoint's painter runs at full speed. Heap: after the tour and forced collection, the worker's too; no
+canvases. With points: this product's map alone with the sandbox's 600 on these streets, and with a million within half a degree of them;
+the locator: the whole picker.`,
 
   search: `What the field offers first, which Enter takes, for addresses of the published network itself; with SANDBOX_DATA=file also of that file's
 network. Right: within 3 km of the address; postcode and city 6 km, a city alone 25 km. Unknown postcodes end in other digits, unknown

@@ -27,8 +27,11 @@ declare global {
 export const MEMORY_VARIANTS = ['empty', 'product', 'markercluster', 'supercluster'] as const;
 export type MemoryVariant = (typeof MEMORY_VARIANTS)[number];
 
-/** Maps of streets, and what is there without them: Leaflet for the peer, the map of the world for this product. */
-export const STREET_VARIANTS = ['empty', 'without', 'product', 'protomaps'] as const;
+/**
+ * Maps of streets, and what is there without them: Leaflet for the peers, the map of the world for this product; and this product's with
+ * the points of a network.
+ */
+export const STREET_VARIANTS = ['empty', 'without', 'product', 'protomaps', 'maplibre', 'points'] as const;
 export type StreetVariant = (typeof STREET_VARIANTS)[number];
 
 /** Where the tour begins: all of the continent in view, the tour's street in its middle. */

@@ -1,11 +1,12 @@
 import type { Browser } from '@playwright/test';
 import type { Part, Plan } from './arguments.ts';
 import { listColdRuns, visitCold, type ColdRow } from './cold.ts';
+import { launchChromium, SOFTWARE_WEBGL } from './chromium.ts';
 import { startDroppoint, type Droppoint } from './droppoints.ts';
 import { walkInteractions, type InteractionRow } from './interactions.ts';
 import { LIGHTHOUSE_PAGES, rateWithLighthouse, type LighthouseRow } from './lighthouse.ts';
 import { listMemoryRuns, measureInMemory, type MemoryRow } from './memory.ts';
-import { makeNetworkOfFile, makeNetworkOnStreets, type BenchNetwork } from './networks.ts';
+import { makeNetworkAround, makeNetworkOfFile, makeNetworkOnStreets, type BenchNetwork } from './networks.ts';
 import { createProgress, say } from './progress.ts';
 import { publishOnce, type PublishingRow } from './publishing.ts';
 import { describeCold } from './report-cold.ts';
@@ -20,7 +21,7 @@ import { keepFigures } from '../simulate/figures.ts';
 import { KINDS_OF_QUESTIONS, measureSearch, type SearchRow } from './search.ts';
 import { serveMemoryPages } from './serve-memory.ts';
 import { serveShop } from './serve-shop.ts';
-import { listStreetRuns, visitStreets, type StreetsRow } from './streets.ts';
+import { listStreetRuns, TOWN, visitStreets, type StreetsRow } from './streets.ts';
 import type { Verdict } from './targets.ts';
 import { medianWork } from './visit-work.ts';
 import { listWidgetRounds, visitShop, type WidgetRow } from './widget.ts';
@@ -139,18 +140,24 @@ async function runInteractions(browser: Browser, plan: Plan, networks: Networks)
 }
 
 async function runStreets(browser: Browser, plan: Plan) {
-  const droppoint = await startDroppoint(await makeNetworkOnStreets(ANDORRA, say), 0, ANDORRA);
+  const droppoints = [await startDroppoint(await makeNetworkOnStreets(ANDORRA, say), 0, ANDORRA)];
+  // Of its own: how a page is put on the screen changes with WebGL.
+  const withWebGl = await launchChromium(SOFTWARE_WEBGL);
   try {
+    for (const points of plan.sizes.streets)
+      droppoints.push(await startDroppoint(await makeNetworkAround(TOWN, points, say), 1, ANDORRA));
     const runs = [...listStreetRuns(plan)];
     const progress = createProgress('streets', runs.length);
     const rows: StreetsRow[] = [];
     for (const run of runs) {
       progress(run.variant);
-      rows.push(await visitStreets(browser, droppoint, run));
+      const droppoint = droppoints[run.variant === 'million' ? 1 : 0]!;
+      rows.push(await visitStreets(run.variant === 'maplibre' ? withWebGl : browser, droppoint, run));
     }
     return rows;
   } finally {
-    await droppoint.stop();
+    await withWebGl.close();
+    await Promise.all(droppoints.map((droppoint) => droppoint.stop()));
   }
 }
 

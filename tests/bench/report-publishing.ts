@@ -45,7 +45,7 @@ function judge({ points, seconds, cpuSeconds, peakBytes, files }: PublishingRow)
     holds: files <= wanted.files,
     target: `${what} as at most ${figure(wanted.files)} files`,
     measured: files.toLocaleString('en'),
-    limit: 'short answers for each letter in each country',
+    limit: 'most are chunks of items, blocks, and pages of ids',
   };
   return [...verdicts, ofFiles];
 }

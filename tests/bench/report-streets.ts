@@ -21,12 +21,16 @@ const NAMES: Readonly<Record<StreetsRow['variant'], string>> = {
   without: 'Droppoint’s map, no streets',
   product: 'Droppoint’s map with streets',
   protomaps: 'protomaps-leaflet 5.1',
-  locator: 'the locator, its pins too',
+  maplibre: 'maplibre-gl 6.17, on Leaflet',
+  points: 'with streets and 600 points',
+  million: 'with streets and a million points',
+  locator: 'the locator, its first view alone',
 };
 /** What a variant's own share is counted from. */
 const FLOORS: Readonly<Partial<Record<StreetsRow['variant'], StreetVariant>>> = {
   product: 'without',
   protomaps: 'empty',
+  maplibre: 'empty',
 };
 
 const AFTER_PINS_MS = 1_500;
@@ -38,7 +42,7 @@ const LONGEST_TASK_MS = 50;
 const MAX_HEAP_BYTES = 30e6;
 
 export function describeStreets(rows: readonly StreetsRow[]): { text: string; verdicts: Verdict[] } {
-  const summaries = [...STREET_VARIANTS, 'locator' as const].flatMap(
+  const summaries = [...STREET_VARIANTS, 'million' as const, 'locator' as const].flatMap(
     (variant) => summarise(rows, variant) ?? [],
   );
   return { text: drawStreetsTable(summaries), verdicts: judge(summaries) };
@@ -130,6 +134,7 @@ function judge(summaries: readonly Summary[]): Verdict[] {
   const addedHeap = product.tour.heapBytes - without.tour.heapBytes;
   const afterPinsMs =
     locator.coldMs === null || locator.pressableMs === null ? Infinity : locator.coldMs - locator.pressableMs;
+  const [points, million] = [find('points'), find('million')];
   return [
     {
       holds: afterPinsMs <= AFTER_PINS_MS,
@@ -167,6 +172,16 @@ function judge(summaries: readonly Summary[]): Verdict[] {
       measured: `${figure(product.tour.longestTaskMs)} ms (of CPU ${figure(product.tour.longestTaskCpuMs)} ms)`,
       limit: `without streets: ${figure(without.tour.longestTaskMs)} ms (of CPU ${figure(without.tour.longestTaskCpuMs)} ms)`,
     },
+    ...(points?.tour && million?.tour
+      ? [
+          {
+            holds: million.tour.frameP95Ms <= FRAME_P95_MS,
+            target: `a million points with streets: 19 of 20 frames within ${FRAME_P95_MS} ms`,
+            measured: `${figure(million.tour.frameP95Ms)} ms`,
+            limit: `with 600 points: ${figure(points.tour.frameP95Ms)} ms`,
+          },
+        ]
+      : []),
     {
       holds: addedHeap <= MAX_HEAP_BYTES,
       target: `heap of streets ≤ ${MAX_HEAP_BYTES / 1e6} MB, the worker's counted`,

@@ -14,7 +14,7 @@ import { watchStreets } from './watch-streets.ts';
 /** One page of streets, visited with an empty cache, once more with a full one, and toured. Milliseconds and bytes. */
 export interface StreetsRow {
   part: 'streets';
-  variant: StreetVariant | 'locator';
+  variant: StreetVariant | 'million' | 'locator';
   round: number;
   /** As in `MemoryRow`. */
   load: number;
@@ -25,7 +25,7 @@ export interface StreetsRow {
   pressableMs: number | null;
   codeBytes: number;
   tileBytes: number;
-  /** What the main thread computed for the first view until a second after it, slowed down. */
+  /** What the main thread computed for the first view until a second after it and after the last of its files, slowed down. */
   viewCpuMs: number;
   /** On the tour; null for the locator, which isn't toured. */
   tour: {
@@ -38,7 +38,7 @@ export interface StreetsRow {
 }
 
 /** A street in the middle of Andorra la Vella, and the valley that the tour begins with. */
-const PLACE = 'latitude=42.5075&longitude=1.5218';
+export const TOWN = { latitude: 42.5075, longitude: 1.5218 };
 const VIEW_ZOOM = 15;
 const TOUR_ZOOM = 13;
 const SETTLING_MS = 1_000;
@@ -48,14 +48,18 @@ const WATCHED: Readonly<Record<StreetsRow['variant'], { pieces: string; names: s
   empty: { pieces: '.leaflet-container', names: null },
   without: { pieces: '.leaflet-base-pane > canvas:first-of-type', names: null },
   product: { pieces: '.dp-streets canvas', names: OUR_NAMES },
+  points: { pieces: '.dp-streets canvas', names: OUR_NAMES },
+  million: { pieces: '.dp-streets canvas', names: OUR_NAMES },
   locator: { pieces: '.dp-streets canvas', names: OUR_NAMES },
   protomaps: { pieces: 'canvas.leaflet-tile-loaded', names: null },
+  maplibre: { pieces: 'canvas.painted', names: null },
 };
 
-/** Variants take turns within a round. */
-export function* listStreetRuns({ rounds }: Pick<Plan, 'rounds'>) {
+/** Variants take turns within a round. `million`: as `points`, with the larger network of the plan, if it has one. */
+export function* listStreetRuns({ rounds, sizes }: Pick<Plan, 'rounds' | 'sizes'>) {
+  const large = sizes.streets.length > 0 ? (['million'] as const) : [];
   for (let round = 0; round < rounds.streets; round++)
-    for (const variant of [...STREET_VARIANTS, 'locator'] as const) yield { variant, round };
+    for (const variant of [...STREET_VARIANTS, ...large, 'locator'] as const) yield { variant, round };
 }
 
 export async function visitStreets(
@@ -119,11 +123,16 @@ async function visit(
   await watchPins(page, '.dp-pin');
   await watchStreets(page, pieces, names);
   await startTrace(browser, page);
-  const path = variant === 'locator' ? '/' : `/bench/streets-${variant}.html`;
-  await page.goto(`${published}${path}?${PLACE}&zoom=${zoom}`, { waitUntil: 'commit' });
+  const path =
+    variant === 'locator' ? '/' : `/bench/streets-${variant === 'million' ? 'points' : variant}.html`;
+  await page.goto(`${published}${path}?latitude=${TOWN.latitude}&longitude=${TOWN.longitude}&zoom=${zoom}`, {
+    waitUntil: 'commit',
+  });
   await page
     .waitForFunction(() => window.paintedMs, null, { timeout: PATIENCE_MS, polling: 100 })
     .catch(() => null);
+  // What a variant puts off until then is its work too.
+  await page.waitForLoadState('networkidle');
   await page.waitForTimeout(SETTLING_MS);
   const { paintedMs, pressableMs } = await page.evaluate(() => {
     performance.mark('view-ends');
@@ -141,7 +150,7 @@ async function tour(
   browser: Browser,
   context: BrowserContext,
   droppoint: Droppoint,
-  variant: StreetVariant,
+  variant: StreetsRow['variant'],
 ): Promise<StreetsRow['tour']> {
   const { page, session, workers } = await visit(browser, context, droppoint, variant, TOUR_ZOOM);
   await startTrace(browser, page);

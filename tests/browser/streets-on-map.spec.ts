@@ -109,6 +109,14 @@ test('names stand beside pins, and none under one', async ({ page }) => {
   expect((await countLetters(page)).underPins).toBe(0);
 });
 
+test('names of streets don’t wait for the map of the world', async ({ page }) => {
+  // Asked for, and not answered.
+  await page.context().route('**/basemap/**', () => {});
+  await page.goto(CITY);
+  await expect.poll(() => pictures(page).count()).toBeGreaterThan(8);
+  await expect.poll(async () => (await countLetters(page)).all).toBeGreaterThan(2_000);
+});
+
 test('names of streets have the colour that the theme gives them', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/?latitude=42.5085&longitude=1.525&zoom=18');

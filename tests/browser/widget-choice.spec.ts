@@ -85,7 +85,7 @@ test('mistyped, gone and not for this shop are three answers', async ({ page, sh
     [german, 'exists', 'country', 'The shop doesn’t deliver to this point.'],
   ] as const) {
     await page.locator('#picker').evaluate((element, id) => (element.dataset['ask'] = id), id);
-    expect(await ask()).toMatchObject({ status, isValid: false, errors: [reason] });
+    expect(await ask()).toMatchObject({ status, isValid: false, errors: [{ code: reason }] });
     await expect.poll(() => validityOf(page)).toEqual([false, sentence]);
     const told = (await refusalsOf(readEvents)).at(-1)!;
     expect(told).toMatchObject({ id, reason });

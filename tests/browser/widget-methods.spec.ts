@@ -106,7 +106,7 @@ test('validate() asks of the chosen point or another; reset() and destroy() leav
   await onPicker(page, (element) => element.selectPoint('PL_CZE10M'));
   expect(await onPicker(page, (element) => element.validate())).toMatchObject({ isValid: true, errors: [] });
   const gone = await onPicker(page, (element) => element.validate('PL_GONE'));
-  expect(gone).toMatchObject({ isValid: false, errors: ['gone'] });
+  expect(gone).toMatchObject({ isValid: false, errors: [{ code: 'gone' }] });
   expect(gone.alternatives.length).toBeGreaterThan(0);
 
   await onPicker(page, (element) => element.refresh());

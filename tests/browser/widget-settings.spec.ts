@@ -85,7 +85,7 @@ test('exclude-ids: a point that is left out is neither on the map nor in the lis
   await expect(pin).toHaveCount(0);
   expect(await onPicker(page, (element) => element.validate('PL_CZE10M'))).toMatchObject({
     isValid: false,
-    errors: ['excluded'],
+    errors: [{ code: 'excluded', message: 'The point is excluded.' }],
   });
   await onPicker(page, (element) => void element.configure({ excludeIds: [] }));
   await expect

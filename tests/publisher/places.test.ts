@@ -114,7 +114,7 @@ describe('the table of places', () => {
     ];
     await run(makeSettings(folder), makePlatform(items));
     const { readJson, version } = readPublished(folder);
-    const short = readJson('places/short/AT/w.json') as Record<string, PlaceRow[]>;
+    const short = readJson('places/short/AT/0.json') as Record<string, PlaceRow[]>;
     expect(short['w']!.map(([, name]) => name)).toEqual(['Wien']);
     const names = new Map(readJson('places/countries.json') as [string, string][]);
     expect([names.get('poland'), names.get('polska'), names.get('польща'), names.get('oesterreich')]).toEqual(
@@ -133,29 +133,43 @@ describe('the table of places', () => {
     const names = ['a', 'a coruna', 'ab', 'wa', ...Array.from('klmnopqrst', (letter) => `wa${letter}`), 'wz'];
     await writePlaces(
       names.map((name, rank) => row(name, rank)),
+      new Map([['PL', names.length]]),
       folder,
     );
     await folder.finish();
-    const readShort = (letter: string) =>
-      JSON.parse(readFileSync(join(folder.path, `places/short/${letter}.json`), 'utf8')) as Record<
-        string,
-        PlaceRow[]
-      >;
+    const short = JSON.parse(readFileSync(join(folder.path, 'places/short/0.json'), 'utf8')) as Record<
+      string,
+      PlaceRow[]
+    >;
     const namesOf = (rows: PlaceRow[] | undefined) => rows?.map(([name]) => name);
-    expect(namesOf(readShort('a')['a'])).toEqual(['ab', 'a coruna', 'a']);
-    expect(Object.keys(readShort('a'))).toEqual(['a', 'ab']);
-    expect(namesOf(readShort('w')['w'])).toEqual(['wz', 'wat', 'was', 'war', 'waq', 'wap', 'wao', 'wan']);
-    expect(namesOf(readShort('w')['wa'])).toEqual([
-      'wat',
-      'was',
-      'war',
-      'waq',
-      'wap',
-      'wao',
-      'wan',
-      'wam',
-      'wa',
-    ]);
+    expect(Object.keys(short).sort()).toEqual(['a', 'ab', 'w', 'wa', 'wz']);
+    expect(namesOf(short['a'])).toEqual(['ab', 'a coruna', 'a']);
+    expect(namesOf(short['w'])).toEqual(['wz', 'wat', 'was', 'war', 'waq', 'wap', 'wao', 'wan']);
+    expect(namesOf(short['wa'])).toEqual(['wat', 'was', 'war', 'waq', 'wap', 'wao', 'wan', 'wam', 'wa']);
+  });
+
+  it('has letters share files of short answers: one below 50 points, two below 197', async () => {
+    const folder = new VersionFolder(join(makeFolder(), 'version'));
+    const row = (name: string, country: string): PlaceRow => [name, name, 'city', country, 52, 21, 1];
+    await writePlaces(
+      ['a', 'b', 'c', 'д', '1'].flatMap((name) => [row(name, 'PL'), row(name, 'LU')]),
+      new Map([
+        ['LU', 49],
+        ['PL', 50],
+      ]),
+      folder,
+    );
+    await folder.finish();
+    const lettersIn = (file: string) =>
+      Object.keys(JSON.parse(readFileSync(join(folder.path, 'places/short', file), 'utf8')) as object).join(
+        '',
+      );
+    expect(lettersIn('LU/0.json')).toBe('1abcд');
+    expect(['PL/0.json', 'PL/1.json'].map(lettersIn)).toEqual(['bд', '1ac']);
+    expect(['0.json', '1.json'].map(lettersIn)).toEqual(['bд', '1ac']);
+    expect(
+      readdirSync(join(folder.path, 'places/short/PL')).filter((name) => name.endsWith('.json')),
+    ).toHaveLength(2);
   });
 
   it('is cut into sorted pages whose first keys the index names', async () => {

@@ -1,6 +1,14 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +19,7 @@ import { buildRelease, makePages } from './make-release.ts';
 const read = (name: string) => readFileSync(join('deploy', name), 'utf8');
 const units = readdirSync('deploy').filter((name) => /\.(service|socket|timer)$/.test(name));
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+const hasCompose = spawnSync('docker-compose', ['--version']).status === 0;
 
 describe.skipIf(!hasSystemd)('the units for systemd', () => {
   /** @returns what systemd has to say of them */
@@ -54,7 +63,7 @@ describe('the container', () => {
   }, 60_000);
   afterAll(() => void child?.kill('SIGKILL'));
 
-  // No engine runs on many machines that run these tests: what the instructions start is started without one.
+  // No engine runs on many machines that run these tests (where one does: container.test.ts): what is started is started without one.
   it(
     'starts, is healthy, and stops at once, by the instructions of its file',
     { timeout: 60_000 },
@@ -91,4 +100,25 @@ describe('the container', () => {
     expect(read('compose.yaml').match(/published:(\/[\w/]+)/g)).toEqual(Array(3).fill(`published:${volume}`));
     expect(`${/^WORKDIR (.*)$/m.exec(read('Containerfile'))?.[1]}/published`).toBe(volume);
   });
+});
+
+it.skipIf(!hasCompose)('compose.yaml is understood as it is, and leads to what a release has', () => {
+  const operator = mkdtempSync(join(tmpdir(), 'droppoint-compose-'));
+  cpSync('deploy', join(operator, 'release/deploy'), { recursive: true });
+  writeFileSync(join(operator, '.env'), 'APP_ORIGIN=https://points.example\n');
+  const file = join(operator, 'release/deploy/compose.yaml');
+  const check = (change: (text: string) => string) => {
+    // Debian's Compose is of the first line, which doesn't know the project's name yet.
+    writeFileSync(file, change(read('compose.yaml').replace(/^name: .*$/m, '')));
+    const { status, stdout, stderr } = spawnSync('docker-compose', ['-f', file, 'config'], {
+      encoding: 'utf8',
+    });
+    return `${status} ${stdout}${stderr}`;
+  };
+  const understood = check((text) => text);
+  expect(understood).toMatch(/^0 /);
+  expect(understood.match(/APP_ORIGIN: https:\/\/points.example/g)).toHaveLength(2);
+  expect(understood.match(/context: (.*)/g)).toEqual(Array(3).fill(`context: ${join(operator, 'release')}`));
+  expect(understood).toContain(`- ${join(operator, 'certificates')}:/etc/droppoint:ro`);
+  expect(check((text) => text.replace('stop_grace_period', 'grace'))).toContain('Unsupported config option');
 });

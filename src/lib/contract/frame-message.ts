@@ -108,8 +108,8 @@ export interface Unsupported {
 export interface PointValidation {
   isValid: boolean;
   status: 'exists' | 'gone' | 'mistyped' | 'unknown';
-  /** Codes, as `gone` or `excluded`; empty when valid. */
-  errors: readonly string[];
+  /** As `/api/points/{id}` tells them: a code, as `gone` or `excluded`, and a sentence for a log; empty when valid. */
+  errors: readonly { code: string; message: string }[];
   /** Absent where the network doesn't have the point, or can't be looked into. */
   summary?: PointSummary;
   /** The nearest points that can be had instead. */

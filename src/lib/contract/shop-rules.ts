@@ -27,13 +27,17 @@ interface Described extends DimensionValues {
   capabilities: readonly string[];
 }
 
-/** What the first rule says that is about a point and says such a thing; null where none does. */
+/**
+ * What the first rule says that is about a point and says such a thing; null where none does. On a point that a rule refuses only that
+ * rule writes: nobody is offered a price for what can't be chosen.
+ */
 export function findShopWords(
   point: Described,
   rules: readonly ShopRule[] | undefined,
   what: 'reason' | 'label',
 ): string | null {
-  return rules?.find((rule) => rule[what] && isAbout(rule, point))?.[what] ?? null;
+  const find = (what: 'reason' | 'label') => rules?.find((rule) => rule[what] && isAbout(rule, point));
+  return (find('reason') ?? find(what))?.[what] ?? null;
 }
 
 function isAbout(rule: ShopRule, point: Described): boolean {

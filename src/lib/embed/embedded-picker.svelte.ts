@@ -182,11 +182,10 @@ export class EmbeddedPicker {
         picker?.closeLayers(request.layers);
         return undefined;
       case 'validate': {
-        const { errors, status, ...validity } = await check(request.pointId, this.config, request.near);
-        const { isValid, alternatives, summary } = validity;
-        const codes = errors.map(({ code }) => code);
-        const seen = codes.includes('mistyped') ? 'mistyped' : status;
-        return { isValid, errors: codes, alternatives, status: seen, summary };
+        const answer = await check(request.pointId, this.config, request.near);
+        const { isValid, errors, alternatives, status, summary } = answer;
+        const seen = errors.some(({ code }) => code === 'mistyped') ? 'mistyped' : status;
+        return { isValid, errors, alternatives, status: seen, summary };
       }
       case 'selectPoint': {
         if (request.pointId === '') {

@@ -131,8 +131,9 @@ export function createBaseMap(
   function redrawLabels(): void {
     if (labelsTimer !== null) clearTimeout(labelsTimer);
     labelsTimer = null;
-    // With files on their way, names are written when those are painted.
-    if (filesTimer === null && loader.hasWorld()) labels.redraw();
+    // With files on their way, names are written when those are painted. Streets have names of their own, and don't wait for the world's.
+    const areNamesThere = loader.hasWorld() || gate?.streets()?.areIn(land.frameNow());
+    if (filesTimer === null && areNamesThere) labels.redraw();
   }
 
   redrawAll();

@@ -1,5 +1,4 @@
 import { AppError } from '../contract/errors.ts';
-import { shortPlacesFile } from '../snapshot-format/layout.ts';
 import { otherNameOf, type PlaceRow, placeRowSchema } from '../snapshot-format/table-rows.ts';
 import { foldName, foldPostcode } from '../snapshot-format/fold.ts';
 import { openLookUpTable, readRows } from './look-up-table.ts';
@@ -49,8 +48,16 @@ const MAX_COUNTRIES = 3;
 /** A city is meant rather than another one that speakers of another language call so, unless that one has so many times more points. */
 const OWN_NAME_COUNTS = 10;
 
-/** @param byCountry whether the short answers are there for each country too */
-export function openPlaceTable(files: SnapshotFiles, byCountry: boolean, pagesKept?: number): PlaceTable {
+/**
+ * @param shortFile name of the file with the short answers for a letter (of a country, or of all: empty)
+ * @param byCountry whether they are there for each country too
+ */
+export function openPlaceTable(
+  files: SnapshotFiles,
+  shortFile: (letter: string, country: string) => string,
+  byCountry: boolean,
+  pagesKept?: number,
+): PlaceTable {
   const table = openLookUpTable(files, 'places', placeRowSchema, pagesKept);
   const short = createLru<string, PlaceRow[]>(SHORT_KEPT);
 
@@ -60,13 +67,13 @@ export function openPlaceTable(files: SnapshotFiles, byCountry: boolean, pagesKe
     if (there !== undefined) return there;
     const [letter = ''] = prefix;
     try {
-      const byPrefix = await files.readJson(shortPlacesFile(encodeURIComponent(letter), country));
+      const byPrefix = await files.readJson(shortFile(letter, country));
       if (typeof byPrefix !== 'object' || byPrefix === null || !Object.hasOwn(byPrefix, prefix)) return null;
       const rows = readRows((byPrefix as Record<string, unknown>)[prefix], placeRowSchema);
       short.set(key, rows);
       return rows;
     } catch (error) {
-      // No such letter; some hosts answer with a page instead of 404.
+      // None of its letters begins a name; some hosts answer with a page instead of 404.
       if (error instanceof AppError && ['not_found', 'malformed'].includes(error.code)) return null;
       throw error;
     }

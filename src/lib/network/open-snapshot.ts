@@ -1,6 +1,8 @@
 import { AppError } from '../contract/errors.ts';
+import { shortPlacesFile, shortPlacesOfLetterFile } from '../snapshot-format/layout.ts';
 import {
   OTHER_NAMES_SINCE_MINOR,
+  SHARED_SHORT_FILES_SINCE_MINOR,
   type SnapshotManifest,
   STREETS_SINCE_MINOR,
 } from '../snapshot-format/manifest.ts';
@@ -85,7 +87,14 @@ function assembleSnapshot(
   const findIds = async (beginning: string, limit: number) => (await openIds()).findIds(beginning, limit);
   const withOtherNames = manifest.minor >= OTHER_NAMES_SINCE_MINOR;
   const openPlaces = memoizeAsync(async () => {
-    const places = (await import('./find-places.ts')).openPlaceTable(files, withOtherNames, pagesKept);
+    const { countries } = totalFacets(classes);
+    const shortFile =
+      manifest.minor < SHARED_SHORT_FILES_SINCE_MINOR
+        ? shortPlacesOfLetterFile
+        : (letter: string, country: string) =>
+            shortPlacesFile(letter, country, country === '' ? count : (countries.get(country) ?? 0));
+    const { openPlaceTable } = await import('./find-places.ts');
+    const places = openPlaceTable(files, shortFile, withOtherNames, pagesKept);
     return () => places;
   });
   const readCountryNames = memoizeAsync(async () =>

@@ -22,7 +22,7 @@ export interface DecodedBlock {
  * both as varints, and the ids as a JSON array.
  * @param squareKey the first key of the block's square
  */
-export function encodeBlock({ keys, facets, ids }: BlockPoints, squareKey: number): Uint8Array {
+export function encodeBlock({ keys, facets, ids }: BlockPoints, squareKey: number): Uint8Array<ArrayBuffer> {
   const bytes: number[] = [];
   writeVarint(keys.length, bytes);
   for (const facet of facets) writeVarint(facet, bytes);

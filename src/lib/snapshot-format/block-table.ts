@@ -46,7 +46,7 @@ export function encodeSquares(squares: readonly WrittenSquare[]): string {
 }
 
 /** Writes what is known of each square that holds points: the numbers of points as varints, then a byte each for the centroids. */
-export function encodeBlockTable(squares: readonly WrittenSquare[]): Uint8Array {
+export function encodeBlockTable(squares: readonly WrittenSquare[]): Uint8Array<ArrayBuffer> {
   const bytes: number[] = [];
   const blocks = squares.filter(({ count }) => count > 0);
   for (const { count } of blocks) writeVarint(count, bytes);

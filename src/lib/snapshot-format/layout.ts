@@ -27,9 +27,18 @@ export const chunkFile = (chunk: number) => `chunks/${chunk}.json`;
 export const tableIndexFile = (table: TableName) => `${table}/index.json`;
 export const tablePageFile = (table: TableName, page: number) => `${table}/${page}.json`;
 /**
- * The short answers for one and two letters.
+ * The short answers for one and two letters: letters that leave the same remainder share a file, and where more points are there are
+ * more files, each of some 3 KB packed.
  * @param letter first code point of folded names
  * @param country code of the country whose places alone are in it; empty for those of all
+ * @param points how many the manifest's classes have there
  */
-export const shortPlacesFile = (letter: string, country: string) =>
-  `places/short/${country === '' ? '' : `${country}/`}${letter}.json`;
+export function shortPlacesFile(letter: string, country: string, points: number): string {
+  const files = Math.max(1, Math.ceil(Math.sqrt(points) / 7));
+  return `${shortPlacesFolder(country)}${letter.codePointAt(0)! % files}.json`;
+}
+/** The same in networks published before there was that: a file a letter. */
+export const shortPlacesOfLetterFile = (letter: string, country: string) =>
+  `${shortPlacesFolder(country)}${encodeURIComponent(letter)}.json`;
+
+const shortPlacesFolder = (country: string) => `places/short/${country === '' ? '' : `${country}/`}`;

@@ -5,13 +5,15 @@ export const SNAPSHOT_FORMAT = 'droppoint-snapshot';
 /** A reader refuses another major version, and ignores what a newer minor version added. */
 export const SNAPSHOT_MAJOR = 2;
 /** What is written today. */
-export const SNAPSHOT_MINOR = 4;
+export const SNAPSHOT_MINOR = 5;
 /** From this minor version on there is a table of streets. */
 export const STREETS_SINCE_MINOR = 1;
 /** From this one on, cities are found by their other names, there are names of countries, and short answers for each country. */
 export const OTHER_NAMES_SINCE_MINOR = 2;
 /** From this one on there is a table of the ids that the list has and that couldn't be placed. */
 export const SET_ASIDE_SINCE_MINOR = 3;
+/** From this one on, letters share files of short answers. */
+export const SHARED_SHORT_FILES_SINCE_MINOR = 5;
 
 const count = z.int().check(z.gte(0));
 /** Hash over all files of a version: the name of their folder. */
@@ -48,7 +50,8 @@ export const manifestSchema = z.looseObject({
   extent: z.nullable(z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() })),
   /**
    * Where the map may begin, for each country: the box around the bulk of its points (west, south, east, north; degrees), and the IANA time
-   * zones by which a browser tells that it is there, the one that most of its points keep to first (since 2.4). Absent from networks published before there was this.
+   * zones by which a browser tells that it is there, the one that most of its points keep to first (since 2.4). Absent from networks
+   * published before there was this.
    */
   countries: z.optional(
     z.array(

@@ -1,8 +1,8 @@
 import '../../../src/lib/ui/tokens.css';
-import { formatShortCount } from '../../../src/lib/i18n/format.ts';
 import { createLocatorMap } from '../../../src/lib/map/locator-map.ts';
 import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
 import { EUROPE } from '../page-contract.ts';
+import { MAP_LABELS } from './map-labels.ts';
 import { offer } from './offer.ts';
 
 const FOLDER = '/snapshot/';
@@ -25,17 +25,7 @@ offer({
       landFirst: false,
       gestures: 'greedy',
       onpress: () => undefined,
-      labels: {
-        map: 'Map',
-        zoomIn: 'Zoom in',
-        zoomOut: 'Zoom out',
-        point: (type, id) => `${type} ${id}`,
-        stack: (count) => `${count} points`,
-        cluster: (count) => `${formatShortCount(count)} points`,
-        count: formatShortCount,
-        twoFingers: () => '',
-        wheel: () => '',
-      },
+      labels: MAP_LABELS,
     });
     snapshot.onchange(() => map.refresh());
   },

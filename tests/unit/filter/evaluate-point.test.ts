@@ -233,7 +233,10 @@ describe('a shop’s own rule', () => {
       { reason: 'Second.' },
     ];
     const details = makeDetails(LOCKER);
-    expect(findShopWords(details, rules, 'label')).toBe('9.99');
+    expect(findShopWords(details, rules.slice(0, 2), 'label')).toBe('9.99');
+    // Refused, it isn't offered at a price: only the rule that refuses it writes.
+    expect(findShopWords(details, rules, 'label')).toBe('12.99');
+    expect(findShopWords(details, rules.toSpliced(2, 1), 'label')).toBeNull();
     expect(evaluate(details, NO_RULES, SATURDAY_NOON, { filter: { rules } }).reasons).toEqual([
       { ...REFUSED, value: 'First.' },
     ]);

@@ -7,8 +7,8 @@ import { drawFully, NOW_MS, WHOLE_WORLD } from './open-test-snapshot.ts';
 
 const BASE_URL = 'https://points.test/';
 
-/** Publishes items by the command, and opens what it has written. */
-async function publishAndOpen(items: ReturnType<typeof makeItems>) {
+/** Publishes items by the command, and opens what it has written. @param asked is told the names of files that are read */
+async function publishAndOpen(items: ReturnType<typeof makeItems>, asked: string[] = []) {
   const folder = makeFolder();
   await run(makeSettings(folder), makePlatform(items));
   return openSnapshot({
@@ -16,6 +16,7 @@ async function publishAndOpen(items: ReturnType<typeof makeItems>) {
     now: () => NOW_MS,
     fetch: async (input) => {
       const name = decodeURIComponent((input as string).slice(BASE_URL.length));
+      asked.push(name);
       return new Response(new Uint8Array(await readFile(join(folder, name))));
     },
   });
@@ -43,6 +44,29 @@ describe('a snapshot as the command writes it', () => {
     );
     for (const zone of Object.keys(places))
       expect(await snapshot.findById(zone)).toMatchObject({ id: zone, timeZone: zone });
+  });
+
+  it('answers every first letter out of one file, of a country and of all', async () => {
+    const names = [...'0abcdefghijklmnopqrstuvwxyzжλш'].map((letter) => `${letter}x`);
+    const items = ['PL', 'DE'].flatMap((country) =>
+      Array.from({ length: 300 }, (_, at) => {
+        const address = { city: names[at % names.length]! };
+        return { id: `${country}_${at}`, country, address, coordinates: { latitude: 51, longitude: 14 } };
+      }),
+    );
+    const asked: string[] = [];
+    const snapshot = await publishAndOpen(items, asked);
+    for (const name of names)
+      for (const countries of [[], ['PL'], ['DE']])
+        for (const typed of [name[0]!, name]) {
+          const before = asked.length;
+          const found = await snapshot.findPlaces(typed, 8, undefined, countries);
+          expect(found.map((place) => place.name)).toContain(name);
+          expect(found.every(({ country }) => countries.length === 0 || country === countries[0])).toBe(true);
+          expect(asked.slice(before).every((file) => file.includes('/places/short/'))).toBe(true);
+          expect(asked.length - before).toBeLessThanOrEqual(1);
+        }
+    expect(new Set(asked.filter((file) => file.includes('/short/PL/'))).size).toBe(3);
   });
 
   it('is read whole: clusters, filters, ids, items, places and neighbours', async () => {
