@@ -25,7 +25,7 @@ export default ts.config(
   ...svelte.configs.recommended,
   {
     languageOptions: {
-      globals: { ...globals.browser, ...globals.node },
+      globals: { ...globals.browser, ...globals.node, __SHIPMENT_TEMPLATE__: 'readonly' },
       parserOptions: {
         projectService: { allowDefaultProject: ['*.config.ts'] },
         tsconfigRootDir: import.meta.dirname,

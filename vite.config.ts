@@ -60,24 +60,28 @@ function splitFiles(): Plugin {
   };
 }
 
-export default defineConfig(async ({ mode }) => ({
-  plugins: [sveltekit(), splitFiles()],
+export default defineConfig(async ({ mode }) => {
   // A wrong setting is refused here, all of them listed, and not on somebody's screen.
-  define: {
-    __APP_VERSION__: JSON.stringify(manifest.version),
-    __INLINE_SCRIPTS__: JSON.stringify(await bundleInlineScripts()),
-    __PUBLIC_SETTINGS__: JSON.stringify(parsePublicSettings(loadEnv(mode, '.', 'PUBLIC_'))),
-  },
-  build: {
-    rolldownOptions: {
-      // Times of plugins are for who works on plugins.
-      checks: { pluginTimings: false },
+  const { shipmentTemplate, ...publicSettings } = parsePublicSettings(loadEnv(mode, '.', 'PUBLIC_'));
+  return {
+    plugins: [sveltekit(), splitFiles()],
+    define: {
+      __APP_VERSION__: JSON.stringify(manifest.version),
+      __INLINE_SCRIPTS__: JSON.stringify(await bundleInlineScripts()),
+      __PUBLIC_SETTINGS__: JSON.stringify(publicSettings),
+      __SHIPMENT_TEMPLATE__: JSON.stringify(shipmentTemplate),
     },
-  },
-  server: {
-    port: Number(process.env['PORT'] ?? 3000),
-    strictPort: true,
-    // With `npm run dev` the function runs beside Vite; pages reach it under their own origin, as in production.
-    proxy: { '/api': FUNCTION, '/snapshot': FUNCTION, '/streets': FUNCTION },
-  },
-}));
+    build: {
+      rolldownOptions: {
+        // Times of plugins are for who works on plugins.
+        checks: { pluginTimings: false },
+      },
+    },
+    server: {
+      port: Number(process.env['PORT'] ?? 3000),
+      strictPort: true,
+      // With `npm run dev` the function runs beside Vite; pages reach it under their own origin, as in production.
+      proxy: { '/api': FUNCTION, '/snapshot': FUNCTION, '/streets': FUNCTION },
+    },
+  };
+});

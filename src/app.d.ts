@@ -1,4 +1,6 @@
 declare global {
+  /** The parcel form begins with it; put here by vite.config.ts, so that no page but the broker's carries it. */
+  const __SHIPMENT_TEMPLATE__: string;
   interface Window {
     /** The shopper's language, as the script in the page's head chose it (src/first-view). */
     droppointLanguage?: string;
