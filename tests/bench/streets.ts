@@ -103,7 +103,7 @@ function countBytes(context: BrowserContext): () => Promise<{ code: number; tile
     const all = await Promise.all(sizes);
     const sum = (pattern: RegExp) =>
       all.filter(({ path }) => pattern.test(path)).reduce((total, { bytes }) => total + bytes, 0);
-    return { code: sum(/\.(?:m?js|css)$/), tiles: sum(/\.(?:mvt|pmtiles)$/) };
+    return { code: sum(/\.(?:m?js|css)$/), tiles: sum(/\/streets\/.*\.mvt$|\.pmtiles$/) };
   };
 }
 
