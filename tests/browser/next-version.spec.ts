@@ -53,7 +53,7 @@ test('a page that is open while its version goes on with the next: card, search 
   await page.getByRole('option').first().click();
   await expect(choose(main)).toBeEnabled();
 
-  network.show(1);
+  await network.show(1);
   const asked = comesOver(page);
   await field.fill('Warsz');
   await asked;
@@ -70,7 +70,7 @@ test('a card that is opened after its version has gone is there without an error
   await page.goto(addressOf(network.kept[1]!, false));
   const main = page.getByRole('main');
   await expect(main.getByRole('list').getByRole('button').first()).toBeVisible();
-  network.show(1);
+  await network.show(1);
   await page.getByRole('combobox').fill(network.kept[2]!.id);
   await page.getByRole('option').first().click();
   await expect(choose(main)).toBeEnabled();
@@ -84,7 +84,7 @@ test('an open card of a point that the next version doesn’t have says so, with
   await page.goto(addressOf(point));
   const main = page.getByRole('main');
   await expect(choose(main)).toBeEnabled();
-  network.show(1);
+  await network.show(1);
   // Around this point no zoom asks for more of the network; a search does.
   await Promise.all([comesOver(page), main.getByRole('combobox').fill('krak')]);
   const gone = main.getByRole('region', { name: `${point.id} is no longer in the network` });
@@ -97,7 +97,7 @@ test('a chosen point that the next version doesn’t have is said to be gone', a
   const main = page.getByRole('main');
   await choose(main).click();
   await expect(main.getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
-  network.show(1);
+  await network.show(1);
   await lookElsewhere(page, main);
   await expect(main.getByRole('region', { name: `${point.id} is no longer in the network` })).toBeVisible();
 });
@@ -119,7 +119,7 @@ test('a file that the version in hand lacks stays an error, until trying again f
   await again.click();
   await expect.poll(() => looks).toBe(before + 1);
   await expect(again).toBeVisible();
-  network.show(1);
+  await network.show(1);
   // The list may have found out first.
   await again.click({ timeout: 5_000 }).catch(() => {});
   await expect(choose(main)).toBeEnabled();
@@ -141,7 +141,7 @@ test('in a shop’s frame the picker goes on too, and a chosen point that is gon
   await frame.getByRole('option').first().click();
   await frame.getByRole('button', { name: /^Choose this point/ }).click();
   await expect.poll(() => onPicker(page, ({ value }) => value)).toBe(point.id);
-  network.show(1);
+  await network.show(1);
   await lookElsewhere(page, frame.getByRole('main'));
   await expect
     .poll(async () => (await readEvents()).filter(([type]) => type === 'droppoint-invalid-selection'))
@@ -152,7 +152,7 @@ test('in a shop’s frame the picker goes on too, and a chosen point that is gon
 test('refresh() goes on with the next version', async ({ page, shop }) => {
   await shop.open(page, { body: `<form>${picker('mode="inline"')}</form>` });
   await expect(frameOf(page).locator('.dp-pin').first()).toBeVisible();
-  network.show(1);
+  await network.show(1);
   const asked = comesOver(page);
   await onPicker(page, (element) => element.refresh());
   await asked;

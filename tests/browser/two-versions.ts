@@ -1,5 +1,6 @@
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect } from '@playwright/test';
 import type { Droppoint } from './droppoint.ts';
 
 const REMOVED_POINTS = 600;
@@ -19,8 +20,8 @@ export interface TwoVersions {
   kept: readonly PublishedPoint[];
   /** Folder names. */
   versions: readonly [first: string, second: string];
-  /** Puts one version in the place of the other, which is gone at once. */
-  show(which: 0 | 1): void;
+  /** Puts one version in the place of the other, which is gone. Resolves when it is served. */
+  show(which: 0 | 1): Promise<void>;
 }
 
 /** Publishes the sandbox's network, and once more without some of its points; the first is shown. */
@@ -50,13 +51,22 @@ export async function publishTwice(droppoint: Droppoint): Promise<TwoVersions> {
   const later = new Set(after!.map(({ id }) => id));
   for (const version of versions) renameSync(join(folder, version), join(aside, version));
 
-  function show(which: 0 | 1): void {
-    for (const version of versions) rmSync(join(folder, version), { recursive: true, force: true });
+  let shown: string | null = null;
+  async function show(which: 0 | 1): Promise<void> {
+    const next = versions[which];
+    if (next === shown) return;
+    // In the order in which the publisher does it.
+    renameSync(join(aside, next), join(folder, next));
     for (const name of readdirSync(join(aside, String(which))))
       copyFileSync(join(aside, String(which), name), join(folder, name));
-    cpSync(join(aside, versions[which]), join(folder, versions[which]), { recursive: true });
+    if (shown !== null) renameSync(join(folder, shown), join(aside, shown));
+    shown = next;
+    // The function looks at a file once a second.
+    const address = `${droppoint.origin}/snapshot/manifest.json`;
+    const served = async () => ((await (await fetch(address)).json()) as { version: string }).version;
+    await expect.poll(served).toBe(next);
   }
-  show(0);
+  await show(0);
   return {
     gone: before!.filter(({ id }) => !later.has(id)),
     kept: before!.filter(({ id }) => later.has(id)),
