@@ -90,7 +90,8 @@ export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { drop
           : startWorkerd(port, environment, config),
       );
       await answers(`${environment.APP_ORIGIN}/api/health`);
-      await use(describe(environment, `${KEPT}/${RUN}-${port}-${points}-${basename(dataFile)}`));
+      const kept = `${KEPT}/${RUN}-${port}-${points}-${basename(dataFile)}`;
+      await use(describe(environment, kept, runtime));
       await Promise.all(processes.map(stop));
       rmSync(environment.STREETS_DIR, { recursive: true, force: true });
     },
@@ -229,6 +230,13 @@ async function answers(address: string): Promise<void> {
   throw new Error(`no answer from ${address}`);
 }
 
+/** Waits for the function on Node, which looks at a file once a second. */
+async function servesItsFolder({ APP_ORIGIN, SNAPSHOT_DIR }: ReturnType<typeof settingsFor>): Promise<void> {
+  const manifest = readFileSync(join(SNAPSHOT_DIR, 'manifest.json'), 'utf8');
+  const readServed = async () => (await fetch(`${APP_ORIGIN}/snapshot/manifest.json`)).text();
+  while ((await readServed()) !== manifest) await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const ended = once(child, 'exit');
@@ -236,7 +244,11 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-function describe(environment: ReturnType<typeof settingsFor>, kept: string): Droppoint {
+function describe(
+  environment: ReturnType<typeof settingsFor>,
+  kept: string,
+  runtime: RuntimeOptions['runtime'],
+): Droppoint {
   const platform = environment.PLATFORM_BASE_URL;
   const control: Droppoint['control'] = async (method, path) => {
     const response = await ask(platform + path, { method });
@@ -248,11 +260,13 @@ function describe(environment: ReturnType<typeof settingsFor>, kept: string): Dr
     shop: environment.EMBED_ORIGINS.split(' ')[0]!,
     control,
     async publish(how) {
-      if (how !== 'anew' && existsSync(kept))
-        return cpSync(kept, environment.SNAPSHOT_DIR, { recursive: true });
-      // What the sandbox tells by now may be fewer points than a publisher takes without a question.
-      await run('publisher/main.ts', environment, how === 'anew' ? ['--accept'] : []);
-      if (how !== 'anew') cpSync(environment.SNAPSHOT_DIR, kept, { recursive: true });
+      if (how !== 'anew' && existsSync(kept)) cpSync(kept, environment.SNAPSHOT_DIR, { recursive: true });
+      else {
+        // What the sandbox tells by now may be fewer points than a publisher takes without a question.
+        await run('publisher/main.ts', environment, how === 'anew' ? ['--accept'] : []);
+        if (how !== 'anew') cpSync(environment.SNAPSHOT_DIR, kept, { recursive: true });
+      }
+      if (runtime === 'node') await servesItsFolder(environment);
     },
     published: environment.SNAPSHOT_DIR,
     readFunctionLog: () => readFileSync(logFileOf(environment.PORT), 'utf8'),
