@@ -32,8 +32,8 @@ Painted: all of the view at zoom 15, names included, to the second frame after; 
 tasks of the main thread computed from the page's beginning until a second after the view was painted and the last file had come, and on
 the tour (zooms 13 to 18 with the wheel, dragged there and back at each), slowed down; added: beside the same map without streets.
 Chromium slows no worker down: Droppoint's painter runs at full speed. Heap: after the tour and forced collection, the worker's too; no
-canvases. With points: this product's map alone with the sandbox's 600 on these streets, and with a million within half a degree of them;
-the locator: the whole picker.`,
+canvases. With points: this product's map alone with the sandbox's 600 on these streets, and with a million within half a degree of them
+(440 to a square kilometre in the town, as a million across Europe stand in Warsaw's middle); the locator: the whole picker.`,
 
   search: `What the field offers first, which Enter takes, for addresses of the published network itself; with SANDBOX_DATA=file also of that file's
 network. Right: within 3 km of the address; postcode and city 6 km, a city alone 25 km. Unknown postcodes end in other digits, unknown

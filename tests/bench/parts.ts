@@ -144,14 +144,17 @@ async function runStreets(browser: Browser, plan: Plan) {
   // Of its own: how a page is put on the screen changes with WebGL.
   const withWebGl = await launchChromium(SOFTWARE_WEBGL);
   try {
-    for (const points of plan.sizes.streets)
-      droppoints.push(await startDroppoint(await makeNetworkAround(TOWN, points, say), 1, ANDORRA));
+    for (const points of plan.sizes.streets) {
+      const around = await makeNetworkAround(TOWN, points, say);
+      droppoints.push(await startDroppoint(around, 1, ANDORRA), await startDroppoint(around, 2));
+    }
     const runs = [...listStreetRuns(plan)];
     const progress = createProgress('streets', runs.length);
     const rows: StreetsRow[] = [];
     for (const run of runs) {
       progress(run.variant);
-      const droppoint = droppoints[run.variant === 'million' ? 1 : 0]!;
+      const place = run.variant === 'million' ? 1 : run.variant === 'millionAlone' ? 2 : 0;
+      const droppoint = droppoints[place]!;
       rows.push(await visitStreets(run.variant === 'maplibre' ? withWebGl : browser, droppoint, run));
     }
     return rows;

@@ -1,4 +1,4 @@
-import { STREET_VARIANTS, type StreetVariant } from './page-contract.ts';
+import { STREET_VARIANTS } from './page-contract.ts';
 import { spreadOf } from './statistics.ts';
 import type { StreetsRow } from './streets.ts';
 import { drawTable, figure } from './table.ts';
@@ -24,13 +24,15 @@ const NAMES: Readonly<Record<StreetsRow['variant'], string>> = {
   maplibre: 'maplibre-gl 6.17, on Leaflet',
   points: 'with streets and 600 points',
   million: 'with streets and a million points',
+  millionAlone: 'with a million points, no streets',
   locator: 'the locator, its first view alone',
 };
 /** What a variant's own share is counted from. */
-const FLOORS: Readonly<Partial<Record<StreetsRow['variant'], StreetVariant>>> = {
+const FLOORS: Readonly<Partial<Record<StreetsRow['variant'], StreetsRow['variant']>>> = {
   product: 'without',
   protomaps: 'empty',
   maplibre: 'empty',
+  million: 'millionAlone',
 };
 
 const AFTER_PINS_MS = 1_500;
@@ -38,13 +40,18 @@ const MAX_TILE_BYTES = 100_000;
 const MAX_CODE_BYTES = 15_000;
 const MAX_SHARE_OF_PEER = 0.1;
 const FRAME_P95_MS = 17.5;
+/** Frames are shown every 16.7 ms: what differs by less was shown with the same one. */
+const SAME_FRAME_MS = 1;
 const LONGEST_TASK_MS = 50;
 const MAX_HEAP_BYTES = 30e6;
 
 export function describeStreets(rows: readonly StreetsRow[]): { text: string; verdicts: Verdict[] } {
-  const summaries = [...STREET_VARIANTS, 'million' as const, 'locator' as const].flatMap(
-    (variant) => summarise(rows, variant) ?? [],
-  );
+  const summaries = [
+    ...STREET_VARIANTS,
+    'millionAlone' as const,
+    'million' as const,
+    'locator' as const,
+  ].flatMap((variant) => summarise(rows, variant) ?? []);
   return { text: drawStreetsTable(summaries), verdicts: judge(summaries) };
 }
 
@@ -134,7 +141,7 @@ function judge(summaries: readonly Summary[]): Verdict[] {
   const addedHeap = product.tour.heapBytes - without.tour.heapBytes;
   const afterPinsMs =
     locator.coldMs === null || locator.pressableMs === null ? Infinity : locator.coldMs - locator.pressableMs;
-  const [points, million] = [find('points'), find('million')];
+  const [alone, million] = [find('millionAlone'), find('million')];
   return [
     {
       holds: afterPinsMs <= AFTER_PINS_MS,
@@ -172,13 +179,13 @@ function judge(summaries: readonly Summary[]): Verdict[] {
       measured: `${figure(product.tour.longestTaskMs)} ms (of CPU ${figure(product.tour.longestTaskCpuMs)} ms)`,
       limit: `without streets: ${figure(without.tour.longestTaskMs)} ms (of CPU ${figure(without.tour.longestTaskCpuMs)} ms)`,
     },
-    ...(points?.tour && million?.tour
+    ...(alone?.tour && million?.tour
       ? [
           {
-            holds: million.tour.frameP95Ms <= FRAME_P95_MS,
-            target: `a million points with streets: 19 of 20 frames within ${FRAME_P95_MS} ms`,
+            holds: million.tour.frameP95Ms <= Math.max(FRAME_P95_MS, alone.tour.frameP95Ms + SAME_FRAME_MS),
+            target: 'a million points: 19 of 20 frames as short with streets as without',
             measured: `${figure(million.tour.frameP95Ms)} ms`,
-            limit: `with 600 points: ${figure(points.tour.frameP95Ms)} ms`,
+            limit: `without streets: ${figure(alone.tour.frameP95Ms)} ms`,
           },
         ]
       : []),

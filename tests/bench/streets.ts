@@ -14,7 +14,7 @@ import { watchStreets } from './watch-streets.ts';
 /** One page of streets, visited with an empty cache, once more with a full one, and toured. Milliseconds and bytes. */
 export interface StreetsRow {
   part: 'streets';
-  variant: StreetVariant | 'million' | 'locator';
+  variant: StreetVariant | 'million' | 'millionAlone' | 'locator';
   round: number;
   /** As in `MemoryRow`. */
   load: number;
@@ -50,14 +50,24 @@ const WATCHED: Readonly<Record<StreetsRow['variant'], { pieces: string; names: s
   product: { pieces: '.dp-streets canvas', names: OUR_NAMES },
   points: { pieces: '.dp-streets canvas', names: OUR_NAMES },
   million: { pieces: '.dp-streets canvas', names: OUR_NAMES },
+  millionAlone: { pieces: '.leaflet-base-pane > canvas:first-of-type', names: null },
   locator: { pieces: '.dp-streets canvas', names: OUR_NAMES },
   protomaps: { pieces: 'canvas.leaflet-tile-loaded', names: null },
   maplibre: { pieces: 'canvas.painted', names: null },
 };
 
-/** Variants take turns within a round. `million`: as `points`, with the larger network of the plan, if it has one. */
+/** Variants that are the page of another one, on a server that publishes something else. */
+const PAGES: Readonly<Partial<Record<StreetsRow['variant'], StreetVariant>>> = {
+  million: 'points',
+  millionAlone: 'points',
+};
+
+/**
+ * Variants take turns within a round. `million`: as `points`, with the larger network of the plan, if it has one; `millionAlone`: the
+ * same where no streets are published.
+ */
 export function* listStreetRuns({ rounds, sizes }: Pick<Plan, 'rounds' | 'sizes'>) {
-  const large = sizes.streets.length > 0 ? (['million'] as const) : [];
+  const large = sizes.streets.length > 0 ? (['millionAlone', 'million'] as const) : [];
   for (let round = 0; round < rounds.streets; round++)
     for (const variant of [...STREET_VARIANTS, ...large, 'locator'] as const) yield { variant, round };
 }
@@ -123,8 +133,7 @@ async function visit(
   await watchPins(page, '.dp-pin');
   await watchStreets(page, pieces, names);
   await startTrace(browser, page);
-  const path =
-    variant === 'locator' ? '/' : `/bench/streets-${variant === 'million' ? 'points' : variant}.html`;
+  const path = variant === 'locator' ? '/' : `/bench/streets-${PAGES[variant] ?? variant}.html`;
   await page.goto(`${published}${path}?latitude=${TOWN.latitude}&longitude=${TOWN.longitude}&zoom=${zoom}`, {
     waitUntil: 'commit',
   });

@@ -10,9 +10,9 @@ import { createRovingFocus } from './roving-focus.ts';
 import { originAfterZoom, motionAllowed } from './leaflet.ts';
 
 /** How far outside the view a thing may stand and still be seen in part, in pixels. */
-const MARGIN_PIXELS = 40;
+const MARGIN_PIXELS = 54;
 /** While the map is dragged, what comes into view is drawn after so many pixels: less than the margin shows. */
-const STEP_PIXELS = 16;
+const STEP_PIXELS = 32;
 /** Pins drawn anew for one frame, each near 0.2 ms of styles and layout; the others of a new view follow with the next frames. */
 const PINS_A_FRAME = 30;
 /** Pins out of use that are kept for later, of each look. */

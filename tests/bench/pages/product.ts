@@ -1,11 +1,7 @@
 import '../../../src/lib/ui/tokens.css';
-import { createLocatorMap } from '../../../src/lib/map/locator-map.ts';
-import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
 import { EUROPE } from '../page-contract.ts';
-import { MAP_LABELS } from './map-labels.ts';
 import { offer } from './offer.ts';
-
-const FOLDER = '/snapshot/';
+import { showPoints, SNAPSHOT_FOLDER } from './show-points.ts';
 
 /** The published files by address, as a server would have them. */
 let files = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -16,18 +12,7 @@ offer({
     files = await fetchPack(`/data/${count}/snapshot.pack`);
   },
   async draw(element) {
-    const snapshot = await openSnapshot({ baseUrl: FOLDER, fetch: answerFromMemory, now: Date.now });
-    const map = createLocatorMap({
-      element,
-      store: snapshot.source,
-      start: EUROPE,
-      tiles: null,
-      landFirst: false,
-      gestures: 'greedy',
-      onpress: () => undefined,
-      labels: MAP_LABELS,
-    });
-    snapshot.onchange(() => map.refresh());
+    await showPoints(element, EUROPE, answerFromMemory);
   },
   shown: '.dp-pin',
   forget: () => files.clear(),
@@ -47,7 +32,7 @@ async function fetchPack(address: string): Promise<typeof files> {
   let start = end + 1;
   for (const [name, length] of index) {
     // A copy, so that letting go of one file doesn't need letting go of all.
-    unpacked.set(FOLDER + name, pack.slice(start, start + length));
+    unpacked.set(SNAPSHOT_FOLDER + name, pack.slice(start, start + length));
     start += length;
   }
   return unpacked;

@@ -1,0 +1,44 @@
+import { formatShortCount } from '../../../src/lib/i18n/format.ts';
+import {
+  createLocatorMap,
+  type LocatorMap,
+  type MapLabels,
+  type MapView,
+} from '../../../src/lib/map/locator-map.ts';
+import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
+
+export const SNAPSHOT_FOLDER = '/snapshot/';
+
+/** The words that this product's map needs. */
+const LABELS: MapLabels = {
+  map: 'Map',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  point: (type, id) => `${type} ${id}`,
+  stack: (count) => `${count} points`,
+  cluster: (count) => `${formatShortCount(count)} points`,
+  count: formatShortCount,
+  twoFingers: () => '',
+  wheel: () => '',
+};
+
+/** This product's map with a published network, drawn anew whenever more of it has come. */
+export async function showPoints(
+  element: HTMLElement,
+  start: MapView,
+  fetchFile: typeof fetch,
+): Promise<LocatorMap> {
+  const snapshot = await openSnapshot({ baseUrl: SNAPSHOT_FOLDER, fetch: fetchFile, now: Date.now });
+  const map = createLocatorMap({
+    element,
+    store: snapshot.source,
+    start,
+    tiles: null,
+    landFirst: false,
+    gestures: 'greedy',
+    onpress: () => undefined,
+    labels: LABELS,
+  });
+  snapshot.onchange(() => map.refresh());
+  return map;
+}
