@@ -25,7 +25,7 @@ export interface LabelCandidate extends Candidate {
   height: number;
   /** Where the text may stand, the best first: its middle, relative to the spot. */
   offsets: readonly Offset[];
-  /** Where it may stand further off, when a pin stands on the spot. */
+  /** Where it may stand further off, when pins stand on the spot or leave no room beside it. */
   offsetsBeyondPin: readonly Offset[];
   /** Half the width of the dot on the spot, which no text may cover; 0 for none. */
   dotRadius: number;
@@ -104,12 +104,18 @@ export function placeLabels<Some extends LabelCandidate | LineCandidate>(
     const dot = boxAround(x, y, dotRadius * 2, dotRadius * 2);
     if (textIndex.overlap(dot) > 0) return null;
     const pinned = pinIndex.overlap(grow(dot, 1)) > 0;
-    const places = (pinned ? [...offsets, ...offsetsBeyondPin] : offsets).map((offset) => ({
-      x: x + offset.x,
-      y: y + offset.y,
-      boxes: [boxAround(x + offset.x, y + offset.y, width, height)],
-    }));
-    const best = choose(places, coverable * width * height);
+    const placesAt = (all: readonly Offset[]) =>
+      all.map((offset) => ({
+        x: x + offset.x,
+        y: y + offset.y,
+        boxes: [boxAround(x + offset.x, y + offset.y, width, height)],
+      }));
+    const near = placesAt(offsets);
+    const mostCovered = coverable * width * height;
+    // Where names are in the way and not pins, a name further off would be taken for another place's.
+    const isCrowded = pinned || near.every(({ boxes }) => pinIndex.overlap(boxes[0]!) > mostCovered);
+    const places = isCrowded ? [...near, ...placesAt(offsetsBeyondPin)] : near;
+    const best = choose(places, mostCovered);
     if (best === null) return null;
     textIndex.add(dot);
     return { candidate, x: best.x, y: best.y, showsDot: dotRadius > 0 && !pinned };

@@ -44,6 +44,16 @@ describe('labels on the map', () => {
     expect(placeLabels([candidateAt(100, 100)], [pin])).toMatchObject([{ x: 100, y: 134, showsDot: false }]);
   });
 
+  it('stand further off when pins leave no room beside their spot', () => {
+    const pins = [110, 60].map((left) => ({ left, right: left + 30, top: 90, bottom: 110 }));
+    expect(placeLabels([candidateAt(100, 100)], pins)).toMatchObject([{ x: 100, y: 134, showsDot: true }]);
+  });
+
+  it('stay away from where another place’s name would be looked for', () => {
+    const other = candidateAt(100, 100, { offsets: [{ x: 0, y: 0 }], width: 200, dotRadius: 0 });
+    expect(placeLabels([other, candidateAt(101, 112)], [])).toHaveLength(1);
+  });
+
   it('are left out when pins leave no room, unless they may be covered', () => {
     const pin = { left: 0, right: 200, top: 0, bottom: 200 };
     expect(placeLabels([candidateAt(100, 100)], [pin])).toEqual([]);
