@@ -117,6 +117,50 @@ test('names of streets don’t wait for the map of the world', async ({ page }) 
   await expect.poll(async () => (await countLetters(page)).all).toBeGreaterThan(2_000);
 });
 
+test('while the map is dragged, names are asked for one view after the other, and seen', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen = { asked: 0, written: 0, underWay: 0, most: 0 };
+    Object.assign(window, { seen });
+    window.Worker = class extends Worker {
+      constructor(...from: ConstructorParameters<typeof Worker>) {
+        super(...from);
+        this.addEventListener('message', ({ data }: MessageEvent<{ kind: string; isWritten: boolean }>) => {
+          if (data.kind !== 'names') return;
+          seen.underWay--;
+          if (data.isWritten) seen.written++;
+        });
+      }
+      override postMessage(order: { kind: string }, more: Transferable[] & StructuredSerializeOptions) {
+        if (order.kind === 'names') {
+          seen.asked++;
+          seen.most = Math.max(seen.most, ++seen.underWay);
+        }
+        super.postMessage(order, more);
+      }
+    };
+  });
+  await page.goto(CITY);
+  await expect.poll(() => pictures(page).count()).toBeGreaterThan(8);
+  await expect.poll(async () => (await countLetters(page)).all).toBeGreaterThan(2_000);
+  const count = () =>
+    page.evaluate(
+      () => (window as unknown as { seen: Record<'asked' | 'written' | 'underWay' | 'most', number> }).seen,
+    );
+  await expect.poll(async () => (await count()).underWay).toBe(0);
+  const before = await count();
+  await page.evaluate(() => ((window as unknown as { seen: { most: number } }).seen.most = 0));
+  const box = (await page.locator('.dp-map').boundingBox())!;
+  await page.mouse.move(box.x + box.width - 20, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 20, box.y + box.height / 2, { steps: 60 });
+  const after = await count();
+  await page.mouse.up();
+  expect(after.asked - before.asked).toBeGreaterThan(1);
+  // One more where new pins have come meanwhile.
+  expect(after.most).toBeLessThanOrEqual(2);
+  expect(after.written - before.written).toBeGreaterThan((after.asked - before.asked) / 2);
+});
+
 test('names of streets have the colour that the theme gives them', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/?latitude=42.5085&longitude=1.525&zoom=18');

@@ -64,8 +64,8 @@ export function createViewCanvas(
   const context = canvas.getContext('2d');
   /** The corner in pixels of the world at the painted zoom. */
   let painted = { corner: L.point(0, 0), size: L.point(0, 0), zoom: NaN };
-  /** What is being prepared; another takes its place. */
-  let latest: Draw | Promise<HTMLCanvasElement | null> | null = null;
+  /** The canvas that is being drawn elsewhere. */
+  let awaited: Promise<HTMLCanvasElement | null> | null = null;
   const redraw = () => frames.add(name, redrawNow);
 
   /** The canvas's north-western corner as a layer point. */
@@ -99,8 +99,8 @@ export function createViewCanvas(
     const ratio = Math.min(mostPixelRatio, devicePixelRatio);
     const origin = map.getPixelOrigin();
     const prepared = prepare(frame, corner, context, ratio);
-    latest = prepared;
     const worldCorner = corner.add(origin);
+    awaited = null;
     if (typeof prepared === 'function') {
       const [width, height] = [Math.round(frame.width * ratio), Math.round(frame.height * ratio)];
       // Set only when it changes: it takes new memory, megabytes of it, each time.
@@ -109,15 +109,33 @@ export function createViewCanvas(
       context.setTransform(ratio, 0, 0, ratio, 0, 0);
       context.clearRect(0, 0, frame.width, frame.height);
       prepared(context);
-    } else
-      void prepared.then((brought) => {
-        // Another zoom has its own coming.
-        if (brought !== null && latest === prepared && map.getZoom() === frame.zoom)
-          frames.add(name, () => {
-            show(brought, frame, worldCorner);
-            canvas.width = 0;
-          });
+    } else {
+      awaited = prepared;
+      void prepared.then((brought) => take(prepared, brought, frame, worldCorner));
+    }
+  }
+
+  function take(
+    prepared: typeof awaited,
+    brought: HTMLCanvasElement | null,
+    frame: Frame,
+    worldCorner: L.Point,
+  ): void {
+    if (awaited !== prepared) return;
+    // Another zoom has its own coming.
+    if (brought === null || map.getZoom() !== frame.zoom) awaited = null;
+    else
+      frames.add(name, () => {
+        awaited = null;
+        show(brought, frame, worldCorner);
+        canvas.width = 0;
+        redrawBeyond();
       });
+  }
+
+  /** One at a time: drawn elsewhere, each would be out of date before it is there, and none would be seen while the map is dragged. */
+  function redrawBeyond(): void {
+    if (awaited === null && map.getZoom() === painted.zoom && !coversView()) redraw();
   }
 
   /** @param corner of the canvas, in pixels of the world at the frame's zoom */
@@ -148,10 +166,8 @@ export function createViewCanvas(
   const handlers: L.LeafletEventHandlerFnMap = {
     zoomanim: ({ center, zoom }) => scaleTo(originAfterZoom(map, center, zoom), zoom),
     zoom: () => scaleTo(map.getPixelOrigin(), map.getZoom()),
-    move: () => {
-      // While pinching, scaling has to do: painting would be late by the next movement.
-      if (map.getZoom() === painted.zoom && !coversView()) redraw();
-    },
+    // While pinching, scaling has to do: painting would be late by the next movement.
+    move: redrawBeyond,
   };
   map.on(handlers);
 
@@ -160,7 +176,7 @@ export function createViewCanvas(
     redraw,
     frameNow: () => frameAt(cornerNow()),
     destroy() {
-      latest = null;
+      awaited = null;
       frames.drop(name);
       map.off(handlers);
       shown.remove();
