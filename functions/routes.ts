@@ -27,70 +27,41 @@ export interface Route {
   answer: (c: ApiContext, tools: Tools) => Response | Promise<Response>;
 }
 
+type Terms = Omit<Route, 'method' | 'path' | 'answer'>;
+const get = (path: string, terms: Terms, answer: Route['answer']): Route => ({
+  method: 'GET',
+  path,
+  ...terms,
+  answer,
+});
+const post: typeof get = (...words) => ({ ...get(...words), method: 'POST' });
+
 const ROUTES: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/api/health',
-    guard: 'anyone',
-    rate: null,
-    answer: (c) => c.json({ status: 'ok' }),
-  },
-  { method: 'GET', path: '/api/ready', guard: 'own-site', rate: null, answer: answerReady },
-  {
-    method: 'GET',
-    path: '/api/openapi.json',
-    guard: 'anyone',
-    rate: 'openapi',
-    shared: true,
-    answer: answerDescription,
-  },
-  { method: 'GET', path: '/api/config', guard: 'own-site', rate: 'config', answer: answerLoginSettings },
-  { method: 'GET', path: '/api/embed', guard: 'own-site', rate: 'embed', answer: answerEmbedHosts },
-  { method: 'GET', path: '/api/points', guard: 'own-site', rate: 'list', answer: answerPoints },
+  get('/api/health', { guard: 'anyone', rate: null }, (c) => c.json({ status: 'ok' })),
+  get('/api/ready', { guard: 'own-site', rate: null }, answerReady),
+  get('/api/openapi.json', { guard: 'anyone', rate: 'openapi', shared: true }, answerDescription),
+  get('/api/config', { guard: 'own-site', rate: 'config' }, answerLoginSettings),
+  get('/api/embed', { guard: 'own-site', rate: 'embed' }, answerEmbedHosts),
+  get('/api/points', { guard: 'own-site', rate: 'list' }, answerPoints),
   // Before the next one, to which it would be an id.
-  {
-    method: 'GET',
-    path: '/api/points/nearest',
-    guard: 'anyone',
-    rate: 'nearest',
-    shared: true,
-    forShops: true,
-    answer: answerNearest,
-  },
-  {
-    method: 'GET',
-    path: '/api/points/:id',
-    guard: 'anyone',
-    rate: 'point',
-    shared: true,
-    answer: answerPoint,
-  },
-  { method: 'POST', path: '/api/oauth/token', guard: 'own-page-writing', rate: 'token', answer: answerToken },
-  {
-    method: 'POST',
-    path: '/api/oauth/logout',
-    guard: 'own-page-writing',
-    rate: 'logout',
-    answer: answerLogout,
-  },
+  get(
+    '/api/points/nearest',
+    { guard: 'anyone', rate: 'nearest', shared: true, forShops: true },
+    answerNearest,
+  ),
+  get('/api/points/:id', { guard: 'anyone', rate: 'point', shared: true }, answerPoint),
+  post('/api/oauth/token', { guard: 'own-page-writing', rate: 'token' }, answerToken),
+  post('/api/oauth/logout', { guard: 'own-page-writing', rate: 'logout' }, answerLogout),
 ];
 
 const RELAY = '/api/platform';
 const RELAY_ROUTES: readonly Route[] = [
-  {
-    method: 'GET',
-    path: RELAY + productPath('location', 'points'),
-    guard: 'own-page',
-    rate: 'list',
-    answer: relayPoints,
-  },
-  {
-    method: 'POST',
-    path: `${RELAY}${productPath('shipping', 'organizations')}/:organizationId/shipments`,
-    guard: 'own-page-writing',
-    rate: 'shipment',
-    answer: relayShipment,
-  },
+  get(RELAY + productPath('location', 'points'), { guard: 'own-page', rate: 'list' }, relayPoints),
+  post(
+    `${RELAY}${productPath('shipping', 'organizations')}/:organizationId/shipments`,
+    { guard: 'own-page-writing', rate: 'shipment' },
+    relayShipment,
+  ),
 ];
 
 /** Every route there is. A path has one method. */

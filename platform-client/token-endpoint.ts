@@ -14,6 +14,8 @@ export interface TokenEndpoint {
   grantToClient(scope: string): Promise<Grant>;
 }
 
+type GrantType = 'authorization_code' | 'refresh_token' | 'client_credentials';
+
 const MAX_ANSWER_BYTES = 256 * 1024;
 
 /** An id token is signed with whatever the platform prefers; its document doesn't say. */
@@ -34,56 +36,38 @@ export function createTokenEndpoint(
   };
   const client: oauth.Client = { client_id: settings.clientId };
   const allowInsecure = isLoopback(new URL(settings.addresses.auth).hostname);
-  const optionsFor = (grant: string) => ({
-    [oauth.customFetch]: createUpstreamFetch(fetchNow, requestId, MAX_ANSWER_BYTES, (call) =>
-      note({ ...call, grant }),
-    ),
-    [oauth.allowInsecureRequests]: allowInsecure,
-  });
+
+  async function ask(
+    grant: GrantType,
+    parameters: Record<string, string>,
+    process: typeof oauth.processRefreshTokenResponse,
+  ): Promise<Grant> {
+    const noteGrant: NoteCall = (call) => note({ ...call, grant });
+    // Not the library's request for a code: the browser has checked the callback, which it would want to be checked here.
+    const response = await oauth.genericTokenEndpointRequest(
+      as,
+      client,
+      chooseClientAuth(settings, grant),
+      grant,
+      parameters,
+      {
+        [oauth.customFetch]: createUpstreamFetch(fetchNow, requestId, MAX_ANSWER_BYTES, noteGrant),
+        [oauth.allowInsecureRequests]: allowInsecure,
+      },
+    );
+    return readGrant(response, (answer) => process(as, client, answer), now());
+  }
+
   return {
-    async exchangeCode(code, redirectUri, codeVerifier) {
-      // The browser has checked the callback; the library's own grant would want that check made here.
-      const auth = chooseClientAuth(settings, 'authorization_code');
-      const response = await oauth.genericTokenEndpointRequest(
-        as,
-        client,
-        auth,
+    exchangeCode: (code, redirectUri, codeVerifier) =>
+      ask(
         'authorization_code',
         { code, redirect_uri: redirectUri, code_verifier: codeVerifier },
-        optionsFor('authorization_code'),
-      );
-      return readGrant(
-        response,
-        (answer) => oauth.processAuthorizationCodeResponse(as, client, answer),
-        now(),
-      );
-    },
-    async refresh(refreshToken) {
-      const auth = chooseClientAuth(settings, 'refresh_token');
-      const response = await oauth.refreshTokenGrantRequest(
-        as,
-        client,
-        auth,
-        refreshToken,
-        optionsFor('refresh_token'),
-      );
-      return readGrant(response, (answer) => oauth.processRefreshTokenResponse(as, client, answer), now());
-    },
-    async grantToClient(scope) {
-      const auth = chooseClientAuth(settings, 'client_credentials');
-      const response = await oauth.clientCredentialsGrantRequest(
-        as,
-        client,
-        auth,
-        { scope },
-        optionsFor('client_credentials'),
-      );
-      return readGrant(
-        response,
-        (answer) => oauth.processClientCredentialsResponse(as, client, answer),
-        now(),
-      );
-    },
+        oauth.processAuthorizationCodeResponse,
+      ),
+    refresh: (refreshToken) =>
+      ask('refresh_token', { refresh_token: refreshToken }, oauth.processRefreshTokenResponse),
+    grantToClient: (scope) => ask('client_credentials', { scope }, oauth.processClientCredentialsResponse),
   };
 }
 
@@ -91,10 +75,7 @@ export function createTokenEndpoint(
  * How the client proves itself: exactly one method in a request (docs/platform-api.md, chapter 5).
  * Refresh takes the Basic header, the other grants what the settings say.
  */
-function chooseClientAuth(
-  settings: PlatformClient,
-  grant: 'authorization_code' | 'refresh_token' | 'client_credentials',
-): oauth.ClientAuth {
+function chooseClientAuth(settings: PlatformClient, grant: GrantType): oauth.ClientAuth {
   if (grant !== 'refresh_token' && settings.clientAuth === 'form') {
     return oauth.ClientSecretPost(settings.clientSecret);
   }

@@ -17,86 +17,72 @@ export interface Metrics {
 /** Figures of this process for Prometheus. Labels are routes, codes and configured hosts: nothing that a caller chooses. */
 export function createMetrics(manifests: Manifests): Metrics {
   const register = new Registry();
-  const registers = [register];
   // Processor time, memory, event loop, garbage collection.
   collectDefaultMetrics({ register });
-  const requests = new Counter({
-    name: 'droppoint_requests_total',
-    help: 'Requests that were answered, by route or kind of file, and status.',
-    labelNames: ['route', 'status'] as const,
-    registers,
-  });
-  const seconds = new Histogram({
-    name: 'droppoint_request_seconds',
-    help: 'How long answers took to begin, by route or kind of file.',
-    labelNames: ['route'] as const,
-    buckets: BUCKETS,
-    registers,
-  });
-  const refusals = new Counter({
-    name: 'droppoint_refusals_total',
-    help: 'Requests that were answered with an error, by route and code.',
-    labelNames: ['route', 'error'] as const,
-    registers,
-  });
-  const upstream = new Counter({
-    name: 'droppoint_upstream_calls_total',
-    help: 'Calls to the platform, by host and outcome: a status, timeout, network or malformed.',
-    labelNames: ['host', 'outcome'] as const,
-    registers,
-  });
-  const upstreamSeconds = new Histogram({
-    name: 'droppoint_upstream_seconds',
-    help: 'How long calls to the platform took, by host.',
-    labelNames: ['host'] as const,
-    buckets: BUCKETS,
-    registers,
-  });
-  const tokens = new Counter({
-    name: 'droppoint_token_requests_total',
-    help: 'Calls to the token endpoint, by what for and outcome.',
-    labelNames: ['grant', 'outcome'] as const,
-    registers,
-  });
-  const networkAge = new Gauge({
-    name: 'droppoint_network_age_seconds',
-    help: 'Since the platform\u2019s list was read for the published network.',
-    registers,
-  });
-  const isPublished = new Gauge({
-    name: 'droppoint_network_published',
-    help: '1 where a network is published that can be read, else 0.',
-    registers,
-  });
-  const points = new Gauge({
-    name: 'droppoint_network_points',
-    help: 'Points of the published network.',
-    registers,
-  });
-  const rejected = new Gauge({
-    name: 'droppoint_network_rejected',
-    help: 'Items of the list that are no points, by reason.',
-    labelNames: ['reason'] as const,
-    registers,
-  });
-  const streetsAge = new Gauge({
-    name: 'droppoint_streets_age_seconds',
-    help: 'Since the data of an area of streets was taken.',
-    labelNames: ['area'] as const,
-    registers,
-  });
+  const registers = [register];
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge({ name, help, labelNames, registers });
+  const histogram = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Histogram({ name, help, labelNames, buckets: BUCKETS, registers });
 
-  const redisThere = new Gauge({
-    name: 'droppoint_redis_there',
-    help: '1 where the store that nodes share can be used, 0 where it can not; no figure without one.',
-    registers,
-  });
+  const requests = counter(
+    'droppoint_requests_total',
+    'Requests that were answered, by route or kind of file, and status.',
+    ['route', 'status'],
+  );
+  const seconds = histogram(
+    'droppoint_request_seconds',
+    'How long answers took to begin, by route or kind of file.',
+    ['route'],
+  );
+  const refusals = counter(
+    'droppoint_refusals_total',
+    'Requests that were answered with an error, by route and code.',
+    ['route', 'error'],
+  );
+  const upstream = counter(
+    'droppoint_upstream_calls_total',
+    'Calls to the platform, by host and outcome: a status, timeout, network or malformed.',
+    ['host', 'outcome'],
+  );
+  const upstreamSeconds = histogram(
+    'droppoint_upstream_seconds',
+    'How long calls to the platform took, by host.',
+    ['host'],
+  );
+  const tokens = counter(
+    'droppoint_token_requests_total',
+    'Calls to the token endpoint, by what for and outcome.',
+    ['grant', 'outcome'],
+  );
+  const networkAge = gauge(
+    'droppoint_network_age_seconds',
+    'Since the platform\u2019s list was read for the published network.',
+  );
+  const isPublished = gauge(
+    'droppoint_network_published',
+    '1 where a network is published that can be read, else 0.',
+  );
+  const points = gauge('droppoint_network_points', 'Points of the published network.');
+  const rejected = gauge('droppoint_network_rejected', 'Items of the list that are no points, by reason.', [
+    'reason',
+  ]);
+  const streetsAge = gauge(
+    'droppoint_streets_age_seconds',
+    'Since the data of an area of streets was taken.',
+    ['area'],
+  );
+  const redisThere = gauge(
+    'droppoint_redis_there',
+    '1 where the store that nodes share can be used, 0 where it can not; no figure without one.',
+  );
   redisThere.set(NaN);
-  const redisGone = new Counter({
-    name: 'droppoint_redis_gone_total',
-    help: 'Times that the store that nodes share could not be used any more.',
-    registers,
-  });
+  const redisGone = counter(
+    'droppoint_redis_gone_total',
+    'Times that the store that nodes share could not be used any more.',
+  );
 
   async function write(): Promise<string> {
     const { network, streets } = await readAges(manifests, Date.now());

@@ -25,43 +25,28 @@ export async function understandPlace(
 }
 
 function describePlace(found: Exclude<Suggestion, { kind: 'point' | 'country' }>): UnderstoodPlace {
+  const unsaid = { name: '', city: null, country: null, match: 'exact', unknown: null } as const;
   switch (found.kind) {
     case 'position':
-      return {
-        kind: 'position',
-        name: '',
-        city: null,
-        country: null,
-        ...found.position,
-        match: 'exact',
-        unknown: null,
-      };
+      return { kind: 'position', ...unsaid, ...found.position };
     case 'street': {
-      const { street } = found;
-      const { city, country, latitude, longitude, match, house } = street;
+      const { city, country, latitude, longitude, match, house } = found.street;
+      const [kind, name] = [house === null ? 'street' : 'house', nameStreet(found.street)] as const;
       return {
-        kind: house === null ? 'street' : 'house',
-        name: nameStreet(street),
+        kind,
+        ...unsaid,
+        name,
         city: city || null,
         country: country || null,
         latitude,
         longitude,
         match,
-        unknown: null,
       };
     }
     case 'place': {
       const { name, kind, country, latitude, longitude, match } = found.place;
-      return {
-        kind,
-        name,
-        city: null,
-        country: country || null,
-        latitude,
-        longitude,
-        match,
-        unknown: found.unknown || null,
-      };
+      const unknown = found.unknown || null;
+      return { kind, ...unsaid, name, country: country || null, latitude, longitude, match, unknown };
     }
   }
 }
