@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } 
 import { dirname, join } from 'node:path';
 import { readPlaces } from '../../functions/node/settings.ts';
 import { readVersions } from '../../publisher/versions.ts';
-import type { Finding, Patient } from './finding.ts';
+import { findingOf, type Finding, type Patient } from './finding.ts';
 
 /** A first network, of some 150,000 points, with the pages that were read. */
 const FIRST_BYTES = 1e9;
@@ -13,11 +13,11 @@ const TIMES = 4;
 export function examineDisk({ environment }: Patient): Finding {
   const { snapshotFolder } = readPlaces(environment);
   const there = findExisting(snapshotFolder);
-  const failed = (message: string): Finding => ({ part: 'disk', state: 'failed', message });
+  const finding = findingOf('disk');
   try {
     accessSync(there, constants.W_OK);
   } catch {
-    return failed(`this user can't write to ${there}.`);
+    return finding('failed', `this user can't write to ${there}.`);
   }
   const last = measureCurrent(snapshotFolder);
   const needed = last === null ? FIRST_BYTES : last.bytes * TIMES;
@@ -25,13 +25,17 @@ export function examineDisk({ environment }: Patient): Finding {
   const free = bavail * bsize;
   const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;
   if (free < needed)
-    return failed(
+    return finding(
+      'failed',
       `${megabytes(free)} are free at ${there}, the next network takes up to ${megabytes(needed)}.`,
     );
   // Some file systems count no files.
   if (files > 0 && last !== null && ffree < last.files * 2)
-    return failed(`${there} has room for ${ffree} files (inodes), the next network has ${last.files}.`);
-  return { part: 'disk', state: 'ok', message: `${megabytes(free)} free at ${there}` };
+    return finding(
+      'failed',
+      `${there} has room for ${ffree} files (inodes), the next network has ${last.files}.`,
+    );
+  return finding('ok', `${megabytes(free)} free at ${there}`);
 }
 
 function findExisting(path: string): string {

@@ -4,7 +4,7 @@ import { readPlaces } from '../../functions/node/settings.ts';
 import { createNetworkAddress } from '../../functions/points/network-store.ts';
 import { createPublishedNetwork } from '../../functions/points/published-network.ts';
 import { AppError } from '../../src/lib/contract/errors.ts';
-import type { Finding, Patient } from './finding.ts';
+import { findingOf, type Finding, type Patient } from './finding.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Two nights were missed. */
@@ -23,11 +23,7 @@ export async function examineNetwork({ environment, now, fetch: askStore }: Pati
     readPublished: { ...folder, read: (name) => store.read(name) },
     now,
   });
-  const finding = (state: Finding['state'], message: string): Finding => ({
-    part: 'network',
-    state,
-    message,
-  });
+  const finding = findingOf('network');
   try {
     // No point is called so: it takes the manifest and the first file of the version that it names.
     const walkedAt = await read.look(async (network) => {

@@ -3,7 +3,7 @@ import { createAppToken } from '../../platform-client/app-token.ts';
 import { createTokenEndpoint } from '../../platform-client/token-endpoint.ts';
 import { explainFailure } from '../../publisher/explain-failure.ts';
 import { AppError } from '../../src/lib/contract/errors.ts';
-import type { Finding, Patient } from './finding.ts';
+import { findingOf, type Finding, type Patient } from './finding.ts';
 
 /** Further off, a token may be taken for one that has ended, and ages of what is published are wrong. */
 const MAX_SKEW_MS = 30_000;
@@ -22,24 +22,22 @@ export async function examinePlatform({ environment, fetch, now }: Patient): Pro
   const token = await createAppToken(settings.pointsScope, now)
     .asBearer(endpoint)
     .read()
-    .then((): Finding => ({ part: 'token', state: 'ok', message: `for ${settings.pointsScope}` }))
-    .catch((error: unknown): Finding => {
+    .then(() => findingOf('token')('ok', `for ${settings.pointsScope}`))
+    .catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
-      return { part: 'token', state: 'failed', message: explainFailure(error) ?? error.message };
+      return findingOf('token')('failed', explainFailure(error) ?? error.message);
     });
   return [token, judgeClock(skewMs)];
 }
 
 function judgeClock(skewMs: number | null): Finding {
-  if (skewMs === null)
-    return { part: 'clock', state: 'warning', message: 'the platform told no time to compare with.' };
+  const finding = findingOf('clock');
+  if (skewMs === null) return finding('warning', 'the platform told no time to compare with.');
   const seconds = Math.round(Math.abs(skewMs) / 1000);
   const side = skewMs > 0 ? 'ahead of' : 'behind';
-  if (Math.abs(skewMs) <= MAX_SKEW_MS)
-    return { part: 'clock', state: 'ok', message: `${seconds} s ${side} the platform's` };
-  return {
-    part: 'clock',
-    state: 'failed',
-    message: `this machine's clock is ${seconds} s ${side} the platform's: have it set by NTP.`,
-  };
+  if (Math.abs(skewMs) <= MAX_SKEW_MS) return finding('ok', `${seconds} s ${side} the platform's`);
+  return finding(
+    'failed',
+    `this machine's clock is ${seconds} s ${side} the platform's: have it set by NTP.`,
+  );
 }

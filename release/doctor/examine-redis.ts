@@ -1,6 +1,6 @@
 import { connectRedis } from '../../functions/node/shared/redis-link.ts';
 import { readPlaces } from '../../functions/node/settings.ts';
-import type { Finding, Patient } from './finding.ts';
+import { findingOf, type Finding, type Patient } from './finding.ts';
 
 /** Whether the store that nodes share can be written to. None is fine; without the one that is set a node goes on for itself. */
 export async function examineRedis({ environment }: Patient): Promise<Finding[]> {
@@ -11,7 +11,7 @@ export async function examineRedis({ environment }: Patient): Promise<Finding[]>
   let reason: string | null = null;
   const link = await connectRedis(redisUrl, (_state, why) => (reason = why));
   link.close();
-  if (reason === null) return [{ part: 'redis', state: 'ok', message: host }];
+  if (reason === null) return [findingOf('redis')('ok', host)];
   const message = `${host} can't be used (${String(reason)}): each node counts requests for itself, and logouts are honoured where they were asked for.`;
-  return [{ part: 'redis', state: 'warning', message }];
+  return [findingOf('redis')('warning', message)];
 }

@@ -4,7 +4,7 @@ import { parseSnapshotSettings } from '../../publisher/settings.ts';
 import { parsePublicSettings, PUBLIC_KEYS } from '../../src/lib/config/public-settings.ts';
 import { describeUnknown, type Environment } from '../../src/lib/config/setting.ts';
 import { AppError } from '../../src/lib/contract/errors.ts';
-import type { Finding, Patient } from './finding.ts';
+import { findingOf, type Finding, type Patient } from './finding.ts';
 import { ALL_KEYS } from './settings-tables.ts';
 
 /** The sandbox's and the example shop's, which do no harm, Node's own, and what else the object store's tools read. */
@@ -12,23 +12,24 @@ const OTHERS = /^(SANDBOX_|SHOP_|NODE_|AWS_|TZ$)/;
 /** Keys in the surroundings that can only be meant for us. */
 const OURS = /^(PLATFORM|PUBLIC|SNAPSHOT|STREETS|SESSION|EMBED|METRICS|TRUSTED|RATE|REDIS)_/;
 
+const finding = findingOf('settings');
+
 /** Whether the settings can be used, and whether there are some that nobody reads. */
 export function examineSettings({ environment, fileKeys, release }: Patient): Finding[] {
   const problems = readAll(environment);
-  const failed = (message: string): Finding => ({ part: 'settings', state: 'failed', message });
   const written = fileKeys ?? [];
   const around = Object.keys(environment).filter((key) => OURS.test(key));
   const unknown = [...new Set([...written, ...around])].filter(
     (key) => !ALL_KEYS.includes(key) && !OTHERS.test(key),
   );
   const findings = [
-    ...problems.map(failed),
-    ...unknown.map((key) => failed(describeUnknown(key, ALL_KEYS))),
+    ...problems.map((problem) => finding('failed', problem)),
+    ...unknown.map((key) => finding('failed', describeUnknown(key, ALL_KEYS))),
     ...findStaleBuild(environment, release),
   ];
   if (findings.length > 0) return findings;
   const from = fileKeys === null ? 'the environment' : `.env (${fileKeys.length} keys) and the environment`;
-  return [{ part: 'settings', state: 'ok', message: `from ${from}` }];
+  return [finding('ok', `from ${from}`)];
 }
 
 /** Of all that the programs read. */
@@ -59,9 +60,10 @@ function findStaleBuild(environment: Environment, release: Patient['release']): 
   const builtWith = release.note.publicSettings;
   return PUBLIC_KEYS.filter(
     (key) => environment[key] !== undefined && environment[key] !== builtWith[key],
-  ).map((key) => ({
-    part: 'settings',
-    state: 'warning',
-    message: `${key} is part of the built pages, and this release was built with another value: it has no effect here.`,
-  }));
+  ).map((key) =>
+    finding(
+      'warning',
+      `${key} is part of the built pages, and this release was built with another value: it has no effect here.`,
+    ),
+  );
 }

@@ -7,7 +7,9 @@ import { streetsManifestSchema } from '../../src/lib/contract/streets.ts';
 import { openArchive } from '../../streets/archive/open-archive.ts';
 import { archivePath, readAreas } from '../../streets/publish.ts';
 import { StreetsError } from '../../streets/explain-failure.ts';
-import type { Finding, Patient } from './finding.ts';
+import { findingOf, type Finding, type Patient } from './finding.ts';
+
+const finding = findingOf('streets');
 
 /** Whether the archives that the streets' manifest names are there. No streets are fine. */
 export async function examineStreets({ environment, fetch: askStore }: Patient): Promise<Finding> {
@@ -19,28 +21,21 @@ export async function examineStreets({ environment, fetch: askStore }: Patient):
     const missing = areas.filter(
       ({ name, version }) => !existsSync(archivePath(streetsFolder, name, version)),
     );
-    if (missing.length === 0)
-      return { part: 'streets', state: 'ok', message: areas.map(({ name }) => name).join(', ') || 'none' };
+    if (missing.length === 0) return finding('ok', areas.map(({ name }) => name).join(', ') || 'none');
     const names = missing.map(({ name }) => name).join(', ');
-    return {
-      part: 'streets',
-      state: 'failed',
-      message: `the archive of ${names} is missing in ${streetsFolder}: take it over once more, or npm run streets -- --remove.`,
-    };
+    return finding(
+      'failed',
+      `the archive of ${names} is missing in ${streetsFolder}: take it over once more, or npm run streets -- --remove.`,
+    );
   } catch (error) {
     if (!(error instanceof StreetsError)) throw error;
-    return { part: 'streets', state: 'failed', message: error.message };
+    return finding('failed', error.message);
   }
 }
 
 /** The beginning of each archive is asked for, as tiles are: a store that answers no ranges has none of them. */
 async function examineStreetsStore(url: string, askStore: typeof fetch): Promise<Finding> {
   const store = createAddressStore(url, askStore);
-  const finding = (state: Finding['state'], message: string): Finding => ({
-    part: 'streets',
-    state,
-    message,
-  });
   try {
     const bytes = await store.readManifest('manifest.json');
     if (bytes === null)
@@ -54,9 +49,7 @@ async function examineStreetsStore(url: string, askStore: typeof fetch): Promise
       });
     return finding('ok', `${areas.map(({ name }) => name).join(', ')} at ${url}`);
   } catch (error) {
-    return finding(
-      'failed',
-      `${url} can't be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    const cause = error instanceof Error ? error.message : String(error);
+    return finding('failed', `${url} can't be read: ${cause}`);
   }
 }

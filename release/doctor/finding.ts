@@ -8,6 +8,11 @@ export interface Finding {
   message: string;
 }
 
+/** Makes the findings of one part. */
+export const findingOf =
+  (part: Finding['part']) =>
+  (state: Finding['state'], message: string): Finding => ({ part, state, message });
+
 /** What is examined. */
 export interface Patient {
   environment: Readonly<Record<string, string | undefined>>;
