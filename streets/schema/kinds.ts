@@ -7,7 +7,10 @@ function table(rows: Readonly<Record<string, string>>): ReadonlyMap<string, stri
   );
 }
 
-/** Both schemas name ground by OpenStreetMap's own values; parks of whole mountain ranges aren't among these. */
+/**
+ * In the order of painting, large ground first: what lies in it is drawn over it. Both schemas name ground by OpenStreetMap's own values;
+ * parks of whole mountain ranges aren't among these.
+ */
 export const GROUND = table({
   residential: 'residential commercial retail urban_area neighbourhood',
   industrial: 'industrial railway landfill brownfield quarry garages military naval_base airfield',
@@ -16,55 +19,27 @@ export const GROUND = table({
     'park garden grass grassland meadow village_green recreation_ground golf_course miniature_golf playground ' +
     'cemetery grave_yard heath scrub wetland swamp bog marsh string_bog wet_meadow dog_park zoo pitch',
   wood: 'wood forest',
-  sand: 'sand beach',
   rock: 'bare_rock scree shingle barren',
+  sand: 'sand beach',
   ice: 'glacier',
   site: 'university college school kindergarten hospital sports_center sports_centre stadium prison aerodrome',
 });
 
-/** Large ground first: what lies in it is drawn over it. */
-export const GROUND_ORDER = [
-  'residential',
-  'industrial',
-  'farmland',
-  'green',
-  'wood',
-  'rock',
-  'sand',
-  'ice',
-  'site',
-];
-
+/** In the order of painting, small ones first: a larger road is drawn over those that meet it. */
 export const ROADS = table({
-  motorway: 'motorway motorway_link highway',
-  trunk: 'trunk trunk_link',
-  primary: 'primary primary_link major_road',
-  secondary: 'secondary secondary_link',
-  tertiary: 'tertiary tertiary_link',
-  minor: 'unclassified residential living_street road busway minor_road raceway',
-  service: 'service',
-  pedestrian: 'pedestrian',
-  path: 'footway path steps cycleway track bridleway corridor',
-  rail: 'rail narrow_gauge light_rail monorail funicular subway',
-  tram: 'tram',
   ferry: 'ferry',
+  path: 'footway path steps cycleway track bridleway corridor',
+  pedestrian: 'pedestrian',
+  service: 'service',
+  minor: 'unclassified residential living_street road busway minor_road raceway',
+  tertiary: 'tertiary tertiary_link',
+  secondary: 'secondary secondary_link',
+  primary: 'primary primary_link major_road',
+  trunk: 'trunk trunk_link',
+  motorway: 'motorway motorway_link highway',
+  tram: 'tram',
+  rail: 'rail narrow_gauge light_rail monorail funicular subway',
 });
-
-/** Small ones first: a larger road is drawn over those that meet it. */
-export const ROAD_ORDER = [
-  'ferry',
-  'path',
-  'pedestrian',
-  'service',
-  'minor',
-  'tertiary',
-  'secondary',
-  'primary',
-  'trunk',
-  'motorway',
-  'tram',
-  'rail',
-];
 
 export const WATERWAYS = table({
   river: 'river canal',
@@ -89,3 +64,24 @@ export const STATIONS = table({
   airport: 'aerodrome airport',
   ferry: 'ferry_terminal',
 });
+
+/** Where a kind of place stands among places, 0 the most important. */
+const RANKS: Readonly<Record<string, number>> = {
+  country: 0,
+  state: 1,
+  city: 5,
+  town: 7,
+  village: 9,
+  suburb: 9,
+  neighbourhood: 11,
+  hamlet: 11,
+  locality: 12,
+};
+/** From so many people on a place stands one rank higher, each time. */
+const STEPS = [20_000, 250_000, 1_000_000];
+
+export function rankPlace(kind: string, isCapital: boolean, population: unknown): number {
+  const people = typeof population === 'number' ? population : 0;
+  const higher = STEPS.filter((step) => people >= step).length + (isCapital ? 2 : 0);
+  return Math.max(0, (RANKS[kind] ?? 12) - higher);
+}

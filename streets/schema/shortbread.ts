@@ -1,8 +1,7 @@
 import type { TileProperties } from '../../src/lib/vector-tile/read-vector-tile.ts';
-import { GROUND, PLACES, ROADS, STATIONS, WATERWAYS } from './kinds.ts';
+import { GROUND, PLACES, rankPlace, ROADS, STATIONS, WATERWAYS } from './kinds.ts';
 import { readNames, readText } from './names.ts';
 import type { LayerName, Schema, Translated } from './ours.ts';
-import { rankPlace } from './places.ts';
 
 type Read = (kind: string, properties: TileProperties) => Translated | null;
 

@@ -5,7 +5,7 @@ import {
   type TileLayer,
   type TileProperties,
 } from '../../src/lib/vector-tile/read-vector-tile.ts';
-import { GROUND_ORDER, ROAD_ORDER } from '../schema/kinds.ts';
+import { GROUND, ROADS } from '../schema/kinds.ts';
 import { LAYERS, type LayerName, type Schema } from '../schema/ours.ts';
 import { chooseDetail, isDrawn, UNITS, type Detail } from './detail.ts';
 import { clipRing } from './clip-ring.ts';
@@ -152,6 +152,9 @@ function writeFeatures({ type, properties }: Group, parts: readonly Part[]): Til
   end();
   return features;
 }
+
+const GROUND_ORDER = [...new Set(GROUND.values())];
+const ROAD_ORDER = [...new Set(ROADS.values())];
 
 /** In the order of painting: ground from large to small, tunnels before roads and bridges after them, small roads before large ones. */
 function compareGroups(a: Group, b: Group): number {
