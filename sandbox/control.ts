@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { faultListSchema, type FaultBoard } from './faults.ts';
 import type { Exchange } from './host.ts';
-import type { MovedList } from './moved-list.ts';
+import type { MovedList } from './points.ts';
 import { Problem, replyJson, type Reply } from './reply.ts';
 import { readBody } from './request-body.ts';
 import type { RequestLog } from './request-log.ts';

@@ -58,13 +58,19 @@ async function serve(parts: HostParts, request: IncomingMessage, response: Serve
     request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
   const route = parts.nameRoute(url.pathname);
   const faults = isFaultRoute(route) ? parts.board.draw(route, preflight) : [];
-  const entry = describeRequest(
-    parts.name,
-    preflight ? 'preflight' : (route ?? 'other'),
-    request,
-    url,
+  const entry: LoggedRequest = {
+    at: new Date().toISOString(),
+    host: parts.name,
+    route: preflight ? 'preflight' : (route ?? 'other'),
+    method: request.method ?? '',
+    path: url.pathname,
+    queryNames: [...url.searchParams.keys()],
+    status: null,
     requestId,
-  );
+    headerNames: Object.keys(request.headers),
+    hadCookie: request.headers.cookie !== undefined,
+    hadAuthorization: request.headers.authorization !== undefined,
+  };
   if (route) parts.log.add(entry);
   dressHead(response, entry, faults, parts.cors);
   dressBody(response, faults);
@@ -143,26 +149,4 @@ function dressBody(response: ServerResponse, faults: Fault[]): void {
     response.setHeader('Content-Length', Buffer.byteLength(text));
     return original(text);
   }) as ServerResponse['end'];
-}
-
-function describeRequest(
-  host: HostName,
-  route: RouteName,
-  request: IncomingMessage,
-  url: URL,
-  requestId: string,
-): LoggedRequest {
-  return {
-    at: new Date().toISOString(),
-    host,
-    route,
-    method: request.method ?? '',
-    path: url.pathname,
-    queryNames: [...url.searchParams.keys()],
-    status: null,
-    requestId,
-    headerNames: Object.keys(request.headers),
-    hadCookie: request.headers.cookie !== undefined,
-    hadAuthorization: request.headers.authorization !== undefined,
-  };
 }

@@ -1,6 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { InteractionResults, Provider } from 'oidc-provider';
-import type { Exchange } from './host.ts';
+import type { Answer } from './host.ts';
 import {
   DEMO_ACCOUNT,
   makePageHeaders,
@@ -18,42 +17,17 @@ const E_MAIL_LIKE = /^[^\s@]+@[^\s@]+$/;
 
 type Details = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-/** Login and consent, at /interaction/{uid} and below. */
-export interface LoginPages {
-  answer: (exchange: Exchange) => Promise<Reply | undefined>;
-}
+type Finish = (result: InteractionResults) => Promise<void>;
 
+/** Login and consent, at /interaction/{uid} and below. */
 export function createLoginPages(
   provider: Provider,
   store: TokenStore,
   appOrigins: readonly string[],
   clientName: string,
-): LoginPages {
+): Answer {
   const headers = makePageHeaders(appOrigins);
   const page = (status: number, html: string) => replyHtml(status, html, headers);
-  const finish = (request: IncomingMessage, response: ServerResponse, result: InteractionResults) =>
-    provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
-
-  async function answer({ request, response, url }: Exchange): Promise<Reply | undefined> {
-    const details = await provider.interactionDetails(request, response).catch(() => undefined);
-    const path = `/interaction/${details?.uid}`;
-    if (!details || (url.pathname !== path && !url.pathname.startsWith(`${path}/`))) {
-      return page(400, showErrorPage('This login has expired, or was begun in another window.'));
-    }
-    const step = url.pathname.slice(path.length + 1);
-    if (request.method === 'GET' && step === '') return page(200, showPrompt(details, path));
-    if (request.method !== 'POST') return page(405, showErrorPage('This page only takes its own form.'));
-    const form = new URLSearchParams(await readBody(request, FORM_LIMIT_BYTES));
-    if (step === 'cancel') {
-      const description = 'The user cancelled.';
-      await finish(request, response, { error: 'access_denied', error_description: description });
-      return undefined;
-    }
-    if (step === 'login') return logIn(details, path, form, request, response);
-    if (step === 'consent') return consent(details, form, request, response);
-    if (step === 'switch') return switchAccount(details);
-    return page(404, showErrorPage('There is no such page.'));
-  }
 
   function showPrompt(details: Details, path: string): string {
     if (details.prompt.name === 'login') return showLoginPage(path, clientName, DEMO_ACCOUNT.name);
@@ -64,8 +38,7 @@ export function createLoginPages(
     details: Details,
     path: string,
     form: URLSearchParams,
-    request: IncomingMessage,
-    response: ServerResponse,
+    finish: Finish,
   ): Promise<Reply | undefined> {
     if (details.prompt.name !== 'login') return page(400, showErrorPage('You are logged in already.'));
     const user = form.get('user')?.trim() ?? '';
@@ -73,15 +46,14 @@ export function createLoginPages(
       const failure = 'The e-mail address or the password is not right.';
       return page(403, showLoginPage(path, clientName, user, failure));
     }
-    await finish(request, response, { login: { accountId: user } });
+    await finish({ login: { accountId: user } });
     return undefined;
   }
 
   async function consent(
     details: Details,
     form: URLSearchParams,
-    request: IncomingMessage,
-    response: ServerResponse,
+    finish: Finish,
   ): Promise<Reply | undefined> {
     const accountId = details.session?.accountId;
     if (details.prompt.name !== 'consent' || !accountId) return page(400, showErrorPage('Log in first.'));
@@ -91,7 +63,7 @@ export function createLoginPages(
     const grant = new provider.Grant({ accountId, clientId: String(details.params.client_id) });
     if (granted.length > 0) grant.addOIDCScope(granted.join(' '));
     if (refused.length > 0) grant.rejectOIDCScope(refused.join(' '));
-    await finish(request, response, { consent: { grantId: await grant.save() } });
+    await finish({ consent: { grantId: await grant.save() } });
     return undefined;
   }
 
@@ -105,7 +77,27 @@ export function createLoginPages(
     return { status: 303, headers: { Location: `/oauth2/authorize?${query}` }, body: '' };
   }
 
-  return { answer };
+  return async ({ request, response, url }) => {
+    const details = await provider.interactionDetails(request, response).catch(() => undefined);
+    const path = `/interaction/${details?.uid}`;
+    if (!details || (url.pathname !== path && !url.pathname.startsWith(`${path}/`))) {
+      return page(400, showErrorPage('This login has expired, or was begun in another window.'));
+    }
+    const step = url.pathname.slice(path.length + 1);
+    if (request.method === 'GET' && step === '') return page(200, showPrompt(details, path));
+    if (request.method !== 'POST') return page(405, showErrorPage('This page only takes its own form.'));
+    const finish: Finish = (result) =>
+      provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
+    const form = new URLSearchParams(await readBody(request, FORM_LIMIT_BYTES));
+    if (step === 'cancel') {
+      await finish({ error: 'access_denied', error_description: 'The user cancelled.' });
+      return undefined;
+    }
+    if (step === 'login') return logIn(details, path, form, finish);
+    if (step === 'consent') return consent(details, form, finish);
+    if (step === 'switch') return switchAccount(details);
+    return page(404, showErrorPage('There is no such page.'));
+  };
 }
 
 function listAskedScopes(details: Details): string[] {

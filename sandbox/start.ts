@@ -6,11 +6,10 @@ import { loadDataFile } from './data-file.ts';
 import { FaultBoard } from './faults.ts';
 import { createHost, type Answer } from './host.ts';
 import { createLoginPages } from './login-pages.ts';
-import { MovedList } from './moved-list.ts';
 import { generateNetwork } from './network/generate.ts';
 import { placeOnStreets } from './network/on-streets.ts';
 import { createOAuthServer, type OAuthServer } from './oauth.ts';
-import type { SandboxPoints } from './points.ts';
+import { MovedList, type SandboxPoints } from './points.ts';
 import { Problem } from './reply.ts';
 import { RequestLog } from './request-log.ts';
 import type { SandboxSettings } from './settings.ts';
@@ -124,7 +123,7 @@ async function createHosts(
           ? 'login-pages'
           : 'other';
       },
-      answer: answerLogin(oauth, pages.answer),
+      answer: answerLogin(oauth, pages),
     }),
   ];
 }

@@ -2,7 +2,6 @@ import type { City } from './cities.ts';
 import { writePostcode } from './postcodes.ts';
 import { pick, pickWhole, type Random } from './random.ts';
 import { STREETS, type StreetWords } from './street-words.ts';
-import { REGION_NAMES } from './region-names.ts';
 
 /** An address as the platform gives it: any part may be null. */
 export interface Address {
@@ -15,6 +14,28 @@ export interface Address {
   postalCode: string | null;
 }
 
+/** Names of GeoNames' first-level divisions for the countries where feeds carry one. */
+const REGION_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  GB: { ENG: 'England', NIR: 'Northern Ireland', SCT: 'Scotland', WLS: 'Wales' },
+  PL: {
+    '72': 'dolnośląskie',
+    '73': 'kujawsko-pomorskie',
+    '74': 'łódzkie',
+    '75': 'lubelskie',
+    '76': 'lubuskie',
+    '77': 'małopolskie',
+    '78': 'mazowieckie',
+    '79': 'opolskie',
+    '80': 'podkarpackie',
+    '81': 'podlaskie',
+    '82': 'pomorskie',
+    '83': 'śląskie',
+    '84': 'świętokrzyskie',
+    '85': 'warmińsko-mazurskie',
+    '86': 'wielkopolskie',
+    '87': 'zachodniopomorskie',
+  },
+};
 const HOUSE_LETTERS = ['a', 'b', 'c', 'd'];
 
 /** Where in a town an address is: index of the street's name, house, and the number that its postcode is written from. */

@@ -7,39 +7,26 @@ export interface Parish {
   longitude: number;
 }
 
+const town = (
+  name: string,
+  postcode: string,
+  latitude: number,
+  longitude: number,
+  parish = name,
+): Parish => ({ town: name, parish, postcode, latitude, longitude });
+
 const TOWNS: readonly Parish[] = [
-  { town: 'Canillo', parish: 'Canillo', postcode: 'AD100', latitude: 42.5676, longitude: 1.5976 },
-  { town: 'Encamp', parish: 'Encamp', postcode: 'AD200', latitude: 42.5361, longitude: 1.5828 },
-  { town: 'El Pas de la Casa', parish: 'Encamp', postcode: 'AD200', latitude: 42.5425, longitude: 1.7334 },
-  { town: 'Ordino', parish: 'Ordino', postcode: 'AD300', latitude: 42.5563, longitude: 1.5332 },
-  { town: 'La Massana', parish: 'La Massana', postcode: 'AD400', latitude: 42.545, longitude: 1.5148 },
-  {
-    town: 'Andorra la Vella',
-    parish: 'Andorra la Vella',
-    postcode: 'AD500',
-    latitude: 42.5063,
-    longitude: 1.5218,
-  },
-  {
-    town: 'Sant Julià de Lòria',
-    parish: 'Sant Julià de Lòria',
-    postcode: 'AD600',
-    latitude: 42.4637,
-    longitude: 1.4913,
-  },
-  {
-    town: 'Escaldes-Engordany',
-    parish: 'Escaldes-Engordany',
-    postcode: 'AD700',
-    latitude: 42.5092,
-    longitude: 1.5387,
-  },
+  town('Canillo', 'AD100', 42.5676, 1.5976),
+  town('Encamp', 'AD200', 42.5361, 1.5828),
+  town('El Pas de la Casa', 'AD200', 42.5425, 1.7334, 'Encamp'),
+  town('Ordino', 'AD300', 42.5563, 1.5332),
+  town('La Massana', 'AD400', 42.545, 1.5148),
+  town('Andorra la Vella', 'AD500', 42.5063, 1.5218),
+  town('Sant Julià de Lòria', 'AD600', 42.4637, 1.4913),
+  town('Escaldes-Engordany', 'AD700', 42.5092, 1.5387),
 ];
 
-interface Place {
-  latitude: number;
-  longitude: number;
-}
+type Place = Pick<Parish, 'latitude' | 'longitude'>;
 
 /** The town whose centre is nearest; close enough for what is made up. */
 export function nearestParish(place: Place): Parish {

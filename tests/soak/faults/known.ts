@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { MovedList } from '../../../sandbox/moved-list.ts';
+import { MovedList } from '../../../sandbox/points.ts';
 import { generateNetwork } from '../../../sandbox/network/generate.ts';
 import { readPoint, type Point } from '../../../src/lib/contract/point.ts';
 
