@@ -1,9 +1,10 @@
 import { encodeBlock } from '../src/lib/snapshot-format/block-codec.ts';
-import { encodeBlockTable, encodeSquares } from '../src/lib/snapshot-format/block-table.ts';
+import { CENTROID_STEPS, encodeBlockTable, encodeSquares } from '../src/lib/snapshot-format/block-table.ts';
 import { BLOCK_TABLE, blockFile, FACETS, POINTS_IN_BLOCK } from '../src/lib/snapshot-format/layout.ts';
 import { encodeFacetRow } from '../src/lib/snapshot-format/facet-table.ts';
-import { findCentroid } from './centroid.ts';
+import { AXIS_BITS, unitX, unitY } from '../src/lib/snapshot-format/mercator.ts';
 import type { Classes } from './classes.ts';
+import { groupBy } from './group.ts';
 import { cutSquares, type Square } from './quad-tree.ts';
 import type { SortedPoints } from './sort-points.ts';
 import type { VersionFolder } from './version-folder.ts';
@@ -53,14 +54,8 @@ function encodeSquare(
 
 /** The square's row of `facets.json`. */
 function countClasses(sorted: SortedPoints, { ofPoint }: Classes, square: Square): number[] {
-  const ordinalsOfClass = new Map<number, number[]>();
-  for (const ordinal of ordinalsOf(square)) {
-    const own = ordinalsOfClass.get(ofPoint[ordinal]!);
-    if (own === undefined) ordinalsOfClass.set(ofPoint[ordinal]!, [ordinal]);
-    else own.push(ordinal);
-  }
   return encodeFacetRow(
-    [...ordinalsOfClass]
+    [...groupBy(ordinalsOf(square), (ordinal) => ofPoint[ordinal]!)]
       .sort(([a], [b]) => a - b)
       .map(([facet, ordinals]) => ({
         facet,
@@ -72,4 +67,27 @@ function countClasses(sorted: SortedPoints, { ofPoint }: Classes, square: Square
 
 function* ordinalsOf({ start, count }: Square): Generator<number> {
   for (let ordinal = start; ordinal < start + count; ordinal++) yield ordinal;
+}
+
+/**
+ * Where the centroid of some points of a square lies: 64ths of the square's side from its north-western corner, whole.
+ * @param ordinals at least one, all in one square of the level
+ */
+function findCentroid(
+  { points, rows }: SortedPoints,
+  ordinals: Iterable<number>,
+  level: number,
+): { centroidX: number; centroidY: number } {
+  const side = 2 ** (AXIS_BITS - level);
+  let count = 0;
+  let sumX = 0;
+  let sumY = 0;
+  for (const ordinal of ordinals) {
+    const row = rows[ordinal]!;
+    sumX += unitX(points.longitudes[row]!) % side;
+    sumY += unitY(points.latitudes[row]!) % side;
+    count++;
+  }
+  const step = (sum: number) => Math.floor((sum / count / side) * CENTROID_STEPS);
+  return { centroidX: step(sumX), centroidY: step(sumY) };
 }

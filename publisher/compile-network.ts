@@ -13,7 +13,6 @@ import { numberClasses, type Classes } from './classes.ts';
 import { countFields } from './count-fields.ts';
 import { findCountryStarts } from './country-starts.ts';
 import type { PointColumns } from './point-columns.ts';
-import { writeIds, writeSetAsideIds } from './ids.ts';
 import type { PageLog } from './page-log.ts';
 import { makePlaceRows } from './place-rows.ts';
 import { writePlaces } from './places.ts';
@@ -21,7 +20,7 @@ import { countReasons, sortSetAside, writeReport, type Report } from './report.t
 import { sortPoints, type SortedPoints } from './sort-points.ts';
 import { makeStreetRows } from './street-rows.ts';
 import { findSwapped } from './swapped.ts';
-import { writeTable } from './tables.ts';
+import { writeIds, writeSetAsideIds, writeTable } from './tables.ts';
 import type { VersionFolder } from './version-folder.ts';
 
 /** What only the walk knows. */

@@ -1,4 +1,5 @@
 import type { SnapshotManifest } from '../src/lib/snapshot-format/manifest.ts';
+import { groupBy } from './group.ts';
 import type { SortedPoints } from './sort-points.ts';
 import { listTimeZones } from './time-zones.ts';
 
@@ -17,14 +18,7 @@ export function findCountryStarts({
   points,
   rows,
 }: SortedPoints): NonNullable<SnapshotManifest['countries']> {
-  const byCountry = new Map<string, number[]>();
-  for (const row of rows) {
-    const { country } = points.classLabels[points.classes[row]!]!;
-    const own = byCountry.get(country);
-    if (own === undefined) byCountry.set(country, [row]);
-    else own.push(row);
-  }
-  byCountry.delete('');
+  const byCountry = groupBy(rows, (row) => points.classLabels[points.classes[row]!]!.country || null);
   return [...byCountry]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([code, own]) => {

@@ -28,14 +28,23 @@ const REMEDIES: Readonly<Partial<Record<ErrorCode, string>>> = {
   scope_missing: 'The client may not read points. Check PLATFORM_POINTS_SCOPE with the integration team.',
 };
 
-const DISK: Readonly<Record<string, string>> = {
-  ENOSPC: 'The disk is full. Make room, or set SNAPSHOT_DIR to another disk.',
-  EDQUOT: 'The quota of this disk is used up. Make room, or set SNAPSHOT_DIR to another disk.',
-  EACCES: "SNAPSHOT_DIR can't be written to. Give this user the right, or set another folder.",
-  EROFS: "SNAPSHOT_DIR can't be written to. Set another folder.",
-  ENOTDIR: 'SNAPSHOT_DIR leads through a file. Set another folder.',
-  EEXIST: 'SNAPSHOT_DIR is a file. Set another folder.',
-};
+/**
+ * Says what the disk said.
+ * @param setting that names the folder
+ * @returns null for what isn't the disk's
+ */
+export function explainDisk(error: unknown, setting: string): string | null {
+  const sentences: Readonly<Record<string, string>> = {
+    ENOSPC: `The disk is full. Make room, or set ${setting} to another disk.`,
+    EDQUOT: `The quota of this disk is used up. Make room, or set ${setting} to another disk.`,
+    EACCES: `${setting} can't be written to. Give this user the right, or set another folder.`,
+    EROFS: `${setting} can't be written to. Set another folder.`,
+    ENOTDIR: `${setting} leads through a file. Set another folder.`,
+    EEXIST: `${setting} is a file. Set another folder.`,
+  };
+  const sentence = error instanceof Error && 'code' in error ? sentences[String(error.code)] : undefined;
+  return sentence === undefined ? null : `${sentence} (${(error as Error).message})`;
+}
 
 /** Says in plain words what went wrong and what to do; null for what nobody foresaw. */
 export function explainFailure(error: unknown): string | null {
@@ -49,8 +58,7 @@ export function explainFailure(error: unknown): string | null {
     const requestId = error.requestId === undefined ? '' : ` (request id ${error.requestId})`;
     return remedy === undefined ? details : `${remedy}\n${details}${requestId}`;
   }
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return DISK[code] === undefined ? null : `${DISK[code]} (${(error as Error).message})`;
+  return explainDisk(error, 'SNAPSHOT_DIR');
 }
 
 /** Whether somebody stopped the command. */

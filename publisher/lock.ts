@@ -42,9 +42,14 @@ export async function lockFolder(
     const left = readLock(path)?.token;
     if (!hasEnded(parseHolder(left))) {
       say('A run has left its lock, or is at work; watching for ten seconds which.');
-      await watch(folder, path, wait, signal);
+      if (await isTouched(path, wait, signal)) throw isBusy(folder);
     }
-    await takeOver(folder, path, randomUUID(), token, wait, signal);
+    const written = `${path}-${randomUUID()}`;
+    writeFileSync(written, token);
+    renameSync(written, path);
+    // Two that watched the same lock may both come here: the last one to write has it, and both look again after a while.
+    await wait(BEAT_MS, signal);
+    if (readLock(path)?.token !== token) throw isBusy(folder);
   }
   const beat = new Worker(new URL('./beat.mjs', import.meta.url), {
     workerData: { path, everyMs: BEAT_MS },
@@ -100,36 +105,16 @@ function readLock(path: string): { token: string; touchedMs: number } | null {
   }
 }
 
-/** Resolves when the lock is gone or nobody touches it. */
-async function watch(
-  folder: string,
-  path: string,
-  wait: typeof pause,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+/** Whether somebody touches the lock while it is watched; not when it is gone by then. */
+async function isTouched(path: string, wait: typeof pause, signal?: AbortSignal): Promise<boolean> {
   const first = readLock(path);
   for (let missed = 0; missed < BEATS_MISSED; missed++) {
     await wait(BEAT_MS, signal);
     const now = readLock(path);
-    if (now === null) return;
-    if (now.token !== first?.token || now.touchedMs !== first.touchedMs) throw isBusy(folder);
+    if (now === null) return false;
+    if (now.token !== first?.token || now.touchedMs !== first.touchedMs) return true;
   }
-}
-
-/** Two that watched the same lock may both come here: the last one to write has it, and both look again after a while. */
-async function takeOver(
-  folder: string,
-  path: string,
-  name: string,
-  token: string,
-  wait: typeof pause,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const written = `${path}-${name}`;
-  writeFileSync(written, token);
-  renameSync(written, path);
-  await wait(BEAT_MS, signal);
-  if (readLock(path)?.token !== token) throw isBusy(folder);
+  return false;
 }
 
 function isBusy(folder: string): SnapshotError {

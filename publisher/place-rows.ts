@@ -1,9 +1,10 @@
 import { foldName, foldPostcode } from '../src/lib/snapshot-format/fold.ts';
-import type { PointColumns } from './point-columns.ts';
 import { type PlaceKind, type PlaceRow, roundDegrees } from '../src/lib/snapshot-format/table-rows.ts';
+import { groupBy } from './group.ts';
 import { NO_PLACE } from './label-codes.ts';
 import { makeOtherNameRows } from './other-names.ts';
 import { splitByPlace } from './place-spots.ts';
+import type { PointColumns } from './point-columns.ts';
 import type { SortedPoints } from './sort-points.ts';
 
 /** Makes the table of places from the points' own addresses, sorted. */
@@ -25,16 +26,7 @@ function rowsByPlace({ points, rows }: SortedPoints, codes: Uint32Array): Iterab
     const folded = foldLabel(kind, name);
     return folded === '' ? null : `${country}\0${folded}`;
   });
-  const places = new Map<string, number[]>();
-  for (const row of rows) {
-    const code = codes[row]!;
-    const key = code === NO_PLACE ? null : keys[code]!;
-    if (key === null) continue;
-    const own = places.get(key);
-    if (own === undefined) places.set(key, [row]);
-    else own.push(row);
-  }
-  return places.values();
+  return groupBy(rows, (row) => (codes[row] === NO_PLACE ? null : keys[codes[row]!]!)).values();
 }
 
 function makeRow(points: PointColumns, codes: Uint32Array, spot: readonly number[]): PlaceRow {

@@ -1,3 +1,5 @@
+import { groupBy } from './group.ts';
+
 /** Side of the cells that points are gathered in, degrees: about 20 km. */
 const CELL_DEGREES = 0.2;
 
@@ -24,15 +26,12 @@ export function splitByPlace(
   cellDegrees = CELL_DEGREES,
 ): number[][] {
   const cellsRound = Math.round(360 / cellDegrees);
-  const cells = new Map<number, number[]>();
-  for (const row of rows) {
-    const cell =
+  const cells = groupBy(
+    rows,
+    (row) =>
       Math.floor((latitudes[row]! + 90) / cellDegrees) * cellsRound +
-      Math.floor((longitudes[row]! + 180) / cellDegrees);
-    const own = cells.get(cell);
-    if (own === undefined) cells.set(cell, [row]);
-    else own.push(row);
-  }
+      Math.floor((longitudes[row]! + 180) / cellDegrees),
+  );
   const spots: number[][] = [];
   for (const cell of [...cells.keys()]) {
     const spot = takeTouching(cells, cell, cellsRound);

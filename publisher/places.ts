@@ -1,6 +1,7 @@
 import { COUNTRY_NAMES, shortPlacesFile } from '../src/lib/snapshot-format/layout.ts';
 import { makeCountryNames } from './country-names.ts';
 import type { PlaceRow } from '../src/lib/snapshot-format/table-rows.ts';
+import { groupBy } from './group.ts';
 import { writeTable } from './tables.ts';
 import type { VersionFolder } from './version-folder.ts';
 
@@ -19,12 +20,7 @@ export async function writePlaces(
   folder: VersionFolder,
 ): Promise<void> {
   await writeTable(folder, 'places', rows);
-  const countries = new Map<string, PlaceRow[]>();
-  for (const row of rows) {
-    const own = countries.get(row[3]);
-    if (own !== undefined) own.push(row);
-    else if (COUNTRY_CODE.test(row[3])) countries.set(row[3], [row]);
-  }
+  const countries = groupBy(rows, ([, , , country]) => (COUNTRY_CODE.test(country) ? country : null));
   const all = [...points.values()].reduce((sum, count) => sum + count, 0);
   await writeShort('', all, rows, folder);
   for (const [country, own] of countries) await writeShort(country, points.get(country) ?? 0, own, folder);
@@ -37,14 +33,10 @@ async function writeShort(
   rows: readonly PlaceRow[],
   folder: VersionFolder,
 ): Promise<void> {
-  const files = new Map<string, [prefix: string, largest: PlaceRow[]][]>();
-  for (const entry of findLargest(rows)) {
-    const [letter = ''] = entry[0];
-    const file = shortPlacesFile(letter, country, points);
-    const own = files.get(file);
-    if (own === undefined) files.set(file, [entry]);
-    else own.push(entry);
-  }
+  const files = groupBy(findLargest(rows), ([prefix]) => {
+    const [letter = ''] = prefix;
+    return shortPlacesFile(letter, country, points);
+  });
   for (const [file, prefixes] of files) await folder.add(file, JSON.stringify(Object.fromEntries(prefixes)));
 }
 

@@ -2,6 +2,7 @@ import { foldName, foldStreet } from '../src/lib/snapshot-format/fold.ts';
 import { sortOrder } from '../src/lib/network/sort-order.ts';
 import { DECIMALS, type House, roundDegrees, type StreetRow } from '../src/lib/snapshot-format/table-rows.ts';
 import type { PointColumns } from './point-columns.ts';
+import { groupBy } from './group.ts';
 import { LabelCodes, NO_PLACE } from './label-codes.ts';
 import { chooseName, findMedian } from './place-rows.ts';
 import { splitByPlace } from './place-spots.ts';
@@ -139,14 +140,9 @@ function makeHouses(
   longitude: number,
 ): House[] {
   if (spot.length === 1) return [];
-  const rowsByHouse = new Map<string, number[]>();
-  for (const row of spot) {
-    if (houses[row] === NO_PLACE) continue;
-    const [house] = houseLabels[houses[row]!]!;
-    const own = rowsByHouse.get(house);
-    if (own === undefined) rowsByHouse.set(house, [row]);
-    else own.push(row);
-  }
+  const rowsByHouse = groupBy(spot, (row) =>
+    houses[row] === NO_PLACE ? null : houseLabels[houses[row]!]![0],
+  );
   const apart = (value: number, middle: number) => Math.round((value - middle) * DECIMALS);
   const made = [...rowsByHouse].flatMap(([house, rows]) =>
     // The number of another part of the city is another house.

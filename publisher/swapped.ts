@@ -1,6 +1,7 @@
 import type { SetAside } from '../src/lib/contract/point.ts';
 import type { PointColumns } from './point-columns.ts';
-import { countByCell } from './neighbours.ts';
+import { groupBy } from './group.ts';
+import type { Positions } from './place-spots.ts';
 
 /** Of fewer points than this nobody can tell where a country lies. */
 const FEWEST = 10;
@@ -19,10 +20,11 @@ const MORE_NEIGHBOURS = 5;
  * @returns what to set aside, by row
  */
 export function findSwapped(points: PointColumns): Map<number, SetAside> {
-  const { latitudes, longitudes } = points;
+  const { latitudes, longitudes, classes, classLabels } = points;
   const swapped = new Map<number, SetAside>();
-  for (const [country, rows] of rowsByCountry(points)) {
-    if (country === '' || rows.length < FEWEST) continue;
+  const countries = groupBy(points.ids.keys(), (row) => classLabels[classes[row]!]!.country || null);
+  for (const [country, rows] of countries) {
+    if (rows.length < FEWEST) continue;
     const latitude = measureSpread(rows, latitudes);
     const longitude = measureSpread(rows, longitudes);
     const far = rows.filter((row) => isFar(latitude, latitudes[row]!) || isFar(longitude, longitudes[row]!));
@@ -37,17 +39,6 @@ export function findSwapped(points: PointColumns): Map<number, SetAside> {
     }
   }
   return swapped;
-}
-
-function rowsByCountry({ length, classes, classLabels }: PointColumns): Map<string, number[]> {
-  const rows = new Map<string, number[]>();
-  for (let row = 0; row < length; row++) {
-    const { country } = classLabels[classes[row]!]!;
-    const own = rows.get(country);
-    if (own === undefined) rows.set(country, [row]);
-    else own.push(row);
-  }
-  return rows;
 }
 
 interface Spread {
@@ -66,4 +57,33 @@ function measureSpread(rows: readonly number[], values: Float64Array): Spread {
 
 function isFar({ low, high, width }: Spread, value: number): boolean {
   return value < low - width || value > high + width;
+}
+
+const CELLS_ROUND = 360;
+
+/**
+ * Counts points in cells of one degree.
+ * @returns how many of them lie in the cell of a position and the eight around it
+ */
+function countByCell(
+  rows: readonly number[],
+  { latitudes, longitudes }: Positions,
+): (latitude: number, longitude: number) => number {
+  const counts = new Map<number, number>();
+  for (const row of rows) {
+    const cell = cellOf(latitudes[row]!, longitudes[row]!);
+    counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  }
+  return (latitude, longitude) => {
+    const middle = cellOf(latitude, longitude);
+    let sum = 0;
+    for (const line of [-CELLS_ROUND, 0, CELLS_ROUND]) {
+      for (const column of [-1, 0, 1]) sum += counts.get(middle + line + column) ?? 0;
+    }
+    return sum;
+  };
+}
+
+function cellOf(latitude: number, longitude: number): number {
+  return Math.floor(latitude + 90) * CELLS_ROUND + Math.floor(longitude + 180);
 }

@@ -72,17 +72,18 @@ export async function takeSnapshot(settings: SnapshotSettings, surroundings: Dep
 
 async function walkAndPublish(
   settings: SnapshotSettings,
-  { now, signal, accept = false, ...network }: Dependencies,
+  surroundings: Dependencies,
   listUrl: string,
   log: PageLog,
   line: ProgressLine,
   lock: FolderLock,
 ): Promise<Taken> {
+  const { now, signal, accept = false } = surroundings;
   const startedMs = now();
   if (log.known.size > 0) line.say('An earlier run was cut short; going on from where it stood.');
   const watch = createContractWatch();
   const outcome = await walkList({
-    fetchPage: createPageReader(settings, { ...network, now, signal }, listUrl, watch),
+    fetchPage: createPageReader(settings, surroundings, listUrl, watch),
     log,
     concurrency: settings.concurrency,
     now,
@@ -156,12 +157,7 @@ function describeWalk(outcome: WalkOutcome): Omit<WalkFacts, 'walkMs' | 'walkedA
 
 function createPageReader(
   settings: SnapshotSettings,
-  {
-    fetch,
-    now,
-    wait,
-    signal,
-  }: Pick<Dependencies, 'fetch' | 'now' | 'wait'> & { signal: AbortSignal | undefined },
+  { fetch, now, wait, signal }: Dependencies,
   listUrl: string,
   watch: ContractWatch,
 ) {

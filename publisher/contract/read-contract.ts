@@ -65,11 +65,7 @@ export async function readContract(
 
   await readAll().catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'malformed') throw error;
-    problems.push({
-      kind: 'breaking',
-      path: 'answer',
-      message: [error.message, ...error.problems].join(' '),
-    });
+    problems.push(breaking('answer', [error.message, ...error.problems].join(' ')));
   });
   problems.push(...comparePages([...pages.values()]));
   const findings = [...problems, ...watch.findings()];
@@ -79,20 +75,17 @@ export async function readContract(
   ];
 }
 
+const breaking = (path: string, message: string): Finding => ({ kind: 'breaking', path, message });
+
 function checkPage({ count, page, perPage, totalPages, items }: Page, asked: number): Finding[] {
-  const breaking = (path: string, message: string): Finding => ({
-    kind: 'breaking',
-    path: `page.${path}`,
-    message,
-  });
   const findings: Finding[] = [];
-  if (page !== asked) findings.push(breaking('page', `asked for page ${asked}, got page ${page}`));
+  if (page !== asked) findings.push(breaking('page.page', `asked for page ${asked}, got page ${page}`));
   if (totalPages !== Math.ceil(count / perPage))
-    findings.push(breaking('totalPages', `${totalPages} pages of ${perPage} don't hold ${count} items`));
+    findings.push(breaking('page.totalPages', `${totalPages} pages of ${perPage} don't hold ${count} items`));
   const expected = page < totalPages ? perPage : count - (totalPages - 1) * perPage;
   if (items.length !== expected)
     findings.push(
-      breaking('items', `${items.length} items on page ${page} of ${totalPages}, expected ${expected}`),
+      breaking('page.items', `${items.length} items on page ${page} of ${totalPages}, expected ${expected}`),
     );
   if (perPage !== PER_PAGE)
     findings.push({
@@ -108,6 +101,6 @@ function comparePages([first, ...others]: readonly Page[]): Finding[] {
   if (first === undefined || first.items.length === 0) return [];
   const text = JSON.stringify(first.items);
   return others.some(({ items }) => JSON.stringify(items) === text)
-    ? [{ kind: 'breaking', path: 'page.items', message: 'another page holds the items of page 1' }]
+    ? [breaking('page.items', 'another page holds the items of page 1')]
     : [];
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../../publisher/group.ts';
 import type { Part } from './part.ts';
 
 /**
@@ -6,15 +7,10 @@ import type { Part } from './part.ts';
  */
 export function joinLines(lines: readonly Part[]): Part[] {
   /** Ends at a place: twice the line's number, and one more for its last position. */
-  const ends = new Map<string, number[]>();
-  lines.forEach((line, index) => {
-    for (const end of [0, 1]) {
-      const place = placeOf(line, end);
-      const there = ends.get(place);
-      if (there === undefined) ends.set(place, [index * 2 + end]);
-      else there.push(index * 2 + end);
-    }
-  });
+  const ends = groupBy(
+    lines.flatMap((_, index) => [index * 2, index * 2 + 1]),
+    (end) => placeOf(lines[end >> 1]!, end & 1),
+  );
 
   const joined: Part[] = [];
   const taken = new Uint8Array(lines.length);
