@@ -14,51 +14,43 @@ const when = {
 };
 const milliseconds = z.number().check(z.minimum(0), z.maximum(600_000));
 
+const fault = <Kind extends string, Members extends z.core.$ZodLooseShape>(kind: Kind, members: Members) =>
+  z.strictObject({ kind: z.literal(kind), ...members, ...when });
+
 const faultSchema = z.discriminatedUnion(
   'kind',
   [
     /** Waits before the answer is made. */
-    z.strictObject({
-      kind: z.literal('latency'),
-      milliseconds,
-      jitterMilliseconds: z.optional(milliseconds),
-      ...when,
-    }),
+    fault('latency', { milliseconds, jitterMilliseconds: z.optional(milliseconds) }),
     /** Another answer instead of the real one: 429, 5xx, 401, an HTML page with 200, an empty 204 … */
-    z.strictObject({
-      kind: z.literal('answer'),
+    fault('answer', {
       status: z.int().check(z.minimum(200), z.maximum(599)),
       as: z.optional(z.enum(['json', 'html', 'empty'])),
       headers: z.optional(z.record(z.string().check(z.regex(/^[A-Za-z0-9-]+$/)), z.string())),
-      ...when,
     }),
     /** 302; without a location it points to /redirected on the API host, where a follower shows in the request log. */
-    z.strictObject({ kind: z.literal('redirect'), location: z.optional(z.string()), ...when }),
+    fault('redirect', { location: z.optional(z.string()) }),
     /** The connection is closed before any byte of an answer. */
-    z.strictObject({ kind: z.literal('close'), ...when }),
+    fault('close', {}),
     /** The JSON stops half way. */
-    z.strictObject({ kind: z.literal('truncate'), ...when }),
+    fault('truncate', {}),
     /** X-Request-Id is left out, or is not the caller's. */
-    z.strictObject({ kind: z.literal('request-id'), mode: z.enum(['missing', 'wrong']), ...when }),
+    fault('request-id', { mode: z.enum(['missing', 'wrong']) }),
     /** Before a page is made, points at the front of the list come or go, so everything behind moves. */
-    z.strictObject({
-      kind: z.literal('drift'),
+    fault('drift', {
       mode: z.enum(['insert', 'remove']),
       points: z.optional(z.int().check(z.positive(), z.maximum(1_000))),
-      ...when,
     }),
     /** Additive change (docs/platform-api.md, chapter 9): unknown fields everywhere, unknown values of type and locationType. */
-    z.strictObject({ kind: z.literal('additive'), ...when }),
+    fault('additive', {}),
     /** A field is missing from the answer's top level and from each item; a dot goes one level down. */
-    z.strictObject({ kind: z.literal('missing-field'), field: z.string().check(z.minLength(1)), ...when }),
+    fault('missing-field', { field: z.string().check(z.minLength(1)) }),
     /** No CORS headers, preflight included. */
-    z.strictObject({ kind: z.literal('no-cors'), ...when }),
+    fault('no-cors', {}),
     /** Merged into a successful token answer; null removes a member, `asNull` names members whose value becomes null. */
-    z.strictObject({
-      kind: z.literal('token-answer'),
+    fault('token-answer', {
       overrides: z.record(z.string(), z.unknown()),
       asNull: z.optional(z.array(z.string())),
-      ...when,
     }),
   ],
   'must be a kind of fault the sandbox has (sandbox/README.md), with its settings',

@@ -1,7 +1,7 @@
 import { makePictureUrl } from '../pictures.ts';
 import { makeAddress, type Address } from './addresses.ts';
 import type { City } from './cities.ts';
-import { COUNTRIES, type Country } from './countries.ts';
+import { COUNTRIES } from './countries.ts';
 import { makeDescriptions, type Description } from './descriptions.ts';
 import { drawDirt, corrupt } from './dirt.ts';
 import { makeId } from './ids.ts';
@@ -44,22 +44,13 @@ const DIRT_STREAM = 3_000_017;
 
 /** Makes the item at a place of the list. */
 export function makeItem(placement: Placement, index: number, seed: number, imageBase: string): PointItem {
-  const city = placement.cities[placement.city[index] as number] as City;
-  const country = COUNTRIES[placement.country[index] as number] as Country;
-  const member = placement.member[index] as number;
-  const locker = placement.locker[index] === 1;
-  const id = makeId({
-    country,
-    townName: city.name,
-    serial: placement.serial[index] as number,
-    member,
-    locker,
-  });
-  const spot = {
-    street: placement.street[index] as number,
-    house: placement.house[index] as number,
-    postcode: placement.postcode[index] as number,
-  };
+  const at = (column: ArrayLike<number>) => column[index]!;
+  const city = placement.cities[at(placement.city)]!;
+  const country = COUNTRIES[at(placement.country)]!;
+  const member = at(placement.member);
+  const locker = at(placement.locker) === 1;
+  const id = makeId({ country, townName: city.name, serial: at(placement.serial), member, locker });
+  const spot = { street: at(placement.street), house: at(placement.house), postcode: at(placement.postcode) };
   const type = locker ? 'APM' : 'PUDO';
   const random = createRandom(seed + ITEM_STREAM, index);
   const [description, description2, description3] = makeDescriptions(country.code, random);
@@ -70,10 +61,7 @@ export function makeItem(placement: Placement, index: number, seed: number, imag
     country: country.code,
     locationType: random() < 0.08 ? 'INDOOR' : 'OUTDOOR',
     imageUrl: makePictureUrl(imageBase, type, id),
-    coordinates: {
-      latitude: (placement.latitude[index] as number) / 1e5,
-      longitude: (placement.longitude[index] as number) / 1e5,
-    },
+    coordinates: { latitude: at(placement.latitude) / 1e5, longitude: at(placement.longitude) / 1e5 },
     ...makeDisplayName(locker, city, random),
     address: makeAddress(city, spot, createRandom(seed + ADDRESS_STREAM, index - member)),
     description,
