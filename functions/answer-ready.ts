@@ -46,10 +46,7 @@ export function createTokenCheck(now: () => number): CheckToken {
       return 'ok';
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      failed = {
-        state: PASSING.has(error.code) ? 'unreachable' : 'wrong',
-        atMs: now(),
-      };
+      failed = { state: PASSING.has(error.code) ? 'unreachable' : 'wrong', atMs: now() };
       return failed.state;
     }
   };

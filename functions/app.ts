@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
 import { AppError } from '../src/lib/contract/errors.ts';
 import { STREETS_FOLDER } from '../src/lib/contract/streets.ts';
-import { answerPreflight, shareAnswer } from './answer-preflight.ts';
 import { createTokenCheck } from './answer-ready.ts';
-import { addApiHeaders } from './api-headers.ts';
+import { addApiHeaders, answerPreflight, shareAnswer } from './api-headers.ts';
 import { readClientNetwork } from './client-network.ts';
 import type { Settings } from './config.ts';
 import type { ApiContext, AppEnvironment, Dependencies, LogLine, Tools } from './context.ts';

@@ -44,10 +44,7 @@ export function createAppToken(scope: string, now: () => number): AppToken {
       });
     }
     const aheadSeconds = Math.min(RENEW_AHEAD_SECONDS, grant.expiresInSeconds / 10);
-    kept = {
-      token: grant.accessToken,
-      renewAtMs: now() + (grant.expiresInSeconds - aheadSeconds) * 1000,
-    };
+    kept = { token: grant.accessToken, renewAtMs: now() + (grant.expiresInSeconds - aheadSeconds) * 1000 };
     return kept.token;
   }
 

@@ -1,7 +1,7 @@
 import { AppError } from '../src/lib/contract/errors.ts';
 import { withinTime } from '../src/lib/contract/within-time.ts';
-import { isModestJson } from './is-modest-json.ts';
 import { readBody } from './read-body.ts';
+import { isModestJson } from './scan-json.ts';
 
 /** Time limit of one call to the platform, answer body included. */
 export const UPSTREAM_TIMEOUT_MS = 10_000;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { createKeptData } from '../points/kept-data.ts';
 import type { NetworkStore } from '../points/network-store.ts';
+import { shareReads } from './share-reads.ts';
 
 /** A file as it is on disk or in a store, or was a second ago. */
 export interface FileOnDisk {
@@ -75,22 +76,14 @@ function keep(
   look: (path: string, known: Known | undefined) => Promise<Known>,
 ): FindFile {
   const kept = createKeptData(KEPT_BYTES);
-  const underWay = new Map<string, Promise<FileOnDisk | null>>();
-
-  async function remember(path: string, looking: Promise<Known>): Promise<FileOnDisk | null> {
-    const known = await looking;
+  const lookAgain = shareReads(async (path) => {
+    const known = await look(path, kept.get(path) as Known | undefined);
     kept.set(path, known, ENTRY_BYTES + (known.file?.bytes?.length ?? 0));
     return known.file;
-  }
-
+  });
   return (path) => {
     const known = kept.get(path) as Known | undefined;
-    if (known !== undefined && isSure(known)) return known.file;
-    const asked = underWay.get(path);
-    if (asked !== undefined) return asked;
-    const looking = remember(path, look(path, known)).finally(() => underWay.delete(path));
-    underWay.set(path, looking);
-    return looking;
+    return known !== undefined && isSure(known) ? known.file : lookAgain(path);
   };
 }
 

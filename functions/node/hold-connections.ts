@@ -13,15 +13,13 @@ const FILES_OF_A_CONNECTION = 2;
 const MAX_CONNECTIONS = 10_000;
 
 /** Counts the connections of all servers it is given, and closes what is too much. */
-export interface ConnectionLimit {
-  hold(server: Server): void;
-}
+export type HoldConnections = (server: Server) => void;
 
 /**
  * Keeps connections below what the process has descriptors for, and those of one client below a part of it.
  * @param countsClients false where a proxy stands in front: all connections are then the proxy's
  */
-export function createConnectionLimit(countsClients: boolean): ConnectionLimit {
+export function createConnectionLimit(countsClients: boolean): HoldConnections {
   const most = Math.min(
     MAX_CONNECTIONS,
     Math.floor((readFileLimit() - FILES_FOR_ITSELF) / FILES_OF_A_CONNECTION),
@@ -29,24 +27,22 @@ export function createConnectionLimit(countsClients: boolean): ConnectionLimit {
   const ofClients = new Map<string, number>();
   let all = 0;
 
-  return {
-    hold(server) {
-      server.on('connection', (socket) => {
-        const client = readClientNetwork(socket.remoteAddress ?? 'unknown');
-        const own = (ofClients.get(client) ?? 0) + 1;
-        ofClients.set(client, own);
-        all++;
-        socket.once('close', () => {
-          all--;
-          const left = (ofClients.get(client) ?? 1) - 1;
-          if (left === 0) ofClients.delete(client);
-          else ofClients.set(client, left);
-        });
-        // Who has nothing under way makes room for the next one.
-        if (all > most) server.closeIdleConnections();
-        if (all > most || (countsClients && own > CONNECTIONS_OF_ONE_CLIENT)) socket.destroy();
+  return (server) => {
+    server.on('connection', (socket) => {
+      const client = readClientNetwork(socket.remoteAddress ?? 'unknown');
+      const own = (ofClients.get(client) ?? 0) + 1;
+      ofClients.set(client, own);
+      all++;
+      socket.once('close', () => {
+        all--;
+        const left = (ofClients.get(client) ?? 1) - 1;
+        if (left === 0) ofClients.delete(client);
+        else ofClients.set(client, left);
       });
-    },
+      // Who has nothing under way makes room for the next one.
+      if (all > most) server.closeIdleConnections();
+      if (all > most || (countsClients && own > CONNECTIONS_OF_ONE_CLIENT)) socket.destroy();
+    });
   };
 }
 

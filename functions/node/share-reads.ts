@@ -1,11 +1,11 @@
-type Read = (name: string) => Promise<Uint8Array<ArrayBuffer> | null>;
-
 /**
  * Reads a file once for all who ask for it meanwhile. A node that was just started has nothing yet, and every request needs the same
- * files of a store that is some milliseconds away.
+ * files of a disk or store that is some milliseconds away.
  */
-export function shareReads(read: Read): Read {
-  const underWay = new Map<string, ReturnType<Read>>();
+export function shareReads<Answer>(
+  read: (name: string) => Promise<Answer>,
+): (name: string) => Promise<Answer> {
+  const underWay = new Map<string, Promise<Answer>>();
   return (name) => {
     const asked = underWay.get(name);
     if (asked !== undefined) return asked;

@@ -97,7 +97,7 @@ export async function startNode(
     app.fetch(c.req.raw, { clientAddress: findClientAddress(c.env.incoming, settings.trustedProxyHeader) }),
   );
 
-  const connections = createConnectionLimit(settings.rateLimits && settings.trustedProxyHeader === null);
+  const holdConnections = createConnectionLimit(settings.rateLimits && settings.trustedProxyHeader === null);
   const drain = createDrain();
   const createServer = () => {
     const answer = getRequestListener(outer.fetch);
@@ -106,7 +106,7 @@ export async function startNode(
       limits.stalledTimeout,
     );
     const server = createHttpServer(limits, drain.watch(refuseTwoHosts(inTurn)));
-    connections.hold(server);
+    holdConnections(server);
     return server;
   };
   const figures = await metrics?.serve(metricsPort, host);

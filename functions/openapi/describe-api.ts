@@ -4,21 +4,19 @@ import { makeAnswerSchemas, refTo } from './answer-schemas.ts';
 import { describeQuery, ID_PARAMETER } from './parameters.ts';
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
-const answers = (description: string, schema: object) => ({ '200': { description, ...json(schema) } });
 const refusal = (description: string, retryLater = false) => ({
   description,
   ...(retryLater && {
-    headers: {
-      'Retry-After': { description: 'Seconds.', schema: { type: 'integer', minimum: 1 } },
-    },
+    headers: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer', minimum: 1 } } },
   }),
   ...json(refTo('Refusal')),
 });
 const MISTAKE = { '400': refusal('A mistake of the question; message names the parameter and the fix.') };
-const ALWAYS = {
-  '429': refusal('Asked too often.', true),
-  '500': refusal('A fault here.'),
-};
+const ALWAYS = { '429': refusal('Asked too often.', true), '500': refusal('A fault here.') };
+/** What a path answers to a GET: 200 with a schema, or refusals. */
+const get = (operation: object, description: string, schema: object, refusals: object = {}) => ({
+  get: { ...operation, responses: { '200': { description, ...json(schema) }, ...refusals, ...ALWAYS } },
+});
 
 /** What is open to everybody, as OpenAPI 3.1 describes it. @param origin where it is served */
 export function describeApi(origin: string): object {
@@ -34,59 +32,44 @@ export function describeApi(origin: string): object {
     servers: [{ url: origin }],
     security: [],
     paths: {
-      '/api/points/nearest': {
-        get: {
+      '/api/points/nearest': get(
+        {
           operationId: 'findNearestPoints',
           summary: 'The points nearest to an address, a town, a postcode or a position',
           description:
             'Takes a place in words (any of address, postalCode and city) or as latitude and longitude. Where nothing is called so, place is ' +
             'null and points is empty.',
           parameters: describeQuery(NEAREST_PARAMETERS),
-          responses: {
-            ...answers('The points, the nearest first.', refTo('NearestPoints')),
-            ...MISTAKE,
-            ...ALWAYS,
-            '502': refusal('The published network can’t be read.'),
-            '503': refusal('No network is published (not_published), or it can’t be had at the moment.'),
-          },
         },
-      },
-      '/api/points/{id}': {
-        get: {
+        'The points, the nearest first.',
+        refTo('NearestPoints'),
+        {
+          ...MISTAKE,
+          '502': refusal('The published network can’t be read.'),
+          '503': refusal('No network is published (not_published), or it can’t be had at the moment.'),
+        },
+      ),
+      '/api/points/{id}': get(
+        {
           operationId: 'checkPoint',
           summary: 'Whether a point can still be had',
           description:
             'Answers 200 also for a point that is gone: a 404 could as well be a mistyped address. With latitude and longitude (where the ' +
             'point was), others near it are told for one that closed long ago.',
           parameters: [ID_PARAMETER, ...describeQuery(POINT_PARAMETERS)],
-          responses: {
-            ...answers('What is known of the point.', refTo('PointValidity')),
-            ...MISTAKE,
-            ...ALWAYS,
-          },
         },
-      },
-      '/api/health': {
-        get: {
-          operationId: 'readHealth',
-          summary: 'Whether the function answers',
-          responses: {
-            ...answers('It does.', {
-              type: 'object',
-              properties: { status: { const: 'ok' } },
-              required: ['status'],
-            }),
-            ...ALWAYS,
-          },
-        },
-      },
-      '/api/openapi.json': {
-        get: {
-          operationId: 'describeApi',
-          summary: 'This description',
-          responses: { ...answers('OpenAPI 3.1.', { type: 'object' }), ...ALWAYS },
-        },
-      },
+        'What is known of the point.',
+        refTo('PointValidity'),
+        MISTAKE,
+      ),
+      '/api/health': get({ operationId: 'readHealth', summary: 'Whether the function answers' }, 'It does.', {
+        type: 'object',
+        properties: { status: { const: 'ok' } },
+        required: ['status'],
+      }),
+      '/api/openapi.json': get({ operationId: 'describeApi', summary: 'This description' }, 'OpenAPI 3.1.', {
+        type: 'object',
+      }),
     },
     components: { schemas: makeAnswerSchemas() },
   };

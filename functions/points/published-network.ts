@@ -8,7 +8,6 @@ import type { Snapshot } from '../../src/lib/network/snapshot.ts';
 import { createSnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
 import type { Dependencies } from '../context.ts';
 import { isRecent, createKeptData } from './kept-data.ts';
-import { findLastPosition } from './last-position.ts';
 import { createPointLookUp, type PointLookUp } from './point-look-up.ts';
 
 /** For so long the manifest is taken as current. */
@@ -161,4 +160,22 @@ export function createPublishedNetwork(
       }
     },
   };
+}
+
+/**
+ * Where a point was that the network has no more, as the versions that still lie beside the current one know it.
+ * @param versions the newest first
+ * @returns null when none of them knows it
+ */
+async function findLastPosition(id: string, versions: readonly PointLookUp[]): Promise<Position | null> {
+  for (const version of versions) {
+    try {
+      const point = await version.findPoint(id);
+      if (point !== null) return point.coordinates;
+    } catch (error) {
+      // Only the alternatives hang on it: a version that can't be read is passed over.
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+  return null;
 }

@@ -1,6 +1,6 @@
 import { productPath } from '../../src/lib/platform/products.ts';
 import type { ApiContext, Tools } from '../context.ts';
-import { isModestJson } from '../../platform-client/is-modest-json.ts';
+import { isModestJson } from '../../platform-client/scan-json.ts';
 import { readRequestText } from '../read-request-text.ts';
 import { refuse } from '../refusal.ts';
 import { readBearer } from '../guards.ts';

@@ -30,19 +30,12 @@ export async function openShared(
 ): Promise<Shared> {
   let sessions: SharedSessions | null = null;
   const link = await connectRedis(url, (redis, reason) => {
-    tell({
-      time: new Date().toISOString(),
-      redis,
-      ...(reason === null ? {} : { detail: reason }),
-    });
+    tell({ time: new Date().toISOString(), redis, ...(reason !== null && { detail: reason }) });
     if (redis === 'there') void sessions?.tellAgain();
   });
   sessions = createSharedSessions(link, Date.now);
   return {
-    dependencies: {
-      revoked: sessions,
-      ...(own === null ? {} : { limit: createSharedLimit(link, own) }),
-    },
+    dependencies: { revoked: sessions, ...(own && { limit: createSharedLimit(link, own) }) },
     close: () => link.close(),
   };
 }
