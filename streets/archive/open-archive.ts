@@ -10,7 +10,7 @@ export type ReadRange = (offset: number, length: number) => Promise<Uint8Array<A
 
 /** Header and root directory lie within so many bytes. */
 export const HEAD_BYTES = 16_384;
-const HEADER_BYTES = 127;
+export const HEADER_BYTES = 127;
 /** Archives of the whole planet have a fifth of it in a directory; reading this much takes some 10 ms. */
 const LARGEST_DIRECTORY = 1024 * 1024;
 /** Root, leaf, and one more for whom one level of leaves wasn't enough. */
