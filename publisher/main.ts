@@ -45,10 +45,7 @@ async function publish(accept: boolean): Promise<void> {
     now: Date.now,
     signal: interruption.signal,
     accept,
-    terminal: {
-      isTty: process.stdout.isTTY,
-      write: (text) => process.stdout.write(text),
-    },
+    terminal: { isTty: process.stdout.isTTY, write: (text) => process.stdout.write(text) },
   });
   const megabytes = (bytes: number) => `${formatCount(Math.round(bytes / 1e5) / 10)} MB`;
   // Node tells kilobytes of 1,024.
