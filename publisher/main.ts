@@ -20,17 +20,15 @@ async function main(): Promise<void> {
   setFlagsFromString(CLEAN_UP_EARLY);
   const task = readArguments(process.argv.slice(2));
   const folder = readFolders(process.env).snapshotFolder;
-  // Before the walk: a wrong key is to be told at once.
-  const store = task.kind === 'list' || task.to === null ? null : openObjectStore(task.to, process.env);
-  if (task.kind === 'publish') {
-    await publish(task.accept);
-    return store === null ? undefined : pushNetwork(folder, store, console.log);
-  }
   if (task.kind === 'list') return console.log(listVersions(folder));
-  const { version, walkedAt } = await rollBack(folder, task.version, console.log);
-  console.log(
-    `${version} is published again, read on ${walkedAt}. What was published after it stays, as withdrawn.`,
-  );
+  // Before the walk: a wrong key is to be told at once.
+  const store = task.to === null ? null : openObjectStore(task.to, process.env);
+  if (task.kind === 'publish') await publish(task.accept);
+  else {
+    const { version, walkedAt } = await rollBack(folder, task.version, console.log);
+    const told = `${version} is published again, read on ${walkedAt}.`;
+    console.log(`${told} What was published after it stays, as withdrawn.`);
+  }
   if (store !== null) await pushNetwork(folder, store, console.log);
 }
 

@@ -4,16 +4,7 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 const CACHE_FOR_EVER = `public, max-age=${YEAR_SECONDS}, immutable`;
 
 /** What a page may use of the device; `(self)` for the two pages that offer "near me". */
-const DEVICE_FEATURES = [
-  'camera',
-  'microphone',
-  'payment',
-  'usb',
-  'serial',
-  'hid',
-  'midi',
-  'display-capture',
-];
+const DEVICE_FEATURES = 'camera microphone payment usb serial hid midi display-capture'.split(' ');
 
 /** Files of one version of the published network; the manifest beside them names the newest. */
 const SNAPSHOT_VERSION = /^\/snapshot\/[0-9a-f]{16}\//;

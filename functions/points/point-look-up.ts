@@ -20,11 +20,14 @@ export interface PointLookUp {
   readItem(ordinal: number, id: string): Promise<Point | null>;
 }
 
-/** A page of a table of ids, in their order, with what stands beside each. */
-interface IdPage<Beside> {
+/** A page of a table of ids, in their order, with the ordinal of each; set-aside ones have none. */
+interface IdPage {
   ids: string[];
-  beside: Beside;
+  ordinals: Uint32Array;
 }
+
+/** What was read of a file, and the bytes that it takes, nearly; null where it isn't what was expected. */
+type Read<Value> = { value: Value; bytes: number } | null;
 
 /** A file of items: their bytes, since parsed they would take several times the room, and where each begins. */
 interface Chunk {
@@ -46,10 +49,7 @@ export function createPointLookUp(
   chunkSize: number,
   kept: KeptData,
 ): PointLookUp {
-  async function take<Value>(
-    name: string,
-    read: (bytes: Uint8Array) => { value: Value; bytes: number } | null,
-  ): Promise<Value> {
+  async function take<Value>(name: string, read: (bytes: Uint8Array) => Read<Value>): Promise<Value> {
     const there = kept.get(`${version}/${name}`);
     if (there !== undefined) return there as Value;
     const entry = read(await files.readBytes(name));
@@ -60,20 +60,19 @@ export function createPointLookUp(
   }
 
   /** @returns the page of a table that has the id, and the row there; null when it isn't in the table */
-  async function findRow<Beside>(
+  async function findRow(
     table: TableName,
     id: string,
-    readPage: (bytes: Uint8Array) => { value: IdPage<Beside>; bytes: number } | null,
-  ): Promise<{ beside: Beside; row: number } | null> {
+  ): Promise<{ ordinals: Uint32Array; row: number } | null> {
     const firstIds = await take(tableIndexFile(table), (bytes) => {
       const value = parse(bytes);
       return isTexts(value) ? { value, bytes: bytes.length + value.length * BYTES_OF_AN_ID } : null;
     });
     const page = countUpTo(firstIds, id) - 1;
     if (page < 0) return null;
-    const { ids, beside } = await take(tablePageFile(table, page), readPage);
+    const { ids, ordinals } = await take(tablePageFile(table, page), (bytes) => readIdPage(bytes, table));
     const row = countUpTo(ids, id) - 1;
-    return ids[row] === id ? { beside, row } : null;
+    return ids[row] === id ? { ordinals, row } : null;
   }
 
   async function readItem(ordinal: number, id: string): Promise<Point | null> {
@@ -87,51 +86,31 @@ export function createPointLookUp(
 
   return {
     readItem,
-    isSetAside: async (id) => (await findRow('set-aside', id, readSetAsidePage)) !== null,
+    isSetAside: async (id) => (await findRow('set-aside', id)) !== null,
     async findPoint(id) {
-      const found = await findRow('ids', id, readOrdinalPage);
-      const ordinal = found === null ? null : found.beside[found.row]!;
-      const point = ordinal === null ? null : await readItem(ordinal, id);
-      if (point === null && ordinal !== null) {
-        throw new AppError('malformed', 'The table of ids leads to another point.', { problems: ['ids'] });
-      }
-      return point;
+      const found = await findRow('ids', id);
+      if (found === null) return null;
+      const point = await readItem(found.ordinals[found.row]!, id);
+      if (point !== null) return point;
+      throw new AppError('malformed', 'The table of ids leads to another point.', { problems: ['ids'] });
     },
   };
 }
 
-function readOrdinalPage(bytes: Uint8Array): { value: IdPage<Uint32Array>; bytes: number } | null {
-  return readIdPage(
-    bytes,
-    (ordinal): ordinal is number => Number.isSafeInteger(ordinal) && (ordinal as number) >= 0,
-    (ordinals) => Uint32Array.from(ordinals),
-  );
-}
-
-/** Reasons aren't kept: the report has them. */
-function readSetAsidePage(bytes: Uint8Array): { value: IdPage<null>; bytes: number } | null {
-  return readIdPage(
-    bytes,
-    (reason): reason is string => typeof reason === 'string',
-    () => null,
-  );
-}
-
-function readIdPage<Value, Beside>(
-  bytes: Uint8Array,
-  isSound: (value: unknown) => value is Value,
-  pack: (values: Value[]) => Beside,
-): { value: IdPage<Beside>; bytes: number } | null {
+/** The reasons of set-aside ids aren't kept: the report has them. */
+function readIdPage(bytes: Uint8Array, table: TableName): Read<IdPage> {
   const rows = parse(bytes);
   if (!Array.isArray(rows)) return null;
+  const isSound = table === 'ids' ? isOrdinal : isText;
   const sound = (rows as unknown[]).filter(
-    (row): row is [string, Value] => Array.isArray(row) && typeof row[0] === 'string' && isSound(row[1]),
+    (row): row is [string, unknown] => Array.isArray(row) && isText(row[0]) && isSound(row[1]),
   );
-  const value = { ids: sound.map(([id]) => id), beside: pack(sound.map(([, each]) => each)) };
+  const ordinals = Uint32Array.from(table === 'ids' ? sound : [], ([, ordinal]) => ordinal as number);
+  const value = { ids: sound.map(([id]) => id), ordinals };
   return { value, bytes: bytes.length + sound.length * BYTES_OF_AN_ID };
 }
 
-function readChunk(bytes: Uint8Array): { value: Chunk; bytes: number } | null {
+function readChunk(bytes: Uint8Array): Read<Chunk> {
   const starts = splitList(bytes);
   return starts === null ? null : { value: { bytes, starts }, bytes: bytes.length + starts.byteLength };
 }
@@ -145,9 +124,9 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
-}
+const isOrdinal = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
+const isText = (value: unknown) => typeof value === 'string';
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 
 /** How many keys, sorted by code unit, are not above a key. */
 function countUpTo(keys: readonly string[], key: string): number {

@@ -4,7 +4,7 @@ import type { Point } from '../../src/lib/contract/point.ts';
 import { describePoint } from '../../src/lib/contract/point-details.ts';
 import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
 import type { NearbyPoint, PointValidity, ValidityErrorCode } from '../../src/lib/contract/validity.ts';
-import { distanceMetres, type Position } from '../../src/lib/network/distance.ts';
+import { distanceMetres } from '../../src/lib/network/distance.ts';
 import type { Tools } from '../context.ts';
 import type { PublishedVersion } from './published-network.ts';
 import type { PointQuestion } from './read-question.ts';
@@ -41,7 +41,7 @@ async function judgeBy(
   question: PointQuestion,
   nowMs: number,
 ): Promise<PointValidity> {
-  const { id, position } = question;
+  const { id } = question;
   const point = await network.findPoint(id);
   const found = point === null ? {} : { point, summary: summarizePoint(point) };
   const ageMs = nowMs - Date.parse(network.walkedAt);
@@ -56,14 +56,7 @@ async function judgeBy(
     isValid: errors.length === 0,
     errors,
     ...found,
-    alternatives:
-      errors.length === 0
-        ? []
-        : await findOthers(
-            network,
-            question,
-            point?.coordinates ?? position ?? (await network.findLastPosition(id)),
-          ),
+    alternatives: errors.length === 0 ? [] : await findOthers(network, question, point),
     checkedAt: network.walkedAt,
   };
 }
@@ -91,9 +84,10 @@ function findErrors(point: Point, { id, wanted, excludedIds }: PointQuestion): V
 
 async function findOthers(
   network: PublishedVersion,
-  { id, wanted, excludedIds }: PointQuestion,
-  around: Position | null,
+  { id, wanted, excludedIds, position }: PointQuestion,
+  point: Point | null,
 ): Promise<NearbyPoint[]> {
+  const around = point?.coordinates ?? position ?? (await network.findLastPosition(id));
   if (around === null) return [];
   const filter = Object.keys(wanted).length === 0 ? null : wanted;
   const unwanted = new Set([id, ...excludedIds]);
@@ -102,9 +96,9 @@ async function findOthers(
   );
   const others: NearbyPoint[] = [];
   // One after the other: neighbours mostly stand in one file, which then is read once.
-  for (const { point } of near.points) {
-    if (unwanted.has(point.id) || others.length === ALTERNATIVES) continue;
-    const item = await network.readItem(point.place, point.id);
+  for (const { point: other } of near.points) {
+    if (unwanted.has(other.id) || others.length === ALTERNATIVES) continue;
+    const item = await network.readItem(other.place, other.id);
     if (item === null) continue;
     others.push({
       ...item,

@@ -15,32 +15,29 @@ export interface ContractWatch {
 }
 
 export function createContractWatch(): ContractWatch {
-  const [page, point, token] = [
-    new Observation('page', known.page),
-    new Observation('point', known.point),
-    new Observation('token', known.token),
-  ];
+  const page = new Observation('page', known.page);
+  const point = new Observation('point', known.point);
+  const token = new Observation('token', known.token);
   return {
     page: (answer) => page.observe(answer),
     item: (item) => point.observe(item),
     watchTokens: (fetchNow) => async (input, init) => {
       const answer = await fetchNow(input, init);
       // What is no JSON is told of by who reads it.
-      if (answer.ok)
-        token.observe(
-          await answer
-            .clone()
-            .json()
-            .catch(() => undefined),
-        );
+      if (answer.ok) {
+        const copy = answer.clone();
+        token.observe(await copy.json().catch(() => undefined));
+      }
       return answer;
     },
-    findings() {
-      const all = [page, token, point].flatMap((each) => each.findings());
-      const rank = { breaking: 0, additive: 1, absent: 2 };
-      return all.sort((a, b) => rank[a.kind] - rank[b.kind]);
-    },
+    findings: () => sortFindings([page, token, point].flatMap((each) => each.findings())),
   };
+}
+
+/** The breaking ones first. */
+export function sortFindings(findings: readonly Finding[]): Finding[] {
+  const rank = { breaking: 0, additive: 1, absent: 2 };
+  return findings.toSorted((a, b) => rank[a.kind] - rank[b.kind]);
 }
 
 /** For people: a line each. */

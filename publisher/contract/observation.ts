@@ -117,26 +117,21 @@ function describe(field: Field, path: string): Finding[] {
   if (asked === 0) return [];
   const missing = asked - present;
   const findings: Finding[] = [];
+  const add = (kind: Finding['kind'], message: string, where = path) =>
+    findings.push({ kind, path: where, message });
   if (required && missing > asked * DIRT) {
-    findings.push({ kind: 'breaking', path, message: `missing in ${missing} of ${asked}` });
+    add('breaking', `missing in ${missing} of ${asked}`);
   } else if (!required && present === 0) {
-    findings.push({ kind: 'absent', path, message: `not sent in any of ${asked}` });
+    add('absent', `not sent in any of ${asked}`);
   }
   const wrong = [...other.values()].reduce((sum, count) => sum + count, 0);
   if (wrong > present * DIRT) {
     const wanted = [...types].filter((type) => type !== 'null').join(' or ');
-    findings.push({
-      kind: 'breaking',
-      path,
-      message: `${[...other.keys()].join(', ')} instead of ${wanted} in ${wrong} of ${present}`,
-    });
+    add('breaking', `${[...other.keys()].join(', ')} instead of ${wanted} in ${wrong} of ${present}`);
   }
-  for (const value of field.newValues) {
-    findings.push({ kind: 'additive', path, message: `new value "${shorten(value)}"` });
-  }
-  for (const [name, type] of field.newFields) {
-    findings.push({ kind: 'additive', path: `${path}.${shorten(name)}`, message: `new field, ${type}` });
-  }
+  for (const value of field.newValues) add('additive', `new value "${shorten(value)}"`);
+  for (const [name, type] of field.newFields)
+    add('additive', `new field, ${type}`, `${path}.${shorten(name)}`);
   for (const [name, inner] of field.properties ?? []) findings.push(...describe(inner, `${path}.${name}`));
   if (field.items !== null) findings.push(...describe(field.items, `${path}[]`));
   return findings;

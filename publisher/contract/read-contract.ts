@@ -5,7 +5,7 @@ import { productPath } from '../../src/lib/platform/products.ts';
 import { createRequester } from '../../src/lib/platform/request.ts';
 import type { PlatformClient } from '../../platform-client/settings.ts';
 import { createAppBearer } from '../app-bearer.ts';
-import { createContractWatch } from './contract-watch.ts';
+import { createContractWatch, sortFindings } from './contract-watch.ts';
 import type { Finding } from './observation.ts';
 
 const PER_PAGE = 100;
@@ -68,11 +68,7 @@ export async function readContract(
     problems.push(breaking('answer', [error.message, ...error.problems].join(' ')));
   });
   problems.push(...comparePages([...pages.values()]));
-  const findings = [...problems, ...watch.findings()];
-  return [
-    ...findings.filter(({ kind }) => kind === 'breaking'),
-    ...findings.filter(({ kind }) => kind !== 'breaking'),
-  ];
+  return sortFindings([...problems, ...watch.findings()]);
 }
 
 const breaking = (path: string, message: string): Finding => ({ kind: 'breaking', path, message });

@@ -17,13 +17,7 @@ import { simplifyLine, simplifyRing } from './simplify.ts';
 
 /** A reader may draw one feature at a time: none is to take it long. */
 const POSITIONS_IN_FEATURE = 2_000;
-const JOINED: ReadonlySet<LayerName> = new Set([
-  'roads',
-  'waterways',
-  'boundaries',
-  'road_names',
-  'water_names',
-]);
+const JOINED = new Set<LayerName>(['roads', 'waterways', 'boundaries', 'road_names', 'water_names']);
 
 /** All that has the same look in a layer. */
 interface Group {
