@@ -3,7 +3,6 @@ import { readDimension } from '../src/lib/contract/read-known.ts';
 import { readPoint, type Point, type SetAside } from '../src/lib/contract/point.ts';
 import { foldHouse } from '../src/lib/snapshot-format/fold.ts';
 import { ClassNumbers } from '../src/lib/snapshot-format/class-numbers.ts';
-import type { PointClass } from '../src/lib/snapshot-format/point-classes.ts';
 import { LabelCodes, NO_PLACE, type PlaceLabel } from './label-codes.ts';
 import type { LoggedPage, PageLog } from './page-log.ts';
 import { splitStreet } from '../src/lib/contract/split-street.ts';
@@ -14,30 +13,7 @@ import type { WalkOutcome } from './walk.ts';
 const MAX_LABEL_LENGTH = 80;
 
 /** What is kept in memory of each point, one column a property; its item stays on disk. */
-export interface PointColumns {
-  length: number;
-  ids: string[];
-  latitudes: Float64Array;
-  longitudes: Float64Array;
-  /** Positions in `classLabels`. */
-  classes: Uint32Array;
-  classLabels: readonly PointClass[];
-  /** Positions in `placeLabels`, or `NO_PLACE`. */
-  cities: Uint32Array;
-  postcodes: Uint32Array;
-  placeLabels: readonly PlaceLabel[];
-  /** Positions in `streetLabels` and `houseLabels`, or `NO_PLACE`. */
-  streets: Uint32Array;
-  houses: Uint32Array;
-  streetLabels: readonly (readonly [street: string])[];
-  houseLabels: readonly (readonly [house: string])[];
-  /** Where the item's JSON text lies in the log. */
-  offsets: Float64Array;
-  lengths: Uint32Array;
-  setAside: SetAside[];
-  /** Items whose id another item of the same pass has too. */
-  repeated: number;
-}
+export type PointColumns = ReturnType<typeof createTable>['gathered'];
 
 /**
  * Reads the walked pages once more, now in the order of the list, newest pass first: each id counts where it comes first (a broken
@@ -95,23 +71,29 @@ function createTable(capacity: number) {
   const placeCodes = new LabelCodes<PlaceLabel>();
   const streetCodes = new LabelCodes<readonly [string]>();
   const houseCodes = new LabelCodes<readonly [string]>();
-  const gathered: PointColumns = {
+  const codes = () => new Uint32Array(capacity).fill(NO_PLACE);
+  const gathered = {
     length: 0,
-    ids: [],
+    ids: [] as string[],
     latitudes: new Float64Array(capacity),
     longitudes: new Float64Array(capacity),
+    /** Positions in `classLabels`. */
     classes: new Uint32Array(capacity),
     classLabels: classes.classes,
-    cities: new Uint32Array(capacity).fill(NO_PLACE),
-    postcodes: new Uint32Array(capacity).fill(NO_PLACE),
+    /** Positions in `placeLabels`, or `NO_PLACE`. */
+    cities: codes(),
+    postcodes: codes(),
     placeLabels: placeCodes.labels,
-    streets: new Uint32Array(capacity).fill(NO_PLACE),
-    houses: new Uint32Array(capacity).fill(NO_PLACE),
+    /** Positions in `streetLabels` and `houseLabels`, or `NO_PLACE`. */
+    streets: codes(),
+    houses: codes(),
     streetLabels: streetCodes.labels,
     houseLabels: houseCodes.labels,
+    /** Where the item's JSON text lies in the log. */
     offsets: new Float64Array(capacity),
     lengths: new Uint32Array(capacity),
-    setAside: [],
+    setAside: [] as SetAside[],
+    /** Items whose id another item of the same pass has too. */
     repeated: 0,
   };
   return {

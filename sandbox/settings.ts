@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { choice, parsed, wholeNumber } from '../src/lib/config/setting.ts';
 import { faultListSchema, type Fault } from './faults.ts';
 
 /** How the token host reads a Basic header: as the platform's document says, as RFC 6749 §2.3.1 says, or either. */
@@ -33,19 +34,8 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-const wholeNumber = (fallback: number, least: number, most: number) =>
-  z.pipe(
-    z._default(
-      z.string().check(z.regex(/^\d{1,9}$/, `must be a whole number from ${least} to ${most}`)),
-      String(fallback),
-    ),
-    z.pipe(
-      z.transform(Number),
-      z
-        .number()
-        .check(z.minimum(least, `must be at least ${least}`), z.maximum(most, `must be at most ${most}`)),
-    ),
-  );
+const whole = (fallback: number, least: number, most: number) =>
+  z._default(wholeNumber(least, most), fallback);
 
 /** Visible ASCII (RFC 6749 appendix A: VSCHAR) without the space that would break the header. */
 const credential = (fallback: string) =>
@@ -55,51 +45,36 @@ function isOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 }
 
-const originList = z.pipe(
-  z._default(z.string(), 'http://localhost:3000'),
-  z.pipe(
-    z.transform((text: string) => text.split(',').map((part) => part.trim().replace(/\/$/, ''))),
-    z
-      .array(
-        z
-          .string()
-          .check(z.refine(isOrigin, 'must be origins such as http://localhost:3000, split by commas')),
-      )
-      .check(z.minLength(1)),
-  ),
-);
+const originList = parsed((written, refuse) => {
+  const origins = written.split(',').map((part) => part.trim().replace(/\/$/, ''));
+  if (!origins.every(isOrigin)) refuse('must be origins such as http://localhost:3000, split by commas');
+  return origins;
+});
 
-const faultsFromJson = z.pipe(
-  z._default(z.string(), '[]'),
-  z.pipe(
-    z.transform((text: string, context) => {
-      try {
-        return JSON.parse(text) as unknown;
-      } catch {
-        context.issues.push({ code: 'custom', message: 'must be JSON', input: text });
-        return z.NEVER;
-      }
-    }),
-    faultListSchema,
-  ),
-);
+const json = parsed((written, refuse): unknown => {
+  try {
+    return JSON.parse(written);
+  } catch {
+    return refuse('must be JSON');
+  }
+});
 
 const environmentSchema = z.object({
-  SANDBOX_PORT: wholeNumber(4400, 0, 65_533),
+  SANDBOX_PORT: whole(4400, 0, 65_533),
   PLATFORM_CLIENT_ID: credential('droppoint-sandbox'),
   PLATFORM_CLIENT_SECRET: credential('sandbox-secret-not-for-production-0123456789'),
-  APP_ORIGIN: originList,
-  SANDBOX_BASIC: z._default(z.enum(['plain', 'rfc6749', 'both'], 'must be plain, rfc6749 or both'), 'both'),
-  SANDBOX_ROTATE_REFRESH: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
-  SANDBOX_ACCESS_TOKEN_SECONDS: wholeNumber(300, 1, 31_536_000),
-  SANDBOX_REFRESH_TOKEN_SECONDS: wholeNumber(86_400, 1, 31_536_000),
-  SANDBOX_CODE_SECONDS: wholeNumber(60, 1, 3_600),
-  SANDBOX_MAX_PER_PAGE: wholeNumber(500, 1, 100_000),
-  SANDBOX_POINTS: wholeNumber(153_600, 0, 5_000_000),
-  SANDBOX_SEED: wholeNumber(1, 0, 999_999_999),
+  APP_ORIGIN: z._default(originList, ['http://localhost:3000']),
+  SANDBOX_BASIC: z._default(choice('plain', 'rfc6749', 'both'), 'both'),
+  SANDBOX_ROTATE_REFRESH: z._default(choice('on', 'off'), 'on'),
+  SANDBOX_ACCESS_TOKEN_SECONDS: whole(300, 1, 31_536_000),
+  SANDBOX_REFRESH_TOKEN_SECONDS: whole(86_400, 1, 31_536_000),
+  SANDBOX_CODE_SECONDS: whole(60, 1, 3_600),
+  SANDBOX_MAX_PER_PAGE: whole(500, 1, 100_000),
+  SANDBOX_POINTS: whole(153_600, 0, 5_000_000),
+  SANDBOX_SEED: whole(1, 0, 999_999_999),
   SANDBOX_STREETS: z.optional(z.string()),
   SANDBOX_DATA: z.optional(z.string()),
-  SANDBOX_FAULTS: faultsFromJson,
+  SANDBOX_FAULTS: z._default(z.pipe(json, faultListSchema), []),
 });
 
 /**

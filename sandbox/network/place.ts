@@ -18,49 +18,38 @@ const STACK_SIZES = [0.7, 0.17, 0.07, 0.03, 0.015, 0.008, 0.007];
 const ZERO_SHARE = 0.015;
 
 /** Where the points are and what they are, in the order of the list: one entry a point in each column. */
-export interface Placement {
-  count: number;
-  cities: readonly City[];
-  /** Index into `cities`. */
-  city: Int32Array;
-  /** Hundred-thousandths of a degree. */
-  latitude: Int32Array;
-  longitude: Int32Array;
-  /** The number in the id; points at one spot share it or stand next to each other. */
-  serial: Int32Array;
-  /** Place in the stack, 0 … 7; 0 also for a point that stands alone. */
-  member: Uint8Array;
-  /** 1 = locker, 0 = shop. */
-  locker: Uint8Array;
-  /** Where the point is in its city: a street's name as index into the country's, a house and the number of its postcode. */
-  street: Int16Array;
-  house: Int16Array;
-  postcode: Int32Array;
-  /** How the ids of the point's country are made; index into COUNTRIES. */
-  country: Uint8Array;
+export type Placement = ReturnType<typeof createPlacement>;
+
+function createPlacement(count: number) {
+  return {
+    cities: [] as City[],
+    /** Index into `cities`. */
+    city: new Int32Array(count),
+    /** Hundred-thousandths of a degree. */
+    latitude: new Int32Array(count),
+    longitude: new Int32Array(count),
+    /** The number in the id; points at one spot share it or stand next to each other. */
+    serial: new Int32Array(count),
+    /** Place in the stack, 0 … 7; 0 also for a point that stands alone. */
+    member: new Uint8Array(count),
+    /** 1 = locker, 0 = shop. */
+    locker: new Uint8Array(count),
+    /** Where the point is in its city: a street's name as index into the country's, a house and the number of its postcode. */
+    street: new Int16Array(count),
+    house: new Int16Array(count),
+    postcode: new Int32Array(count),
+    /** How the ids of the point's country are made; index into COUNTRIES. */
+    country: new Uint8Array(count),
+  };
 }
 
 /** Places a network of the given size; the same seed gives the same network. */
 export function placePoints(count: number, seed: number): Placement {
   const geography = loadGeography(new Set(COUNTRIES.map(({ code }) => code)));
-  const cities: City[] = [];
-  const placement: Placement = {
-    count,
-    cities,
-    city: new Int32Array(count),
-    latitude: new Int32Array(count),
-    longitude: new Int32Array(count),
-    serial: new Int32Array(count),
-    member: new Uint8Array(count),
-    locker: new Uint8Array(count),
-    street: new Int16Array(count),
-    house: new Int16Array(count),
-    postcode: new Int32Array(count),
-    country: new Uint8Array(count),
-  };
+  const placement = createPlacement(count);
   let from = 0;
   for (const share of shareOut(count)) {
-    placeCountry(placement, cities, share, from, geography, seed);
+    placeCountry(placement, share, from, geography, seed);
     from += share.points;
   }
   return placement;
@@ -68,7 +57,6 @@ export function placePoints(count: number, seed: number): Placement {
 
 function placeCountry(
   placement: Placement,
-  cities: City[],
   share: Share,
   from: number,
   geography: Geography,
@@ -77,8 +65,8 @@ function placeCountry(
   const countryIndex = COUNTRIES.indexOf(share.country);
   const random = createRandom(seed, countryIndex);
   const own = orderCities(geography.citiesOf.get(share.country.code) ?? [], share.country.ids);
-  const firstCity = cities.length;
-  for (const city of own) cities.push(city);
+  const firstCity = placement.cities.length;
+  for (const city of own) placement.cities.push(city);
   const serials = createSerials(share.country.ids, own);
   const postcodes = shareOutPostcodes(own, share.country.code);
   let index = from;

@@ -95,6 +95,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   // Its points in Andorra are placed on the streets of the archive beside it.
   sandbox: [
     'src/lib/contract',
+    'src/lib/config',
     'src/lib/platform',
     'src/lib/snapshot-format',
     'src/lib/vector-tile',
