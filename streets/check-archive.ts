@@ -67,40 +67,31 @@ function checkHeader({ path, bytes }: SourceFile, header: Header): void {
     header.tileDataOffset + (header.tileDataLength ?? 0),
   );
   if (!(wanted <= bytes)) throw tellTruncated(path, bytes, wanted);
-  if (header.tileType === TileType.Mlt)
-    throw new StreetsError(
-      `${path} holds MapLibre tiles (MLT). Take an archive of Mapbox vector tiles (MVT).`,
-    );
-  if (header.tileType !== TileType.Mvt) {
-    throw new StreetsError(
-      `${path} holds pictures, not vector tiles. Take an archive of vector tiles; ` +
-        'pictures can be shown from a tile server with PUBLIC_TILES_URL.',
-    );
-  }
-  for (const compression of [header.internalCompression, header.tileCompression]) {
-    if (compression !== Compression.None && compression !== Compression.Gzip)
-      throw new StreetsError(
-        `${path} isn't packed with gzip. Pack it anew: go-pmtiles and planetiler write gzip.`,
-      );
-  }
-  const { minLon, minLat, maxLon, maxLat, minZoom, maxZoom } = header;
-  if (!(
-    minLon < maxLon &&
-    minLat < maxLat &&
-    minLon >= -180 &&
-    maxLon <= 180 &&
-    minLat >= -90 &&
-    maxLat <= 90
-  )) {
-    throw new StreetsError(
-      `${path} doesn't say which area it covers. Make it anew, with --bbox for go-pmtiles or --bounds for planetiler.`,
-    );
-  }
-  if (minZoom > maxZoom || maxZoom < FEWEST_ZOOM) {
-    throw new StreetsError(
-      `${path} ends at zoom ${maxZoom}, before there are streets. Make it anew with --maxzoom=14.`,
-    );
-  }
+  const { minLon, minLat, maxLon, maxLat, minZoom, maxZoom, tileType } = header;
+  const isRead = (compression: Compression) =>
+    compression === Compression.None || compression === Compression.Gzip;
+  const isOnEarth = minLon >= -180 && maxLon <= 180 && minLat >= -90 && maxLat <= 90;
+  const faults: readonly (readonly [isSo: boolean, sentence: string])[] = [
+    [tileType === TileType.Mlt, 'holds MapLibre tiles (MLT). Take an archive of Mapbox vector tiles (MVT).'],
+    [
+      tileType !== TileType.Mvt,
+      'holds pictures, not vector tiles. Take an archive of vector tiles; pictures can be shown from a tile server with PUBLIC_TILES_URL.',
+    ],
+    [
+      !isRead(header.internalCompression) || !isRead(header.tileCompression),
+      "isn't packed with gzip. Pack it anew: go-pmtiles and planetiler write gzip.",
+    ],
+    [
+      !(minLon < maxLon && minLat < maxLat && isOnEarth),
+      "doesn't say which area it covers. Make it anew, with --bbox for go-pmtiles or --bounds for planetiler.",
+    ],
+    [
+      minZoom > maxZoom || maxZoom < FEWEST_ZOOM,
+      `ends at zoom ${maxZoom}, before there are streets. Make it anew with --maxzoom=14.`,
+    ],
+  ];
+  const fault = faults.find(([isSo]) => isSo);
+  if (fault !== undefined) throw new StreetsError(`${path} ${fault[1]}`);
 }
 
 async function readMetadata(file: SourceFile, header: Header) {
