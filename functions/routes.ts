@@ -4,15 +4,14 @@ import { answerReady } from './answer-ready.ts';
 import type { Settings } from './config.ts';
 import type { ApiContext, Tools } from './context.ts';
 import type { Guard } from './guards.ts';
-import { answerDescription } from './openapi/answer-description.ts';
+import { answerDescription } from './openapi/describe-api.ts';
 import { answerLogout } from './oauth/answer-logout.ts';
 import { answerToken } from './oauth/answer-token.ts';
 import { answerNearest } from './points/answer-nearest.ts';
 import { answerPoint } from './points/answer-point.ts';
 import { answerPoints } from './points/answer-points.ts';
 import type { RateBucket } from './rate-limits.ts';
-import { relayPoints } from './relay/relay-points.ts';
-import { relayShipment } from './relay/relay-shipment.ts';
+import { relayPoints, relayShipment } from './relay/relay.ts';
 
 export interface Route {
   method: 'GET' | 'POST';

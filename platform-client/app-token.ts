@@ -1,8 +1,7 @@
 import { AppError } from '../src/lib/contract/errors.ts';
-import { pause } from '../src/lib/platform/back-off.ts';
 import type { Bearer } from '../src/lib/platform/request.ts';
 import { findMissingScopes, parseScopes } from '../src/lib/platform/scopes.ts';
-import { UPSTREAM_TIMEOUT_MS } from './fetch-upstream.ts';
+import { SharedCall } from './shared-call.ts';
 import type { TokenEndpoint } from './token-endpoint.ts';
 
 /** The application's own token, which anonymous shoppers' lists are read with. It never leaves the function. */
@@ -14,23 +13,10 @@ export interface AppToken {
 /** A token is renewed this long before its end, or after nine tenths of a shorter life. */
 const RENEW_AHEAD_SECONDS = 60;
 
-const LOOK_AGAIN_MS = 20;
-/** The edge may end a request whose client has gone, and with it the call for a token. */
-const GIVEN_UP_AFTER_MS = UPSTREAM_TIMEOUT_MS + 1_000;
-
-/** A call for a token that one request makes and others wait for. */
-interface Renewal {
-  startedAtMs: number;
-  outcome: { token: string } | { error: unknown } | null;
-}
-
-/**
- * Keeps one token for all requests, and has it renewed by one of those that need it. The others look every few milliseconds whether it
- * is there: at the edge a promise belongs to the request that made it and may never settle for another one.
- */
+/** Keeps one token for all requests, and has it renewed by one of those that need it. */
 export function createAppToken(scope: string, now: () => number): AppToken {
   let kept: { token: string; renewAtMs: number } | null = null;
-  let underWay: Renewal | null = null;
+  let underWay: SharedCall<string> | null = null;
 
   async function obtain(tokenEndpoint: TokenEndpoint): Promise<string> {
     const grant = await tokenEndpoint.grantToClient(scope).catch((error: unknown) => {
@@ -50,22 +36,14 @@ export function createAppToken(scope: string, now: () => number): AppToken {
 
   async function obtainOnce(tokenEndpoint: TokenEndpoint): Promise<string> {
     for (let other = underWay; other !== null; other = underWay) {
-      while (other.outcome === null && now() - other.startedAtMs < GIVEN_UP_AFTER_MS)
-        await pause(LOOK_AGAIN_MS);
-      const { outcome } = other;
-      if (outcome !== null && 'error' in outcome) throw outcome.error;
-      if (outcome !== null) return outcome.token;
+      const outcome = await other.wait();
+      if (outcome !== null) return outcome.value;
       if (underWay === other) underWay = null;
     }
-    const own: Renewal = { startedAtMs: now(), outcome: null };
+    const own = new SharedCall<string>(now);
     underWay = own;
     try {
-      const token = await obtain(tokenEndpoint);
-      own.outcome = { token };
-      return token;
-    } catch (error) {
-      own.outcome = { error };
-      throw error;
+      return await own.make(() => obtain(tokenEndpoint));
     } finally {
       if (underWay === own) underWay = null;
     }

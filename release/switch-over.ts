@@ -1,7 +1,7 @@
 import { readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { BASE_FOLDER } from '../platform-client/base-folder.ts';
-import { examineHere } from './doctor/examine-here.ts';
+import { examineHere } from './doctor/examine.ts';
 import { keepFiles } from './keep-files.ts';
 import { PAGES, RELEASE_FOLDER } from './release-folder.ts';
 

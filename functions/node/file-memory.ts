@@ -55,14 +55,11 @@ export function createFileMemory(now: () => number = () => performance.now()): F
 }
 
 /** The same of a store that is asked over the network: files of a version, which never change, are asked for once while they are kept. */
-export function createStoreMemory(
-  store: NetworkStore,
-  now: () => number = () => performance.now(),
-): FindFile {
+export function createStoreMemory(store: NetworkStore): FindFile {
   const isSure = ({ file, seenAtMs }: Known) =>
-    now() - seenAtMs < SURE_MS || (file !== null && VERSION_FILE.test(file.path));
+    performance.now() - seenAtMs < SURE_MS || (file !== null && VERSION_FILE.test(file.path));
   return keep(isSure, async (path) => {
-    const seenAtMs = now();
+    const seenAtMs = performance.now();
     const content = await store.read(path);
     const bytes = content && Buffer.from(content.buffer, content.byteOffset, content.byteLength);
     const file = bytes && { path, size: bytes.length, etag: hash(bytes), bytes };

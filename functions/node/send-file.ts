@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { getMimeType } from 'hono/utils/mime';
 import type { FileOnDisk, FindFile } from './file-memory.ts';
-import { readRange, type ByteRange } from './read-range.ts';
 
 /** What a build and a published network leave beside a file, the smallest first. */
 const ENCODINGS = [
@@ -98,4 +97,27 @@ function chooseRange(headers: Headers, { size, etag }: FileOnDisk): ByteRange | 
   if (range === null) return null;
   const ifRange = headers.get('if-range');
   return ifRange === null || ifRange === etag ? readRange(range, size) : null;
+}
+
+/** Bytes of a file, both ends included. */
+interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * Reads a `Range` header of one range (RFC 9110 §14.1.2, §14.2).
+ * @returns null where the whole file is to be sent: several ranges, another unit, nonsense; `unsatisfiable` for a range beyond the file
+ */
+function readRange(header: string, size: number): ByteRange | 'unsatisfiable' | null {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header) ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return null;
+  if (start >= size) return 'unsatisfiable';
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }

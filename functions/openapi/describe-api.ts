@@ -2,6 +2,7 @@ import { NEAREST_PARAMETERS } from '../points/read-nearest-question.ts';
 import { POINT_PARAMETERS } from '../points/read-question.ts';
 import { makeAnswerSchemas, refTo } from './answer-schemas.ts';
 import { describeQuery, ID_PARAMETER } from './parameters.ts';
+import type { ApiContext, Tools } from '../context.ts';
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const refusal = (description: string, retryLater = false) => ({
@@ -19,7 +20,7 @@ const get = (operation: object, description: string, schema: object, refusals: o
 });
 
 /** What is open to everybody, as OpenAPI 3.1 describes it. @param origin where it is served */
-export function describeApi(origin: string): object {
+function describeApi(origin: string): object {
   return {
     openapi: '3.1.0',
     info: {
@@ -73,4 +74,19 @@ export function describeApi(origin: string): object {
     },
     components: { schemas: makeAnswerSchemas() },
   };
+}
+
+/** It changes with a release. */
+const CACHE_CONTROL = 'public, max-age=3600';
+
+/** Made when it is first asked for, and kept: it is the same for everybody. */
+let kept: { origin: string; text: string } | null = null;
+
+/** `GET /api/openapi.json`: a description of all that is open to everybody. */
+export function answerDescription(c: ApiContext, { settings }: Tools): Response {
+  const origin = settings.appOrigin;
+  if (kept?.origin !== origin) kept = { origin, text: JSON.stringify(describeApi(origin)) };
+  c.header('cache-control', CACHE_CONTROL);
+  c.header('content-type', 'application/json');
+  return c.body(kept.text);
 }

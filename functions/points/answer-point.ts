@@ -1,6 +1,13 @@
 import type { ApiContext, Tools } from '../context.ts';
-import { validatePoint } from './validate-point.ts';
-import { readQuestion } from './read-question.ts';
+import { readQuestion, type PointQuestion } from './read-question.ts';
+import { AppError } from '../../src/lib/contract/errors.ts';
+import { FILTER_DIMENSIONS } from '../../src/lib/contract/filter-dimensions.ts';
+import type { Point } from '../../src/lib/contract/point.ts';
+import { describePoint } from '../../src/lib/contract/point-details.ts';
+import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
+import type { NearbyPoint, PointValidity, ValidityErrorCode } from '../../src/lib/contract/validity.ts';
+import { distanceMetres } from '../../src/lib/network/distance.ts';
+import type { PublishedVersion } from './published-network.ts';
 
 /** Short, since it is asked to be sure. */
 const CACHE_CONTROL = 'public, max-age=60';
@@ -15,4 +22,104 @@ export async function answerPoint(c: ApiContext, tools: Tools): Promise<Response
   const evaluation = await validatePoint(question, tools);
   c.header('cache-control', evaluation.status === 'unknown' ? 'no-store' : CACHE_CONTROL);
   return c.json(evaluation);
+}
+
+/** How many points are offered instead. */
+const ALTERNATIVES = 5;
+const DAY_MS = 24 * 3600 * 1000;
+/** A network read longer ago than this speaks neither for a point nor against it. */
+const SPEAKS_FOR_MS = 7 * DAY_MS;
+/** Nor does one read later than this from now: it was published by a clock that is wrong, and nobody knows when. */
+const MAX_AHEAD_MS = DAY_MS;
+
+type ValidityError = PointValidity['errors'][number] & { code: ValidityErrorCode };
+
+/**
+ * Says whether a point can still be had. The platform shows a paged list alone and no way to ask for one point (docs/platform-api.md,
+ * chapter 4), so the network as last published is what is looked in.
+ */
+async function validatePoint(
+  question: PointQuestion,
+  { published, now }: Pick<Tools, 'published' | 'now'>,
+): Promise<PointValidity> {
+  try {
+    const evaluation = await published.look((network) => judgeBy(network, question, now()));
+    return evaluation ?? dontKnow(question.id, 'not_published', null);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return dontKnow(question.id, error.code, null);
+  }
+}
+
+async function judgeBy(
+  network: PublishedVersion,
+  question: PointQuestion,
+  nowMs: number,
+): Promise<PointValidity> {
+  const { id } = question;
+  const point = await network.findPoint(id);
+  const found = point === null ? {} : { point, summary: summarizePoint(point) };
+  const ageMs = nowMs - Date.parse(network.walkedAt);
+  // Also when it can't be read how old it is.
+  const speaks = ageMs <= SPEAKS_FOR_MS && ageMs >= -MAX_AHEAD_MS;
+  if (!speaks) return { ...dontKnow(id, 'outdated', network.walkedAt), ...found };
+  if (point === null && (await network.isSetAside(id))) return dontKnow(id, 'set_aside', network.walkedAt);
+  const errors = point === null ? [gone(id)] : findErrors(point, question);
+  return {
+    id,
+    status: point === null ? 'gone' : 'exists',
+    isValid: errors.length === 0,
+    errors,
+    ...found,
+    alternatives: errors.length === 0 ? [] : await findOthers(network, question, point),
+    checkedAt: network.walkedAt,
+  };
+}
+
+function dontKnow(id: string, reason: string, checkedAt: string | null): PointValidity {
+  return { id, status: 'unknown', isValid: true, errors: [], alternatives: [], reason, checkedAt };
+}
+
+function gone(id: string): ValidityError {
+  return { code: 'gone', message: `The network has no point ${id} any more.` };
+}
+
+/** What the platform doesn't tell of a point speaks not against it. */
+function findErrors(point: Point, { id, wanted, excludedIds }: PointQuestion): ValidityError[] {
+  const details = describePoint(point);
+  const errors: ValidityError[] = FILTER_DIMENSIONS.flatMap(({ field, list, error: code }) => {
+    const [asked, value] = [wanted[list], details[field]];
+    return asked === undefined || value === '' || asked.includes(value)
+      ? []
+      : [{ code, message: `The point's ${code} is ${value}, not ${asked.join(' or ')}.` }];
+  });
+  if (excludedIds.includes(id)) errors.push({ code: 'excluded', message: 'The point is excluded.' });
+  return errors;
+}
+
+async function findOthers(
+  network: PublishedVersion,
+  { id, wanted, excludedIds, position }: PointQuestion,
+  point: Point | null,
+): Promise<NearbyPoint[]> {
+  const around = point?.coordinates ?? position ?? (await network.findLastPosition(id));
+  if (around === null) return [];
+  const filter = Object.keys(wanted).length === 0 ? null : wanted;
+  const unwanted = new Set([id, ...excludedIds]);
+  const near = await network.withSnapshot((snapshot) =>
+    snapshot.nearest(around, ALTERNATIVES + unwanted.size, { filter }),
+  );
+  const others: NearbyPoint[] = [];
+  // One after the other: neighbours mostly stand in one file, which then is read once.
+  for (const { point: other } of near.points) {
+    if (unwanted.has(other.id) || others.length === ALTERNATIVES) continue;
+    const item = await network.readItem(other.place, other.id);
+    if (item === null) continue;
+    others.push({
+      ...item,
+      distanceMetres: Math.round(distanceMetres(around, item.coordinates)),
+      summary: summarizePoint(item),
+    });
+  }
+  return others;
 }

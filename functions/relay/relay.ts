@@ -1,9 +1,60 @@
+import { productPath } from '../../src/lib/platform/products.ts';
+import { noteCalls, type ApiContext, type Tools } from '../context.ts';
+import { readPaging } from '../points/read-paging.ts';
+import { isModestJson } from '../../platform-client/scan-json.ts';
+import { readRequestText } from '../read-request-text.ts';
+import { refuse, RefusedError, writeRetryAfter } from '../refusal.ts';
+import { readBearer } from '../guards.ts';
 import { AppError } from '../../src/lib/contract/errors.ts';
 import { parseRetryAfterMs } from '../../src/lib/platform/back-off.ts';
-import { noteCalls, type ApiContext, type Tools } from '../context.ts';
 import { createUpstreamFetch } from '../../platform-client/fetch-upstream.ts';
-import { RefusedError, writeRetryAfter } from '../refusal.ts';
-import { readBearer } from '../guards.ts';
+
+/** `GET /api/platform/location/v1/points`: one page of the list as the logged-in broker may see it. */
+export function relayPoints(c: ApiContext, tools: Tools): Promise<Response> {
+  const { addresses, paging } = tools.settings;
+  const { page, perPage } = readPaging(new URL(c.req.url).searchParams, paging);
+  const query = new URLSearchParams([
+    [paging.page, String(page)],
+    [paging.perPage, String(perPage)],
+  ]);
+  return relay(c, tools, `${addresses.base}${productPath('location', 'points')}?${query}`);
+}
+
+const MAX_BODY_BYTES = 256 * 1024;
+/** One path segment that no URL parser reads as anything else. */
+const ORGANIZATION_ID = /^(?!\.)(?!.*\.\.)[A-Za-z0-9._:-]{1,128}$/;
+
+/**
+ * `POST /api/platform/shipping/v2/organizations/{organizationId}/shipments`: creates a shipment as the logged-in broker.
+ * Sent once; the body is passed on as it came, since its contract is the caller's.
+ */
+export async function relayShipment(c: ApiContext, tools: Tools): Promise<Response> {
+  const organizationId = c.req.param('organizationId') ?? '';
+  if (!ORGANIZATION_ID.test(organizationId)) {
+    throw refuse(
+      400,
+      'invalid_request',
+      'organizationId must be 1 to 128 letters, digits, ".", "_", ":" or "-".',
+    );
+  }
+  if (new URL(c.req.url).search !== '') throw refuse(400, 'invalid_request', 'No query is taken here.');
+  readBearer(c.req.header('authorization'));
+  const body = await readRequestText(c.req.raw, 'application/json', MAX_BODY_BYTES);
+  if (!isModestJson(new TextEncoder().encode(body)))
+    throw refuse(400, 'invalid_request', 'The body is nested or divided too much.');
+  if (!isJsonObject(body)) throw refuse(400, 'invalid_request', 'The body must be a JSON object.');
+  const path = productPath('shipping', 'organizations', organizationId, 'shipments');
+  return relay(c, tools, tools.settings.addresses.base + path, body);
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
@@ -15,7 +66,7 @@ const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
  * @param body JSON text
  * @throws RefusedError, AppError
  */
-export async function relay(c: ApiContext, tools: Tools, url: string, body?: string): Promise<Response> {
+async function relay(c: ApiContext, tools: Tools, url: string, body?: string): Promise<Response> {
   const fetchUpstream = createUpstreamFetch(tools.fetch, c.get('requestId'), MAX_ANSWER_BYTES, noteCalls(c));
   const answer = await fetchUpstream(url, {
     method: c.req.method === 'POST' ? 'POST' : 'GET',
