@@ -1,5 +1,5 @@
 import { readFolders } from '../platform-client/base-folder.ts';
-import { readPlatformClient, type PlatformClient } from '../platform-client/settings.ts';
+import { readPlatformClient } from '../platform-client/settings.ts';
 import {
   decimal,
   readSettings,
@@ -11,24 +11,7 @@ import {
 import type { ChangeLimits } from './compare-networks.ts';
 
 /** Everything `npm run snapshot` is told from outside. */
-export interface SnapshotSettings {
-  /** As the function reads it. */
-  platform: PlatformClient;
-  /** Folder that is published. */
-  folder: string;
-  /** Points asked for with one request. */
-  perPage: number;
-  /** Requests under way at once. */
-  concurrency: number;
-  /** The largest part of the list that may be missing from what is published, 0 to 1. */
-  maxLostShare: number;
-  /** What the pages that were read may take on disk. */
-  maxWalkBytes: number;
-  /** How far a network may differ from what is published. */
-  changeLimits: ChangeLimits;
-  /** Versions that stay, the current one included. */
-  keptVersions: number;
-}
+export type SnapshotSettings = ReturnType<typeof parseSnapshotSettings>;
 
 /** A part of the whole. */
 const share = (otherwise: number, meaning: string, most = 1) =>
@@ -67,25 +50,27 @@ export const PUBLISHER_SETTINGS = {
  * Reads the settings from environment variables.
  * @throws AppError `settings_invalid`, whose message names every key that is missing or wrong, one a line
  */
-export function parseSnapshotSettings(environment: Environment): SnapshotSettings {
+export function parseSnapshotSettings(environment: Environment) {
   const problems: string[] = [];
   const platform = readPlatformClient(environment, problems);
   const values = readSettings(PUBLISHER_SETTINGS, environment, problems);
   refuseProblems(problems);
   return {
     platform,
+    /** Folder that is published. */
     folder: readFolders(environment).snapshotFolder,
     perPage: values.SNAPSHOT_PER_PAGE,
     concurrency: values.SNAPSHOT_CONCURRENCY,
     maxLostShare: values.SNAPSHOT_MAX_LOST_SHARE,
     maxWalkBytes: values.SNAPSHOT_MAX_WALK_MB * 1e6,
+    /** How far a network may differ from what is published. */
     changeLimits: {
       lost: values.SNAPSHOT_MAX_CHANGE_LOST,
       grown: values.SNAPSHOT_MAX_CHANGE_GROWN,
       country: values.SNAPSHOT_MAX_CHANGE_COUNTRY,
       setAside: values.SNAPSHOT_MAX_CHANGE_SET_ASIDE,
       field: values.SNAPSHOT_MAX_CHANGE_FIELD,
-    },
+    } satisfies ChangeLimits,
     keptVersions: values.SNAPSHOT_KEEP_VERSIONS,
   };
 }

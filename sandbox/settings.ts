@@ -1,33 +1,11 @@
 import * as z from 'zod/mini';
 import { choice, parsed, wholeNumber } from '../src/lib/config/setting.ts';
-import { faultListSchema, type Fault } from './faults.ts';
-
-/** How the token host reads a Basic header: as the platform's document says, as RFC 6749 §2.3.1 says, or either. */
-export type BasicForm = 'plain' | 'rfc6749' | 'both';
+import { faultListSchema } from './faults.ts';
 
 /** Everything the sandbox can be told. Durations are seconds. */
-export interface SandboxSettings {
-  /** API host's port; the token host takes the next one, the login host the one after. 0 = any three free ports. */
-  port: number;
-  clientId: string;
-  clientSecret: string;
-  /** Origins of the app; each may receive the login's answer at /account/callback. */
-  appOrigins: string[];
-  basic: BasicForm;
-  rotateRefresh: boolean;
-  accessTokenSeconds: number;
-  refreshTokenSeconds: number;
-  codeSeconds: number;
-  maxPerPage: number;
-  /** Size of the generated network; not used where dataFile is set. */
-  points: number;
-  seed: number;
-  /** Archive of streets (PMTiles) on which further points are made up, in front of the list; not used where dataFile is set. */
-  streets: string | undefined;
-  /** NDJSON file (.gz allowed) whose lines are served as they are, instead of the generated network. */
-  dataFile: string | undefined;
-  faults: Fault[];
-}
+export type SandboxSettings = ReturnType<typeof parseSandboxSettings>;
+
+export type BasicForm = SandboxSettings['basic'];
 
 /** Settings that cannot be used; the message names every bad key, one a line. */
 export class SettingsError extends Error {
@@ -81,7 +59,7 @@ const environmentSchema = z.object({
  * Reads the settings from environment variables; an empty value counts as absent.
  * @throws SettingsError naming every bad key at once.
  */
-export function parseSandboxSettings(environment: Record<string, string | undefined>): SandboxSettings {
+export function parseSandboxSettings(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {
@@ -90,19 +68,25 @@ export function parseSandboxSettings(environment: Record<string, string | undefi
   }
   const values = parsed.data;
   return {
+    /** API host's port; the token host takes the next one, the login host the one after. 0 = any three free ports. */
     port: values.SANDBOX_PORT,
     clientId: values.PLATFORM_CLIENT_ID,
     clientSecret: values.PLATFORM_CLIENT_SECRET,
+    /** Origins of the app; each may receive the login's answer at /account/callback. */
     appOrigins: values.APP_ORIGIN,
+    /** How the token host reads a Basic header: as the platform's document says, as RFC 6749 §2.3.1 says, or either. */
     basic: values.SANDBOX_BASIC,
     rotateRefresh: values.SANDBOX_ROTATE_REFRESH === 'on',
     accessTokenSeconds: values.SANDBOX_ACCESS_TOKEN_SECONDS,
     refreshTokenSeconds: values.SANDBOX_REFRESH_TOKEN_SECONDS,
     codeSeconds: values.SANDBOX_CODE_SECONDS,
     maxPerPage: values.SANDBOX_MAX_PER_PAGE,
+    /** Size of the generated network; not used where dataFile is set. */
     points: values.SANDBOX_POINTS,
     seed: values.SANDBOX_SEED,
+    /** Archive of streets (PMTiles) on which further points are made up, in front of the list; not used where dataFile is set. */
     streets: values.SANDBOX_STREETS,
+    /** NDJSON file (.gz allowed) whose lines are served as they are, instead of the generated network. */
     dataFile: values.SANDBOX_DATA,
     faults: values.SANDBOX_FAULTS,
   };

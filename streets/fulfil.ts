@@ -14,7 +14,7 @@ import { publishArea, readAreas, removeAreas } from './publish.ts';
 import { pushStreets } from './push-streets.ts';
 import { openSourceFile } from './source-file.ts';
 import { StreetsError } from './explain-failure.ts';
-import { takeTilesOver } from './take-over.ts';
+import { takeTilesOver, type TakenTiles } from './take-over.ts';
 
 export interface StreetsSurroundings {
   now: () => number;
@@ -73,13 +73,8 @@ async function take(
     say(`${path}: ${schema.title}, zooms ${archive.head.header.minZoom} to ${archive.head.header.maxZoom}`);
     tellAge(date, now(), say);
     const progress = createProgress(terminal, archive.head.header.numTileEntries);
-    const taken = await takeTilesOver(
-      file,
-      archive,
-      writer,
-      ({ read }) => progress.show(read),
-      signal,
-    ).finally(() => progress.close());
+    const show = ({ read }: TakenTiles) => progress.show(read);
+    const taken = await takeTilesOver(file, archive, writer, show, signal).finally(() => progress.close());
     if (taken.bad > taken.read * MAX_BAD)
       throw new StreetsError(
         `${formatCount(taken.bad)} of ${formatAmount(taken.read, 'tile', 'tiles')} can't be read: ${path} is damaged. Get it again.`,
