@@ -1,19 +1,6 @@
 import type { FieldCounts } from './count-fields.ts';
 import { formatCount, printable } from './format.ts';
-
-/** How far a network may differ from one before it, as shares from 0 to 1. */
-export interface ChangeLimits {
-  /** Points fewer in all, and points that are gone. */
-  lost: number;
-  /** Points more in all. */
-  grown: number;
-  /** Points fewer in one country. */
-  country: number;
-  /** By how much the share of items that were set aside may rise. */
-  setAside: number;
-  /** By how much the share of points that have a field may fall. */
-  field: number;
-}
+import type { ChangeLimits } from './settings.ts';
 
 /** What is compared of a network. */
 export interface NetworkFigures {

@@ -2,15 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { setAsideSchema, snapshotReportSchema } from '../src/lib/snapshot-format/report.ts';
-import {
-  compareNetworks,
-  describeComparison,
-  type ChangeLimits,
-  type Comparison,
-} from './compare-networks.ts';
+import { compareNetworks, describeComparison, type Comparison } from './compare-networks.ts';
 import type { ArrangedNetwork } from './compile-network.ts';
 import { SnapshotError } from './explain-failure.ts';
 import type { SortedPoints } from './sort-points.ts';
+import type { ChangeLimits } from './settings.ts';
 import { readKeptManifest, readVersions } from './versions.ts';
 
 const count = z.int().check(z.gte(0));

@@ -8,10 +8,10 @@ import {
   wholeNumber,
   type Environment,
 } from '../src/lib/config/setting.ts';
-import type { ChangeLimits } from './compare-networks.ts';
 
 /** Everything `npm run snapshot` is told from outside. */
 export type SnapshotSettings = ReturnType<typeof parseSnapshotSettings>;
+export type ChangeLimits = SnapshotSettings['changeLimits'];
 
 /** A part of the whole. */
 const share = (otherwise: number, meaning: string, most = 1) =>
@@ -63,14 +63,14 @@ export function parseSnapshotSettings(environment: Environment) {
     concurrency: values.SNAPSHOT_CONCURRENCY,
     maxLostShare: values.SNAPSHOT_MAX_LOST_SHARE,
     maxWalkBytes: values.SNAPSHOT_MAX_WALK_MB * 1e6,
-    /** How far a network may differ from what is published. */
+    /** How far a network may differ from what is published, as shares from 0 to 1. */
     changeLimits: {
       lost: values.SNAPSHOT_MAX_CHANGE_LOST,
       grown: values.SNAPSHOT_MAX_CHANGE_GROWN,
       country: values.SNAPSHOT_MAX_CHANGE_COUNTRY,
       setAside: values.SNAPSHOT_MAX_CHANGE_SET_ASIDE,
       field: values.SNAPSHOT_MAX_CHANGE_FIELD,
-    } satisfies ChangeLimits,
+    },
     keptVersions: values.SNAPSHOT_KEEP_VERSIONS,
   };
 }

@@ -6,18 +6,13 @@ const LOG_EVERY_MS = 5_000;
 /** Moves to the beginning of the line and empties it. */
 const ERASE_LINE = '\r\u001b[2K';
 
-export interface Progress {
-  show(read: number): void;
-  close(): void;
-}
-
 /** Tells how it goes: "1,200 of 329,000 tiles · 12 min left". */
-export function createProgress({ isTty, write, now }: Terminal, whole: number): Progress {
+export function createProgress({ isTty, write, now }: Terminal, whole: number) {
   const startedMs = now();
   let shownMs = isTty ? -Infinity : startedMs;
   let open = false;
   return {
-    show(read) {
+    show(read: number) {
       const nowMs = now();
       if (nowMs - shownMs < (isTty ? TTY_EVERY_MS : LOG_EVERY_MS)) return;
       shownMs = nowMs;

@@ -7,27 +7,22 @@ const IDLE_MS = 2_000;
 const LAST_REQUESTS_MS = 10_000;
 
 /** Stops servers without losing a request that a connection of theirs brought. */
-export interface Drain {
-  /** Answers with `Connection: close` once the server stops, so that the client takes another connection for its next request. */
-  watch(listener: RequestListener): RequestListener;
-  isStopping(): boolean;
-  /** Takes no new connection, and resolves when the last one is closed. */
-  stop(servers: readonly Server[]): Promise<void>;
-}
-
-export function createDrain(): Drain {
+export function createDrain() {
   const underWay = new Set<ServerResponse>();
   let stopping = false;
 
   return {
-    watch: (listener) => (incoming, outgoing) => {
-      underWay.add(outgoing);
-      outgoing.once('close', () => underWay.delete(outgoing));
-      if (stopping) outgoing.setHeader('connection', 'close');
-      listener(incoming, outgoing);
-    },
-    isStopping: () => stopping,
-    async stop(servers) {
+    /** Answers with `Connection: close` once the server stops, so that the client takes another connection for its next request. */
+    watch:
+      (listener: RequestListener): RequestListener =>
+      (incoming, outgoing) => {
+        underWay.add(outgoing);
+        outgoing.once('close', () => underWay.delete(outgoing));
+        if (stopping) outgoing.setHeader('connection', 'close');
+        listener(incoming, outgoing);
+      },
+    /** Takes no new connection, and resolves when the last one is closed. */
+    async stop(servers: readonly Server[]) {
       stopping = true;
       for (const outgoing of underWay) if (!outgoing.headersSent) outgoing.setHeader('connection', 'close');
       const idle = setInterval(() => servers.forEach((server) => server.closeIdleConnections()), IDLE_MS);

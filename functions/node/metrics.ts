@@ -7,15 +7,8 @@ import { readAges, type Manifests } from './read-ages.ts';
 /** Half of what people notice, and the time limit of a call to the platform. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export interface Metrics {
-  count(line: LogLine): void;
-  noteRedis(state: 'there' | 'gone'): void;
-  /** @throws AppError `settings_invalid` with the remedy when the port can't be had */
-  serve(port: number, host: string | undefined): Promise<{ close(): void }>;
-}
-
 /** Figures of this process for Prometheus. Labels are routes, codes and configured hosts: nothing that a caller chooses. */
-export function createMetrics(manifests: Manifests): Metrics {
+export function createMetrics(manifests: Manifests) {
   const register = new Registry();
   // Processor time, memory, event loop, garbage collection.
   collectDefaultMetrics({ register });
@@ -98,7 +91,7 @@ export function createMetrics(manifests: Manifests): Metrics {
   }
 
   return {
-    count({ route, status, durationMs, error, upstream: calls = [] }) {
+    count({ route, status, durationMs, error, upstream: calls = [] }: LogLine) {
       requests.inc({ route, status });
       seconds.observe({ route }, durationMs / 1000);
       if (error !== undefined) refusals.inc({ route, error });
@@ -108,11 +101,12 @@ export function createMetrics(manifests: Manifests): Metrics {
         if (grant !== undefined) tokens.inc({ grant, outcome });
       }
     },
-    noteRedis(state) {
+    noteRedis(state: 'there' | 'gone') {
       redisThere.set(state === 'there' ? 1 : 0);
       if (state === 'gone') redisGone.inc();
     },
-    async serve(port, host) {
+    /** @throws AppError `settings_invalid` with the remedy when the port can't be had */
+    async serve(port: number, host: string | undefined) {
       const answerScrape = async (path: string) =>
         path === '/metrics' ? { status: 200, body: await write() } : { status: 404, body: 'Only /metrics.' };
       const servers = await listen(

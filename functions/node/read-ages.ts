@@ -8,12 +8,6 @@ const networkSchema = z.looseObject({
   setAside: z._default(z.record(z.string(), z.number()), {}),
 });
 
-interface Ages {
-  /** Null where none is published here, or can't be read. */
-  network: { ageSeconds: number; points: number; rejected: Record<string, number> } | null;
-  streets: { name: string; ageSeconds: number }[];
-}
-
 /** Where the manifests are read: folders, or stores. They fail as those do. */
 export interface Manifests {
   network: () => Promise<Uint8Array | null>;
@@ -21,13 +15,14 @@ export interface Manifests {
 }
 
 /** Reads how old what is published is, from where the function reads it. */
-export async function readAges(manifests: Manifests, nowMs: number): Promise<Ages> {
+export async function readAges(manifests: Manifests, nowMs: number) {
   const [network, streets] = await Promise.all([
     parseManifest(manifests.network, networkSchema),
     parseManifest(manifests.streets, streetsManifestSchema),
   ]);
   const ageOf = (date: string) => (nowMs - Date.parse(date)) / 1000;
   return {
+    /** Null where none is published here, or can't be read. */
     network: network && {
       ageSeconds: ageOf(network.walkedAt),
       points: network.count,

@@ -15,14 +15,12 @@ const MANIFEST = 'manifest.json';
 const TILE = /^([a-z0-9-]{1,63})\/([0-9a-f]{16})\/(\d{1,2})\/(\d{1,8})\/(\d{1,8})\.mvt$/;
 const RETRY_AFTER_SECONDS = '5';
 
-/** Answers an address below `/streets/`. @throws RefusedError when the store fails: there may be streets, but not now */
-export type ServeStreets = (request: Request) => Promise<Response>;
-
 /**
  * Serves published streets: the manifest, and tiles as they are stored. Which versions there are is the manifest's word, so that nobody
  * can have the store asked for others.
+ * @returns answers an address below `/streets/`; it throws RefusedError when the store fails: there may be streets, but not now
  */
-export function createStreetsServer(store: StreetsStore, now: () => number): ServeStreets {
+export function createStreetsServer(store: StreetsStore, now: () => number) {
   const archives = createStreetArchives(store);
   let current: { manifest: StreetsManifest | null; readAtMs: number } | null = null;
 
@@ -72,7 +70,7 @@ export function createStreetsServer(store: StreetsStore, now: () => number): Ser
     return new Response(isHead(request) ? null : tile.bytes, packed);
   }
 
-  return async (request) => {
+  return async (request: Request): Promise<Response> => {
     const path = new URL(request.url).pathname.slice(STREETS_FOLDER.length);
     const asked = TILE.exec(path);
     try {
