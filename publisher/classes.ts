@@ -5,17 +5,10 @@ import type { SortedPoints } from './sort-points.ts';
 /** A feed with more kinds of points than this is garbage, and the rest counts as unknown; a block's class has 16 bits. */
 const MAX_CLASSES = 4096;
 
-export interface Classes {
-  /** As the manifest lists them. */
-  listed: PointClass[];
-  /** Each point's position in `listed`, by ordinal. */
-  ofPoint: Uint16Array;
-  /** How many kinds count as unknown because there are too many; their points keep what they say in their own items. */
-  unlisted: number;
-}
+export type Classes = ReturnType<typeof numberClasses>;
 
 /** Numbers the classes, those with most points first: small numbers take fewer bytes. */
-export function numberClasses({ points, rows, length }: SortedPoints): Classes {
+export function numberClasses({ points, rows, length }: SortedPoints) {
   const counts = new Uint32Array(points.classLabels.length);
   for (const row of rows) counts[points.classes[row]!]! += 1;
   const used = [...counts.keys()].filter((code) => counts[code]! > 0);
@@ -38,7 +31,14 @@ export function numberClasses({ points, rows, length }: SortedPoints): Classes {
   }
   const ofPoint = new Uint16Array(length);
   rows.forEach((row, ordinal) => (ofPoint[ordinal] = numberOfCode[points.classes[row]!]!));
-  return { listed, ofPoint, unlisted: others.length };
+  return {
+    /** As the manifest lists them. */
+    listed,
+    /** Each point's position in `listed`, by ordinal. */
+    ofPoint,
+    /** How many kinds count as unknown because there are too many; their points keep what they say in their own items. */
+    unlisted: others.length,
+  };
 }
 
 function isUnknown(values: PointClass): boolean {

@@ -21,24 +21,18 @@ const DOOMED = '.old-';
 /** The plain one last: it is what this program itself goes by. */
 const MANIFEST_FILES = ['.br', '.gz', ''].map((ending) => MANIFEST + ending);
 
-export interface PublishOptions {
-  /** Whether the publish gate was overridden. */
-  accepted: boolean;
-  /** How many versions stay, the current one included; the manifest names the others. */
-  kept: number;
-}
-
 /**
  * Publishes a version that is written and complete: its folder gets its name, then the manifest is put in place of the one
  * before. Each is a single renaming, so a reader sees the old or the new, and never half of one. Then older versions go.
  * @param folder what is published
  * @param staged the version's files, in a folder beside it
+ * @param how `accepted`: whether the publish gate was overridden; `kept`: how many versions stay, the current one included
  */
 export function publishVersion(
   folder: string,
   staged: string,
   manifest: SnapshotManifest,
-  { accepted, kept }: PublishOptions,
+  { accepted, kept }: { accepted: boolean; kept: number },
 ): void {
   const { version } = manifest;
   const { current, order } = readVersions(folder);

@@ -4,19 +4,10 @@ import { sortOrder } from '../src/lib/network/sort-order.ts';
 import type { PointColumns } from './point-columns.ts';
 
 /** The points in their final order: by Morton key, equal keys by id. */
-export interface SortedPoints {
-  readonly points: PointColumns;
-  readonly length: number;
-  /** By ordinal, ascending. */
-  readonly keys: Float64Array;
-  /** Which row of `points` stands at each ordinal. */
-  readonly rows: Uint32Array;
-  /** Ordinals in the order of their ids. */
-  readonly ordinalsById: Uint32Array;
-}
+export type SortedPoints = Readonly<ReturnType<typeof sortPoints>>;
 
 /** @param leftOut rows that don't count */
-export function sortPoints(points: PointColumns, leftOut: { has(row: number): boolean }): SortedPoints {
+export function sortPoints(points: PointColumns, leftOut: { has(row: number): boolean }) {
   const { ids, latitudes, longitudes } = points;
   const rowsById = Uint32Array.from(ids.keys())
     .filter((row) => !leftOut.has(row))
@@ -31,8 +22,11 @@ export function sortPoints(points: PointColumns, leftOut: { has(row: number): bo
   return {
     points,
     length: order.length,
+    /** By ordinal, ascending. */
     keys: Float64Array.from(order, (byId) => keysById[byId]!),
+    /** Which row of `points` stands at each ordinal. */
     rows: order.map((byId) => rowsById[byId]!),
+    /** Ordinals in the order of their ids. */
     ordinalsById,
   };
 }

@@ -25,9 +25,9 @@ export function findSwapped(points: PointColumns): Map<number, SetAside> {
   const countries = groupBy(points.ids.keys(), (row) => classLabels[classes[row]!]!.country || null);
   for (const [country, rows] of countries) {
     if (rows.length < FEWEST) continue;
-    const latitude = measureSpread(rows, latitudes);
-    const longitude = measureSpread(rows, longitudes);
-    const far = rows.filter((row) => isFar(latitude, latitudes[row]!) || isFar(longitude, longitudes[row]!));
+    const isFarInLatitude = findBulk(rows, latitudes);
+    const isFarInLongitude = findBulk(rows, longitudes);
+    const far = rows.filter((row) => isFarInLatitude(latitudes[row]!) || isFarInLongitude(longitudes[row]!));
     if (far.length === 0) continue;
     const countNear = countByCell(rows, points);
     for (const row of far) {
@@ -41,22 +41,14 @@ export function findSwapped(points: PointColumns): Map<number, SetAside> {
   return swapped;
 }
 
-interface Spread {
-  low: number;
-  high: number;
-  width: number;
-}
-
-function measureSpread(rows: readonly number[], values: Float64Array): Spread {
+/** @returns whether a value lies far from the bulk of them, on either side */
+function findBulk(rows: readonly number[], values: Float64Array): (value: number) => boolean {
   const sorted = Float64Array.from(rows, (row) => values[row]!).sort();
   const tail = Math.floor((sorted.length - 1) * TAIL);
   const low = sorted[tail]!;
   const high = sorted[sorted.length - 1 - tail]!;
-  return { low, high, width: Math.max(high - low, MIN_SPREAD) };
-}
-
-function isFar({ low, high, width }: Spread, value: number): boolean {
-  return value < low - width || value > high + width;
+  const width = Math.max(high - low, MIN_SPREAD);
+  return (value) => value < low - width || value > high + width;
 }
 
 const CELLS_ROUND = 360;

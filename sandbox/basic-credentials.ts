@@ -1,9 +1,4 @@
-import type { BasicForm } from './settings.ts';
-
-interface Client {
-  clientId: string;
-  clientSecret: string;
-}
+import type { SandboxSettings } from './settings.ts';
 
 const BASIC = /^basic +([A-Za-z0-9+/=_-]+)$/i;
 
@@ -16,12 +11,14 @@ const BASIC = /^basic +([A-Za-z0-9+/=_-]+)$/i;
  *   someone who has the secret passes, so the two forms can safely live side by side.
  * Anything that is no Basic header is handed on for the OAuth server to refuse.
  */
-export function translateBasicHeader(header: string, form: BasicForm, client: Client): string {
+export function translateBasicHeader(
+  header: string,
+  { basic: form, clientId, clientSecret }: SandboxSettings,
+): string {
   const encoded = BASIC.exec(header)?.[1];
   if (encoded === undefined || form === 'rfc6749') return header;
   const pair = Buffer.from(encoded, 'base64').toString('utf8');
-  if (pair === `${client.clientId}:${client.clientSecret}`)
-    return makeEncodedHeader(client.clientId, client.clientSecret);
+  if (pair === `${clientId}:${clientSecret}`) return makeEncodedHeader(clientId, clientSecret);
   const colon = pair.indexOf(':');
   if (form === 'both' || colon === -1) return header;
   return makeEncodedHeader(pair.slice(0, colon), pair.slice(colon + 1));

@@ -5,8 +5,6 @@ import { faultListSchema } from './faults.ts';
 /** Everything the sandbox can be told. Durations are seconds. */
 export type SandboxSettings = ReturnType<typeof parseSandboxSettings>;
 
-export type BasicForm = SandboxSettings['basic'];
-
 /** Settings that cannot be used; the message names every bad key, one a line. */
 export class SettingsError extends Error {
   override name = 'SettingsError';

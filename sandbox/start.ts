@@ -137,7 +137,7 @@ function answerToken(oauth: OAuthServer, settings: SandboxSettings): Answer {
     }
     const { authorization } = request.headers;
     if (authorization !== undefined) {
-      request.headers.authorization = translateBasicHeader(authorization, settings.basic, settings);
+      request.headers.authorization = translateBasicHeader(authorization, settings);
     }
     await oauth.handle(request, response);
     return undefined;

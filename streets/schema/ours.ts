@@ -25,14 +25,12 @@ export interface Translated {
   properties: TileProperties;
 }
 
-/** A road may become two things: what is drawn, and its name. */
-export type Translate = (layer: string, properties: TileProperties, type: number) => Translated[];
-
 /** The archive's schema: which of its layers are read, and what becomes of a feature. */
 export interface Schema {
   title: string;
   layers: ReadonlySet<string>;
-  translate: Translate;
+  /** A road may become two things: what is drawn, and its name. */
+  translate(layer: string, properties: TileProperties, type: number): Translated[];
 }
 
 /** Languages that the picker speaks; names in others are left out. */
