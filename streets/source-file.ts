@@ -1,17 +1,11 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import type { ReadRange } from './archive/open-archive.ts';
 import { StreetsError } from './explain-failure.ts';
 
 /** An archive on this machine. */
-export interface SourceFile {
-  path: string;
-  bytes: number;
-  read: ReadRange;
-  close(): Promise<void>;
-}
+export type SourceFile = Awaited<ReturnType<typeof openSourceFile>>;
 
 /** @throws StreetsError where there is no such file */
-export async function openSourceFile(path: string): Promise<SourceFile> {
+export async function openSourceFile(path: string) {
   let file: FileHandle;
   try {
     file = await open(path);
@@ -22,7 +16,7 @@ export async function openSourceFile(path: string): Promise<SourceFile> {
   return {
     path,
     bytes: size,
-    async read(offset, length) {
+    async read(offset: number, length: number) {
       if (offset + length > size) throw tellTruncated(path, size, offset + length);
       const bytes = new Uint8Array(length);
       const { bytesRead } = await file.read(bytes, 0, length, offset);

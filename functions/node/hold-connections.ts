@@ -12,14 +12,12 @@ const FILES_FOR_ITSELF = 96;
 const FILES_OF_A_CONNECTION = 2;
 const MAX_CONNECTIONS = 10_000;
 
-/** Counts the connections of all servers it is given, and closes what is too much. */
-export type HoldConnections = (server: Server) => void;
-
 /**
  * Keeps connections below what the process has descriptors for, and those of one client below a part of it.
  * @param countsClients false where a proxy stands in front: all connections are then the proxy's
+ * @returns counts the connections of all servers that it is given, and closes what is too much
  */
-export function createConnectionLimit(countsClients: boolean): HoldConnections {
+export function createConnectionLimit(countsClients: boolean): (server: Server) => void {
   const most = Math.min(
     MAX_CONNECTIONS,
     Math.floor((readFileLimit() - FILES_FOR_ITSELF) / FILES_OF_A_CONNECTION),

@@ -9,24 +9,16 @@ const KEPT_BYTES = 8 * 1024 * 1024;
 /** Ours are a tenth of it. */
 const LARGEST_TILE = 4 * 1024 * 1024;
 
-export interface StoredTile {
+interface StoredTile {
   bytes: Uint8Array<ArrayBuffer>;
   compression: Compression;
-}
-
-export interface StreetArchives {
-  /**
-   * @param tile its place on the archive's curve
-   * @returns null for an empty tile; @throws StoreError
-   */
-  readTile(name: string, tile: number): Promise<StoredTile | null | 'no archive'>;
 }
 
 /** Thrown through what reads archives, and never out of here. */
 class NoArchive extends Error {}
 
 /** Finds tiles in archives. Heads and directories that were read are kept, as plain data, up to a number of bytes. */
-export function createStreetArchives(store: StreetsStore): StreetArchives {
+export function createStreetArchives(store: StreetsStore) {
   const kept = createKeptData(KEPT_BYTES);
 
   const readerOf = (name: string) => async (offset: number, length: number) => {
@@ -58,7 +50,11 @@ export function createStreetArchives(store: StreetsStore): StreetArchives {
   }
 
   return {
-    async readTile(name, tile) {
+    /**
+     * @param tile its place on the archive's curve
+     * @returns null for an empty tile; @throws StoreError
+     */
+    async readTile(name: string, tile: number): Promise<StoredTile | null | 'no archive'> {
       try {
         const head = await findHead(name);
         const place = await findTile(head, tile, (offset, length) => findLeaf(name, head, offset, length));
