@@ -41,7 +41,7 @@ export default defineConfig<object, RuntimeOptions>({
         /(barriers|broker-network|card|configure|embedding-snippets|examples|find|locator|tabs|first-paint|frameworks|frame-summary|languages|list|map-consent|main-thread|network-page|picker|picker-states|published|right-to-left|sizes|address-bar|near-me|second-visit|gestures|shop-network|refresh|walk|widget-leaks|widget-life)\.spec\.ts/,
       use: { runtime: 'workerd' },
     },
-    // Debian's Firefox and WebKit, where there are any (scripts/more-browsers.mjs): the main walks.
+    // Debian's Firefox and WebKit, where there are any (scripts/find-programs.mjs): the main walks.
     {
       name: 'firefox',
       testMatch: 'walk.spec.ts',

@@ -1,5 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { build } from 'vite';
+import project from '../package.json' with { type: 'json' };
+import { bundleScripts } from './bundle-scripts.mjs';
 
 const SOURCE = 'packages/droppoint-picker';
 
@@ -9,27 +10,18 @@ const SOURCE = 'packages/droppoint-picker';
  * @param folder is emptied first
  */
 export async function buildPackage(folder) {
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-  await build({
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
+  const { version } = project;
+  await bundleScripts(folder, {
     define: { __WIDGET_VERSION__: JSON.stringify(version), __IS_PACKAGE__: 'true' },
-    build: {
-      outDir: folder,
-      emptyOutDir: true,
-      target: 'es2022',
-      minify: false,
-      modulePreload: false,
-      rolldownOptions: {
-        input: {
-          element: 'src/widget/droppoint-picker.ts',
-          register: 'src/widget/droppoint.ts',
-          testing: 'src/widget/testing.ts',
-        },
-        preserveEntrySignatures: 'strict',
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+    minify: false,
+    rolldownOptions: {
+      input: {
+        element: 'src/widget/droppoint-picker.ts',
+        register: 'src/widget/droppoint.ts',
+        testing: 'src/widget/testing.ts',
       },
+      preserveEntrySignatures: 'strict',
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   });
   cpSync(SOURCE, folder, { recursive: true });

@@ -1,10 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { build } from 'vite';
-import { pinWidget } from './pin-widget.mjs';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import manifest from '../package.json' with { type: 'json' };
+import { bundleScripts, compress } from './bundle-scripts.mjs';
 import { say } from './system.mjs';
 
 const FOLDER = 'build/v1';
+const SCRIPT = `${FOLDER}/droppoint.js`;
+/** Every version that was ever built here; a shop that has pinned one goes on getting it after the next build. */
+const KEPT = 'published/widget';
+const ENDINGS = ['', '.br', '.gz'];
 
 /**
  * Builds the script that shops load, build/v1/droppoint.js: one file without imports, with compressed neighbours, and the same once
@@ -12,30 +16,18 @@ const FOLDER = 'build/v1';
  * every build of the pages (svelte.config.js).
  */
 export async function buildWidget() {
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-  await build({
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
+  const { version } = manifest;
+  await bundleScripts(FOLDER, {
     plugins: [{ name: 'squeeze-styles', transform: squeezeStyles }],
     define: { __WIDGET_VERSION__: JSON.stringify(version), __IS_PACKAGE__: 'false' },
-    build: {
-      outDir: FOLDER,
-      emptyOutDir: true,
-      target: 'es2022',
-      modulePreload: false,
-      rolldownOptions: {
-        input: 'src/widget/droppoint.ts',
-        preserveEntrySignatures: 'strict',
-        output: { format: 'es', codeSplitting: false, minify: true, entryFileNames: 'droppoint.js' },
-      },
+    rolldownOptions: {
+      input: 'src/widget/droppoint.ts',
+      preserveEntrySignatures: 'strict',
+      output: { format: 'es', codeSplitting: false, minify: true, entryFileNames: 'droppoint.js' },
     },
   });
-  const script = readFileSync(`${FOLDER}/droppoint.js`);
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-  writeFileSync(`${FOLDER}/droppoint.js.br`, brotliCompressSync(script, quality));
-  writeFileSync(`${FOLDER}/droppoint.js.gz`, gzipSync(script, { level: 9 }));
-  const { file, integrity } = pinWidget(FOLDER, version);
+  compress(SCRIPT);
+  const { file, integrity } = pinWidget(version);
   say(`the widget for shops: /v1/droppoint.js, and for good /v1/${file} with integrity="${integrity}"`);
 }
 
@@ -44,4 +36,21 @@ function squeezeStyles(code, file) {
   return file.endsWith('/shadow.ts')
     ? code.replace(/`[^`]*`/, (styles) => styles.replace(/\s*([\s{};:,])\s*/g, '$1').replaceAll(';}', '}'))
     : null;
+}
+
+/**
+ * Puts the script beside itself under a name that no other content will ever have, with its hash for shops that check it (Subresource
+ * Integrity) in integrity.json.
+ */
+function pinWidget(version) {
+  const script = readFileSync(SCRIPT);
+  const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
+  const file = `droppoint-${version}-${createHash('sha256').update(script).digest('hex').slice(0, 8)}.js`;
+  mkdirSync(KEPT, { recursive: true });
+  for (const ending of ENDINGS) copyFileSync(SCRIPT + ending, `${KEPT}/${file}${ending}`);
+  for (const kept of readdirSync(KEPT))
+    if (!existsSync(`${FOLDER}/${kept}`)) copyFileSync(`${KEPT}/${kept}`, `${FOLDER}/${kept}`);
+  const pinned = { version, file, integrity };
+  writeFileSync(`${FOLDER}/integrity.json`, `${JSON.stringify(pinned)}\n`);
+  return pinned;
 }

@@ -7,6 +7,7 @@
  */
 import { compile } from '@inlang/paraglide-js';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path/posix';
 
 const ROOM = 'src/lib/i18n';
 const COMPILED = `${ROOM}/compiled`;
@@ -30,25 +31,13 @@ const isFirst = (key) => FIRST.some((beginning) => key.startsWith(beginning));
 
 /** In this order: the first clears the folder that the others are in. */
 const MODULES = [
-  { name: 'first', messages: PICKER, has: isFirst, outdir: COMPILED, formatters: '../formatters.ts' },
-  {
-    name: 'later',
-    messages: PICKER,
-    has: (key) => !isFirst(key),
-    outdir: `${COMPILED}/later`,
-    formatters: '../../formatters.ts',
-  },
-  {
-    name: 'broker',
-    messages: BROKER,
-    has: () => true,
-    outdir: `${COMPILED}/broker`,
-    formatters: '../../formatters.ts',
-  },
+  { name: 'first', messages: PICKER, has: isFirst, outdir: COMPILED },
+  { name: 'later', messages: PICKER, has: (key) => !isFirst(key), outdir: `${COMPILED}/later` },
+  { name: 'broker', messages: BROKER, has: () => true, outdir: `${COMPILED}/broker` },
 ];
 
-const readMessages = (file) => JSON.parse(readFileSync(file, 'utf8'));
-const { complete, partial } = readMessages(`${ROOM}/languages.json`);
+const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
+const { complete, partial } = read(`${ROOM}/languages.json`);
 /** English first: what is asked for in no language that there is is said in it. */
 const LANGUAGES = [...complete, ...partial];
 const listFiles = (folder) => readdirSync(folder).filter((name) => name.endsWith('.json'));
@@ -56,11 +45,12 @@ const sources = [
   `${ROOM}/languages.json`,
   ...[PICKER, BROKER, WIDGET].flatMap((folder) => listFiles(folder).map((name) => `${folder}/${name}`)),
 ];
+const readOwn = (folder, language) => {
+  const file = `${folder}/${language}.json`;
+  return existsSync(file) ? read(file) : {};
+};
 /** A language's sentences with the English ones where it has none. */
-const readAll = (folder, language) => ({
-  ...readMessages(`${folder}/en.json`),
-  ...(existsSync(`${folder}/${language}.json`) ? readMessages(`${folder}/${language}.json`) : {}),
-});
+const readAll = (folder, language) => ({ ...readOwn(folder, 'en'), ...readOwn(folder, language) });
 const changedMs = Math.max(
   ...[...sources, 'scripts/languages.mjs', 'package-lock.json'].map((file) => statSync(file).mtimeMs),
 );
@@ -111,7 +101,7 @@ const stamp = `${COMPILED}/.compiled`;
 
 if (!existsSync(stamp) || statSync(stamp).mtimeMs < changedMs) {
   for (const module of MODULES) {
-    const { outdir, formatters } = module;
+    const { outdir } = module;
     await compile({
       project: writeProject(module),
       outdir: `./${outdir}`,
@@ -121,6 +111,7 @@ if (!existsSync(stamp) || statSync(stamp).mtimeMs < changedMs) {
       emitReadme: false,
     });
     // The compiler's own would make a formatter anew for each sentence; a map says a thousand at once.
+    const formatters = relative(outdir, `${ROOM}/formatters.ts`);
     writeFileSync(`${outdir}/registry.js`, `export { number, plural } from '${formatters}';\n`);
     writeLoaders(outdir);
   }
@@ -130,12 +121,10 @@ if (!existsSync(stamp) || statSync(stamp).mtimeMs < changedMs) {
 
 const problems = [];
 for (const messages of [PICKER, BROKER, WIDGET]) {
-  const keysOf = (name) =>
-    existsSync(`${messages}/${name}`) ? Object.keys(readMessages(`${messages}/${name}`)) : [];
-  const english = keysOf('en.json');
+  const english = Object.keys(readOwn(messages, 'en'));
   for (const language of LANGUAGES) {
     const file = `${messages}/${language}.json`;
-    const keys = keysOf(`${language}.json`);
+    const keys = Object.keys(readOwn(messages, language));
     const missing = english.filter((key) => !keys.includes(key));
     if (missing.length > 0 && partial.includes(language))
       console.log(

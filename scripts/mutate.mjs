@@ -5,9 +5,8 @@
  *
  * `npm run mutate -- functions/guards.ts:10-24` asks about single files, patterns or lines of any part.
  */
-import { spawnSync } from 'node:child_process';
 import { installPackages } from './packages.mjs';
-import { giveUp, say } from './system.mjs';
+import { giveUp, runTool, say } from './system.mjs';
 
 const MIN_PERCENT = 92;
 
@@ -24,7 +23,7 @@ const PARTS = {
 
 installPackages();
 // What the sources' tsconfig.json extends.
-spawnSync('node_modules/.bin/svelte-kit', ['sync'], { stdio: 'inherit' });
+runTool('svelte-kit', ['sync']);
 
 const asked = process.argv.slice(2);
 const everything = Object.values(PARTS)

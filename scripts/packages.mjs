@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
-import { giveUp, say } from './system.mjs';
+import { giveUp, runNode, say } from './system.mjs';
 
 const OLDEST_NODE = [20, 19];
 
@@ -13,8 +13,9 @@ export function installPackages() {
     );
   }
   if (!arePackagesCurrent()) runNpmCi();
-  run('scripts/languages.mjs', 'the languages could not be compiled, see above.');
-  run('scripts/basemap.mjs', 'the offline map could not be made, see above.');
+  // What types and tests need as much as the build.
+  if (runNode(['scripts/languages.mjs']) !== 0) giveUp('the languages could not be compiled, see above.');
+  if (runNode(['scripts/basemap.mjs']) !== 0) giveUp('the offline map could not be made, see above.');
 }
 
 function runNpmCi() {
@@ -33,21 +34,15 @@ function arePackagesCurrent() {
   return existsSync(installed) && statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs;
 }
 
-/** What types and tests need as much as the build. */
-function run(script, failure) {
-  const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' });
-  if (status !== 0) giveUp(failure);
-}
-
-/**
- * Runs a program of ours with what the command line says, once packages are there, and ends with its exit code.
- * @param {string} program
- * @param {Record<string, string | undefined>} environment
- */
-export function runProgram(program, environment) {
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', program, ...process.argv.slice(2)], {
-    env: environment,
-    stdio: 'inherit',
-  });
-  process.exit(status ?? 1);
+/** Builds the pages with the settings of an environment. */
+export function buildPages(environment) {
+  say('building the pages …');
+  // What went wrong is on the error output; on the other one tools name commands of theirs, which aren't ours.
+  const stdio = ['inherit', 'ignore', 'inherit'];
+  const status = runNode(
+    ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
+    environment,
+    stdio,
+  );
+  if (status !== 0) giveUp('the build failed, see above.');
 }

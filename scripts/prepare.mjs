@@ -1,15 +1,11 @@
 /** npm runs this after `npm ci`: writes what types, tests and builds need and the repository doesn't hold. Without the tools to build, nothing. */
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { giveUp } from './system.mjs';
+import { giveUp, runNode, runTool } from './system.mjs';
 
-const KIT = 'node_modules/.bin/svelte-kit';
-const steps = [
-  [process.execPath, 'scripts/languages.mjs'],
-  [process.execPath, 'scripts/basemap.mjs'],
-  [KIT, 'sync'],
-];
-for (const [program, ...parameters] of existsSync(KIT) ? steps : []) {
-  const { status } = spawnSync(program, parameters, { stdio: 'inherit' });
-  if (status !== 0) giveUp(`${parameters.join(' ')} failed, see above.`);
+if (existsSync('node_modules/.bin/svelte-kit')) {
+  const isDone =
+    runNode(['scripts/languages.mjs']) === 0 &&
+    runNode(['scripts/basemap.mjs']) === 0 &&
+    runTool('svelte-kit', ['sync']) === 0;
+  if (!isDone) giveUp('what types and builds need could not be made, see above.');
 }

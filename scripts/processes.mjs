@@ -9,13 +9,16 @@ const ASK_EVERY_MS = 150;
 const running = [];
 
 /**
- * Starts a process of ours; when one ends, all end.
+ * Starts a process of ours, in Node; when one ends, all end.
  * @param logFile where its standard output goes; to the terminal when absent. Errors always go to the terminal
  * @param onend for a process that comes to an end by itself: gets its exit code, and all else goes on
  */
-export function startProcess(name, command, parameters, environment, logFile, onend) {
+export function startProcess(name, parameters, environment, logFile, onend) {
   const output = logFile === undefined ? 'inherit' : openLog(logFile);
-  const child = spawn(command, parameters, { env: environment, stdio: ['ignore', output, 'inherit'] });
+  const child = spawn(process.execPath, parameters, {
+    env: environment,
+    stdio: ['ignore', output, 'inherit'],
+  });
   running.push(child);
   child.on('exit', (code, signal) => {
     if (stopping) return;

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { startProcess } from './processes.mjs';
-import { say } from './system.mjs';
+import { runNode, say } from './system.mjs';
 
 const LOG = '.cache/log/snapshot.log';
 
@@ -22,17 +22,26 @@ export function publishSandbox(environment, folder) {
     return;
   }
   say('publishing the network of the sandbox beside it; until then the picker reads the list itself …');
-  startProcess(
-    'snapshot',
-    process.execPath,
-    ['--import', 'tsx', 'publisher/main.ts'],
-    environment,
-    LOG,
-    (code) => {
-      if (code !== 0) return say(`the network could not be published, see ${LOG}; all else goes on.`);
-      mkdirSync(dirname(note), { recursive: true });
-      writeFileSync(note, settings);
-      say('the network is published: pins come at once from now on, and the shop’s server can check points.');
-    },
-  );
+  startProcess('snapshot', ['--import', 'tsx', 'publisher/main.ts'], environment, LOG, (code) => {
+    if (code !== 0) return say(`the network could not be published, see ${LOG}; all else goes on.`);
+    mkdirSync(dirname(note), { recursive: true });
+    writeFileSync(note, settings);
+    say('the network is published: pins come at once from now on, and the shop’s server can check points.');
+  });
+}
+
+/**
+ * Takes the streets that come with the project over, once: where some are published, those stay.
+ * @param {NodeJS.ProcessEnv} environment
+ * @returns whether the sandbox's points stand on streets that are shown
+ */
+export function takeStreetsOver(environment) {
+  const { SANDBOX_STREETS, STREETS_DIR = 'published/streets', STREETS_URL } = environment;
+  if (!SANDBOX_STREETS || STREETS_URL) return false;
+  if (existsSync(`${STREETS_DIR}/manifest.json`)) return true;
+  say(`taking the streets in ${SANDBOX_STREETS} over …`);
+  const parameters = ['--import', 'tsx', 'streets/main.ts', SANDBOX_STREETS];
+  const isTaken = runNode(parameters, environment, ['ignore', 'ignore', 'inherit']) === 0;
+  if (!isTaken) say('the streets could not be taken over, see above; all else goes on.');
+  return isTaken;
 }

@@ -1,7 +1,7 @@
 /** `npm run soak`: load on the product, on this machine alone: a minute of refusals, files, point checks, questions for the nearest, files through nginx in front, and ten minutes in which one thing after the other breaks; `--quick`, `--only tokens|files|points|nearest|front|faults`, `--network FOLDER`. Ends by itself. */
 import { spawnSync } from 'node:child_process';
 import { installPackages } from './packages.mjs';
-import { findServers } from './servers.mjs';
+import { findServers } from './find-programs.mjs';
 import { which } from './system.mjs';
 
 installPackages();

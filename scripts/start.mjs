@@ -1,18 +1,15 @@
 /** `npm start`: the production build on the embedded sandbox. `npm run dev`: the same with hot reload. */
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readSandboxEnvironment } from './environment.mjs';
-import { installPackages } from './packages.mjs';
+import { buildPages, installPackages } from './packages.mjs';
 import { startProcess, waitForAnswer } from './processes.mjs';
-import { publishSandbox } from './publish-sandbox.mjs';
-import { giveUp, say } from './system.mjs';
-import { takeStreetsOver } from './take-streets.mjs';
+import { publishSandbox, takeStreetsOver } from './publish-sandbox.mjs';
+import { say } from './system.mjs';
 
 /** One line a request: too much for a terminal. */
 const REQUEST_LOG = '.cache/log/requests.ndjson';
 
 const development = process.argv.includes('--dev');
-const node = process.execPath;
 
 installPackages();
 const environment = readSandboxEnvironment();
@@ -24,32 +21,19 @@ const functionOrigin = `http://localhost:${functionPort}`;
 
 if (environment.SANDBOX_PORT) {
   say('starting the sandbox platform …');
-  startProcess('sandbox', node, ['--import', 'tsx', 'sandbox/main.ts'], environment);
+  startProcess('sandbox', ['--import', 'tsx', 'sandbox/main.ts'], environment);
 }
-if (!development) {
-  say('building the pages …');
-  const built = spawnSync(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
-    env: environment,
-    // What went wrong is on the error output; on the other one tools name commands of theirs, which aren't ours.
-    stdio: ['inherit', 'ignore', 'inherit'],
-  });
-  if (built.status !== 0) giveUp('the build failed, see above.');
-}
+if (!development) buildPages(environment);
 if (environment.SANDBOX_PORT) await waitForAnswer('sandbox', environment.PLATFORM_BASE_URL);
 
 const hasStreets = takeStreetsOver(environment);
 const watch = development ? ['node_modules/tsx/dist/cli.mjs', 'watch'] : ['--import', 'tsx'];
-startProcess(
-  'function',
-  node,
-  [...watch, 'functions/node.ts'],
-  { ...environment, PORT: functionPort },
-  REQUEST_LOG,
-);
+const functionEnvironment = { ...environment, PORT: functionPort };
+startProcess('function', [...watch, 'functions/node.ts'], functionEnvironment, REQUEST_LOG);
 await waitForAnswer('function', `${functionOrigin}/api/health`);
 
 if (development) {
-  startProcess('development server', node, ['node_modules/vite/bin/vite.js', 'dev'], {
+  startProcess('development server', ['node_modules/vite/bin/vite.js', 'dev'], {
     ...environment,
     FUNCTION_ORIGIN: functionOrigin,
   });
@@ -57,10 +41,7 @@ if (development) {
 }
 
 if (environment.SHOP_PORT) {
-  startProcess('example shop', node, ['examples/shop/server.mjs'], {
-    ...environment,
-    DROPPOINT_ORIGIN: origin,
-  });
+  startProcess('example shop', ['examples/shop/server.mjs'], { ...environment, DROPPOINT_ORIGIN: origin });
   await waitForAnswer('example shop', environment.SHOP_ORIGIN);
 }
 

@@ -15,6 +15,20 @@ export function giveUp(text) {
   process.exit(1);
 }
 
+/** Runs Node to its end. @returns {number} its exit code */
+export function runNode(parameters, environment = process.env, stdio = 'inherit') {
+  return spawnSync(process.execPath, parameters, { env: environment, stdio }).status ?? 1;
+}
+
+/** Runs a tool of node_modules to its end. @returns {number} its exit code */
+export function runTool(tool, parameters, environment = process.env) {
+  const { status } = spawnSync(`node_modules/.bin/${tool}`, parameters, {
+    env: environment,
+    stdio: 'inherit',
+  });
+  return status ?? 1;
+}
+
 /** @returns {string | undefined} path of a program, if there is one of this name */
 export function which(name) {
   try {

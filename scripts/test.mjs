@@ -2,15 +2,13 @@
  * `npm test`: sets up, then runs every check and test of the project, and closes with one line of figures. `npm test -- --quick` leaves out
  * the build and the browsers.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { findChromium } from './browser.mjs';
-import { findMoreBrowsers } from './more-browsers.mjs';
-import { findServers } from './servers.mjs';
-import { installPackages } from './packages.mjs';
 import { readEnvironment } from './environment.mjs';
-import { giveUp, installWithApt, say, which } from './system.mjs';
+import { findChromium, findMoreBrowsers, findPhp, findServers } from './find-programs.mjs';
+import { installPackages } from './packages.mjs';
+import { giveUp, runTool, say } from './system.mjs';
 
 const isQuick = process.argv.includes('--quick');
 installPackages();
@@ -21,42 +19,24 @@ const reports = { unit: '.cache/tests/unit.json', browser: '.cache/tests/browser
 rmSync('.cache/tests', { recursive: true, force: true });
 mkdirSync('.cache/tests', { recursive: true });
 
+/** Folders with a tsconfig.json of their own. */
+const rooms = 'functions platform-client sandbox scripts/basemap publisher streets release tests examples';
+
 /** These read sources alone, each on one core: two at a time. */
 const checks = [
   ['lint', 'eslint', '.'],
   ['format', 'prettier', '--check', '--log-level=warn', '.'],
   ['types of the pages', 'svelte-check', '--fail-on-warnings', '--output', 'human'],
-  ['types of the function', 'tsc', '-p', 'functions'],
-  ['types of the platform client', 'tsc', '-p', 'platform-client'],
-  ['types of the sandbox', 'tsc', '-p', 'sandbox'],
-  ['types of the base map', 'tsc', '-p', 'scripts/basemap'],
-  ['types of the publisher', 'tsc', '-p', 'publisher'],
-  ['types of the streets', 'tsc', '-p', 'streets'],
-  ['types of the release', 'tsc', '-p', 'release'],
-  ['types of the tests', 'tsc', '-p', 'tests'],
-  ['types of the examples', 'tsc', '-p', 'examples'],
+  ...rooms.split(' ').map((room) => [`types of ${room}`, 'tsc', '-p', room]),
   ['unused code', 'knip'],
 ];
 
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports.unit}`];
+const projects = ['node', 'workerd', 'firefox', 'webkit'].map((name) => `--project=${name}`);
 const steps = [
-  [
-    'unit and function tests',
-    'vitest',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${reports.unit}`,
-  ],
+  ['unit and function tests', 'vitest', 'run', ...reporters],
   ['build', 'vite', 'build', '--logLevel', 'warn'],
-  [
-    'browser tests',
-    'playwright',
-    'test',
-    '--project=node',
-    '--project=workerd',
-    '--project=firefox',
-    '--project=webkit',
-  ],
+  ['browser tests', 'playwright', 'test', ...projects],
 ].slice(0, isQuick ? 1 : undefined);
 
 const failed = [];
@@ -64,11 +44,11 @@ const tell = (title, status, startedMs) => {
   if (status !== 0) failed.push(title);
   say(`${title}: ${status === 0 ? 'passed' : 'FAILED'} (${Math.round((Date.now() - startedMs) / 1000)} s)`);
 };
-const pathOf = (tool) => `node_modules/.bin/${tool}`;
 
 async function check([title, tool, ...parameters]) {
   const startedMs = Date.now();
-  const child = spawn(pathOf(tool), parameters, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  const stdio = ['ignore', 'pipe', 'pipe'];
+  const child = spawn(`node_modules/.bin/${tool}`, parameters, { env: environment, stdio });
   // Shown once it is whole: the lines of two at a time would mingle.
   const output = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => output.push(data));
@@ -89,8 +69,7 @@ await Promise.all([takeTurns(), takeTurns()]);
 for (const [title, tool, ...parameters] of steps) {
   const startedMs = Date.now();
   say(`${title} …`);
-  const { status } = spawnSync(pathOf(tool), parameters, { stdio: 'inherit', env: environment });
-  tell(title, status, startedMs);
+  tell(title, runTool(tool, parameters, environment), startedMs);
 }
 
 const unit = readReport(reports.unit, (report) => [
@@ -120,14 +99,4 @@ function readReport(file, count) {
   } catch {
     return [0, 0, 0];
   }
-}
-
-/** Finds PHP, in which one of the guide's samples for shops is, and installs it by apt where it is absent and that can be. */
-function findPhp() {
-  const path = which('php') ?? (installWithApt('php-cli') ? which('php') : undefined);
-  say(
-    path
-      ? `PHP: ${path}`
-      : 'no PHP: its sample is read, but not run. Install it (Debian: sudo apt-get install php-cli) to have it run.',
-  );
 }

@@ -1,5 +1,4 @@
 /** `node --import tsx scripts/write-api.mjs`: writes what follows from the table of the element's API, src/lib/contract/picker-api.ts. */
-import { readFileSync } from 'node:fs';
 import { FILTER_DIMENSIONS } from '../src/lib/contract/filter-dimensions.ts';
 import * as api from '../src/lib/contract/picker-api.ts';
 import { fill, format, table, writeIfRun } from './write-files.mjs';
@@ -69,40 +68,25 @@ export const DIMENSIONS = ${JSON.stringify(Object.fromEntries(dimensions))} as c
 
 const comment = (/** @type {string} */ text) => `/** ${text} */`;
 
+/** @param {[name: string, attribute: api.Attribute]} entry */
+function writeAttributeProperty([name, { text, kind }]) {
+  const property = api.nameProperty(name);
+  if (kind === 'switch') return `${comment(text)}\n${property}: boolean;`;
+  return `${comment(text)}\nget ${property}(): string;\nset ${property}(value: ${givenTypeOf(name)} | null | undefined);`;
+}
+
 function writeTypes() {
-  let text = readFileSync('packages/droppoint-picker/element.d.ts', 'utf8');
   const inConfig = attributes.filter(([name, { isElements }]) => settingOf(name) !== null && !isElements);
   const configType = (/** @type {string} */ name) =>
     api.ATTRIBUTES[name]?.kind === 'list' ? 'string[]' : typeOf(name);
-  text = fill(
-    text,
-    'config',
-    inConfig
-      .map(([name, { text }]) => `${comment(text)}\n${settingOf(name)}?: ${configType(name)};`)
-      .join('\n'),
-  );
-  const dimensions = FILTER_DIMENSIONS.map(({ list }) => `${list}?: string[] | undefined;`).join('\n');
-  text = fill(text, 'dimensions of a filter', dimensions);
-  text = fill(text, 'dimensions of a rule', dimensions);
-  text = fill(
-    text,
-    'look',
-    Object.keys(api.LOOK)
-      .map((name) => `${api.nameProperty(name)}?: string | undefined;`)
-      .join('\n'),
-  );
-  text = fill(
-    text,
-    'properties',
-    [
-      ...attributes
-        .filter(([name]) => name !== 'value')
-        .map(([name, { text, kind }]) => {
-          const property = api.nameProperty(name);
-          return kind === 'switch'
-            ? `${comment(text)}\n${property}: boolean;`
-            : `${comment(text)}\nget ${property}(): string;\nset ${property}(value: ${givenTypeOf(name)} | null | undefined);`;
-        }),
+  const dimensions = FILTER_DIMENSIONS.map(({ list }) => `${list}?: string[] | undefined;`);
+  return fill('packages/droppoint-picker/element.d.ts', {
+    config: inConfig.map(([name, { text }]) => `${comment(text)}\n${settingOf(name)}?: ${configType(name)};`),
+    'dimensions of a filter': dimensions,
+    'dimensions of a rule': dimensions,
+    look: Object.keys(api.LOOK).map((name) => `${api.nameProperty(name)}?: string | undefined;`),
+    properties: [
+      ...attributes.filter(([name]) => name !== 'value').map(writeAttributeProperty),
       ...Object.entries(api.PROPERTIES).map(([name, { type, given, text }]) =>
         given === undefined
           ? `${comment(text)}\nreadonly ${name}: ${type};`
@@ -111,26 +95,15 @@ function writeTypes() {
       ...Object.entries(api.METHODS).map(
         ([name, { takes = '', type, text }]) => `${comment(text)}\n${name}(${takes}): ${type};`,
       ),
-    ].join('\n'),
-  );
-  text = fill(
-    text,
-    'events',
-    Object.entries(api.EVENTS)
+    ],
+    events: Object.entries(api.EVENTS)
       .filter(([, { type }]) => type !== '')
-      .map(([name, { type, text }]) => `${comment(text)}\n'${name}': CustomEvent<${type}>;`)
-      .join('\n'),
-  );
-  return fill(
-    text,
-    'attributes',
-    attributes
-      .map(
-        ([name, { text }]) =>
-          `${comment(text)}\n'${name}'?: ${givenTypeOf(name)?.replace(' | readonly string[]', '')};`,
-      )
-      .join('\n'),
-  );
+      .map(([name, { type, text }]) => `${comment(text)}\n'${name}': CustomEvent<${type}>;`),
+    attributes: attributes.map(
+      ([name, { text }]) =>
+        `${comment(text)}\n'${name}'?: ${givenTypeOf(name)?.replace(' | readonly string[]', '')};`,
+    ),
+  });
 }
 
 function writeManifest() {
@@ -142,18 +115,13 @@ function writeManifest() {
       type: { text: type },
       ...(optional && { optional: true }),
     }));
-  const control = {
-    checkValidity: ['', 'boolean'],
-    reportValidity: ['', 'boolean'],
-    setCustomValidity: ['message: string', 'void'],
-  };
-  const methods = [
-    ...Object.entries(api.METHODS),
-    ...Object.entries(control).map(
-      ([name, [takes, type]]) =>
-        /** @type {const} */ ([name, { takes, type, text: 'As every form control has it.' }]),
-    ),
-  ];
+  const text = 'As every form control has it.';
+  const methods = Object.entries({
+    ...api.METHODS,
+    checkValidity: { type: 'boolean', text },
+    reportValidity: { type: 'boolean', text },
+    setCustomValidity: { takes: 'message: string', type: 'void', text },
+  });
   const declaration = {
     kind: 'class',
     customElement: true,
@@ -216,76 +184,49 @@ function writeManifest() {
   });
 }
 
+/** @template Entry @param {Readonly<Record<string, Entry>>} entries @param {(name: string, entry: Entry) => string[]} write */
+const rowsOf = (entries, write) => Object.entries(entries).map(([name, entry]) => write(name, entry));
+
 function writeGuide() {
-  let text = readFileSync('docs/embedding.md', 'utf8');
-  text = fill(
-    text,
-    'attributes',
-    table(
+  return fill('docs/embedding.md', {
+    attributes: table(
       ['attribute', 'value', 'meaning', 'default'],
-      [
-        ...attributes.map(([name, { kind, text, values, otherwise = '–' }]) => [
-          `\`${name}\``,
-          values?.map((value) => `\`${value}\``).join(' | ') ??
-            (kind === 'list' ? 'list' : (typeOf(name) ?? '')),
-          text,
-          values ? `\`${values[0]}\`` : otherwise,
-        ]),
-      ],
+      rowsOf(api.ATTRIBUTES, (name, { kind, text, values, otherwise = '–' }) => [
+        `\`${name}\``,
+        values?.map((value) => `\`${value}\``).join(' | ') ??
+          (kind === 'list' ? 'list' : (typeOf(name) ?? '')),
+        text,
+        values ? `\`${values[0]}\`` : otherwise,
+      ]),
     ),
-  );
-  text = fill(
-    text,
-    'properties',
-    table(
+    properties: table(
       ['property', 'is'],
-      [
-        ...Object.entries(api.PROPERTIES).map(([name, { text, given }]) => [
-          `\`${name}\``,
-          given ? text : `${text} To read.`,
-        ]),
-      ],
+      rowsOf(api.PROPERTIES, (name, { text, given }) => [`\`${name}\``, given ? text : `${text} To read.`]),
     ),
-  );
-  text = fill(
-    text,
-    'methods',
-    table(
+    methods: table(
       ['method', 'does'],
-      [
-        ...Object.entries(api.METHODS).map(([name, { takes = '', text }]) => [
-          `\`${name}(${takes.replaceAll(/: (?:\{[^}]*\}|[^,])+/g, '').replaceAll('?', '?')})\``,
-          text,
-        ]),
-      ],
+      rowsOf(api.METHODS, (name, { takes = '', text }) => [
+        `\`${name}(${takes.replaceAll(/: (?:\{[^}]*\}|[^,])+/g, '')})\``,
+        text,
+      ]),
     ),
-  );
-  text = fill(
-    text,
-    'events',
-    table(
+    events: table(
       ['event', '`event.detail`', 'tells'],
-      [
-        ...Object.entries(api.EVENTS).map(([name, { type, text }]) => [
-          `\`${name}\``,
-          type === '' || type.startsWith('Record') ? '–' : `\`${type}\``,
-          text,
-        ]),
-      ],
+      rowsOf(api.EVENTS, (name, { type, text }) => [
+        `\`${name}\``,
+        type === '' || type.startsWith('Record') ? '–' : `\`${type}\``,
+        text,
+      ]),
     ),
-  );
-  return fill(
-    text,
-    'styles',
-    table(
+    styles: table(
       ['for style sheets', 'is'],
       [
-        ...Object.entries(api.LOOK).map(([name, text]) => [`\`--droppoint-${name}\``, text]),
-        ...Object.entries(api.PARTS).map(([name, text]) => [`\`::part(${name})\``, text]),
-        ...Object.entries(api.STATES).map(([name, text]) => [`\`:state(${name})\``, text]),
+        ...rowsOf(api.LOOK, (name, text) => [`\`--droppoint-${name}\``, text]),
+        ...rowsOf(api.PARTS, (name, text) => [`\`::part(${name})\``, text]),
+        ...rowsOf(api.STATES, (name, text) => [`\`:state(${name})\``, text]),
       ],
     ),
-  );
+  });
 }
 
 /** @returns {Promise<Record<string, string>>} what each file has to hold */

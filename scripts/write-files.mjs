@@ -1,14 +1,23 @@
 /** What the writers of generated files share: parts of a file between two marks, tables, and the files themselves. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import * as prettier from 'prettier';
 
-/** Puts content between the marks "written: NAME" and "end of NAME". @param {string} text @param {string} name @param {string} content */
-export function fill(text, name, content) {
+/**
+ * The text of a file with contents between its marks "written: NAME" and "end of NAME".
+ * @param {string} file
+ * @param {Record<string, string | string[]>} contents by name; lines may come as a list
+ */
+export function fill(file, contents) {
   const mark = '(?://|<!--|#)';
-  const pattern = new RegExp(`(${mark} written: ${name}(?: -->)?\\n)[^]*?( *${mark} end of ${name})`);
-  if (!pattern.test(text)) throw new Error(`There is no place for ${name}.`);
-  return text.replace(pattern, (_, begin, end) => `${begin}${content}\n${end}`);
+  return Object.entries(contents).reduce(
+    (text, [name, content]) => {
+      const pattern = new RegExp(`(${mark} written: ${name}(?: -->)?\\n)[^]*?( *${mark} end of ${name})`);
+      if (!pattern.test(text)) throw new Error(`There is no place for ${name}.`);
+      return text.replace(pattern, (_, begin, end) => `${begin}${[content].flat().join('\n')}\n${end}`);
+    },
+    readFileSync(file, 'utf8'),
+  );
 }
 
 /** A table of Markdown. @param {string[]} head @param {string[][]} rows */

@@ -2,7 +2,6 @@
  * `node --import tsx scripts/write-settings.mjs`: writes what follows from the tables of settings (release/doctor/settings-tables.ts) and
  * from the limits of requests (functions/rate-limits.ts).
  */
-import { readFileSync } from 'node:fs';
 import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '../functions/rate-limits.ts';
 import { SETTINGS_TABLES } from '../release/doctor/settings-tables.ts';
 import { fill, format, table, writeIfRun } from './write-files.mjs';
@@ -17,16 +16,18 @@ function tellDefault({ missing, default: told, otherwise }) {
   return typeof otherwise === 'string' && otherwise !== '' ? `\`${otherwise}\`` : 'none';
 }
 
+const tables = Object.entries(SETTINGS_TABLES);
+
 function writeGuide() {
-  const page = readFileSync('docs/operating.md', 'utf8');
-  return Object.entries(SETTINGS_TABLES).reduce((text, [name, settings]) => {
+  const written = tables.map(([name, settings]) => {
     const rows = Object.entries(settings).map(([key, setting]) => [
       `\`${key}\``,
       setting.meaning,
       tellDefault(setting),
     ]);
-    return fill(text, `${name} settings`, table(['setting', 'meaning', 'default'], rows));
-  }, page);
+    return [`${name} settings`, table(['setting', 'meaning', 'default'], rows)];
+  });
+  return fill('docs/operating.md', Object.fromEntries(written));
 }
 
 /** @param {[string, Setting]} entry */
@@ -36,12 +37,11 @@ function writeExampleLine([key, { meaning, example, otherwise, setForSandbox }])
 }
 
 function writeExample() {
-  const file = readFileSync('.env.example', 'utf8');
-  return Object.entries(SETTINGS_TABLES).reduce(
-    (text, [name, settings]) =>
-      fill(text, `${name} settings`, Object.entries(settings).map(writeExampleLine).join('\n')),
-    file,
-  );
+  const written = tables.map(([name, settings]) => [
+    `${name} settings`,
+    Object.entries(settings).map(writeExampleLine),
+  ]);
+  return fill('.env.example', Object.fromEntries(written));
 }
 
 function writeEdge() {
@@ -49,7 +49,7 @@ function writeEdge() {
     const simple = `{ "limit": ${limit}, "period": ${RATE_WINDOW_SECONDS} }`;
     return `    { "name": "${bucket.toUpperCase()}_LIMIT", "namespace_id": "${1001 + at}", "simple": ${simple} },`;
   });
-  return fill(readFileSync('wrangler.jsonc', 'utf8'), 'limits', lines.join('\n'));
+  return fill('wrangler.jsonc', { limits: lines });
 }
 
 /** @returns {Promise<Record<string, string>>} what each file has to hold */

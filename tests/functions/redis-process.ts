@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Whether Debian's redis-server is here (scripts/servers.mjs installs it). */
+/** Whether Debian's redis-server is here (scripts/find-programs.mjs installs it). */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 
 /** A Redis of Debian's, which can be stopped and started again at its port; it forgets all then. */

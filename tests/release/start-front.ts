@@ -5,7 +5,7 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** Whether Debian's nginx is here, with the module that sends what is packed with brotli (scripts/servers.mjs installs both). */
+/** Whether Debian's nginx is here, with the module that sends what is packed with brotli (scripts/find-programs.mjs installs both). */
 export const hasNginx =
   spawnSync('nginx', ['-v']).status === 0 &&
   existsSync('/etc/nginx/modules-enabled/50-mod-http-brotli-static.conf');

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { Builder, By, until, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { test as base } from '../browser/example-shop.ts';
 
-/** The engine's own small browser, found by scripts/more-browsers.mjs; empty where there is none. */
+/** The engine's own small browser, found by scripts/find-programs.mjs; empty where there is none. */
 export const BROWSER = process.env['WEBKIT_PATH'] ?? '';
 
 const READY_WITHIN_MS = 20_000;

@@ -1,0 +1,34 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { build } from 'vite';
+
+/**
+ * Bundles scripts for browsers, apart from the pages.
+ * @param {string} folder
+ * @param {{define: Record<string, string>, rolldownOptions: object, plugins?: object[], emptyOutDir?: boolean, minify?: false}} options
+ *   `emptyOutDir`: whether the folder is emptied first
+ */
+export function bundleScripts(folder, { define, rolldownOptions, plugins, emptyOutDir = true, minify }) {
+  return build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins,
+    define,
+    build: {
+      outDir: folder,
+      emptyOutDir,
+      target: 'es2022',
+      modulePreload: false,
+      minify,
+      rolldownOptions,
+    },
+  });
+}
+
+/** Lays compressed neighbours beside a file, as small as they get. */
+export function compress(file) {
+  const content = readFileSync(file);
+  writeFileSync(`${file}.br`, brotliCompressSync(content));
+  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+}

@@ -1,0 +1,90 @@
+/** What tests need of a machine beside npm's packages: found, or installed by apt where it is absent and that can be. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { giveUp, installWithApt, say, which } from './system.mjs';
+
+const firstThere = (paths) => paths.find((path) => path && existsSync(path));
+
+/**
+ * Finds a Chromium: CHROMIUM_PATH, the one wanted, Playwright's own, one of the system's; else installs one, by Playwright or by apt.
+ * @param {'chromium' | 'chromium-headless-shell'} wanted name of Debian's package and command. The shell has no windows to make ready
+ *   beside each page, so that tests take half of the CPU time; what is measured and looked at is the browser that people have.
+ * @returns {string} path of the executable
+ */
+export function findChromium(wanted = 'chromium') {
+  const look = () => {
+    const { chromium } = createRequire(import.meta.url)('@playwright/test');
+    const others = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+    const ours = [process.env.CHROMIUM_PATH, which(wanted), chromium.executablePath()];
+    return firstThere([...ours, ...others.map(which)]);
+  };
+  const found = look();
+  if (found) return found;
+  say('no browser found; asking Playwright for one …');
+  spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], {
+    stdio: 'ignore',
+    timeout: 120_000,
+  });
+  const installed = look();
+  if (installed) return installed;
+  if (!installWithApt(wanted)) installWithApt('chromium');
+  return (
+    look() ??
+    giveUp(
+      'no Chromium. Install one (Debian: sudo apt-get install chromium) or set CHROMIUM_PATH to its executable.',
+    )
+  );
+}
+
+/**
+ * Finds a program without which the tests run all the same, and tells where it is or what isn't tried.
+ * @param {() => string | undefined} look
+ * @param {string} without what isn't tried where it is absent
+ * @param {string} packages of Debian, separated by blanks
+ */
+function find(name, look, without, packages, install = installWithApt) {
+  const path = look() ?? (install(...packages.split(' ')) ? look() : undefined);
+  say(path ? `${name}: ${path}` : `no ${name}: ${without} (Debian: sudo apt-get install ${packages}).`);
+  return path;
+}
+
+/** Finds PHP, in which one of the guide's samples for shops is. */
+export function findPhp() {
+  find('PHP', () => which('php'), 'its sample is read, but not run', 'php-cli');
+}
+
+/**
+ * Finds the browsers besides Chromium that the main walks are walked in.
+ * @returns {Record<string, string>} FIREFOX_PATH and WEBKIT_PATH, each where there is one
+ */
+export function findMoreBrowsers() {
+  const lookForFirefox = () => firstThere([process.env.FIREFOX_PATH, which('firefox-esr'), which('firefox')]);
+  const found = {
+    FIREFOX_PATH: find('Firefox', lookForFirefox, 'its walks are skipped', 'firefox-esr'),
+    WEBKIT_PATH: find('WebKit', lookForWebKit, 'its walks are skipped', 'webkit2gtk-driver xvfb'),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, path]) => path));
+}
+
+/** The small browser that comes with the engine. It is of use only with the engine's driver, and with a screen to show it on. */
+function lookForWebKit() {
+  if (!which('WebKitWebDriver') || !which('Xvfb')) return undefined;
+  const { stdout } = spawnSync('dpkg', ['-L', 'libwebkit2gtk-4.1-0'], { encoding: 'utf8' });
+  const listed = stdout?.split('\n').find((path) => path.endsWith('/MiniBrowser'));
+  return firstThere([process.env.WEBKIT_PATH, listed]);
+}
+
+const BROTLI = '/etc/nginx/modules-enabled/50-mod-http-brotli-static.conf';
+
+/** Finds what an operator's machine has in front and below, as tests use it. */
+export function findServers() {
+  const lookForNginx = () => (existsSync(BROTLI) ? which('nginx') : undefined);
+  const nginxPackages = 'nginx-light libnginx-mod-http-brotli-static';
+  find('nginx with brotli', lookForNginx, 'deploy/nginx.conf is not tried', nginxPackages);
+  find('Redis', () => which('redis-server'), 'what several nodes share is not tried', 'redis-server');
+  const lookForPodman = () => which('runc') && which('podman');
+  const leave = () => false;
+  find('podman with runc', lookForPodman, "the container isn't built and run", 'podman runc', leave);
+  find('systemd', () => which('systemd-analyze'), 'the units in deploy are not checked', 'systemd');
+}
