@@ -12,10 +12,11 @@ const droppointPackage =
   process.env['DROPPOINT_PACKAGE'] ?? fileURLToPath(new URL('../build-package', import.meta.url));
 
 export default defineConfig({
-  root: fileURLToPath(new URL(example, import.meta.url)),
+  root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
   logLevel: 'warn',
   define: {
+    'import.meta.env.VITE_EXAMPLE': JSON.stringify(example),
     // Where the points come from; `npm start` has it there.
     'import.meta.env.VITE_DROPPOINT': JSON.stringify(
       process.env['DROPPOINT_ORIGIN'] ?? 'http://localhost:3000',
@@ -32,5 +33,5 @@ export default defineConfig({
     // Without this Vue looks for a component of that name.
     vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === 'droppoint-picker' } } }),
   ],
-  build: { emptyOutDir: true, outDir: process.env['EXAMPLE_OUT'] ?? `../../.cache/examples/${example}` },
+  build: { emptyOutDir: true, outDir: process.env['EXAMPLE_OUT'] ?? `../.cache/examples/${example}` },
 });

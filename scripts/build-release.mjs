@@ -61,11 +61,7 @@ export async function buildRelease(pages, target, environment) {
       .filter(([key]) => key.startsWith('PUBLIC_'))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
-  const hash = createHash('sha256')
-    .update(JSON.stringify({ files, publicSettings }))
-    .digest('hex')
-    .slice(0, 8);
-  const name = `droppoint-${version}-${hash}`;
+  const name = `droppoint-${version}-${hashOf(JSON.stringify({ files, publicSettings })).slice(0, 8)}`;
   writeFileSync(
     join(staged, 'release.json'),
     `${JSON.stringify({ name, version, files, publicSettings }, null, 1)}\n`,
@@ -109,15 +105,13 @@ function copyPages(pages, target) {
   });
 }
 
+const hashOf = (content) => createHash('sha256').update(content).digest('hex');
+
 /** SHA-256 of each file by its path. */
 function hashFiles(folder) {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort();
-  const hash = (name) =>
-    createHash('sha256')
-      .update(readFileSync(join(folder, name)))
-      .digest('hex');
-  return Object.fromEntries(names.map((name) => [name, hash(name)]));
+  return Object.fromEntries(names.map((name) => [name, hashOf(readFileSync(join(folder, name)))]));
 }

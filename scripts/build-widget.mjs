@@ -34,7 +34,7 @@ export async function buildWidget() {
 /** The element's style sheet is a text in its script, which no minifier looks into. */
 function squeezeStyles(code, file) {
   return file.endsWith('/shadow.ts')
-    ? code.replace(/`[^`]*`/, (styles) => styles.replace(/\s*([\s{};:,])\s*/g, '$1').replaceAll(';}', '}'))
+    ? code.replace(/`[^`]*`/, (styles) => styles.replace(/\s*([\s{};:,+~<])\s*/g, '$1').replaceAll(';}', '}'))
     : null;
 }
 

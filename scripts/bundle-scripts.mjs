@@ -15,14 +15,7 @@ export function bundleScripts(folder, { define, rolldownOptions, plugins, emptyO
     publicDir: false,
     plugins,
     define,
-    build: {
-      outDir: folder,
-      emptyOutDir,
-      target: 'es2022',
-      modulePreload: false,
-      minify,
-      rolldownOptions,
-    },
+    build: { outDir: folder, emptyOutDir, target: 'es2022', modulePreload: false, minify, rolldownOptions },
   });
 }
 

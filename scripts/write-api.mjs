@@ -42,10 +42,10 @@ function writeNames() {
       ),
     );
   const renamed = passed.filter(([name]) => settingOf(name) !== api.nameProperty(name));
-  const dimensions = FILTER_DIMENSIONS.map(({ field, setting }) => [
-    field,
-    [api.nameProperty(renamed.find(([name]) => settingOf(name) === setting)?.[0] ?? setting), setting],
-  ]);
+  const dimensions = FILTER_DIMENSIONS.map(({ field, setting }) => {
+    const [attribute = setting] = renamed.find(([name]) => settingOf(name) === setting) ?? [];
+    return [field, api.nameProperty(attribute), setting];
+  });
   return `// Written by scripts/write-api.mjs from picker-api.ts, without its texts, and from filter-dimensions.ts.
 /** Attributes that are passed on to the frame. Their values stay text: the frame reads them. */
 export const SETTINGS = '${join(passed)}';
@@ -61,8 +61,8 @@ export const CHOICES = ${record(ofKind('choice'), ({ values }) => values)} as co
 export const RANGES = ${record(ofKind('number'), ({ range }) => range)} as const;
 /** Attributes name one of a thing, where the config has a list. */
 export const ALIASES = ${JSON.stringify(Object.fromEntries(renamed.map(([name]) => [api.nameProperty(name), settingOf(name)])))} as const;
-/** Parameters of a question for points, and the attribute and the setting that say each. */
-export const DIMENSIONS = ${JSON.stringify(Object.fromEntries(dimensions))} as const;
+/** Parameters of a question for points, the property and the setting that say each. */
+export const DIMENSIONS = ${JSON.stringify(dimensions)} as const;
 `;
 }
 

@@ -1,4 +1,4 @@
-import { formatDistance, html, namePoint, page } from './markup.mjs';
+import { html, namePoint, offer, page } from './markup.mjs';
 
 /**
  * What the shop's own people see: the orders, and one of them, whose point can be changed. Nobody logs in here, because it is an example.
@@ -62,20 +62,7 @@ export function adminOrderPage({
   problem,
   alternatives = [],
 }) {
-  /** @param {string} id @param {string} text @param {number} [metres] */
-  const offer = (id, text, metres) =>
-    html`<li>
-      <span>${text}${metres !== undefined && html` <small>${formatDistance(metres)}</small>`}</span
-      ><button
-        name="instead"
-        value="${id}"
-        formmethod="post"
-        formaction="/admin/orders/${number}"
-        formnovalidate
-      >
-        Send it here
-      </button>
-    </li>`;
+  const action = `/admin/orders/${number}`;
   return page(
     `Order ${number}`,
     html`<main class="thanks">
@@ -86,7 +73,7 @@ export function adminOrderPage({
         ${
           order.delivery === 'home'
             ? html`<p>${order.address}</p>`
-            : html`<form method="post" action="/admin/orders/${number}" id="change">
+            : html`<form method="post" action="${action}" id="change">
                   ${problem && html`<p class="notice" role="alert">${problem}</p>`}
                   <droppoint-picker
                     name="pickup_point"
@@ -109,7 +96,9 @@ export function adminOrderPage({
                   ${
                     alternatives.length > 0 &&
                     html`<ul class="instead" aria-label="Open, and near it">
-                      ${alternatives.map((point) => offer(point.id, namePoint(point), point.distanceMetres))}
+                      ${alternatives.map((point) =>
+                        offer(point.id, namePoint(point), point.distanceMetres, action),
+                      )}
                     </ul>`
                   }
                 </form>
@@ -135,7 +124,7 @@ export function adminOrderPage({
             ${place?.unknown && html`<p class="hint">${place.unknown} isn’t known: these are near ${place.name}.</p>`}
             <ul class="instead" aria-labelledby="near">
               ${points.map(({ summary, distanceMetres }) =>
-                offer(summary.id, summary.lines.join(', ') || summary.id, distanceMetres),
+                offer(summary.id, summary.lines.join(', ') || summary.id, distanceMetres, action),
               )}
             </ul>
           </form>

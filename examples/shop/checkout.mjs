@@ -1,4 +1,4 @@
-import { formatDistance, html, namePoint, page } from './markup.mjs';
+import { html, namePoint, offer, page } from './markup.mjs';
 
 const GOODS = [
   { name: 'Teapot “Dolomite”', detail: 'Stoneware, 0.9 l', price: 48 },
@@ -94,17 +94,7 @@ export function checkoutPage({
                 html`<div class="instead">
                   <h3 id="instead">Open, and near it</h3>
                   <ul aria-labelledby="instead">
-                    ${alternatives.map(
-                      (point) =>
-                        html`<li>
-                          <span
-                            >${namePoint(point)}${
-                              point.distanceMetres !== undefined &&
-                              html` <small>${formatDistance(point.distanceMetres)}</small>`
-                            }</span
-                          ><button name="instead" value="${point.id}" formnovalidate>Send it here</button>
-                        </li>`,
-                    )}
+                    ${alternatives.map((point) => offer(point.id, namePoint(point), point.distanceMetres))}
                   </ul>
                 </div>`
               }

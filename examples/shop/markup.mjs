@@ -76,6 +76,26 @@ export function namePoint(point) {
 /** @param {...unknown} parts */
 const words = (...parts) => parts.filter((part) => typeof part === 'string' && part !== '').join(' ');
 
+/**
+ * A point that can be taken in place of another, in a list of the form that is sent with it.
+ * @param {string} id
+ * @param {string} text
+ * @param {number} [metres] how far it is
+ * @param {string} [action] where the form is sent, if not where it is sent otherwise
+ */
+export const offer = (id, text, metres, action) =>
+  html`<li>
+    <span>${text}${metres !== undefined && html` <small>${formatDistance(metres)}</small>`}</span
+    ><button
+      name="instead"
+      value="${id}"
+      formnovalidate
+      ${action && html`formmethod="post" formaction="${action}"`}
+    >
+      Send it here
+    </button>
+  </li>`;
+
 /** @param {number} metres */
-export const formatDistance = (metres) =>
+const formatDistance = (metres) =>
   metres < 950 ? `${Math.max(10, Math.round(metres / 10) * 10)} m` : `${(metres / 1000).toFixed(1)} km`;

@@ -1,5 +1,6 @@
 import { base64url } from 'jose';
-import { parsed, splitList } from '../../src/lib/config/setting.ts';
+import { parsed } from '../../src/lib/config/setting.ts';
+import { splitList } from '../../src/lib/contract/read-list.ts';
 
 /** A key that sessions are sealed with, and the name that goes into the cookie with them. */
 export interface SessionKey {

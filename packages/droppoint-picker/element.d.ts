@@ -389,3 +389,15 @@ export interface DroppointPickerAttributes {
   remember?: boolean;
   // end of attributes
 }
+
+/** What components take: the attributes, and as properties what is no text. */
+export interface DroppointPickerProps extends DroppointPickerAttributes {
+  config?: PickerConfig;
+  messages?: Record<string, string>;
+  filter?: PickerFilter;
+}
+
+/** Listeners by `on` and the event's name, as React and Svelte hand them on. */
+export type DroppointPickerListeners = {
+  [Type in keyof DroppointPickerEventMap as `on${Type}`]?: (event: DroppointPickerEventMap[Type]) => void;
+};

@@ -1,20 +1,8 @@
 import type { HTMLAttributes } from 'svelte/elements';
-import type {
-  DroppointPicker,
-  DroppointPickerAttributes,
-  DroppointPickerEventMap,
-  PickerConfig,
-  PickerFilter,
-} from './element.js';
-
-type Events = {
-  [Type in keyof DroppointPickerEventMap as `on${Type}`]?: (event: DroppointPickerEventMap[Type]) => void;
-};
+import type { DroppointPicker, DroppointPickerListeners, DroppointPickerProps } from './element.js';
 
 declare module 'svelte/elements' {
   interface SvelteHTMLElements {
-    'droppoint-picker': HTMLAttributes<DroppointPicker> &
-      DroppointPickerAttributes &
-      Events & { config?: PickerConfig; messages?: Record<string, string>; filter?: PickerFilter };
+    'droppoint-picker': HTMLAttributes<DroppointPicker> & DroppointPickerProps & DroppointPickerListeners;
   }
 }

@@ -1,10 +1,5 @@
 import type { DefineComponent, HTMLAttributes, PublicProps } from 'vue';
-import type {
-  DroppointPickerAttributes,
-  DroppointPickerEventMap,
-  PickerConfig,
-  PickerFilter,
-} from './element.js';
+import type { DroppointPickerEventMap, DroppointPickerProps } from './element.js';
 
 type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
@@ -18,14 +13,9 @@ type Events = {
 declare module 'vue' {
   interface GlobalComponents {
     'droppoint-picker': DefineComponent<
-      DroppointPickerAttributes &
+      DroppointPickerProps &
         Events &
-        Omit<HTMLAttributes, 'onChange'> & {
-          onChange?: (event: Event) => void;
-          config?: PickerConfig;
-          messages?: Record<string, string>;
-          filter?: PickerFilter;
-        } & PublicProps
+        Omit<HTMLAttributes, 'onChange'> & { onChange?: (event: Event) => void } & PublicProps
     >;
   }
 }

@@ -11,6 +11,21 @@ export const ATTRIBUTES = [...SETTINGS, ...SWITCHES, ...names.OWN.split(' ')];
 /** `point-type` → `pointType`. */
 const camelCase = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
+/** Of a text with blanks between them. */
+export type Words<Text extends string> = Text extends `${infer First} ${infer Rest}`
+  ? First | Words<Rest>
+  : Text;
+type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name;
+type TextProperty = CamelCase<Words<typeof names.SETTINGS | typeof names.OWN>>;
+type SwitchProperty = CamelCase<Words<typeof names.SWITCHES>>;
+
+/** What the element's class is made of. On a server there are no elements; the module can be imported there all the same. */
+export const Base = (globalThis.HTMLElement ?? class {}) as new () => HTMLElement &
+  Record<TextProperty, string> &
+  Record<SwitchProperty, boolean>;
+
 /** Gives a class a property for each attribute. An array becomes a list, null takes the attribute away. */
 export function mirrorAttributes(prototype: HTMLElement): void {
   for (const name of ATTRIBUTES) {
@@ -26,6 +41,22 @@ export function mirrorAttributes(prototype: HTMLElement): void {
       },
     });
   }
+}
+
+/** Gives a class what an object of each element knows, under the same names: values, and methods bound to it. */
+export function mirrorObject<Owner>(
+  prototype: Owner,
+  names: string,
+  objectOf: (owner: Owner) => object,
+): void {
+  for (const name of names.split(' '))
+    Object.defineProperty(prototype, name, {
+      get(this: Owner) {
+        const object = objectOf(this) as Record<string, unknown>;
+        const value = object[name];
+        return typeof value === 'function' ? (value.bind(object) as unknown) : value;
+      },
+    });
 }
 
 /** What the shop's page has said in attributes and in its styles, as the picker's config has it. */

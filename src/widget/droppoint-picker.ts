@@ -5,19 +5,24 @@ import type { NearestPointsAnswer } from '../lib/contract/nearest-points.ts';
 import type { PointSummary } from '../lib/contract/point-summary.ts';
 import type { Point } from '../lib/contract/point.ts';
 import type { PointValidity } from '../lib/contract/validity.ts';
-import { ATTRIBUTES, mirrorAttributes, readAttributes, SWITCHES } from './attributes.ts';
+import {
+  ATTRIBUTES,
+  Base,
+  mirrorAttributes,
+  mirrorObject,
+  readAttributes,
+  SWITCHES,
+  type Words,
+} from './attributes.ts';
 import { linkFrame, type FrameLink, type Request, pickerError, type PickerError } from './frame-link.ts';
 import { lockScrollAndHistory, type PageLock } from './modal.ts';
 import { attachInside, make, makeButton, makeFrame, makeSlot } from './shadow.ts';
-import { wordsIn, type Words } from './words.ts';
+import { wordsIn } from './words.ts';
 
 /** Put here by the build: the version in package.json. */
 declare const __WIDGET_VERSION__: string;
 /** Put here by the build: whether a shop's own build takes the element in, so that its address says nothing of Droppoint's. */
 declare const __IS_PACKAGE__: boolean;
-
-/** What of the config says which points will do. */
-const CONDITION = /^(countr|exclude|filter)|Types?$/;
 
 /** Fallbacks stand by themselves in the element, and not in one of its slots that have a name. */
 const CONTROLS = ':is(select, input, textarea):not(:scope > [slot], :scope > [slot] *)';
@@ -27,50 +32,17 @@ type Near = NearestPointsAnswer['points'][number];
 /** So many points can be compared at a glance. */
 const NEAREST = 3;
 
-/** Browsers before them refuse such names. */
-const hasStates = () => CSS.supports('selector(:state(a))');
-
 /** What every form control has and `ElementInternals` knows. */
-const CONTROL_PROPERTIES =
-  'form labels validity validationMessage willValidate checkValidity reportValidity'.split(' ');
-
-/** On a server there are no elements; the module can be imported there all the same. */
-const Base = globalThis.HTMLElement ?? class {};
+const CONTROL = 'form labels validity validationMessage willValidate checkValidity reportValidity';
+const Control = Base as new () => InstanceType<typeof Base> & Pick<ElementInternals, Words<typeof CONTROL>>;
 
 /**
  * `<droppoint-picker>`: a form control whose value is the id of a pick-up point. docs/embedding.md describes all of it.
  * Long, because it is one element: what can stand alone stands in the files beside it.
  */
-export class DroppointPicker extends Base {
+export class DroppointPicker extends Control {
   static readonly formAssociated = true;
   static readonly observedAttributes = [...ATTRIBUTES, 'value'];
-
-  // Attributes
-  declare country: string;
-  declare pointType: string;
-  declare locationType: string;
-  declare excludeIds: string;
-  declare postalCode: string;
-  declare city: string;
-  declare address: string;
-  declare latitude: string;
-  declare longitude: string;
-  declare zoom: string;
-  declare geolocation: string;
-  declare view: string;
-  declare language: string;
-  declare theme: string;
-  declare confirm: string;
-  declare mapConsent: string;
-  declare name: string;
-  declare mode: string;
-  declare origin: string;
-  declare required: boolean;
-  declare disabled: boolean;
-  declare readonly: boolean;
-  declare remember: boolean;
-  declare withDetails: boolean;
-  declare preselect: boolean;
 
   readonly #internals = this.attachInternals();
 
@@ -167,15 +139,7 @@ export class DroppointPicker extends Base {
   }
 
   static {
-    // What the browser's own object for form controls knows is handed out under the same name.
-    for (const key of CONTROL_PROPERTIES) {
-      Object.defineProperty(this.prototype, key, {
-        get(this: DroppointPicker) {
-          const value = (this.#internals as unknown as Record<string, unknown>)[key];
-          return typeof value === 'function' ? (value.bind(this.#internals) as unknown) : value;
-        },
-      });
-    }
+    mirrorObject(this.prototype, CONTROL, (element) => element.#internals);
   }
 
   // ---- Form control
@@ -198,14 +162,6 @@ export class DroppointPicker extends Base {
   get version(): string {
     return __WIDGET_VERSION__;
   }
-  // As every form control has them; given to the class below.
-  declare readonly form: HTMLFormElement | null;
-  declare readonly labels: NodeList;
-  declare readonly validity: ValidityState;
-  declare readonly validationMessage: string;
-  declare readonly willValidate: boolean;
-  declare checkValidity: () => boolean;
-  declare reportValidity: () => boolean;
   setCustomValidity(message: string): void {
     this.#customProblem = message;
     this.#render();
@@ -363,7 +319,7 @@ export class DroppointPicker extends Base {
     const address = this.origin || (__IS_PACKAGE__ ? '' : import.meta.url);
     return /^https?:/.test(address) && URL.canParse(address) ? new URL(address).origin : '';
   }
-  get #words(): Words {
+  get #words() {
     return { ...wordsIn(this.config.language), ...this.messages };
   }
   get #ownValue(): string {
@@ -445,7 +401,8 @@ export class DroppointPicker extends Base {
       problem || words.trigger,
       control ?? ((inline && frame) || this.#trigger),
     );
-    if (hasStates())
+    // Browsers before them refuse such names.
+    if (CSS.supports('selector(:state(a))'))
       for (const [state, isOn] of Object.entries({
         chosen: this.value !== '',
         loading: this.#loading,
@@ -595,18 +552,10 @@ export class DroppointPicker extends Base {
   }
 
   /** Asks for the points nearest to the place that the shop's page names, where they are to be shown, and shows them. */
-  #findNearest(config: Readonly<Record<string, unknown>>): void {
-    const { latitude, longitude, address, postalCode, city, filter } = config;
+  #findNearest(config: PickerConfig, conditions: [name: string, value: unknown][]): void {
+    const { latitude, longitude, address, postalCode, city } = config;
     const around = Object.entries(latitude ? { latitude, longitude } : { address, postalCode, city });
-    const conditions = {
-      ...Object.fromEntries(
-        Object.entries(DIMENSIONS).map(([name, [one, many]]) => [name, config[one] ?? config[many]]),
-      ),
-      excludeIds: config['excludeIds'],
-      filter: filter && JSON.stringify(filter),
-      limit: NEAREST,
-    };
-    const given = [...around, ...Object.entries(conditions)].filter(([, value]) => value) as string[][];
+    const given = [...around, ...conditions, ['limit', NEAREST]].filter(([, value]) => value) as string[][];
     const isWanted = this.mode === 'nearest' && !this.readonly && around.some(([, value]) => value);
     const asked = isWanted ? String(new URLSearchParams(given)) : '';
     if (asked === this.#nearestTo) return;
@@ -717,8 +666,14 @@ export class DroppointPicker extends Base {
       this.#configureSoon = false;
       const { config } = this;
       const before = this.#conditions;
-      if (this.#alive) this.#findNearest(config);
-      this.#conditions = JSON.stringify(Object.entries(config).filter(([key]) => CONDITION.test(key)));
+      const given: Readonly<Record<string, unknown>> = config;
+      const conditions = [
+        ...DIMENSIONS.map(([name, one, many]) => [name, given[many] ?? given[one]]),
+        ['excludeIds', config.excludeIds],
+        ['filter', config.filter && JSON.stringify(config.filter)],
+      ] as [string, unknown][];
+      if (this.#alive) this.#findNearest(config, conditions);
+      this.#conditions = JSON.stringify(conditions);
       this.#link?.request({ type: 'configure', config }).catch(() => {});
       // The frame knows whether the choice will still do; it looks after that by itself where it is there.
       if (before && before !== this.#conditions && config.value && !this.#link && this.#alive) this.#mount();

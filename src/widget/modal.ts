@@ -28,13 +28,7 @@ async function takeDeadAway(): Promise<void> {
   });
 }
 
-/** What a dialog holds while it is open. */
-export interface PageLock {
-  /** Told whenever another number of layers lies open inside the dialog: Back closes them one by one, and then the dialog. */
-  setLayers(open: number): void;
-  /** Lets the page go. @returns when its history is as it was before the dialog */
-  release(): Promise<void>;
-}
+export type PageLock = ReturnType<typeof lockScrollAndHistory>;
 
 /**
  * What a dialog over the whole page needs beyond what `showModal` does (which keeps the focus in, and gives it back): the page
@@ -42,7 +36,7 @@ export interface PageLock {
  * the history by their marks, so that it neither undoes what the shop does meanwhile nor minds another dialog's.
  * @param onback the shopper went back; so many layers are left, and `null` when the dialog itself isn't
  */
-export function lockScrollAndHistory(onback: (layers: number | null) => void): PageLock {
+export function lockScrollAndHistory(onback: (layers: number | null) => void) {
   const { style } = document.documentElement;
   const { overflow } = style;
   style.overflow = 'hidden';
@@ -74,11 +68,13 @@ export function lockScrollAndHistory(onback: (layers: number | null) => void): P
   addEventListener('popstate', notice, listening);
   void settle();
   return {
-    setLayers(open) {
+    /** To be told whenever another number of layers lies open inside the dialog: Back closes them one by one, and then the dialog. */
+    setLayers(open: number): void {
       wanted = 1 + Math.max(0, Math.min(MAX_LAYERS, open | 0));
       void settle();
     },
-    release() {
+    /** Lets the page go. @returns when its history is as it was before the dialog */
+    release(): Promise<void> {
       style.overflow = overflow;
       listening.abort();
       wanted = 0;

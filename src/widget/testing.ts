@@ -1,7 +1,7 @@
 import type { PickerConfig } from '../lib/contract/picker-config.ts';
 import type { PointSummary } from '../lib/contract/point-summary.ts';
 import type { Point } from '../lib/contract/point.ts';
-import { ATTRIBUTES, mirrorAttributes, SWITCHES } from './attributes.ts';
+import { ATTRIBUTES, Base, mirrorAttributes, mirrorObject, SWITCHES, type Words } from './attributes.ts';
 import type { DroppointPicker } from './droppoint-picker.ts';
 import { pickerError } from './frame-link.ts';
 import { wordsIn } from './words.ts';
@@ -11,21 +11,17 @@ declare const __WIDGET_VERSION__: string;
 
 type Settle = [resolve: (point: Point | null) => void, reject: (error: Error) => void];
 
-/** On a server there are no elements; the module can be imported there all the same. */
-const Base = globalThis.HTMLElement ?? class {};
+/** What the control inside answers for. */
+const CONTROL = 'form labels validity willValidate checkValidity setCustomValidity';
+const Control = Base as new () => InstanceType<typeof Base> &
+  Pick<ElementInternals & HTMLInputElement, Words<typeof CONTROL>>;
 
 /**
  * Stands in for `<droppoint-picker>` in a shop's unit tests, where there are no frames: same attributes, properties, methods and events,
  * but what the shopper does is told by the test.
  */
-class PickerDouble extends Base {
+class PickerDouble extends Control {
   static readonly observedAttributes = [...ATTRIBUTES, 'value'];
-
-  declare name: string;
-  declare language: string;
-  declare required: boolean;
-  declare disabled: boolean;
-  declare readonly: boolean;
 
   /** Any DOM sends, asks for, resets and disables an input, and few know other form controls. */
   readonly #control = document.createElement('input');
@@ -34,6 +30,10 @@ class PickerDouble extends Base {
   #config: PickerConfig = {};
   #opening: Promise<Point | null> | null = null;
   #settle: Settle | null = null;
+
+  static {
+    mirrorObject(this.prototype, CONTROL, (element) => element.#control);
+  }
 
   constructor() {
     super();
@@ -80,30 +80,12 @@ class PickerDouble extends Base {
   get version(): string {
     return __WIDGET_VERSION__;
   }
-  get form() {
-    return this.#control.form;
-  }
-  get labels() {
-    return this.#control.labels!;
-  }
-  get validity() {
-    return this.#control.validity;
-  }
-  get willValidate() {
-    return this.#control.willValidate;
-  }
   get validationMessage(): string {
     const { valid, customError } = this.validity;
     return customError ? this.#control.validationMessage : valid ? '' : wordsIn(this.language).trigger;
   }
-  checkValidity(): boolean {
-    return this.#control.checkValidity();
-  }
   reportValidity(): boolean {
     return this.checkValidity();
-  }
-  setCustomValidity(message: string): void {
-    this.#control.setCustomValidity(message);
   }
 
   get config(): PickerConfig {
@@ -147,18 +129,10 @@ class PickerDouble extends Base {
     this.take(id === null ? null : { id });
     return Promise.resolve(this.selectedPoint);
   }
-  search(): Promise<void> {
-    return Promise.resolve();
-  }
-  showPoint(): Promise<void> {
-    return Promise.resolve();
-  }
-  changePosition(): Promise<void> {
-    return Promise.resolve();
-  }
-  refresh(): Promise<void> {
-    return Promise.resolve();
-  }
+  async search(): Promise<void> {}
+  async showPoint(): Promise<void> {}
+  async changePosition(): Promise<void> {}
+  async refresh(): Promise<void> {}
   validate() {
     return Promise.resolve({ isValid: true, status: 'exists' as const, errors: [], alternatives: [] });
   }

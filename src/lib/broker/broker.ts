@@ -67,10 +67,7 @@ let opened: Broker | null = null;
  * @throws AppError when the function can't be asked for its settings; calling again tries again
  */
 export async function openBroker(send: Send, origin: string): Promise<Broker> {
-  if (opened === null) {
-    const settings = await readLoginSettings(send);
-    opened = new Broker(settings, origin);
-  }
+  opened ??= new Broker(await readLoginSettings(send), origin);
   return opened;
 }
 

@@ -1,31 +1,21 @@
 import type { Account } from '../contract/function-answers.ts';
 import { m } from '../i18n/broker-messages.ts';
 
-/** Words for a scope (docs/platform-api.md, chapter 5 "Scopes"); one that the platform added later is shown by its name. */
-export function describeScope(scope: string): string {
-  switch (scope) {
-    case 'openid':
-      return m.scope_openid();
-    case 'api:points:read':
-      return m.scope_points_read();
-    case 'api:shipments:read':
-      return m.scope_shipments_read();
-    case 'api:shipments:write':
-      return m.scope_shipments_write();
-    case 'api:returns:read':
-      return m.scope_returns_read();
-    case 'api:returns:write':
-      return m.scope_returns_write();
-    case 'api:one-time-pickups:read':
-      return m.scope_pickups_read();
-    case 'api:one-time-pickups:write':
-      return m.scope_pickups_write();
-    case 'api:tracking:read':
-      return m.scope_tracking_read();
-    default:
-      return scope;
-  }
-}
+/** Scopes of docs/platform-api.md, chapter 5 "Scopes". */
+const WORDS: Readonly<Record<string, () => string>> = {
+  openid: () => m.scope_openid(),
+  'api:points:read': () => m.scope_points_read(),
+  'api:shipments:read': () => m.scope_shipments_read(),
+  'api:shipments:write': () => m.scope_shipments_write(),
+  'api:returns:read': () => m.scope_returns_read(),
+  'api:returns:write': () => m.scope_returns_write(),
+  'api:one-time-pickups:read': () => m.scope_pickups_read(),
+  'api:one-time-pickups:write': () => m.scope_pickups_write(),
+  'api:tracking:read': () => m.scope_tracking_read(),
+};
+
+/** Words for a scope; one that the platform added later is shown by its name. */
+export const describeScope = (scope: string) => (Object.hasOwn(WORDS, scope) ? WORDS[scope]!() : scope);
 
 const FINGERPRINT_CHARACTERS = 8;
 

@@ -1,29 +1,24 @@
 import * as z from 'zod/mini';
 import { readPoint, type Point } from '../contract/point.ts';
 
-/** What somebody has written into the parcel form. */
-export interface WrittenParcel {
-  organizationId: string;
-  bodyText: string;
-  /** What the template gave last: while the person hasn't changed it, a newly chosen point may replace it. */
-  filledText: string;
-}
-
-/** A parcel that was begun: what was written, and the point it goes to. */
-export interface ParcelDraft extends WrittenParcel {
-  point: Point | null;
-}
-
-export const NOTHING_WRITTEN: WrittenParcel = { organizationId: '', bodyText: '', filledText: '' };
-
-const keptSchema = z.object({
-  /** Whose it is: nobody else gets it. */
-  accountId: z.string(),
+const writtenSchema = z.object({
   organizationId: z.string(),
   bodyText: z.string(),
+  /** What the template gave last: while the person hasn't changed it, a newly chosen point may replace it. */
   filledText: z.string(),
+});
+const keptSchema = z.extend(writtenSchema, {
+  /** Whose it is: nobody else gets it. */
+  accountId: z.string(),
   point: z.unknown(),
 });
+
+/** What somebody has written into the parcel form. */
+export type WrittenParcel = z.infer<typeof writtenSchema>;
+/** A parcel that was begun: what was written, and the point it goes to. */
+export type ParcelDraft = WrittenParcel & { point: Point | null };
+
+export const NOTHING_WRITTEN: WrittenParcel = { organizationId: '', bodyText: '', filledText: '' };
 
 const KEY = 'droppoint.parcel';
 
@@ -48,9 +43,8 @@ export function takeDraft(accountId: string, storage: Storage): ParcelDraft | nu
   const kept = keptSchema.safeParse(parse(storage.getItem(KEY)));
   dropDraft(storage);
   if (!kept.success || kept.data.accountId !== accountId) return null;
-  const { organizationId, bodyText, filledText } = kept.data;
   const reading = readPoint(kept.data.point);
-  return { organizationId, bodyText, filledText, point: 'point' in reading ? reading.point : null };
+  return { ...writtenSchema.parse(kept.data), point: 'point' in reading ? reading.point : null };
 }
 
 function parse(text: string | null): unknown {

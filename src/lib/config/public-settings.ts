@@ -13,39 +13,6 @@ import {
   type Values as ValuesOf,
 } from './setting.ts';
 
-/** An online tile layer over the offline base map. */
-interface Tiles {
-  url: string;
-  attribution: string;
-  subdomains: string;
-  maximumZoom: number;
-}
-
-/** An online service that finds addresses the network doesn't have. */
-interface GeocoderService {
-  service: 'photon' | 'nominatim';
-  /** Address of its search. */
-  url: string;
-}
-
-/** Settings that anybody may read: they are part of the built pages. */
-export interface PublicSettings {
-  /** Where the map begins; null: where the network is. */
-  readonly start: Readonly<{ latitude: number; longitude: number; zoom: number }> | null;
-  /** Points asked for with one request. */
-  readonly pointsPerPage: number;
-  /** null: the offline base map alone. */
-  readonly tiles: Readonly<Tiles> | null;
-  /** null: places of the network's own addresses alone, and nothing typed leaves the site. */
-  readonly geocoder: Readonly<GeocoderService> | null;
-  /** From this age on, in days, the published network is marked as old. */
-  readonly snapshotStaleDays: number;
-  /** Whether browsers keep what was seen in the locator for times without a connection. */
-  readonly offline: boolean;
-  /** JSON text of the parcel body that the account page begins with; `{{pointId}}`, inside a string, stands for the chosen point's id. */
-  readonly shipmentTemplate: string;
-}
-
 /** Stands for the chosen point's id in the shipment template. */
 const POINT_ID_PLACEHOLDER = '{{pointId}}';
 const START_ZOOM = 5;
@@ -111,9 +78,7 @@ export const PUBLIC_SETTINGS = {
   PUBLIC_TILES_SUBDOMAINS: setting(z.string(), 'abc', {
     meaning: 'letters that take turns in place of `{s}`',
   }),
-  PUBLIC_TILES_MAXIMUM_ZOOM: setting(wholeNumber(1, 22), 19, {
-    meaning: 'the deepest zoom that it has',
-  }),
+  PUBLIC_TILES_MAXIMUM_ZOOM: setting(wholeNumber(1, 22), 19, { meaning: 'the deepest zoom that it has' }),
   PUBLIC_GEOCODER: setting(choice('photon', 'nominatim'), null, {
     meaning: 'finds addresses that the network lacks: `photon` or `nominatim`; see below',
     example: 'photon',
@@ -152,6 +117,9 @@ type Key = keyof typeof PUBLIC_SETTINGS;
 type Values = ValuesOf<typeof PUBLIC_SETTINGS>;
 type IsSet = (key: Key) => boolean;
 
+/** Settings that anybody may read: they are part of the built pages. */
+export type PublicSettings = ReturnType<typeof parsePublicSettings>;
+
 /** All of them, with which pages are built. */
 export const PUBLIC_KEYS: readonly string[] = Object.keys(PUBLIC_SETTINGS);
 
@@ -159,27 +127,31 @@ export const PUBLIC_KEYS: readonly string[] = Object.keys(PUBLIC_SETTINGS);
  * Reads the public settings. Keys without the prefix `PUBLIC_` are none of its business.
  * @throws AppError `settings_invalid`, whose `problems` name every key that is wrong, one sentence each
  */
-export function parsePublicSettings(environment: Environment): PublicSettings {
+export function parsePublicSettings(environment: Environment) {
   const unknown = Object.keys(environment).filter(
     (key) => key.startsWith('PUBLIC_') && !PUBLIC_KEYS.includes(key),
   );
   const problems = unknown.map((key) => describeUnknown(key, PUBLIC_KEYS));
   const values = readSettings(PUBLIC_SETTINGS, environment, problems);
   const isSet = (key: Key) => Boolean(environment[key]?.trim());
-  const settings: PublicSettings = {
+  const settings = {
     start: readStart(values, isSet, problems),
     pointsPerPage: values.PUBLIC_POINTS_PER_PAGE,
     tiles: readTiles(values, isSet, problems),
     geocoder: readGeocoder(values, isSet, problems),
+    /** From this age on, in days, the published network is marked as old. */
     snapshotStaleDays: values.PUBLIC_SNAPSHOT_STALE_DAYS,
+    /** Whether browsers keep what was seen in the locator for times without a connection. */
     offline: values.PUBLIC_OFFLINE === 'on',
+    /** JSON text of the parcel body that the account page begins with. */
     shipmentTemplate: values.PUBLIC_SHIPMENT_TEMPLATE,
   };
   refuseProblems(problems);
   return Object.freeze(settings);
 }
 
-function readStart(values: Values, isSet: IsSet, problems: string[]): PublicSettings['start'] {
+/** Where the map begins; null: where the network is. */
+function readStart(values: Values, isSet: IsSet, problems: string[]) {
   const [hasLatitude, hasLongitude] = [isSet('PUBLIC_START_LATITUDE'), isSet('PUBLIC_START_LONGITUDE')];
   if (hasLatitude !== hasLongitude) {
     problems.push('PUBLIC_START_LATITUDE and PUBLIC_START_LONGITUDE go together: set both or neither.');
@@ -194,7 +166,8 @@ function readStart(values: Values, isSet: IsSet, problems: string[]): PublicSett
   });
 }
 
-function readTiles(values: Values, isSet: IsSet, problems: string[]): PublicSettings['tiles'] {
+/** An online tile layer over the offline base map; null: that one alone. */
+function readTiles(values: Values, isSet: IsSet, problems: string[]) {
   const url = values.PUBLIC_TILES_URL;
   const isOn = isSet('PUBLIC_TILES_URL');
   for (const key of ['PUBLIC_TILES_ATTRIBUTION', 'PUBLIC_TILES_SUBDOMAINS'] as const)
@@ -212,7 +185,8 @@ function readTiles(values: Values, isSet: IsSet, problems: string[]): PublicSett
   });
 }
 
-function readGeocoder(values: Values, isSet: IsSet, problems: string[]): PublicSettings['geocoder'] {
+/** An online service that finds addresses the network doesn't have; null: none, and nothing typed leaves the site. */
+function readGeocoder(values: Values, isSet: IsSet, problems: string[]) {
   const { PUBLIC_GEOCODER: service, PUBLIC_GEOCODER_URL: url } = values;
   if (service === null) {
     if (url !== '' && !isSet('PUBLIC_GEOCODER'))

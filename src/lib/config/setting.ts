@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AppError } from '../contract/errors.ts';
+import { splitList } from '../contract/read-list.ts';
 
 /** Variables as a process has them, or as `.env` does. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -63,7 +64,6 @@ export const choice = <Choice extends string>(...choices: readonly Choice[]) =>
   });
 
 /** Entries separated by blanks or commas. */
-export const splitList = (written: string) => written.split(/[\s,]+/).filter((entry) => entry !== '');
 export const list = parsed(splitList);
 
 /** The web over which secrets may travel: https, or http on this machine alone. */

@@ -1,39 +1,23 @@
 import { ATTRIBUTES } from '../contract/picker-api.ts';
 
-/** An attribute of the widget as the configurator offers it. */
-export interface Option {
-  attribute: string;
-  label: string;
-  hint?: string;
-  /** Values to choose from; the first one is what holds when the attribute isn't there. Without: a text field. */
-  choices?: readonly string[];
-  /** There or not. */
-  isSwitch?: true;
-}
-
-export interface OptionGroup {
-  title: string;
-  options: readonly Option[];
-}
-
 const TITLES = ['Form', 'Points on offer', 'Where it begins', 'Look', 'Privacy'] as const;
 
-export const OPTION_GROUPS: readonly OptionGroup[] = TITLES.map((title) => ({
+/** Attributes of the widget as the configurator offers them, by the titles that they stand under. */
+export const OPTION_GROUPS = TITLES.map((title) => ({
   title,
-  options: Object.entries(ATTRIBUTES).flatMap(([attribute, { offered, kind, values }]) =>
-    offered?.group === title
-      ? [
-          {
-            attribute,
-            label: offered.label,
-            ...(offered.hint !== undefined && { hint: offered.hint }),
-            ...(values && { choices: values }),
-            ...(kind === 'switch' && { isSwitch: true as const }),
-          },
-        ]
-      : [],
-  ),
+  options: Object.entries(ATTRIBUTES)
+    .filter(([, { offered }]) => offered?.group === title)
+    .map(([attribute, { offered, kind, values }]) => ({
+      attribute,
+      label: offered?.label,
+      hint: offered?.hint,
+      /** Values to choose from; the first one is what holds when the attribute isn't there. Without: a text field. */
+      choices: values,
+      /** There or not. */
+      isSwitch: kind === 'switch',
+    })),
 }));
+export type Option = (typeof OPTION_GROUPS)[number]['options'][number];
 
 /** What is set, by attribute; a switch that is on has an empty value. */
 export type Settings = Readonly<Record<string, string>>;

@@ -1,9 +1,18 @@
+import * as z from 'zod/mini';
 import { listAttributes, type Settings } from './options.ts';
 
 /** A version of the widget that never changes, as the build wrote it (`/v1/integrity.json`). */
-export interface PinnedScript {
-  file: string;
-  integrity: string;
+const pinnedScriptSchema = z.looseObject({ file: z.string(), integrity: z.string() });
+export type PinnedScript = z.infer<typeof pinnedScriptSchema>;
+
+/** Reads which version of the widget's script is served, and its hash. @returns null where the build has left none */
+export async function readPinnedScript(fetch: typeof globalThis.fetch): Promise<PinnedScript | null> {
+  try {
+    const answer = await fetch('/v1/integrity.json');
+    return pinnedScriptSchema.parse(await answer.json());
+  } catch {
+    return null;
+  }
 }
 
 export interface SnippetInput {
@@ -27,24 +36,24 @@ const WRITERS: Readonly<Record<SnippetKind, (input: SnippetInput) => string>> = 
     `${writeScript(origin, pinned)}
 
 <form method="post" action="/orders">
-${writeElement(listAttributes(settings), '  ')}
+  ${['<droppoint-picker', ...listAttributes(settings).map(writeHtml)].join(' ')}></droppoint-picker>
   <button>Place the order</button>
 </form>`,
 
-  React: ({ settings, origin }) =>
+  React: (input) =>
     `import 'droppoint-picker';
 import 'droppoint-picker/react';
 
 export function PickupPoint({ onChoose }) {
   return (
     <droppoint-picker
-${writeLines(withOrigin(settings, origin), '      ', writeJsx)}
+${writeLines(input, '      ', writeJsx)}
       onChange={(event) => onChoose(event.currentTarget.value)}
     />
   );
 }`,
 
-  Vue: ({ settings, origin }) =>
+  Vue: (input) =>
     `<script setup>
 import 'droppoint-picker';
 
@@ -53,12 +62,12 @@ const point = defineModel();
 
 <template>
   <droppoint-picker
-${writeLines(withOrigin(settings, origin), '    ', writeHtml)}
+${writeLines(input, '    ', writeHtml)}
     @change="point = $event.target.value"
   />
 </template>`,
 
-  Svelte: ({ settings, origin }) =>
+  Svelte: (input) =>
     `<script>
   import 'droppoint-picker';
 
@@ -66,7 +75,7 @@ ${writeLines(withOrigin(settings, origin), '    ', writeHtml)}
 </script>
 
 <droppoint-picker
-${writeLines(withOrigin(settings, origin), '  ', writeSvelte)}
+${writeLines(input, '  ', writeSvelte)}
   onchange={(event) => (point = event.currentTarget.value)}
 ></droppoint-picker>`,
 
@@ -80,20 +89,13 @@ function writeScript(origin: string, pinned: PinnedScript | null): string {
   return `<script type="module" async src="${origin}/v1/${file}"${integrity} crossorigin></script>`;
 }
 
-function writeElement(attributes: [string, string][], indent: string): string {
-  const line = ['<droppoint-picker', ...attributes.map(writeHtml)].join(' ');
-  return `${indent}${line}></droppoint-picker>`;
-}
-
-function withOrigin(settings: Settings, origin: string): [string, string][] {
-  return [['origin', origin], ...listAttributes(settings)];
-}
-
+/** The attributes of an element that comes from the package: it has to be told its origin. */
 function writeLines(
-  attributes: [string, string][],
+  { settings, origin }: SnippetInput,
   indent: string,
   write: (attribute: [string, string]) => string,
 ): string {
+  const attributes = [['origin', origin] as [string, string], ...listAttributes(settings)];
   return attributes.map((attribute) => indent + write(attribute)).join('\n');
 }
 

@@ -38,11 +38,11 @@ const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
 
 export interface ErrorDetails {
   /** HTTP status of the answer, where there was one. */
-  status?: number;
+  status?: number | undefined;
   /** The request's identifier (docs/platform-api.md, chapter 4 "Request identifiers"). */
-  requestId?: string;
+  requestId?: string | undefined;
   /** How long the server asked us to wait, in milliseconds (`Retry-After`). */
-  retryAfterMs?: number;
+  retryAfterMs?: number | undefined;
   /** What exactly was wrong, for people: field names, paths, counts. Never a secret, never the server's own text. */
   problems?: readonly string[];
   cause?: unknown;

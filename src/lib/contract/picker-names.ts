@@ -25,9 +25,9 @@ export const ALIASES = {
   pointType: 'pointTypes',
   locationType: 'locationTypes',
 } as const;
-/** Parameters of a question for points, and the attribute and the setting that say each. */
-export const DIMENSIONS = {
-  country: ['country', 'countries'],
-  type: ['pointType', 'pointTypes'],
-  locationType: ['locationType', 'locationTypes'],
-} as const;
+/** Parameters of a question for points, the property and the setting that say each. */
+export const DIMENSIONS = [
+  ['country', 'country', 'countries'],
+  ['type', 'pointType', 'pointTypes'],
+  ['locationType', 'locationType', 'locationTypes'],
+] as const;

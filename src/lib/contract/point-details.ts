@@ -38,13 +38,15 @@ export interface PointDetails extends DimensionValues {
   further: readonly (readonly [name: string, value: string])[];
 }
 
+/** An object whose fields read themselves leniently; what is no object counts as one without any. */
+const lenient = <Fields extends z.core.$ZodLooseShape>(fields: Fields) => {
+  const schema = z.looseObject(fields);
+  return z.catch(schema, () => schema.parse({}));
+};
 const text = z.catch(z.string(), '');
 const texts = z.catch(z.array(z.catch(z.nullable(z.string()), null)), []);
-const translation = z.catch(z.looseObject({ language: text, content: text }), { language: '', content: '' });
-const description = z.catch(
-  z.looseObject({ content: text, translations: z.catch(z.array(translation), []) }),
-  { content: '', translations: [] },
-);
+const translation = lenient({ language: text, content: text });
+const description = lenient({ content: text, translations: z.catch(z.array(translation), []) });
 const interval = z.object({
   start: z.string().check(z.regex(/^([01]\d|2[0-4]):[0-5]\d$/)),
   end: z.string().check(z.regex(/^([01]\d|2[0-4]):[0-5]\d$/)),
@@ -53,20 +55,13 @@ const interval = z.object({
 const detailsSchema = z.looseObject({
   displayName: text,
   imageUrl: text,
-  address: z.catch(z.looseObject({ street: text, buildingNumber: text, city: text, postalCode: text }), {
-    street: '',
-    buildingNumber: '',
-    city: '',
-    postalCode: '',
-  }),
+  address: lenient({ street: text, buildingNumber: text, city: text, postalCode: text }),
   capabilities: texts,
   description,
   description2: description,
   description3: description,
   location247: z.catch(z.nullable(z.boolean()), null),
-  operatingHours: z.catch(z.looseObject({ customer: z.catch(z.nullable(z.looseObject({})), null) }), {
-    customer: null,
-  }),
+  operatingHours: lenient({ customer: z.catch(z.nullable(z.looseObject({})), null) }),
 });
 
 /** The names above, and what every card shows anyway. */

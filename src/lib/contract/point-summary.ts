@@ -3,22 +3,14 @@ import { calmCapitals } from './calm-capitals.ts';
 import { describePoint, type Interval, type PointDetails } from './point-details.ts';
 import type { Point } from './point.ts';
 import { splitStreet } from './split-street.ts';
-import { WEEKDAYS } from './weekday.ts';
+import { WEEKDAYS, type Weekday } from './weekday.ts';
 import { writeAddressLines } from './write-address.ts';
 
 /** `HH:MM` by the point's own clock. A time that closes before it opens runs over midnight. */
 const openSchema = z.object({ opens: z.string(), closes: z.string() });
 /** Empty: closed that day. null: nobody knows. */
 export const openingDaySchema = z.nullable(z.array(openSchema));
-const hoursSchema = z.object({
-  monday: openingDaySchema,
-  tuesday: openingDaySchema,
-  wednesday: openingDaySchema,
-  thursday: openingDaySchema,
-  friday: openingDaySchema,
-  saturday: openingDaySchema,
-  sunday: openingDaySchema,
-});
+const hoursSchema = z.object(fillWeek(() => openingDaySchema));
 
 /** A point as a shop writes it into an e-mail or an invoice. What isn't known is null: never empty, never "unknown". */
 export const pointSummarySchema = z.object({
@@ -97,8 +89,8 @@ function readHours({ hours, roundTheClock }: PointDetails): Hours | null {
   return fillWeek((day) => hours[day]?.map(readInterval).sort(compareOpening) ?? null);
 }
 
-function fillWeek(read: (day: (typeof WEEKDAYS)[number]) => Hours['monday']): Hours {
-  return Object.fromEntries(WEEKDAYS.map((day) => [day, read(day)])) as Hours;
+function fillWeek<Day>(make: (day: Weekday) => Day): Record<Weekday, Day> {
+  return Object.fromEntries(WEEKDAYS.map((day) => [day, make(day)])) as Record<Weekday, Day>;
 }
 
 /** Feeds write the end of a day as 00:00 or 24:00. */

@@ -1,6 +1,8 @@
 import { WEEKDAYS, type Weekday } from '../contract/weekday.ts';
-import { clocksIn, countriesIn, datesIn, listsIn, degreesIn, number, weekdaysIn } from './formatters.ts';
+import { clocksIn, nameCountryIn, number, perLanguage } from './formatters.ts';
 import { language } from './messages.ts';
+
+const datesIn = perLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }));
 
 /** `November 21, 2026` */
 export function formatDate(dateMs: number): string {
@@ -12,6 +14,9 @@ export function formatMinute(minute: number): string {
   return clocksIn(language).format(minute * 60_000);
 }
 
+const weekdaysIn = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }),
+);
 /** The fifth of January 1970 was a Monday. */
 const SOME_MONDAY = 5;
 
@@ -19,6 +24,8 @@ const SOME_MONDAY = 5;
 export function nameWeekday(weekday: Weekday): string {
   return weekdaysIn(language).format(Date.UTC(1970, 0, SOME_MONDAY + WEEKDAYS.indexOf(weekday)));
 }
+
+const listsIn = perLanguage((language) => new Intl.ListFormat(language, { type: 'unit' }));
 
 /** `closed now, another type`; what is there twice is said once. */
 export function formatList(parts: Iterable<string>): string {
@@ -49,6 +56,10 @@ export function formatShortCount(count: number): string {
   return String(shown).replace('.', language === 'en' ? '.' : ',') + step.suffix;
 }
 
+const degreesIn = perLanguage(
+  (language) => new Intl.NumberFormat(language, { minimumFractionDigits: 5, maximumFractionDigits: 5 }),
+);
+
 /** `52.22970° N, 21.01220° E`: five decimals are about a metre. */
 export function formatPosition(latitude: number, longitude: number): string {
   const degrees = degreesIn(language);
@@ -58,10 +69,4 @@ export function formatPosition(latitude: number, longitude: number): string {
 }
 
 /** A country's name for its ISO 3166 code; a code that isn't one comes back as it is. */
-export function nameCountry(code: string): string {
-  try {
-    return countriesIn(language).of(code.toUpperCase()) ?? code;
-  } catch {
-    return code;
-  }
-}
+export const nameCountry = (code: string) => nameCountryIn(language, code);

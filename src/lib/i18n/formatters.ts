@@ -18,16 +18,16 @@ const rules = perLanguage((language) => new Intl.PluralRules(language));
 /** Numbers, grouped as the language does: `12,400`. */
 export const numbersIn = perLanguage((language) => new Intl.NumberFormat(language));
 
-/** Degrees with five decimals, which are about a metre. */
-export const degreesIn = perLanguage(
-  (language) => new Intl.NumberFormat(language, { minimumFractionDigits: 5, maximumFractionDigits: 5 }),
-);
+const countriesIn = perLanguage((language) => new Intl.DisplayNames(language, { type: 'region' }));
 
-/** Names of countries. */
-export const countriesIn = perLanguage((language) => new Intl.DisplayNames(language, { type: 'region' }));
-
-/** Long dates: `November 21, 2026`. */
-export const datesIn = perLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }));
+/** A country's name for its ISO 3166 code; a code that isn't one comes back as it is. */
+export function nameCountryIn(language: string, code: string): string {
+  try {
+    return countriesIn(language).of(code.toUpperCase()) ?? code;
+  } catch {
+    return code;
+  }
+}
 
 /**
  * Times of day, of minutes since midnight on no particular day: `20:00` or `8:00 PM`, as in the country that the browser is set to, for
@@ -42,14 +42,6 @@ export const clocksIn = perLanguage((language) => {
     timeZone: 'UTC',
   });
 });
-
-/** Lists of short things: `closed now, another type`. */
-export const listsIn = perLanguage((language) => new Intl.ListFormat(language, { type: 'unit' }));
-
-/** Names of weekdays: `Monday`. */
-export const weekdaysIn = perLanguage(
-  (language) => new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }),
-);
 
 /**
  * The plural category of a count, for a compiled sentence.

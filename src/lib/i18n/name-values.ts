@@ -1,44 +1,32 @@
 import { m } from './messages.ts';
 
-/*
- * Values of the platform in words. Its enums are open: a value that this version doesn't know is shown as the platform writes it,
- * a service in small letters.
+/**
+ * Makes names for values of the platform. Its enums are open: `otherwise` names what this version doesn't know.
+ * @param names sentences by value
  */
+const namesOf =
+  (names: Readonly<Record<string, () => string>>, otherwise: (value: string) => string) => (value: string) =>
+    Object.hasOwn(names, value) ? names[value]!() : otherwise(value);
 
-export function nameType(type: string): string {
-  switch (type) {
-    case 'APM':
-      return m.card_types_apm();
-    case 'PUDO':
-      return m.card_types_pudo();
-    default:
-      return type || m.card_type_not_given();
-  }
-}
+export const nameType = namesOf(
+  { APM: () => m.card_types_apm(), PUDO: () => m.card_types_pudo() },
+  (type) => type || m.card_type_not_given(),
+);
 
 /** Where at its site a point stands. */
-export function namePlacement(locationType: string): string {
-  switch (locationType) {
-    case 'INDOOR':
-      return m.card_placements_indoor();
-    case 'OUTDOOR':
-      return m.card_placements_outdoor();
-    default:
-      return locationType || m.card_not_given();
-  }
-}
+export const namePlacement = namesOf(
+  { INDOOR: () => m.card_placements_indoor(), OUTDOOR: () => m.card_placements_outdoor() },
+  (placement) => placement || m.card_not_given(),
+);
 
 /** What can be done at a point: `CARD_PAYMENT`, which this version doesn't know, becomes `Card payment`. */
-export function nameCapability(capability: string): string {
-  switch (capability) {
-    case 'PARCEL_COLLECT':
-      return m.card_capabilities_parcel_collect();
-    case 'PARCEL_SEND':
-      return m.card_capabilities_parcel_send();
-    default:
-      return readable(capability);
-  }
-}
+export const nameCapability = namesOf(
+  {
+    PARCEL_COLLECT: () => m.card_capabilities_parcel_collect(),
+    PARCEL_SEND: () => m.card_capabilities_parcel_send(),
+  },
+  readable,
+);
 
 /** Constants of programs as people write; anything else stays as it is. */
 function readable(value: string): string {

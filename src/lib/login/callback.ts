@@ -3,17 +3,10 @@ import { AppError } from '../contract/errors.ts';
 import type { LoginSettings } from '../contract/function-answers.ts';
 import { takeTransaction } from './transaction.ts';
 
-/** A callback that belongs to a login begun in this tab. */
-export interface CheckedCallback {
-  /** To be handed to the code exchange. */
-  parameters: URLSearchParams;
-  codeVerifier: string;
-  returnTo: string;
-}
-
 /**
  * Checks the login host's answer against the login begun in this tab (RFC 6749 §4.1.2, RFC 9207 §2.4).
  * @param query the callback's query; take it out of the address bar before anything else is requested
+ * @returns what is to be handed to the code exchange, of a login begun in this tab, and the path to go on to
  * @throws AppError `login_denied`, `login_mismatch`, `login_expired` or `login_failed`
  */
 export function checkCallback(
@@ -21,7 +14,7 @@ export function checkCallback(
   settings: LoginSettings,
   storage: Storage,
   nowMs: number,
-): CheckedCallback {
+) {
   const transaction = takeTransaction(storage, nowMs);
   if (transaction === 'expired')
     throw new AppError('login_expired', 'The login took longer than ten minutes.');

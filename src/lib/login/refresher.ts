@@ -22,12 +22,7 @@ export interface RefresherParts {
  * - `by-hand`: a person wants a new one, whatever the old one is worth.
  * - `restore`: a person opened the page, or pressed "try again".
  */
-export type Reason =
-  | { why: 'expired' | 'by-hand' | 'restore' }
-  | {
-      why: 'refused';
-      token: string;
-    };
+export type Reason = { why: 'expired' | 'by-hand' | 'restore' } | { why: 'refused'; token: string };
 
 /** A pause that the server asked for and that is longer than this is told instead of waited for. */
 const LONGEST_WAIT_MS = 8_000;

@@ -63,7 +63,7 @@ export class Session implements Bearer {
 
   /** Begins a session with what the code exchange gave: a person has just logged in with this account. */
   begin(grant: Grant): void {
-    this.#tell({ what: 'began', account: grant.account });
+    this.#channel.postMessage({ what: 'began', account: grant.account } satisfies Told);
     this.#hold(grant);
   }
 
@@ -112,7 +112,7 @@ export class Session implements Bearer {
   async end(): Promise<void> {
     // A refresh under way in another tab would set the cookie again after it was cleared.
     await lockTabs(() => this.#endpoint.endSession());
-    this.#tell({ what: 'ended' });
+    this.#channel.postMessage({ what: 'ended' } satisfies Told);
     this.#forget();
   }
 
@@ -162,10 +162,6 @@ export class Session implements Bearer {
     this.grantedScopes = [];
     this.expiresAtMs = 0;
     this.status = 'signed-out';
-  }
-
-  #tell(told: Told): void {
-    this.#channel.postMessage(told);
   }
 }
 

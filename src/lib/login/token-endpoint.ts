@@ -127,13 +127,11 @@ async function readGrant(
 async function readFailure(cause: unknown, refusedCode: ErrorCode): Promise<AppError> {
   if (cause instanceof AppError) return cause;
   if (cause instanceof oauth.ResponseBodyError) {
-    const refusal = refusalSchema.safeParse(cause.cause);
-    const requestId = (refusal.success && refusal.data.request_id) || undefined;
     const code = cause.error === 'invalid_grant' ? refusedCode : codeOf(cause.status);
     return new AppError(code, `The token endpoint refused: ${cause.error}.`, {
       status: cause.status,
-      ...readRetryAfter(cause.response),
-      ...(requestId === undefined ? {} : { requestId }),
+      retryAfterMs: readRetryAfterMs(cause.response),
+      requestId: readRequestId(cause.cause) || undefined,
     });
   }
   if (cause instanceof oauth.OperationProcessingError && cause.cause instanceof Response) {
@@ -149,18 +147,18 @@ async function readFailure(cause: unknown, refusedCode: ErrorCode): Promise<AppE
 
 async function readRefusal(response: Response, fallback: ErrorCode): Promise<AppError> {
   const body: unknown = response.bodyUsed ? null : await response.json().catch(() => null);
-  const refusal = refusalSchema.safeParse(body);
-  const requestId = (refusal.success && refusal.data.request_id) || response.headers.get('x-request-id');
   return new AppError(response.ok ? fallback : codeOf(response.status), 'The token endpoint refused.', {
     status: response.status,
-    ...readRetryAfter(response),
-    ...(requestId ? { requestId } : {}),
+    retryAfterMs: readRetryAfterMs(response),
+    requestId: readRequestId(body) || response.headers.get('x-request-id') || undefined,
   });
 }
 
-function readRetryAfter({ headers }: Response): { retryAfterMs?: number } {
-  const retryAfterMs = parseRetryAfterMs(headers.get('retry-after'), Date.now());
-  return retryAfterMs === undefined ? {} : { retryAfterMs };
+/** The request's identifier, where a body is a refusal of the function's. */
+function readRequestId(body: unknown): string | undefined {
+  return refusalSchema.safeParse(body).data?.request_id;
 }
+
+const readRetryAfterMs = ({ headers }: Response) => parseRetryAfterMs(headers.get('retry-after'), Date.now());
 
 const codeOf = (status: number) => codeOfStatus(status, { 403: 'forbidden' }, 'login_failed');

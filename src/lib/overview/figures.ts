@@ -1,16 +1,11 @@
 import { LANGUAGE } from './format-english.ts';
-import { words } from './words.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 const shares = new Intl.NumberFormat(LANGUAGE, { style: 'percent', maximumFractionDigits: 1 });
-const moments = new Intl.DateTimeFormat(LANGUAGE, {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
+const moments = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 /** `22.1%`; what is there but would round to nothing is `<0.1%`. */
 export function formatShare(part: number, whole: number): string {
@@ -26,8 +21,8 @@ export function formatMoment(timeMs: number): string {
 
 /** `25 minutes`, `31 hours`, `3 days`: in the largest unit of which there are two at least, rounded down. */
 export function formatAge(ageMs: number): string {
-  if (!Number.isFinite(ageMs)) return words.figures.unknown;
-  if (ageMs < MINUTE_MS) return words.figures.moment;
+  if (!Number.isFinite(ageMs)) return 'Unknown';
+  if (ageMs < MINUTE_MS) return 'under a minute';
   if (ageMs < 2 * HOUR_MS) return formatUnit(ageMs / MINUTE_MS, 'minute');
   if (ageMs < 2 * DAY_MS) return formatUnit(ageMs / HOUR_MS, 'hour');
   return formatUnit(ageMs / DAY_MS, 'day');

@@ -1,4 +1,4 @@
-import { countriesIn, numbersIn } from '../i18n/formatters.ts';
+import { numbersIn } from '../i18n/formatters.ts';
 
 /** The page's own language: it speaks no other, whatever the site does. */
 export const LANGUAGE = 'en';
@@ -8,11 +8,7 @@ export function formatCount(count: number): string {
   return numbersIn(LANGUAGE).format(count);
 }
 
-/** A country's name for its ISO 3166 code; a code that isn't one comes back as it is. */
-export function nameRegion(code: string): string {
-  try {
-    return countriesIn(LANGUAGE).of(code.toUpperCase()) ?? code;
-  } catch {
-    return code;
-  }
+/** `1 item`, `12,400 items` */
+export function formatAmount(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

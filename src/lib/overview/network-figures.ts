@@ -1,7 +1,6 @@
 import type { Snapshot } from '../network/snapshot.ts';
-import { groupLargest, nameGroup, type Group } from './group-values.ts';
+import { formatAmount } from './format-english.ts';
 import { nameCountry, namePlacement, nameReason, nameType } from './name-values.ts';
-import { words } from './words.ts';
 
 /** One bar of a chart and one row of its table. */
 export interface Bar {
@@ -23,49 +22,41 @@ export interface Chart {
   total: number;
 }
 
-export interface NetworkFigures {
-  points: number;
-  /** Different values, those that are not given left out. */
-  countryCount: number;
-  typeCount: number;
-  setAside: number;
-  countries: Chart;
-  types: Chart;
-  placements: Chart;
-  reasons: Chart;
-}
-
 /** Bars that a chart may have before the rest is folded. */
 const MAX_COUNTRIES = 15;
 const MAX_VALUES = 6;
 /** Series that can be told apart by colour. */
 const MAX_SERIES = 3;
 
+export type NetworkFigures = ReturnType<typeof readFigures>;
+
 /** Everything the page draws, from the published network's own counts. */
-export function readFigures(
-  snapshot: Pick<Snapshot, 'count' | 'setAside' | 'counts' | 'countMatching'>,
-): NetworkFigures {
+export function readFigures(snapshot: Snapshot) {
   const { countries, types, locationTypes } = snapshot.counts();
   const reasons = new Map(Object.entries(snapshot.setAside).filter(([, count]) => count > 0));
   const series = groupLargest(types, MAX_SERIES);
   const divide = ({ values }: Group) =>
     series.map((type) => snapshot.countMatching({ countries: values, types: type.values }));
-  const { charts } = words;
   return {
     points: snapshot.count,
+    // Different values, those that are not given left out.
     countryCount: countGiven(countries),
     typeCount: countGiven(types),
     setAside: [...reasons.values()].reduce((sum, count) => sum + count, 0),
     countries: {
-      ...makeChart(countries, MAX_COUNTRIES, nameCountry, charts.otherCountries, divide),
-      series: series.map((type) => nameGroup(type, nameType, charts.otherTypes)),
+      ...makeChart(countries, MAX_COUNTRIES, nameCountry, otherCountries, divide),
+      series: series.map((type) => nameGroup(type, nameType, other('type'))),
     },
-    types: makeChart(types, MAX_VALUES, nameType, charts.otherTypes),
-    placements: makeChart(locationTypes, MAX_VALUES, namePlacement, charts.otherPlacements),
-    reasons: makeChart(reasons, MAX_VALUES, nameReason, charts.otherReasons),
+    types: makeChart(types, MAX_VALUES, nameType, other('type')),
+    placements: makeChart(locationTypes, MAX_VALUES, namePlacement, other('placement')),
+    reasons: makeChart(reasons, MAX_VALUES, nameReason, other('reason')),
   };
 }
 
+const other = (what: string) => (count: number) => formatAmount(count, `other ${what}`);
+const otherCountries = (count: number) => formatAmount(count, 'other country', 'other countries');
+
+/** @param others names a number of values that are folded */
 function makeChart(
   totals: ReadonlyMap<string, number>,
   most: number,
@@ -75,7 +66,7 @@ function makeChart(
 ): Chart {
   const toBar = (group: Group): Bar => ({
     name: nameGroup(group, name, others),
-    value: group.values.length === 1 ? (group.values[0] ?? null) : null,
+    value: group.values.length === 1 ? group.values[0]! : null,
     count: group.count,
     parts: divide(group),
   });
@@ -84,8 +75,37 @@ function makeChart(
     series: [],
     bars: groupLargest(totals, most).map(toBar),
     rows: rows.map(toBar),
-    total: rows.reduce((sum, { count }) => sum + count, 0),
+    total: sumUp(rows),
   };
+}
+
+/** Values that are counted together: one, or those that are too few to stand alone. */
+interface Group {
+  values: readonly string[];
+  count: number;
+}
+
+/**
+ * The values with the largest counts, largest first, and the rest folded into one group at the end.
+ * @param most groups there may be, the folded one included
+ */
+function groupLargest(totals: ReadonlyMap<string, number>, most = Infinity): Group[] {
+  const groups = [...totals]
+    .sort(([a, first], [b, second]) => second - first || (a < b ? -1 : 1))
+    .map(([value, count]) => ({ values: [value], count }));
+  if (groups.length <= most) return groups;
+  const rest = groups.splice(most - 1);
+  return [...groups, { values: rest.flatMap(({ values }) => values), count: sumUp(rest) }];
+}
+
+const sumUp = (groups: readonly Group[]) => groups.reduce((sum, { count }) => sum + count, 0);
+
+function nameGroup(
+  { values }: Group,
+  name: (value: string) => string,
+  others: (count: number) => string,
+): string {
+  return values.length === 1 ? name(values[0]!) : others(values.length);
 }
 
 function countGiven(totals: ReadonlyMap<string, number>): number {

@@ -5,31 +5,7 @@ import { openSnapshot } from '../network/open-snapshot.ts';
 import type { Snapshot } from '../network/snapshot.ts';
 import { createSnapshotFiles } from '../network/snapshot-files.ts';
 
-/** What reading needs of the browser. */
-interface Dependencies {
-  fetch: typeof globalThis.fetch;
-  now: () => number;
-}
-
-/** An item that was set aside. */
-export interface ReportedItem {
-  id: string | null;
-  reason: string;
-  problem: string;
-}
-
-export interface Report {
-  /** Items the list says it has. */
-  listed: number;
-  lost: number;
-  repeated: number;
-  passes: number;
-  failedPages: number;
-  walkMs: number;
-  setAside: readonly ReportedItem[];
-  /** Entries of the report that can't be read themselves. */
-  unreadable: number;
-}
+const ask: typeof fetch = (...request) => fetch(...request);
 
 /**
  * Reads the network that the site has published, as it is now: unlike the picker, without the manifest that the page may have
@@ -37,9 +13,9 @@ export interface Report {
  * @returns null where none is published
  * @throws AppError as `openSnapshot`
  */
-export async function readNetwork({ fetch, now }: Dependencies): Promise<Snapshot | null> {
+export async function readNetwork(): Promise<Snapshot | null> {
   try {
-    return await openSnapshot({ baseUrl: SNAPSHOT_FOLDER, fetch, now });
+    return await openSnapshot({ baseUrl: SNAPSHOT_FOLDER, fetch: ask, now: Date.now });
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null;
     throw error;
@@ -50,23 +26,20 @@ export async function readNetwork({ fetch, now }: Dependencies): Promise<Snapsho
  * Reads what the walk saw and each item that was set aside. An entry that can't be read is counted.
  * @throws AppError `malformed`, or what fetching met
  */
-export async function readReport(version: string, fetch: typeof globalThis.fetch): Promise<Report> {
-  const files = createSnapshotFiles(`${SNAPSHOT_FOLDER}${version}/`, fetch);
+export async function readReport(version: string) {
+  const files = createSnapshotFiles(`${SNAPSHOT_FOLDER}${version}/`, ask);
   // Alone among the files of a version it may be replaced, by a later walk that finds the same network.
   const parsed = snapshotReportSchema.safeParse(await files.readJson(REPORT, { cache: 'no-cache' }));
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     throw new AppError('malformed', 'The report of the snapshot is not what was expected.', { problems });
   }
-  const { listed, lost, repeated, passes, walkMs, failedPages, setAside } = parsed.data;
-  const items = setAside.flatMap((entry) => {
+  const setAside = parsed.data.setAside.flatMap((entry) => {
     const item = setAsideSchema.safeParse(entry);
     return item.success ? [item.data] : [];
   });
-  return {
-    ...{ listed, lost, repeated, passes, walkMs },
-    failedPages: failedPages.length,
-    setAside: items,
-    unreadable: setAside.length - items.length,
-  };
+  return { ...parsed.data, setAside, unreadable: parsed.data.setAside.length - setAside.length };
 }
+
+/** What a walk saw, and what it set aside; `unreadable` counts entries of the report that can't be read themselves. */
+export type Report = Awaited<ReturnType<typeof readReport>>;

@@ -2,9 +2,6 @@ import * as z from 'zod/mini';
 import { productPath } from './products.ts';
 import type { PlatformAnswer, Send } from './request.ts';
 
-/** The body of the answer is not shown by the platform's document: any JSON is kept as it is. */
-const shipmentAnswerSchema = z.unknown();
-
 /**
  * Creates a shipment: `POST {base_url}/shipping/v2/organizations/{organizationId}/shipments` (docs/platform-api.md, chapter 4).
  * Sent once: after a failure that leaves the outcome open (`network`, `timeout`) ask the platform with the request id before
@@ -16,8 +13,8 @@ export function createShipment(
   baseUrl: string,
   organizationId: string,
   body: Readonly<Record<string, unknown>>,
-  signal?: AbortSignal,
 ): Promise<PlatformAnswer<unknown>> {
   const url = baseUrl + productPath('shipping', 'organizations', organizationId, 'shipments');
-  return send({ method: 'POST', url, body, schema: shipmentAnswerSchema, signal });
+  // The body of the answer is not shown by the platform's document: any JSON is kept as it is.
+  return send({ method: 'POST', url, body, schema: z.unknown() });
 }

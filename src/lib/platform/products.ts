@@ -1,12 +1,5 @@
 /** The platform's products: path prefix and version (docs/platform-api.md, chapter 9). */
-const PRODUCT_VERSIONS = {
-  account: 1,
-  location: 1,
-  shipping: 2,
-  pickups: 1,
-  returns: 1,
-  tracking: 1,
-} as const;
+const PRODUCT_VERSIONS = { account: 1, location: 1, shipping: 2, pickups: 1, returns: 1, tracking: 1 };
 
 export type Product = keyof typeof PRODUCT_VERSIONS;
 

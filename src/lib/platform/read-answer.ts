@@ -41,10 +41,9 @@ export async function readAnswer<T>(
   });
 }
 
-function readRefusal(response: Response, details: ErrorDetails, nowMs: number): AppError {
-  const retryAfterMs = parseRetryAfterMs(response.headers.get('retry-after'), nowMs);
-  return new AppError(codeOfStatus(response.status, CODES), `The server answered ${response.status}.`, {
+function readRefusal({ status, headers }: Response, details: ErrorDetails, nowMs: number): AppError {
+  return new AppError(codeOfStatus(status, CODES), `The server answered ${status}.`, {
     ...details,
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    retryAfterMs: parseRetryAfterMs(headers.get('retry-after'), nowMs),
   });
 }

@@ -3,8 +3,7 @@ import { transformWithOxc } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { compileTemplate, parse } from 'vue/compiler-sfc';
 import { FIRST_SETTINGS, listAttributes, type Settings } from '../../../src/lib/configure/options.ts';
-import { readPinnedScript } from '../../../src/lib/configure/pinned-script.ts';
-import { writeSnippet, type SnippetKind } from '../../../src/lib/configure/snippets.ts';
+import { readPinnedScript, writeSnippet, type SnippetKind } from '../../../src/lib/configure/snippets.ts';
 
 const ORIGIN = 'https://points.example';
 const write = (kind: SnippetKind, settings: Settings = FIRST_SETTINGS, pinned = null) =>
