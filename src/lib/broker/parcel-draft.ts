@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 import { readPoint, type Point } from '../contract/point.ts';
 
-const writtenSchema = z.object({
+const written = {
   organizationId: z.string(),
   bodyText: z.string(),
   /** What the template gave last: while the person hasn't changed it, a newly chosen point may replace it. */
   filledText: z.string(),
-});
-const keptSchema = z.extend(writtenSchema, {
+};
+const writtenSchema = z.object(written);
+const keptSchema = z.object({
+  ...written,
   /** Whose it is: nobody else gets it. */
   accountId: z.string(),
   point: z.unknown(),
