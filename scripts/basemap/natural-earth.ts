@@ -1,14 +1,15 @@
 import { createRequire } from 'node:module';
 import { feature, mesh } from 'topojson-client';
-import type { MultiPolygon, Polygon } from 'geojson';
+import type { Feature, Geometry, MultiPolygon, Polygon } from 'geojson';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { COUNTRY_WEIGHT_UNITS, type NamedPlace } from '../../src/lib/map/map-tile.ts';
 import { projectLatitude, projectLongitude, WORLD } from '../../src/lib/snapshot-format/mercator.ts';
-import { COUNTRY_CODES } from './country-codes.ts';
 import { measureRing, openRing, type Position, simplifyPath, unrollPath } from './geometry.ts';
 
 /** Islands smaller than this many tolerances are left out. */
 const MIN_ISLAND = 3;
+/** Not a country, and the map ends in the midst of it. */
+const ANTARCTICA = 'AQ';
 
 type Atlas = Topology<{ countries: GeometryCollection<{ name: string }>; land: GeometryCollection }>;
 
@@ -17,7 +18,8 @@ export interface Geography {
   polygons: Position[][][];
   /** Borders between countries, likewise. */
   borders: Position[][];
-  countries: { name: string; x: number; y: number; area: number }[];
+  /** `code`: of ISO 3166-1, or XK; null: it has none, as bases, reefs and what few states recognize. */
+  countries: { code: string | null; x: number; y: number; area: number }[];
 }
 
 /**
@@ -39,7 +41,7 @@ export function readNaturalEarth(scale: '10m' | '50m', tolerance: number): Geogr
       .reduce((a, b) => (Math.abs(a.doubleArea) >= Math.abs(b.doubleArea) ? a : b));
     const [x, y] = largest.centroid;
     return {
-      name: country.properties.name,
+      code: codeOf(country),
       x: ((x % WORLD) + WORLD) % WORLD,
       y,
       area: Math.abs(largest.doubleArea) / 2,
@@ -54,15 +56,21 @@ export function readNaturalEarth(scale: '10m' | '50m', tolerance: number): Geogr
   };
 }
 
+/** A browser names a country by its code, in the reader’s language. Natural Earth has the three digits, which JavaScript knows letters for. */
+function codeOf({ id, properties: { name } }: Feature<Geometry, { name: string }>): string | null {
+  // In use, but not of ISO 3166-1.
+  if (name === 'Kosovo') return 'XK';
+  return id === undefined ? null : new Intl.Locale(`und-${id}`).region!;
+}
+
 /** Countries that have a code, with their weights, the largest first. */
 export function nameCountries(countries: Geography['countries']): NamedPlace[] {
   return countries
-    .flatMap(({ name, x, y, area }) => {
-      const code = COUNTRY_CODES[name];
-      return code === undefined
+    .flatMap(({ code, x, y, area }) =>
+      code === null || code === ANTARCTICA
         ? []
-        : [{ name: code, x, y, weight: Math.round(Math.sqrt(area) / COUNTRY_WEIGHT_UNITS) }];
-    })
+        : [{ name: code, x, y, weight: Math.round(Math.sqrt(area) / COUNTRY_WEIGHT_UNITS) }],
+    )
     .sort((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1));
 }
 
