@@ -1,16 +1,9 @@
 import { WORLD } from '../snapshot-format/mercator.ts';
+import type { Box } from './frame.ts';
 import { inSlices } from './in-slices.ts';
 import { levelAt, MAP_LEVELS, type MapLevel, type MapTileAddress, sideOf } from './map-levels.ts';
 import { type MapTile, readMapTile } from './map-tile.ts';
 import { kindOf } from './tile-kinds.ts';
-
-/** Units; x may lie in other copies of the world. */
-export interface ViewBox {
-  west: number;
-  north: number;
-  east: number;
-  south: number;
-}
 
 /** A tile that is there. */
 export interface LoadedTile {
@@ -20,7 +13,7 @@ export interface LoadedTile {
   /** null: all of it is land, without a name. */
   tile: MapTile | null;
   /** What it stands for: less than all of it where it stands in for a finer one that isn't there. */
-  box: ViewBox;
+  box: Box;
   isStandIn: boolean;
 }
 
@@ -32,7 +25,7 @@ export interface BaseMapParts {
 
 export interface BaseMapLoader {
   /** What is there for a view; what is missing is sent for, and `onload` called when it has come. */
-  partsFor(view: ViewBox, zoom: number): BaseMapParts;
+  partsFor(view: Box, zoom: number): BaseMapParts;
   destroy(): void;
 }
 
@@ -156,14 +149,14 @@ function coarserThan({ level, column, row }: MapTileAddress, coarser: MapLevel):
   return { level: coarser, column: column >> shift, row: row >> shift };
 }
 
-function boxOf({ level, column, row }: MapTileAddress, worldOffset: number): ViewBox {
+function boxOf({ level, column, row }: MapTileAddress, worldOffset: number): Box {
   const side = sideOf(level);
   const [west, north] = [column * side + worldOffset, row * side];
   return { west, north, east: west + side, south: north + side };
 }
 
 /** The squares of a level that a view touches. */
-function* squaresIn({ west, north, east, south }: ViewBox, level: MapLevel): Generator<Square> {
+function* squaresIn({ west, north, east, south }: Box, level: MapLevel): Generator<Square> {
   const side = sideOf(level);
   const columns = 2 ** level;
   for (let row = Math.max(0, Math.floor(north / side)); row < columns && row * side < south; row++) {

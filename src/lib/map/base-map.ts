@@ -1,6 +1,7 @@
 import type * as L from './leaflet.ts';
 import { type MapLook, readLook, watchTheme } from './base-map-look.ts';
 import { createBaseMapLoader } from './base-map-loader.ts';
+import { boxOfFrame, type Frame } from './frame.ts';
 import type { FrameQueue } from './frame-queue.ts';
 import { listCandidates } from './label-candidates.ts';
 import { measureLabel } from './label-styles.ts';
@@ -9,7 +10,7 @@ import { paintLabels } from './paint-labels.ts';
 import { paintLand } from './paint-land.ts';
 import type { Rectangle } from './place-labels.ts';
 import type { StreetsGate } from './streets/gate.ts';
-import { createViewCanvas, type Frame } from './view-canvas.ts';
+import { createViewCanvas } from './view-canvas.ts';
 
 /** Names move out of the way of new pins this often while points come in. */
 const LABELS_INTERVAL_MS = 500;
@@ -53,16 +54,7 @@ export function createBaseMap(
   const nameCountry = countryNames(language);
   let gate: StreetsGate | null = null;
 
-  const partsFor = (frame: Frame) =>
-    loader.partsFor(
-      {
-        west: frame.west,
-        north: frame.north,
-        east: frame.west + frame.width * frame.unitsPerPixel,
-        south: frame.north + frame.height * frame.unitsPerPixel,
-      },
-      frame.zoom,
-    );
+  const partsFor = (frame: Frame) => loader.partsFor(boxOfFrame(frame), frame.zoom);
   const land = createViewCanvas(map, pane, frames, 'land', LAND_PIXEL_RATIO, (frame) => (context) => {
     const parts = partsFor(frame);
     paintLand(context, frame, parts, lookNow().colours);

@@ -1,12 +1,9 @@
 import type { BaseMapParts, LoadedTile } from './base-map-loader.ts';
+import { type Frame, isInFrame } from './frame.ts';
 import { heightOf, type LabelStyle } from './label-styles.ts';
 import { COUNTRY_WEIGHT_UNITS, type NamedPlace } from './map-tile.ts';
-import type { LabelCandidate, Offset } from './place-labels.ts';
-import type { Frame } from './view-canvas.ts';
-
-export interface MapLabelCandidate extends LabelCandidate {
-  style: LabelStyle;
-}
+import type { StyledSpot } from './paint-labels.ts';
+import type { Offset } from './place-labels.ts';
 
 /** The least population of a named town by zoom, in hundreds as in the tiles; zooms beyond the list name every town. */
 const MIN_POPULATION = [Infinity, 80_000, 80_000, 60_000, 12_000, 6_000, 2_000, 750, 300, 150, 60, 20];
@@ -28,8 +25,8 @@ export function listCandidates(
   frame: Frame,
   nameCountry: (code: string) => string,
   measure: (text: string, style: LabelStyle) => number,
-): MapLabelCandidate[] {
-  const candidates: MapLabelCandidate[] = [];
+): StyledSpot[] {
+  const candidates: StyledSpot[] = [];
   const add = (place: NamedPlace, worldOffset: number, style: LabelStyle, text: string) => {
     const { x, y } = pixelOf(place, worldOffset, frame);
     const width = measure(text, style);
@@ -90,18 +87,14 @@ function placesIn(
     if (place.weight < least) break;
     const x = place.x + worldOffset;
     const standsFor = x >= box.west && x < box.east && place.y >= box.north && place.y < box.south;
-    if ((standsFor || !isStandIn) && isInFrame(place, worldOffset, frame)) seen.push({ place, worldOffset });
+    const pixel = pixelOf(place, worldOffset, frame);
+    if ((standsFor || !isStandIn) && isInFrame(pixel.x, pixel.y, frame)) seen.push({ place, worldOffset });
   }
   return seen;
 }
 
 function heaviestFirst(places: SeenPlace[]): SeenPlace[] {
   return places.sort((a, b) => b.place.weight - a.place.weight);
-}
-
-function isInFrame(place: NamedPlace, worldOffset: number, frame: Frame): boolean {
-  const { x, y } = pixelOf(place, worldOffset, frame);
-  return x >= 0 && y >= 0 && x <= frame.width && y <= frame.height;
 }
 
 function pixelOf(place: NamedPlace, worldOffset: number, { west, north, unitsPerPixel }: Frame) {

@@ -1,9 +1,9 @@
 import type { BaseMapColours } from './base-map-look.ts';
-import type { BaseMapParts, LoadedTile, ViewBox } from './base-map-loader.ts';
-import { sideOf } from './map-levels.ts';
+import type { BaseMapParts, LoadedTile } from './base-map-loader.ts';
+import { type Frame, isPartInFrame, placeInFrame, type TilePlace, type Box } from './frame.ts';
+import { type MapTileAddress, sideOf } from './map-levels.ts';
 import { BUFFER } from './map-tile.ts';
 import { type Part, TILE_UNITS } from './tile-reader.ts';
-import type { Frame } from './view-canvas.ts';
 
 /** Positions nearer than this to the one before are not drawn, in pixels. */
 const MIN_STEP_PIXELS = 0.6;
@@ -11,17 +11,8 @@ const MIN_STEP_PIXELS = 0.6;
 const SEAM_PIXELS = 1;
 const OVERLAP = TILE_UNITS * BUFFER;
 
-/** Where a tile lies on the canvas, and where its land was cut. */
-interface TilePlace {
-  /** Pixels of the tile's north-western corner. */
-  west: number;
-  north: number;
-  pixelsPerUnit: number;
-  /** In units of the tile: an outline along it is no coast. */
-  cut: Cut;
-}
-
-interface Cut extends ViewBox {
+/** Where land was cut, in units of its tile: an outline along it is no coast. */
+interface Cut extends Box {
   /** Where Antarctica, which lies all around the pole, begins and ends; NaN: not in this tile. */
   antimeridian: number;
 }
@@ -48,7 +39,7 @@ export function paintLand(
   paintTiles(context, frame, own, colours);
 }
 
-function addBox(path: CanvasPath, { west, north, east, south }: ViewBox, frame: Frame): void {
+function addBox(path: CanvasPath, { west, north, east, south }: Box, frame: Frame): void {
   path.rect(
     (west - frame.west) / frame.unitsPerPixel - SEAM_PIXELS,
     (north - frame.north) / frame.unitsPerPixel - SEAM_PIXELS,
@@ -72,14 +63,18 @@ function paintTiles(
     const land = new Path2D();
     if (tile === null) addBox(land, box, frame);
     else {
-      const place = placeOf(loaded, frame);
+      const { column, row, level } = loaded.address;
+      const side = sideOf(level);
+      const place = placeInFrame(column * side + loaded.worldOffset, row * side, side, frame);
+      const cut = cutOf(loaded.address);
       for (const ring of tile.land) {
         if (!isSeen(ring, place, frame)) continue;
-        trace(land, ring, place, 'area');
+        trace(land, ring, place, cut, 'area');
         land.closePath();
-        trace(coast, ring, place, 'outline');
+        trace(coast, ring, place, cut, 'outline');
       }
-      for (const line of tile.borders) if (isSeen(line, place, frame)) trace(borders, line, place, 'line');
+      for (const line of tile.borders)
+        if (isSeen(line, place, frame)) trace(borders, line, place, cut, 'line');
     }
     context.fill(land, 'evenodd');
   }
@@ -91,39 +86,29 @@ function paintTiles(
   context.stroke(borders);
 }
 
-function placeOf({ address: { level, column, row }, worldOffset }: LoadedTile, frame: Frame): TilePlace {
-  const side = sideOf(level);
+function cutOf({ level, column, row }: MapTileAddress): Cut {
   const last = 2 ** level - 1;
+  // The world ends in the north and in the south.
   return {
-    west: (column * side + worldOffset - frame.west) / frame.unitsPerPixel,
-    north: (row * side - frame.north) / frame.unitsPerPixel,
-    pixelsPerUnit: side / TILE_UNITS / frame.unitsPerPixel,
-    // The world ends in the north and in the south.
-    cut: {
-      west: -OVERLAP,
-      east: TILE_UNITS + OVERLAP,
-      north: row === 0 ? 0 : -OVERLAP,
-      south: row === last ? TILE_UNITS : TILE_UNITS + OVERLAP,
-      antimeridian: column === 0 ? 0 : column === last ? TILE_UNITS : NaN,
-    },
+    west: -OVERLAP,
+    east: TILE_UNITS + OVERLAP,
+    north: row === 0 ? 0 : -OVERLAP,
+    south: row === last ? TILE_UNITS : TILE_UNITS + OVERLAP,
+    antimeridian: column === 0 ? 0 : column === last ? TILE_UNITS : NaN,
   };
 }
 
-function isSeen(part: Part, { west, north, pixelsPerUnit }: TilePlace, { width, height }: Frame): boolean {
-  return (
-    west + part.east * pixelsPerUnit > 0 &&
-    west + part.west * pixelsPerUnit < width &&
-    north + part.south * pixelsPerUnit > 0 &&
-    north + part.north * pixelsPerUnit < height &&
-    Math.max(part.east - part.west, part.south - part.north) * pixelsPerUnit > MIN_STEP_PIXELS
-  );
+function isSeen(part: Part, place: TilePlace, frame: Frame): boolean {
+  const size = Math.max(part.east - part.west, part.south - part.north) * place.pixelsPerUnit;
+  return size > MIN_STEP_PIXELS && isPartInFrame(part, place, frame);
 }
 
 /** Adds a path. An outline closes, and leaves out the parts along which the land was cut. */
 function trace(
   target: Path2D,
   { positions }: Part,
-  { west, north, pixelsPerUnit, cut }: TilePlace,
+  { west, north, pixelsPerUnit }: TilePlace,
+  cut: Cut,
   kind: 'area' | 'outline' | 'line',
 ): void {
   const least = MIN_STEP_PIXELS / pixelsPerUnit;
@@ -150,7 +135,7 @@ function trace(
   }
 }
 
-function isOn({ west, east, north, south }: ViewBox, x: number, y: number): boolean {
+function isOn({ west, east, north, south }: Box, x: number, y: number): boolean {
   return x <= west || x >= east || y <= north || y >= south;
 }
 

@@ -1,6 +1,6 @@
 import * as L from './leaflet.ts';
+import type { Frame } from './frame.ts';
 import type { FrameQueue } from './frame-queue.ts';
-import type { Rectangle } from './place-labels.ts';
 import { unitsOfPixels } from '../snapshot-format/mercator.ts';
 import { originAfterZoom } from './leaflet.ts';
 
@@ -9,20 +9,6 @@ import { originAfterZoom } from './leaflet.ts';
  * further: where no graphics processor helps, the browser copies the whole canvas at every frame, painted anew or not.
  */
 const MARGIN = 0.15;
-
-/** What a painter needs to know of where it paints. */
-export interface Frame {
-  /** Mercator units of the canvas's north-western corner; x may lie in another copy of the world. */
-  west: number;
-  north: number;
-  unitsPerPixel: number;
-  /** CSS pixels. */
-  width: number;
-  height: number;
-  /** What is seen of it while the map rests, in pixels. */
-  view: Rectangle;
-  zoom: number;
-}
 
 /** Draws on a cleared canvas, whose unit is a CSS pixel. */
 export type Draw = (context: CanvasRenderingContext2D) => void;

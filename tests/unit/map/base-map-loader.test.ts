@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  type BaseMapParts,
-  createBaseMapLoader,
-  type ViewBox,
-} from '../../../src/lib/map/base-map-loader.ts';
+import { type BaseMapParts, createBaseMapLoader } from '../../../src/lib/map/base-map-loader.ts';
+import type { Box } from '../../../src/lib/map/frame.ts';
 import { unitX, unitY, WORLD } from '../../../src/lib/snapshot-format/mercator.ts';
 import { TILES_FOLDER } from './read-tile.ts';
 
-const viewOn = (latitude: number, longitude: number, worldOffset = 0): ViewBox => ({
+const viewOn = (latitude: number, longitude: number, worldOffset = 0): Box => ({
   west: unitX(longitude) - 1000 + worldOffset,
   east: unitX(longitude) + 1000 + worldOffset,
   north: unitY(latitude) - 1000,

@@ -1,15 +1,11 @@
 import { STREETS_FOLDER, type StreetsArea, streetsManifestSchema } from '../../contract/streets.ts';
 import { projectLatitude, projectLongitude } from '../../snapshot-format/mercator.ts';
+import type { Box } from '../frame.ts';
 
 /** An area of which the operator has streets. */
-export interface Area extends Pick<StreetsArea, 'minZoom' | 'maxZoom'> {
+export interface Area extends Pick<StreetsArea, 'minZoom' | 'maxZoom'>, Box {
   /** Address of its tiles. */
   folder: string;
-  /** Mercator units. */
-  west: number;
-  north: number;
-  east: number;
-  south: number;
 }
 
 export interface Areas {

@@ -1,7 +1,7 @@
+import { type Frame, isInFrame, isPartInFrame } from '../frame.ts';
 import { below } from '../label-candidates.ts';
 import { heightOf, type LabelStyle } from '../label-styles.ts';
 import type { StyledLine, StyledSpot } from '../paint-labels.ts';
-import type { Frame } from '../view-canvas.ts';
 import { cleanName, isSimpleScript } from './clean-name.ts';
 import { findRuns } from './text-run.ts';
 import { type Part, type Shape, TILE_UNITS } from '../tile-reader.ts';
@@ -109,7 +109,7 @@ export function listNames(
       for (const share of [0.5, 0.25, 0.75]) {
         const at = 2 * Math.floor((positions.length / 2 - 1) * share);
         const [x, y] = pixelAt(positions, at, place);
-        if (!isInFrame(x, y)) continue;
+        if (!isInFrame(x, y, frame)) continue;
         const spot = spotFor(text, keyOf('ref', text), x, y, 'ref', 0);
         found.push({ ...spot, width: spot.width + 8, height: spot.height + 5, offsets: [{ x: 0, y: 0 }] });
       }
@@ -134,7 +134,7 @@ export function listNames(
       if (text === null || rank === Infinity) continue;
       const line = pixelsOf(part.positions, place);
       if (line.length === 2) {
-        if (isInFrame(line[0]!, line[1]!))
+        if (isInFrame(line[0]!, line[1]!, frame))
           atSpots.push(spotFor(text, keyOf(layer, text), line[0]!, line[1]!, style, PLACES_GAP));
         continue;
       }
@@ -188,20 +188,9 @@ export function listNames(
   }
 
   function* partsIn(layer: LayerName): Generator<{ shape: Shape; part: Part; place: PlacedTile }> {
-    for (const place of tiles) {
-      const { west, north, pixelsPerUnit } = place;
-      for (const shape of place.tile[layer] ?? []) {
-        for (const part of shape.parts) {
-          if (
-            west + part.east * pixelsPerUnit >= 0 &&
-            west + part.west * pixelsPerUnit <= frame.width &&
-            north + part.south * pixelsPerUnit >= 0 &&
-            north + part.north * pixelsPerUnit <= frame.height
-          )
-            yield { shape, part, place };
-        }
-      }
-    }
+    for (const place of tiles)
+      for (const shape of place.tile[layer] ?? [])
+        for (const part of shape.parts) if (isPartInFrame(part, place, frame)) yield { shape, part, place };
   }
 
   /** Points of the layer in view; what lies over a tile's edge is in the neighbour too. */
@@ -211,13 +200,9 @@ export function listNames(
         const [unitX, unitY] = [part.positions[at]!, part.positions[at + 1]!];
         if (unitX < 0 || unitY < 0 || unitX >= TILE_UNITS || unitY >= TILE_UNITS) continue;
         const [x, y] = pixelAt(part.positions, at, place);
-        if (isInFrame(x, y)) yield { shape, x, y };
+        if (isInFrame(x, y, frame)) yield { shape, x, y };
       }
     }
-  }
-
-  function isInFrame(x: number, y: number): boolean {
-    return x >= 0 && y >= 0 && x <= frame.width && y <= frame.height;
   }
 }
 

@@ -1,4 +1,5 @@
 import * as L from '../leaflet.ts';
+import type { Box } from '../frame.ts';
 import type { FrameQueue } from '../frame-queue.ts';
 import { originAfterZoom } from '../leaflet.ts';
 import type { PicturePlace, WantedPicture } from './street-painter.ts';
@@ -6,6 +7,9 @@ import { AHEAD_PIXELS, PICTURE_PIXELS } from './tile-places.ts';
 
 /** Pictures are kept so far outside the view, in pixels. */
 const KEPT_PIXELS = 320;
+
+/** Counted in pictures. */
+type Range = Box;
 
 /** The pictures of one zoom. They stay, scaled, until those of another zoom have come. */
 interface Level {
@@ -207,13 +211,6 @@ export function createPictureGrid(
       holder.remove();
     },
   };
-}
-
-interface Range {
-  west: number;
-  north: number;
-  east: number;
-  south: number;
 }
 
 const isWithin = ({ x, y }: PicturePlace, { west, north, east, south }: Range): boolean =>

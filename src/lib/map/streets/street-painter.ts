@@ -1,9 +1,9 @@
 import { WORLD } from '../../snapshot-format/mercator.ts';
+import { boxOfFrame, type Frame, type Box } from '../frame.ts';
 import { inSlices } from '../in-slices.ts';
 import { type LabelStyle, measureLabel } from '../label-styles.ts';
 import { type Context, paintLabels, type StyledSpot } from '../paint-labels.ts';
 import type { Rectangle } from '../place-labels.ts';
-import type { Frame } from '../view-canvas.ts';
 import type { Area } from './areas.ts';
 import { listNames } from './name-candidates.ts';
 import { paintTile } from './paint-tile.ts';
@@ -15,7 +15,6 @@ import {
   placeTile,
   type TileAddress,
   tilesFor,
-  type UnitBox,
 } from './tile-places.ts';
 import { TILE_UNITS } from '../tile-reader.ts';
 import { readStreetTile, type StreetTile } from './tile-reader.ts';
@@ -45,7 +44,7 @@ export interface WantedPicture<Any extends Canvas = Canvas> extends PicturePlace
 export interface StreetView<Any extends Canvas = Canvas> {
   zoom: number;
   /** What is in view, in Mercator units. */
-  box: UnitBox;
+  box: Box;
   /** Pictures that are to be painted, the most wanted first. Those asked for before and not in here aren't any more. */
   wanted: readonly WantedPicture<Any>[];
 }
@@ -135,7 +134,7 @@ export function createStreetPainter(
   /** Whether all of the view is there; sends for what isn't. */
   const isComplete = () =>
     view === null || [...tilesFor(areas, view.box, view.zoom)].map(isThere).every(Boolean);
-  const boxOfPicture = ({ x, y }: PicturePlace, zoom: number): UnitBox => {
+  const boxOfPicture = ({ x, y }: PicturePlace, zoom: number): Box => {
     const side = WORLD / 2 ** zoom;
     // A hair less: its neighbours' tiles aren't its own.
     return { west: x * side + 1, north: y * side + 1, east: (x + 1) * side - 1, south: (y + 1) * side - 1 };
@@ -214,7 +213,7 @@ export function createStreetPainter(
     context: Context,
     { area, zoom: tileZoom, x, y }: TileAddress,
     tile: StreetTile,
-    box: UnitBox,
+    box: Box,
     zoom: number,
     pixelRatio: number,
     look: StreetLook,
@@ -273,13 +272,7 @@ export function createStreetPainter(
   }
 
   function placedIn(frame: Frame): PlacedTile[] {
-    const box = {
-      west: frame.west,
-      north: frame.north,
-      east: frame.west + frame.width * frame.unitsPerPixel,
-      south: frame.north + frame.height * frame.unitsPerPixel,
-    };
-    return [...tilesFor(areas, box, frame.zoom)].flatMap((address) => {
+    return [...tilesFor(areas, boxOfFrame(frame), frame.zoom)].flatMap((address) => {
       const tile = store.take(addressOf(address));
       return tile ? [placeTile(tile, address, frame)] : [];
     });

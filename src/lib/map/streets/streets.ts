@@ -1,17 +1,17 @@
 import type * as L from '../leaflet.ts';
 import type { MapLook } from '../base-map-look.ts';
 import { creditsOf } from '../credits.ts';
+import { boxOfFrame, type Frame, type Box } from '../frame.ts';
 import type { FrameQueue } from '../frame-queue.ts';
 import type { StyledSpot } from '../paint-labels.ts';
 import type { Rectangle } from '../place-labels.ts';
-import type { Frame } from '../view-canvas.ts';
 import type { Areas } from './areas.ts';
 import { linkPainter } from './painter-link.ts';
 import { createPictureGrid } from './picture-grid.ts';
 import { readStreetLook } from './street-look.ts';
 import type { Answer } from './street-painter.ts';
 import './streets.css';
-import { boxOf, MIN_ZOOM, tilesFor, type UnitBox } from './tile-places.ts';
+import { boxOf, MIN_ZOOM, tilesFor } from './tile-places.ts';
 
 export interface StreetsOptions {
   frames: FrameQueue;
@@ -95,8 +95,7 @@ export function createStreets(
     waiting.clear();
   }
 
-  const hasStreets = (box: UnitBox, zoom: number) =>
-    zoom >= MIN_ZOOM && !tilesFor(areas, box, zoom).next().done;
+  const hasStreets = (box: Box, zoom: number) => zoom >= MIN_ZOOM && !tilesFor(areas, box, zoom).next().done;
 
   function show(): void {
     const zoom = map.getZoom();
@@ -124,11 +123,7 @@ export function createStreets(
   show();
 
   return {
-    areIn: ({ west, north, width, height, unitsPerPixel, zoom }) =>
-      hasStreets(
-        { west, north, east: west + width * unitsPerPixel, south: north + height * unitsPerPixel },
-        zoom,
-      ),
+    areIn: (frame) => hasStreets(boxOfFrame(frame), frame.zoom),
     paintNames(frame, pixelRatio, pins, others) {
       freeNames();
       const id = nextId();

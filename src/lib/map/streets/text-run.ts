@@ -1,5 +1,5 @@
 import type { LabelRun, Rectangle } from '../place-labels.ts';
-import type { Frame } from '../view-canvas.ts';
+import type { Frame } from '../frame.ts';
 
 /** The line is looked at every so many pixels. */
 const STEP_PIXELS = 6;

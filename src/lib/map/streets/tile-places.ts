@@ -1,20 +1,15 @@
 import type * as L from '../leaflet.ts';
 import { unitsOfPixels, WORLD } from '../../snapshot-format/mercator.ts';
-import type { Frame } from '../view-canvas.ts';
+import { type Frame, placeInFrame, type TilePlace, type Box } from '../frame.ts';
 import type { Area } from './areas.ts';
-import { TILE_UNITS } from '../tile-reader.ts';
 import type { StreetTile } from './tile-reader.ts';
 
 /** The least zoom of the map at which streets are drawn. */
 export const MIN_ZOOM = 12;
 
 /** A tile that was read, and where it lies in a frame. */
-export interface PlacedTile {
+export interface PlacedTile extends TilePlace {
   tile: StreetTile;
-  /** Its north-western corner in pixels of the frame. */
-  west: number;
-  north: number;
-  pixelsPerUnit: number;
 }
 
 /** The address of a tile; x may lie in another copy of the world. */
@@ -23,14 +18,6 @@ export interface TileAddress {
   zoom: number;
   x: number;
   y: number;
-}
-
-/** Mercator units. */
-export interface UnitBox {
-  west: number;
-  north: number;
-  east: number;
-  south: number;
 }
 
 /** Tiles are drawn 512 pixels wide: half as many requests for a view as with 256, and no detail that isn't seen. */
@@ -42,7 +29,7 @@ export const PICTURE_PIXELS = 256;
 export const AHEAD_PIXELS = 64;
 
 /** What a map shows, and a little more. */
-export function boxOf(map: L.Map): UnitBox {
+export function boxOf(map: L.Map): Box {
   const { min, max } = map.getPixelBounds();
   const unit = unitsOfPixels(1, map.getZoom());
   return {
@@ -54,7 +41,7 @@ export function boxOf(map: L.Map): UnitBox {
 }
 
 /** The tiles that a box touches at a zoom of the map, of all areas that lie there. */
-export function* tilesFor(areas: readonly Area[], box: UnitBox, mapZoom: number): Generator<TileAddress> {
+export function* tilesFor(areas: readonly Area[], box: Box, mapZoom: number): Generator<TileAddress> {
   for (const area of areas) {
     const zoom = Math.min(area.maxZoom, Math.round(mapZoom) - ZOOMS_AHEAD);
     if (zoom < area.minZoom) continue;
@@ -78,10 +65,5 @@ export function addressOf({ area, zoom, x, y }: TileAddress): string {
 
 export function placeTile(tile: StreetTile, { zoom, x, y }: TileAddress, frame: Frame): PlacedTile {
   const side = WORLD / 2 ** zoom;
-  return {
-    tile,
-    west: (x * side - frame.west) / frame.unitsPerPixel,
-    north: (y * side - frame.north) / frame.unitsPerPixel,
-    pixelsPerUnit: side / TILE_UNITS / frame.unitsPerPixel,
-  };
+  return { tile, ...placeInFrame(x * side, y * side, side, frame) };
 }
