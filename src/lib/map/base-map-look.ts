@@ -1,41 +1,35 @@
-/** The colours of the painted map; map.css says them for light and dark. */
-export interface BaseMapColours {
-  water: string;
-  land: string;
-  coast: string;
-  border: string;
-  label: string;
-  labelSmall: string;
-  labelCountry: string;
-  /** These two come with the streets. */
-  labelStreet: string;
-  labelWater: string;
-  halo: string;
-}
+/** Colours of the painted map; map.css says them for light and dark, those along streets and water streets.css. */
+const COLOURS = [
+  'water',
+  'land',
+  'coast',
+  'border',
+  'label',
+  'label-small',
+  'label-country',
+  'label-street',
+  'label-water',
+  'halo',
+] as const;
+
+export type MapColours = Readonly<Record<(typeof COLOURS)[number], string>>;
 
 /** How the painted map looks. */
 export interface MapLook {
-  colours: BaseMapColours;
+  colours: MapColours;
   fontFamily: string;
 }
 
 /** Reads how an element's map is to look now: colours change with the theme. */
 export function readLook(element: HTMLElement): MapLook {
+  return { colours: readColours(element, COLOURS), fontFamily: getComputedStyle(element).fontFamily };
+}
+
+/** Reads colours by the names that style sheets have for them behind `--dp-map-`. */
+export function readColours<Name extends string>(element: HTMLElement, names: readonly Name[]) {
   const style = getComputedStyle(element);
-  const colour = (name: string) => style.getPropertyValue(`--dp-map-${name}`).trim();
-  const colours = {
-    water: colour('water'),
-    land: colour('land'),
-    coast: colour('coast'),
-    border: colour('border'),
-    label: colour('label'),
-    labelSmall: colour('label-small'),
-    labelCountry: colour('label-country'),
-    labelStreet: colour('label-street'),
-    labelWater: colour('label-water'),
-    halo: colour('halo'),
-  };
-  return { colours, fontFamily: style.fontFamily };
+  const colours = names.map((name) => [name, style.getPropertyValue(`--dp-map-${name}`).trim()]);
+  return Object.fromEntries(colours) as Record<Name, string>;
 }
 
 /** Calls back when the theme changes: by the system, or by `data-theme` on <html>. Returns what stops it. */

@@ -28,7 +28,7 @@ const LETTERINGS: Readonly<Record<LabelStyle, Lettering>> = {
   number: lettering(10, 400),
 };
 
-type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 export const heightOf = (style: LabelStyle): number => LETTERINGS[style].size;
 

@@ -5,7 +5,7 @@ export interface Place {
   y: number;
 }
 
-const STEPS: Record<Direction, Place> = {
+export const STEPS: Readonly<Record<Direction, Place>> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
   ArrowLeft: { x: -1, y: 0 },

@@ -1,5 +1,5 @@
 import type { MapLook } from './base-map-look.ts';
-import { type LabelStyle, setLettering } from './label-styles.ts';
+import { type Context, type LabelStyle, setLettering } from './label-styles.ts';
 import {
   type LabelCandidate,
   type LabelRun,
@@ -13,8 +13,6 @@ export type StyledLine = LineCandidate & { style: LabelStyle };
 
 const HALO_PIXELS = 3;
 
-export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
-
 /** Writes names on a cleared canvas where pins, and names that matter more, leave room. */
 export function paintLabels(
   context: Context,
@@ -23,14 +21,14 @@ export function paintLabels(
   { colours, fontFamily }: MapLook,
 ): void {
   const colourOf: Record<LabelStyle, string> = {
-    country: colours.labelCountry,
+    country: colours['label-country'],
     large: colours.label,
     middle: colours.label,
-    small: colours.labelSmall,
-    street: colours.labelStreet,
-    water: colours.labelWater,
-    ref: colours.labelStreet,
-    number: colours.labelSmall,
+    small: colours['label-small'],
+    street: colours['label-street'],
+    water: colours['label-water'],
+    ref: colours['label-street'],
+    number: colours['label-small'],
   };
   context.textAlign = 'center';
   context.textBaseline = 'middle';

@@ -1,4 +1,4 @@
-import type { BaseMapColours } from './base-map-look.ts';
+import type { MapColours } from './base-map-look.ts';
 import type { BaseMapParts, LoadedTile } from './base-map-loader.ts';
 import { type Frame, isPartInFrame, placeInFrame, type TilePlace, type Box } from './frame.ts';
 import { type MapTileAddress, sideOf } from './map-levels.ts';
@@ -22,7 +22,7 @@ export function paintLand(
   context: CanvasRenderingContext2D,
   frame: Frame,
   { tiles }: BaseMapParts,
-  colours: BaseMapColours,
+  colours: MapColours,
 ): void {
   context.fillStyle = colours.water;
   context.fillRect(0, 0, frame.width, frame.height);
@@ -52,7 +52,7 @@ function paintTiles(
   context: CanvasRenderingContext2D,
   frame: Frame,
   tiles: readonly LoadedTile[],
-  colours: BaseMapColours,
+  colours: MapColours,
 ): void {
   const coast = new Path2D();
   const borders = new Path2D();

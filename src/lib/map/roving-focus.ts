@@ -1,5 +1,5 @@
 import * as L from './leaflet.ts';
-import { isDirection, nearestInDirection } from './nearest-in-direction.ts';
+import { isDirection, nearestInDirection, type Place, STEPS } from './nearest-in-direction.ts';
 
 /** How far an arrow key moves the map when no button lies that way, in pixels. */
 const PAN_PIXELS = 120;
@@ -50,8 +50,8 @@ export function createRovingFocus(map: L.Map, pane: HTMLElement): RovingFocus {
     const next = nearestInDirection(positionOf(event.target), event.key, reachable());
     if (next) next.button.focus({ preventScroll: true });
     else {
-      const far = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
-      map.panBy([far[0]! * PAN_PIXELS, far[1]! * PAN_PIXELS], { animate: false });
+      const { x, y } = STEPS[event.key];
+      map.panBy([x * PAN_PIXELS, y * PAN_PIXELS], { animate: false });
     }
   }
 
@@ -82,17 +82,7 @@ export function createRovingFocus(map: L.Map, pane: HTMLElement): RovingFocus {
   };
 }
 
-function nearest(
-  places: readonly { x: number; y: number; button: HTMLElement }[],
-  to: { x: number; y: number },
-) {
-  let found: HTMLElement | null = null;
-  let least = Infinity;
-  for (const { x, y, button } of places) {
-    const distance = Math.hypot(x - to.x, y - to.y);
-    if (distance >= least) continue;
-    least = distance;
-    found = button;
-  }
-  return found;
+function nearest(places: readonly (Place & { button: HTMLElement })[], to: Place): HTMLElement | null {
+  const distance = ({ x, y }: Place) => Math.hypot(x - to.x, y - to.y);
+  return [...places].sort((a, b) => distance(a) - distance(b))[0]?.button ?? null;
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../paint-labels.ts';
+import type { Context } from '../label-styles.ts';
 import type { StreetColour, StreetLook } from './street-look.ts';
 import { LINK_SHARE, type RoadStyle, ROADS, widthAt } from './road-style.ts';
 import type { Part, Shape } from '../tile-reader.ts';
@@ -52,7 +52,7 @@ export function* paintTile(
   const { zoom, unitsPerPixel } = cutout;
   context.lineJoin = 'round';
   const seen = (layer: LayerName) => tile[layer] ?? [];
-  function* fill(shapes: readonly Shape[], colour: StreetColour | 'water'): Generator<void, void> {
+  function* fill(shapes: readonly Shape[], colour: StreetColour): Generator<void, void> {
     if (shapes.length === 0) return;
     const path = yield* pathOf(shapes, cutout);
     context.fillStyle = colours[colour];
@@ -67,9 +67,7 @@ export function* paintTile(
   };
 
   const ground = groupByKind(seen('ground'));
-  for (const kind of GROUNDS) {
-    yield* fill(ground.get(kind) ?? [], kind);
-  }
+  for (const kind of GROUNDS) yield* fill(ground.get(kind) ?? [], kind);
   yield* fill(seen('water'), 'water');
   const waterways = groupByKind(seen('waterways'));
   context.lineCap = 'round';

@@ -1,8 +1,8 @@
 import { WORLD } from '../../snapshot-format/mercator.ts';
 import { boxOfFrame, type Frame, type Box } from '../frame.ts';
 import { inSlices } from '../in-slices.ts';
-import { type LabelStyle, measureLabel } from '../label-styles.ts';
-import { type Context, paintLabels, type StyledSpot } from '../paint-labels.ts';
+import { type Context, type LabelStyle, measureLabel } from '../label-styles.ts';
+import { paintLabels, type StyledSpot } from '../paint-labels.ts';
 import type { Rectangle } from '../place-labels.ts';
 import type { Area } from './areas.ts';
 import { listNames } from './name-candidates.ts';

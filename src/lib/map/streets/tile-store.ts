@@ -116,24 +116,13 @@ export function createTileStore(
 
 /** Reads an answer to its end, or until it is too long: a few bytes can unpack into gigabytes. */
 async function readBytes(answer: Response): Promise<Uint8Array> {
-  const reader = answer.body!.getReader();
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    length += value.length;
-    if (length > MAX_BYTES) {
-      void reader.cancel();
-      throw new RangeError('a street tile of too many bytes');
-    }
-    pieces.push(value);
-  }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
+  let left = MAX_BYTES;
+  const bounded = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, controller) {
+      left -= piece.length;
+      if (left < 0) throw new RangeError('a street tile of too many bytes');
+      controller.enqueue(piece);
+    },
+  });
+  return new Uint8Array(await new Response(answer.body!.pipeThrough(bounded)).arrayBuffer());
 }

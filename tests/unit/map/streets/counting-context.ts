@@ -1,4 +1,4 @@
-import type { Context } from '../../../../src/lib/map/paint-labels.ts';
+import type { Context } from '../../../../src/lib/map/label-styles.ts';
 
 /** A canvas that paints nothing and counts what it is asked to. */
 export function createCountingContext() {
