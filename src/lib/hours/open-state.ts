@@ -1,5 +1,4 @@
 import { WEEKDAYS, type Weekday } from '../contract/weekday.ts';
-import { readLocalMoment } from './local-moment.ts';
 import {
   DAY_MINUTES,
   minuteOfWeek,
@@ -63,6 +62,26 @@ export function opensOn(hours: Hours, weekday: Weekday, fromMinute = 0): Opennes
   );
   if (open) return 'open';
   return week.unknown.has(weekday) ? 'unknown' : 'closed';
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** What weekday and minute of the day a clock shows at a place. */
+function readLocalMoment(at: Date, timeZone: string): { weekday: Weekday; minute: number } {
+  let clock = clocks.get(timeZone);
+  if (clock === undefined) {
+    clock = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      weekday: 'long',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+    clocks.set(timeZone, clock);
+  }
+  const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
+  const weekday = WEEKDAYS.find((day) => day === parts['weekday']?.toLowerCase()) ?? 'monday';
+  return { weekday, minute: Number(parts['hour']) * 60 + Number(parts['minute']) };
 }
 
 function findSpan({ spans }: OpenWeek, minute: number) {

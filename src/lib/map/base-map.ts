@@ -12,6 +12,7 @@ import type { Rectangle } from './place-labels.ts';
 import type { StreetsGate } from './streets/gate.ts';
 import { createViewCanvas } from './view-canvas.ts';
 
+const FOLDER = '/basemap/';
 /** Names move out of the way of new pins this often while points come in. */
 const LABELS_INTERVAL_MS = 500;
 /** Tiles of one view come in one after the other, and are painted together: when all are there, or after so long those that are. */
@@ -32,20 +33,13 @@ export interface BaseMap {
 /**
  * The offline map below everything else: land, borders and names, painted on two canvases from vector tiles of our own. Sends for them
  * at once; until they are there, there is water alone.
- * @param address folder of the tiles, with a slash at its end
  * @param language of country names, as in `lang`
  * @param onland told when land has been painted
  */
-export function createBaseMap(
-  map: L.Map,
-  frames: FrameQueue,
-  address: string,
-  language: string,
-  onland: () => void,
-): BaseMap {
+export function createBaseMap(map: L.Map, frames: FrameQueue, language: string, onland: () => void): BaseMap {
   const element = map.getContainer();
   const pane = map.createPane('base');
-  const loader = createBaseMapLoader(address, takeIn, (...request) => fetch(...request));
+  const loader = createBaseMapLoader(FOLDER, takeIn, (...request) => fetch(...request));
   // Read when first painted and when the theme changes: asking makes the browser settle all styles at once.
   let look: MapLook | null = null;
   let pins: readonly Rectangle[] = [];

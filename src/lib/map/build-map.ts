@@ -16,7 +16,6 @@ const MIN_ZOOM = 3;
 /** `fit` doesn't come nearer than this: a single street's points are to be seen with the streets around. */
 const NEAREST_FIT = 16;
 const FIT_PADDING_PIXELS = 48;
-const BASE_MAP_ADDRESS = '/basemap/';
 /** Land that takes longer isn't at hand after all. */
 const LAND_FIRST_MS = 600;
 
@@ -67,7 +66,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     bring(
       () => import('./base-map.ts'),
       ({ createBaseMap }) => {
-        baseMap ??= createBaseMap(map, frames, BASE_MAP_ADDRESS, language, showPoints);
+        baseMap ??= createBaseMap(map, frames, language, showPoints);
         baseMap.avoidPins(...drawn);
         if (gate !== null) baseMap.addStreets(gate);
       },

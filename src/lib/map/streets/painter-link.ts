@@ -1,5 +1,5 @@
 import type { StreetLook } from './street-look.ts';
-import type { Answer, Setup, StreetPainter } from './street-painter.ts';
+import type { Answer, Setup, StreetPainter, Surroundings } from './street-painter.ts';
 import type { Order } from './worker.ts';
 import workerAddress from './worker.ts?worker&url';
 
@@ -12,6 +12,12 @@ const { trustedTypes } = globalThis as unknown as {
 };
 /** One script of ours may become this worker. */
 const policy = trustedTypes?.createPolicy('droppoint-streets', rules) ?? rules;
+
+/** Of streets that are painted here, in slices as short as those of the map's other work. */
+const PAGE: Surroundings = {
+  createCanvas: () => document.createElement('canvas'),
+  whenShown: (then) => then(),
+};
 
 /**
  * What paints streets: a worker, on canvases of the page that are handed over to it; or this thread, a slice at a time, where the
@@ -42,9 +48,9 @@ export function linkPainter(
   async function paintHere(): Promise<void> {
     worker?.terminate();
     worker = null;
-    const { createLocalPainter } = await import('./local-painter.ts');
+    const { createStreetPainter } = await import('./street-painter.ts');
     if (destroyed || local !== null) return;
-    local = createLocalPainter(setup, answer);
+    local = createStreetPainter(setup, PAGE, answer);
     local.setLook(look);
     onready();
   }

@@ -92,7 +92,8 @@ export interface Surroundings {
   createCanvas: () => Canvas;
   /** Calls back when what was painted until now is to be seen where its canvas is. */
   whenShown: (then: () => void) => void;
-  sliceMs: number;
+  /** The shortest where it isn't given. */
+  sliceMs?: number;
 }
 
 /**
@@ -190,10 +191,7 @@ export function createStreetPainter(
   /** @returns whether there is anything on it */
   async function paintPicture(place: WantedPicture, zoom: number, look: StreetLook): Promise<boolean> {
     const box = boxOfPicture(place, zoom);
-    const tiles = [...tilesFor(areas, box, zoom)].flatMap((address) => {
-      const tile = store.take(addressOf(address));
-      return tile ? [{ address, tile }] : [];
-    });
+    const tiles = tilesIn(box, zoom);
     const side = canvases.get(place.id)?.width;
     if (tiles.length === 0 || side === undefined) return false;
     if (draft.canvas.width !== side) draft.canvas.width = draft.canvas.height = side;
@@ -228,15 +226,9 @@ export function createStreetPainter(
     try {
       context.setTransform(scale, 0, 0, scale, -west * scale, -north * scale);
       // Beyond an operator's area the map of the world goes on.
-      const [left, right] = [area.west + copy, area.east + copy].map(
-        (edge) => edge / unit - x * TILE_UNITS,
-      ) as [number, number];
-      const [top, bottom] = [area.north, area.south].map((edge) => edge / unit - y * TILE_UNITS) as [
-        number,
-        number,
-      ];
+      const [left, top] = [(area.west + copy) / unit - x * TILE_UNITS, area.north / unit - y * TILE_UNITS];
       context.beginPath();
-      context.rect(left, top, right - left, bottom - top);
+      context.rect(left, top, (area.east - area.west) / unit, (area.south - area.north) / unit);
       context.clip();
       context.fillStyle = look.colours.land;
       const side = PICTURE_PIXELS / pixelsPerUnit;
@@ -248,7 +240,7 @@ export function createStreetPainter(
   }
 
   function writeNames({ canvas, frame, pixelRatio, pins, others }: NamesRequest, look: StreetLook): void {
-    const tiles = placedIn(frame);
+    const tiles = tilesIn(boxOfFrame(frame), frame.zoom).map((there) => placeTile(there, frame));
     const context = contextOf(canvas);
     const measure = (text: string, style: LabelStyle) => {
       const key = `${style} ${text}`;
@@ -271,10 +263,11 @@ export function createStreetPainter(
     }
   }
 
-  function placedIn(frame: Frame): PlacedTile[] {
-    return [...tilesFor(areas, boxOfFrame(frame), frame.zoom)].flatMap((address) => {
+  /** The tiles of a box that are there. */
+  function tilesIn(box: Box, zoom: number): { address: TileAddress; tile: StreetTile }[] {
+    return [...tilesFor(areas, box, zoom)].flatMap((address) => {
       const tile = store.take(addressOf(address));
-      return tile ? [placeTile(tile, address, frame)] : [];
+      return tile ? [{ address, tile }] : [];
     });
   }
 

@@ -63,7 +63,10 @@ export function addressOf({ area, zoom, x, y }: TileAddress): string {
   return `${area.folder}${zoom}/${((x % columns) + columns) % columns}/${y}.mvt`;
 }
 
-export function placeTile(tile: StreetTile, { zoom, x, y }: TileAddress, frame: Frame): PlacedTile {
+export function placeTile(
+  { tile, address: { zoom, x, y } }: { tile: StreetTile; address: TileAddress },
+  frame: Frame,
+): PlacedTile {
   const side = WORLD / 2 ** zoom;
   return { tile, ...placeInFrame(x * side, y * side, side, frame) };
 }
