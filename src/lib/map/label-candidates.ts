@@ -26,35 +26,20 @@ export function listCandidates(
   nameCountry: (code: string) => string,
   measure: (text: string, style: LabelStyle) => number,
 ): StyledSpot[] {
-  const candidates: StyledSpot[] = [];
-  const add = (place: NamedPlace, worldOffset: number, style: LabelStyle, text: string) => {
-    const { x, y } = pixelOf(place, worldOffset, frame);
+  const candidateFor = ({ x, y }: SeenPlace, style: LabelStyle, text: string): StyledSpot => {
     const width = measure(text, style);
     const height = heightOf(style);
-    candidates.push({
-      text,
-      key: null,
-      x,
-      y,
-      width,
-      height,
-      style,
-      ...freedomOf(style, width, height, frame.zoom),
-    });
+    const freedom = freedomOf(style, width, height, frame.zoom);
+    return { text, key: null, x, y, width, height, style, ...freedom };
   };
-
-  for (const { place, worldOffset } of countriesIn(parts, frame))
-    add(place, worldOffset, 'country', nameCountry(place.name));
-  for (const { place, worldOffset } of townsIn(parts, frame))
-    add(place, worldOffset, styleOf(place.weight), place.name);
-  return candidates;
+  return [
+    ...countriesIn(parts, frame).map((seen) => candidateFor(seen, 'country', nameCountry(seen.name))),
+    ...townsIn(parts, frame).map((seen) => candidateFor(seen, styleOf(seen.weight), seen.name)),
+  ];
 }
 
-/** A name of a tile, and where the copy of the world lies that it is seen in. */
-interface SeenPlace {
-  place: NamedPlace;
-  worldOffset: number;
-}
+/** x and y in pixels of the frame. */
+type SeenPlace = NamedPlace;
 
 function countriesIn({ tiles }: BaseMapParts, frame: Frame): SeenPlace[] {
   if (frame.zoom >= COUNTRIES_BELOW_ZOOM) return [];
@@ -87,18 +72,17 @@ function placesIn(
     if (place.weight < least) break;
     const x = place.x + worldOffset;
     const standsFor = x >= box.west && x < box.east && place.y >= box.north && place.y < box.south;
-    const pixel = pixelOf(place, worldOffset, frame);
-    if ((standsFor || !isStandIn) && isInFrame(pixel.x, pixel.y, frame)) seen.push({ place, worldOffset });
+    const pixel = {
+      x: (x - frame.west) / frame.unitsPerPixel,
+      y: (place.y - frame.north) / frame.unitsPerPixel,
+    };
+    if ((standsFor || !isStandIn) && isInFrame(pixel.x, pixel.y, frame)) seen.push({ ...place, ...pixel });
   }
   return seen;
 }
 
 function heaviestFirst(places: SeenPlace[]): SeenPlace[] {
-  return places.sort((a, b) => b.place.weight - a.place.weight);
-}
-
-function pixelOf(place: NamedPlace, worldOffset: number, { west, north, unitsPerPixel }: Frame) {
-  return { x: (place.x + worldOffset - west) / unitsPerPixel, y: (place.y - north) / unitsPerPixel };
+  return places.sort((a, b) => b.weight - a.weight);
 }
 
 function styleOf(weight: number): LabelStyle {

@@ -1,4 +1,4 @@
-import type { MapLook } from './base-map-look.ts';
+import type { MapColours, MapLook } from './base-map-look.ts';
 
 export type LabelStyle = 'country' | 'large' | 'middle' | 'small' | 'street' | 'water' | 'ref' | 'number';
 
@@ -6,35 +6,31 @@ interface Lettering {
   /** Pixels. */
   size: number;
   weight: number;
-  spacing: number;
-  isItalic: boolean;
+  colour: keyof MapColours;
+  /** Pixels between letters. */
+  spacing?: number;
+  isItalic?: boolean;
 }
 
-const lettering = (size: number, weight: number, spacing = 0, isItalic = false): Lettering => ({
-  size,
-  weight,
-  spacing,
-  isItalic,
-});
-
 const LETTERINGS: Readonly<Record<LabelStyle, Lettering>> = {
-  country: lettering(12, 600, 1.5),
-  large: lettering(14, 600),
-  middle: lettering(13, 500),
-  small: lettering(12, 400),
-  street: lettering(11, 500),
-  water: lettering(11.5, 400, 0.4, true),
-  ref: lettering(10, 600),
-  number: lettering(10, 400),
+  country: { size: 12, weight: 600, colour: 'label-country', spacing: 1.5 },
+  large: { size: 14, weight: 600, colour: 'label' },
+  middle: { size: 13, weight: 500, colour: 'label' },
+  small: { size: 12, weight: 400, colour: 'label-small' },
+  street: { size: 11, weight: 500, colour: 'label-street' },
+  water: { size: 11.5, weight: 400, colour: 'label-water', spacing: 0.4, isItalic: true },
+  ref: { size: 10, weight: 600, colour: 'label-street' },
+  number: { size: 10, weight: 400, colour: 'label-small' },
 };
 
 export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 export const heightOf = (style: LabelStyle): number => LETTERINGS[style].size;
+export const colourOf = (style: LabelStyle): keyof MapColours => LETTERINGS[style].colour;
 
 /** Has the context write and measure in a style. */
 export function setLettering(context: Context, style: LabelStyle, fontFamily: string): void {
-  const { size, weight, spacing, isItalic } = LETTERINGS[style];
+  const { size, weight, spacing = 0, isItalic = false } = LETTERINGS[style];
   context.font = `${isItalic ? 'italic ' : ''}${weight} ${size}px ${fontFamily}`;
   context.letterSpacing = `${spacing}px`;
 }

@@ -1,5 +1,5 @@
 import type { MapLook } from './base-map-look.ts';
-import { type Context, type LabelStyle, setLettering } from './label-styles.ts';
+import { colourOf, type Context, type LabelStyle, setLettering } from './label-styles.ts';
 import {
   type LabelCandidate,
   type LabelRun,
@@ -20,16 +20,6 @@ export function paintLabels(
   pins: readonly Rectangle[],
   { colours, fontFamily }: MapLook,
 ): void {
-  const colourOf: Record<LabelStyle, string> = {
-    country: colours['label-country'],
-    large: colours.label,
-    middle: colours.label,
-    small: colours['label-small'],
-    street: colours['label-street'],
-    water: colours['label-water'],
-    ref: colours['label-street'],
-    number: colours['label-small'],
-  };
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.lineJoin = 'round';
@@ -38,19 +28,15 @@ export function paintLabels(
     const { text, style } = label.candidate;
     setLettering(context, style, fontFamily);
     context.lineWidth = HALO_PIXELS;
-    context.fillStyle = colourOf[style];
+    context.fillStyle = colours[colourOf(style)];
     if ('run' in label) writeAlong(context, text, label.run);
     else {
       if (label.showsDot) paintDot(context, label.candidate);
       if (style === 'ref') paintShield(context, label, colours.halo);
-      writeText(context, text, label.x, label.y);
+      context.strokeText(text, label.x, label.y);
+      context.fillText(text, label.x, label.y);
     }
   }
-}
-
-function writeText(context: Context, text: string, x: number, y: number): void {
-  context.strokeText(text, x, y);
-  context.fillText(text, x, y);
 }
 
 function paintDot(context: Context, { x, y, dotRadius }: LabelCandidate): void {
