@@ -56,17 +56,14 @@ export async function followSnapshot(options: SnapshotOptions): Promise<Snapshot
   }
 
   /** Asks the version in hand, and the next one when there is one by the time that this one has failed. */
-  async function ask<Answer>(
-    question: (snapshot: Snapshot) => Promise<Answer>,
-    signal?: AbortSignal,
-  ): Promise<Answer> {
+  async function ask<Answer>(question: (snapshot: Snapshot) => Promise<Answer>): Promise<Answer> {
     for (;;) {
       const asked = current;
       const sinceMs = now();
       try {
         return await question(asked);
       } catch (error) {
-        if (state === 'closed' || signal?.aborted) throw error;
+        if (state === 'closed') throw error;
         if (current === asked && isMissing(error)) await lookForNext(sinceMs);
         if (current === asked) throw error;
       }
@@ -109,20 +106,15 @@ export async function followSnapshot(options: SnapshotOptions): Promise<Snapshot
     get ready() {
       return ask((snapshot) => snapshot.ready);
     },
-    nearest: (position, amount, how) =>
-      ask((snapshot) => snapshot.nearest(position, amount, how), how?.signal),
-    findById: (id, signal) => ask((snapshot) => snapshot.findById(id, signal), signal),
-    readItem: (point, signal) => ask((snapshot) => snapshot.readItem(point, signal), signal),
-    findIds: (beginning, limit, signal) =>
-      ask((snapshot) => snapshot.findIds(beginning, limit, signal), signal),
-    findPlaces: (query, limit, signal, countries) =>
-      ask((snapshot) => snapshot.findPlaces(query, limit, signal, countries), signal),
-    findCalled: (name, countries, signal) =>
-      ask((snapshot) => snapshot.findCalled(name, countries, signal), signal),
-    findNearPostcodes: (postcode, countries, signal) =>
-      ask((snapshot) => snapshot.findNearPostcodes(postcode, countries, signal), signal),
-    countryNames: (signal) => ask((snapshot) => snapshot.countryNames(signal), signal),
-    findStreets: (question, signal) => ask((snapshot) => snapshot.findStreets(question, signal), signal),
+    nearest: (...question) => ask((snapshot) => snapshot.nearest(...question)),
+    findById: (...question) => ask((snapshot) => snapshot.findById(...question)),
+    readItem: (...question) => ask((snapshot) => snapshot.readItem(...question)),
+    findIds: (...question) => ask((snapshot) => snapshot.findIds(...question)),
+    findPlaces: (...question) => ask((snapshot) => snapshot.findPlaces(...question)),
+    findCalled: (...question) => ask((snapshot) => snapshot.findCalled(...question)),
+    findNearPostcodes: (...question) => ask((snapshot) => snapshot.findNearPostcodes(...question)),
+    countryNames: (...question) => ask((snapshot) => snapshot.countryNames(...question)),
+    findStreets: (...question) => ask((snapshot) => snapshot.findStreets(...question)),
     close() {
       state = 'closed';
       current.close();

@@ -11,7 +11,7 @@ import type { PointTest } from './block-rows.ts';
 import type { Block } from '../snapshot-format/block-table.ts';
 import { countMatching, type PointFilter, totalFacets } from './class-filter.ts';
 import type { Position } from './distance.ts';
-import { memoizeAsync } from './memoize-async.ts';
+import { memoizeAsync, once } from './memoize-async.ts';
 import { readBlocks } from './read-blocks.ts';
 import { readManifest } from './read-manifest.ts';
 import type { NetworkProblem } from './point-network.ts';
@@ -79,14 +79,11 @@ function assembleSnapshot(
   const readItemAt = memoizeAsync(async () =>
     (await import('./read-items.ts')).createItemReader(files, manifest),
   );
-  const openIds = memoizeAsync(async () => {
-    const ids = (await import('./find-ids.ts')).openIdTable(files);
-    return () => ids;
-  });
-  const findOrdinal = async (id: string) => (await openIds()).findOrdinal(id);
-  const findIds = async (beginning: string, limit: number) => (await openIds()).findIds(beginning, limit);
+  const openIds = once(async () => (await import('./find-ids.ts')).openIdTable(files));
+  const findOrdinal = (id: string, signal?: AbortSignal) =>
+    ask(openIds, (ids) => ids.findOrdinal(id), signal);
   const withOtherNames = manifest.minor >= OTHER_NAMES_SINCE_MINOR;
-  const openPlaces = memoizeAsync(async () => {
+  const openPlaces = once(async () => {
     const { countries } = totalFacets(classes);
     const shortFile =
       manifest.minor < SHARED_SHORT_FILES_SINCE_MINOR
@@ -94,12 +91,9 @@ function assembleSnapshot(
         : (letter: string, country: string) =>
             shortPlacesFile(letter, country, country === '' ? count : (countries.get(country) ?? 0));
     const { openPlaceTable } = await import('./find-places.ts');
-    const places = openPlaceTable(files, shortFile, withOtherNames, pagesKept);
-    return () => places;
+    return openPlaceTable(files, shortFile, withOtherNames, pagesKept);
   });
-  const readCountryNames = memoizeAsync(async () =>
-    (await import('./country-names.ts')).createCountryNameReader(files),
-  );
+  const readNames = once(async () => (await import('./country-names.ts')).readCountryNames(files));
   const findStreets = memoizeAsync(async () =>
     (await import('./find-streets.ts')).createFindStreets(files, readNearest, pagesKept),
   );
@@ -108,7 +102,7 @@ function assembleSnapshot(
   async function findById(id: string, signal?: AbortSignal) {
     const known = source.find(id);
     if (known !== null) return known;
-    const ordinal = await unlessAborted(findOrdinal(id), signal);
+    const ordinal = await findOrdinal(id, signal);
     if (ordinal === null) return null;
     const block = blocks.findLast(({ start }) => start <= ordinal);
     const loaded = block && (await loader.load(block.index, signal));
@@ -189,8 +183,7 @@ function assembleSnapshot(
     },
     counts: () => totalFacets(classes),
     countMatching: (filter) => countMatching(classes, filter),
-    pointsIn: (bounds, limit) => source.pointsIn(bounds, limit),
-    loadIn: (bounds) => source.loadIn(bounds),
+    loadIn: source.loadIn,
     async nearest(position, amount, { filter, signal } = {}) {
       const making = filter === undefined ? Promise.resolve(inForce) : filters.make(filter);
       const { table, test } = await unlessAborted(making, signal);
@@ -200,42 +193,31 @@ function assembleSnapshot(
     async readItem({ id, place }, signal) {
       const item = await unlessAborted(readItemAt(place, id), signal);
       if (item !== null) return item;
-      const ordinal = await unlessAborted(findOrdinal(id), signal);
+      const ordinal = await findOrdinal(id, signal);
       return ordinal === null || ordinal === place ? null : unlessAborted(readItemAt(ordinal, id), signal);
     },
-    findIds: (beginning, limit, signal) => unlessAborted(findIds(beginning, limit), signal),
+    findIds: (beginning, limit, signal) => ask(openIds, (ids) => ids.findIds(beginning, limit), signal),
     findPlaces: (query, limit, signal, countries = []) =>
-      unlessAborted(
-        openPlaces().then((places) => places.find(query, limit, countries)),
-        signal,
-      ),
+      ask(openPlaces, (places) => places.find(query, limit, countries), signal),
     findCalled: (name, countries, signal) =>
-      unlessAborted(
-        openPlaces().then((places) => places.findCalled(name, countries)),
-        signal,
-      ),
+      ask(openPlaces, (places) => places.findCalled(name, countries), signal),
     findNearPostcodes: (postcode, countries, signal) =>
-      unlessAborted(
-        openPlaces().then((places) => places.findNearPostcodes(postcode, countries)),
-        signal,
-      ),
-    countryNames: (signal) =>
-      unlessAborted(withOtherNames ? readCountryNames() : Promise.resolve(new Map()), signal),
-    findStreets: (question, signal) =>
-      unlessAborted(
-        manifest.minor < STREETS_SINCE_MINOR ? Promise.resolve([]) : findStreets(question),
-        signal,
-      ),
-    ageMs: (nowMs) => readAge(walkedAt, nowMs),
-    isStale: (mostMs) => readAge(walkedAt, now()) > mostMs,
+      ask(openPlaces, (places) => places.findNearPostcodes(postcode, countries), signal),
+    countryNames: async (signal) => (withOtherNames ? unlessAborted(readNames(), signal) : new Map()),
+    findStreets: async (question, signal) =>
+      manifest.minor < STREETS_SINCE_MINOR ? [] : unlessAborted(findStreets(question), signal),
+    ageMs: (nowMs) => nowMs - (Date.parse(walkedAt) || -Infinity),
     close: () => loader.close(),
   };
 }
 
-/** Infinity when it isn't known. */
-function readAge(walkedAt: string, nowMs: number): number {
-  const walkedMs = Date.parse(walkedAt);
-  return Number.isNaN(walkedMs) ? Infinity : nowMs - walkedMs;
+/** Asks a table that is opened by its first question. @throws AppError `aborted`, or what opening and asking met */
+function ask<Table, Answer>(
+  open: () => Promise<Table>,
+  question: (table: Table) => Promise<Answer>,
+  signal: AbortSignal | undefined,
+): Promise<Answer> {
+  return unlessAborted(open().then(question), signal);
 }
 
 export function pause(milliseconds: number): Promise<void> {

@@ -67,7 +67,7 @@ describe('a hostile snapshot', () => {
           const snapshot = await open(new Map(published.files).set('manifest.json', manifest));
           snapshot.source.clustersIn(WHOLE_WORLD, 3);
           snapshot.counts();
-          snapshot.isStale(1);
+          snapshot.ageMs(1);
           snapshot.close();
         }),
       { atOnce: 20 },

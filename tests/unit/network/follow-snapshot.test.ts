@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import '../../../src/lib/network/change-version.ts';
 import { followSnapshot } from '../../../src/lib/network/follow-snapshot.ts';
 import type { Snapshot } from '../../../src/lib/network/snapshot.ts';
-import { makeGrid, NOW_MS, settle } from './open-test-snapshot.ts';
+import { makeGrid, NOW_MS, pointsIn, settle } from './open-test-snapshot.ts';
 import { BASE_URL, createHost, publish, VERSION } from './publish-in-memory.ts';
 
 const NEXT_VERSION = 'fedcba9876543210';
@@ -57,8 +57,8 @@ describe('a network whose version is gone', () => {
     expect(snapshot.version).toBe(NEXT_VERSION);
     expect(snapshot.count).toBe(nextItems.length);
     expect(snapshot.problems).toEqual([]);
-    expect(snapshot.pointsIn(CITY, 99)).toMatchObject({ complete: true });
-    expect(snapshot.pointsIn(CITY, 99).points).toHaveLength(nextItems.length);
+    expect(pointsIn(snapshot, CITY)).toMatchObject({ complete: true });
+    expect(pointsIn(snapshot, CITY).points).toHaveLength(nextItems.length);
     expect(told.at(-1)).toBe(NEXT_VERSION);
   });
 
@@ -68,7 +68,7 @@ describe('a network whose version is gone', () => {
     await drawUntilSettled(snapshot);
     const seen: number[] = [];
     snapshot.onchange(() => {
-      if (snapshot.version === NEXT_VERSION) seen.push(snapshot.pointsIn(CITY, 99).points.length);
+      if (snapshot.version === NEXT_VERSION) seen.push(pointsIn(snapshot, CITY).points.length);
     });
     replace();
     await snapshot.readItem({ id: kept.id, place: 0 });

@@ -1,4 +1,5 @@
 import { readPoint } from '../../../src/lib/contract/point.ts';
+import { DEEPEST_ZOOM } from '../../../src/lib/network/clusters.ts';
 import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
 import type { Bounds } from '../../../src/lib/network/point-source.ts';
 import type { Snapshot } from '../../../src/lib/network/snapshot.ts';
@@ -60,12 +61,19 @@ export async function settle(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
+/** The points of a view that are here, and whether these are all. */
+export function pointsIn({ source }: Snapshot, bounds: Bounds) {
+  const drawn = source.clustersIn(bounds, DEEPEST_ZOOM);
+  const points = drawn.flatMap(({ members }) => members);
+  return { points, complete: drawn.every(({ members, count }) => members.length === count) };
+}
+
 /** Draws a view until all of it is there. */
 export async function drawFully(snapshot: Snapshot, bounds: Bounds, zoom: number) {
   for (let round = 0; round < 20; round++) {
     snapshot.source.clustersIn(bounds, zoom);
     await settle();
-    if (snapshot.pointsIn(bounds, Infinity).complete) break;
+    if (pointsIn(snapshot, bounds).complete) break;
   }
   return snapshot.source.clustersIn(bounds, zoom);
 }

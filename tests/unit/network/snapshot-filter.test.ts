@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PointFilter } from '../../../src/lib/network/class-filter.ts';
 import { somePoints } from './make-points.ts';
-import { drawFully, makeGrid, makeItems, openTest, settle, WHOLE_WORLD } from './open-test-snapshot.ts';
+import { drawFully, makeGrid, makeItems, openTest, pointsIn, settle, WHOLE_WORLD } from './open-test-snapshot.ts';
 import type { PublishedItem } from './publish-in-memory.ts';
 import type { Snapshot } from '../../../src/lib/network/snapshot.ts';
 
@@ -43,7 +43,7 @@ describe('a filter', () => {
           expect(countWorld(snapshot, zoom)).toBe(expected.length);
           await drawFully(snapshot, WHOLE_WORLD, zoom);
           expect(countWorld(snapshot, zoom)).toBe(expected.length);
-          const { points, complete } = snapshot.pointsIn(WHOLE_WORLD, Infinity);
+          const { points, complete } = pointsIn(snapshot, WHOLE_WORLD);
           if (complete) {
             expect(points.map(({ id }) => id).sort()).toEqual(expected.map(({ id }) => id).sort());
           }
