@@ -22,26 +22,12 @@ const BLACK = '#000000';
 /** On a darker surface white is read more easily than black. */
 const MIDDLE_LUMINANCE = 0.18;
 
-/** What a browser knows of styles. */
-export interface Styling {
-  /** Whether the value is one of that property (`CSS.supports`). */
-  isValid: (property: string, value: string) => boolean;
-  /** A token in force. */
-  readToken: (name: string) => string;
-  /** Relative luminance (WCAG), from 0 to 1. */
-  readLuminance: (color: string) => number;
-}
-
 /** Gives the page a shop's theme, colours and font. Colours that couldn't be read on one another are corrected. */
-export function applyLook(
-  root: HTMLElement,
-  { theme = CHOICES.theme[0], look = {} }: PickerConfig,
-  styling: Styling,
-): void {
+export function applyLook(root: HTMLElement, { theme = CHOICES.theme[0], look = {} }: PickerConfig): void {
   const given = new Map<string, string>();
   for (const [key, [property, ...tokens]] of Object.entries(TOKENS)) {
     const value = look[key];
-    const isGiven = typeof value === 'string' && !NOT_A_VALUE.test(value) && styling.isValid(property, value);
+    const isGiven = typeof value === 'string' && !NOT_A_VALUE.test(value) && CSS.supports(property, value);
     if (isGiven) given.set(key, value.trim());
     for (const token of tokens) {
       if (isGiven) root.style.setProperty(token, value.trim());
@@ -51,15 +37,14 @@ export function applyLook(
   for (const token of ['--dp-on-primary', '--dp-primary-text']) root.style.removeProperty(token);
   // All other colours go with the surface.
   const surface = given.get('colorSurface');
-  const scheme =
-    surface === undefined ? theme : styling.readLuminance(surface) < MIDDLE_LUMINANCE ? 'dark' : 'light';
+  const scheme = surface === undefined ? theme : readLuminance(surface) < MIDDLE_LUMINANCE ? 'dark' : 'light';
   if (scheme === 'auto') delete root.dataset['theme'];
   else root.dataset['theme'] = scheme;
-  if ([...given.keys()].some((key) => key.startsWith('color'))) correctColors(root, styling);
+  if ([...given.keys()].some((key) => key.startsWith('color'))) correctColors(root);
 }
 
-function correctColors(root: HTMLElement, { readToken, readLuminance }: Styling): void {
-  const luminanceOf = (token: string) => readLuminance(readToken(token));
+function correctColors(root: HTMLElement): void {
+  const luminanceOf = (token: string) => readLuminance(getComputedStyle(root).getPropertyValue(token));
   const contrast = (one: number, other: number) =>
     (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
   const isTooLow = (front: string, back: string, least: number) =>
@@ -74,4 +59,21 @@ function correctColors(root: HTMLElement, { readToken, readLuminance }: Styling)
   if (isTooLow('--dp-primary', '--dp-surface', TEXT_CONTRAST))
     root.style.setProperty('--dp-primary-text', 'var(--dp-on-surface)');
   if (isTooLow('--dp-outline', '--dp-surface', PART_CONTRAST)) root.style.removeProperty('--dp-outline');
+}
+
+const SRGB_LINEAR_UP_TO = 0.04045;
+const FULL = 255;
+
+/** Relative luminance (WCAG 2.2) of any colour that the browser knows, from 0 to 1. */
+function readLuminance(color: string): number {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = 1;
+  const context = canvas.getContext('2d')!;
+  context.fillStyle = color;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((byte) => {
+    const value = byte / FULL;
+    return value <= SRGB_LINEAR_UP_TO ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

@@ -9,7 +9,6 @@ import { applyLook } from './apply-look.ts';
 import type { checkForShop } from './check-choice.ts';
 import { FrameChoice, summarizeChoice, writeChoice } from './frame-choice.svelte.ts';
 import { HostLink, isSeenAction, type HostRequest, type Refusal } from './host-link.ts';
-import { readLuminance } from './read-luminance.ts';
 
 /** Put here by vite.config.ts, from package.json. */
 declare const __APP_VERSION__: string;
@@ -161,11 +160,7 @@ export class EmbeddedPicker {
     this.wording = JSON.stringify([language, next.messages]);
     const before = this.config;
     this.config = next;
-    applyLook(document.documentElement, next, {
-      isValid: (property, value) => CSS.supports(property, value),
-      readToken: (name) => getComputedStyle(document.documentElement).getPropertyValue(name),
-      readLuminance,
-    });
+    applyLook(document.documentElement, next);
     void this.choice.configure(before, next);
     return problems;
   }

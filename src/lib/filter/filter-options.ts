@@ -25,7 +25,8 @@ export function listOptions(
   allowed: AllowedPoints,
 ): FilterOption[] {
   const totals: FacetTotals[DimensionList] = network.counts()[kind];
-  const offered = (value: string) => toPointFilter(only(kind, value), allowed)?.[kind]?.length !== 0;
+  const offered = (value: string) =>
+    toPointFilter({ ...NO_RULES, [kind]: [value] }, allowed)?.[kind]?.length !== 0;
   const values = new Set([...[...totals.keys()].filter(offered), ...rules[kind]]);
   return [...values]
     .sort((a, b) => (totals.get(b) ?? 0) - (totals.get(a) ?? 0) || (a < b ? -1 : 1))
@@ -48,8 +49,4 @@ export function toggle(rules: PointRules, kind: DimensionList, value: string): P
     ...rules,
     [kind]: values.includes(value) ? values.filter((each) => each !== value) : [...values, value],
   };
-}
-
-function only(kind: DimensionList, value: string): PointRules {
-  return { ...NO_RULES, [kind]: [value] };
 }

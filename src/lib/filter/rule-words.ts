@@ -8,21 +8,19 @@ import type { OpeningRule } from './point-rules.ts';
 
 const EVENING = 18 * 60;
 
-/** An opening rule as it is offered. */
-export function nameOpeningRule(rule: OpeningRule): string {
-  switch (rule) {
-    case 'openNow':
-      return m.filter_open_now();
-    case 'roundTheClock':
-      return m.filter_round_the_clock();
-    case 'openSaturday':
-      return m.filter_open_saturday();
-    case 'openSunday':
-      return m.filter_open_sunday();
-    case 'openAfter18':
-      return m.filter_open_after({ time: formatMinute(EVENING) });
-  }
-}
+/** What the filters say of each opening rule: as it is offered, and why a point doesn't suit. */
+const OPENING_WORDS: Readonly<Record<OpeningRule, { name: () => string; no: () => string }>> = {
+  openNow: { name: () => m.filter_open_now(), no: () => m.filter_no_open_now() },
+  roundTheClock: { name: () => m.filter_round_the_clock(), no: () => m.filter_no_round_the_clock() },
+  openSaturday: { name: () => m.filter_open_saturday(), no: () => m.filter_no_open_saturday() },
+  openSunday: { name: () => m.filter_open_sunday(), no: () => m.filter_no_open_sunday() },
+  openAfter18: {
+    name: () => m.filter_open_after({ time: formatMinute(EVENING) }),
+    no: () => m.filter_no_open_after({ time: formatMinute(EVENING) }),
+  },
+};
+
+export const nameOpeningRule = (rule: OpeningRule): string => OPENING_WORDS[rule].name();
 
 /** Why a point doesn't suit; where nothing says no, what isn't known of it. Null for one that suits. */
 export function explainEvaluation({ matches, reasons }: Evaluation): string | null {
@@ -39,26 +37,10 @@ export function explainEvaluation({ matches, reasons }: Evaluation): string | nu
 }
 
 function sayNo({ rule, value }: Reason): string {
-  switch (rule) {
-    case 'shop':
-      return value;
-    case 'excluded':
-      return m.filter_no_excluded();
-    case 'capability':
-      return m.filter_no_capability({ name: nameCapability(value) });
-    case 'openNow':
-      return m.filter_no_open_now();
-    case 'roundTheClock':
-      return m.filter_no_round_the_clock();
-    case 'openSaturday':
-      return m.filter_no_open_saturday();
-    case 'openSunday':
-      return m.filter_no_open_sunday();
-    case 'openAfter18':
-      return m.filter_no_open_after({ time: formatMinute(EVENING) });
-    default:
-      return DIMENSION_WORDS[rule].no();
-  }
+  if (rule === 'shop') return value;
+  if (rule === 'excluded') return m.filter_no_excluded();
+  if (rule === 'capability') return m.filter_no_capability({ name: nameCapability(value) });
+  return { ...OPENING_WORDS, ...DIMENSION_WORDS }[rule].no();
 }
 
 function nameUnknown({ rule }: Reason): string {

@@ -14,8 +14,8 @@ const MAX_WORDS = 5;
 /** Each may cost a page of the table. */
 const MAX_CANDIDATES = 9;
 
-/** Where in the address a city's name may stand. */
-interface Candidate {
+/** Some words of an address, in which a city's name may stand. */
+export interface Words {
   part: number;
   start: number;
   end: number;
@@ -46,16 +46,16 @@ export async function findCity(
 }
 
 /** The likeliest first. */
-function listCandidates(parts: readonly (readonly string[])[]): Candidate[] {
+function listCandidates(parts: readonly (readonly string[])[]): Words[] {
   const ends = parts.flatMap((words, part) => [listEnds(words, part)]).reverse();
   const candidates = [...ends.flat(), ...listBeginnings(parts[0] ?? [])];
-  const keyOf = ({ part, start, end }: Candidate) => `${part} ${start} ${end}`;
+  const keyOf = ({ part, start, end }: Words) => `${part} ${start} ${end}`;
   return [...new Map(candidates.map((each) => [keyOf(each), each])).values()];
 }
 
 /** The longest first. A number is no part of a city's name but at its end ("Marseille 13"). */
-function listEnds(words: readonly string[], part: number): Candidate[] {
-  const candidates: Candidate[] = [];
+function listEnds(words: readonly string[], part: number): Words[] {
+  const candidates: Words[] = [];
   for (let start = words.length - 1; start >= 0 && words.length - start <= MAX_WORDS; start--) {
     const isLast = start === words.length - 1;
     if (/\p{N}/u.test(words[start]!)) {
@@ -67,14 +67,15 @@ function listEnds(words: readonly string[], part: number): Candidate[] {
   return candidates;
 }
 
-function listBeginnings(words: readonly string[]): Candidate[] {
-  const candidates: Candidate[] = [];
+function listBeginnings(words: readonly string[]): Words[] {
+  const candidates: Words[] = [];
   for (let end = 1; end < words.length && end <= MAX_WORDS && !/\p{N}/u.test(words[end - 1]!); end++)
     candidates.unshift({ part: 0, start: 0, end });
   return candidates;
 }
 
-function takeOut(parts: readonly (readonly string[])[], { part, start, end }: Candidate): string[][] {
+/** What is left of an address without some words. */
+export function takeOut(parts: readonly (readonly string[])[], { part, start, end }: Words): string[][] {
   return parts
     .map((words, at) => (at === part ? [...words.slice(0, start), ...words.slice(end)] : [...words]))
     .filter((words) => words.length > 0);

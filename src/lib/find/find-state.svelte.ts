@@ -16,7 +16,7 @@ import {
   type OptionGroup,
 } from './options.ts';
 import type { RecentPick } from './recent-picks.ts';
-import { suggest, type Suggestion } from './suggest.ts';
+import { suggest } from './suggest.ts';
 
 /** Between two keys of somebody who types steadily. */
 const PAUSE_MS = 120;
@@ -141,10 +141,11 @@ export class FindState {
       // The list of suggestions goes first: finding, drawing the map and filling the list take longer.
       await afterPaint();
       if (signal.aborted) return;
+      const { network } = this.#given;
       const found: Found | null =
         choice.kind === 'geocoded'
           ? { kind: 'place', ...choice.place, source: 'geocoder' }
-          : await this.#lookUp(choice.suggestion, signal);
+          : network && (await takeSuggestion(network, choice.suggestion, signal));
       if (signal.aborted) return;
       this.#forgetAnswer();
       this.groups = [];
@@ -180,12 +181,13 @@ export class FindState {
   async #search(): Promise<void> {
     const { text } = this;
     await this.#attempt(async (signal) => {
-      const suggestions = await this.#suggest(text, signal);
+      const { network, near, countries } = this.#given;
+      const suggestions = network && (await suggest(network, { text, near, countries }, signal));
       if (signal.aborted) return;
       this.#answered = text;
       this.active = -1;
       this.onlineFailed = false;
-      const own = groupSuggestions(suggestions);
+      const own = groupSuggestions(suggestions ?? []);
       const geocoder = text.trim().length < ONLINE_LEAST_LETTERS ? null : await this.#openGeocoder();
       if (signal.aborted) return;
       this.groups = geocoder?.whileTyping === false ? [...own, offerOnline(text)] : own;
@@ -220,16 +222,6 @@ export class FindState {
     const first = this.#takeFirst ? this.options[0] : undefined;
     this.#takeFirst = false;
     if (first !== undefined) await this.take(first);
-  }
-
-  async #suggest(text: string, signal: AbortSignal): Promise<Suggestion[]> {
-    const { network, near, countries } = this.#given;
-    return network === null ? [] : suggest(network, { text, near, countries }, signal);
-  }
-
-  async #lookUp(suggestion: Suggestion, signal: AbortSignal): Promise<Found | null> {
-    const { network } = this.#given;
-    return network === null ? null : takeSuggestion(network, suggestion, signal);
   }
 
   async #openGeocoder(): Promise<Geocoder | null> {

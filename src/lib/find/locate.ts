@@ -1,3 +1,5 @@
+import { allMessages as m } from '../i18n/messages.ts';
+
 /** Why a device's position can't be had, each with something else to do about it. */
 export type LocateProblem =
   | 'refused' // the visitor, or their settings, said no
@@ -6,6 +8,19 @@ export type LocateProblem =
   | 'timeout'
   | 'insecure' // browsers tell positions to https pages alone
   | 'unsupported';
+
+/** Says why there is no position, and what to do instead. */
+export function explainLocateProblem(problem: LocateProblem): string {
+  const sentences = {
+    refused: m.find_position_refused,
+    blocked: m.find_position_blocked,
+    unavailable: m.find_position_unavailable,
+    timeout: m.find_position_timeout,
+    insecure: m.find_position_insecure,
+    unsupported: m.find_position_unsupported,
+  };
+  return sentences[problem]();
+}
 
 export type LocateAnswer =
   { position: { latitude: number; longitude: number }; accuracyMetres: number } | { problem: LocateProblem };

@@ -73,16 +73,13 @@ export function offerOnline(text: string): OptionGroup {
 }
 
 export function nameGroup(key: OptionGroup['key']): string {
-  switch (key) {
-    case 'places':
-      return m.find_places();
-    case 'points':
-      return m.find_points();
-    case 'recent':
-      return m.find_recent();
-    case 'online':
-      return m.find_online();
-  }
+  const names = {
+    places: m.find_places,
+    points: m.find_points,
+    recent: m.find_recent,
+    online: m.find_online,
+  };
+  return names[key]();
 }
 
 function describe(suggestion: Suggestion): Pick<Option, 'label' | 'detail'> {

@@ -44,7 +44,8 @@ export function splitParts(text: string): string[][] {
     .filter((part) => part.length > 0);
 }
 
-const HOUSE = /^\d{1,5}(\p{L}|bis|ter|quater)?([-/–]\d{1,5}\p{L}?)?$/iu;
+/** A house's number: "10", "214d", "3-5". */
+export const HOUSE = /^\d{1,5}(\p{L}|bis|ter|quater)?([-/–]\d{1,5}\p{L}?)?$/iu;
 
 /** One way to read words as a street and a house. */
 export interface StreetReading {

@@ -4,7 +4,7 @@ import type { Place } from '../network/find-places.ts';
 import type { Street } from '../network/find-streets.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 import { choosePlaces } from './choose-city.ts';
-import { findCity, type FoundCity } from './find-city.ts';
+import { findCity, type FoundCity, takeOut } from './find-city.ts';
 import { readAddress, splitParts } from './read-address.ts';
 import { findStreetsAnywhere, findStreetsInCity } from './search-streets.ts';
 
@@ -137,14 +137,10 @@ export async function searchAddress(
 /** Which words may be a city with a slip, and what is left of the address then. */
 function listSlips(parts: readonly (readonly string[])[]): { words: string[]; rest: string[][] }[] {
   const slips: { words: string[]; rest: string[][] }[] = [];
-  const isName = (words: readonly string[]) => words.length > 0 && !/\p{N}/u.test(words.join(''));
-  const add = (at: number, start: number, end: number) => {
-    const words = parts[at]?.slice(start, end) ?? [];
-    if (!isName(words)) return;
-    const rest = parts.map((each, part) =>
-      part === at ? [...each.slice(0, start), ...each.slice(end)] : [...each],
-    );
-    slips.push({ words, rest: rest.filter((each) => each.length > 0) });
+  const add = (part: number, start: number, end: number) => {
+    const words = parts[part]?.slice(start, end) ?? [];
+    if (words.length > 0 && !/\p{N}/u.test(words.join('')))
+      slips.push({ words, rest: takeOut(parts, { part, start, end }) });
   };
   const last = parts.length - 1;
   const length = parts[last]?.length ?? 0;

@@ -2,7 +2,7 @@ import type { Position } from '../network/distance.ts';
 import type { Place } from '../network/find-places.ts';
 import type { Street } from '../network/find-streets.ts';
 import type { PointNetwork } from '../network/point-network.ts';
-import { readStreets } from './read-address.ts';
+import { HOUSE, readStreets } from './read-address.ts';
 
 type Network = Pick<PointNetwork, 'findStreets'>;
 
@@ -15,7 +15,6 @@ export interface StreetSearch {
 /** Cities of one name count once: the table has the street of each of them under it. */
 const MAX_CITY_NAMES = 2;
 const MAX_WORDS_OF_CITY = 3;
-const HOUSE = /^\d{1,5}(\p{L}|bis|ter|quater)?([-/–]\d{1,5}\p{L}?)?$/iu;
 
 /**
  * Finds the street of an address whose city is known: by its name, else by the beginning of it, else with a slip.
