@@ -16,7 +16,7 @@ export async function openSourceFile(path: string) {
   return {
     path,
     bytes: size,
-    async read(offset: number, length: number) {
+    read: async (offset: number, length: number) => {
       if (offset + length > size) throw tellTruncated(path, size, offset + length);
       const bytes = new Uint8Array(length);
       const { bytesRead } = await file.read(bytes, 0, length, offset);

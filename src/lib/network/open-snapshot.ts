@@ -183,7 +183,7 @@ function assembleSnapshot(
     },
     counts: () => totalFacets(classes),
     countMatching: (filter) => countMatching(classes, filter),
-    loadIn: source.loadIn,
+    loadIn: (bounds) => source.loadIn(bounds),
     async nearest(position, amount, { filter, signal } = {}) {
       const making = filter === undefined ? Promise.resolve(inForce) : filters.make(filter);
       const { table, test } = await unlessAborted(making, signal);

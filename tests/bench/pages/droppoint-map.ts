@@ -13,7 +13,7 @@ export function showDroppoint(withStreets: boolean): void {
   element.classList.add('dp-map');
   const map = L.map(element, { zoomControl: false, attributionControl: false, minZoom: 3, maxZoom: 18 });
   map.setView([latitude, longitude], zoom, { animate: false });
-  const baseMap = createBaseMap(map, createFrameQueue(), '/basemap/', 'en', () => undefined);
+  const baseMap = createBaseMap(map, createFrameQueue(), 'en', () => undefined);
   if (withStreets) baseMap.addStreets(createStreetsGate(map, () => undefined));
   // As the layer of points does when the map comes to rest.
   map.on('moveend', () => baseMap.avoidPins([], true));

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
 import type { Snapshot } from '../../../src/lib/network/snapshot.ts';
-import { makeGrid, NOW_MS, openPublished, openTest, pointsIn, settle, WHOLE_WORLD } from './open-test-snapshot.ts';
+import {
+  makeGrid,
+  NOW_MS,
+  openPublished,
+  openTest,
+  pointsIn,
+  settle,
+  WHOLE_WORLD,
+} from './open-test-snapshot.ts';
 import { BASE_URL, createHost, publish, VERSION } from './publish-in-memory.ts';
 
 const countWorld = (snapshot: Snapshot) =>

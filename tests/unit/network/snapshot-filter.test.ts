@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PointFilter } from '../../../src/lib/network/class-filter.ts';
 import { somePoints } from './make-points.ts';
-import { drawFully, makeGrid, makeItems, openTest, pointsIn, settle, WHOLE_WORLD } from './open-test-snapshot.ts';
+import {
+  drawFully,
+  makeGrid,
+  makeItems,
+  openTest,
+  pointsIn,
+  settle,
+  WHOLE_WORLD,
+} from './open-test-snapshot.ts';
 import type { PublishedItem } from './publish-in-memory.ts';
 import type { Snapshot } from '../../../src/lib/network/snapshot.ts';
 
