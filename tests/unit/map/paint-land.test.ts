@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LoadedTile } from '../../../src/lib/map/base-map-loader.ts';
+import type { Frame } from '../../../src/lib/map/frame.ts';
+import { type MapTileAddress, sideOf } from '../../../src/lib/map/map-levels.ts';
+import { BUFFER } from '../../../src/lib/map/map-tile.ts';
+import { paintLand } from '../../../src/lib/map/paint-land.ts';
+import { type Part, TILE_UNITS } from '../../../src/lib/map/tile-reader.ts';
+
+const UNITS_PER_PIXEL = 4;
+const OVERLAP = TILE_UNITS * BUFFER;
+const COLOURS = {
+  water: 'water',
+  land: 'land',
+  coast: 'coast',
+  border: 'border',
+  label: '',
+  'label-small': '',
+  'label-country': '',
+  'label-street': '',
+  'label-water': '',
+  halo: '',
+};
+
+/** A path that remembers its lines, in units of the tile: "x,y x,y". */
+class RememberedPath {
+  readonly lines: string[] = [];
+  #at = '';
+  readonly #say = (x: number, y: number) => `${x * UNITS_PER_PIXEL},${y * UNITS_PER_PIXEL}`;
+  moveTo(x: number, y: number): void {
+    this.#at = this.#say(x, y);
+  }
+  lineTo(x: number, y: number): void {
+    const to = this.#say(x, y);
+    this.lines.push(`${this.#at} ${to}`);
+    this.#at = to;
+  }
+  closePath(): void {}
+}
+
+beforeEach(() => vi.stubGlobal('Path2D', RememberedPath));
+afterEach(() => vi.unstubAllGlobals());
+
+function partOf(positions: number[]): Part {
+  const xs = positions.filter((_, at) => at % 2 === 0);
+  const ys = positions.filter((_, at) => at % 2 === 1);
+  const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  return { positions: new Float32Array(positions), west, east, north, south };
+}
+
+/** Paints one tile of which the frame shows all; what was filled and stroked, by colour. */
+function paint(address: MapTileAddress, land: number[][], borders: number[][] = []) {
+  const side = sideOf(address.level);
+  const [west, north] = [address.column * side, address.row * side];
+  const frame: Frame = {
+    west,
+    north,
+    unitsPerPixel: (side / TILE_UNITS) * UNITS_PER_PIXEL,
+    width: TILE_UNITS / UNITS_PER_PIXEL,
+    height: TILE_UNITS / UNITS_PER_PIXEL,
+    view: { left: 0, top: 0, right: 0, bottom: 0 },
+    zoom: 4,
+  };
+  const drawn: Record<string, string[]> = {};
+  const context = {
+    fillStyle: '',
+    strokeStyle: '',
+    fillRect: () => undefined,
+    fill(path: RememberedPath) {
+      drawn[this.fillStyle] = path.lines;
+    },
+    stroke(path: RememberedPath) {
+      drawn[this.strokeStyle] = path.lines;
+    },
+  };
+  const loaded: LoadedTile = {
+    address,
+    worldOffset: 0,
+    tile: {
+      land: land.map(partOf),
+      borders: borders.map(partOf),
+      places: [],
+      villages: [],
+      countries: [],
+    },
+    box: { west, north, east: west + side, south: north + side },
+    isStandIn: false,
+  };
+  paintLand(
+    context as unknown as CanvasRenderingContext2D,
+    frame,
+    { tiles: [loaded], complete: true },
+    COLOURS,
+  );
+  return drawn;
+}
+
+const square = (west: number, north: number, east: number, south: number) => [
+  ...[west, north, east, north],
+  ...[east, south, west, south],
+];
+
+describe('land that was cut along its tile', () => {
+  const INLAND = { level: 2, column: 1, row: 1 } as const;
+
+  it('is filled up to the cut, and has a coast on its own sides alone', () => {
+    const cut = TILE_UNITS + OVERLAP;
+    const { land, coast } = paint(INLAND, [square(1000, 1000, cut, 3000)]);
+    expect(land).toEqual([`1000,1000 ${cut},1000`, `${cut},1000 ${cut},3000`, `${cut},3000 1000,3000`]);
+    expect(coast).toEqual([`1000,1000 ${cut},1000`, `${cut},3000 1000,3000`, '1000,3000 1000,1000']);
+  });
+
+  it.each([
+    ['west', square(-OVERLAP, 1000, 2000, 3000)],
+    ['north', square(1000, -OVERLAP, 3000, 2000)],
+    ['south', square(1000, 2000, 3000, TILE_UNITS + OVERLAP)],
+  ])('has three coasts of four where it was cut in the %s', (_side, ring) => {
+    expect(paint(INLAND, [ring])['coast']).toHaveLength(3);
+  });
+
+  it('has all its coasts where it ends near the cut, on the tile’s own edge', () => {
+    expect(paint(INLAND, [square(1000, 1000, TILE_UNITS, 3000)])['coast']).toHaveLength(4);
+  });
+
+  it.each([
+    ['in the first column', { level: 2, column: 0, row: 1 } as const, square(0, 1000, 2000, 3000)],
+    ['in the last column', { level: 2, column: 3, row: 1 } as const, square(2000, 1000, TILE_UNITS, 3000)],
+    ['at the south pole', { level: 2, column: 1, row: 3 } as const, square(1000, 2000, 3000, TILE_UNITS)],
+    ['at the north pole', { level: 2, column: 1, row: 0 } as const, square(1000, 0, 3000, 2000)],
+  ])('has no coast along the world’s end %s', (_where, address, ring) => {
+    expect(paint(address, [ring])['coast']).toHaveLength(3);
+  });
+
+  it('keeps each position on the cut, however near to the one before', () => {
+    const cut = TILE_UNITS + OVERLAP;
+    const ring = [...[2000, 1000, cut, 1000, cut, 1001], ...[cut, 1002, cut, 3000, 2000, 3000]];
+    const { land } = paint(INLAND, [ring]);
+    expect(land).toContain(`${cut},1000 ${cut},1001`);
+    expect(land).toContain(`${cut},1001 ${cut},1002`);
+    // Elsewhere, what is less than a pixel away is not drawn.
+    const inner = [...[2000, 1000, 3000, 1000, 3000, 1001], ...[3000, 1002, 3000, 3000, 2000, 3000]];
+    expect(paint(INLAND, [inner])['land']).toHaveLength(3);
+  });
+
+  it('has borders to their ends, on the cut too', () => {
+    const cut = TILE_UNITS + OVERLAP;
+    expect(paint(INLAND, [], [[1000, 1000, cut, 1000, cut, 2000]])['border']).toEqual([
+      `1000,1000 ${cut},1000`,
+      `${cut},1000 ${cut},2000`,
+    ]);
+  });
+});
