@@ -79,6 +79,9 @@ export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { drop
         SANDBOX_POINTS: String(points),
         ...(streets ? { SANDBOX_STREETS: ANDORRA } : {}),
       };
+      // What was published on these ports before is another network: a publisher wouldn't put this one in its place.
+      for (const folder of [environment.SNAPSHOT_DIR, environment.STREETS_DIR])
+        rmSync(folder, { recursive: true, force: true });
       if (streets) await run('streets/main.ts', environment, [ANDORRA]);
       const bucket = streets && runtime === 'workerd' ? await fillBucket(port, environment.STREETS_DIR) : [];
       const processes = [start(['--import', 'tsx', 'sandbox/main.ts'], environment)];
@@ -93,7 +96,6 @@ export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { drop
       const kept = `${KEPT}/${RUN}-${port}-${points}-${basename(dataFile)}`;
       await use(describe(environment, kept, runtime));
       await Promise.all(processes.map(stop));
-      rmSync(environment.STREETS_DIR, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: READY_WITHIN_MS * 2 },
   ],
