@@ -11,16 +11,22 @@ const EVERY_PAGE =
   /src.hooks\.client\.ts$|src.routes.\+(layout|error)\.svelte$|client.entry\.js$|i18n.compiled.messages.en\.js$/;
 const LOCATOR = /src.routes.\+page\.svelte$/;
 const FRAME = /src.routes.embed.\+page\.svelte$/;
+/** In this order: a file takes what it imports along, but for what is in one before. */
+const FILES = ['base', 'picker', 'map', 'parts'] as const;
+/** The list of what stands beside the map and comes after the first pins; the map of the world below them. */
+const PARTS = /src.lib.picker.parts\.ts$/;
+const BASE_MAP = /src.lib.map.base-map\.ts$/;
 /** What stands in the page before any script (FirstPaint.svelte): its styles are needed at once, its code isn't. */
 const PAINTED = /src.lib.(picker.PickerTools|find.FindField|find.FindInput)\.svelte.*type=style/;
 
 /**
  * Splits what visitors get, few files and not too few: over HTTP/1.1 six travel at a time, and each further six cost a round trip. What
  * pages need from the first moment comes in one, what the picker needs for its first pins in another: all that they import, and nothing that
- * they import later. What only runs while the pages are written must not load the map, and stays as it is.
+ * they import later. What stands beside the map comes in a third, the map of the world in a fourth. What only runs while the pages are
+ * written must not load the map, and stays as it is.
  */
 function splitFiles(): Plugin {
-  const files = new Map<string, string>();
+  const files = new Map<string, (typeof FILES)[number]>();
   return {
     name: 'split-files',
     config: ({ build }) =>
@@ -29,7 +35,15 @@ function splitFiles(): Plugin {
         : {
             build: {
               rolldownOptions: {
-                output: { codeSplitting: { groups: [{ name: (id) => files.get(id) ?? null }] } },
+                output: {
+                  codeSplitting: {
+                    groups: FILES.map((name, at) => ({
+                      name,
+                      test: (id: string) => files.get(id) === name,
+                      priority: FILES.length - at,
+                    })),
+                  },
+                },
               },
             },
           },
@@ -40,7 +54,8 @@ function splitFiles(): Plugin {
         if (found.length === 0) this.error(`vite.config.ts names a module that isn't there: ${pattern}`);
         return found;
       };
-      const reach = (roots: RegExp) => {
+      /** All that modules import, and nothing that they import later. */
+      const reach = (roots: readonly string[]) => {
         const reached = new Set<string>();
         const follow = (id: string) => {
           for (const imported of this.getModuleInfo(id)?.importedIds ?? []) {
@@ -49,13 +64,16 @@ function splitFiles(): Plugin {
             follow(imported);
           }
         };
-        find(roots).forEach(follow);
+        roots.forEach(follow);
         return reached;
       };
-      const [pages, frame] = [reach(EVERY_PAGE), reach(FRAME)];
-      for (const id of new Set([...pages, ...reach(LOCATOR)]))
+      const [pages, frame] = [reach(find(EVERY_PAGE)), reach(find(FRAME))];
+      for (const id of new Set([...pages, ...reach(find(LOCATOR))]))
         files.set(id, pages.has(id) || !frame.has(id) ? 'base' : 'picker');
       for (const id of find(PAINTED)) files.set(id, 'picker');
+      const parts = find(PARTS).flatMap((id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+      for (const [name, roots] of [['map', find(BASE_MAP)] as const, ['parts', parts] as const])
+        for (const id of [...roots, ...reach(roots)]) if (!files.has(id)) files.set(id, name);
     },
   };
 }

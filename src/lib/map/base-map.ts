@@ -35,11 +35,21 @@ export interface BaseMap {
  * at once; until they are there, there is water alone.
  * @param language of country names, as in `lang`
  * @param onland told when land has been painted
+ * @param ahead what has the link for itself until then
  */
-export function createBaseMap(map: L.Map, frames: FrameQueue, language: string, onland: () => void): BaseMap {
+export function createBaseMap(
+  map: L.Map,
+  frames: FrameQueue,
+  language: string,
+  onland: () => void,
+  ahead: StreetsGate['ahead'],
+): BaseMap {
   const element = map.getContainer();
   const pane = map.createPane('base');
-  const loader = createBaseMapLoader(FOLDER, takeIn, (...request) => fetch(...request));
+  const loader = createBaseMapLoader(FOLDER, takeIn, async (...request) => {
+    await ahead();
+    return fetch(...request);
+  });
   // Read when first painted and when the theme changes: asking makes the browser settle all styles at once.
   let look: MapLook | null = null;
   let pins: readonly Rectangle[] = [];

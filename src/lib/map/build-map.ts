@@ -66,7 +66,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     bring(
       () => import('./base-map.ts'),
       ({ createBaseMap }) => {
-        baseMap ??= createBaseMap(map, frames, language, showPoints);
+        baseMap ??= createBaseMap(map, frames, language, showPoints, () => gate?.ahead());
         baseMap.avoidPins(...drawn);
         if (gate !== null) baseMap.addStreets(gate);
       },

@@ -1,5 +1,6 @@
 import type { Rectangle } from './place-labels.ts';
-import { type Part, TILE_UNITS } from './tile-reader.ts';
+import { TILE_UNITS } from './map-levels.ts';
+import type { Part } from './tile-reader.ts';
 
 /** Mercator units, where nothing else is said; x may lie in another copy of the world. */
 export interface Box {

@@ -8,6 +8,9 @@ export const MAP_LEVELS = [
 ] as const;
 export type MapLevel = (typeof MAP_LEVELS)[number]['level'];
 
+/** A tile is so many units wide and high, whatever extent its layers were written with. */
+export const TILE_UNITS = 4096;
+
 /** A tile of a level; in the first copy of the world. */
 export interface MapTileAddress {
   level: MapLevel;

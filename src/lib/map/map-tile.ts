@@ -1,6 +1,6 @@
 import { TileError, type TileProperties } from '../vector-tile/read-vector-tile.ts';
-import { type MapTileAddress, sideOf } from './map-levels.ts';
-import { type Part, readShapes, type Shape, TILE_UNITS } from './tile-reader.ts';
+import { type MapTileAddress, sideOf, TILE_UNITS } from './map-levels.ts';
+import { type Part, readShapes, type Shape } from './tile-reader.ts';
 
 /** Land and borders reach so far beyond their tile, as a share of its side, that no seam shows between neighbours. */
 export const BUFFER = 1 / 128;

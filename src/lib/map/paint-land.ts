@@ -1,9 +1,9 @@
 import type { MapColours } from './base-map-look.ts';
 import type { BaseMapParts, LoadedTile } from './base-map-loader.ts';
 import { type Frame, isPartInFrame, placeInFrame, type TilePlace, type Box } from './frame.ts';
-import { type MapTileAddress, sideOf } from './map-levels.ts';
+import { type MapTileAddress, sideOf, TILE_UNITS } from './map-levels.ts';
 import { BUFFER } from './map-tile.ts';
-import { type Part, TILE_UNITS } from './tile-reader.ts';
+import type { Part } from './tile-reader.ts';
 
 /** Positions nearer than this to the one before are not drawn, in pixels. */
 const MIN_STEP_PIXELS = 0.6;

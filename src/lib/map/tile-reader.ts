@@ -1,3 +1,4 @@
+import { TILE_UNITS } from './map-levels.ts';
 import {
   POLYGON,
   readLayers,
@@ -5,8 +6,6 @@ import {
   type TileProperties,
 } from '../vector-tile/read-vector-tile.ts';
 
-/** A tile is so many units wide and high, whatever extent its layers were written with. */
-export const TILE_UNITS = 4096;
 /** Several times what a dense city has. What a tile has beyond is not drawn. */
 const MAX_POSITIONS = 200_000;
 const MAX_PARTS = 40_000;

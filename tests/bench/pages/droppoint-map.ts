@@ -13,8 +13,15 @@ export function showDroppoint(withStreets: boolean): void {
   element.classList.add('dp-map');
   const map = L.map(element, { zoomControl: false, attributionControl: false, minZoom: 3, maxZoom: 18 });
   map.setView([latitude, longitude], zoom, { animate: false });
-  const baseMap = createBaseMap(map, createFrameQueue(), 'en', () => undefined);
-  if (withStreets) baseMap.addStreets(createStreetsGate(map, () => undefined));
+  const gate = withStreets ? createStreetsGate(map, () => undefined) : null;
+  const baseMap = createBaseMap(
+    map,
+    createFrameQueue(),
+    'en',
+    () => undefined,
+    () => gate?.ahead(),
+  );
+  if (gate !== null) baseMap.addStreets(gate);
   // As the layer of points does when the map comes to rest.
   map.on('moveend', () => baseMap.avoidPins([], true));
 }

@@ -4,10 +4,16 @@ import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeTiles, type MadeTiles } from '../../../scripts/basemap/make-tiles.ts';
 import { readTowns } from '../../../scripts/basemap/towns.ts';
-import { MAP_LEVELS, type MapLevel, type MapTileAddress, sideOf } from '../../../src/lib/map/map-levels.ts';
+import {
+  MAP_LEVELS,
+  type MapLevel,
+  type MapTileAddress,
+  sideOf,
+  TILE_UNITS,
+} from '../../../src/lib/map/map-levels.ts';
 import { BUFFER, type MapTile } from '../../../src/lib/map/map-tile.ts';
 import { kindOf } from '../../../src/lib/map/tile-kinds.ts';
-import { type Part, TILE_UNITS } from '../../../src/lib/map/tile-reader.ts';
+import type { Part } from '../../../src/lib/map/tile-reader.ts';
 import { unitX, unitY } from '../../../src/lib/snapshot-format/mercator.ts';
 import { readWhole, TILES_FOLDER } from './read-tile.ts';
 

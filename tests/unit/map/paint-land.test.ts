@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LoadedTile } from '../../../src/lib/map/base-map-loader.ts';
 import type { Frame } from '../../../src/lib/map/frame.ts';
-import { type MapTileAddress, sideOf } from '../../../src/lib/map/map-levels.ts';
+import { type MapTileAddress, sideOf, TILE_UNITS } from '../../../src/lib/map/map-levels.ts';
 import { BUFFER } from '../../../src/lib/map/map-tile.ts';
 import { paintLand } from '../../../src/lib/map/paint-land.ts';
-import { type Part, TILE_UNITS } from '../../../src/lib/map/tile-reader.ts';
+import type { Part } from '../../../src/lib/map/tile-reader.ts';
 
 const UNITS_PER_PIXEL = 4;
 const OVERLAP = TILE_UNITS * BUFFER;

@@ -8,11 +8,15 @@ import workerAddress from './worker.ts?worker&url';
 const MANIFEST = `${STREETS_FOLDER}manifest.json`;
 /** After a failure, and after streets were found to have gone, the next view after this time asks anew. */
 const ASK_AGAIN_MS = 60_000;
+/** So long the land, which streets cover, waits for them. */
+const AHEAD_MS = 1_500;
 
 /** What streets are drawn on. */
 export type Ground = Omit<StreetsOptions, 'manifest' | 'ongone'>;
 
 export interface StreetsGate {
+  /** Streets of the view are on their way: until they have come, or have taken too long. */
+  ahead(): Promise<unknown> | undefined;
   /** The streets, once a view has had some. */
   streets(): Streets | null;
   /** @param onchange told when streets have come or gone */
@@ -34,6 +38,7 @@ export function createStreetsGate(map: L.Map, onfound: () => void): StreetsGate 
   let known = '';
   let askFrom = 0;
   const leaving = new AbortController();
+  let ahead: Promise<unknown> | undefined;
 
   function look(): void {
     if (map.getZoom() < MIN_ZOOM || performance.now() < askFrom) return;
@@ -56,11 +61,16 @@ export function createStreetsGate(map: L.Map, onfound: () => void): StreetsGate 
     const manifest = readAreas(text);
     if (manifest === null) return replace(null);
     const tiles = [...tilesFor(manifest.areas, boxOf(map), map.getZoom())].map(addressOf);
+    // What draws them goes first: tiles are of no use without it, and it is a sixth of their bytes.
+    const code = import('./streets.ts');
     if (tiles.length > 0) {
-      void fetchAhead([workerAddress, ...tiles]);
+      ahead = Promise.race([
+        fetchAhead([workerAddress, ...tiles]),
+        new Promise((resolve) => setTimeout(resolve, AHEAD_MS)),
+      ]);
       onfound();
     }
-    const [{ createStreets }, ground] = await Promise.all([import('./streets.ts'), opened]);
+    const [{ createStreets }, ground] = await Promise.all([code, opened]);
     if (leaving.signal.aborted) return;
     replace(
       createStreets(map, {
@@ -91,6 +101,7 @@ export function createStreetsGate(map: L.Map, onfound: () => void): StreetsGate 
   map.on('moveend', look);
   look();
   return {
+    ahead: () => ahead,
     streets: () => streets,
     open(ground, told) {
       onchange = told;
