@@ -117,6 +117,38 @@ test('names of streets don’t wait for the map of the world', async ({ page }) 
   await expect.poll(async () => (await countLetters(page)).all).toBeGreaterThan(2_000);
 });
 
+test('what draws streets is asked for before them, the land after they came, or where they take too long', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.context().on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const firstOf = (pattern: RegExp) => asked.findIndex((path) => pattern.test(path));
+  let letCome = () => {};
+  const held = new Promise<void>((resolve) => (letCome = resolve));
+  await page.context().route('**/*.mvt', async (route) => {
+    if (route.request().url().includes('/streets/')) await held;
+    await route.continue();
+  });
+  await page.goto(CITY);
+  // Nothing of them comes here.
+  await expect.poll(() => firstOf(/^\/basemap\//)).toBeGreaterThan(0);
+  expect(firstOf(/\/streets\.[^/]*\.css$/)).toBeLessThan(firstOf(/^\/streets\/.*mvt$/));
+  expect(await pictures(page).count()).toBe(0);
+  letCome();
+  await expect.poll(() => pictures(page).count()).toBeGreaterThan(8);
+
+  asked.length = 0;
+  const came: string[] = [];
+  page.context().on('requestfinished', (request) => came.push(new URL(request.url()).pathname));
+  let cameBefore: string[] | undefined;
+  page.context().on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/basemap/')) cameBefore ??= [...came];
+  });
+  await page.goto(CITY);
+  await expect.poll(() => cameBefore).toBeDefined();
+  expect(cameBefore!.filter((path) => /^\/streets\/.*mvt$/.test(path)).length).toBeGreaterThan(0);
+});
+
 test('while the map is dragged, names are asked for one view after the other, and seen', async ({ page }) => {
   await page.addInitScript(() => {
     const seen = { asked: 0, written: 0, underWay: 0, most: 0 };
