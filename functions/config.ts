@@ -1,6 +1,6 @@
 import { base64url } from 'jose';
 import * as z from 'zod/mini';
-import { readPlatformClient, type PlatformClient } from '../platform-client/settings.ts';
+import { readPlatformClient } from '../platform-client/settings.ts';
 import {
   address,
   choice,
@@ -15,31 +15,10 @@ import {
   type Environment,
 } from '../src/lib/config/setting.ts';
 import { PLATFORM_SCOPES } from '../src/lib/platform/scopes.ts';
-import { sessionKeys, type SessionKey } from './oauth/session-keys.ts';
+import { sessionKeys } from './oauth/session-keys.ts';
 
 /** Everything the function is told from outside. */
-export interface Settings extends PlatformClient {
-  /** Whether a callback without `iss` is refused. The platform's document doesn't show the parameter. */
-  issRequired: boolean;
-  /** Space-separated scopes that a broker's login asks for. */
-  scope: string;
-  /** Whether a broker's own calls go through the relay or straight to the platform. */
-  calls: 'relay' | 'direct';
-  appOrigin: string;
-  /** Newest first: the first one seals, any of them opens. */
-  sessionKeys: readonly SessionKey[];
-  sessionMaxAgeSeconds: number;
-  /** Origins that may frame `/embed`, beside our own. */
-  embedOrigins: readonly string[];
-  /** Header in which a proxy of ours names the client's address; null where the socket's address is the client's. */
-  trustedProxyHeader: string | null;
-  /** Where streets are published, with a slash at its end; null where the runtime has them beside it, or there are none. */
-  streetsUrl: string | null;
-  /** Where the network is published, with a slash at its end; null where the runtime has it beside it. */
-  networkUrl: string | null;
-  /** False where a proxy in front already limits. */
-  rateLimits: boolean;
-}
+export type Settings = ReturnType<typeof parseSettings>;
 
 /**
  * A session lasts a working day at most, however often it is refreshed: the lifetime of the platform's refresh token is not
@@ -109,22 +88,31 @@ export const FUNCTION_SETTINGS = {
  * Reads the settings from environment variables.
  * @throws AppError `settings_invalid`, whose message names every key that is missing or wrong, one a line
  */
-export function parseSettings(environment: Environment): Settings {
+export function parseSettings(environment: Environment) {
   const problems: string[] = [];
   const platform = readPlatformClient(environment, problems);
   const values = readSettings(FUNCTION_SETTINGS, environment, problems);
-  const settings: Settings = {
+  const settings = {
     ...platform,
+    /** Whether a callback without `iss` is refused. The platform's document doesn't show the parameter. */
     issRequired: values.PLATFORM_ISS_PARAMETER === 'required',
+    /** Space-separated scopes that a broker's login asks for. */
     scope: values.PLATFORM_SCOPES.join(' '),
+    /** Whether a broker's own calls go through the relay or straight to the platform. */
     calls: values.PLATFORM_CALLS,
     appOrigin: values.APP_ORIGIN,
+    /** Newest first: the first one seals, any of them opens. */
     sessionKeys: values.SESSION_KEYS,
     sessionMaxAgeSeconds: values.SESSION_MAX_AGE_SECONDS,
+    /** Origins that may frame `/embed`, beside our own. */
     embedOrigins: values.EMBED_ORIGINS,
+    /** Header in which a proxy of ours names the client's address; null where the socket's address is the client's. */
     trustedProxyHeader: values.TRUSTED_PROXY_HEADER.toLowerCase() || null,
+    /** Where streets are published, with a slash at its end; null where the runtime has them beside it, or there are none. */
     streetsUrl: values.STREETS_URL && `${values.STREETS_URL}/`,
+    /** Where the network is published, with a slash at its end; null where the runtime has it beside it. */
     networkUrl: values.SNAPSHOT_URL && `${values.SNAPSHOT_URL}/`,
+    /** False where a proxy in front already limits. */
     rateLimits: values.RATE_LIMITS === 'on',
   };
   checkSandboxSecrets(settings, problems);

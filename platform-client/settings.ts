@@ -7,35 +7,11 @@ import {
   type Environment,
   type SettingsTable,
 } from '../src/lib/config/setting.ts';
-import { ASSUMED_PAGING, type PagingParameters } from '../src/lib/platform/read-points-page.ts';
+import { ASSUMED_PAGING } from '../src/lib/platform/read-points-page.ts';
 import { ASSUMED_SCOPES } from '../src/lib/platform/scopes.ts';
 
-/** The three hosts of the platform (docs/platform-api.md, chapter 1), without a trailing slash. */
-export interface PlatformAddresses {
-  environment: 'stage' | 'production';
-  /** `{base_url}`: the API host. */
-  base: string;
-  /** `{auth_url}`: the token host. */
-  auth: string;
-  /** `{account_url}`: the login host. */
-  account: string;
-}
-
 /** Where the platform is, who we are to it, and how its points are read: all that a program needs which no broker logs in to. Only the function and `npm run snapshot` know the secret. */
-export interface PlatformClient {
-  addresses: PlatformAddresses;
-  clientId: string;
-  clientSecret: string;
-  /** How the client proves itself for code and client credentials; refresh always takes Basic (docs/platform-api.md, chapter 5). */
-  clientAuth: 'form' | 'basic';
-  /** `plain`: BASE64(id:secret) as the platform's document says; `rfc6749`: percent-encoded first (RFC 6749 §2.3.1). */
-  basicEncoding: 'plain' | 'rfc6749';
-  /** What `iss` must be, in the callback and in an id token. */
-  issuer: string;
-  paging: PagingParameters;
-  /** The one scope of the token that anonymous shoppers' lists are read with. */
-  pointsScope: string;
-}
+export type PlatformClient = ReturnType<typeof readPlatformClient>;
 
 const host = (what: string, sandbox: string) =>
   setting(address('https://api.example.com'), '', {
@@ -109,20 +85,23 @@ export const KEYS_OF_SETS = Object.keys(HOSTS).flatMap((key) => [
  * `PLATFORM_ENV` chooses. `PLATFORM_BASE_URL` (likewise `AUTH`, `ACCOUNT`) stands for whichever is chosen.
  * @param problems receives a sentence for every key that is missing or wrong
  */
-export function parseAddresses(environment: Environment, problems: string[]): PlatformAddresses {
+export function parseAddresses(environment: Environment, problems: string[]) {
   const { PLATFORM_ENV: chosen } = readSettings(CHOSEN_SET, environment, problems);
   const nameOf = (key: string) => (environment[ofSet(key, chosen)]?.trim() ? ofSet(key, chosen) : key);
   const hosts = readSettings(HOSTS, environment, problems, nameOf);
   return {
     environment: chosen,
+    /** `{base_url}`: the API host. Like the others (docs/platform-api.md, chapter 1) without a trailing slash. */
     base: hosts.PLATFORM_BASE_URL,
+    /** `{auth_url}`: the token host. */
     auth: hosts.PLATFORM_AUTH_URL,
+    /** `{account_url}`: the login host. */
     account: hosts.PLATFORM_ACCOUNT_URL,
   };
 }
 
 /** @param problems receives a sentence for every key that is missing or wrong */
-export function readPlatformClient(environment: Environment, problems: string[]): PlatformClient {
+export function readPlatformClient(environment: Environment, problems: string[]) {
   const addresses = parseAddresses(environment, problems);
   const values = readSettings(CLIENT, environment, problems);
   const { PLATFORM_CLIENT_ID: clientId, PLATFORM_BASIC: basicEncoding } = values;
@@ -135,11 +114,15 @@ export function readPlatformClient(environment: Environment, problems: string[])
     addresses,
     clientId,
     clientSecret: values.PLATFORM_CLIENT_SECRET,
+    /** How the client proves itself for code and client credentials; refresh always takes Basic (docs/platform-api.md, chapter 5). */
     clientAuth: values.PLATFORM_CLIENT_AUTH,
+    /** `plain`: BASE64(id:secret) as the platform's document says; `rfc6749`: percent-encoded first (RFC 6749 §2.3.1). */
     basicEncoding,
+    /** What `iss` must be, in the callback and in an id token. */
     issuer:
       values.PLATFORM_ISSUER || (URL.canParse(addresses.account) ? new URL(addresses.account).origin : ''),
     paging: { page: values.PLATFORM_PAGE_PARAMETER, perPage: values.PLATFORM_PER_PAGE_PARAMETER },
+    /** The one scope of the token that anonymous shoppers' lists are read with. */
     pointsScope: values.PLATFORM_POINTS_SCOPE,
   };
 }

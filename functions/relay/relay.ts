@@ -42,18 +42,11 @@ export async function relayShipment(c: ApiContext, tools: Tools): Promise<Respon
   const body = await readRequestText(c.req.raw, 'application/json', MAX_BODY_BYTES);
   if (!isModestJson(new TextEncoder().encode(body)))
     throw refuse(400, 'invalid_request', 'The body is nested or divided too much.');
-  if (!isJsonObject(body)) throw refuse(400, 'invalid_request', 'The body must be a JSON object.');
+  const shipment = parseJson(body);
+  if (typeof shipment !== 'object' || shipment === null || Array.isArray(shipment))
+    throw refuse(400, 'invalid_request', 'The body must be a JSON object.');
   const path = productPath('shipping', 'organizations', organizationId, 'shipments');
   return relay(c, tools, tools.settings.addresses.base + path, body);
-}
-
-function isJsonObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-  } catch {
-    return false;
-  }
 }
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
@@ -84,7 +77,7 @@ async function relay(c: ApiContext, tools: Tools, url: string, body?: string): P
   const text = await answer.text();
   // Nothing to say is an answer too: what a shipment is answered with is not shown.
   if (answer.ok && text === '') return new Response(null, { status });
-  if (!isJson(text)) {
+  if (parseJson(text) === undefined) {
     if (answer.ok) throw new AppError('malformed', "The platform's answer is not JSON.", { status });
     throw passRefusalOn(answer, tools.now());
   }
@@ -101,11 +94,11 @@ function passRefusalOn(answer: Response, nowMs: number): RefusedError {
   });
 }
 
-function isJson(text: string): boolean {
+/** @returns undefined for what is no JSON */
+function parseJson(text: string): unknown {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
 }
