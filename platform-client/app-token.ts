@@ -5,16 +5,13 @@ import { SharedCall } from './shared-call.ts';
 import type { TokenEndpoint } from './token-endpoint.ts';
 
 /** The application's own token, which anonymous shoppers' lists are read with. It never leaves the function. */
-export interface AppToken {
-  /** @param tokenEndpoint that of the request at hand */
-  asBearer(tokenEndpoint: TokenEndpoint): Bearer;
-}
+export type AppToken = ReturnType<typeof createAppToken>;
 
 /** A token is renewed this long before its end, or after nine tenths of a shorter life. */
 const RENEW_AHEAD_SECONDS = 60;
 
 /** Keeps one token for all requests, and has it renewed by one of those that need it. */
-export function createAppToken(scope: string, now: () => number): AppToken {
+export function createAppToken(scope: string, now: () => number) {
   let kept: { token: string; renewAtMs: number } | null = null;
   let underWay: SharedCall<string> | null = null;
 
@@ -50,7 +47,8 @@ export function createAppToken(scope: string, now: () => number): AppToken {
   }
 
   return {
-    asBearer: (tokenEndpoint) => ({
+    /** @param tokenEndpoint that of the request at hand */
+    asBearer: (tokenEndpoint: TokenEndpoint): Bearer => ({
       read: () =>
         kept !== null && now() < kept.renewAtMs ? Promise.resolve(kept.token) : obtainOnce(tokenEndpoint),
       renew: (refusedToken) => {

@@ -1,17 +1,13 @@
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
-
-export const COMMA = 0x2c;
+const COMMA = 0x2c;
 
 /**
  * Hands out the brackets and commas of a JSON text, but for those within strings. Whether it is JSON, JSON.parse says.
  * @param bytes UTF-8
  * @param onMark told the byte, its place and how many brackets are open after it; `false` ends the scan
  */
-export function scanJson(
-  bytes: Uint8Array,
-  onMark: (mark: number, at: number, depth: number) => boolean,
-): void {
+function scanJson(bytes: Uint8Array, onMark: (mark: number, at: number, depth: number) => boolean): void {
   let depth = 0;
   let inString = false;
   for (let at = 0; at < bytes.length; at++) {
@@ -54,4 +50,22 @@ export function isModestJson(bytes: Uint8Array): boolean {
     return isModest;
   });
   return isModest;
+}
+
+/**
+ * Where the items of a JSON list begin, so that one of them can be parsed without the others.
+ * @param bytes UTF-8
+ * @returns the first byte of each item, and at the end where one more would begin: item n goes up to one byte before item n + 1; null
+ *   for what is no list of at least one item
+ */
+export function splitList(bytes: Uint8Array): Uint32Array | null {
+  if (bytes[0] !== OPEN_LIST) return null;
+  const starts = [1];
+  let isWhole = false;
+  scanJson(bytes, (mark, at, depth) => {
+    isWhole = depth === 0;
+    if (isWhole || (mark === COMMA && depth === 1)) starts.push(at + 1);
+    return !isWhole;
+  });
+  return isWhole ? Uint32Array.from(starts) : null;
 }

@@ -5,15 +5,7 @@ import { createUpstreamFetch, type NoteCall } from './fetch-upstream.ts';
 import { readGrant, type Grant } from './grant.ts';
 
 /** The platform's token endpoint, as one inbound request calls it. */
-export interface TokenEndpoint {
-  /** RFC 6749 §4.1.3 with RFC 7636 §4.5. */
-  exchangeCode(code: string, redirectUri: string, codeVerifier: string): Promise<Grant>;
-  /** RFC 6749 §6. */
-  refresh(refreshToken: string): Promise<Grant>;
-  /** RFC 6749 §4.4. */
-  grantToClient(scope: string): Promise<Grant>;
-}
-
+export type TokenEndpoint = ReturnType<typeof createTokenEndpoint>;
 type GrantType = 'authorization_code' | 'refresh_token' | 'client_credentials';
 
 const MAX_ANSWER_BYTES = 256 * 1024;
@@ -28,7 +20,7 @@ export function createTokenEndpoint(
   now: () => number,
   requestId: string,
   note: NoteCall = () => undefined,
-): TokenEndpoint {
+) {
   const as: oauth.AuthorizationServer = {
     issuer: settings.issuer,
     token_endpoint: `${settings.addresses.auth}/oauth2/token`,
@@ -59,15 +51,19 @@ export function createTokenEndpoint(
   }
 
   return {
-    exchangeCode: (code, redirectUri, codeVerifier) =>
+    /** RFC 6749 §4.1.3 with RFC 7636 §4.5. */
+    exchangeCode: (code: string, redirectUri: string, codeVerifier: string) =>
       ask(
         'authorization_code',
         { code, redirect_uri: redirectUri, code_verifier: codeVerifier },
         oauth.processAuthorizationCodeResponse,
       ),
-    refresh: (refreshToken) =>
+    /** RFC 6749 §6. */
+    refresh: (refreshToken: string) =>
       ask('refresh_token', { refresh_token: refreshToken }, oauth.processRefreshTokenResponse),
-    grantToClient: (scope) => ask('client_credentials', { scope }, oauth.processClientCredentialsResponse),
+    /** RFC 6749 §4.4. */
+    grantToClient: (scope: string) =>
+      ask('client_credentials', { scope }, oauth.processClientCredentialsResponse),
   };
 }
 

@@ -12,12 +12,7 @@ const BEAT_MS = 1_000;
 const BEATS_MISSED = 10;
 
 /** A folder that belongs to one run. */
-export interface FolderLock {
-  /** @throws SnapshotError if this run stood still for so long that another one took the folder over */
-  check(): void;
-  /** Gives the folder free, unless it is another run's by now. */
-  release(): Promise<void>;
-}
+export type FolderLock = Awaited<ReturnType<typeof lockFolder>>;
 
 /**
  * Keeps a second run out of the folder while one is at work: a timer's next turn may come before the last one has ended.
@@ -34,7 +29,7 @@ export async function lockFolder(
   wait: typeof pause,
   say: (text: string) => void,
   signal?: AbortSignal,
-): Promise<FolderLock> {
+) {
   const path = join(folder, '.lock');
   // The whole text is what tells one lock from another.
   const token = JSON.stringify({ token: randomUUID(), ...readIdentity() });
@@ -59,10 +54,12 @@ export async function lockFolder(
   beat.unref();
   const isOurs = () => readLock(path)?.token === token;
   return {
+    /** @throws SnapshotError if this run stood still for so long that another one took the folder over */
     check() {
       if (!isOurs())
         throw new SnapshotError(`${folder} was taken over by another run; this one published nothing.`);
     },
+    /** Gives the folder free, unless it is another run's by now. */
     async release() {
       await beat.terminate();
       if (isOurs()) rmSync(path);

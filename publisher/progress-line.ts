@@ -1,14 +1,7 @@
 import { formatCount, formatDuration } from './format.ts';
 import type { WalkState } from './walk.ts';
 
-export interface ProgressLine {
-  /** One more page came. */
-  show(state: WalkState): void;
-  /** Says what comes next, on a line of its own. */
-  say(text: string): void;
-  /** Ends a line that is written over, so that what follows stands on its own. */
-  close(): void;
-}
+export type ProgressLine = ReturnType<typeof createProgressLine>;
 
 export interface Terminal {
   /** A terminal's line is written over; anywhere else a line now and then is enough. */
@@ -23,19 +16,21 @@ const LOG_EVERY_MS = 5_000;
 const ERASE_LINE = '\r\u001b[2K';
 
 /** Tells how a walk goes: "62,000 of 153,600 points · 4,100 points/s · 22 s left". */
-export function createProgressLine({ isTty, write, now }: Terminal): ProgressLine {
+export function createProgressLine({ isTty, write, now }: Terminal) {
   let stage: string | null = null;
   let startedMs = 0;
   let shownMs = -Infinity;
   let open = false;
 
+  /** Ends a line that is written over, so that what follows stands on its own. */
   function close(): void {
     if (open) write('\n');
     open = false;
   }
 
   return {
-    show(state) {
+    /** One more page came. */
+    show(state: WalkState) {
       const nowMs = now();
       if (stage !== nameStage(state)) {
         stage = nameStage(state);
@@ -49,7 +44,8 @@ export function createProgressLine({ isTty, write, now }: Terminal): ProgressLin
       write(isTty ? ERASE_LINE + line : `${line}\n`);
       open = isTty;
     },
-    say(text) {
+    /** Says what comes next, on a line of its own. */
+    say(text: string) {
       close();
       write(`${text}\n`);
     },

@@ -6,7 +6,7 @@ import { noteCalls, type ApiContext, type Tools } from '../context.ts';
 import { createUpstreamFetch, UPSTREAM_TIMEOUT_MS } from '../../platform-client/fetch-upstream.ts';
 import { createTokenEndpoint } from '../../platform-client/token-endpoint.ts';
 import { refuse } from '../refusal.ts';
-import { readPaging } from './read-paging.ts';
+import { readPaging } from './read-query.ts';
 
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 /** A network changes by the day; five minutes spare the platform a shop's rush hour. */

@@ -8,7 +8,7 @@ import {
 } from '../../src/lib/snapshot-format/layout.ts';
 import type { SnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
 import type { KeptData } from './kept-data.ts';
-import { splitList } from './split-list.ts';
+import { splitList } from '../../platform-client/scan-json.ts';
 
 /** Single points of one version of the published network (docs/snapshot-format.md). */
 export interface PointLookUp {

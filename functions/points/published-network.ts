@@ -27,14 +27,7 @@ export interface PublishedVersion extends PointLookUp {
   findLastPosition(id: string): Promise<Position | null>;
 }
 
-export interface PublishedNetwork {
-  /**
-   * Looks something up in the current version.
-   * @returns null when none is published
-   * @throws AppError as the look-up does
-   */
-  look<Answer>(lookUp: (network: PublishedVersion) => Promise<Answer>): Promise<Answer | null>;
-}
+export type PublishedNetwork = ReturnType<typeof createPublishedNetwork>;
 
 /**
  * Reads the published network. What was read is kept between requests as plain data, up to a number of bytes, until another version is
@@ -44,7 +37,7 @@ export interface PublishedNetwork {
 export function createPublishedNetwork(
   appOrigin: string,
   { servePage, readPublished, now }: Pick<Dependencies, 'servePage' | 'readPublished' | 'now'>,
-): PublishedNetwork {
+) {
   const baseUrl = `${appOrigin}${SNAPSHOT_FOLDER}`;
   const kept = createKeptData(readPublished?.keptBytes ?? KEPT_BYTES);
   let current: { manifest: SnapshotManifest; readAtMs: number } | null = null;
@@ -148,7 +141,12 @@ export function createPublishedNetwork(
   }
 
   return {
-    async look(lookUp) {
+    /**
+     * Looks something up in the current version.
+     * @returns null when none is published
+     * @throws AppError as the look-up does
+     */
+    async look<Answer>(lookUp: (network: PublishedVersion) => Promise<Answer>): Promise<Answer | null> {
       const before = current;
       try {
         return await lookOnce(lookUp);

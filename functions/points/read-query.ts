@@ -3,9 +3,13 @@ import { FILTER_DIMENSIONS } from '../../src/lib/contract/filter-dimensions.ts';
 import { splitList } from '../../src/lib/contract/read-list.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
 import type { PointFilter } from '../../src/lib/network/class-filter.ts';
+import type { PagingParameters } from '../../src/lib/platform/read-points-page.ts';
 import { refuse } from '../refusal.ts';
 
 export const MAX_ENTRIES = 100;
+/** Page numbers count from 1. Bounds are ours: the platform's are not shown (docs/platform-api.md, chapter 8). */
+const MAX_PAGE = 1_000_000;
+const MAX_PER_PAGE = 500;
 /** Parameters that say what points must be. */
 export const WANTED_PARAMETERS = [...FILTER_DIMENSIONS.map(({ field }) => field), 'excludeIds'];
 
@@ -87,4 +91,21 @@ export class QueryReader {
 
 export function refuseQuery(message: string) {
   return refuse(400, 'invalid_request', message);
+}
+
+/**
+ * Reads the paging parameters, both of them, each once, and nothing else.
+ * @throws RefusedError 400, naming the parameter
+ */
+export function readPaging(
+  query: URLSearchParams,
+  names: PagingParameters,
+): { page: number; perPage: number } {
+  const reader = new QueryReader(query, [names.page, names.perPage]);
+  const read = (name: string, most: number) => {
+    const number = reader.wholeNumber(name, most);
+    if (number === null) throw refuseQuery(`${name} must be a whole number from 1 to ${most}.`);
+    return number;
+  };
+  return { page: read(names.page, MAX_PAGE), perPage: read(names.perPage, MAX_PER_PAGE) };
 }

@@ -1,6 +1,6 @@
 import { productPath } from '../../src/lib/platform/products.ts';
 import { noteCalls, type ApiContext, type Tools } from '../context.ts';
-import { readPaging } from '../points/read-paging.ts';
+import { readPaging } from '../points/read-query.ts';
 import { isModestJson } from '../../platform-client/scan-json.ts';
 import { readRequestText } from '../read-request-text.ts';
 import { refuse, RefusedError, writeRetryAfter } from '../refusal.ts';

@@ -4,7 +4,7 @@ import { pause } from '../../src/lib/platform/back-off.ts';
 import { productPath } from '../../src/lib/platform/products.ts';
 import { createRequester } from '../../src/lib/platform/request.ts';
 import type { PlatformClient } from '../../platform-client/settings.ts';
-import { createAppBearer } from '../app-bearer.ts';
+import { createAppBearer, type BearerSurroundings } from '../app-bearer.ts';
 import { createContractWatch, sortFindings } from './contract-watch.ts';
 import type { Finding } from './observation.ts';
 
@@ -20,19 +20,13 @@ const pagingSchema = z.looseObject({
 });
 type Page = z.infer<typeof pagingSchema>;
 
-interface Surroundings {
-  fetch: typeof fetch;
-  now: () => number;
-  wait?: typeof pause;
-}
-
 /**
  * Reads a token and up to four pages (the first two, one from the middle, the last) and compares them with what is known.
  * @throws AppError where the platform can't be had or refuses
  */
 export async function readContract(
   platform: PlatformClient,
-  { fetch, now, wait = pause }: Surroundings,
+  { fetch, now, wait = pause }: BearerSurroundings,
 ): Promise<Finding[]> {
   const watch = createContractWatch();
   const bearer = createAppBearer(platform, { fetch: watch.watchTokens(fetch), now, wait });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
+import { PbfWriter } from 'pbf';
 import { Compression, TileType } from 'pmtiles';
 import { HEAD_BYTES, HEADER_BYTES } from './open-archive.ts';
-import { writeDirectory, type Entry } from './write-directory.ts';
 
 /** What else stands in the archive's header. */
 export interface Contents {
@@ -19,20 +19,20 @@ const ENTRIES_IN_LEAF = 4096;
 /** Tiles like an open sea lie there once. Larger ones are hardly ever equal, and would have to be remembered. */
 const LARGEST_SHARED = 1024;
 
-export interface ArchiveWriter {
-  /**
-   * @param tile its place on the archive's curve, ascending
-   * @param run how many tiles from there on are the same
-   * @param bytes packed with gzip
-   */
-  add(tile: number, run: number, bytes: Uint8Array): Promise<void>;
-  /** @returns a hash over all of it, 16 hexadecimal digits, and its length */
-  finish(contents: Contents): Promise<{ version: string; bytes: number; tiles: number }>;
-  close(): Promise<void>;
+export type ArchiveWriter = Awaited<ReturnType<typeof createArchive>>;
+
+type Place = readonly [offset: number, length: number];
+
+/** A tile, a run of equal ones, or a further directory (with a run of 0). */
+interface Entry {
+  tile: number;
+  run: number;
+  offset: number;
+  length: number;
 }
 
 /** Writes a PMTiles archive: tiles as they come, what leads to them at the end, and the room kept in front for the head. */
-export async function createArchive(path: string): Promise<ArchiveWriter> {
+export async function createArchive(path: string) {
   const file = await open(path, 'w');
   const hash = createHash('sha256');
   const entries: Entry[] = [];
@@ -41,15 +41,19 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
   let addressed = 0;
   let contents = 0;
 
-  async function append(bytes: Uint8Array): Promise<readonly [offset: number, length: number]> {
+  async function append(bytes: Uint8Array): Promise<Place> {
     await file.write(bytes, 0, bytes.length, end);
-    const place = [end, bytes.length] as const;
     end += bytes.length;
-    return place;
+    return [end - bytes.length, bytes.length];
   }
 
   return {
-    async add(tile, run, bytes) {
+    /**
+     * @param tile its place on the archive's curve, ascending
+     * @param run how many tiles from there on are the same
+     * @param bytes packed with gzip
+     */
+    async add(tile: number, run: number, bytes: Uint8Array): Promise<void> {
       hash.update(`${tile}:${run}:${bytes.length}\n`).update(bytes);
       addressed += run;
       const key = bytes.length <= LARGEST_SHARED ? createHash('sha256').update(bytes).digest('base64') : null;
@@ -67,22 +71,15 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
       await append(bytes);
     },
 
-    async finish({ metadata, ...rest }) {
+    /** @returns a hash over all of it, 16 hexadecimal digits, and its length */
+    async finish({ metadata, ...rest }: Contents) {
       hash.update(JSON.stringify({ metadata, ...rest }));
-      const tiles = [HEAD_BYTES, end - HEAD_BYTES] as const;
+      const tiles: Place = [HEAD_BYTES, end - HEAD_BYTES];
       const { root, leaves } = packDirectories(entries);
       const leavesPlace = await append(leaves);
       const metadataPlace = await append(gzipSync(JSON.stringify(metadata), BEST));
-      const header = writeHeader({
-        ...rest,
-        root: [HEADER_BYTES, root.length],
-        metadata: metadataPlace,
-        leaves: leavesPlace,
-        tiles,
-        addressed,
-        entries: entries.length,
-        contents,
-      });
+      const places = [[HEADER_BYTES, root.length], metadataPlace, leavesPlace, tiles] as const;
+      const header = writeHeader(rest, places, [addressed, entries.length, contents]);
       const head = new Uint8Array(HEAD_BYTES);
       head.set(header);
       head.set(root, HEADER_BYTES);
@@ -114,34 +111,45 @@ function packDirectories(entries: readonly Entry[]): { root: Uint8Array; leaves:
   }
 }
 
-/** Where the parts of an archive lie, and what they hold. */
-interface WrittenHeader extends Omit<Contents, 'metadata'> {
-  root: readonly [offset: number, length: number];
-  metadata: readonly [offset: number, length: number];
-  leaves: readonly [offset: number, length: number];
-  tiles: readonly [offset: number, length: number];
-  addressed: number;
-  entries: number;
-  contents: number;
+/** Writes a directory (PMTiles specification 3.x, chapter 4), not yet packed. @param entries by ascending tile */
+export function writeDirectory(entries: readonly Entry[]): Uint8Array {
+  const writer = new PbfWriter();
+  writer.writeVarint(entries.length);
+  entries.forEach(({ tile }, index) => writer.writeVarint(tile - (entries[index - 1]?.tile ?? 0)));
+  for (const { run } of entries) writer.writeVarint(run);
+  for (const { length } of entries) writer.writeVarint(length);
+  entries.forEach(({ offset }, index) => {
+    const before = entries[index - 1];
+    const follows = before !== undefined && before.offset + before.length === offset;
+    writer.writeVarint(follows ? 0 : offset + 1);
+  });
+  return writer.finish();
 }
 
-/** Writes the header of an archive (PMTiles specification 3.x, chapter 3) of vector tiles, everything packed with gzip. */
-function writeHeader(header: WrittenHeader): Uint8Array {
+/**
+ * Writes the header of an archive (PMTiles specification 3.x, chapter 3) of vector tiles, everything packed with gzip.
+ * @param places of the first directory, the metadata, the leaves and the tiles
+ * @param counts of tiles that are addressed, entries of directories, and different tiles
+ */
+function writeHeader(
+  { minZoom, maxZoom, bounds }: Omit<Contents, 'metadata'>,
+  places: readonly Place[],
+  counts: readonly number[],
+): Uint8Array {
   const bytes = new Uint8Array(HEADER_BYTES);
   const view = new DataView(bytes.buffer);
   bytes.set(new TextEncoder().encode('PMTiles\u0003'));
-  const { root, metadata, leaves, tiles, addressed, entries, contents } = header;
-  [...root, ...metadata, ...leaves, ...tiles, addressed, entries, contents].forEach((value, index) =>
+  [...places.flat(), ...counts].forEach((value, index) =>
     view.setBigUint64(8 + index * 8, BigInt(value), true),
   );
   // Tiles lie in the order of the directory.
-  bytes.set([1, Compression.Gzip, Compression.Gzip, TileType.Mvt, header.minZoom, header.maxZoom], 96);
-  const [west, south, east, north] = header.bounds;
+  bytes.set([1, Compression.Gzip, Compression.Gzip, TileType.Mvt, minZoom, maxZoom], 96);
+  const [west, south, east, north] = bounds;
   const centre = [(west + east) / 2, (south + north) / 2];
   const setDegrees = (offset: number, degrees: number) =>
     view.setInt32(offset, Math.round(degrees * 1e7), true);
-  header.bounds.forEach((degrees, index) => setDegrees(102 + index * 4, degrees));
-  view.setUint8(118, header.minZoom);
+  bounds.forEach((degrees, index) => setDegrees(102 + index * 4, degrees));
+  view.setUint8(118, minZoom);
   centre.forEach((degrees, index) => setDegrees(119 + index * 4, degrees));
   return bytes;
 }

@@ -10,7 +10,7 @@ import { createStreetsFolder } from '../../functions/node/streets-folder.ts';
 import { createBucketStore } from '../../functions/streets/bucket-store.ts';
 import { NO_STORE, type StreetsStore } from '../../functions/streets/store.ts';
 import { readVectorTile } from '../../src/lib/vector-tile/read-vector-tile.ts';
-import { writeDirectory } from '../../streets/archive/write-directory.ts';
+import { writeDirectory } from '../../streets/archive/write-archive.ts';
 import { ANDORRA, createStreets } from '../streets/andorra.ts';
 import { makeArchive } from '../streets/made-up-archive.ts';
 import { errorOf, startHarness } from './harness.ts';

@@ -11,10 +11,7 @@ export interface RedisLine {
 }
 
 /** What several nodes do together. */
-export interface Shared {
-  dependencies: Pick<Dependencies, 'limit' | 'revoked'>;
-  close(): void;
-}
+export type Shared = Awaited<ReturnType<typeof openShared>>;
 
 /**
  * Connects this node with the others.
@@ -22,21 +19,18 @@ export interface Shared {
  * @param own this node's own count of requests; null where nobody counts
  * @param tell told how it is, and of each change
  */
-export async function openShared(
-  url: string,
-  own: Limit | null,
-  tell: (line: RedisLine) => void,
-): Promise<Shared> {
+export async function openShared(url: string, own: Limit | null, tell: (line: RedisLine) => void) {
   let sessions: SharedSessions | null = null;
   const link = await connectRedis(url, (redis, reason) => {
     tell({ time: new Date().toISOString(), redis, ...(reason !== null && { detail: reason }) });
     if (redis === 'there') void sessions?.tellAgain();
   });
   sessions = createSharedSessions(link, Date.now);
-  return {
-    dependencies: { revoked: sessions, ...(own && { limit: createSharedLimit(link, own) }) },
-    close: () => link.close(),
+  const dependencies: Pick<Dependencies, 'limit' | 'revoked'> = {
+    revoked: sessions,
+    ...(own && { limit: createSharedLimit(link, own) }),
   };
+  return { dependencies, close: () => link.close() };
 }
 
 /** One step, so that no count is ever left without its end. */

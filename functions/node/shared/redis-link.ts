@@ -9,13 +9,7 @@ const LOOK_AGAIN_MS = 500;
 export const KEY_PREFIX = 'droppoint:';
 
 /** The Redis, or Valkey, that several nodes share. */
-export interface RedisLink {
-  /**
-   * @returns null where it doesn't answer in time, or not what was asked: at once while it is known to be gone
-   */
-  ask<Answer>(question: (redis: Redis) => Promise<Answer>): Promise<Answer | null>;
-  close(): void;
-}
+export type RedisLink = Awaited<ReturnType<typeof connectRedis>>;
 
 /** Told of each change, and of what is at first: that it can be used or not, and why not. */
 export type TellOfRedis = (state: 'there' | 'gone', reason: string | null) => void;
@@ -25,7 +19,7 @@ export type TellOfRedis = (state: 'there' | 'gone', reason: string | null) => vo
  * @param url `redis://[user:password@]host[:port][/database]`, or `rediss://` for TLS
  * @returns once it answers or is known not to
  */
-export async function connectRedis(url: string, tell: TellOfRedis): Promise<RedisLink> {
+export async function connectRedis(url: string, tell: TellOfRedis) {
   const redis = new Redis(url, {
     keyPrefix: KEY_PREFIX,
     lazyConnect: true,
@@ -83,7 +77,8 @@ export async function connectRedis(url: string, tell: TellOfRedis): Promise<Redi
   });
 
   return {
-    async ask(question) {
+    /** @returns null where it doesn't answer in time, or not what was asked: at once while it is known to be gone */
+    async ask<Answer>(question: (redis: Redis) => Promise<Answer>): Promise<Answer | null> {
       if (isThere !== true) return null;
       try {
         return await question(redis);
