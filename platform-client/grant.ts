@@ -17,14 +17,12 @@ export interface Grant {
   refreshToken: string | null;
   scope: string | null;
   /** Whose login it is; null where no id token came. */
-  account: GrantedAccount | null;
-}
-
-export interface GrantedAccount {
-  /** `sub` of the id token, which no other account of this platform has (OpenID Connect Core §2). */
-  subject: string;
-  /** The first of the claims that people know an account by (OpenID Connect Core §5.1); null where there is but `sub`. */
-  name: string | null;
+  account: {
+    /** `sub` of the id token, which no other account of this platform has (OpenID Connect Core §2). */
+    subject: string;
+    /** The first of the claims that people know an account by (OpenID Connect Core §5.1); null where there is but `sub`. */
+    name: string | null;
+  } | null;
 }
 
 /**
@@ -67,7 +65,7 @@ const NAME_CLAIMS = ['name', 'preferred_username', 'email'];
 const MAX_NAME_CHARACTERS = 80;
 
 /** The library has checked the id token by now: whom it is from and for, and its times. */
-function readAccount(answer: TokenEndpointResponse): GrantedAccount | null {
+function readAccount(answer: TokenEndpointResponse): Grant['account'] {
   const claims = getValidatedIdTokenClaims(answer);
   if (claims === undefined) return null;
   const names = NAME_CLAIMS.map((claim) => cleanName(claims[claim]));

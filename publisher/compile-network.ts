@@ -1,4 +1,4 @@
-import { CHUNK_SIZE, REPORT } from '../src/lib/snapshot-format/layout.ts';
+import { CHUNK_SIZE, chunkFile, REPORT } from '../src/lib/snapshot-format/layout.ts';
 import {
   SNAPSHOT_FORMAT,
   SNAPSHOT_MAJOR,
@@ -8,7 +8,6 @@ import {
 import { writeClasses, type PointClass } from '../src/lib/snapshot-format/point-classes.ts';
 import { extentOf } from '../src/lib/network/extent.ts';
 import { writeBlocks } from './blocks.ts';
-import { writeChunks } from './chunks.ts';
 import { numberClasses, type Classes } from './classes.ts';
 import { countFields } from './count-fields.ts';
 import { findCountryStarts } from './country-starts.ts';
@@ -88,6 +87,22 @@ export async function compileNetwork(
     extent: extentOf(positionsOf(sorted)),
     countries,
   };
+}
+
+/** Writes the items themselves, as they came and stand in the log: `CHUNK_SIZE` neighbours in one JSON array. */
+async function writeChunks(
+  { points, rows, length }: SortedPoints,
+  log: PageLog,
+  folder: VersionFolder,
+): Promise<void> {
+  for (let start = 0; start < length; start += CHUNK_SIZE) {
+    const own = rows.subarray(start, start + CHUNK_SIZE);
+    await folder.add(chunkFile(start / CHUNK_SIZE), {
+      file: log.items,
+      offsets: Float64Array.from(own, (row) => points.offsets[row]!),
+      lengths: own.map((row) => points.lengths[row]!),
+    });
+  }
 }
 
 function countCountries(classes: readonly PointClass[]): [string, number][] {

@@ -1,6 +1,6 @@
 import { byDimension } from '../src/lib/contract/filter-dimensions.ts';
 import type { PointClass } from '../src/lib/snapshot-format/point-classes.ts';
-import { NO_PLACE } from './label-codes.ts';
+import { NO_PLACE } from './point-columns.ts';
 import type { SortedPoints } from './sort-points.ts';
 
 /** How many points have each of the fields that people search and filter by. */

@@ -11,17 +11,7 @@ const FIRST_WAIT_MS = 250;
 const WITHIN_MS = 60_000;
 
 /** A part of a bucket that speaks the protocol of Amazon's S3: R2, MinIO, Ceph, and so on. Names are relative to its prefix. */
-export interface ObjectStore {
-  /** Every object, by name. @returns sizes in bytes */
-  list(): Promise<Map<string, number>>;
-  /** The store checks the content by its hash. */
-  put(name: string, content: Buffer, headers: Record<string, string>): Promise<void>;
-  /** A file that may be longer than memory. */
-  putFile(name: string, path: string, bytes: number, headers: Record<string, string>): Promise<void>;
-  /** @returns null when there is no such object */
-  get(name: string): Promise<Buffer | null>;
-  delete(name: string): Promise<void>;
-}
+export type ObjectStore = ReturnType<typeof openObjectStore>;
 
 /** As Amazon's own tools read them. */
 export const STORE_SETTINGS = {
@@ -46,7 +36,7 @@ export const STORE_SETTINGS = {
  * @param environment with STORE_SETTINGS
  * @throws AppError `settings_invalid`; each function throws a SnapshotError where the store refuses, or doesn't answer after five attempts
  */
-export function openObjectStore(address: string, environment: Environment, wait = pause): ObjectStore {
+export function openObjectStore(address: string, environment: Environment, wait = pause) {
   const problems: string[] = [];
   const values = readSettings(STORE_SETTINGS, environment, problems);
   const {
@@ -84,6 +74,7 @@ export function openObjectStore(address: string, environment: Environment, wait 
   });
   const urlOf = (name: string) => `${root}/${prefix}${name}`;
   return {
+    /** Every object, by name. @returns sizes in bytes */
     async list() {
       const sizes = new Map<string, number>();
       let marker = '';
@@ -101,18 +92,22 @@ export function openObjectStore(address: string, environment: Environment, wait 
       }
       return sizes;
     },
-    async put(name, content, headers) {
+    /** The store checks the content by its hash. */
+    async put(name: string, content: Buffer, headers: Record<string, string>) {
       const body = new Uint8Array(content);
       const all = { ...headers, ...sign(content) };
       await (await send(urlOf(name), { method: 'PUT', body, headers: all }, [200])).body?.cancel();
     },
-    putFile: (name, path, bytes, headers) => uploadInParts(urlOf(name), path, bytes, headers, send, sign),
-    async get(name) {
+    /** A file that may be longer than memory. */
+    putFile: (name: string, path: string, bytes: number, headers: Record<string, string>) =>
+      uploadInParts(urlOf(name), path, bytes, headers, send, sign),
+    /** @returns null when there is no such object */
+    async get(name: string) {
       const answer = await send(urlOf(name), {}, [200, 404]);
       const bytes = Buffer.from(await answer.arrayBuffer());
       return answer.status === 404 ? null : bytes;
     },
-    async delete(name) {
+    async delete(name: string) {
       await (await send(urlOf(name), { method: 'DELETE' }, [200, 204, 404])).body?.cancel();
     },
   };

@@ -1,10 +1,9 @@
 import { foldName, foldPostcode } from '../src/lib/snapshot-format/fold.ts';
 import { type PlaceKind, type PlaceRow, roundDegrees } from '../src/lib/snapshot-format/table-rows.ts';
 import { groupBy } from './group.ts';
-import { NO_PLACE } from './label-codes.ts';
 import { makeOtherNameRows } from './other-names.ts';
 import { splitByPlace } from './place-spots.ts';
-import type { PointColumns } from './point-columns.ts';
+import { NO_PLACE, type PointColumns } from './point-columns.ts';
 import type { SortedPoints } from './sort-points.ts';
 
 /** Makes the table of places from the points' own addresses, sorted. */

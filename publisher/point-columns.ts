@@ -3,7 +3,7 @@ import { readDimension } from '../src/lib/contract/read-known.ts';
 import { readPoint, type Point, type SetAside } from '../src/lib/contract/point.ts';
 import { foldHouse } from '../src/lib/snapshot-format/fold.ts';
 import { ClassNumbers } from '../src/lib/snapshot-format/class-numbers.ts';
-import { LabelCodes, NO_PLACE, type PlaceLabel } from './label-codes.ts';
+import type { PlaceKind } from '../src/lib/snapshot-format/table-rows.ts';
 import type { LoggedPage, PageLog } from './page-log.ts';
 import { splitStreet } from '../src/lib/contract/split-street.ts';
 import { findTimeZone } from './time-zones.ts';
@@ -11,6 +11,27 @@ import type { WalkOutcome } from './walk.ts';
 
 /** Longer than any name of a place; what is longer is garbage that would only swell tables. */
 const MAX_LABEL_LENGTH = 80;
+
+/** Numbers for texts that many points share, so that a point keeps four bytes instead of a text. */
+export class LabelCodes<Label extends readonly string[]> {
+  readonly #codes = new Map<string, number>();
+  /** By code. */
+  readonly labels: Label[] = [];
+
+  codeOf(...label: Label): number {
+    const key = label.join('\0');
+    const known = this.#codes.get(key);
+    if (known !== undefined) return known;
+    this.#codes.set(key, this.labels.length);
+    return this.labels.push(label) - 1;
+  }
+}
+
+/** One way to write the name of a place. */
+type PlaceLabel = readonly [kind: PlaceKind, country: string, name: string];
+
+/** Stands where a point has no city or no postcode. */
+export const NO_PLACE = 0xffff_ffff;
 
 /** What is kept in memory of each point, one column a property; its item stays on disk. */
 export type PointColumns = ReturnType<typeof createTable>['gathered'];

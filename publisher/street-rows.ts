@@ -1,9 +1,8 @@
 import { foldName, foldStreet } from '../src/lib/snapshot-format/fold.ts';
 import { sortOrder } from '../src/lib/network/sort-order.ts';
 import { DECIMALS, type House, roundDegrees, type StreetRow } from '../src/lib/snapshot-format/table-rows.ts';
-import type { PointColumns } from './point-columns.ts';
+import { LabelCodes, NO_PLACE, type PointColumns } from './point-columns.ts';
 import { groupBy } from './group.ts';
-import { LabelCodes, NO_PLACE } from './label-codes.ts';
 import { chooseName, findMedian } from './place-rows.ts';
 import { splitByPlace } from './place-spots.ts';
 import type { SortedPoints } from './sort-points.ts';

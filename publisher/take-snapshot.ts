@@ -16,7 +16,7 @@ import { passGate } from './publish-gate.ts';
 import { publishVersion } from './publish.ts';
 import type { SnapshotSettings } from './settings.ts';
 import { SnapshotError } from './explain-failure.ts';
-import { VersionFolder, type WrittenFiles } from './version-folder.ts';
+import { VersionFolder } from './version-folder.ts';
 import { walkList, type WalkOutcome } from './walk.ts';
 
 /** What differs between the command line and a test. */
@@ -30,22 +30,12 @@ export interface Dependencies {
   accept?: boolean;
 }
 
-export interface Taken extends WrittenFiles {
-  version: string;
-  points: number;
-  listed: number;
-  setAside: number;
-  /** How the platform's answers differ from what is known of them: what may break this program, and all. */
-  breaking: number;
-  differences: number;
-}
-
 /**
  * Makes a snapshot of the network: walks the platform's list, checks and sorts the points, writes the files, publishes them.
  * Until the very end nothing changes for readers. What was read stays for the next run when this one fails.
  * @throws AppError of the platform's or of the signal; SnapshotError when too much is missing or another run is at work
  */
-export async function takeSnapshot(settings: SnapshotSettings, surroundings: Dependencies): Promise<Taken> {
+export async function takeSnapshot(settings: SnapshotSettings, surroundings: Dependencies) {
   const { folder } = settings;
   mkdirSync(folder, { recursive: true });
   const { terminal, now, signal, wait = pause } = surroundings;
@@ -77,7 +67,7 @@ async function walkAndPublish(
   log: PageLog,
   line: ProgressLine,
   lock: FolderLock,
-): Promise<Taken> {
+) {
   const { now, signal, accept = false } = surroundings;
   const startedMs = now();
   if (log.known.size > 0) line.say('An earlier run was cut short; going on from where it stood.');
@@ -120,7 +110,7 @@ async function compileAndPublish(
   log: PageLog,
   lock: FolderLock,
   signal: AbortSignal | undefined,
-): Promise<Taken> {
+) {
   lock.check();
   const staged = new VersionFolder(join(folder, '.next'), signal);
   try {
@@ -135,6 +125,7 @@ async function compileAndPublish(
       points,
       listed,
       setAside: setAside.length,
+      /** How the platform's answers differ from what is known of them: what may break this program, and all. */
       breaking,
       differences: contract.length,
     };

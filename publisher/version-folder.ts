@@ -3,20 +3,14 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PackThreads, type Pieces } from './pack-threads.ts';
 
-/** What the written files come to. */
-export interface WrittenFiles {
-  files: number;
-  bytes: number;
-  brotliBytes: number;
-}
-
 /**
  * The files of a version on their way to be published. Each is written with a `.br` and a `.gz` beside it, for servers that
  * send what lies ready. They are made in a folder that no reader knows of.
  */
 export class VersionFolder {
   readonly path: string;
-  readonly written: WrittenFiles = { files: 0, bytes: 0, brotliBytes: 0 };
+  /** What the written files come to. */
+  readonly written = { files: 0, bytes: 0, brotliBytes: 0 };
   readonly #signal: AbortSignal | undefined;
   readonly #threads = new PackThreads();
   readonly #hashes = new Map<string, string>();

@@ -41,11 +41,7 @@ export const LIMITS = {
   /** An answer is there, and nobody reads on. */
   stalledTimeout: 20_000,
 };
-export interface RunningServer {
-  port: number;
-  /** Takes no new connection and resolves when the last request is answered. */
-  close(): Promise<void>;
-}
+export type RunningServer = Awaited<ReturnType<typeof startNode>>;
 
 /** Packed as it lies there, with all that is said of files on disk. */
 function fromMemory(store: NetworkStore) {
@@ -64,7 +60,7 @@ export async function startNode(
   buildFolder: string,
   log: (line: LogLine | RedisLine) => void,
   limits = LIMITS,
-): Promise<RunningServer> {
+) {
   const settings = parseSettings(environment);
   const places = readPlaces(environment);
   const { port, host, snapshotFolder, metricsPort, redisUrl } = places;
@@ -119,6 +115,7 @@ export async function startNode(
   );
   return {
     port,
+    /** Takes no new connection and resolves when the last request is answered. */
     async close() {
       await drain.stop(servers);
       figures?.close();

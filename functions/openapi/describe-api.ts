@@ -1,5 +1,5 @@
 import { NEAREST_PARAMETERS } from '../points/read-nearest-question.ts';
-import { POINT_PARAMETERS } from '../points/read-question.ts';
+import { POINT_PARAMETERS } from '../points/answer-point.ts';
 import { makeAnswerSchemas, refTo } from './answer-schemas.ts';
 import { describeQuery, ID_PARAMETER } from './parameters.ts';
 import type { ApiContext, Tools } from '../context.ts';

@@ -8,7 +8,7 @@ import {
   MAX_POSTAL_CODE,
 } from '../points/read-nearest-question.ts';
 import { MAX_ENTRIES } from '../points/read-query.ts';
-import { MAX_ID_LENGTH } from '../points/read-question.ts';
+import { MAX_ID_LENGTH } from '../points/answer-point.ts';
 
 type JsonSchema = Record<string, unknown>;
 

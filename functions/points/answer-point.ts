@@ -1,5 +1,5 @@
 import type { ApiContext, Tools } from '../context.ts';
-import { readQuestion, type PointQuestion } from './read-question.ts';
+import { QueryReader, refuseQuery, WANTED_PARAMETERS } from './read-query.ts';
 import { AppError } from '../../src/lib/contract/errors.ts';
 import { FILTER_DIMENSIONS } from '../../src/lib/contract/filter-dimensions.ts';
 import type { Point } from '../../src/lib/contract/point.ts';
@@ -22,6 +22,32 @@ export async function answerPoint(c: ApiContext, tools: Tools): Promise<Response
   const evaluation = await validatePoint(question, tools);
   c.header('cache-control', evaluation.status === 'unknown' ? 'no-store' : CACHE_CONTROL);
   return c.json(evaluation);
+}
+
+/** What is asked about a point. */
+type PointQuestion = ReturnType<typeof readQuestion>;
+
+export const MAX_ID_LENGTH = 200;
+export const POINT_PARAMETERS = [...WANTED_PARAMETERS, 'latitude', 'longitude'];
+
+/**
+ * Reads the id and the query of a question about one point.
+ * @throws RefusedError 400, naming the parameter
+ */
+function readQuestion(id: string, query: URLSearchParams) {
+  const reader = new QueryReader(query, POINT_PARAMETERS);
+  // Control characters are in no id, but in many attempts to get something written into a log.
+  if (id.length > MAX_ID_LENGTH || /\p{Cc}/u.test(id))
+    throw refuseQuery(`The id must be a text of at most ${MAX_ID_LENGTH} characters.`);
+  return {
+    id,
+    /** What a point must be to do; empty where anything does. */
+    wanted: reader.filter(),
+    /** Points that won't do whatever they are. */
+    excludedIds: reader.list('excludeIds') ?? [],
+    /** Where the point was, for a point that is gone. */
+    position: reader.position(),
+  };
 }
 
 /** How many points are offered instead. */

@@ -11,14 +11,7 @@ import type { KeptData } from './kept-data.ts';
 import { splitList } from '../../platform-client/scan-json.ts';
 
 /** Single points of one version of the published network (docs/snapshot-format.md). */
-export interface PointLookUp {
-  /** @returns null when the version doesn't know the id @throws AppError */
-  findPoint(id: string): Promise<Point | null>;
-  /** Whether the platform lists the id without a usable position: then the version has no such point, and yet it isn't gone. @throws AppError */
-  isSetAside(id: string): Promise<boolean>;
-  /** The item at an ordinal; null when it is another point's. @throws AppError */
-  readItem(ordinal: number, id: string): Promise<Point | null>;
-}
+export type PointLookUp = ReturnType<typeof createPointLookUp>;
 
 /** A page of a table of ids, in their order, with the ordinal of each; set-aside ones have none. */
 interface IdPage {
@@ -43,12 +36,7 @@ const decoder = new TextDecoder();
  * Opens a version for looking up single points: two files are read for a point that nobody asked for before, and none from then on.
  * @param version names the files among those kept
  */
-export function createPointLookUp(
-  files: SnapshotFiles,
-  version: string,
-  chunkSize: number,
-  kept: KeptData,
-): PointLookUp {
+export function createPointLookUp(files: SnapshotFiles, version: string, chunkSize: number, kept: KeptData) {
   async function take<Value>(name: string, read: (bytes: Uint8Array) => Read<Value>): Promise<Value> {
     const there = kept.get(`${version}/${name}`);
     if (there !== undefined) return there as Value;
@@ -75,6 +63,7 @@ export function createPointLookUp(
     return ids[row] === id ? { ordinals, row } : null;
   }
 
+  /** The item at an ordinal; null when it is another point's. @throws AppError */
   async function readItem(ordinal: number, id: string): Promise<Point | null> {
     const { bytes, starts } = await take(chunkFile(Math.floor(ordinal / chunkSize)), readChunk);
     const at = ordinal % chunkSize;
@@ -86,8 +75,10 @@ export function createPointLookUp(
 
   return {
     readItem,
-    isSetAside: async (id) => (await findRow('set-aside', id)) !== null,
-    async findPoint(id) {
+    /** Whether the platform lists the id without a usable position: then the version has no such point, and yet it isn't gone. @throws AppError */
+    isSetAside: async (id: string) => (await findRow('set-aside', id)) !== null,
+    /** @returns null when the version doesn't know the id @throws AppError */
+    async findPoint(id: string): Promise<Point | null> {
       const found = await findRow('ids', id);
       if (found === null) return null;
       const point = await readItem(found.ordinals[found.row]!, id);

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseSettings } from '../../functions/config.ts';
 import { NEAREST_PARAMETERS } from '../../functions/points/read-nearest-question.ts';
-import { POINT_PARAMETERS } from '../../functions/points/read-question.ts';
+import { POINT_PARAMETERS } from '../../functions/points/answer-point.ts';
 import { listRoutes } from '../../functions/routes.ts';
 import { GUIDE, snippet } from '../guide-snippets.ts';
 import { makeGrid } from '../unit/network/open-test-snapshot.ts';
