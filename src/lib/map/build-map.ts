@@ -7,7 +7,6 @@ import type { HereMark } from './here-mark.ts';
 import type { Here, LocatorMap, LocatorMapOptions, MapView, Marks } from './locator-map.ts';
 import './leaflet-needs.css';
 import './map.css';
-import { motionAllowed } from './leaflet.ts';
 import { createPointsLayer } from './points-layer.ts';
 import type { StreetsGate } from './streets/gate.ts';
 
@@ -22,7 +21,7 @@ const LAND_FIRST_MS = 600;
 /** Builds the map into its element. */
 export function buildMap(options: LocatorMapOptions): LocatorMap {
   const { element, store, start, tiles, landFirst, gestures, labels, onpress, onhover, onmove } = options;
-  const moves = motionAllowed();
+  const moves = L.motionAllowed();
   let destroyed = false;
   const language = languageOf(element);
   element.classList.add('dp-map');
@@ -126,10 +125,11 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
 
   /** A map that the page scrolls past: few shops put it so, and what that takes comes then. */
   let stopCooperating = () => {};
-  async function cooperate() {
-    const part = await (await bringParts()).gestures();
-    if (!destroyed) stopCooperating = part.cooperate(element, labels);
-  }
+  const bringGestures = () =>
+    bring(
+      async () => (await bringParts()).gestures(),
+      ({ cooperate }) => (stopCooperating = cooperate(element, labels)),
+    );
 
   const tellMove = () => onmove?.(viewOf(map), boundsOf(map));
   map.on('moveend', tellMove);
@@ -150,12 +150,11 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   }
 
   /** Few ask where they are: what shows it comes then. */
-  async function bringHereMark() {
-    const { createHereMark } = await (await bringParts()).here();
-    if (destroyed) return;
-    hereMark ??= createHereMark(map);
-    hereMark.show(here);
-  }
+  const bringHereMark = () =>
+    bring(
+      async () => (await bringParts()).here(),
+      ({ createHereMark }) => (hereMark ??= createHereMark(map)).show(here),
+    );
 
   function fit({ west, south, east, north }: Bounds) {
     map.fitBounds(
@@ -173,7 +172,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       drawLand();
       bringStreets();
       bringControls();
-      if (gestures === 'cooperative') void cooperate().catch(() => {});
+      if (gestures === 'cooperative') bringGestures();
     },
     mark(marks) {
       open = marks.open;
@@ -181,12 +180,12 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     },
     showHere(next) {
       here = next;
-      if (here !== null || hereMark !== null) void bringHereMark().catch(() => {});
+      if (here !== null || hereMark !== null) bringHereMark();
     },
     show(view) {
       const { lat, lng } = map.getCenter();
       map.setView([view.latitude ?? lat, view.longitude ?? lng], view.zoom ?? map.getZoom(), {
-        animate: motionAllowed(),
+        animate: L.motionAllowed(),
       });
     },
     resize,

@@ -18,39 +18,34 @@ export type PinKind = PointKind | 'stack';
 
 /** Draws a pin. A stack gets an empty head, for its count, and a second outline behind the first. */
 export function drawPin(kind: PinKind): SVGSVGElement {
-  const svg = element('svg', { viewBox: '0 0 36 46', class: 'dp-pin-drawing', focusable: 'false' });
-  svg.setAttribute('aria-hidden', 'true');
-  const outline = kind === 'locker' ? OUTLINES.locker : OUTLINES.round;
-  if (kind === 'stack') {
-    svg.append(element('path', { class: 'dp-pin-behind', d: outline, transform: 'rotate(14 18 44)' }));
-  }
-  svg.append(element('path', { class: 'dp-pin-outline', d: outline }));
-  if (kind !== 'stack') {
-    svg.append(element('path', { class: 'dp-pin-glyph', d: GLYPHS[kind] }));
-  }
-  return svg;
+  const d = kind === 'locker' ? OUTLINES.locker : OUTLINES.round;
+  const outline = shape('path', { class: 'dp-pin-outline', d });
+  const shapes =
+    kind === 'stack'
+      ? [shape('path', { class: 'dp-pin-behind', d, transform: 'rotate(14 18 44)' }), outline]
+      : [outline, shape('path', { class: 'dp-pin-glyph', d: GLYPHS[kind] })];
+  return draw('dp-pin-drawing', '0 0 36 46', shapes);
 }
 
 /** The tick that a chosen pin or cluster bears. */
 export function drawTick(): SVGSVGElement {
-  const svg = element('svg', { viewBox: '0 0 20 20', class: 'dp-tick', focusable: 'false' });
-  svg.setAttribute('aria-hidden', 'true');
-  svg.append(
-    element('circle', { cx: '10', cy: '10', r: '9' }),
-    element('path', { d: 'M5.5 10.500l3 3 6-6.5' }),
-  );
-  return svg;
+  const disc = shape('circle', { cx: '10', cy: '10', r: '9' });
+  return draw('dp-tick', '0 0 20 20', [disc, shape('path', { d: 'M5.5 10.500l3 3 6-6.5' })]);
 }
 
 /** A plus or a minus for the zoom buttons. */
 export function drawSign(sign: 'plus' | 'minus'): SVGSVGElement {
-  const svg = element('svg', { viewBox: '0 0 20 20', class: 'dp-sign', focusable: 'false' });
-  svg.setAttribute('aria-hidden', 'true');
-  svg.append(element('path', { d: sign === 'plus' ? 'M10 4v12M4 10h12' : 'M4 10h12' }));
+  const d = sign === 'plus' ? 'M10 4v12M4 10h12' : 'M4 10h12';
+  return draw('dp-sign', '0 0 20 20', [shape('path', { d })]);
+}
+
+function draw(name: string, viewBox: string, shapes: readonly SVGElement[]): SVGSVGElement {
+  const svg = shape('svg', { class: name, viewBox, 'aria-hidden': 'true' });
+  svg.append(...shapes);
   return svg;
 }
 
-function element<Name extends keyof SVGElementTagNameMap>(
+function shape<Name extends keyof SVGElementTagNameMap>(
   name: Name,
   attributes: Record<string, string>,
 ): SVGElementTagNameMap[Name] {

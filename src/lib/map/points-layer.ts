@@ -7,7 +7,6 @@ import { boxOf, createPin, type PinVariant, variantOf, type PinElement } from '.
 import type { Rectangle } from './place-labels.ts';
 import type { PinHover } from './pin-hover.ts';
 import { createRovingFocus } from './roving-focus.ts';
-import { originAfterZoom, motionAllowed } from './leaflet.ts';
 
 /** How far outside the view a thing may stand and still be seen in part, in pixels. */
 const MARGIN_PIXELS = 54;
@@ -170,7 +169,7 @@ export function createPointsLayer({
     if (cluster.members.length > 0) onpress(cluster.members);
     else {
       map.setView([cluster.latitude, cluster.longitude], Math.min(cluster.expansionZoom, map.getMaxZoom()), {
-        animate: motionAllowed(),
+        animate: L.motionAllowed(),
       });
     }
   }
@@ -232,7 +231,7 @@ export function createPointsLayer({
     zoomanim({ center, zoom }) {
       zooming = true;
       forgetRest();
-      place(originAfterZoom(map, center, zoom), zoom, true);
+      place(L.originAfterZoom(map, center, zoom), zoom, true);
     },
   };
   map.on(handlers);

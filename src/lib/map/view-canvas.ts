@@ -2,7 +2,6 @@ import * as L from './leaflet.ts';
 import type { Frame } from './frame.ts';
 import type { FrameQueue } from './frame-queue.ts';
 import { unitsOfPixels } from '../snapshot-format/mercator.ts';
-import { originAfterZoom } from './leaflet.ts';
 
 /**
  * How far the canvas reaches beyond the view on each side, as a share of its size: so far one can drag before it is painted anew. Not
@@ -150,7 +149,7 @@ export function createViewCanvas(
   }
 
   const handlers: L.LeafletEventHandlerFnMap = {
-    zoomanim: ({ center, zoom }) => scaleTo(originAfterZoom(map, center, zoom), zoom),
+    zoomanim: ({ center, zoom }) => scaleTo(L.originAfterZoom(map, center, zoom), zoom),
     zoom: () => scaleTo(map.getPixelOrigin(), map.getZoom()),
     // While pinching, scaling has to do: painting would be late by the next movement.
     move: redrawBeyond,

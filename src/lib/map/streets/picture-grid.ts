@@ -1,7 +1,6 @@
 import * as L from '../leaflet.ts';
 import type { Box } from '../frame.ts';
 import type { FrameQueue } from '../frame-queue.ts';
-import { originAfterZoom } from '../leaflet.ts';
 import type { PicturePlace, WantedPicture } from './street-painter.ts';
 import { AHEAD_PIXELS, PICTURE_PIXELS } from './tile-places.ts';
 
@@ -181,7 +180,7 @@ export function createPictureGrid(
   }
 
   const handlers: L.LeafletEventHandlerFnMap = {
-    zoomanim: ({ center, zoom }) => placeLevels(originAfterZoom(map, center, zoom), zoom),
+    zoomanim: ({ center, zoom }) => placeLevels(L.originAfterZoom(map, center, zoom), zoom),
     zoom: () => placeLevels(),
     viewreset: () => placeLevels(),
   };
