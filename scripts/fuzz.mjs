@@ -7,8 +7,6 @@ import { installPackages } from './packages.mjs';
 import { runTool, say } from './system.mjs';
 
 installPackages();
-// What the sources' tsconfig.json extends.
-runTool('svelte-kit', ['sync']);
 const seed = process.argv[2] ?? String(randomInt(2 ** 31));
 say(`seed ${seed}`);
 const environment = { ...process.env, FUZZ_INPUTS: '10000', FUZZ_SEED: seed };

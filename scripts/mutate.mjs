@@ -6,7 +6,7 @@
  * `npm run mutate -- functions/guards.ts:10-24` asks about single files, patterns or lines of any part.
  */
 import { installPackages } from './packages.mjs';
-import { giveUp, runTool, say } from './system.mjs';
+import { giveUp, say } from './system.mjs';
 
 const MIN_PERCENT = 92;
 
@@ -22,8 +22,6 @@ const PARTS = {
 };
 
 installPackages();
-// What the sources' tsconfig.json extends.
-runTool('svelte-kit', ['sync']);
 
 const asked = process.argv.slice(2);
 const everything = Object.values(PARTS)

@@ -4,7 +4,7 @@ import { giveUp, runNode, say } from './system.mjs';
 
 const OLDEST_NODE = [20, 19];
 
-/** Makes sure that Node is new enough, the packages of package-lock.json are installed, the languages compiled and the map made. Runs before there are any. */
+/** Makes sure that Node is new enough, the packages of package-lock.json are installed, and what the repository doesn't hold is made. Runs before there are any. */
 export function installPackages() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
@@ -13,9 +13,8 @@ export function installPackages() {
     );
   }
   if (!arePackagesCurrent()) runNpmCi();
-  // What types and tests need as much as the build.
-  if (runNode(['scripts/languages.mjs']) !== 0) giveUp('the languages could not be compiled, see above.');
-  if (runNode(['scripts/basemap.mjs']) !== 0) giveUp('the offline map could not be made, see above.');
+  // What types and tests need as much as the build; what went wrong it has said.
+  if (runNode(['scripts/prepare.mjs']) !== 0) process.exit(1);
 }
 
 function runNpmCi() {

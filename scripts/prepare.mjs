@@ -1,4 +1,4 @@
-/** npm runs this after `npm ci`: writes what types, tests and builds need and the repository doesn't hold. Without the tools to build, nothing. */
+/** npm runs this after `npm ci`, and each command before anything else: writes what types, tests and builds need and the repository doesn't hold. Without the tools to build, nothing. */
 import { existsSync } from 'node:fs';
 import { giveUp, runNode, runTool } from './system.mjs';
 
@@ -6,6 +6,7 @@ if (existsSync('node_modules/.bin/svelte-kit')) {
   const isDone =
     runNode(['scripts/languages.mjs']) === 0 &&
     runNode(['scripts/basemap.mjs']) === 0 &&
+    runNode(['--import', 'tsx', 'scripts/compile-api.mjs']) === 0 &&
     runTool('svelte-kit', ['sync']) === 0;
   if (!isDone) giveUp('what types and builds need could not be made, see above.');
 }

@@ -58,8 +58,6 @@ async function check([title, tool, ...parameters]) {
 }
 
 say('lint, format, types …');
-// What SvelteKit writes for the types of pages.
-await check(['pages', 'svelte-kit', 'sync']);
 const waiting = [...checks];
 const takeTurns = async () => {
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await check(next);

@@ -1,5 +1,5 @@
 /** What the writers of generated files share: parts of a file between two marks, tables, and the files themselves. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import * as prettier from 'prettier';
 
@@ -43,8 +43,9 @@ export async function format(written) {
   return Object.fromEntries(await Promise.all(formatted));
 }
 
-/** Writes the files, where the module that calls it is the program that runs. @param {string} caller @param {() => Promise<Record<string, string>>} write */
+/** Writes the files that have changed, where the module that calls it is the program that runs. @param {string} caller @param {() => Promise<Record<string, string>>} write */
 export async function writeIfRun(caller, write) {
   if (caller !== pathToFileURL(process.argv[1] ?? '').href) return;
-  for (const [file, text] of Object.entries(await write())) writeFileSync(file, text);
+  for (const [file, text] of Object.entries(await write()))
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }

@@ -1,6 +1,7 @@
 /**
- * All of the element's API in one table. From it `node --import tsx scripts/write-api.mjs` writes what the element and the picker read
- * (picker-names.ts, without the texts), the package's types and description, and the guide's tables; the configurator reads it as it is.
+ * All of the element's API in one table. From it scripts/compile-api.mjs makes what the element and the picker read
+ * (picker-names.ts, without the texts), the package's types and description, scripts/write-api.mjs the guide's tables; the configurator
+ * reads it as it is.
  */
 export interface Attribute {
   /** `list`: as commas or blanks separate it. `switch`: there or not. `choice`: one of `values`, of which the first holds by itself. */
