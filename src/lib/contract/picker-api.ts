@@ -7,9 +7,9 @@ export interface Attribute {
   /** `list`: as commas or blanks separate it. `switch`: there or not. `choice`: one of `values`, of which the first holds by itself. */
   kind: 'text' | 'list' | 'number' | 'choice' | 'switch';
   text: string;
-  values?: readonly [string, ...string[]];
+  values?: readonly [string, ...string[]] | undefined;
   /** Least and most of a number. */
-  range?: readonly [number, number];
+  range?: readonly [number, number] | undefined;
   /** Said of a default that is no value. */
   otherwise?: string;
   /** Its key in the picker's config; null: the frame isn't told. Without: the property's name. */
@@ -17,146 +17,113 @@ export interface Attribute {
   /** The frame is told by the element itself: in `config` it would say nothing. */
   isElements?: true;
   /** How the configurator offers it. */
-  offered?: {
-    group: 'Form' | 'Points on offer' | 'Where it begins' | 'Look' | 'Privacy';
-    label: string;
-    hint?: string;
-  };
+  offered?: Offer;
 }
 
+interface Offer {
+  group: 'Form' | 'Points on offer' | 'Where it begins' | 'Look' | 'Privacy';
+  label: string;
+  hint: string | undefined;
+}
+
+type More = Omit<Attribute, 'kind' | 'text'>;
+const ofKind =
+  (kind: Attribute['kind']) =>
+  (text: string, more: More = {}): Attribute => ({ kind, text, ...more });
+const ofText = ofKind('text');
+const ofList = ofKind('list');
+const ofSwitch = ofKind('switch');
+const ofNumber = (range: Attribute['range'], text: string) => ofKind('number')(text, { range });
+const ofChoice = (values: Attribute['values'], text: string, more: More) =>
+  ofKind('choice')(text, { values, ...more });
+const offer = (group: Offer['group'], label: string, hint?: string): Offer => ({ group, label, hint });
+
 export const ATTRIBUTES: Readonly<Record<string, Attribute>> = {
-  name: {
-    kind: 'text',
-    text: 'Name of the value in the form.',
+  name: ofText('Name of the value in the form.', {
     setting: null,
-    offered: { group: 'Form', label: 'Name of the form value' },
-  },
-  value: {
-    kind: 'text',
-    text: 'Id of the point that is chosen at the beginning.',
-    offered: { group: 'Where it begins', label: 'Point chosen before', hint: 'Its id.' },
-  },
-  required: {
-    kind: 'switch',
-    text: 'The form can’t be sent without a point.',
+    offered: offer('Form', 'Name of the form value'),
+  }),
+  value: ofText('Id of the point that is chosen at the beginning.', {
+    offered: offer('Where it begins', 'Point chosen before', 'Its id.'),
+  }),
+  required: ofSwitch('The form can’t be sent without a point.', {
     setting: null,
-    offered: { group: 'Form', label: 'A point must be chosen' },
-  },
-  disabled: {
-    kind: 'switch',
-    text: 'Neither usable nor sent; a disabled fieldset around does the same.',
+    offered: offer('Form', 'A point must be chosen'),
+  }),
+  disabled: ofSwitch('Neither usable nor sent; a disabled fieldset around does the same.', { setting: null }),
+  readonly: ofSwitch('Shown and sent, but not to be changed: without the button, and never invalid.'),
+  'with-details': ofSwitch('Sends the point’s summary too, as name_street, name_city and so on.', {
     setting: null,
-  },
-  readonly: {
-    kind: 'switch',
-    text: 'Shown and sent, but not to be changed: without the button, and never invalid.',
-  },
-  'with-details': {
-    kind: 'switch',
-    text: 'Sends the point’s summary too, as name_street, name_city and so on.',
-    setting: null,
-    offered: { group: 'Form', label: 'Send the point’s name and address too' },
-  },
-  origin: {
-    kind: 'text',
-    text: 'Origin of the Droppoint that shows the points. Needed with the npm package only.',
+    offered: offer('Form', 'Send the point’s name and address too'),
+  }),
+  origin: ofText('Origin of the Droppoint that shows the points. Needed with the npm package only.', {
     otherwise: 'where the script came from',
     setting: null,
-  },
-  mode: {
-    kind: 'choice',
-    values: ['modal', 'inline', 'nearest'],
-    text: 'In a dialog behind a button; in the page, which scrolls past by one finger or the wheel; or the three nearest to the customer as radio buttons, and the dialog for more.',
-    isElements: true,
-    offered: { group: 'Look', label: 'Shown' },
-  },
-  preselect: {
-    kind: 'switch',
-    text: 'With mode nearest: the nearest one is chosen until the shopper chooses.',
+  }),
+  mode: ofChoice(
+    ['modal', 'inline', 'nearest'],
+    'In a dialog behind a button; in the page, which scrolls past by one finger or the wheel; or the three nearest to the customer as radio buttons, and the dialog for more.',
+    { isElements: true, offered: offer('Look', 'Shown') },
+  ),
+  preselect: ofSwitch('With mode nearest: the nearest one is chosen until the shopper chooses.', {
     setting: null,
-    offered: { group: 'Look', label: 'Choose the nearest one beforehand' },
-  },
-  country: {
-    kind: 'list',
-    text: 'Country codes (ISO 3166-1 alpha-2) of the points that are offered.',
+    offered: offer('Look', 'Choose the nearest one beforehand'),
+  }),
+  country: ofList('Country codes (ISO 3166-1 alpha-2) of the points that are offered.', {
     otherwise: 'all',
     setting: 'countries',
-    offered: { group: 'Points on offer', label: 'Countries', hint: 'Codes, as PL,CZ. Empty: all.' },
-  },
-  'point-type': {
-    kind: 'list',
-    text: 'Types of the points that are offered, as the platform names them: APM, PUDO.',
+    offered: offer('Points on offer', 'Countries', 'Codes, as PL,CZ. Empty: all.'),
+  }),
+  'point-type': ofList('Types of the points that are offered, as the platform names them: APM, PUDO.', {
     otherwise: 'all',
     setting: 'pointTypes',
-    offered: { group: 'Points on offer', label: 'Types', hint: 'As APM,PUDO. Empty: all.' },
-  },
-  'location-type': {
-    kind: 'list',
-    text: 'Location types of the points that are offered: INDOOR, OUTDOOR.',
+    offered: offer('Points on offer', 'Types', 'As APM,PUDO. Empty: all.'),
+  }),
+  'location-type': ofList('Location types of the points that are offered: INDOOR, OUTDOOR.', {
     otherwise: 'all',
     setting: 'locationTypes',
-    offered: { group: 'Points on offer', label: 'Location types', hint: 'As INDOOR,OUTDOOR. Empty: all.' },
-  },
-  'exclude-ids': {
-    kind: 'list',
-    text: 'Ids of points that are never offered. Circles of far views still count them.',
-    offered: { group: 'Points on offer', label: 'Points never to offer', hint: 'Ids, separated by commas.' },
-  },
-  'postal-code': {
-    kind: 'text',
-    text: 'Where the map begins: a postcode.',
-    offered: { group: 'Where it begins', label: 'Postcode' },
-  },
-  city: {
-    kind: 'text',
-    text: 'Where the map begins: a town.',
-    offered: { group: 'Where it begins', label: 'Town' },
-  },
-  address: { kind: 'text', text: 'Where the map begins: an address.' },
-  latitude: { kind: 'number', range: [-90, 90], text: 'Where the map begins, degrees.' },
-  longitude: { kind: 'number', range: [-180, 180], text: 'Where the map begins, degrees.' },
-  zoom: { kind: 'number', range: [1, 22], text: 'How close the map begins: 3 a continent, 13 a town.' },
-  geolocation: {
-    kind: 'choice',
-    values: ['button', 'off'],
-    text: 'Whether shoppers are offered to search near them. Nothing is asked before they press it.',
-    offered: { group: 'Where it begins', label: 'Offer to search nearby' },
-  },
-  view: {
-    kind: 'choice',
-    values: ['auto', 'list', 'map', 'split'],
-    text: 'What is shown first; auto: by the room there is.',
-    offered: { group: 'Look', label: 'View' },
-  },
-  language: {
-    kind: 'text',
-    text: 'Language of the picker (BCP 47); English where there is no translation.',
+    offered: offer('Points on offer', 'Location types', 'As INDOOR,OUTDOOR. Empty: all.'),
+  }),
+  'exclude-ids': ofList('Ids of points that are never offered. Circles of far views still count them.', {
+    offered: offer('Points on offer', 'Points never to offer', 'Ids, separated by commas.'),
+  }),
+  'postal-code': ofText('Where the map begins: a postcode.', {
+    offered: offer('Where it begins', 'Postcode'),
+  }),
+  city: ofText('Where the map begins: a town.', { offered: offer('Where it begins', 'Town') }),
+  address: ofText('Where the map begins: an address.'),
+  latitude: ofNumber([-90, 90], 'Where the map begins, degrees.'),
+  longitude: ofNumber([-180, 180], 'Where the map begins, degrees.'),
+  zoom: ofNumber([1, 22], 'How close the map begins: 3 a continent, 13 a town.'),
+  geolocation: ofChoice(
+    ['button', 'off'],
+    'Whether shoppers are offered to search near them. Nothing is asked before they press it.',
+    { offered: offer('Where it begins', 'Offer to search nearby') },
+  ),
+  view: ofChoice(['auto', 'list', 'map', 'split'], 'What is shown first; auto: by the room there is.', {
+    offered: offer('Look', 'View'),
+  }),
+  language: ofText('Language of the picker (BCP 47); English where there is no translation.', {
     otherwise: 'the document’s',
-    offered: { group: 'Look', label: 'Language', hint: 'As pl or de-AT. Empty: the page’s.' },
-  },
-  theme: {
-    kind: 'choice',
-    values: ['auto', 'light', 'dark'],
-    text: 'Colours; auto: as the page’s color-scheme.',
-    offered: { group: 'Look', label: 'Colours' },
-  },
-  confirm: {
-    kind: 'choice',
-    values: ['button', 'immediate'],
-    text: 'Whether a point is chosen by a button on its card, or by pressing it.',
-    offered: { group: 'Look', label: 'Choose by' },
-  },
-  'map-consent': {
-    kind: 'choice',
-    values: ['ask', 'granted', 'off'],
-    text: 'Whether an online map may be asked for tiles: the shopper is asked, you have consent, or never.',
-    offered: { group: 'Privacy', label: 'Online map', hint: 'Matters only where one is set up.' },
-  },
-  remember: {
-    kind: 'switch',
-    text: 'Whether the shopper’s browser keeps the last choices for the next visit, to be offered by the search.',
-    offered: { group: 'Privacy', label: 'Keep the last choice in the browser' },
-  },
+    offered: offer('Look', 'Language', 'As pl or de-AT. Empty: the page’s.'),
+  }),
+  theme: ofChoice(['auto', 'light', 'dark'], 'Colours; auto: as the page’s color-scheme.', {
+    offered: offer('Look', 'Colours'),
+  }),
+  confirm: ofChoice(
+    ['button', 'immediate'],
+    'Whether a point is chosen by a button on its card, or by pressing it.',
+    { offered: offer('Look', 'Choose by') },
+  ),
+  'map-consent': ofChoice(
+    ['ask', 'granted', 'off'],
+    'Whether an online map may be asked for tiles: the shopper is asked, you have consent, or never.',
+    { offered: offer('Privacy', 'Online map', 'Matters only where one is set up.') },
+  ),
+  remember: ofSwitch(
+    'Whether the shopper’s browser keeps the last choices for the next visit, to be offered by the search.',
+    { offered: offer('Privacy', 'Keep the last choice in the browser') },
+  ),
 };
 
 interface Described {
