@@ -3,7 +3,7 @@ import { makeAddress, type Address } from './addresses.ts';
 import type { City } from './cities.ts';
 import { COUNTRIES } from './countries.ts';
 import { makeDescriptions, type Description } from './descriptions.ts';
-import { drawDirt, corrupt } from './dirt.ts';
+import { corrupt } from './dirt.ts';
 import { makeId } from './ids.ts';
 import { makeWeek, type Week } from './opening-hours.ts';
 import type { Placement } from './place.ts';
@@ -71,8 +71,7 @@ export function makeItem(placement: Placement, index: number, seed: number, imag
     location247,
     operatingHours: { customer: location247 || random() < 0.02 ? null : makeWeek(random) },
   };
-  const dirt = drawDirt(createRandom(seed + DIRT_STREAM, index));
-  if (dirt) corrupt(item, dirt);
+  corrupt(item, createRandom(seed + DIRT_STREAM, index));
   return item;
 }
 

@@ -1,12 +1,10 @@
 import { loadGeography, type City, type Geography } from './cities.ts';
 import { COUNTRIES, shareOut, type IdPattern, type Share } from './countries.ts';
 import { foldTownCode } from './ids.ts';
-import { postcodeAt, shareOutPostcodes } from './postcodes.ts';
+import { METRES_PER_DEGREE, postcodeAt, shareOutPostcodes } from './postcodes.ts';
 import { createRandom, hashText, pickWhole, type Random } from './random.ts';
 import { STREETS, type StreetWords } from './street-words.ts';
 
-/** Metres of a degree of latitude. */
-const METRES_PER_DEGREE = 111_320;
 /** Median distance from the town's centre, metres per square root of an inhabitant. */
 const MEDIAN_METRES = 5.5;
 /** Shape of the Weibull distribution of distances: the 90th percentile is 2.2 times the median. */

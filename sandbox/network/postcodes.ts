@@ -71,7 +71,8 @@ const PEOPLE = 20_000;
 const MAX_SIDE = 16;
 /** A city's districts reach that far from its middle: metres per square root of an inhabitant. */
 const REACH_METRES = 14;
-const METRES_PER_DEGREE = 111_320;
+/** Of latitude. */
+export const METRES_PER_DEGREE = 111_320;
 
 /** Where in a country's numbers a city has its own. */
 export interface PostcodeRange {
