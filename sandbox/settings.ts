@@ -3,7 +3,9 @@ import { choice, parsed, wholeNumber } from '../src/lib/config/setting.ts';
 import { faultListSchema } from './faults.ts';
 
 /** Everything the sandbox can be told. Durations are seconds. */
-export type SandboxSettings = ReturnType<typeof parseSandboxSettings>;
+export type SandboxSettings = {
+  [Name in keyof typeof SETTINGS]: z.infer<(typeof SETTINGS)[Name]['schema']>;
+};
 
 /** Settings that cannot be used; the message names every bad key, one a line. */
 export class SettingsError extends Error {
@@ -27,6 +29,11 @@ const originList = parsed((written, refuse) => {
   return origins;
 });
 
+const onOrOff = z.pipe(
+  choice('on', 'off'),
+  z.transform((written) => written === 'on'),
+);
+
 const json = parsed((written, refuse): unknown => {
   try {
     return JSON.parse(written);
@@ -35,57 +42,45 @@ const json = parsed((written, refuse): unknown => {
   }
 });
 
-const environmentSchema = z.object({
-  SANDBOX_PORT: whole(4400, 0, 65_533),
-  PLATFORM_CLIENT_ID: credential('droppoint-sandbox'),
-  PLATFORM_CLIENT_SECRET: credential('sandbox-secret-not-for-production-0123456789'),
-  APP_ORIGIN: z._default(originList, ['http://localhost:3000']),
-  SANDBOX_BASIC: z._default(choice('plain', 'rfc6749', 'both'), 'both'),
-  SANDBOX_ROTATE_REFRESH: z._default(choice('on', 'off'), 'on'),
-  SANDBOX_ACCESS_TOKEN_SECONDS: whole(300, 1, 31_536_000),
-  SANDBOX_REFRESH_TOKEN_SECONDS: whole(86_400, 1, 31_536_000),
-  SANDBOX_CODE_SECONDS: whole(60, 1, 3_600),
-  SANDBOX_MAX_PER_PAGE: whole(500, 1, 100_000),
-  SANDBOX_POINTS: whole(153_600, 0, 5_000_000),
-  SANDBOX_SEED: whole(1, 0, 999_999_999),
-  SANDBOX_STREETS: z.optional(z.string()),
-  SANDBOX_DATA: z.optional(z.string()),
-  SANDBOX_FAULTS: z._default(z.pipe(json, faultListSchema), []),
-});
+const from = <Value>(variable: string, schema: z.ZodMiniType<Value>) => ({ variable, schema });
+
+const SETTINGS = {
+  /** API host's port; the token host takes the next one, the login host the one after. 0 = any three free ports. */
+  port: from('SANDBOX_PORT', whole(4400, 0, 65_533)),
+  clientId: from('PLATFORM_CLIENT_ID', credential('droppoint-sandbox')),
+  clientSecret: from('PLATFORM_CLIENT_SECRET', credential('sandbox-secret-not-for-production-0123456789')),
+  /** Origins of the app; each may receive the login's answer at /account/callback. */
+  appOrigins: from('APP_ORIGIN', z._default(originList, ['http://localhost:3000'])),
+  /** How the token host reads a Basic header: as the platform's document says, as RFC 6749 §2.3.1 says, or either. */
+  basic: from('SANDBOX_BASIC', z._default(choice('plain', 'rfc6749', 'both'), 'both')),
+  rotateRefresh: from('SANDBOX_ROTATE_REFRESH', z._default(onOrOff, true)),
+  accessTokenSeconds: from('SANDBOX_ACCESS_TOKEN_SECONDS', whole(300, 1, 31_536_000)),
+  refreshTokenSeconds: from('SANDBOX_REFRESH_TOKEN_SECONDS', whole(86_400, 1, 31_536_000)),
+  codeSeconds: from('SANDBOX_CODE_SECONDS', whole(60, 1, 3_600)),
+  maxPerPage: from('SANDBOX_MAX_PER_PAGE', whole(500, 1, 100_000)),
+  /** Size of the generated network; not used where dataFile is set. */
+  points: from('SANDBOX_POINTS', whole(153_600, 0, 5_000_000)),
+  seed: from('SANDBOX_SEED', whole(1, 0, 999_999_999)),
+  /** Archive of streets (PMTiles) on which further points are made up, in front of the list; not used where dataFile is set. */
+  streets: from('SANDBOX_STREETS', z.optional(z.string())),
+  /** NDJSON file (.gz allowed) whose lines are served as they are, instead of the generated network. */
+  dataFile: from('SANDBOX_DATA', z.optional(z.string())),
+  faults: from('SANDBOX_FAULTS', z._default(z.pipe(json, faultListSchema), [])),
+};
 
 /**
  * Reads the settings from environment variables; an empty value counts as absent.
  * @throws SettingsError naming every bad key at once.
  */
-export function parseSandboxSettings(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
-  const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new SettingsError(`The sandbox cannot start with these settings:\n${lines.join('\n')}`);
-  }
-  const values = parsed.data;
-  return {
-    /** API host's port; the token host takes the next one, the login host the one after. 0 = any three free ports. */
-    port: values.SANDBOX_PORT,
-    clientId: values.PLATFORM_CLIENT_ID,
-    clientSecret: values.PLATFORM_CLIENT_SECRET,
-    /** Origins of the app; each may receive the login's answer at /account/callback. */
-    appOrigins: values.APP_ORIGIN,
-    /** How the token host reads a Basic header: as the platform's document says, as RFC 6749 §2.3.1 says, or either. */
-    basic: values.SANDBOX_BASIC,
-    rotateRefresh: values.SANDBOX_ROTATE_REFRESH === 'on',
-    accessTokenSeconds: values.SANDBOX_ACCESS_TOKEN_SECONDS,
-    refreshTokenSeconds: values.SANDBOX_REFRESH_TOKEN_SECONDS,
-    codeSeconds: values.SANDBOX_CODE_SECONDS,
-    maxPerPage: values.SANDBOX_MAX_PER_PAGE,
-    /** Size of the generated network; not used where dataFile is set. */
-    points: values.SANDBOX_POINTS,
-    seed: values.SANDBOX_SEED,
-    /** Archive of streets (PMTiles) on which further points are made up, in front of the list; not used where dataFile is set. */
-    streets: values.SANDBOX_STREETS,
-    /** NDJSON file (.gz allowed) whose lines are served as they are, instead of the generated network. */
-    dataFile: values.SANDBOX_DATA,
-    faults: values.SANDBOX_FAULTS,
-  };
+export function parseSandboxSettings(environment: Record<string, string | undefined>): SandboxSettings {
+  const problems: string[] = [];
+  const entries = Object.entries(SETTINGS).map(([name, { variable, schema }]) => {
+    const { data, error } = schema.safeParse(environment[variable] || undefined);
+    for (const { path, message } of error?.issues ?? [])
+      problems.push(`  ${[variable, ...path].join('.')}: ${message}`);
+    return [name, data];
+  });
+  if (problems.length > 0)
+    throw new SettingsError(`The sandbox cannot start with these settings:\n${problems.join('\n')}`);
+  return Object.fromEntries(entries) as SandboxSettings;
 }
