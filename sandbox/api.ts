@@ -1,16 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { answerControl, CONTROL_PREFIX, type ControlParts } from './control.ts';
-import type { Exchange } from './host.ts';
+import { answerControl, CONTROL_PATH, type ControlParts } from './control.ts';
+import type { Route } from './host.ts';
 import type { OAuthServer } from './oauth.ts';
 import { drawPicture } from './pictures.ts';
 import { makePage } from './points.ts';
-import { Problem, type Reply } from './reply.ts';
-import type { RouteName } from './request-log.ts';
+import { Problem } from './reply.ts';
 import { createShipment } from './shipments.ts';
-
-const POINTS_PATH = '/location/v1/points';
-const SHIPMENTS_PATH = /^\/shipping\/v2\/organizations\/([^/]+)\/shipments$/;
-const IMAGE_PATH = /^\/images\/(.+)\.svg$/;
 
 /** The versions the platform document shows (docs/platform-api.md, chapter 9), for a clearer 404. */
 const SHOWN_VERSIONS: Readonly<Record<string, string>> = {
@@ -22,49 +17,43 @@ const SHOWN_VERSIONS: Readonly<Record<string, string>> = {
   tracking: 'v1',
 };
 
-/** The route an API host's path belongs to; undefined for the sandbox's own switches. */
-export function nameApiRoute(pathname: string): RouteName | undefined {
-  if (pathname.startsWith(CONTROL_PREFIX)) return undefined;
-  if (pathname === POINTS_PATH) return 'points';
-  if (SHIPMENTS_PATH.test(pathname)) return 'shipments';
-  return pathname.startsWith('/images/') ? 'images' : 'other';
-}
-
 export interface ApiParts extends ControlParts {
   oauth: OAuthServer;
   maxPerPage: number;
 }
 
-/** Answers the API host's requests. */
-export async function answerApi(parts: ApiParts, exchange: Exchange): Promise<Reply> {
-  const { request, url } = exchange;
-  const path = url.pathname;
-  if (path.startsWith(CONTROL_PREFIX)) return answerControl(parts, exchange);
-  if (path === POINTS_PATH) {
-    requireMethod(request.method, 'GET');
-    await requireScope(request, parts.oauth, 'api:points:read');
-    moveList(parts, exchange);
-    const body = makePage(parts.list, url.searchParams, parts.maxPerPage);
-    return { status: 200, headers: { 'Content-Type': 'application/json' }, body };
-  }
-  const organization = SHIPMENTS_PATH.exec(path)?.[1];
-  if (organization !== undefined) {
-    requireMethod(request.method, 'POST');
-    await requireScope(request, parts.oauth, 'api:shipments:write');
-    return createShipment(request, decodePathPart(organization));
-  }
-  const image = IMAGE_PATH.exec(path)?.[1];
-  if (image !== undefined) {
-    requireMethod(request.method, 'GET');
-    return drawPicture(decodePathPart(image));
-  }
-  throw new Problem(404, 'Not Found', explainUnknownPath(path));
-}
-
-function moveList({ list }: ApiParts, { faults }: Exchange): void {
-  for (const fault of faults) {
-    if (fault.kind === 'drift') list[fault.mode](fault.points ?? 1);
-  }
+/** What the API host answers. */
+export function createApiRoutes(parts: ApiParts): Route[] {
+  const { list, oauth, maxPerPage } = parts;
+  return [
+    { name: undefined, path: CONTROL_PATH, answer: (exchange) => answerControl(parts, exchange) },
+    {
+      name: 'points',
+      path: /^\/location\/v1\/points$/,
+      method: 'GET',
+      answer: async ({ request, url, faults }) => {
+        await requireScope(request, oauth, 'api:points:read');
+        for (const fault of faults) if (fault.kind === 'drift') list[fault.mode](fault.points ?? 1);
+        const body = makePage(list, url.searchParams, maxPerPage);
+        return { status: 200, headers: { 'Content-Type': 'application/json' }, body };
+      },
+    },
+    {
+      name: 'shipments',
+      path: /^\/shipping\/v2\/organizations\/([^/]+)\/shipments$/,
+      method: 'POST',
+      answer: async ({ request, rest }) => {
+        await requireScope(request, oauth, 'api:shipments:write');
+        return createShipment(request, decodePathPart(rest));
+      },
+    },
+    {
+      name: 'images',
+      path: /^\/images\/(.+)\.svg$/,
+      method: 'GET',
+      answer: ({ rest }) => drawPicture(decodePathPart(rest)),
+    },
+  ];
 }
 
 /**
@@ -87,11 +76,6 @@ async function requireScope(request: IncomingMessage, oauth: OAuthServer, scope:
   }
 }
 
-function requireMethod(method: string | undefined, allowed: string): void {
-  if (method === allowed) return;
-  throw new Problem(405, 'Method Not Allowed', `This address takes ${allowed} only.`, { Allow: allowed });
-}
-
 function decodePathPart(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -100,7 +84,8 @@ function decodePathPart(text: string): string {
   }
 }
 
-function explainUnknownPath(path: string): string {
+/** Why there is nothing at a path of the API host. */
+export function explainUnknownPath(path: string): string {
   const [, product = '', version = ''] = path.split('/');
   const shown = SHOWN_VERSIONS[product];
   if (shown === undefined) return `There is no product at ${path}.`;

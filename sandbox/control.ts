@@ -9,7 +9,7 @@ import type { TokenStore } from './token-store.ts';
 
 const LIMIT_BYTES = 256 * 1024;
 
-export const CONTROL_PREFIX = '/__sandbox/';
+export const CONTROL_PATH = /^\/__sandbox\/(.*)/;
 
 export interface ControlParts {
   board: FaultBoard;
@@ -19,9 +19,9 @@ export interface ControlParts {
 }
 
 /** The switches of the sandbox itself, which no platform has: faults, the request log, ending of tokens. */
-export async function answerControl(parts: ControlParts, { request, url }: Exchange): Promise<Reply> {
+export async function answerControl(parts: ControlParts, { request, rest }: Exchange): Promise<Reply> {
   const { board, log, list, store } = parts;
-  switch (`${request.method} ${url.pathname.slice(CONTROL_PREFIX.length)}`) {
+  switch (`${request.method} ${rest}`) {
     case 'GET faults':
       return replyJson(200, board.show());
     case 'PUT faults':

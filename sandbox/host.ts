@@ -12,12 +12,25 @@ export interface Exchange {
   response: ServerResponse;
   url: URL;
   requestId: string;
+  /** What the route's path leaves open, as it came; empty where it is whole. */
+  rest: string;
   /** The faults that hit this request. */
   faults: Fault[];
 }
 
 /** Answers with a reply, or writes the response itself (as the OAuth server does) and answers undefined. */
 export type Answer = (exchange: Exchange) => Promise<Reply | undefined> | Reply | undefined;
+
+/** What a host answers at some of its paths. */
+export interface Route {
+  /** In the request log and in faults; undefined for the sandbox's own switches, which are neither counted nor faulted. */
+  name: RouteName | undefined;
+  /** A group holds what it leaves open. */
+  path: RegExp;
+  /** The only one; absent: the answer sees to that. */
+  method?: 'GET' | 'POST';
+  answer: Answer;
+}
 
 export interface HostParts {
   name: HostName;
@@ -27,9 +40,9 @@ export interface HostParts {
   cors: boolean;
   board: FaultBoard;
   log: RequestLog;
-  /** The route a path belongs to; undefined for the control routes, which are neither counted nor faulted. */
-  nameRoute: (pathname: string) => RouteName | undefined;
-  answer: Answer;
+  routes: readonly Route[];
+  /** What to say of a path that no route has. */
+  explainUnknown: (path: string) => string;
 }
 
 const SANE_REQUEST_ID = /^[\x21-\x7e]{1,200}$/;
@@ -56,12 +69,13 @@ async function serve(parts: HostParts, request: IncomingMessage, response: Serve
   const requestId = typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : randomUUID();
   const preflight =
     request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
-  const route = parts.nameRoute(url.pathname);
-  const faults = isFaultRoute(route) ? parts.board.draw(route, preflight) : [];
+  const route = parts.routes.find(({ path }) => path.test(url.pathname));
+  const routeName = route === undefined ? 'other' : route.name;
+  const faults = isFaultRoute(routeName) ? parts.board.draw(routeName, preflight) : [];
   const entry: LoggedRequest = {
     at: new Date().toISOString(),
     host: parts.name,
-    route: preflight ? 'preflight' : (route ?? 'other'),
+    route: preflight ? 'preflight' : (routeName ?? 'other'),
     method: request.method ?? '',
     path: url.pathname,
     queryNames: [...url.searchParams.keys()],
@@ -71,7 +85,7 @@ async function serve(parts: HostParts, request: IncomingMessage, response: Serve
     hadCookie: request.headers.cookie !== undefined,
     hadAuthorization: request.headers.authorization !== undefined,
   };
-  if (route) parts.log.add(entry);
+  if (routeName) parts.log.add(entry);
   dressHead(response, entry, faults, parts.cors);
   dressBody(response, faults);
 
@@ -86,7 +100,9 @@ async function serve(parts: HostParts, request: IncomingMessage, response: Serve
     return;
   }
   const instead = replaceAnswer(faults, parts.redirectTarget);
-  const reply = instead ?? (await answerSafely(parts.answer, { request, response, url, requestId, faults }));
+  const rest = route?.path.exec(url.pathname)?.[1] ?? '';
+  const exchange = { request, response, url, requestId, rest, faults };
+  const reply = instead ?? (await answerSafely(parts, route, exchange));
   if (reply) write(response, reply);
 }
 
@@ -97,9 +113,17 @@ const PREFLIGHT_HEADERS = {
   'Access-Control-Max-Age': '600',
 };
 
-async function answerSafely(answer: Answer, exchange: Exchange): Promise<Reply | undefined> {
+async function answerSafely(
+  { explainUnknown }: HostParts,
+  route: Route | undefined,
+  exchange: Exchange,
+): Promise<Reply | undefined> {
   try {
-    return await answer(exchange);
+    if (route === undefined) throw new Problem(404, 'Not Found', explainUnknown(exchange.url.pathname));
+    const { method: Allow } = route;
+    if (Allow !== undefined && exchange.request.method !== Allow)
+      throw new Problem(405, 'Method Not Allowed', `This address takes ${Allow} only.`, { Allow });
+    return await route.answer(exchange);
   } catch (error) {
     if (error instanceof Problem) return replyProblem(error, exchange.requestId);
     console.error(error);

@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerApi, nameApiRoute } from './api.ts';
+import { createApiRoutes, explainUnknownPath } from './api.ts';
 import { translateBasicHeader } from './basic-credentials.ts';
 import { loadDataFile } from './data-file.ts';
 import { FaultBoard } from './faults.ts';
@@ -8,15 +9,11 @@ import { createHost, type Answer } from './host.ts';
 import { createLoginPages } from './login-pages.ts';
 import { generateNetwork } from './network/generate.ts';
 import { placeOnStreets } from './network/on-streets.ts';
-import { createOAuthServer, type OAuthServer } from './oauth.ts';
+import { createOAuthServer } from './oauth.ts';
 import { MovedList, type SandboxPoints } from './points.ts';
-import { Problem } from './reply.ts';
 import { RequestLog } from './request-log.ts';
 import type { SandboxSettings } from './settings.ts';
 import { TokenStore } from './token-store.ts';
-
-const TOKEN_PATH = '/oauth2/token';
-const AUTHORIZE_PATH = '/oauth2/authorize';
 
 /** A running sandbox. */
 export interface Sandbox {
@@ -94,72 +91,46 @@ async function createHosts(
   const oauth = await createOAuthServer(addresses.account, settings, store);
   const pages = createLoginPages(oauth.provider, store, settings.appOrigins, 'Droppoint');
   const shared = { board, log, redirectTarget: `${addresses.base}/redirected` };
+  const handle: Answer = async ({ request, response }) => {
+    await oauth.handle(request, response);
+    return undefined;
+  };
+  const answerToken: Answer = (exchange) => {
+    const { headers } = exchange.request;
+    if (headers.authorization !== undefined)
+      headers.authorization = translateBasicHeader(headers.authorization, settings);
+    return handle(exchange);
+  };
   return [
     createHost({
       ...shared,
       name: 'api',
       origin: addresses.base,
       cors: true,
-      nameRoute: nameApiRoute,
-      answer: (exchange) =>
-        answerApi({ board, log, list, store, oauth, maxPerPage: settings.maxPerPage }, exchange),
+      routes: createApiRoutes({ board, log, list, store, oauth, maxPerPage: settings.maxPerPage }),
+      explainUnknown: explainUnknownPath,
     }),
     createHost({
       ...shared,
       name: 'token',
       origin: addresses.auth,
       cors: true,
-      nameRoute: (path) => (path === TOKEN_PATH ? 'token' : 'other'),
-      answer: answerToken(oauth, settings),
+      routes: [{ name: 'token', path: /^\/oauth2\/token$/, method: 'POST', answer: answerToken }],
+      explainUnknown: () => 'This host has POST /oauth2/token only.',
     }),
     createHost({
       ...shared,
       name: 'login',
       origin: addresses.account,
       cors: false,
-      nameRoute: (path) => {
-        if (path === AUTHORIZE_PATH) return 'authorize';
-        return path.startsWith('/interaction/') || path.startsWith(`${AUTHORIZE_PATH}/`)
-          ? 'login-pages'
-          : 'other';
-      },
-      answer: answerLogin(oauth, pages),
+      routes: [
+        { name: 'authorize', path: /^\/oauth2\/authorize$/, method: 'GET', answer: handle },
+        { name: 'login-pages', path: /^\/oauth2\/authorize\//, method: 'GET', answer: handle },
+        { name: 'login-pages', path: /^\/interaction\//, answer: pages },
+      ],
+      explainUnknown: () => 'This host has GET /oauth2/authorize and its own pages only.',
     }),
   ];
-}
-
-function answerToken(oauth: OAuthServer, settings: SandboxSettings): Answer {
-  return async ({ request, response, url }) => {
-    if (url.pathname !== TOKEN_PATH)
-      throw new Problem(404, 'Not Found', `This host has POST ${TOKEN_PATH} only.`);
-    if (request.method !== 'POST') {
-      throw new Problem(405, 'Method Not Allowed', 'The token endpoint takes POST only.', { Allow: 'POST' });
-    }
-    const { authorization } = request.headers;
-    if (authorization !== undefined) {
-      request.headers.authorization = translateBasicHeader(authorization, settings);
-    }
-    await oauth.handle(request, response);
-    return undefined;
-  };
-}
-
-function answerLogin(oauth: OAuthServer, answerPages: Answer): Answer {
-  return async (exchange) => {
-    const { request, response, url } = exchange;
-    const path = url.pathname;
-    if (path.startsWith('/interaction/')) return answerPages(exchange);
-    if (path !== AUTHORIZE_PATH && !path.startsWith(`${AUTHORIZE_PATH}/`)) {
-      throw new Problem(404, 'Not Found', `This host has GET ${AUTHORIZE_PATH} and its own pages only.`);
-    }
-    if (request.method !== 'GET') {
-      throw new Problem(405, 'Method Not Allowed', 'The authorization endpoint takes GET only.', {
-        Allow: 'GET',
-      });
-    }
-    await oauth.handle(request, response);
-    return undefined;
-  };
 }
 
 const HOST_WORDS = ['API host', 'token host', 'login host'];
@@ -191,10 +162,10 @@ async function listen(
 
 async function closeAll(servers: Server[]): Promise<void> {
   await Promise.all(
-    servers.map(async (server) => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
+    servers.map((server) => {
+      const closed = once(server, 'close');
+      server.close().closeAllConnections();
+      return closed;
     }),
   );
 }
