@@ -3,7 +3,7 @@ import { faultListSchema, type FaultBoard } from './faults.ts';
 import type { Exchange } from './host.ts';
 import type { MovedList } from './points.ts';
 import { Problem, replyJson, type Reply } from './reply.ts';
-import { readBody } from './request-body.ts';
+import { readJson } from './request-body.ts';
 import type { RequestLog } from './request-log.ts';
 import type { TokenStore } from './token-store.ts';
 
@@ -25,7 +25,7 @@ export async function answerControl(parts: ControlParts, { request, rest }: Exch
     case 'GET faults':
       return replyJson(200, board.show());
     case 'PUT faults':
-      board.replace(parseFaults(await readBody(request, LIMIT_BYTES)));
+      board.replace(parseFaults(await readJson(request, LIMIT_BYTES)));
       return replyJson(200, board.show());
     case 'DELETE faults':
       board.replace([]);
@@ -49,13 +49,7 @@ export async function answerControl(parts: ControlParts, { request, rest }: Exch
   }
 }
 
-function parseFaults(text: string) {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new Problem(400, 'Bad Request', 'The faults are not valid JSON.');
-  }
+function parseFaults(value: unknown) {
   const parsed = faultListSchema.safeParse(value);
   if (!parsed.success) throw new Problem(400, 'Bad Request', z.prettifyError(parsed.error));
   return parsed.data;

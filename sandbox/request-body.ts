@@ -20,3 +20,13 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
   }
   return Buffer.concat(chunks).toString('utf8');
 }
+
+/** @throws Problem 400 for what is no JSON, and as `readBody` does */
+export async function readJson(request: IncomingMessage, limitBytes: number): Promise<unknown> {
+  const text = await readBody(request, limitBytes);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Problem(400, 'Bad Request', text === '' ? 'The body is empty.' : 'The body is not valid JSON.');
+  }
+}

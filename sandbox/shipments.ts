@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Problem, replyJson, type Reply } from './reply.ts';
-import { readBody } from './request-body.ts';
+import { readJson } from './request-body.ts';
 
 const LIMIT_BYTES = 1024 * 1024;
 
@@ -14,25 +14,10 @@ export async function createShipment(request: IncomingMessage, organizationId: s
   if (type !== 'application/json') {
     throw new Problem(415, 'Unsupported Media Type', 'The body must be application/json.');
   }
-  const text = await readBody(request, LIMIT_BYTES);
-  return replyJson(201, {
-    id: randomUUID(),
-    organizationId,
-    status: 'created',
-    createdAt: new Date().toISOString(),
-    received: parseObject(text),
-  });
-}
-
-function parseObject(text: string): object {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new Problem(400, 'Bad Request', text === '' ? 'The body is empty.' : 'The body is not valid JSON.');
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  const received = await readJson(request, LIMIT_BYTES);
+  if (typeof received !== 'object' || received === null || Array.isArray(received)) {
     throw new Problem(400, 'Bad Request', 'The body must be a JSON object.');
   }
-  return value;
+  const createdAt = new Date().toISOString();
+  return replyJson(201, { id: randomUUID(), organizationId, status: 'created', createdAt, received });
 }

@@ -38,10 +38,6 @@ export function buildPages(environment) {
   say('building the pages …');
   // What went wrong is on the error output; on the other one tools name commands of theirs, which aren't ours.
   const stdio = ['inherit', 'ignore', 'inherit'];
-  const status = runNode(
-    ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
-    environment,
-    stdio,
-  );
-  if (status !== 0) giveUp('the build failed, see above.');
+  const build = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'];
+  if (runNode(build, environment, stdio) !== 0) giveUp('the build failed, see above.');
 }

@@ -16,18 +16,17 @@ export function giveUp(text) {
 }
 
 /** Runs Node to its end. @returns {number} its exit code */
-export function runNode(parameters, environment = process.env, stdio = 'inherit') {
-  return spawnSync(process.execPath, parameters, { env: environment, stdio }).status ?? 1;
+export function runNode(parameters, environment, stdio) {
+  return run(process.execPath, parameters, environment, stdio);
 }
 
 /** Runs a tool of node_modules to its end. @returns {number} its exit code */
-export function runTool(tool, parameters, environment = process.env) {
-  const { status } = spawnSync(`node_modules/.bin/${tool}`, parameters, {
-    env: environment,
-    stdio: 'inherit',
-  });
-  return status ?? 1;
+export function runTool(tool, parameters, environment) {
+  return run(`node_modules/.bin/${tool}`, parameters, environment);
 }
+
+const run = (program, parameters, env = process.env, stdio = 'inherit') =>
+  spawnSync(program, parameters, { env, stdio }).status ?? 1;
 
 /** @returns {string | undefined} path of a program, if there is one of this name */
 export function which(name) {

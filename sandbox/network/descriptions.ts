@@ -1,7 +1,7 @@
 import { pick, type Random } from './random.ts';
 
 /** A text with translations. How a translation looks is not shown anywhere: `{language, content}` is assumed. */
-export interface Description {
+interface Description {
   content: string | null;
   translations: Array<{ language: string; content: string }>;
 }
@@ -36,15 +36,17 @@ const ODD_LINES = [
   'Mo-Fr 9-18<br>Sa 9-',
 ];
 
+export type Descriptions = Record<'description' | 'description2' | 'description3', Description>;
+
 /** The three descriptions of a point, most of them empty. */
-export function makeDescriptions(country: string, random: Random): [Description, Description, Description] {
+export function makeDescriptions(country: string, random: Random): Descriptions {
   const hint = pick(random, HINTS[country] ?? ENGLISH_HINTS);
   const first = random() < 0.5 ? hint : null;
   const translations =
     first !== null && random() < 0.1 ? [{ language: 'en', content: pick(random, ENGLISH_HINTS) }] : [];
-  return [
-    { content: random() < 0.03 ? pick(random, ODD_LINES) : first, translations },
-    { content: random() < 0.28 ? pick(random, SECOND_LINES) : null, translations: [] },
-    { content: random() < 0.14 ? 'Parcel point' : null, translations: [] },
-  ];
+  return {
+    description: { content: random() < 0.03 ? pick(random, ODD_LINES) : first, translations },
+    description2: { content: random() < 0.28 ? pick(random, SECOND_LINES) : null, translations: [] },
+    description3: { content: random() < 0.14 ? 'Parcel point' : null, translations: [] },
+  };
 }

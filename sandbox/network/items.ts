@@ -2,7 +2,7 @@ import { makePictureUrl } from '../pictures.ts';
 import { makeAddress, type Address } from './addresses.ts';
 import type { City } from './cities.ts';
 import { COUNTRIES } from './countries.ts';
-import { makeDescriptions, type Description } from './descriptions.ts';
+import { makeDescriptions, type Descriptions } from './descriptions.ts';
 import { corrupt } from './dirt.ts';
 import { makeId } from './ids.ts';
 import { makeWeek, type Week } from './opening-hours.ts';
@@ -10,7 +10,7 @@ import type { Placement } from './place.ts';
 import { createRandom, pick, type Random } from './random.ts';
 
 /** A point as the list gives it: the six fields the platform document shows, and further ones seen in the field. */
-export interface PointItem {
+export interface PointItem extends Descriptions {
   id: string;
   type: string | null;
   country: string;
@@ -19,9 +19,6 @@ export interface PointItem {
   coordinates: { latitude: number | string; longitude: number | string };
   displayName?: string;
   address: Address;
-  description: Description;
-  description2: Description;
-  description3: Description;
   capabilities: string[];
   location247: boolean;
   operatingHours: { customer: Week | null };
@@ -53,7 +50,7 @@ export function makeItem(placement: Placement, index: number, seed: number, imag
   const spot = { street: at(placement.street), house: at(placement.house), postcode: at(placement.postcode) };
   const type = locker ? 'APM' : 'PUDO';
   const random = createRandom(seed + ITEM_STREAM, index);
-  const [description, description2, description3] = makeDescriptions(country.code, random);
+  const descriptions = makeDescriptions(country.code, random);
   const location247 = random() < (locker ? 0.9 : 0.013);
   const item: PointItem = {
     id,
@@ -64,9 +61,7 @@ export function makeItem(placement: Placement, index: number, seed: number, imag
     coordinates: { latitude: at(placement.latitude) / 1e5, longitude: at(placement.longitude) / 1e5 },
     ...makeDisplayName(locker, city, random),
     address: makeAddress(city, spot, createRandom(seed + ADDRESS_STREAM, index - member)),
-    description,
-    description2,
-    description3,
+    ...descriptions,
     capabilities: makeCapabilities(random),
     location247,
     operatingHours: { customer: location247 || random() < 0.02 ? null : makeWeek(random) },

@@ -120,7 +120,7 @@ function makeItem(
 ): PointItem {
   const type = random() < LOCKER_SHARE ? 'APM' : 'PUDO';
   const id = `AD_AD${String(serial).padStart(6, '0')}`;
-  const [description, description2, description3] = makeDescriptions('AD', random);
+  const descriptions = makeDescriptions('AD', random);
   const location247 = type === 'APM' && random() < 0.9;
   return {
     id,
@@ -138,9 +138,7 @@ function makeItem(
       flatNumber: null,
       postalCode: postcode,
     },
-    description,
-    description2,
-    description3,
+    ...descriptions,
     capabilities: ['PARCEL_COLLECT', 'PARCEL_SEND'],
     location247,
     operatingHours: { customer: location247 ? null : makeWeek(random) },

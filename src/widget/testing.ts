@@ -145,12 +145,8 @@ class PickerDouble extends Control {
     if (this.#opening === null) await opening;
     const waits: unknown[] = [];
     const { point, summary } = describe(chosen);
-    const event = this.emit('select', {
-      point,
-      summary,
-      source: 'test',
-      waitUntil: (promise: unknown) => waits.push(promise),
-    });
+    const waitUntil = (promise: unknown) => waits.push(promise);
+    const event = this.emit('select', { point, summary, source: 'test', waitUntil });
     const isAgreed = await Promise.all(waits).then(
       () => !event.defaultPrevented && opening === this.#opening,
       () => false,
@@ -177,12 +173,8 @@ class PickerDouble extends Control {
     this.emit('close', { reason });
   }
   emit(type: string, detail: object): Event {
-    const event = new CustomEvent(`droppoint-${type}`, {
-      detail,
-      cancelable: true,
-      bubbles: true,
-      composed: true,
-    });
+    const how = { detail, cancelable: true, bubbles: true, composed: true };
+    const event = new CustomEvent(`droppoint-${type}`, how);
     this.dispatchEvent(event);
     return event;
   }
