@@ -9,6 +9,7 @@ import {
 } from './login-markup.ts';
 import { replyHtml, type Reply } from './reply.ts';
 import { readBody } from './request-body.ts';
+import { CLIENT_NAME } from './oauth.ts';
 import { ALL_SCOPES } from './scopes.ts';
 import type { TokenStore } from './token-store.ts';
 
@@ -17,44 +18,40 @@ const E_MAIL_LIKE = /^[^\s@]+@[^\s@]+$/;
 
 type Details = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-type Finish = (result: InteractionResults) => Promise<void>;
+/** A form that came from one of the pages. */
+interface Step {
+  details: Details;
+  path: string;
+  form: URLSearchParams;
+  /** Leads the browser on. */
+  finish: (result: InteractionResults) => Promise<undefined>;
+}
 
 /** Login and consent, at /interaction/{uid} and below. */
 export function createLoginPages(
   provider: Provider,
   store: TokenStore,
   appOrigins: readonly string[],
-  clientName: string,
 ): Answer {
   const headers = makePageHeaders(appOrigins);
   const page = (status: number, html: string) => replyHtml(status, html, headers);
 
   function showPrompt(details: Details, path: string): string {
-    if (details.prompt.name === 'login') return showLoginPage(path, clientName, DEMO_ACCOUNT.name);
-    return showConsentPage(path, clientName, details.session?.accountId ?? '', listAskedScopes(details));
+    if (details.prompt.name === 'login') return showLoginPage(path, CLIENT_NAME, DEMO_ACCOUNT.name);
+    return showConsentPage(path, CLIENT_NAME, details.session?.accountId ?? '', listAskedScopes(details));
   }
 
-  async function logIn(
-    details: Details,
-    path: string,
-    form: URLSearchParams,
-    finish: Finish,
-  ): Promise<Reply | undefined> {
+  function logIn({ details, path, form, finish }: Step): Reply | Promise<undefined> {
     if (details.prompt.name !== 'login') return page(400, showErrorPage('You are logged in already.'));
     const user = form.get('user')?.trim() ?? '';
     if (!E_MAIL_LIKE.test(user) || form.get('password') !== DEMO_ACCOUNT.password) {
       const failure = 'The e-mail address or the password is not right.';
-      return page(403, showLoginPage(path, clientName, user, failure));
+      return page(403, showLoginPage(path, CLIENT_NAME, user, failure));
     }
-    await finish({ login: { accountId: user } });
-    return undefined;
+    return finish({ login: { accountId: user } });
   }
 
-  async function consent(
-    details: Details,
-    form: URLSearchParams,
-    finish: Finish,
-  ): Promise<Reply | undefined> {
+  async function consent({ details, form, finish }: Step): Promise<Reply | undefined> {
     const accountId = details.session?.accountId;
     if (details.prompt.name !== 'consent' || !accountId) return page(400, showErrorPage('Log in first.'));
     const asked = listAskedScopes(details);
@@ -63,8 +60,7 @@ export function createLoginPages(
     const grant = new provider.Grant({ accountId, clientId: String(details.params.client_id) });
     if (granted.length > 0) grant.addOIDCScope(granted.join(' '));
     if (refused.length > 0) grant.rejectOIDCScope(refused.join(' '));
-    await finish({ consent: { grantId: await grant.save() } });
-    return undefined;
+    return finish({ consent: { grantId: await grant.save() } });
   }
 
   /** Forgets who is logged in at the login host and starts the same authorization request again. */
@@ -86,15 +82,15 @@ export function createLoginPages(
     const step = url.pathname.slice(path.length + 1);
     if (request.method === 'GET' && step === '') return page(200, showPrompt(details, path));
     if (request.method !== 'POST') return page(405, showErrorPage('This page only takes its own form.'));
-    const finish: Finish = (result) =>
-      provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
-    const form = new URLSearchParams(await readBody(request, FORM_LIMIT_BYTES));
-    if (step === 'cancel') {
-      await finish({ error: 'access_denied', error_description: 'The user cancelled.' });
+    const finish = async (result: InteractionResults) => {
+      await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
       return undefined;
-    }
-    if (step === 'login') return logIn(details, path, form, finish);
-    if (step === 'consent') return consent(details, form, finish);
+    };
+    const form = new URLSearchParams(await readBody(request, FORM_LIMIT_BYTES));
+    if (step === 'cancel')
+      return finish({ error: 'access_denied', error_description: 'The user cancelled.' });
+    if (step === 'login') return logIn({ details, path, form, finish });
+    if (step === 'consent') return consent({ details, path, form, finish });
     if (step === 'switch') return switchAccount(details);
     return page(404, showErrorPage('There is no such page.'));
   };

@@ -1,8 +1,7 @@
 import { generateKeyPair, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
-import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { loadOidcProvider } from './load-oidc-provider.ts';
+import type * as Library from 'oidc-provider';
 import { makePageHeaders, showErrorPage } from './login-markup.ts';
 import { ALL_SCOPES, API_SCOPES, OPENID_SCOPE } from './scopes.ts';
 import type { SandboxSettings } from './settings.ts';
@@ -10,12 +9,14 @@ import type { TokenStore } from './token-store.ts';
 
 /** The OAuth server of the sandbox: oidc-provider, narrowed to what docs/platform-api.md (chapter 5) shows. */
 export interface OAuthServer {
-  provider: Provider;
+  provider: Library.Provider;
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** The scopes of a living access token; undefined for any other string. */
   findScopes: (accessToken: string) => Promise<ReadonlySet<string> | undefined>;
 }
 
+/** Who asks for access, on the login pages. */
+export const CLIENT_NAME = 'Droppoint';
 const GRANT_SECONDS = 366 * 86_400;
 const INTERACTION_SECONDS = 3_600;
 
@@ -45,7 +46,7 @@ export async function createOAuthServer(
   const callback = provider.callback();
 
   /** Flow 1: no `scope` and no refresh token in the answer, as the document's token table shows. */
-  async function grantClientCredentials(context: KoaContextWithOIDC): Promise<void> {
+  async function grantClientCredentials(context: Library.KoaContextWithOIDC): Promise<void> {
     const { client, requestParamScopes } = context.oidc;
     if (!client) throw new errors.InvalidClient('no client');
     refuseUnknownScopes(requestParamScopes, errors.InvalidScope);
@@ -75,7 +76,7 @@ function refuseUnknownScopes(
   if (unknown.length > 0) throw new InvalidScope('unknown scope', unknown.join(' '));
 }
 
-async function makeConfiguration(issuer: string, settings: SandboxSettings): Promise<Configuration> {
+async function makeConfiguration(issuer: string, settings: SandboxSettings): Promise<Library.Configuration> {
   // Cookies know hosts, not ports: the port in the name keeps two sandboxes on one machine apart.
   const cookie = (name: string) => `sandbox_${name}_${new URL(issuer).port}`;
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
@@ -84,7 +85,7 @@ async function makeConfiguration(issuer: string, settings: SandboxSettings): Pro
       {
         client_id: settings.clientId,
         client_secret: settings.clientSecret,
-        client_name: 'Droppoint',
+        client_name: CLIENT_NAME,
         grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
         response_types: ['code'],
         redirect_uris: settings.appOrigins.map((origin) => `${origin}/account/callback`),
@@ -143,4 +144,20 @@ async function makeConfiguration(issuer: string, settings: SandboxSettings): Pro
       userinfo: { enabled: false },
     },
   };
+}
+
+/**
+ * Loads oidc-provider without the notice it prints on Node 20 ("Unsupported runtime"): it works there (every test of
+ * the sandbox runs on it), and the notice would worry a newcomer. Any other warning still comes through.
+ */
+export async function loadOidcProvider(): Promise<typeof Library> {
+  const warn = console.warn;
+  console.warn = (...words: unknown[]) => {
+    if (!String(words[0]).includes('Unsupported runtime')) warn(...words);
+  };
+  try {
+    return await import('oidc-provider');
+  } finally {
+    console.warn = warn;
+  }
 }

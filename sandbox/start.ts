@@ -89,7 +89,7 @@ async function createHosts(
   const store = new TokenStore();
   const list = new MovedList(source);
   const oauth = await createOAuthServer(addresses.account, settings, store);
-  const pages = createLoginPages(oauth.provider, store, settings.appOrigins, 'Droppoint');
+  const pages = createLoginPages(oauth.provider, store, settings.appOrigins);
   const shared = { board, log, redirectTarget: `${addresses.base}/redirected` };
   const handle: Answer = async ({ request, response }) => {
     await oauth.handle(request, response);

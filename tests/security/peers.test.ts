@@ -6,7 +6,7 @@ import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../functions/app.ts';
 import { parseSettings } from '../../functions/config.ts';
-import { loadOidcProvider } from '../../sandbox/load-oidc-provider.ts';
+import { loadOidcProvider } from '../../sandbox/oauth.ts';
 import { checkCallback } from '../../src/lib/login/callback.ts';
 import { cookieOf } from '../functions/harness.ts';
 import { walkLogin } from '../functions/walk-login.ts';
