@@ -17,6 +17,8 @@ const DROPPOINT = process.env['DROPPOINT_ORIGIN'] ?? 'http://localhost:3000';
 const PORT = Number(process.env['SHOP_PORT'] ?? 3005);
 const SCRIPT = `${DROPPOINT}/v1/droppoint.js`;
 const COUNTRIES = process.env['SHOP_COUNTRIES'] ?? 'AT,CZ,DE,HU,PL,SK';
+/** What pages with a picker need to know. */
+const SHOP = { droppoint: DROPPOINT, script: SCRIPT, countries: COUNTRIES };
 /** Where the customer lives, whom a real shop knows; the picker begins there. */
 const CUSTOMER_ADDRESS = process.env['SHOP_CUSTOMER_ADDRESS'] ?? '';
 
@@ -86,13 +88,7 @@ const server = createServer((request, response) => {
 async function answer(request, reply) {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://shop');
   const mode = MODES.find((name) => name === searchParams.get('mode')) ?? 'modal';
-  const view = {
-    droppoint: DROPPOINT,
-    script: SCRIPT,
-    countries: COUNTRIES,
-    address: CUSTOMER_ADDRESS,
-    mode,
-  };
+  const view = { ...SHOP, address: CUSTOMER_ADDRESS, mode };
   if (pathname === '/orders' && request.method === 'POST') {
     const form = await readForm(request);
     if (form === null)
@@ -133,14 +129,7 @@ async function answer(request, reply) {
  */
 async function administer(number, request, near, reply) {
   const order = /** @type {import('./admin.mjs').KeptOrder} */ (orders.get(number));
-  const view = {
-    number,
-    order,
-    script: SCRIPT,
-    countries: COUNTRIES,
-    near,
-    nearest: { place: null, points: [] },
-  };
+  const view = { ...SHOP, number, order, near, nearest: { place: null, points: [] } };
   if (request.method !== 'POST') {
     const nearest = near === '' ? view.nearest : await findNearest(DROPPOINT, near, COUNTRIES);
     return reply(200, adminOrderPage({ ...view, nearest }));

@@ -67,12 +67,8 @@ let opened: Broker | null = null;
  * @throws AppError when the function can't be asked for its settings; calling again tries again
  */
 export async function openBroker(send: Send, origin: string): Promise<Broker> {
-  opened ??= new Broker(await readLoginSettings(send), origin);
-  return opened;
-}
-
-/** Asks the function what a login needs; all of it is public. */
-async function readLoginSettings(send: Send): Promise<LoginSettings> {
+  if (opened !== null) return opened;
   const { data } = await send({ method: 'GET', url: '/api/config', schema: loginSettingsSchema });
-  return data;
+  opened ??= new Broker(data, origin);
+  return opened;
 }

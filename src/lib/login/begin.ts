@@ -15,8 +15,7 @@ export async function beginLogin(
   const codeVerifier = generateRandomCodeVerifier();
   const state = generateRandomState();
   saveTransaction({ state, codeVerifier, returnTo, startedAtMs: nowMs }, storage);
-  const url = new URL(settings.authorizationEndpoint);
-  const parameters = {
+  const query = new URLSearchParams({
     response_type: 'code',
     redirect_uri: settings.redirectUri,
     client_id: settings.clientId,
@@ -24,7 +23,6 @@ export async function beginLogin(
     code_challenge: await calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
     state,
-  };
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  return url;
+  });
+  return new URL(`${settings.authorizationEndpoint}?${query}`);
 }
