@@ -8,6 +8,7 @@ import type { Here, LocatorMap, LocatorMapOptions, MapView, Marks } from './loca
 import './leaflet-needs.css';
 import './map.css';
 import { createPointsLayer } from './points-layer.ts';
+import { askForStreets, MIN_ZOOM as STREETS_FROM_ZOOM } from './streets/ask-for-streets.ts';
 import type { StreetsGate } from './streets/gate.ts';
 
 /** Zoomed out further, the world would come several times into one view. */
@@ -76,10 +77,13 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     // Online tiles have streets of their own.
     if (streetsAskedFor || tiles || destroyed) return;
     streetsAskedFor = true;
+    const asked = map.getZoom() < STREETS_FROM_ZOOM ? null : askForStreets();
+    // Told by the gate.
+    asked?.catch(() => undefined);
     bring(
       () => import('./streets/gate.ts'),
       ({ createStreetsGate }) => {
-        gate = createStreetsGate(map, drawLand);
+        gate = createStreetsGate(map, drawLand, asked);
         baseMap?.addStreets(gate);
       },
     );

@@ -1,10 +1,11 @@
 import '../../../src/lib/ui/tokens.css';
-import { createBaseMap } from '../../../src/lib/map/base-map.ts';
+import { type BaseMap, createBaseMap } from '../../../src/lib/map/base-map.ts';
 import { createFrameQueue } from '../../../src/lib/map/frame-queue.ts';
 import * as L from '../../../src/lib/map/leaflet.ts';
 import '../../../src/lib/map/leaflet-needs.css';
 import '../../../src/lib/map/map.css';
-import { createStreetsGate } from '../../../src/lib/map/streets/gate.ts';
+import { askForStreets } from '../../../src/lib/map/streets/ask-for-streets.ts';
+import { createStreetsGate, type StreetsGate } from '../../../src/lib/map/streets/gate.ts';
 import { element, readView } from './streets-page.ts';
 
 /** This product's map of the world without any points, alone or with the operator's streets. */
@@ -13,15 +14,21 @@ export function showDroppoint(withStreets: boolean): void {
   element.classList.add('dp-map');
   const map = L.map(element, { zoomControl: false, attributionControl: false, minZoom: 3, maxZoom: 18 });
   map.setView([latitude, longitude], zoom, { animate: false });
-  const gate = withStreets ? createStreetsGate(map, () => undefined) : null;
-  const baseMap = createBaseMap(
-    map,
-    createFrameQueue(),
-    'en',
-    () => undefined,
-    () => gate?.ahead(),
-  );
-  if (gate !== null) baseMap.addStreets(gate);
+  let baseMap: BaseMap | null = null;
+  const drawLand = (gate: StreetsGate | null) => {
+    baseMap ??= createBaseMap(
+      map,
+      createFrameQueue(),
+      'en',
+      () => undefined,
+      () => gate?.ahead(),
+    );
+    if (gate !== null) baseMap.addStreets(gate);
+  };
+  // As build-map.ts does: where there are streets, these come before their land.
+  if (withStreets) {
+    const gate: StreetsGate = createStreetsGate(map, () => drawLand(gate), askForStreets());
+  } else drawLand(null);
   // As the layer of points does when the map comes to rest.
-  map.on('moveend', () => baseMap.avoidPins([], true));
+  map.on('moveend', () => baseMap?.avoidPins([], true));
 }

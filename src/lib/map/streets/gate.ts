@@ -1,11 +1,10 @@
 import type * as L from '../leaflet.ts';
-import { STREETS_FOLDER } from '../../contract/streets.ts';
 import { readAreas } from './areas.ts';
+import { askForStreets, MIN_ZOOM } from './ask-for-streets.ts';
 import type { Streets, StreetsOptions } from './streets.ts';
-import { addressOf, boxOf, MIN_ZOOM, tilesFor } from './tile-places.ts';
+import { addressOf, boxOf, tilesFor } from './tile-places.ts';
 import workerAddress from './worker.ts?worker&url';
 
-const MANIFEST = `${STREETS_FOLDER}manifest.json`;
 /** After a failure, and after streets were found to have gone, the next view after this time asks anew. */
 const ASK_AGAIN_MS = 60_000;
 /** So long the land, which streets cover, waits for them. */
@@ -28,8 +27,13 @@ export interface StreetsGate {
  * Brings streets along when the map first comes so near that there are any: what draws them is fetched only where an operator has
  * streets at all. They have the longest way of all that a view shows, so they are sent for before what they are drawn on is there.
  * @param onfound told when the view has some
+ * @param asked the answer to the first question, where it has been asked already
  */
-export function createStreetsGate(map: L.Map, onfound: () => void): StreetsGate {
+export function createStreetsGate(
+  map: L.Map,
+  onfound: () => void,
+  asked: Promise<Response> | null,
+): StreetsGate {
   let streets: Streets | null = null;
   let onchange = () => {};
   let open!: (ground: Ground) => void;
@@ -49,7 +53,8 @@ export function createStreetsGate(map: L.Map, onfound: () => void): StreetsGate 
   }
 
   async function ask(): Promise<void> {
-    const answer = await fetch(MANIFEST, { signal: leaving.signal, priority: 'low' });
+    const answer = await (asked ?? askForStreets(leaving.signal));
+    asked = null;
     if (answer.status !== 200) {
       // There are none here: that won't change while somebody looks.
       if (answer.status === 204 || answer.status === 404) return replace(null);

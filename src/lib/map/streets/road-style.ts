@@ -1,4 +1,4 @@
-import { MIN_ZOOM } from './tile-places.ts';
+import { MIN_ZOOM } from './ask-for-streets.ts';
 import type { StreetColour } from './street-look.ts';
 
 /** How a kind of road is drawn. */

@@ -141,15 +141,6 @@ export function createStreetPainter(
     return { west: x * side + 1, north: y * side + 1, east: (x + 1) * side - 1, south: (y + 1) * side - 1 };
   };
 
-  /**
-   * What is drawn first on a canvas waits, in Chromium without a graphics processor, until the page's thread is free: here that is while
-   * tiles are on their way.
-   */
-  function takeOver(id: number, canvas: Canvas): void {
-    canvases.set(id, canvas);
-    contextOf(canvas).clearRect(0, 0, 1, 1);
-  }
-
   function work(): void {
     if (isWorking || destroyed) return;
     isWorking = true;
@@ -290,7 +281,7 @@ export function createStreetPainter(
     show(next) {
       view = next;
       queue = next.wanted.filter(({ id }) => !finished.has(id));
-      for (const { id, canvas } of next.wanted) if (canvas !== null) takeOver(id, canvas);
+      for (const { id, canvas } of next.wanted) if (canvas !== null) canvases.set(id, canvas);
       store.keep(new Set([...tilesFor(areas, next.box, next.zoom)].map(addressOf)));
       isComplete();
       work();
@@ -298,7 +289,7 @@ export function createStreetPainter(
     paintNames(request) {
       if (names !== null) answer({ kind: 'names', id: names.id, isWritten: false });
       names = request;
-      takeOver(request.id, request.canvas);
+      canvases.set(request.id, request.canvas);
       namesWaitUntil = performance.now() + NAMES_WAIT_MS;
       clearTimeout(namesTimer);
       namesTimer = setTimeout(work, NAMES_WAIT_MS);

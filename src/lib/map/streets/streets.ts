@@ -6,12 +6,13 @@ import type { FrameQueue } from '../frame-queue.ts';
 import type { StyledSpot } from '../paint-labels.ts';
 import type { Rectangle } from '../place-labels.ts';
 import type { Areas } from './areas.ts';
+import { MIN_ZOOM } from './ask-for-streets.ts';
 import { linkPainter } from './painter-link.ts';
 import { createPictureGrid } from './picture-grid.ts';
 import { readStreetLook } from './street-look.ts';
 import type { Answer } from './street-painter.ts';
 import './streets.css';
-import { boxOf, MIN_ZOOM, tilesFor } from './tile-places.ts';
+import { boxOf, tilesFor } from './tile-places.ts';
 
 export interface StreetsOptions {
   frames: FrameQueue;

@@ -4,9 +4,6 @@ import { type Frame, placeInFrame, type TilePlace, type Box } from '../frame.ts'
 import type { Area } from './areas.ts';
 import type { StreetTile } from './tile-reader.ts';
 
-/** The least zoom of the map at which streets are drawn. */
-export const MIN_ZOOM = 12;
-
 /** A tile that was read, and where it lies in a frame. */
 export interface PlacedTile extends TilePlace {
   tile: StreetTile;
