@@ -29,6 +29,8 @@ export default ts.config(
       parserOptions: {
         projectService: { allowDefaultProject: ['*.config.ts'] },
         tsconfigRootDir: import.meta.dirname,
+        // The same for each file: with another list every project is read anew.
+        extraFileExtensions: ['.svelte'],
       },
     },
     rules: {
@@ -44,14 +46,7 @@ export default ts.config(
   },
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
-    languageOptions: {
-      parserOptions: {
-        parser: ts.parser,
-        extraFileExtensions: ['.svelte'],
-        projectService: true,
-        svelteConfig,
-      },
-    },
+    languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
   },
   { files: ['**/*.svelte'], ...ts.configs.disableTypeChecked },
   { files: ['**/*.js', '**/*.mjs'], ...ts.configs.disableTypeChecked },

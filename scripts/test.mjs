@@ -22,12 +22,14 @@ mkdirSync('.cache/tests', { recursive: true });
 /** Folders with a tsconfig.json of their own. */
 const rooms = 'functions platform-client sandbox scripts/basemap publisher streets release tests examples';
 
+/** TypeScript 7: in a sixth of the time. What reads Svelte needs TypeScript's modules, which 7 doesn't have yet. */
+const tsc = '../typescript-native/bin/tsc';
 /** These read sources alone, each on one core: two at a time. */
 const checks = [
   ['lint', 'eslint', '.'],
   ['format', 'prettier', '--check', '--log-level=warn', '.'],
   ['types of the pages', 'svelte-check', '--fail-on-warnings', '--output', 'human'],
-  ...rooms.split(' ').map((room) => [`types of ${room}`, 'tsc', '-p', room]),
+  ...rooms.split(' ').map((room) => [`types of ${room}`, tsc, '-p', room]),
   ['unused code', 'knip'],
 ];
 

@@ -1,11 +1,10 @@
 import { expect } from '@playwright/test';
-import { FEW_POINTS, test } from './droppoint.ts';
+import { test } from './droppoint.ts';
 import { logIn } from './login-walk.ts';
 import { openAnyCard } from './map-walk.ts';
 
 /** The broker's page where the network is published. */
 
-test.use({ points: FEW_POINTS });
 test.beforeAll(({ droppoint }) => droppoint.publish());
 test.afterAll(({ droppoint }) => droppoint.unpublish());
 

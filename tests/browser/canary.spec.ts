@@ -27,12 +27,15 @@ test('no secret and no name of one is in what browsers are sent, and no source m
   ].filter((text) => text !== undefined && text !== '');
   expect(secrets.length).toBeGreaterThan(4);
   let files = 0;
+  // Thousands of files: what is expected of each one by one takes Playwright a quarter of a minute.
+  const found: string[] = [];
   for (const [path, text] of readBuild()) {
     files++;
-    expect(path).not.toMatch(/\.map$/);
-    expect([path, secrets.filter((secret) => text.includes(secret!))]).toEqual([path, []]);
-    expect([path, text.includes('sourceMappingURL=')]).toEqual([path, false]);
+    if (path.endsWith('.map')) found.push(path);
+    for (const secret of [...secrets, 'sourceMappingURL='])
+      if (text.includes(secret!)) found.push(`${path}: ${secret}`);
   }
+  expect(found).toEqual([]);
   expect(files).toBeGreaterThan(100);
 });
 
@@ -43,14 +46,14 @@ test('the running function writes no code, verifier, token, cookie, secret or he
   const canaries = new Set<string>();
   page.on('request', async (request) => {
     const form = new URLSearchParams(request.postData() ?? '');
-    for (const name of ['code', 'code_verifier']) canaries.add(form.get(name) ?? '');
+    for (const name of ['code', 'code_verifier']) if (form.has(name)) canaries.add(form.get(name)!);
     const headers: Record<string, string> = await request.allHeaders().catch(() => ({}));
-    canaries.add(headers['authorization'] ?? '');
+    if ('authorization' in headers) canaries.add(headers['authorization']);
   });
   page.on('response', async (response) => {
     if (!response.url().endsWith('/api/oauth/token') || response.status() === 204) return;
     const { access_token } = (await response.json()) as { access_token?: string };
-    canaries.add(access_token ?? '');
+    if (access_token) canaries.add(access_token);
   });
   await logIn(page);
   await expect(page.getByRole('main')).toContainText(/points on the map/, { timeout: 30_000 });
@@ -60,9 +63,8 @@ test('the running function writes no code, verifier, token, cookie, secret or he
   for (const { name, value } of await page.context().cookies(droppoint.origin)) {
     if (name.includes('droppoint')) canaries.add(value);
   }
-  canaries.delete('');
-  // Code, verifier, two tokens, their headers, and the cookie.
-  expect(canaries.size).toBeGreaterThanOrEqual(6);
+  // Code, verifier, two tokens, their headers, and the cookie. Playwright may tell the last of them late.
+  await expect.poll(() => canaries.size).toBeGreaterThanOrEqual(6);
 
   const log = droppoint.readFunctionLog();
   expect(log).toContain('/api/oauth/token');

@@ -34,10 +34,6 @@ async function fillContact(page: Page) {
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
-  test.skip(
-    ({ runtime }) => runtime === 'workerd',
-    'the shop is the same; at the edge nothing is published here',
-  );
   test.beforeAll(({ droppoint }) => droppoint.publish());
   test.afterAll(({ droppoint }) => droppoint.unpublish());
 
@@ -90,29 +86,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('a point that can’t be checked is taken, and the shopper told', async ({ page, shop, droppoint }) => {
-  const { id } = await findPoint(droppoint);
-  // Nothing is published here; on Node, what an earlier test published is known for half a minute more.
-  await expect
-    .poll(
-      async () => {
-        const answer = await page.request.get(`${droppoint.origin}/api/points/${id}`);
-        return answer.json() as Promise<unknown>;
-      },
-      { timeout: 40_000 },
-    )
-    .toMatchObject({ status: 'unknown', isValid: true, reason: 'not_published' });
-  const order = await page.request.post(`${shop}/orders`, {
-    form: { name: 'Ada', email: 'ada@example.com', delivery: 'point', pickup_point: id },
-  });
-  expect(await order.text()).toContain('We couldn’t check at this moment whether this point is open.');
-});
-
 test.describe('with the picker', () => {
-  test.skip(
-    ({ runtime }) => runtime === 'workerd',
-    'the shop is the same; at the edge nothing is published here',
-  );
   test.beforeAll(({ droppoint }) => droppoint.publish());
   test.afterAll(({ droppoint }) => droppoint.unpublish());
 
