@@ -12,7 +12,7 @@ const EVERY_PAGE =
 const LOCATOR = /src.routes.\+page\.svelte$/;
 const FRAME = /src.routes.embed.\+page\.svelte$/;
 /** In this order: a file takes what it imports along, but for what is in one before. */
-const FILES = ['base', 'picker', 'map', 'parts'] as const;
+const FILES = ['base', 'picker', 'frame', 'map', 'parts'] as const;
 /** The list of what stands beside the map and comes after the first pins; the map of the world below them. */
 const PARTS = /src.lib.picker.parts\.ts$/;
 const BASE_MAP = /src.lib.map.base-map\.ts$/;
@@ -22,8 +22,8 @@ const PAINTED = /src.lib.(picker.PickerTools|find.FindField|find.FindInput)\.sve
 /**
  * Splits what visitors get, few files and not too few: over HTTP/1.1 six travel at a time, and each further six cost a round trip. What
  * pages need from the first moment comes in one, what the picker needs for its first pins in another: all that they import, and nothing that
- * they import later. What stands beside the map comes in a third, the map of the world in a fourth. What only runs while the pages are
- * written must not load the map, and stays as it is.
+ * they import later. What a shop's frame needs besides comes in a third, the map of the world in a fourth, what stands beside the map in a
+ * fifth. What only runs while the pages are written must not load the map, and stays as it is.
  */
 function splitFiles(): Plugin {
   const files = new Map<string, (typeof FILES)[number]>();
@@ -71,6 +71,7 @@ function splitFiles(): Plugin {
       for (const id of new Set([...pages, ...reach(find(LOCATOR))]))
         files.set(id, pages.has(id) || !frame.has(id) ? 'base' : 'picker');
       for (const id of find(PAINTED)) files.set(id, 'picker');
+      for (const id of frame) if (!files.has(id)) files.set(id, 'frame');
       const parts = find(PARTS).flatMap((id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
       for (const [name, roots] of [['map', find(BASE_MAP)] as const, ['parts', parts] as const])
         for (const id of [...roots, ...reach(roots)]) if (!files.has(id)) files.set(id, name);

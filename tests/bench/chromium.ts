@@ -10,6 +10,8 @@ export function launchChromium(more: readonly string[] = []): Promise<Browser> {
     ...(path ? { executablePath: path } : {}),
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      // As on desktops, whatever this machine's browser does of its own accord: a frame of another site has a process of its own.
+      '--site-per-process',
       '--js-flags=--max-old-space-size=6144',
       '--disable-quic',
       '--no-first-run',

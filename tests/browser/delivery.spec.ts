@@ -55,6 +55,33 @@ test('the widget’s script is less than 7.2 KB on its way, and asks for no othe
   expect(script).not.toMatch(/\bimport\s*[({"'`*]/);
 });
 
+for (const [address, mostBytes] of [
+  ['/', 84_000],
+  ['/embed', 91_000],
+] as const) {
+  test(`${address} begins with at most ${mostBytes / 1000} KB of scripts, all that they import included`, async ({
+    request,
+  }) => {
+    const page = await (await request.get(address)).text();
+    const waiting = [...page.matchAll(/<link href="\.?([^"]+)" rel="modulepreload"/g)].map(
+      ([, path]) => path!,
+    );
+    const sizes = new Map<string, number>();
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      if (sizes.has(path)) continue;
+      const script = await (await request.get(path)).text();
+      sizes.set(path, brotliCompressSync(script).length);
+      // Not what is imported later, by `import()`.
+      for (const [, imported] of script.matchAll(/\b(?:from|import)\s*"([^"]+)"/g))
+        waiting.push(new URL(imported!, `http://x${path}`).pathname);
+    }
+    const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+    console.log(`${address}: ${bytes} bytes in ${sizes.size} scripts`);
+    expect(sizes.size).toBeGreaterThan(4);
+    expect(bytes).toBeLessThan(mostBytes);
+  });
+}
+
 test('the service worker is asked for again each time, on every runtime', async ({ request }) => {
   const answer = await request.get('/service-worker.js');
   expect(answer.status()).toBe(200);
