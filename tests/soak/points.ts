@@ -6,10 +6,14 @@ import { makeRandom, publishToday } from './network.ts';
 import { measureProcessorTime } from './processor-time.ts';
 import { get } from './send.ts';
 import { ADDRESS, startFunction, stopFunction } from './start.ts';
-import { ms, quantile, type Row } from './table.ts';
+import { inOrder, ms, quantile, type Row } from './table.ts';
 
 /** What the question whether a point still exists costs: processor time of the function for each of many random points. */
 const MAX_CPU_MS = 0.7;
+/** What shoppers' checkouts see, with as many at once as the last of CONNECTIONS; who asks takes a processor of the machine's. */
+const MIN_CHECKS_A_SECOND = 1_500;
+const MAX_P99_MS = 60;
+const CHECKS = 15_000;
 /** Enough to meet nearly every file of the network once. */
 const WARM_UP = 5_000;
 const REQUESTS = 2_000;
@@ -38,11 +42,36 @@ export async function soakPoints(published: string | undefined): Promise<Row[]> 
       rows.push([what, ms(median), `< ${MAX_CPU_MS} ms`, median < MAX_CPU_MS]);
       rows.push([`${what}, 95 / 100 %`, `${ms(quantile(warm, 0.95))} / ${ms(quantile(warm, 1))}`]);
     }
+    rows.push(...(await measureRate(ask, CONNECTIONS.at(-1)!)));
     rows.push(await measureMemory(child, `memory after ${ids.length.toLocaleString('en')} points`));
     return rows;
   } finally {
     await stopFunction(child);
   }
+}
+
+async function measureRate(ask: () => Promise<void>, connections: number): Promise<Row[]> {
+  const tookMs: number[] = [];
+  const startedMs = performance.now();
+  const walk = async () => {
+    while (tookMs.length < CHECKS) {
+      const beganMs = performance.now();
+      await ask();
+      tookMs.push(performance.now() - beganMs);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, walk));
+  const aSecond = (tookMs.length * 1_000) / (performance.now() - startedMs);
+  const p99Ms = quantile(inOrder(tookMs), 0.99);
+  return [
+    [
+      `checks a second, ${connections} at once`,
+      Math.round(aSecond).toLocaleString('en'),
+      `≥ ${MIN_CHECKS_A_SECOND.toLocaleString('en')}`,
+      aSecond >= MIN_CHECKS_A_SECOND,
+    ],
+    [`a check, ${connections} at once, 99 %`, ms(p99Ms), `< ${MAX_P99_MS} ms`, p99Ms < MAX_P99_MS],
+  ];
 }
 
 async function check(id: string): Promise<void> {
