@@ -24,6 +24,8 @@ export default defineConfig<object, RuntimeOptions>({
       ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        // As on desktops: a shop's frame has a process of its own, and what the two say to each other takes its time.
+        '--site-per-process',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',

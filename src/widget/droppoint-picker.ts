@@ -515,8 +515,11 @@ export class DroppointPicker extends Control {
         break;
       }
       case 'change': {
-        this.#choose(message.point?.id ?? '', message.point, message.summary);
-        if (message.source === 'value') break;
+        const id = message.point?.id ?? '';
+        const isConfirmed = message.source === 'value';
+        // The value may be another by the time that the frame has looked it up.
+        if (!isConfirmed || id === this.#ownValue) this.#choose(id, message.point, message.summary);
+        if (isConfirmed) break;
         const tell = () => this.#tellChange();
         if (message.point) this.#end(message.point, 'select', undefined, tell);
         else tell();

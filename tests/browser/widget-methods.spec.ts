@@ -120,6 +120,24 @@ test('validate() asks of the chosen point or another; reset() and destroy() leav
   expect(await readForm(page)).toEqual({});
 });
 
+test('a value that is taken back stays so, whatever the frame was about to say of it', async ({
+  page,
+  shop,
+}) => {
+  await openInline(page, shop);
+  const value = await onPicker(page, async (element) => {
+    element.value = 'PL_CZE10M';
+    await Promise.resolve();
+    // The page is busy. The frame, in a process of its own, isn't: it looks the point up, and says that it has chosen it.
+    for (const sinceMs = performance.now(); performance.now() - sinceMs < 1_000;);
+    element.reset();
+    // What it said comes before its answer.
+    await element.validate('PL_GONE');
+    return element.value;
+  });
+  expect(value).toBe('');
+});
+
 test('validate() of a chosen point that has closed names others where that point was, not where the map began', async ({
   page,
   shop,
