@@ -26,7 +26,9 @@ const locked = Object.entries(lock.packages).filter(([path]) => path !== '');
 describe('what is built from', () => {
   it('is pinned: exact versions, each from the one registry, with a hash (case 90)', () => {
     const wanted = { ...manifest.dependencies, ...manifest.devDependencies };
-    expect(Object.entries(wanted).filter(([, version]) => !/^(npm:typescript@)?\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+    expect(
+      Object.entries(wanted).filter(([, version]) => !/^(npm:typescript@)?\d+\.\d+\.\d+$/.test(version)),
+    ).toEqual([]);
     expect(locked.length).toBeGreaterThan(200);
     const unsure = locked.filter(
       ([, { resolved = 'https://registry.npmjs.org/', integrity }]) =>
