@@ -15,8 +15,7 @@ export default defineConfig<object, RuntimeOptions>({
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['json', { outputFile: '.cache/tests/browser.json' }]],
   use: {
-    // Recording one takes a third of the time.
-    trace: 'on-first-retry',
+    // No traces but by --trace on: recording takes a third of the time, works on the page's main thread and keeps nodes taken out of it.
     // What it answers, no test sees or changes; offline.spec.ts lets it.
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 800 },

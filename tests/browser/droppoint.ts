@@ -85,14 +85,18 @@ export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { drop
       if (streets) await run('streets/main.ts', environment, [ANDORRA]);
       const bucket = streets && runtime === 'workerd' ? await fillBucket(port, environment.STREETS_DIR) : [];
       const processes = [start(['--import', 'tsx', 'sandbox/main.ts'], environment)];
-      await answers(`${environment.PLATFORM_BASE_URL}/__sandbox/faults`);
-      const config = deployed && runtime === 'workerd' ? await deployNetwork(port, environment) : bucket;
+      const platformAnswers = answers(`${environment.PLATFORM_BASE_URL}/__sandbox/faults`);
+      let config = bucket;
+      if (deployed && runtime === 'workerd') {
+        await platformAnswers;
+        config = await deployNetwork(port, environment);
+      }
       processes.push(
         runtime === 'node'
           ? start(['--import', 'tsx', 'functions/node.ts'], environment, logFileOf(environment.PORT))
           : startWorkerd(port, environment, config),
       );
-      await answers(`${environment.APP_ORIGIN}/api/health`);
+      await Promise.all([platformAnswers, answers(`${environment.APP_ORIGIN}/api/health`)]);
       const kept = `${KEPT}/${RUN}-${port}-${points}-${basename(dataFile)}`;
       await use(describe(environment, kept, runtime));
       await Promise.all(processes.map(stop));

@@ -11,9 +11,6 @@ const LONG_TASK_MS = 50;
 const YARDSTICK_MS = 20;
 const TOURS = 3;
 
-// What Playwright writes down of a page for its own records is work of the page's main thread too.
-test.use({ trace: 'off' });
-
 test.beforeAll(({ droppoint }) => droppoint.publish());
 test.afterAll(({ droppoint }) => droppoint.unpublish());
 

@@ -10,8 +10,6 @@ test.skip(
   ({ runtime }) => runtime === 'workerd',
   'at the edge the published folder is deployed with the pages',
 );
-// It would cost as much as the looking; what fails is told in lines.
-test.use({ trace: 'off' });
 test.afterAll(({ droppoint }) => droppoint.unpublish());
 
 /** A narrow phone, which is also a window of 1280 pixels at 400 %; the same window at 200 %; and at 100 %. */

@@ -154,7 +154,8 @@ for (const [how, accepted] of [
     await expect(page.locator('html')).toHaveAttribute('data-asked', 'true');
     expect(await readForm(page)).toEqual({});
     // It is seen that the shop thinks.
-    await expect(frameOf(page).locator('[aria-busy="true"]')).toHaveText(/^Choose this point/);
+    const choose = frameOf(page).getByRole('button', { name: /^Choose this point/ });
+    await expect(choose).toHaveAttribute('aria-busy', 'true');
     await page.evaluate(() => document.dispatchEvent(new Event('decide')));
     if (accepted) await expect.poll(() => readForm(page)).toEqual({ point: KNOWN });
     else {

@@ -8,10 +8,6 @@ test.skip(
   'at the edge the published folder is deployed with the pages',
 );
 
-// Tracing takes pictures of the document before and after each step, and keeps nodes of frames and elements that were taken out:
-// up to 126 of a hundred put in and taken out. Without it there are none.
-test.use({ trace: 'off' });
-
 test.beforeAll(({ droppoint }) => droppoint.publish());
 test.afterAll(({ droppoint }) => droppoint.unpublish());
 
