@@ -39,7 +39,7 @@ export default defineConfig<object, RuntimeOptions>({
       name: 'workerd',
       // Screens that ask nothing of the function but files are the same on each runtime.
       testIgnore:
-        /(barriers|broker-network|card|configure|embedding-snippets|examples|example-shop|find|locator|tabs|first-paint|frameworks|frame-summary|languages|list|map-consent|main-thread|network-page|picker|picker-states|published|right-to-left|sizes|address-bar|near-me|second-visit|gestures|shop-network|refresh|walk|widget-leaks|widget-life)\.spec\.ts/,
+        /(barriers|broker-network|card|configure|embedding-snippets|examples|example-shop|find|locator|tabs|first-paint|frameworks|frame-summary|languages|list|map-consent|main-thread|network-page|parcel|picker|picker-states|published|right-to-left|sizes|address-bar|near-me|second-visit|gestures|shop-network|refresh|walk|widget-leaks|widget-life)\.spec\.ts/,
       use: { runtime: 'workerd' },
     },
     // Debian's Firefox and WebKit, where there are any (scripts/find-programs.mjs): the main walks.

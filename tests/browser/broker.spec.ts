@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { FEW_POINTS, test } from './droppoint.ts';
 import { logIn } from './login-walk.ts';
-import { openAnyCard } from './map-walk.ts';
+import { chooseNetworkPoint } from './map-walk.ts';
 
 test.use({ points: FEW_POINTS });
 
@@ -71,7 +71,7 @@ test("a broker sees the network with the broker's own token and sends a parcel",
   await expect(network).toContainText(/points on the map/, { timeout: 30_000 });
   expect(await droppoint.countPlatformRequests('/location/v1/points')).toBeGreaterThan(0);
 
-  await choosePoint(page);
+  await chooseNetworkPoint(page);
   const parcel = page.getByRole('region', { name: 'Send a parcel' });
   const body = parcel.getByRole('textbox', { name: /Parcel/ });
   const pointId = await parcel.locator('[data-point]').innerText();
@@ -85,71 +85,12 @@ test("a broker sees the network with the broker's own token and sends a parcel",
   await expect(parcel).toContainText('"organizationId": "org-42"');
 });
 
-test('on a phone nothing on the broker’s page is wider than the screen, long answers included', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await logIn(page);
-  await choosePoint(page);
-  await page.getByRole('textbox', { name: 'Organization id' }).fill('org-42');
-  await page.getByRole('button', { name: 'Send parcel' }).click();
-  await expect(page.getByText('The carrier took it')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-});
-
-test('a parcel that is not JSON, or has no organization, is told at its field and not sent', async ({
-  page,
-}) => {
-  await logIn(page);
-  await choosePoint(page);
-  const parcel = page.getByRole('region', { name: 'Send a parcel' });
-  await parcel.getByRole('button', { name: 'Send parcel' }).click();
-  await expect(parcel.getByRole('textbox', { name: /Organization/ })).toBeFocused();
-  await expect(parcel).toContainText('Enter the id of your organization');
-  await parcel.getByRole('textbox', { name: /Organization/ }).fill('org-42');
-  await parcel.getByRole('textbox', { name: /Parcel/ }).fill('{"a": ');
-  await parcel.getByRole('button', { name: 'Send parcel' }).click();
-  await expect(parcel).toContainText('This is not JSON yet');
-});
-
-test('a parcel that doesn’t name the chosen point is sent only after the person says so', async ({
-  page,
-  droppoint,
-}) => {
-  await logIn(page);
-  await choosePoint(page);
-  const parcel = page.getByRole('region', { name: 'Send a parcel' });
-  const send = parcel.getByRole('button', { name: 'Send parcel' });
-  const question = page.getByRole('dialog', { name: 'The parcel doesn’t name the chosen point' });
-  const name = await parcel.locator('strong').first().innerText();
-  await parcel.getByRole('textbox', { name: /Organization/ }).fill('org-42');
-  await parcel.getByRole('textbox', { name: /Parcel/ }).fill('{"destination": {"pointId": "XX_OTHER"}}');
-  await send.focus();
-  await page.keyboard.press('Enter');
-  await expect(question).toContainText(name);
-  // The safe answer has the focus, and the page behind can't be reached.
-  await expect(question.getByRole('button', { name: 'Back to the parcel' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(question).toBeHidden();
-  await expect(send).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await expect(question).toBeHidden();
-  await expect(send).toBeEnabled();
-  expect(await droppoint.countPlatformRequests('/shipping/')).toBe(0);
-
-  await send.click();
-  await question.getByRole('button', { name: 'Send it as it stands' }).click();
-  await expect(parcel).toContainText('The carrier took it');
-  expect(await droppoint.countPlatformRequests('/shipping/')).toBe(1);
-});
-
 test('a parcel without an answer is not said to be refused: its outcome is open', async ({
   page,
   droppoint,
 }) => {
   await logIn(page);
-  await choosePoint(page);
+  await chooseNetworkPoint(page);
   await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['shipments'] }]);
   const parcel = page.getByRole('region', { name: 'Send a parcel' });
   await parcel.getByRole('textbox', { name: /Organization/ }).fill('org-42');
@@ -164,7 +105,7 @@ test('a narrower grant is said, and what needs it is refused before anything is 
 }) => {
   await logIn(page, ['api:shipments:write']);
   await expect(page.getByRole('region', { name: 'Your session' })).toContainText('Not allowed: send parcels');
-  await choosePoint(page);
+  await chooseNetworkPoint(page);
   const parcel = page.getByRole('region', { name: 'Send a parcel' });
   await parcel.getByRole('textbox', { name: /Organization/ }).fill('org-42');
   await parcel.getByRole('button', { name: 'Send parcel' }).click();
@@ -185,7 +126,7 @@ test('a token that the platform refuses is renewed once, and the call repeated (
   droppoint,
 }) => {
   await logIn(page);
-  await choosePoint(page);
+  await chooseNetworkPoint(page);
   await droppoint.control('POST', '/__sandbox/expire-tokens');
   const parcel = page.getByRole('region', { name: 'Send a parcel' });
   await parcel.getByRole('textbox', { name: /Organization/ }).fill('org-42');
@@ -256,9 +197,3 @@ test('a forged callback exchanges nothing (case 10)', async ({ page, droppoint }
   expect(page.url()).not.toContain('stolen');
   expect(await droppoint.countPlatformRequests('/oauth2/token')).toBe(0);
 });
-
-async function choosePoint(page: Page): Promise<void> {
-  const network = page.getByRole('region', { name: /The network/ });
-  await openAnyCard(network);
-  await network.getByRole('button', { name: 'Choose this point' }).click();
-}

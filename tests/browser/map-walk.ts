@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { still } from './come-to-rest.ts';
 
 /** Presses clusters until a point's card is open: what a person does who zooms in by pressing. */
@@ -14,6 +14,13 @@ export async function openAnyCard(area: Locator): Promise<void> {
     await still(area);
   }
   await expect(choose).toBeVisible();
+}
+
+/** Chooses a point on the broker's page. */
+export async function chooseNetworkPoint(page: Page): Promise<void> {
+  const network = page.getByRole('region', { name: /The network/ });
+  await openAnyCard(network);
+  await network.getByRole('button', { name: 'Choose this point' }).click();
 }
 
 /** Of all pins in view the one nearest to the middle: it is not under a control or at the edge. */

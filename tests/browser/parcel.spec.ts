@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test';
+import { FEW_POINTS, test } from './droppoint.ts';
+import { logIn } from './login-walk.ts';
+import { chooseNetworkPoint } from './map-walk.ts';
+
+test.use({ points: FEW_POINTS });
+
+test('on a phone nothing on the broker’s page is wider than the screen, long answers included', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(page);
+  await chooseNetworkPoint(page);
+  await page.getByRole('textbox', { name: 'Organization id' }).fill('org-42');
+  await page.getByRole('button', { name: 'Send parcel' }).click();
+  await expect(page.getByText('The carrier took it')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test('a parcel that is not JSON, or has no organization, is told at its field and not sent', async ({
+  page,
+}) => {
+  await logIn(page);
+  await chooseNetworkPoint(page);
+  const parcel = page.getByRole('region', { name: 'Send a parcel' });
+  await parcel.getByRole('button', { name: 'Send parcel' }).click();
+  await expect(parcel.getByRole('textbox', { name: /Organization/ })).toBeFocused();
+  await expect(parcel).toContainText('Enter the id of your organization');
+  await parcel.getByRole('textbox', { name: /Organization/ }).fill('org-42');
+  await parcel.getByRole('textbox', { name: /Parcel/ }).fill('{"a": ');
+  await parcel.getByRole('button', { name: 'Send parcel' }).click();
+  await expect(parcel).toContainText('This is not JSON yet');
+});
+
+test('a parcel that doesn’t name the chosen point is sent only after the person says so', async ({
+  page,
+  droppoint,
+}) => {
+  await logIn(page);
+  await chooseNetworkPoint(page);
+  const parcel = page.getByRole('region', { name: 'Send a parcel' });
+  const send = parcel.getByRole('button', { name: 'Send parcel' });
+  const question = page.getByRole('dialog', { name: 'The parcel doesn’t name the chosen point' });
+  const name = await parcel.locator('strong').first().innerText();
+  await parcel.getByRole('textbox', { name: /Organization/ }).fill('org-42');
+  await parcel.getByRole('textbox', { name: /Parcel/ }).fill('{"destination": {"pointId": "XX_OTHER"}}');
+  await send.focus();
+  await page.keyboard.press('Enter');
+  await expect(question).toContainText(name);
+  // The safe answer has the focus, and the page behind can't be reached.
+  await expect(question.getByRole('button', { name: 'Back to the parcel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(send).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(send).toBeEnabled();
+  expect(await droppoint.countPlatformRequests('/shipping/')).toBe(0);
+
+  await send.click();
+  await question.getByRole('button', { name: 'Send it as it stands' }).click();
+  await expect(parcel).toContainText('The carrier took it');
+  expect(await droppoint.countPlatformRequests('/shipping/')).toBe(1);
+});
