@@ -6,8 +6,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'oauth4webapi';
 import type { TokenEndpointResponse } from 'oauth4webapi';
-import { AppError } from '../src/lib/contract/errors.ts';
-import { codeOfStatus } from '../src/lib/contract/http-status.ts';
+import { AppError, codeOfStatus } from '../src/lib/contract/errors.ts';
 import { parseRetryAfterMs } from '../src/lib/platform/back-off.ts';
 
 /** What the platform granted (docs/platform-api.md, chapter 2 "Token response"). */

@@ -7,12 +7,24 @@ import * as z from 'zod/mini';
  */
 export const placeablePointSchema = z.looseObject({
   // Not by its length: zod looks at the length of whatever it is given, and an item's own "length" can be made to throw.
-  id: z.string().check(z.regex(/[^]/)),
-  coordinates: z.looseObject({
-    latitude: z.number().check(z.gte(-90), z.lte(90)),
-    longitude: z.number().check(z.gte(-180), z.lte(180)),
-  }),
+  id: z.string(instead('a text')).check(z.regex(/[^]/, instead('a text'))),
+  coordinates: z.looseObject({ latitude: degrees(90), longitude: degrees(180) }, instead('an object')),
 });
+
+function degrees(limit: number) {
+  const error = ({ input }: { input?: unknown }) => `${input as number} lies beyond ±${limit}`;
+  return z.number(instead('a number')).check(z.gte(-limit, { error }), z.lte(limit, { error }));
+}
+
+/** Names what is there instead of what was wanted, without quoting it: it may hold anything. */
+function instead(wanted: string) {
+  const error = ({ input }: { input?: unknown }) => {
+    if (input === undefined || input === null) return 'missing';
+    if (input === '') return 'empty';
+    return `${typeof input === 'string' ? 'a text' : 'something else'}, not ${wanted}`;
+  };
+  return { error };
+}
 
 export type Point = z.infer<typeof placeablePointSchema>;
 
@@ -48,7 +60,7 @@ export type PointReading = { point: Point } | { setAside: SetAside };
  */
 export function readPoint(item: unknown): PointReading {
   const result = placeablePointSchema.safeParse(item);
-  if (!result.success) return { setAside: explain(item) };
+  if (!result.success) return { setAside: explain(item, result.error.issues) };
   const { latitude, longitude } = result.data.coordinates;
   if (latitude === 0 && longitude === 0) {
     return {
@@ -58,36 +70,19 @@ export function readPoint(item: unknown): PointReading {
   return { point: item as Point };
 }
 
-function explain(item: unknown): SetAside {
-  if (typeof item !== 'object' || item === null || Array.isArray(item)) {
-    return { id: null, reason: 'not_an_object', problem: 'the item is not an object' };
-  }
-  const { id, coordinates } = item as Record<string, unknown>;
-  if (typeof id !== 'string' || id === '') {
-    return { id: null, reason: 'id_missing', problem: `id: ${explainValue(id, 'a text')}` };
-  }
-  return { id, reason: 'coordinates_invalid', problem: explainCoordinates(coordinates) };
-}
+const REASONS: Readonly<Record<string, SetAsideReason>> = {
+  id: 'id_missing',
+  coordinates: 'coordinates_invalid',
+};
 
-function explainCoordinates(coordinates: unknown): string {
-  if (typeof coordinates !== 'object' || coordinates === null || Array.isArray(coordinates)) {
-    return `coordinates: ${explainValue(coordinates, 'an object')}`;
-  }
-  const { latitude, longitude } = coordinates as Record<string, unknown>;
-  const problems = [explainAxis('latitude', latitude, 90), explainAxis('longitude', longitude, 180)];
-  return problems.filter((problem) => problem !== null).join('; ');
-}
-
-function explainAxis(axis: string, value: unknown, limit: number): string | null {
-  if (typeof value !== 'number') return `coordinates.${axis}: ${explainValue(value, 'a number')}`;
-  return Math.abs(value) <= limit ? null : `coordinates.${axis}: ${value} lies beyond ±${limit}`;
-}
-
-/** Names what is there instead of what was wanted, without quoting it: it may hold anything. */
-function explainValue(value: unknown, wanted: string): string {
-  if (value === undefined || value === null) return 'missing';
-  if (value === '') return 'empty';
-  return `${typeof value === 'string' ? 'a text' : 'something else'}, not ${wanted}`;
+function explain(item: unknown, issues: readonly z.core.$ZodIssue[]): SetAside {
+  const field = issues[0]?.path[0] as string | undefined;
+  if (field === undefined) return { id: null, reason: 'not_an_object', problem: 'the item is not an object' };
+  const problems = issues
+    .filter(({ path }) => path[0] === field)
+    .map(({ path, message }) => `${path.join('.')}: ${message}`);
+  const id = field === 'id' ? null : (item as Point).id;
+  return { id, reason: REASONS[field]!, problem: problems.join('; ') };
 }
 
 /**

@@ -5,8 +5,7 @@ import {
   type LoginSettings,
   refusalSchema,
 } from '../contract/function-answers.ts';
-import { AppError, type ErrorCode } from '../contract/errors.ts';
-import { codeOfStatus } from '../contract/http-status.ts';
+import { AppError, codeOfStatus, type ErrorCode } from '../contract/errors.ts';
 import { parseRetryAfterMs } from '../platform/back-off.ts';
 import { parseScopes } from '../platform/scopes.ts';
 

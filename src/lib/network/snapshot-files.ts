@@ -1,5 +1,4 @@
-import { AppError } from '../contract/errors.ts';
-import { codeOfStatus } from '../contract/http-status.ts';
+import { AppError, codeOfStatus } from '../contract/errors.ts';
 import { withinTime } from '../contract/within-time.ts';
 
 const TIMEOUT_MS = 20_000;

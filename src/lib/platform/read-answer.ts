@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
-import { AppError, type ErrorDetails } from '../contract/errors.ts';
-import { codeOfStatus } from '../contract/http-status.ts';
+import { AppError, codeOfStatus, type ErrorDetails } from '../contract/errors.ts';
 import { parseRetryAfterMs } from './back-off.ts';
 
 const CODES = { 401: 'unauthorized', 403: 'forbidden', 404: 'not_found' } as const;
