@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../functions/app.ts';
 import { parseSettings } from '../../functions/config.ts';
 import { loadOidcProvider } from '../../sandbox/oauth.ts';
-import { checkCallback } from '../../src/lib/login/callback.ts';
+import { checkCallback } from '../../src/lib/login/authorize.ts';
 import { cookieOf } from '../functions/harness.ts';
 import { walkLogin } from '../functions/walk-login.ts';
 

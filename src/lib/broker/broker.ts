@@ -6,9 +6,8 @@ import { readPointsPage } from '../platform/read-points-page.ts';
 import { createRequester, type PlatformAnswer, type Send } from '../platform/request.ts';
 import { requireScopes, type Operation } from '../platform/scopes.ts';
 import { Session } from '../login/session.svelte.ts';
-import { checkCallback } from '../login/callback.ts';
+import { checkCallback, chooseReturnPath } from '../login/authorize.ts';
 import { TokenEndpoint } from '../login/token-endpoint.ts';
-import { chooseReturnPath } from '../login/transaction.ts';
 
 /** What a logged-in broker can do at the platform, with the broker's own token. */
 export class Broker {

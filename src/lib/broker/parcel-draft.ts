@@ -1,22 +1,18 @@
 import * as z from 'zod/mini';
-import { readPoint, type Point } from '../contract/point.ts';
+import { isPoint, type Point } from '../contract/point.ts';
 
-const written = {
+const keptSchema = z.object({
+  /** Whose it is: nobody else gets it. */
+  accountId: z.string(),
   organizationId: z.string(),
   bodyText: z.string(),
   /** What the template gave last: while the person hasn't changed it, a newly chosen point may replace it. */
   filledText: z.string(),
-};
-const writtenSchema = z.object(written);
-const keptSchema = z.object({
-  ...written,
-  /** Whose it is: nobody else gets it. */
-  accountId: z.string(),
   point: z.unknown(),
 });
 
 /** What somebody has written into the parcel form. */
-export type WrittenParcel = z.infer<typeof writtenSchema>;
+export type WrittenParcel = Omit<z.infer<typeof keptSchema>, 'accountId' | 'point'>;
 /** A parcel that was begun: what was written, and the point it goes to. */
 export type ParcelDraft = WrittenParcel & { point: Point | null };
 
@@ -42,16 +38,11 @@ export function dropDraft(storage: Storage): void {
 
 /** Takes the draft out of storage. @returns null where there is none, or where it is another account's, which is then gone */
 export function takeDraft(accountId: string, storage: Storage): ParcelDraft | null {
-  const kept = keptSchema.safeParse(parse(storage.getItem(KEY)));
+  const text = storage.getItem(KEY);
   dropDraft(storage);
-  if (!kept.success || kept.data.accountId !== accountId) return null;
-  const reading = readPoint(kept.data.point);
-  return { ...writtenSchema.parse(kept.data), point: 'point' in reading ? reading.point : null };
-}
-
-function parse(text: string | null): unknown {
   try {
-    return JSON.parse(text ?? 'null');
+    const { accountId: writer, point, ...written } = keptSchema.parse(JSON.parse(text ?? ''));
+    return writer === accountId ? { ...written, point: isPoint(point) ? point : null } : null;
   } catch {
     return null;
   }

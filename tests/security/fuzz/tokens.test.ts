@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../src/lib/contract/errors.ts';
 import type { LoginSettings } from '../../../src/lib/contract/function-answers.ts';
-import { checkCallback } from '../../../src/lib/login/callback.ts';
-import { chooseReturnPath, DEFAULT_RETURN_PATH } from '../../../src/lib/login/transaction.ts';
+import { checkCallback, chooseReturnPath, DEFAULT_RETURN_PATH } from '../../../src/lib/login/authorize.ts';
 import { TokenEndpoint } from '../../../src/lib/login/token-endpoint.ts';
 import {
   CANARY_SECRET,

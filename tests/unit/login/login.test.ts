@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LoginSettings } from '../../../src/lib/contract/function-answers.ts';
-import { beginLogin } from '../../../src/lib/login/begin.ts';
-import { checkCallback } from '../../../src/lib/login/callback.ts';
-import { chooseReturnPath } from '../../../src/lib/login/transaction.ts';
+import { beginLogin, checkCallback, chooseReturnPath } from '../../../src/lib/login/authorize.ts';
 
 const ISSUER = 'https://account.example.com';
 const settings: LoginSettings = {
