@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { PROTOCOL_VERSION, writeMessage } from '../../src/lib/contract/frame-message.ts';
-import { HostLink, isSeenAction, readHostOrigin } from '../../src/lib/embed/host-link.ts';
+import { isSeenAction, linkHost, readHostOrigin } from '../../src/lib/embed/host-link.ts';
 
 const HOST = 'https://shop.example';
 const INIT = writeMessage({ type: 'init', nonce: 'n', config: {} });
@@ -14,11 +14,10 @@ function openLink() {
   } as unknown as Window;
   const oninit = vi.fn();
   const onrequest = vi.fn(() => Promise.resolve(undefined));
-  const link = new HostLink(
+  const link = linkHost(
     { parent, events: events, hostOrigin: HOST, version: '1.0.0' },
     { oninit, onrequest, explain: () => ({ code: 'x', message: 'x', retryable: false }) },
   );
-  link.greet();
   /** A message event as a browser would make it. */
   const arrive = (changes: { origin?: string; source?: unknown; data?: unknown; ports?: unknown[] }) => {
     const port = { postMessage: vi.fn(), close: vi.fn() };

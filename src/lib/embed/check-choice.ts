@@ -1,4 +1,3 @@
-import { AppError } from '../contract/errors.ts';
 import { FILTER_DIMENSIONS } from '../contract/filter-dimensions.ts';
 import { readPickerConfig, type PickerConfig } from '../contract/picker-config.ts';
 import { describePoint } from '../contract/point-details.ts';
@@ -6,6 +5,7 @@ import type { Point } from '../contract/point.ts';
 import { pointValiditySchema, type PointValidity } from '../contract/validity.ts';
 import { evaluate } from '../filter/evaluate-point.ts';
 import { NO_RULES } from '../filter/point-rules.ts';
+import { createRequester } from '../platform/request.ts';
 
 /**
  * Whether a point may be chosen as a shop offers points.
@@ -78,6 +78,8 @@ const LISTS = [
   ['excludeIds', 'excludeIds'],
 ] as const;
 
+const ask = createRequester({ retries: 0 });
+
 /**
  * Asks our own server whether a point can still be had, as this shop offers points.
  * @throws AppError
@@ -92,14 +94,6 @@ async function checkPoint(id: string, config: PickerConfig): Promise<PointValidi
     query.set('latitude', String(config.latitude));
     query.set('longitude', String(config.longitude));
   }
-  let answer: Response;
-  try {
-    answer = await fetch(`/api/points/${encodeURIComponent(id)}?${query}`);
-  } catch (cause) {
-    throw new AppError('network', 'The server can’t be reached.', { cause });
-  }
-  if (!answer.ok) throw new AppError('unavailable', 'The server could not look.', { status: answer.status });
-  const reading = pointValiditySchema.safeParse(await answer.json().catch(() => null));
-  if (!reading.success) throw new AppError('malformed', 'The answer is not about a point.');
-  return reading.data;
+  const url = `/api/points/${encodeURIComponent(id)}?${query}`;
+  return (await ask({ method: 'GET', url, schema: pointValiditySchema })).data;
 }

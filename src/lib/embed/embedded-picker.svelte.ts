@@ -8,13 +8,10 @@ import { removeFirstPaint } from '../ui/first-paint.ts';
 import { applyLook } from './apply-look.ts';
 import type { checkForShop } from './check-choice.ts';
 import { FrameChoice, summarizeChoice, writeChoice } from './frame-choice.svelte.ts';
-import { HostLink, isSeenAction, type HostRequest, type Refusal } from './host-link.ts';
+import { isSeenAction, linkHost, type HostLink, type HostRequest, type Refusal } from './host-link.ts';
 
 /** Put here by vite.config.ts, from package.json. */
 declare const __APP_VERSION__: string;
-
-/** This product's version, as the frame tells it to the shop's page. */
-const APP_VERSION = __APP_VERSION__;
 
 /** What the shop's page may ask of the picker itself. */
 export interface PickerMethods {
@@ -26,7 +23,7 @@ export interface PickerMethods {
   refresh(): Promise<void>;
 }
 
-/** The picker in a shop's frame: everything it is told, and everything that happens in it, goes through HostLink. */
+/** The picker in a shop's frame: everything it is told, and everything that happens in it, goes through the link with the host. */
 export class EmbeddedPicker {
   /** null until the shop's page has said what it wants. */
   config: PickerConfig | null = $state.raw(null);
@@ -68,15 +65,14 @@ export class EmbeddedPicker {
       return removeFirstPaint();
     }
     if (this.refused) return removeFirstPaint();
-    this.#link = new HostLink(
-      { parent: window.parent, events: window, hostOrigin: origin, version: APP_VERSION },
+    this.#link = linkHost(
+      { parent: window.parent, events: window, hostOrigin: origin, version: __APP_VERSION__ },
       {
         oninit: (given) => void this.#begin(given),
         onrequest: (request) => this.#answer(request),
         explain,
       },
     );
-    this.#link.greet();
   }
 
   close(): void {
@@ -218,7 +214,7 @@ async function askForHosts() {
   return (await createRequester()({ method: 'GET', url: '/api/embed', schema: embedHostsSchema })).data;
 }
 
-function explain(error: unknown): Refusal & { requestId?: string | undefined } {
+function explain(error: unknown): Refusal {
   return error instanceof AppError
     ? { code: error.code, message: error.message, retryable: error.retryable, requestId: error.requestId }
     : { code: 'unavailable', message: 'The picker could not do it.', retryable: true };

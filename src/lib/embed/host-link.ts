@@ -12,19 +12,10 @@ import type { Point } from '../contract/point.ts';
 export type HostRequest = Exclude<HostMessage, { type: 'init' | 'verdict' }>;
 
 /** Why a request could not be met, in the words of the protocol. */
-export interface Refusal {
-  code: string;
-  message: string;
-  retryable: boolean;
-}
+export type Refusal = Omit<Extract<FrameMessage, { type: 'error' }>, 'type'>;
+type Verdict = Extract<HostMessage, { type: 'verdict' }>;
 
-export interface Verdict {
-  accepted: boolean;
-  /** The shop's own sentence. */
-  reason?: string | undefined;
-}
-
-interface Dependencies {
+interface Surroundings {
   /** The page around the frame. */
   parent: Pick<Window, 'postMessage'>;
   /** Where its messages arrive. */
@@ -43,56 +34,25 @@ interface Listener {
   explain(error: unknown): Refusal;
 }
 
-/** The frame's side of the conversation with a shop's page (frame-message.ts tells its course). */
-export class HostLink {
-  readonly #surroundings: Dependencies;
-  readonly #listener: Listener;
-  readonly #verdicts = new Map<number, (verdict: Verdict) => void>();
-  #port: MessagePort | null = null;
-  #nonce = '';
-  #lastId = 0;
+export type HostLink = ReturnType<typeof linkHost>;
 
-  constructor(surroundings: Dependencies, listener: Listener) {
-    this.#surroundings = surroundings;
-    this.#listener = listener;
-  }
+/**
+ * Greets the page around and begins the frame's side of the conversation (frame-message.ts tells its course). A page of another origin than
+ * the one named never hears it: the browser sees to that.
+ */
+export function linkHost({ parent, events, hostOrigin, version }: Surroundings, listener: Listener) {
+  const verdicts = new Map<number, (verdict: Verdict) => void>();
+  let port: MessagePort | null = null;
+  let nonce = '';
+  let lastId = 0;
 
-  /** Greets the page around. A page of another origin than the one named never hears it: the browser sees to that. */
-  greet(): void {
-    const { parent, events, hostOrigin, version } = this.#surroundings;
-    events.addEventListener('message', this.#begin);
-    parent.postMessage(writeMessage({ type: 'hello', version }), hostOrigin);
-  }
+  const send = (message: FrameMessage) => port?.postMessage(writeMessage(message));
 
-  /** Says that everything is there. @param words the host's own texts, in the picker's language */
-  ready(words: Readonly<Record<string, string>>): void {
-    this.send({ type: 'ready', nonce: this.#nonce, words });
-  }
-
-  send(message: FrameMessage): void {
-    this.#port?.postMessage(writeMessage(message));
-  }
-
-  /** Asks the shop's page whether a point may be chosen. */
-  askVerdict(point: Point, summary: PointSummary | undefined, source: string): Promise<Verdict> {
-    const id = ++this.#lastId;
-    this.send({ type: 'select', id, point, summary, source });
-    return new Promise((resolve) => this.#verdicts.set(id, resolve));
-  }
-
-  close(): void {
-    this.#surroundings.events.removeEventListener('message', this.#begin);
-    this.#port?.close();
-    this.#port = null;
-  }
-
-  readonly #begin = ({ origin, source, data, ports }: MessageEvent): void => {
-    const { parent, events, hostOrigin } = this.#surroundings;
-    const [port] = ports;
-    if (source !== parent || origin !== hostOrigin || port === undefined) return;
+  const begin = ({ origin, source, data, ports: [given] }: MessageEvent): void => {
+    if (source !== parent || origin !== hostOrigin || given === undefined) return;
     const message = readMessage(data, HOST_MESSAGES);
     if (message?.type === 'unsupported') {
-      port.postMessage(
+      given.postMessage(
         writeMessage({
           type: 'error',
           code: 'unsupported_version',
@@ -103,28 +63,49 @@ export class HostLink {
     }
     if (message?.type !== 'init') return;
     // One conversation for one frame: who comes later is not heard.
-    events.removeEventListener('message', this.#begin);
-    this.#port = port;
-    this.#nonce = message.nonce;
-    port.onmessage = (event: MessageEvent) => void this.#hear(event.data);
-    this.#listener.oninit(message.config);
+    events.removeEventListener('message', begin);
+    port = given;
+    nonce = message.nonce;
+    port.onmessage = (event: MessageEvent) => void hear(event.data);
+    listener.oninit(message.config);
   };
 
-  async #hear(data: unknown): Promise<void> {
+  const hear = async (data: unknown): Promise<void> => {
     const message = readMessage(data, HOST_MESSAGES);
     if (message === null || message.type === 'unsupported' || message.type === 'init') return;
     if (message.type === 'verdict') {
-      this.#verdicts.get(message.id)?.(message);
-      this.#verdicts.delete(message.id);
+      verdicts.get(message.id)?.(message);
+      verdicts.delete(message.id);
       return;
     }
     const { id } = message;
     try {
-      this.send({ type: 'answer', id, value: (await this.#listener.onrequest(message)) ?? {} });
+      send({ type: 'answer', id, value: (await listener.onrequest(message)) ?? {} });
     } catch (error) {
-      this.send({ type: 'answer', id, ...this.#listener.explain(error) });
+      send({ type: 'answer', id, ...listener.explain(error) });
     }
-  }
+  };
+
+  events.addEventListener('message', begin);
+  parent.postMessage(writeMessage({ type: 'hello', version }), hostOrigin);
+  return {
+    send,
+    /** Says that everything is there. @param words the host's own texts, in the picker's language */
+    ready(words: Readonly<Record<string, string>>): void {
+      send({ type: 'ready', nonce, words });
+    },
+    /** Asks the shop's page whether a point may be chosen. */
+    askVerdict(point: Point, summary: PointSummary | undefined, source: string): Promise<Verdict> {
+      const id = ++lastId;
+      send({ type: 'select', id, point, summary, source });
+      return new Promise((resolve) => verdicts.set(id, resolve));
+    },
+    close(): void {
+      events.removeEventListener('message', begin);
+      port?.close();
+      port = null;
+    },
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { writeMessage } from '../../../src/lib/contract/frame-message.ts';
-import { HostLink, type HostRequest } from '../../../src/lib/embed/host-link.ts';
+import { linkHost, type HostRequest } from '../../../src/lib/embed/host-link.ts';
 import { foreignTo, FROM_FRAME, FROM_HOST } from '../contract/protocol-messages.ts';
 import { FakeChannel } from '../widget/fake-channel.ts';
 
@@ -14,11 +14,10 @@ function openLink(onrequest: (request: HostRequest) => Promise<Record<string, un
   const posted = vi.fn();
   const parent = { postMessage: posted } as unknown as Window;
   const oninit = vi.fn();
-  const link = new HostLink(
+  const link = linkHost(
     { parent, events, hostOrigin: HOST, version: '1.0.0' },
     { oninit, onrequest, explain: () => REFUSAL },
   );
-  link.greet();
   const { port1: shop, port2: port } = new FakeChannel();
   const heard: unknown[] = [];
   shop.onmessage = ({ data }) => void heard.push(data);
