@@ -17,7 +17,6 @@ export const OPTION_GROUPS = TITLES.map((title) => ({
       isSwitch: kind === 'switch',
     })),
 }));
-export type Option = (typeof OPTION_GROUPS)[number]['options'][number];
 
 /** What is set, by attribute; a switch that is on has an empty value. */
 export type Settings = Readonly<Record<string, string>>;

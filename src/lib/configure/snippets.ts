@@ -23,15 +23,7 @@ export interface SnippetInput {
   pinned: PinnedScript | null;
 }
 
-export const SNIPPET_KINDS = ['HTML', 'React', 'Vue', 'Svelte', 'CSP'] as const;
-export type SnippetKind = (typeof SNIPPET_KINDS)[number];
-
-/** Writes what is to be copied into a shop. */
-export function writeSnippet(kind: SnippetKind, input: SnippetInput): string {
-  return WRITERS[kind](input);
-}
-
-const WRITERS: Readonly<Record<SnippetKind, (input: SnippetInput) => string>> = {
+const WRITERS = {
   HTML: ({ settings, origin, pinned }) =>
     `${writeScript(origin, pinned)}
 
@@ -81,7 +73,13 @@ ${writeLines(input, '  ', writeSvelte)}
 
   CSP: ({ origin }) =>
     `Content-Security-Policy: script-src 'self' ${origin}; frame-src ${origin}; connect-src 'self' ${origin}`,
-};
+} satisfies Record<string, (input: SnippetInput) => string>;
+
+export type SnippetKind = keyof typeof WRITERS;
+export const SNIPPET_KINDS = Object.keys(WRITERS) as SnippetKind[];
+
+/** Writes what is to be copied into a shop. */
+export const writeSnippet = (kind: SnippetKind, input: SnippetInput) => WRITERS[kind](input);
 
 function writeScript(origin: string, pinned: PinnedScript | null): string {
   const file = pinned?.file ?? 'droppoint.js';
