@@ -12,19 +12,18 @@ const BOUNDS: Bounds = {
   isLasting: (path) => path === MANIFEST || path.endsWith('/table.bin'),
 };
 
+/** Keeps the worker alive until something is done. */
+export type Wait = (work: Promise<unknown>) => void;
+
 /** @returns null for an address that is none of the network's */
-export function answerNetwork(
-  path: string,
-  request: Request,
-  wait: (work: Promise<unknown>) => void,
-): Promise<Response> | null {
+export function answerNetwork(path: string, request: Request, wait: Wait): Promise<Response> | null {
   if (path === MANIFEST) return answerManifest(request, wait);
   const version = VERSION.exec(path)?.[1];
   return version === undefined ? null : answerFile(PREFIX + version, path, request, wait);
 }
 
 /** The site's, or without the site that of the newest version that can be shown. */
-async function answerManifest(request: Request, wait: (work: Promise<unknown>) => void): Promise<Response> {
+async function answerManifest(request: Request, wait: Wait): Promise<Response> {
   const asked = fetch(request);
   try {
     const answer = await inTime(asked);
@@ -50,25 +49,16 @@ async function listVersions(): Promise<string[]> {
 
 async function findManifest(): Promise<Response | null> {
   for (const name of await listVersions()) {
-    const cache = await caches.open(name);
-    const manifest = await cache.match(MANIFEST);
-    const table = await cache.match(`/snapshot/${name.slice(PREFIX.length)}/table.bin`);
+    const manifest = await caches.match(MANIFEST, { cacheName: name });
+    const table = await caches.match(`/snapshot/${name.slice(PREFIX.length)}/table.bin`, { cacheName: name });
     if (manifest !== undefined && table !== undefined) return manifest;
   }
   return null;
 }
 
 /** A file of a version never changes; `reload` asks past a copy that turned out to be broken. */
-async function answerFile(
-  name: string,
-  path: string,
-  request: Request,
-  wait: (work: Promise<unknown>) => void,
-): Promise<Response> {
-  const copy =
-    request.cache === 'reload' || !(await caches.has(name))
-      ? undefined
-      : await caches.open(name).then((cache) => cache.match(path));
+async function answerFile(name: string, path: string, request: Request, wait: Wait): Promise<Response> {
+  const copy = request.cache === 'reload' ? undefined : await caches.match(path, { cacheName: name });
   if (copy !== undefined) return copy;
   const answer = await fetch(request);
   // Only beside its manifest: of a version that is dropped nothing comes back.

@@ -13,7 +13,7 @@ import {
   noticePage,
   RELEASE,
 } from './release.ts';
-import { answerNetwork, inTime } from './seen-network.ts';
+import { answerNetwork, inTime, type Wait } from './seen-network.ts';
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 
@@ -24,8 +24,6 @@ const FILES = [APP_FILES, LAND_FILES, '/snapshot/'];
 /** With the release, whose code reads it. */
 const LAND = `${RELEASE}-land`;
 const LAND_BOUNDS = { mostBytes: 8 * 1024 * 1024, isLasting: () => false };
-
-type Wait = (work: Promise<unknown>) => void;
 
 // Pages of the release before go on with theirs: this one takes over when the last of them is gone.
 worker.addEventListener('install', (event) => event.waitUntil(keepRelease()));
@@ -99,7 +97,7 @@ async function answerLand(path: string, request: Request, wait: Wait): Promise<R
       wait(keepBounded(LAND, path, land.clone(), LAND_BOUNDS));
     return land;
   } catch (error) {
-    const copy = await caches.open(LAND).then((cache) => cache.match(path));
+    const copy = await caches.match(path, { cacheName: LAND });
     if (copy === undefined) throw error;
     return copy;
   }
