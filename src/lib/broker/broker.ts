@@ -7,56 +7,57 @@ import { createRequester, type PlatformAnswer, type Send } from '../platform/req
 import { requireScopes, type Operation } from '../platform/scopes.ts';
 import { Session } from '../login/session.svelte.ts';
 import { checkCallback, chooseReturnPath } from '../login/authorize.ts';
-import { TokenEndpoint } from '../login/token-endpoint.ts';
+import { createTokenEndpoint } from '../login/token-endpoint.ts';
+
+export type Broker = ReturnType<typeof createBroker>;
 
 /** What a logged-in broker can do at the platform, with the broker's own token. */
-export class Broker {
-  readonly settings: LoginSettings;
-  readonly session: Session;
-  readonly #endpoint: TokenEndpoint;
-  readonly #send: Send;
-
-  constructor(settings: LoginSettings, origin: string) {
-    this.settings = settings;
-    this.#endpoint = new TokenEndpoint(settings, origin);
-    this.session = new Session(this.#endpoint);
-    this.#send = createRequester({
-      bearer: this.session,
-      // Our relay asks for a header that no form and no link can send. The platform itself is not to be burdened with it.
-      headers: settings.platformBaseUrl.startsWith('/') ? { 'x-requested-with': 'droppoint' } : {},
-      init: { credentials: 'omit' },
-    });
-  }
-
-  /**
-   * Finishes a login: checks the answer, exchanges the code once, begins the session.
-   * @returns the path to go on to
-   * @throws AppError as `checkCallback` and the token endpoint do
-   */
-  async finishLogin(query: URLSearchParams): Promise<string> {
-    const callback = checkCallback(query, this.settings, sessionStorage, Date.now());
-    this.session.begin(await this.#endpoint.exchangeCode(callback.parameters, callback.codeVerifier));
-    return chooseReturnPath(callback.returnTo, location.origin);
-  }
-
-  async readPage(page: number, perPage: number, signal?: AbortSignal): Promise<PointsPageAnswer> {
-    this.#require('listPoints');
-    const { platformBaseUrl, pageParameter, perPageParameter } = this.settings;
-    const url = platformBaseUrl + productPath('location', 'points');
-    const names = { page: pageParameter, perPage: perPageParameter };
-    return (await readPointsPage(this.#send, url, page, perPage, names, signal)).data;
-  }
-
-  async sendParcel(organizationId: string, body: Record<string, unknown>): Promise<PlatformAnswer<unknown>> {
-    this.#require('createShipment');
-    return createShipment(this.#send, this.settings.platformBaseUrl, organizationId, body);
-  }
+function createBroker(settings: LoginSettings, origin: string) {
+  const endpoint = createTokenEndpoint(settings, origin);
+  const session = new Session(endpoint);
+  const send = createRequester({
+    bearer: session,
+    // Our relay asks for a header that no form and no link can send. The platform itself is not to be burdened with it.
+    headers: settings.platformBaseUrl.startsWith('/') ? { 'x-requested-with': 'droppoint' } : {},
+    init: { credentials: 'omit' },
+  });
 
   /** Before anything is sent. Who isn't logged in has no scopes, but that isn't what is wrong. */
-  #require(operation: Operation): void {
-    this.session.requireOwn();
-    requireScopes(this.session.grantedScopes, operation);
-  }
+  const requireFor = (operation: Operation): void => {
+    session.requireOwn();
+    requireScopes(session.grantedScopes, operation);
+  };
+
+  return {
+    settings,
+    session,
+
+    /**
+     * Finishes a login: checks the answer, exchanges the code once, begins the session.
+     * @returns the path to go on to
+     * @throws AppError as `checkCallback` and the token endpoint do
+     */
+    async finishLogin(query: URLSearchParams): Promise<string> {
+      const callback = checkCallback(query, settings, sessionStorage, Date.now());
+      session.begin(await endpoint.exchangeCode(callback.parameters, callback.codeVerifier));
+      return chooseReturnPath(callback.returnTo, location.origin);
+    },
+
+    async readPage(page: number, perPage: number, signal?: AbortSignal): Promise<PointsPageAnswer> {
+      requireFor('listPoints');
+      const url = settings.platformBaseUrl + productPath('location', 'points');
+      const names = { page: settings.pageParameter, perPage: settings.perPageParameter };
+      return (await readPointsPage(send, url, page, perPage, names, signal)).data;
+    },
+
+    async sendParcel(
+      organizationId: string,
+      body: Record<string, unknown>,
+    ): Promise<PlatformAnswer<unknown>> {
+      requireFor('createShipment');
+      return createShipment(send, settings.platformBaseUrl, organizationId, body);
+    },
+  };
 }
 
 let opened: Broker | null = null;
@@ -68,6 +69,6 @@ let opened: Broker | null = null;
 export async function openBroker(send: Send, origin: string): Promise<Broker> {
   if (opened !== null) return opened;
   const { data } = await send({ method: 'GET', url: '/api/config', schema: loginSettingsSchema });
-  opened ??= new Broker(data, origin);
+  opened ??= createBroker(data, origin);
   return opened;
 }

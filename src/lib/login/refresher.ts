@@ -5,14 +5,14 @@ import type { Grant } from './token-endpoint.ts';
 /** Runs an action while no other tab of this browser runs one; where tabs can't be kept apart, just runs it. */
 export type Lock = <T>(action: () => Promise<T>) => Promise<T>;
 
-export interface RefresherParts {
+interface RefresherParts {
   /** Asks the function's facade; `force` says that even a token that hasn't expired is to be replaced. */
   ask: (force: boolean) => Promise<Grant>;
-  lock: Lock;
+  lock?: Lock;
   /** A clock that nobody sets, milliseconds. */
-  now: () => number;
-  random: () => number;
-  wait: (milliseconds: number) => Promise<void>;
+  now?: () => number;
+  random?: () => number;
+  wait?: (milliseconds: number) => Promise<void>;
 }
 
 /**
@@ -34,74 +34,66 @@ const PASSING: ReadonlySet<AppError['code']> = new Set(['network', 'timeout', 'u
  * Makes one refresh at a time in this tab, and one at a time over all tabs. A rotating platform answers two parallel refreshes
  * with one refusal, and may then end both (RFC 9700 §4.14.2).
  */
-export class Refresher {
-  readonly #parts: RefresherParts;
-  #underWay: Promise<Grant> | null = null;
-  #failures = 0;
-  #pausedUntilMs = 0;
-  #lastFailure: AppError | null = null;
+export function createRefresher({
+  ask,
+  lock = lockTabs,
+  now = () => performance.now(),
+  random = Math.random,
+  wait = pause,
+}: RefresherParts) {
+  let underWay: Promise<Grant> | null = null;
+  let failures = 0;
+  let pausedUntilMs = 0;
+  let lastFailure: AppError | null = null;
 
-  constructor(parts: Partial<RefresherParts> & Pick<RefresherParts, 'ask'>) {
-    this.#parts = {
-      lock: lockTabs,
-      now: () => performance.now(),
-      random: Math.random,
-      wait: pause,
-      ...parts,
-    };
-  }
+  const askFor = async (reason: Reason): Promise<Grant> => {
+    if (reason.why === 'by-hand') return ask(true);
+    const grant = await ask(false);
+    // Refused in several tabs, a token is replaced in one: the others find the new one in the cookie.
+    return reason.why === 'refused' && grant.accessToken === reason.token ? ask(true) : grant;
+  };
 
-  /**
-   * @param hadToken whether this tab has had a session: only then may another tab have renewed it meanwhile
-   * @throws AppError `session_ended` when it is really over; anything else leaves the session as it is
-   */
-  refresh(reason: Reason, hadToken: boolean): Promise<Grant> {
-    this.#underWay ??= this.#refresh(reason, hadToken).finally(() => {
-      this.#underWay = null;
-    });
-    return this.#underWay;
-  }
+  /** While the server can't be had, programs ask ever less often; a person may ask at any time. */
+  const keepPause = async (): Promise<void> => {
+    const waitMs = pausedUntilMs - now();
+    if (waitMs <= 0) return;
+    if (waitMs > LONGEST_WAIT_MS && lastFailure !== null) throw lastFailure;
+    await wait(waitMs);
+  };
 
-  async #refresh(reason: Reason, hadToken: boolean): Promise<Grant> {
-    if (reason.why === 'expired' || reason.why === 'refused') await this.#keepPause();
-    const attempt = () => this.#parts.lock(() => this.#askFor(reason));
+  const noteFailure = (error: AppError): void => {
+    pausedUntilMs = now() + (error.retryAfterMs ?? chooseWaitMs(failures, random()));
+    failures++;
+    lastFailure = error;
+  };
+
+  const refreshOnce = async (reason: Reason, hadToken: boolean): Promise<Grant> => {
+    if (reason.why === 'expired' || reason.why === 'refused') await keepPause();
+    const attempt = () => lock(() => askFor(reason));
     try {
       // Where tabs can't be kept apart, another one may have won the race: its cookie serves the second try.
       const grant = await attempt().catch((error: unknown) => {
         if (hadToken && error instanceof AppError && error.code === 'session_ended') return attempt();
         throw error;
       });
-      this.#failures = 0;
-      this.#pausedUntilMs = 0;
+      failures = pausedUntilMs = 0;
       return grant;
     } catch (error) {
-      if (error instanceof AppError && PASSING.has(error.code)) this.#noteFailure(error);
+      if (error instanceof AppError && PASSING.has(error.code)) noteFailure(error);
       throw error;
     }
-  }
+  };
 
-  async #askFor(reason: Reason): Promise<Grant> {
-    const { ask } = this.#parts;
-    if (reason.why === 'by-hand') return ask(true);
-    const grant = await ask(false);
-    // Refused in several tabs, a token is replaced in one: the others find the new one in the cookie.
-    return reason.why === 'refused' && grant.accessToken === reason.token ? ask(true) : grant;
-  }
-
-  /** While the server can't be had, programs ask ever less often; a person may ask at any time. */
-  async #keepPause(): Promise<void> {
-    const waitMs = this.#pausedUntilMs - this.#parts.now();
-    if (waitMs <= 0) return;
-    if (waitMs > LONGEST_WAIT_MS && this.#lastFailure !== null) throw this.#lastFailure;
-    await this.#parts.wait(waitMs);
-  }
-
-  #noteFailure(error: AppError): void {
-    const waitMs = error.retryAfterMs ?? chooseWaitMs(this.#failures, this.#parts.random());
-    this.#failures++;
-    this.#lastFailure = error;
-    this.#pausedUntilMs = this.#parts.now() + waitMs;
-  }
+  return {
+    /**
+     * @param hadToken whether this tab has had a session: only then may another tab have renewed it meanwhile
+     * @throws AppError `session_ended` when it is really over; anything else leaves the session as it is
+     */
+    refresh(reason: Reason, hadToken: boolean): Promise<Grant> {
+      underWay ??= refreshOnce(reason, hadToken).finally(() => (underWay = null));
+      return underWay;
+    },
+  };
 }
 
 const LOCK_NAME = 'droppoint.refresh';

@@ -2,7 +2,7 @@ import type { Account } from '../contract/function-answers.ts';
 import { AppError } from '../contract/errors.ts';
 import { PLATFORM_SCOPES } from '../platform/scopes.ts';
 import type { Bearer } from '../platform/request.ts';
-import { lockTabs, Refresher, type Reason } from './refresher.ts';
+import { createRefresher, lockTabs, type Reason } from './refresher.ts';
 import type { Grant, TokenEndpoint } from './token-endpoint.ts';
 
 /** `account-changed`: the session is another account's than the one that this page worked with, and a person has to say what then. */
@@ -37,12 +37,11 @@ export class Session implements Bearer {
   /** Counts endings, so that a refresh that was under way meanwhile can't bring the session back. */
   #endings = 0;
   readonly #endpoint: TokenEndpoint;
-  readonly #refresher: Refresher;
+  readonly #refresher = createRefresher({ ask: (force) => this.#endpoint.refresh(force) });
   readonly #channel = new BroadcastChannel(CHANNEL_NAME);
 
   constructor(endpoint: TokenEndpoint) {
     this.#endpoint = endpoint;
-    this.#refresher = new Refresher({ ask: (force) => endpoint.refresh(force) });
     this.#channel.onmessage = ({ data }: MessageEvent<Told>) => {
       // A logout in one tab ends the others.
       if (data.what === 'ended') this.#forget();

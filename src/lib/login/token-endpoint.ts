@@ -21,83 +21,74 @@ export interface Grant {
 
 const TIMEOUT_MS = 20_000;
 
-/** The function's facade stands where the platform's token endpoint would (RFC 10017 §6.2). */
-export class TokenEndpoint {
-  readonly #settings: LoginSettings;
-  readonly #server: oauth.AuthorizationServer;
-  readonly #client: oauth.Client;
-  readonly #insecure: boolean;
-
-  constructor(settings: LoginSettings, origin: string) {
-    this.#settings = settings;
-    this.#server = { issuer: origin, token_endpoint: `${origin}/api/oauth/token` };
-    this.#client = { client_id: settings.clientId };
-    // Plain http is for this machine alone; the function refuses any other such origin at its start.
-    this.#insecure = origin.startsWith('http:');
-  }
-
-  /**
-   * Exchanges a checked callback for a token (RFC 6749 §4.1.3, RFC 7636 §4.5).
-   * @param parameters what `validateAuthResponse` returned
-   */
-  async exchangeCode(parameters: URLSearchParams, codeVerifier: string): Promise<Grant> {
-    return readGrant('login_failed', async () => {
-      const response = await oauth.authorizationCodeGrantRequest(
-        this.#server,
-        this.#client,
-        oauth.None(),
-        parameters,
-        this.#settings.redirectUri,
-        codeVerifier,
-        this.#options(),
-      );
-      return oauth.processAuthorizationCodeResponse(this.#server, this.#client, response);
-    });
-  }
-
-  /**
-   * Asks for the session's token. The refresh token is in the sealed cookie, which only the function reads.
-   * @param force whether a token that hasn't expired is to be replaced, after the platform refused it. Otherwise it is only asked whether
-   *   there is a session, to which no is no error
-   */
-  async refresh(force: boolean): Promise<Grant> {
-    return readGrant('session_ended', async () => {
-      const response = await oauth.genericTokenEndpointRequest(
-        this.#server,
-        this.#client,
-        oauth.None(),
-        'refresh_token',
-        {},
-        this.#options(force ? { 'x-token-refresh': 'force' } : { 'x-session': 'if-any' }),
-      );
-      if (response.status === 204) throw new AppError('session_ended', 'There is no session.');
-      return oauth.processRefreshTokenResponse(this.#server, this.#client, response);
-    });
-  }
-
-  /** Ends the session: the function clears the cookie. */
-  async endSession(): Promise<void> {
-    const url = new URL('/api/oauth/logout', this.#server.issuer);
-    const request = { method: 'POST', headers: FACADE_HEADERS, keepalive: true };
-    const response = await fetch(url, request).catch((cause: unknown) => {
-      throw new AppError('network', 'The session could not be ended: no answer.', { cause });
-    });
-    if (!response.ok) throw await readRefusal(response, 'unavailable');
-  }
-
-  #options(headers: Record<string, string> = {}) {
-    return {
-      headers: { ...FACADE_HEADERS, ...headers },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      [oauth.allowInsecureRequests]: this.#insecure,
-      // Goes on when the page is left: the platform may have replaced the refresh token, and only the answer's cookie holds the new one.
-      [oauth.customFetch]: (url: string, init: RequestInit) => fetch(url, { ...init, keepalive: true }),
-    };
-  }
-}
-
 /** A header that no form and no link can send: the facade asks for it. */
 const FACADE_HEADERS = { 'x-requested-with': 'droppoint' };
+
+export type TokenEndpoint = ReturnType<typeof createTokenEndpoint>;
+
+/** The function's facade stands where the platform's token endpoint would (RFC 10017 §6.2). */
+export function createTokenEndpoint({ clientId, redirectUri }: LoginSettings, origin: string) {
+  const server: oauth.AuthorizationServer = { issuer: origin, token_endpoint: `${origin}/api/oauth/token` };
+  const client: oauth.Client = { client_id: clientId };
+  const options = (headers: Record<string, string> = {}) => ({
+    headers: { ...FACADE_HEADERS, ...headers },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    // Plain http is for this machine alone; the function refuses any other such origin at its start.
+    [oauth.allowInsecureRequests]: origin.startsWith('http:'),
+    // Goes on when the page is left: the platform may have replaced the refresh token, and only the answer's cookie holds the new one.
+    [oauth.customFetch]: (url: string, init: RequestInit) => fetch(url, { ...init, keepalive: true }),
+  });
+
+  return {
+    /**
+     * Exchanges a checked callback for a token (RFC 6749 §4.1.3, RFC 7636 §4.5).
+     * @param parameters what `validateAuthResponse` returned
+     */
+    exchangeCode(parameters: URLSearchParams, codeVerifier: string): Promise<Grant> {
+      return readGrant('login_failed', async () => {
+        const response = await oauth.authorizationCodeGrantRequest(
+          server,
+          client,
+          oauth.None(),
+          parameters,
+          redirectUri,
+          codeVerifier,
+          options(),
+        );
+        return oauth.processAuthorizationCodeResponse(server, client, response);
+      });
+    },
+
+    /**
+     * Asks for the session's token. The refresh token is in the sealed cookie, which only the function reads.
+     * @param force whether a token that hasn't expired is to be replaced, after the platform refused it. Otherwise it is only asked whether
+     *   there is a session, to which no is no error
+     */
+    refresh(force: boolean): Promise<Grant> {
+      return readGrant('session_ended', async () => {
+        const response = await oauth.genericTokenEndpointRequest(
+          server,
+          client,
+          oauth.None(),
+          'refresh_token',
+          {},
+          options(force ? { 'x-token-refresh': 'force' } : { 'x-session': 'if-any' }),
+        );
+        if (response.status === 204) throw new AppError('session_ended', 'There is no session.');
+        return oauth.processRefreshTokenResponse(server, client, response);
+      });
+    },
+
+    /** Ends the session: the function clears the cookie. */
+    async endSession(): Promise<void> {
+      const request = { method: 'POST', headers: FACADE_HEADERS, keepalive: true };
+      const response = await fetch(`${origin}/api/oauth/logout`, request).catch((cause: unknown) => {
+        throw new AppError('network', 'The session could not be ended: no answer.', { cause });
+      });
+      if (!response.ok) throw await readRefusal(response, 'unavailable');
+    },
+  };
+}
 
 async function readGrant(
   refusedCode: ErrorCode,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError, type ErrorCode } from '../../../src/lib/contract/errors.ts';
-import { Refresher, type Lock } from '../../../src/lib/login/refresher.ts';
+import { createRefresher, type Lock } from '../../../src/lib/login/refresher.ts';
 import type { Grant } from '../../../src/lib/login/token-endpoint.ts';
 
 const grant = (accessToken: string): Grant => ({
@@ -42,7 +42,7 @@ function startServer() {
 /** A refresher whose clock is moved by its own waits, and which meets the failures given, one after the other. */
 function openTab(failures: (ErrorCode | AppError)[]) {
   const tab = { nowMs: 0, asked: 0, waits: [] as number[] };
-  const refresher = new Refresher({
+  const refresher = createRefresher({
     lock: (action) => action(),
     now: () => tab.nowMs,
     random: () => 1,
@@ -71,7 +71,7 @@ describe('tabs of one browser', () => {
   it('whose tokens expire together make one upstream refresh (case 61)', async () => {
     const server = startServer();
     const lock = makeLock();
-    const tabs = [1, 2, 3].map(() => new Refresher({ ask: server.ask, lock }));
+    const tabs = [1, 2, 3].map(() => createRefresher({ ask: server.ask, lock }));
     const grants = await Promise.all(tabs.map((tab) => tab.refresh(EXPIRED, true)));
     expect(grants.map(({ accessToken }) => accessToken)).toEqual(['token-1', 'token-1', 'token-1']);
     expect(server.upstream).toBe(1);
@@ -81,7 +81,7 @@ describe('tabs of one browser', () => {
     const server = startServer();
     server.expired = false;
     const lock = makeLock();
-    const tabs = [1, 2, 3].map(() => new Refresher({ ask: server.ask, lock }));
+    const tabs = [1, 2, 3].map(() => createRefresher({ ask: server.ask, lock }));
     const refused = { why: 'refused', token: 'token-0' } as const;
     await Promise.all(tabs.map((tab) => tab.refresh(refused, true)));
     expect(server.upstream).toBe(1);
