@@ -1,3 +1,4 @@
+import type { PickerConfig } from '../lib/contract/picker-config.ts';
 import * as names from '../lib/contract/picker-names.ts';
 
 const SETTINGS = names.SETTINGS.split(' ');
@@ -60,7 +61,7 @@ export function mirrorObject<Owner>(
 }
 
 /** What the shop's page has said in attributes and in its styles, as the picker's config has it. */
-export function readAttributes(element: HTMLElement): Record<string, unknown> {
+export function readAttributes(element: HTMLElement): PickerConfig {
   const config: Record<string, unknown> = {};
   for (const name of SETTINGS) config[camelCase(name)] = element.getAttribute(name) ?? undefined;
   config['language'] ||= element.closest<HTMLElement>('[lang]')?.lang;
@@ -80,4 +81,17 @@ export function readAttributes(element: HTMLElement): Record<string, unknown> {
   // Disabled, be it by a fieldset around, is for the frame the same: there is nothing to choose.
   config['readonly'] = element.matches('[readonly], :disabled');
   return config;
+}
+
+/** Tells the shop's page. @returns what it may have called off */
+export function emit(element: HTMLElement, type: string, detail: object): Event {
+  const how = { detail, cancelable: true, bubbles: true, composed: true };
+  const event = new CustomEvent(`droppoint-${type}`, how);
+  element.dispatchEvent(event);
+  return event;
+}
+
+/** As any form control does. */
+export function tellChange(element: HTMLElement): void {
+  for (const name of ['input', 'change']) element.dispatchEvent(new Event(name, { bubbles: true }));
 }

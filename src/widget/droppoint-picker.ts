@@ -8,10 +8,12 @@ import type { PointValidity } from '../lib/contract/validity.ts';
 import {
   ATTRIBUTES,
   Base,
+  emit,
   mirrorAttributes,
   mirrorObject,
   readAttributes,
   SWITCHES,
+  tellChange,
   type Words,
 } from './attributes.ts';
 import { linkFrame, type FrameLink, type Request, pickerError, type PickerError } from './frame-link.ts';
@@ -151,11 +153,9 @@ export class DroppointPicker extends Control {
   set value(id: string | null) {
     this.#choose(id ?? '');
   }
-  /** The chosen point as the platform describes it; null until it is known. */
   get selectedPoint(): Point | null {
     return this.#point;
   }
-  /** The chosen point as a shop writes it down; null until it is known. */
   get selectedSummary(): PointSummary | null {
     return this.#summary;
   }
@@ -216,16 +216,11 @@ export class DroppointPicker extends Control {
     this.#render();
   }
 
-  // ---- What the shop's script can do
+  // ---- What the shop's script can do; picker-api.ts tells it
 
   /** Attributes and own settings together, as the frame gets them. */
   get config(): PickerConfig {
-    return {
-      ...(readAttributes(this) as PickerConfig),
-      ...this.#config,
-      ...this.#own,
-      value: this.#ownValue,
-    };
+    return { ...readAttributes(this), ...this.#config, ...this.#own, value: this.#ownValue };
   }
   set config(config: PickerConfig | null) {
     this.#config = { ...config };
@@ -233,7 +228,6 @@ export class DroppointPicker extends Control {
     if (config?.messages) delete this.#own.messages;
     this.#render();
   }
-  /** Words in place of the element's and the picker's own. */
   get messages(): Record<string, string> {
     return this.config.messages ?? {};
   }
@@ -248,7 +242,6 @@ export class DroppointPicker extends Control {
     this.#own.filter = filter ?? {};
     this.#render();
   }
-  /** Changes some settings. */
   configure(changes: PickerConfig): void {
     this.config = { ...this.#config, ...changes };
   }
@@ -270,18 +263,15 @@ export class DroppointPicker extends Control {
   close(): void {
     this.#end(null, 'method');
   }
-  /** Back to the value the page began with. */
   reset(): void {
     this.formResetCallback();
   }
   search(query: string): Promise<void> {
     return this.#ask({ type: 'search', query });
   }
-  /** Chooses a point by its id; null takes the choice back. */
   selectPoint(id: string | null): Promise<Point | null> {
     return this.#ask<unknown>({ type: 'selectPoint', pointId: id ?? '' }).then(() => this.#point);
   }
-  /** Opens the card of a point. */
   showPoint(id: string): Promise<void> {
     return this.#ask({ type: 'showPoint', pointId: id });
   }
@@ -289,17 +279,14 @@ export class DroppointPicker extends Control {
     const { latitude, longitude } = position;
     return this.#ask({ type: 'changePosition', latitude, longitude, zoom });
   }
-  /** Asks whether a point, or else the chosen one, can still be had. */
   validate(id = this.value): Promise<PointValidation> {
     // Should the chosen point be gone, nobody but this page may still know where it was.
     const near = id === this.value ? this.#point?.coordinates : undefined;
     return this.#ask({ type: 'validate', pointId: id, near });
   }
-  /** Reads the points again. */
   refresh(): Promise<void> {
     return this.#ask({ type: 'refresh' });
   }
-  /** Lets go of the frame and of everything that was asked for; the value stays. */
   destroy(): void {
     this.close();
     this.#drop();
@@ -444,7 +431,7 @@ export class DroppointPicker extends Control {
       tell?.();
       if (error === undefined) resolve?.(point);
       else reject?.(error);
-      if (wasOpen && !this.#inline) this.#emit('close', { reason });
+      if (wasOpen && !this.#inline) emit(this, 'close', { reason });
     };
     if (released === undefined) finish();
     else void released.then(finish);
@@ -457,10 +444,7 @@ export class DroppointPicker extends Control {
     const origin = this.#frameOrigin;
     const { latitude, longitude, zoom, language, theme } = this.config;
     // The frame checks who speaks to it; this only tells it whom to greet, and what it needs before that.
-    const beginning = { origin: location.origin, latitude, longitude, zoom, language, theme } as Record<
-      string,
-      unknown
-    >;
+    const beginning: object = { origin: location.origin, latitude, longitude, zoom, language, theme };
     const frame = makeFrame(`${origin}/embed#${new URLSearchParams(beginning as Record<string, string>)}`);
     this.#link = linkFrame(
       frame,
@@ -494,7 +478,7 @@ export class DroppointPicker extends Control {
     this.#drop();
     this.#end(null, 'error', error);
     this.#render();
-    this.#emit('error', { ...error, message: error.message });
+    emit(this, 'error', { ...error, message: error.message });
   }
 
   #hear(message: FrameMessage): void {
@@ -503,7 +487,7 @@ export class DroppointPicker extends Control {
       case 'ready':
         this.#loading = false;
         this.#render();
-        this.#emit(type, {});
+        emit(this, type, {});
         break;
       case 'select': {
         const { id, ...offer } = detail as { id: number };
@@ -520,7 +504,7 @@ export class DroppointPicker extends Control {
         // The value may be another by the time that the frame has looked it up.
         if (!isConfirmed || id === this.#ownValue) this.#choose(id, message.point, message.summary);
         if (isConfirmed) break;
-        const tell = () => this.#tellChange();
+        const tell = () => tellChange(this);
         if (message.point) this.#end(message.point, 'select', undefined, tell);
         else tell();
         break;
@@ -536,7 +520,7 @@ export class DroppointPicker extends Control {
         break;
       default:
         // Errors that the frame can live with, and what happens, for analytics.
-        this.#emit(type, detail);
+        emit(this, type, detail);
     }
   }
 
@@ -547,7 +531,7 @@ export class DroppointPicker extends Control {
     const detail = { ...offer, waitUntil: (promise: unknown) => void waits.push(promise) } as {
       reason?: string;
     };
-    const event = this.#emit('select', detail);
+    const event = emit(this, 'select', detail);
     Promise.all(waits).then(
       () => answer(!event.defaultPrevented && opening === this.#opening, detail.reason),
       (error: Error) => answer(false, error.message),
@@ -590,7 +574,7 @@ export class DroppointPicker extends Control {
         if (this.#asking !== radio) return;
         if (accepted) {
           this.#choose(id, point, summary);
-          this.#tellChange();
+          tellChange(this);
         } else this.#render(reason);
       });
     };
@@ -610,17 +594,6 @@ export class DroppointPicker extends Control {
       make('span', {}, isAlike || !address ? `${address}\n${id}`.trim() : address),
       make('span', {}, label ? `${label}\n${distance}` : distance),
     );
-  }
-
-  #tellChange(): void {
-    for (const name of ['input', 'change']) this.dispatchEvent(new Event(name, { bubbles: true }));
-  }
-
-  #emit(type: string, detail: object): Event {
-    const how = { detail, cancelable: true, bubbles: true, composed: true };
-    const event = new CustomEvent(`droppoint-${type}`, how);
-    this.dispatchEvent(event);
-    return event;
   }
 
   /** Finds out what a point is called that the page began with, once somebody may see it; later the frame tells. */
@@ -644,13 +617,8 @@ export class DroppointPicker extends Control {
   }
 
   /** What is chosen won't do. */
-  #refuse(detail: {
-    id: string;
-    reason: string;
-    message?: string | undefined;
-    alternatives: readonly Point[];
-  }): void {
-    if (!this.#emit('invalid-selection', detail).defaultPrevented && detail.id === this.#ownValue)
+  #refuse(detail: Omit<Extract<FrameMessage, { type: 'invalid-selection' }>, 'type'>): void {
+    if (!emit(this, 'invalid-selection', detail).defaultPrevented && detail.id === this.#ownValue)
       this.#invalid = detail.message ?? this.#words.gone;
     this.#render();
   }

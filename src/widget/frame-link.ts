@@ -17,14 +17,7 @@ type WithoutId<M> = M extends unknown ? Omit<M, 'id'> : never;
 export type Request = WithoutId<Exclude<HostMessage, { type: 'init' | 'verdict' }>>;
 
 /** The conversation with one frame. */
-export interface FrameLink {
-  readonly frame: HTMLIFrameElement;
-  /** @returns what the frame answers, of whatever shape is agreed for the request */
-  request<Answer>(message: Request): Promise<Answer>;
-  send(message: HostMessage): void;
-  /** Takes the frame away and lets go of everything; what was asked for is rejected. */
-  close(error?: PickerError): void;
-}
+export type FrameLink = ReturnType<typeof linkFrame>;
 
 /**
  * Begins the conversation with a frame (src/lib/contract/frame-message.ts tells its course).
@@ -41,7 +34,7 @@ export function linkFrame(
   onmessage: (message: FrameMessage) => void,
   onfailure: (error: PickerError) => void,
   onsight: () => void,
-): FrameLink {
+) {
   const pending = new Map<number, [resolve: (value: never) => void, reject: (error: Error) => void]>();
   /** Requests made before the frame was ready; null from then on. */
   let waiting: HostMessage[] | null = [];
@@ -56,6 +49,7 @@ export function linkFrame(
 
   const send = (message: HostMessage) => port?.postMessage(writeMessage(message));
 
+  /** Takes the frame away and lets go of everything; what was asked for is rejected. */
   const close = (error = pickerError('destroyed')) => {
     seen = true;
     clearTimeout(timer);
@@ -148,7 +142,8 @@ export function linkFrame(
 
   return {
     frame,
-    request(message) {
+    /** @returns what the frame answers, of whatever shape is agreed for the request */
+    request<Answer>(message: Request): Promise<Answer> {
       const id = ++lastId;
       const whole = { ...message, id } as HostMessage;
       if (waiting === null) send(whole);

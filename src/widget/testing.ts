@@ -1,7 +1,16 @@
 import type { PickerConfig } from '../lib/contract/picker-config.ts';
 import type { PointSummary } from '../lib/contract/point-summary.ts';
 import type { Point } from '../lib/contract/point.ts';
-import { ATTRIBUTES, Base, mirrorAttributes, mirrorObject, SWITCHES, type Words } from './attributes.ts';
+import {
+  ATTRIBUTES,
+  Base,
+  emit,
+  mirrorAttributes,
+  mirrorObject,
+  SWITCHES,
+  tellChange,
+  type Words,
+} from './attributes.ts';
 import type { DroppointPicker } from './droppoint-picker.ts';
 import { pickerError } from './frame-link.ts';
 import { wordsIn } from './words.ts';
@@ -146,7 +155,7 @@ class PickerDouble extends Control {
     const waits: unknown[] = [];
     const { point, summary } = describe(chosen);
     const waitUntil = (promise: unknown) => waits.push(promise);
-    const event = this.emit('select', { point, summary, source: 'test', waitUntil });
+    const event = emit(this, 'select', { point, summary, source: 'test', waitUntil });
     const isAgreed = await Promise.all(waits).then(
       () => !event.defaultPrevented && opening === this.#opening,
       () => false,
@@ -162,7 +171,7 @@ class PickerDouble extends Control {
     this.#point = point;
     this.#summary = summary;
     this.value = point?.id ?? '';
-    for (const name of ['input', 'change']) this.dispatchEvent(new Event(name, { bubbles: true }));
+    tellChange(this);
   }
   end(point: Point | null, reason: string, error?: Error): void {
     if (this.#opening === null) return;
@@ -170,13 +179,7 @@ class PickerDouble extends Control {
     this.#opening = this.#settle = null;
     if (error === undefined) resolve(point);
     else reject(error);
-    this.emit('close', { reason });
-  }
-  emit(type: string, detail: object): Event {
-    const how = { detail, cancelable: true, bubbles: true, composed: true };
-    const event = new CustomEvent(`droppoint-${type}`, how);
-    this.dispatchEvent(event);
-    return event;
+    emit(this, 'close', { reason });
   }
 }
 
@@ -186,16 +189,8 @@ export type ChosenPoint = Partial<Point> & { id: string; summary?: Partial<Point
 /** @returns the point as the picker would tell it, with nothing known of what the test has left out */
 function describe({ summary, ...given }: ChosenPoint): { point: Point; summary: PointSummary } {
   const point = { coordinates: { latitude: 0, longitude: 0 }, ...given } as Point;
-  const unknown = {
-    street: null,
-    buildingNumber: null,
-    postalCode: null,
-    city: null,
-    country: null,
-    type: null,
-    hours: null,
-    openRoundTheClock: null,
-  };
+  const address = { street: null, buildingNumber: null, postalCode: null, city: null, country: null };
+  const unknown = { ...address, type: null, hours: null, openRoundTheClock: null };
   const { latitude, longitude } = point.coordinates;
   return {
     point,
@@ -208,25 +203,20 @@ function asDouble(picker: DroppointPicker): PickerDouble {
   throw new TypeError('This is no <droppoint-picker> of droppoint-picker/testing.');
 }
 
-/**
- * The shopper opens the picker and chooses a point.
- * @returns whether the shop agreed: no listener of `droppoint-select` has called it off
- * @throws PickerError `disabled`, where there is nothing to choose
- */
+// What these do packages/droppoint-picker/testing.d.ts tells, which goes into the package.
+
 export async function choosePoint(picker: DroppointPicker, point: ChosenPoint): Promise<boolean> {
   return asDouble(picker).offer(point);
 }
 
-/** The shopper closes the picker without choosing. */
 export function closePicker(picker: DroppointPicker, reason = 'button'): void {
   asDouble(picker).end(null, reason);
 }
 
-/** The picker can't be had: what waits for `open()` is rejected, and `droppoint-error` tells. */
 export function failPicker(picker: DroppointPicker, code = 'offline'): void {
   const error = pickerError(code, code === 'offline' || code === 'timeout');
   asDouble(picker).end(null, 'error', error);
-  asDouble(picker).emit('error', { ...error, message: error.message, requestId: null });
+  emit(picker, 'error', { ...error, message: error.message, requestId: null });
 }
 
 mirrorAttributes(PickerDouble.prototype);

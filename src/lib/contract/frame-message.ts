@@ -99,11 +99,6 @@ export const HOST_MESSAGES = {
 export type FrameMessage = MessageOf<typeof FRAME_MESSAGES>;
 export type HostMessage = MessageOf<typeof HOST_MESSAGES>;
 
-/** A message of another major version than ours. */
-export interface Unsupported {
-  type: 'unsupported';
-}
-
 /** What `validate` answers. */
 export interface PointValidation {
   isValid: boolean;
@@ -127,11 +122,11 @@ function isOfKind(value: unknown, kind: string): boolean {
 
 /**
  * Reads what came by a message event.
- * @returns null for what isn't ours, of an unknown type, or of the wrong shape
+ * @returns `unsupported` for what is of another major version than ours; null for what isn't ours, of an unknown type, or of the wrong shape
  */
-export function readMessage<T extends Table>(data: unknown, table: T): MessageOf<T> | Unsupported | null {
+export function readMessage<T extends Table>(data: unknown, table: T) {
   if (!isObject(data) || typeof data['droppoint'] !== 'number') return null;
-  if (data['droppoint'] !== PROTOCOL_VERSION) return { type: 'unsupported' };
+  if (data['droppoint'] !== PROTOCOL_VERSION) return { type: 'unsupported' as const };
   const { type } = data;
   // `hasOwn`, because a type called `constructor` is not one of ours; an object would be asked for its own `toString`.
   const fits =
