@@ -7,13 +7,12 @@ import { shopRuleSchema, type ShopRule } from './shop-rules.ts';
 /**
  * What a shop can tell a picker: the widget's attributes and `config`, the frame's `init` and `configure`. Everything is optional.
  * Lists may be written as HTML attributes write them (`"PL,CZ"`), numbers as text. Unknown keys are kept: a newer shop's page
- * may know more than this version.
+ * may know more than this version. What has an attribute is told of in picker-api.ts.
  */
 const fields = {
   // Which points are offered at all
   /** By each dimension; `country` as ISO 3166-1 alpha-2, upper case: small letters, `UK` and English names are understood. */
   ...byDimension('setting', readDimensionList),
-  /** Ids never to offer. */
   excludeIds: list(),
   /** Rules beyond these lists; all of them must hold. What the platform doesn't tell of a point is no reason to hide it. */
   filter: z.looseObject({
@@ -27,27 +26,20 @@ const fields = {
   }),
 
   // How it begins
-  /** Id of the point chosen before. */
   value: z.string(),
   postalCode: z.string(),
   city: z.string(),
   address: z.string(),
-  /** Degrees. */
   latitude: numeric(...RANGES.latitude),
   longitude: numeric(...RANGES.longitude),
-  /** Levels of a web map: 3 a continent, 13 a city. */
   zoom: numeric(...RANGES.zoom),
-  /** `button`: offered, and asked for when pressed. */
   geolocation: z.enum(CHOICES.geolocation),
 
   // How it looks
-  /** `inline`: it stands in a page that scrolls. */
   mode: z.enum(CHOICES.mode),
   view: z.enum(CHOICES.view),
-  /** BCP 47, as `pl` or `de-AT`. */
   language: z.string().check(z.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/)),
   theme: z.enum(CHOICES.theme),
-  /** `immediate`: pressing a point chooses it. */
   confirm: z.enum(CHOICES.confirm),
   readonly: z.boolean(),
   /** Words in place of the picker's own, by their name. */
@@ -63,9 +55,7 @@ const fields = {
   }),
 
   // Privacy
-  /** Whether an online map may be asked for tiles: the shop has consent, the shopper is asked, or never. */
   mapConsent: z.enum(CHOICES.mapConsent),
-  /** Whether this browser may keep the last choice for the next visit. */
   remember: z.boolean(),
 };
 

@@ -44,19 +44,16 @@ const lenient = <Fields extends z.core.$ZodLooseShape>(fields: Fields) => {
   return z.catch(schema, () => schema.parse({}));
 };
 const text = z.catch(z.string(), '');
-const texts = z.catch(z.array(z.catch(z.nullable(z.string()), null)), []);
 const translation = lenient({ language: text, content: text });
 const description = lenient({ content: text, translations: z.catch(z.array(translation), []) });
-const interval = z.object({
-  start: z.string().check(z.regex(/^([01]\d|2[0-4]):[0-5]\d$/)),
-  end: z.string().check(z.regex(/^([01]\d|2[0-4]):[0-5]\d$/)),
-});
+const time = z.string().check(z.regex(/^([01]\d|2[0-4]):[0-5]\d$/));
+const interval = z.object({ start: time, end: time });
 
 const detailsSchema = z.looseObject({
   displayName: text,
   imageUrl: text,
   address: lenient({ street: text, buildingNumber: text, city: text, postalCode: text }),
-  capabilities: texts,
+  capabilities: z.catch(z.array(text), []),
   description,
   description2: description,
   description3: description,
@@ -95,9 +92,7 @@ export function describePoint(point: Point, language = '', timeZone?: string): P
     buildingNumber,
     city: readKnown(fields.address.city),
     postalCode: readKnown(fields.address.postalCode),
-    capabilities: fields.capabilities.filter(
-      (capability) => capability !== null && capability !== '',
-    ) as string[],
+    capabilities: fields.capabilities.filter((capability) => capability !== ''),
     descriptions: [fields.description, fields.description2, fields.description3]
       .map((each) => tidy(translate(each, language)))
       .filter((content) => content !== ''),

@@ -86,7 +86,9 @@ function takeNumberOff({ street, buildingNumber }: PointDetails): [street: strin
 function readHours({ hours, roundTheClock }: PointDetails): Hours | null {
   if (roundTheClock === true) return fillWeek(() => [ALL_DAY]);
   if (hours === null) return null;
-  return fillWeek((day) => hours[day]?.map(readInterval).sort(compareOpening) ?? null);
+  return fillWeek(
+    (day) => hours[day]?.map(readInterval).sort((a, b) => a.opens.localeCompare(b.opens)) ?? null,
+  );
 }
 
 function fillWeek<Day>(make: (day: Weekday) => Day): Record<Weekday, Day> {
@@ -96,10 +98,6 @@ function fillWeek<Day>(make: (day: Weekday) => Day): Record<Weekday, Day> {
 /** Feeds write the end of a day as 00:00 or 24:00. */
 function readInterval({ start, end }: Interval): { opens: string; closes: string } {
   return { opens: start, closes: end === '00:00' ? ALL_DAY.closes : end };
-}
-
-function compareOpening(a: { opens: string }, b: { opens: string }): number {
-  return a.opens < b.opens ? -1 : a.opens > b.opens ? 1 : 0;
 }
 
 /** A day that is known not to be open all through says no; without one, a day that isn't known leaves it open. */

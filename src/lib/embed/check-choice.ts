@@ -1,14 +1,14 @@
 import { FILTER_DIMENSIONS } from '../contract/filter-dimensions.ts';
 import { readPickerConfig, type PickerConfig } from '../contract/picker-config.ts';
 import { describePoint } from '../contract/point-details.ts';
-import type { Point } from '../contract/point.ts';
 import { pointValiditySchema, type PointValidity } from '../contract/validity.ts';
 import { evaluate } from '../filter/evaluate-point.ts';
 import { NO_RULES } from '../filter/point-rules.ts';
 import { createRequester } from '../platform/request.ts';
 
 /**
- * Whether a point may be chosen as a shop offers points.
+ * Whether a point may be chosen as a shop offers points. Beyond what the server says of it, an id that was only mistyped is told from one
+ * whose point is gone, and the shop's filter counts.
  * @param near where the point was as far as the shop's page knows; unusable values are left out, and the map's beginning counts
  * @throws AppError
  */
@@ -19,51 +19,31 @@ export async function checkForShop(
 ): Promise<PointValidity> {
   const { latitude, longitude } = readPickerConfig(near).config;
   const position = latitude === undefined || longitude === undefined ? {} : { latitude, longitude };
+  const asked = { ...config, ...position };
+  const validity = await checkPoint(id, asked);
+  const { point, status, isValid } = validity;
+  if (status === 'gone') return tellMistyped(id, asked, validity);
+  if (point === undefined || !isValid) return validity;
   // A parcel comes another day: whether the point is open at this moment says nothing.
   const allowed = { filter: { ...config?.filter, openNow: false } };
-  return checkChoice(id, { ...config, ...position }, (point) => {
-    const { matches, reasons } = evaluate(describePoint(point), NO_RULES, new Date(), allowed);
-    if (matches !== 'no') return null;
-    return reasons[0]?.rule === 'shop' ? reasons[0].value : '';
-  });
+  const { matches, reasons } = evaluate(describePoint(point), NO_RULES, new Date(), allowed);
+  if (matches !== 'no') return validity;
+  const [reason] = reasons;
+  const error =
+    reason?.rule === 'shop'
+      ? { code: 'rule', message: reason.value }
+      : { code: 'filter', message: 'The filter leaves the point out.' };
+  return { ...validity, isValid: false, errors: [error] };
 }
 
-/**
- * Asks whether a point may be chosen. Beyond what the server says of it, an id that was only mistyped is told from one whose point is
- * gone, and the shop's filter counts.
- * @param whyNot what the shop's filter has against the point: its words, or empty for none; null: nothing
- * @throws AppError
- */
-async function checkChoice(
-  id: string,
-  config: PickerConfig,
-  whyNot: (point: Point) => string | null,
-): Promise<PointValidity> {
-  const validity = await checkPoint(id, config);
-  const { point, status, isValid, alternatives } = validity;
-  if (status === 'gone') {
-    const capitals = id.trim().toUpperCase();
-    const meant = capitals === id ? undefined : (await checkPoint(capitals, config)).point;
-    if (
-      meant === undefined &&
-      (alternatives.length === 0 || alternatives.some((other) => isWrittenAlike(id, other.id)))
-    )
-      return validity;
-    const others = meant === undefined ? alternatives : [meant, ...alternatives];
-    const errors = [{ code: 'mistyped', message: `No point has had the id ${id}.` }];
-    return { ...validity, errors, alternatives: others };
-  }
-  const reason = point === undefined || !isValid ? null : whyNot(point);
-  if (reason === null) return validity;
-  return {
-    ...validity,
-    isValid: false,
-    errors: [
-      reason === ''
-        ? { code: 'filter', message: 'The filter leaves the point out.' }
-        : { code: 'rule', message: reason },
-    ],
-  };
+async function tellMistyped(id: string, config: PickerConfig, gone: PointValidity): Promise<PointValidity> {
+  const { alternatives } = gone;
+  const capitals = id.trim().toUpperCase();
+  const meant = capitals === id ? undefined : (await checkPoint(capitals, config)).point;
+  const isLikely = alternatives.length === 0 || alternatives.some((other) => isWrittenAlike(id, other.id));
+  if (meant === undefined && isLikely) return gone;
+  const errors = [{ code: 'mistyped', message: `No point has had the id ${id}.` }];
+  return { ...gone, errors, alternatives: meant === undefined ? alternatives : [meant, ...alternatives] };
 }
 
 /** Ids of one network have the same signs between letters and digits. */

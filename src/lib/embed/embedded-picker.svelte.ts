@@ -37,20 +37,16 @@ export class EmbeddedPicker {
   objection = $state('');
   /** The picker, while it is there. */
   picker: PickerMethods | undefined = $state.raw();
-  readonly choice: FrameChoice;
+  readonly choice = new FrameChoice({
+    send: (message) => this.#link?.send(message),
+    check: (id) => check(id, this.config),
+    summarize: summarizeChoice,
+    write: writeChoice,
+    panTo: (position) => this.picker?.panTo(position),
+  });
   #link: HostLink | null = null;
   /** Of two settings that come at once the later one holds, also where the earlier one's language takes longer. */
   #configuring: Promise<unknown> = Promise.resolve();
-
-  constructor() {
-    this.choice = new FrameChoice({
-      send: (message) => this.#link?.send(message),
-      check: (id) => check(id, this.config),
-      summarize: summarizeChoice,
-      write: writeChoice,
-      panTo: (position) => this.picker?.panTo(position),
-    });
-  }
 
   /** Begins the conversation with the page around. @param origin whose page that claims to be */
   async greet(origin: string): Promise<void> {
@@ -165,13 +161,11 @@ export class EmbeddedPicker {
     const { picker } = this;
     switch (request.type) {
       case 'configure':
-        this.#tellProblems(await this.#configure(request.config));
-        return undefined;
+        return void this.#tellProblems(await this.#configure(request.config));
       case 'open':
         return undefined;
       case 'closeLayers':
-        picker?.closeLayers(request.layers);
-        return undefined;
+        return void picker?.closeLayers(request.layers);
       case 'validate': {
         const answer = await check(request.pointId, this.config, request.near);
         const { isValid, errors, alternatives, status, summary } = answer;
@@ -179,16 +173,12 @@ export class EmbeddedPicker {
         return { isValid, errors, alternatives, status: seen, summary };
       }
       case 'selectPoint': {
-        if (request.pointId === '') {
-          await this.choice.clear();
-          return undefined;
-        }
+        if (request.pointId === '') return void (await this.choice.clear());
         const { point, isValid } = await check(request.pointId, this.config);
         if (point === undefined || !isValid)
           throw new AppError('not_found', 'There is no such point to choose.');
         // Answered when the shop's page knows what is chosen.
-        await this.choice.apply(point, 'method');
-        return undefined;
+        return void (await this.choice.apply(point, 'method'));
       }
       case 'showPoint':
         return { found: (await picker?.showPoint(request.pointId)) ?? false };
@@ -196,12 +186,10 @@ export class EmbeddedPicker {
         return { found: (await picker?.search(request.query)) ?? false };
       case 'changePosition': {
         const { latitude, longitude, zoom } = request;
-        picker?.changePosition({ latitude, longitude }, zoom);
-        return undefined;
+        return void picker?.changePosition({ latitude, longitude }, zoom);
       }
       case 'refresh':
-        await picker?.refresh();
-        return undefined;
+        return void (await picker?.refresh());
       default:
         throw new AppError('unsupported_version', `"${request.type}" is not known here.`);
     }

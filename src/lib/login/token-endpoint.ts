@@ -85,7 +85,7 @@ export function createTokenEndpoint({ clientId, redirectUri }: LoginSettings, or
       const response = await fetch(`${origin}/api/oauth/logout`, request).catch((cause: unknown) => {
         throw new AppError('network', 'The session could not be ended: no answer.', { cause });
       });
-      if (!response.ok) throw await readRefusal(response, 'unavailable');
+      if (!response.ok) throw await readRefusal(response);
     },
   };
 }
@@ -125,7 +125,7 @@ async function readFailure(cause: unknown, refusedCode: ErrorCode): Promise<AppE
     });
   }
   if (cause instanceof oauth.OperationProcessingError && cause.cause instanceof Response) {
-    return readRefusal(cause.cause, 'malformed');
+    return readRefusal(cause.cause);
   }
   if (cause instanceof DOMException && cause.name === 'TimeoutError') {
     return new AppError('timeout', 'The token endpoint did not answer in time.', { cause });
@@ -135,9 +135,9 @@ async function readFailure(cause: unknown, refusedCode: ErrorCode): Promise<AppE
   return new AppError('malformed', "The token endpoint's answer can't be read.", { cause });
 }
 
-async function readRefusal(response: Response, fallback: ErrorCode): Promise<AppError> {
+async function readRefusal(response: Response): Promise<AppError> {
   const body: unknown = response.bodyUsed ? null : await response.json().catch(() => null);
-  return new AppError(response.ok ? fallback : codeOf(response.status), 'The token endpoint refused.', {
+  return new AppError(response.ok ? 'malformed' : codeOf(response.status), 'The token endpoint refused.', {
     status: response.status,
     retryAfterMs: readRetryAfterMs(response),
     requestId: readRequestId(body) || response.headers.get('x-request-id') || undefined,
