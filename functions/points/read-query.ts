@@ -1,6 +1,5 @@
-import { splitCountries, toCountryCode } from '../../src/lib/contract/country-code.ts';
 import { FILTER_DIMENSIONS } from '../../src/lib/contract/filter-dimensions.ts';
-import { splitList } from '../../src/lib/contract/read-list.ts';
+import { splitCountries, splitList, toCountryCode } from '../../src/lib/contract/read-list.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
 import type { PointFilter } from '../../src/lib/network/class-filter.ts';
 import type { PagingParameters } from '../../src/lib/platform/read-points-page.ts';

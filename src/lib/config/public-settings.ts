@@ -15,7 +15,6 @@ import {
 
 /** Stands for the chosen point's id in the shipment template. */
 const POINT_ID_PLACEHOLDER = '{{pointId}}';
-const START_ZOOM = 5;
 /** ASSUMED: the platform's document shows no body (docs/platform-api.md, chapter 4); every integration brings its own. */
 const SHIPMENT_TEMPLATE = {
   reference: 'ORDER-1001',
@@ -59,7 +58,7 @@ export const PUBLIC_SETTINGS = {
     meaning: 'set with the latitude, or not at all',
     example: '21.01',
   }),
-  PUBLIC_START_ZOOM: setting(wholeNumber(1, 19), START_ZOOM, {
+  PUBLIC_START_ZOOM: setting(wholeNumber(1, 19), 5, {
     meaning: 'how near the map is then, 1 to 19',
     example: '11',
   }),

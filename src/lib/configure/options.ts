@@ -5,17 +5,7 @@ const TITLES = ['Form', 'Points on offer', 'Where it begins', 'Look', 'Privacy']
 /** Attributes of the widget as the configurator offers them, by the titles that they stand under. */
 export const OPTION_GROUPS = TITLES.map((title) => ({
   title,
-  options: Object.entries(ATTRIBUTES)
-    .filter(([, { offered }]) => offered?.group === title)
-    .map(([attribute, { offered, kind, values }]) => ({
-      attribute,
-      label: offered?.label,
-      hint: offered?.hint,
-      /** Values to choose from; the first one is what holds when the attribute isn't there. Without: a text field. */
-      choices: values,
-      /** There or not. */
-      isSwitch: kind === 'switch',
-    })),
+  options: Object.entries(ATTRIBUTES).filter(([, { offered }]) => offered?.group === title),
 }));
 
 /** What is set, by attribute; a switch that is on has an empty value. */
@@ -25,9 +15,9 @@ export const FIRST_SETTINGS: Settings = { name: 'pickup_point', required: '' };
 
 /** The attributes to write, in the order of the page. Defaults and empty texts need no attribute. */
 export function listAttributes(settings: Settings): [attribute: string, value: string][] {
-  return OPTION_GROUPS.flatMap(({ options }) => options).flatMap(({ attribute, choices, isSwitch }) => {
+  return OPTION_GROUPS.flatMap(({ options }) => options).flatMap(([attribute, { kind, values }]) => {
     const value = settings[attribute]?.trim();
-    const isDefault = value === undefined || (value === '' ? !isSwitch : value === choices?.[0]);
+    const isDefault = value === undefined || (value === '' ? kind !== 'switch' : value === values?.[0]);
     return isDefault ? [] : [[attribute, value] as [string, string]];
   });
 }

@@ -27,12 +27,10 @@ export function applyLook(root: HTMLElement, { theme = CHOICES.theme[0], look = 
   const given = new Map<string, string>();
   for (const [key, [property, ...tokens]] of Object.entries(TOKENS)) {
     const value = look[key];
-    const isGiven = typeof value === 'string' && !NOT_A_VALUE.test(value) && CSS.supports(property, value);
-    if (isGiven) given.set(key, value.trim());
-    for (const token of tokens) {
-      if (isGiven) root.style.setProperty(token, value.trim());
-      else root.style.removeProperty(token);
-    }
+    if (typeof value === 'string' && !NOT_A_VALUE.test(value) && CSS.supports(property, value))
+      given.set(key, value.trim());
+    // An empty text takes the property away.
+    for (const token of tokens) root.style.setProperty(token, given.get(key) ?? '');
   }
   for (const token of ['--dp-on-primary', '--dp-primary-text']) root.style.removeProperty(token);
   // All other colours go with the surface.

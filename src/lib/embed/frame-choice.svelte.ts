@@ -85,8 +85,7 @@ export class FrameChoice {
   async #restore(id: string | undefined): Promise<void> {
     this.refusedId = null;
     if (id === undefined) {
-      this.#syncedId = null;
-      this.chosen = null;
+      this.#syncedId = this.chosen = null;
       return;
     }
     const toldBefore = this.#syncedId;
