@@ -24,10 +24,8 @@ export function namesPoint(bodyText: string, pointId: string): boolean {
   return false;
 }
 
-export type ShipmentBodyReading = { body: Record<string, unknown> } | { problem: string };
-
 /** Reads what the person wrote: the body, or a sentence that says what to mend. */
-export function readShipmentBody(text: string): ShipmentBodyReading {
+export function readShipmentBody(text: string): { body: Record<string, unknown> } | { problem: string } {
   let body: unknown;
   try {
     body = JSON.parse(text);

@@ -28,13 +28,7 @@ export type ErrorCode =
   | 'settings_invalid';
 
 /** Codes after which the same call may succeed if it is made again. */
-const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
-  'network',
-  'timeout',
-  'malformed',
-  'rate_limited',
-  'unavailable',
-]);
+const RETRYABLE: readonly ErrorCode[] = ['network', 'timeout', 'malformed', 'rate_limited', 'unavailable'];
 
 export interface ErrorDetails {
   /** HTTP status of the answer, where there was one. */
@@ -68,7 +62,7 @@ export class AppError extends Error {
 
   /** Whether making the same call again may help. */
   get retryable(): boolean {
-    return RETRYABLE.has(this.code);
+    return RETRYABLE.includes(this.code);
   }
 }
 

@@ -64,14 +64,11 @@ export type PickerConfig = { -readonly [Key in keyof typeof fields]?: z.infer<(t
 /** Attributes name one of a thing, where the config has a list; they may come under either name. */
 const aliases: Readonly<Record<string, string>> = ALIASES;
 
-export interface ConfigReading {
-  config: PickerConfig;
-  /** One sentence for each value left out, beginning with its key. */
-  problems: string[];
-}
-
-/** Reads a config leniently: a bad value is left out and named, the rest is kept. Absent and empty values (null, "") count as not given. */
-export function readPickerConfig(given: unknown): ConfigReading {
+/**
+ * Reads a config leniently: a bad value is left out, the rest is kept. Absent and empty values (null, "") count as not given.
+ * @returns with a sentence for each value left out, beginning with its key
+ */
+export function readPickerConfig(given: unknown): { config: PickerConfig; problems: string[] } {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     return { config: {}, problems: given === undefined ? [] : ['config: must be an object.'] };
   }

@@ -100,7 +100,7 @@ export function describePoint(point: Point, language = '', timeZone?: string): P
     hours: readHours(fields.operatingHours.customer),
     further: Object.entries(point)
       .filter(([name, value]) => !SHOWN.has(name) && value !== null && value !== undefined)
-      .map(([name, value]) => [name, readable(value)] as const),
+      .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const),
   };
 }
 
@@ -134,8 +134,4 @@ function readHours(week: Record<string, unknown> | null): PointDetails['hours'] 
     if (result.success) hours[day] = result.data;
   }
   return Object.keys(hours).length > 0 ? hours : null;
-}
-
-function readable(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -52,13 +52,11 @@ export function isPoint(item: unknown): item is Point {
   return 'point' in readPoint(item);
 }
 
-export type PointReading = { point: Point } | { setAside: SetAside };
-
 /**
  * Reads one item of the points list. The item itself is returned, not a copy, so every unknown field and enum value is kept.
  * An item that can't be placed is set aside with the reason; it never takes the rest of its page with it.
  */
-export function readPoint(item: unknown): PointReading {
+export function readPoint(item: unknown): { point: Point } | { setAside: SetAside } {
   const result = placeablePointSchema.safeParse(item);
   if (!result.success) return { setAside: explain(item, result.error.issues) };
   const { latitude, longitude } = result.data.coordinates;

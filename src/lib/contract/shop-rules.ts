@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { byDimension, FILTER_DIMENSIONS, type DimensionValues } from './filter-dimensions.ts';
+import { byDimension, FILTER_DIMENSIONS, type DimensionField } from './filter-dimensions.ts';
+import type { PointDetails } from './point-details.ts';
 import { list, readDimensionList } from './read-list.ts';
 
 /** What a shop says of points for this basket: which may not have it and why, and what is written on others, as a price. */
@@ -22,10 +23,7 @@ export const shopRuleSchema = z
 
 export type ShopRule = z.infer<typeof shopRuleSchema>;
 
-interface Described extends DimensionValues {
-  id: string;
-  capabilities: readonly string[];
-}
+type Described = Pick<PointDetails, DimensionField | 'id' | 'capabilities'>;
 
 /**
  * What the first rule says that is about a point and says such a thing; null where none does. On a point that a rule refuses only that

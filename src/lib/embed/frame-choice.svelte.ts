@@ -50,7 +50,6 @@ export class FrameChoice {
 
   /** The shop's page chooses. Ends when it knows what is chosen. */
   async apply(point: OfferedPoint, source: 'value' | 'method'): Promise<void> {
-    this.#syncedId = point.id;
     this.chosen = point;
     this.#given.panTo(point.coordinates);
     await this.tell(point, source);
