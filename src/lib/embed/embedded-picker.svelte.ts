@@ -4,7 +4,7 @@ import { readPickerConfig, type PickerConfig } from '../contract/picker-config.t
 import { findLanguage, language, m, overrideMessages, speak, markLanguage } from '../i18n/messages.ts';
 import type { Position } from '../network/distance.ts';
 import type { ChoiceSource, OfferedPoint, PickerEvent } from '../picker/picker-events.ts';
-import { removeFirstPaint } from '../ui/first-paint.ts';
+import { removeFirstPaint } from '../ui/paint.ts';
 import { applyLook } from './apply-look.ts';
 import type { checkForShop } from './check-choice.ts';
 import { FrameChoice, summarizeChoice, writeChoice } from './frame-choice.svelte.ts';

@@ -2,7 +2,7 @@ import { AppError } from '../contract/errors.ts';
 import { language, allMessages as m } from '../i18n/messages.ts';
 import type { Position } from '../network/distance.ts';
 import type { PointNetwork } from '../network/point-network.ts';
-import { afterPaint } from '../ui/after-paint.ts';
+import { afterPaint } from '../ui/paint.ts';
 import { publicSettings } from '../config/built-settings.ts';
 import { takeSuggestion } from './find-best.ts';
 import type { Found } from './found.ts';

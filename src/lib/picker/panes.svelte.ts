@@ -1,6 +1,6 @@
 import { tick } from 'svelte';
 import { NO_RULES, type PointRules } from '../filter/point-rules.ts';
-import { afterPaint } from '../ui/after-paint.ts';
+import { afterPaint } from '../ui/paint.ts';
 
 /** What changing the panes acts on. */
 interface Dependencies {

@@ -8,7 +8,7 @@ import type { Position } from '../network/distance.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 import type { StoredPoint } from '../network/point-source.ts';
 import { publicSettings } from '../config/built-settings.ts';
-import { afterPaint } from '../ui/after-paint.ts';
+import { afterPaint } from '../ui/paint.ts';
 import type { Browsing } from './browsing.ts';
 import { MapViewState } from './map-view.svelte.ts';
 import { NetworkState } from './network-state.svelte.ts';

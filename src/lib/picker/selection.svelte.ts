@@ -3,7 +3,7 @@ import type { Point } from '../contract/point.ts';
 import { language, m } from '../i18n/messages.ts';
 import { distanceMetres, type Position } from '../network/distance.ts';
 import type { StoredPoint } from '../network/point-source.ts';
-import { afterPaint } from '../ui/after-paint.ts';
+import { afterPaint } from '../ui/paint.ts';
 import type { MapViewState } from './map-view.svelte.ts';
 import type { NetworkState } from './network-state.svelte.ts';
 import type { ChoiceHolder, ChoiceSource, OfferedPoint } from './picker-events.ts';
