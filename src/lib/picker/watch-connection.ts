@@ -1,23 +1,13 @@
-/** What of a browser tells whether there is a connection; passed in by tests. */
-export interface Dependencies {
-  events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
-  /** What the browser thinks. */
-  isOnline: () => boolean;
-  /** Asks our own server for as little as can be; rejects where no answer comes. */
-  ask: (signal: AbortSignal) => Promise<unknown>;
-}
-
-const NAMES = ['online', 'offline'];
+/** Asks our own server for as little as can be; rejects where no answer comes. */
+const ask = (signal: AbortSignal) => fetch(location.pathname, { method: 'HEAD', cache: 'no-store', signal });
 
 /**
  * Tells when the connection is lost, and when it is back. Browsers may say "offline" where all works, as in a network of this
  * machine alone: it counts once a request has failed as well.
  * @returns to stop that
  */
-export function watchConnection(
-  tell: (lost: boolean) => void,
-  { events, isOnline, ask }: Dependencies = readSurroundings(),
-): () => void {
+export function watchConnection(tell: (lost: boolean) => void): () => void {
+  const watching = new AbortController();
   let asking = new AbortController();
 
   function look(): void {
@@ -27,7 +17,7 @@ export function watchConnection(
     const tellIfCurrent = (lost: boolean) => {
       if (!signal.aborted) tell(lost);
     };
-    if (isOnline()) tell(false);
+    if (navigator.onLine) tell(false);
     else
       void ask(signal).then(
         () => tellIfCurrent(false),
@@ -35,18 +25,10 @@ export function watchConnection(
       );
   }
 
-  for (const name of NAMES) events.addEventListener(name, look);
+  for (const name of ['online', 'offline']) addEventListener(name, look, { signal: watching.signal });
   look();
   return () => {
     asking.abort();
-    for (const name of NAMES) events.removeEventListener(name, look);
-  };
-}
-
-function readSurroundings(): Dependencies {
-  return {
-    events: window,
-    isOnline: () => navigator.onLine,
-    ask: (signal) => fetch(location.pathname, { method: 'HEAD', cache: 'no-store', signal }),
+    watching.abort();
   };
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchConnection } from '../../../src/lib/picker/watch-connection.ts';
 
 let online: boolean;
@@ -14,15 +14,7 @@ function turn(now: 'online' | 'offline') {
   events.dispatchEvent(new Event(now));
 }
 
-const watch = () =>
-  watchConnection((now) => (lost = now), {
-    events,
-    isOnline: () => online,
-    ask: () => {
-      asked++;
-      return answer();
-    },
-  });
+const watch = () => watchConnection((now) => (lost = now));
 
 beforeEach(() => {
   online = true;
@@ -30,7 +22,19 @@ beforeEach(() => {
   asked = 0;
   answer = () => Promise.resolve();
   events = new EventTarget();
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+  vi.stubGlobal('location', { pathname: '/' });
+  vi.stubGlobal('navigator', {
+    get onLine() {
+      return online;
+    },
+  });
+  vi.stubGlobal('fetch', () => {
+    asked++;
+    return answer();
+  });
 });
+afterEach(() => void vi.unstubAllGlobals());
 
 describe('a connection', () => {
   it('isn’t doubted, and nothing is asked, while the browser says that it is there', async () => {
