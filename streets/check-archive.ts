@@ -1,12 +1,10 @@
 import { Compression, TileType, type Header } from 'pmtiles';
 import * as z from 'zod/mini';
-import { HEAD_BYTES, openArchive, readHeader, type ArchiveHead } from './archive/open-archive.ts';
-import { unpack } from './archive/unpack.ts';
+import { HEAD_BYTES, openArchive, readHeader, unpack, type ArchiveHead } from './archive/open-archive.ts';
 import { ArchiveError } from './archive/directory.ts';
 import type { Schema } from './schema/ours.ts';
 import { recogniseSchema } from './schema/recognise.ts';
 import { HIGHEST_ZOOM, LOWEST_ZOOM } from './shape/detail.ts';
-import { tellForeignFile } from './foreign-file.ts';
 import { tellTruncated, type SourceFile } from './source-file.ts';
 import { StreetsError } from './explain-failure.ts';
 
@@ -24,6 +22,26 @@ export interface CheckedArchive {
 /** Streets that end before this zoom show no streets. */
 const FEWEST_ZOOM = 13;
 const LARGEST_METADATA = 16 * 1024 * 1024;
+
+const SCHEMAS =
+  'Take one of the two open schemas, Shortbread or Protomaps: docs/operating.md says where they are.';
+const WEB_PAGE = `is a web page or a text, not an archive: the download has failed. ${SCHEMAS}`;
+const PACKED = 'is packed as a whole. Unpack it first.';
+const OLD = 'is a PMTiles archive of another version. Convert it: pmtiles convert OLD.pmtiles NEW.pmtiles';
+
+const OURS = 'PMTiles\u0003';
+/** What other files begin with, and what to do with them. */
+const BEGINNINGS: readonly (readonly [beginning: string, remedy: string])[] = [
+  ['PMTiles', OLD],
+  ['PM\u0001', OLD],
+  ['PM\u0002', OLD],
+  ['SQLite format 3', 'is an MBTiles file. Convert it: pmtiles convert FILE.mbtiles FILE.pmtiles'],
+  ['<', WEB_PAGE],
+  ['{', WEB_PAGE],
+  ['\u001f\u008b', PACKED],
+  ['PK', PACKED],
+  ['BZh', PACKED],
+];
 
 const metadataSchema = z.looseObject({
   attribution: z.optional(z.string()),
@@ -57,6 +75,21 @@ export async function checkArchive(file: SourceFile): Promise<CheckedArchive> {
     maxZoom: Math.min(header.maxZoom, HIGHEST_ZOOM),
     date: readDate(metadata),
   };
+}
+
+/** @throws StreetsError for what is no PMTiles archive of version 3, with what to do */
+function tellForeignFile(path: string, first: Uint8Array): void {
+  const beginning = String.fromCharCode(...first.subarray(0, 32)).trimStart();
+  if (beginning.startsWith(OURS)) return;
+  const remedy = BEGINNINGS.find(([start]) => beginning.startsWith(start))?.[1];
+  throw new StreetsError(`${path} ${remedy ?? describeForeign(beginning)}`);
+}
+
+function describeForeign(beginning: string): string {
+  if (beginning === '') return 'is empty. Get it again.';
+  if (beginning.includes('OSMHeader'))
+    return 'holds raw OpenStreetMap data. Make tiles of it first, with planetiler or tilemaker.';
+  return `is no PMTiles archive. ${SCHEMAS}`;
 }
 
 function checkHeader({ path, bytes }: SourceFile, header: Header): void {

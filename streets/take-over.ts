@@ -5,7 +5,7 @@ import { TileError, readVectorTile } from '../src/lib/vector-tile/read-vector-ti
 import { writeVectorTile } from '../src/lib/vector-tile/write-vector-tile.ts';
 import { ArchiveError } from './archive/directory.ts';
 import type { ArchiveWriter } from './archive/write-archive.ts';
-import { unpack } from './archive/unpack.ts';
+import { unpack } from './archive/open-archive.ts';
 import type { CheckedArchive } from './check-archive.ts';
 import { listTiles, type ListedTile } from './archive/list-tiles.ts';
 import { shapeTile } from './shape/shape-tile.ts';

@@ -34,4 +34,32 @@ export interface Schema {
 }
 
 /** Languages that the picker speaks; names in others are left out. */
-export const LANGUAGES: readonly string[] = [...languages.complete, ...languages.partial];
+const LANGUAGES: readonly string[] = [...languages.complete, ...languages.partial];
+/** The longest name of a street that there is has some seventy letters; what is longer would be drawn nowhere. */
+const LONGEST = 100;
+/** Controls, what turns or breaks the text around it, and what is no character of any script; joiners stay, which Persian is written with. */
+const INVISIBLE =
+  /[\p{Cc}\p{Cn}\p{Co}\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
+
+/** A text as it can be drawn; empty for what is none. */
+export function readText(value: unknown): string {
+  if (typeof value !== 'string' || value.length > LONGEST * 4) return '';
+  const text = value.normalize('NFC').replace(/\s+/g, ' ').replace(INVISIBLE, '').trim();
+  return text.length <= LONGEST ? text : '';
+}
+
+/**
+ * A feature's name, and its names in the picker's languages where they are others.
+ * @param separator between `name` and a language: `_` in Shortbread, `:` in Protomaps
+ * @returns null when it has none
+ */
+export function readNames(properties: TileProperties, separator: string): TileProperties | null {
+  const name = readText(properties['name']);
+  if (name === '') return null;
+  const names: TileProperties = { name };
+  for (const language of LANGUAGES) {
+    const own = readText(properties[`name${separator}${language}`]);
+    if (own !== '' && own !== name) names[`name_${language}`] = own;
+  }
+  return names;
+}

@@ -1,7 +1,6 @@
 import { LINE, POINT, POLYGON, type TileProperties } from '../../src/lib/vector-tile/read-vector-tile.ts';
 import { GROUND, PLACES, rankPlace, ROADS, STATIONS, WATERWAYS } from './kinds.ts';
-import { readNames, readText } from './names.ts';
-import type { Schema, Translated } from './ours.ts';
+import { readNames, readText, type Schema, type Translated } from './ours.ts';
 
 type Read = (properties: TileProperties, type: number) => Translated[];
 

@@ -1,7 +1,6 @@
 import type { TileProperties } from '../../src/lib/vector-tile/read-vector-tile.ts';
 import { GROUND, PLACES, rankPlace, ROADS, STATIONS, WATERWAYS } from './kinds.ts';
-import { readNames, readText } from './names.ts';
-import type { LayerName, Schema, Translated } from './ours.ts';
+import { type LayerName, readNames, readText, type Schema, type Translated } from './ours.ts';
 
 type Read = (kind: string, properties: TileProperties) => Translated | null;
 
