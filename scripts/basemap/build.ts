@@ -13,7 +13,7 @@ for (const [name, content] of files) write(join(TILES, name), content);
 const levels = Object.entries(kinds).map(([level, runs]) => `  ${level}: '${runs}',\n`);
 write(
   KINDS,
-  `/** What each tile of a level is; src/lib/map/tile-kinds.ts reads it. Made by scripts/basemap. */\nexport const MAP_TILES = {\n${levels.join('')}};\n`,
+  `/** What each tile of a level is; src/lib/map/base-map-loader.ts reads it. Made by scripts/basemap. */\nexport const MAP_TILES = {\n${levels.join('')}};\n`,
 );
 
 function write(path: string, content: string | Uint8Array): void {

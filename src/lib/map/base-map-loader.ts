@@ -3,7 +3,7 @@ import type { Box } from './frame.ts';
 import { inSlices } from './in-slices.ts';
 import { levelAt, MAP_LEVELS, type MapLevel, type MapTileAddress, sideOf } from './map-levels.ts';
 import { type MapTile, readMapTile } from './map-tile.ts';
-import { kindOf } from './tile-kinds.ts';
+import { MAP_TILES } from './compiled/map-tiles.ts';
 
 /** A tile that is there. */
 export interface LoadedTile {
@@ -167,4 +167,24 @@ function* squaresIn({ west, north, east, south }: Box, level: MapLevel): Generat
       yield { address, worldOffset, box: boxOf(address, worldOffset) };
     }
   }
+}
+
+/** What a tile is: water or land alone, without names or borders, has no file. */
+type MapTileKind = 'water' | 'land' | 'file';
+
+const KINDS: Readonly<Record<string, MapTileKind>> = { w: 'water', l: 'land', f: 'file' };
+
+const kindsOfLevels = new Map<MapLevel, MapTileKind[]>();
+
+/** Tells what a tile is without asking for it. */
+export function kindOf({ level, column, row }: MapTileAddress): MapTileKind {
+  let kinds = kindsOfLevels.get(level);
+  if (kinds === undefined) kindsOfLevels.set(level, (kinds = [...readRuns(MAP_TILES[level])]));
+  return kinds[row * 2 ** level + column] ?? 'water';
+}
+
+/** Runs of tiles of one kind, row by row from the north-west: a letter, and how many where that isn't one. */
+function* readRuns(runs: string): Generator<MapTileKind> {
+  for (const [, letter = '', count] of runs.matchAll(/([a-z])(\d*)/g))
+    for (let left = Number(count || 1); left > 0; left--) yield KINDS[letter] ?? 'water';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAttribution } from '../../../src/lib/map/attribution-parts.ts';
+import { readAttribution } from '../../../src/lib/map/credits.ts';
 
 describe('an attribution', () => {
   it('is text with links', () => {

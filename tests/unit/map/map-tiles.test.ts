@@ -12,7 +12,7 @@ import {
   TILE_UNITS,
 } from '../../../src/lib/map/map-levels.ts';
 import { BUFFER, type MapTile } from '../../../src/lib/map/map-tile.ts';
-import { kindOf } from '../../../src/lib/map/tile-kinds.ts';
+import { kindOf } from '../../../src/lib/map/base-map-loader.ts';
 import type { Part } from '../../../src/lib/map/tile-reader.ts';
 import { unitX, unitY } from '../../../src/lib/snapshot-format/mercator.ts';
 import { readWhole, TILES_FOLDER } from './read-tile.ts';
