@@ -2,10 +2,6 @@ import { BLOCK_TABLE, MANIFEST, SNAPSHOT_FOLDER } from '../lib/snapshot-format/l
 import type { SnapshotManifest } from '../lib/snapshot-format/manifest.ts';
 import { drawFirstPins } from './first-pins.ts';
 
-/** Runs in the page's head, before anything of it is seen: asks for what the first view needs while the app's code is on its way. */
-askForLanguage();
-if (/^\/(embed)?$/.test(location.pathname)) askAhead();
-
 /**
  * Chooses the shopper's language, and asks for its file together with the app's code: the address's `?language=` (in a shop's frame
  * `#language=`), else the browser's; English where there is none of these.
@@ -61,8 +57,11 @@ function askAhead(): void {
     .catch(() => {});
 }
 
-function ask(address: string): Promise<unknown> {
-  return fetch(address)
+const ask = (address: string): Promise<unknown> =>
+  fetch(address)
     .then((answer) => (answer.ok ? (answer.json() as unknown) : null))
     .catch(() => null);
-}
+
+/** Runs in the page's head, before anything of it is seen: asks for what the first view needs while the app's code is on its way. */
+askForLanguage();
+if (/^\/(embed)?$/.test(location.pathname)) askAhead();
