@@ -15,7 +15,8 @@ export const test = base.extend<{ shop: string }>({
     const origin = `http://127.0.0.1:${port}`;
     await untilAnswered(origin);
     await use(origin);
-    child.kill('SIGTERM');
+    // Asked politely, it would wait for connections that the browser keeps open.
+    child.kill('SIGKILL');
     await once(child, 'exit');
   },
 });
