@@ -1,7 +1,6 @@
 import { productPath } from '../src/lib/platform/products.ts';
-import { answerEmbedHosts, answerLoginSettings } from './answer-settings.ts';
 import { answerReady } from './answer-ready.ts';
-import type { Settings } from './config.ts';
+import { type Settings, redirectUriOf } from './config.ts';
 import type { ApiContext, Tools } from './context.ts';
 import type { Guard } from './guards.ts';
 import { answerDescription } from './openapi/describe-api.ts';
@@ -12,6 +11,7 @@ import { answerPoint } from './points/answer-point.ts';
 import { answerPoints } from './points/answer-points.ts';
 import type { RateBucket } from './rate-limits.ts';
 import { relayPoints, relayShipment } from './relay/relay.ts';
+import type { EmbedHosts, LoginSettings } from '../src/lib/contract/function-answers.ts';
 
 export interface Route {
   method: 'GET' | 'POST';
@@ -66,4 +66,28 @@ const RELAY_ROUTES: readonly Route[] = [
 /** Every route there is. A path has one method. */
 export function listRoutes(settings: Settings): readonly Route[] {
   return settings.calls === 'relay' ? [...ROUTES, ...RELAY_ROUTES] : ROUTES;
+}
+
+/** `GET /api/config`: what the broker's pages need to begin a login. All of it is public. */
+function answerLoginSettings(c: ApiContext, { settings }: Tools): Response {
+  const answer: LoginSettings = {
+    issuer: settings.issuer,
+    issRequired: settings.issRequired,
+    authorizationEndpoint: `${settings.addresses.account}/oauth2/authorize`,
+    clientId: settings.clientId,
+    redirectUri: redirectUriOf(settings),
+    scope: settings.scope,
+    platformBaseUrl: settings.calls === 'relay' ? '/api/platform' : settings.addresses.base,
+    pageParameter: settings.paging.page,
+    perPageParameter: settings.paging.perPage,
+  };
+  return c.json(answer);
+}
+
+/**
+ * `GET /api/embed`: who may frame `/embed`. A page can't read its own `frame-ancestors` header, and has to know whom to answer.
+ */
+function answerEmbedHosts(c: ApiContext, { settings }: Tools): Response {
+  const answer: EmbedHosts = { origins: [settings.appOrigin, ...settings.embedOrigins] };
+  return c.json(answer);
 }

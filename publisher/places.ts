@@ -1,9 +1,10 @@
 import { COUNTRY_NAMES, shortPlacesFile } from '../src/lib/snapshot-format/layout.ts';
-import { makeCountryNames } from './country-names.ts';
 import type { PlaceRow } from '../src/lib/snapshot-format/table-rows.ts';
 import { groupBy } from './group.ts';
 import { writeTable } from './tables.ts';
 import type { VersionFolder } from './version-folder.ts';
+import languages from '../src/lib/i18n/languages.json' with { type: 'json' };
+import { foldName } from '../src/lib/snapshot-format/fold.ts';
 
 /** How many places answer one or two letters: a list on a phone shows no more. */
 const PLACES_FOR_PREFIX = 8;
@@ -60,4 +61,28 @@ function findLargest(rows: readonly PlaceRow[]): Map<string, PlaceRow[]> {
 
 function isSamePlace(a: PlaceRow, b: PlaceRow): boolean {
   return a[1] === b[1] && a[3] === b[3] && a[4] === b[4] && a[5] === b[5];
+}
+
+/** The languages of the product; and of each country its own. */
+const LANGUAGES = [...languages.complete, ...languages.partial].sort();
+/** What people write that no list of names has. */
+const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
+  CZ: ['ČR', 'Česká republika', 'Czech Republic', 'Tschechische Republik'],
+  GB: ['UK', 'Great Britain', 'Großbritannien', 'England', 'Scotland', 'Wales'],
+  NL: ['Holland'],
+  DE: ['BRD'],
+};
+
+/** `[folded name, country]` of the countries of a network (CLDR's names, of this Node.js), sorted; see docs/snapshot-format.md. */
+function makeCountryNames(countries: Iterable<string>): (readonly [folded: string, country: string])[] {
+  const names = new Map<string, string>();
+  for (const country of [...countries].filter((code) => /^[A-Z]{2}$/.test(code)).sort()) {
+    const own = new Intl.Locale(`und-${country}`).maximize().language;
+    for (const language of new Set([...LANGUAGES, own])) {
+      const name = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }).of(country);
+      if (name !== undefined) names.set(foldName(name), country);
+    }
+    for (const name of SHORT_NAMES[country] ?? []) names.set(foldName(name), country);
+  }
+  return [...names].sort(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -15,41 +15,53 @@ const LOG_EVERY_MS = 5_000;
 /** Moves to the beginning of the line and empties it. */
 const ERASE_LINE = '\r\u001b[2K';
 
-/** Tells how a walk goes: "62,000 of 153,600 points · 4,100 points/s · 22 s left". */
-export function createProgressLine({ isTty, write, now }: Terminal) {
-  let stage: string | null = null;
-  let startedMs = 0;
+/** A line that is written over as often as anybody can read; elsewhere one now and then. */
+export function createStatusLine({ isTty, write, now }: Terminal) {
   let shownMs = -Infinity;
   let open = false;
+  return {
+    /** Shows a line next, or after a pause. */
+    begin() {
+      shownMs = isTty ? -Infinity : now();
+    },
+    isDue: () => now() - shownMs >= (isTty ? TTY_EVERY_MS : LOG_EVERY_MS),
+    show(line: string) {
+      shownMs = now();
+      write(isTty ? ERASE_LINE + line : `${line}\n`);
+      open = isTty;
+    },
+    /** Ends the line, so that what follows stands on its own. */
+    close() {
+      if (open) write('\n');
+      open = false;
+    },
+  };
+}
 
-  /** Ends a line that is written over, so that what follows stands on its own. */
-  function close(): void {
-    if (open) write('\n');
-    open = false;
-  }
+/** Tells how a walk goes: "62,000 of 153,600 points · 4,100 points/s · 22 s left". */
+export function createProgressLine(terminal: Terminal) {
+  const { write, now } = terminal;
+  const line = createStatusLine(terminal);
+  let stage: string | null = null;
+  let startedMs = 0;
 
   return {
     /** One more page came. */
     show(state: WalkState) {
-      const nowMs = now();
       if (stage !== nameStage(state)) {
         stage = nameStage(state);
-        startedMs = nowMs;
-        shownMs = isTty ? -Infinity : nowMs;
+        startedMs = now();
+        line.begin();
       }
-      const isLast = state.items >= state.count;
-      if (!isLast && nowMs - shownMs < (isTty ? TTY_EVERY_MS : LOG_EVERY_MS)) return;
-      shownMs = nowMs;
-      const line = stage + describe(state, (nowMs - startedMs) / 1000);
-      write(isTty ? ERASE_LINE + line : `${line}\n`);
-      open = isTty;
+      if (state.items >= state.count || line.isDue())
+        line.show(stage + describe(state, (now() - startedMs) / 1000));
     },
     /** Says what comes next, on a line of its own. */
     say(text: string) {
-      close();
+      line.close();
       write(`${text}\n`);
     },
-    close,
+    close: () => line.close(),
   };
 }
 

@@ -5,7 +5,6 @@ import { productPath } from '../src/lib/platform/products.ts';
 import { readPointsPage } from '../src/lib/platform/read-points-page.ts';
 import { createRequester } from '../src/lib/platform/request.ts';
 import { createAppBearer } from './app-bearer.ts';
-import { checkLoss, measureLoss } from './check-loss.ts';
 import { arrangeNetwork, compileNetwork, type ArrangedNetwork, type WalkFacts } from './compile-network.ts';
 import { collectPoints } from './point-columns.ts';
 import { createContractWatch, type ContractWatch } from './contract/contract-watch.ts';
@@ -18,6 +17,7 @@ import type { SnapshotSettings } from './settings.ts';
 import { SnapshotError } from './explain-failure.ts';
 import { VersionFolder } from './version-folder.ts';
 import { walkList, type WalkOutcome } from './walk.ts';
+import { formatAmount, formatCount } from './format.ts';
 
 /** What differs between the command line and a test. */
 export interface Dependencies {
@@ -166,4 +166,31 @@ function createPageReader(
 function isOutOfRoom(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return error instanceof WalkTooLargeError || code === 'ENOSPC' || code === 'EDQUOT';
+}
+
+/** How many items that the list counts are missing from what was found. */
+function measureLoss({ count, found }: Pick<WalkOutcome, 'count' | 'found'>): number {
+  return Math.max(0, count - found);
+}
+
+/**
+ * Refuses a walk that lost too much: the network published before, whole and a day old, serves people better.
+ * @param maxLostShare 0 to 1
+ * @throws SnapshotError
+ */
+function checkLoss(outcome: WalkOutcome, maxLostShare: number): void {
+  const lost = measureLoss(outcome);
+  if (lost <= outcome.count * maxLostShare) return;
+  const { failedPages, failure, found, count } = outcome;
+  const pages = formatAmount(failedPages.length, 'page', 'pages');
+  const reason =
+    failedPages.length > 0
+      ? `${pages} could not be read (page ${failedPages[0]}: ${failure?.message}). Run the command again ` +
+        'within the hour: the pages that were read are kept, and only the others are asked for.'
+      : 'The list counts more items than it holds under different ids. Run the command again; ' +
+        'if it stays like this, ask the platform, or raise SNAPSHOT_MAX_LOST_SHARE.';
+  throw new SnapshotError(
+    `Nothing was published: ${formatCount(lost)} of ${formatCount(count)} points are missing, ` +
+      `more than SNAPSHOT_MAX_LOST_SHARE=${maxLostShare} allows (${formatCount(found)} were found). ${reason}`,
+  );
 }

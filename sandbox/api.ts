@@ -4,8 +4,9 @@ import type { Route } from './host.ts';
 import type { OAuthServer } from './oauth.ts';
 import { drawPicture } from './pictures.ts';
 import { makePage } from './points.ts';
-import { Problem } from './reply.ts';
-import { createShipment } from './shipments.ts';
+import { Problem, replyJson, type Reply } from './reply.ts';
+import { randomUUID } from 'node:crypto';
+import { readJson } from './request-body.ts';
 
 /** The versions the platform document shows (docs/platform-api.md, chapter 9), for a clearer 404. */
 const SHOWN_VERSIONS: Readonly<Record<string, string>> = {
@@ -91,4 +92,23 @@ export function explainUnknownPath(path: string): string {
   if (shown === undefined) return `There is no product at ${path}.`;
   if (version !== shown) return `The product ${product} is here in ${shown} only.`;
   return `The platform document does not show ${path}, so the sandbox does not have it.`;
+}
+
+const LIMIT_BYTES = 1024 * 1024;
+
+/**
+ * Creates a shipment (docs/platform-api.md, chapter 4). Body and answer are not shown there: any JSON object is taken and
+ * given back as `received`. Nothing is kept.
+ */
+async function createShipment(request: IncomingMessage, organizationId: string): Promise<Reply> {
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') {
+    throw new Problem(415, 'Unsupported Media Type', 'The body must be application/json.');
+  }
+  const received = await readJson(request, LIMIT_BYTES);
+  if (typeof received !== 'object' || received === null || Array.isArray(received)) {
+    throw new Problem(400, 'Bad Request', 'The body must be a JSON object.');
+  }
+  const createdAt = new Date().toISOString();
+  return replyJson(201, { id: randomUUID(), organizationId, status: 'created', createdAt, received });
 }

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { formatAmount, formatCount, formatDuration } from '../publisher/format.ts';
 import { lockFolder } from '../publisher/lock.ts';
 import type { ObjectStore } from '../publisher/object-store.ts';
-import type { Terminal } from '../publisher/progress-line.ts';
+import { createStatusLine, type Terminal } from '../publisher/progress-line.ts';
 import { pause } from '../src/lib/platform/back-off.ts';
 import { STREETS_ATTRIBUTION, type StreetsArea } from '../src/lib/contract/streets.ts';
 import { createArchive } from './archive/write-archive.ts';
 import type { Wish } from './arguments.ts';
 import { checkArchive } from './check-archive.ts';
-import { createProgress } from './progress.ts';
 import { publishArea, readAreas, removeAreas } from './publish.ts';
 import { pushStreets } from './push-streets.ts';
 import { openSourceFile } from './source-file.ts';
@@ -72,9 +71,17 @@ async function take(
     const { bounds, minZoom, maxZoom, date, schema } = archive;
     say(`${path}: ${schema.title}, zooms ${archive.head.header.minZoom} to ${archive.head.header.maxZoom}`);
     tellAge(date, now(), say);
-    const progress = createProgress(terminal, archive.head.header.numTileEntries);
-    const show = ({ read }: TakenTiles) => progress.show(read);
-    const taken = await takeTilesOver(file, archive, writer, show, signal).finally(() => progress.close());
+    const { numTileEntries: whole } = archive.head.header;
+    const line = createStatusLine(terminal);
+    line.begin();
+    const show = ({ read }: TakenTiles) => {
+      if (!line.isDue()) return;
+      const takenMs = now() - startedMs;
+      const leftMs = Math.max(0, (takenMs / read) * (whole - read));
+      const left = takenMs < 1_000 ? '' : ` · ${formatDuration(leftMs)} left`;
+      line.show(`${formatCount(read)} of ${formatCount(Math.max(read, whole))} tiles${left}`);
+    };
+    const taken = await takeTilesOver(file, archive, writer, show, signal).finally(() => line.close());
     if (taken.bad > taken.read * MAX_BAD)
       throw new StreetsError(
         `${formatCount(taken.bad)} of ${formatAmount(taken.read, 'tile', 'tiles')} can't be read: ${path} is damaged. Get it again.`,

@@ -4,7 +4,7 @@ import { SET_ASIDE_SINCE_MINOR, type SnapshotManifest } from '../../src/lib/snap
 import type { Position } from '../../src/lib/network/distance.ts';
 import { openSnapshot } from '../../src/lib/network/open-snapshot.ts';
 import { readManifest } from '../../src/lib/network/read-manifest.ts';
-import type { Snapshot } from '../../src/lib/network/snapshot.ts';
+import type { Snapshot } from '../../src/lib/network/point-network.ts';
 import { createSnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
 import type { Dependencies } from '../context.ts';
 import { isRecent, createKeptData } from './kept-data.ts';

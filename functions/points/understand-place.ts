@@ -1,7 +1,7 @@
 import type { UnderstoodPlace } from '../../src/lib/contract/nearest-points.ts';
 import { suggest, type Suggestion } from '../../src/lib/find/suggest.ts';
 import { nameStreet } from '../../src/lib/network/find-streets.ts';
-import type { Snapshot } from '../../src/lib/network/snapshot.ts';
+import type { Snapshot } from '../../src/lib/network/point-network.ts';
 import type { Around } from './read-nearest-question.ts';
 
 /**

@@ -3,7 +3,6 @@ import { makeAddress, type Address } from './addresses.ts';
 import type { City } from './cities.ts';
 import { COUNTRIES } from './countries.ts';
 import { makeDescriptions, type Descriptions } from './descriptions.ts';
-import { corrupt } from './dirt.ts';
 import { makeId } from './ids.ts';
 import { makeWeek, type Week } from './opening-hours.ts';
 import type { Placement } from './place.ts';
@@ -80,4 +79,33 @@ function makeCapabilities(random: Random): string[] {
   if (chance < 0.976) return ['PARCEL_COLLECT', 'PARCEL_SEND'];
   if (chance < 0.996) return [];
   return chance < 0.999 ? ['PARCEL_COLLECT'] : ['PARCEL_SEND'];
+}
+
+/** What real feeds get wrong about a whole point, with how often it happens. 0,0 is drawn where points are placed. */
+const DIRT: readonly [share: number, corrupt: (item: PointItem) => void][] = [
+  [
+    0.001,
+    (item) => {
+      item.displayName = item.address.street = 'TEST';
+      item.description.content = 'TEST PLEASE DO NOT REMOVE';
+    },
+  ],
+  [0.0005, (item) => (item.type = '')],
+  [0.0003, (item) => (item.type = null)],
+  [0.0002, (item) => move(item, (latitude, longitude) => [Number(latitude) + 100, Number(longitude) - 400])],
+  [0.0002, (item) => move(item, (latitude, longitude) => [longitude, latitude])],
+  [0.0002, (item) => move(item, (latitude, longitude) => [String(latitude), String(longitude)])],
+];
+
+type Axis = number | string;
+
+function move(item: PointItem, change: (latitude: Axis, longitude: Axis) => [Axis, Axis]): void {
+  const [latitude, longitude] = change(item.coordinates.latitude, item.coordinates.longitude);
+  item.coordinates = { latitude, longitude };
+}
+
+/** Puts a fault into the few items that have one. */
+function corrupt(item: PointItem, random: Random): void {
+  let chance = random();
+  DIRT.find(([share]) => (chance -= share) < 0)?.[1](item);
 }

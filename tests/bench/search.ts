@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suggest, type Suggestion } from '../../src/lib/find/suggest.ts';
 import { distanceMetres } from '../../src/lib/network/distance.ts';
 import { openSnapshot } from '../../src/lib/network/open-snapshot.ts';
-import type { Snapshot } from '../../src/lib/network/snapshot.ts';
+import type { Snapshot } from '../../src/lib/network/point-network.ts';
 import type { BenchNetwork } from './networks.ts';
 import { makeNameQuestions, makeQuestions, type Question, type QuestionKind } from './search-questions.ts';
 

@@ -2,7 +2,7 @@ import type { PointFilter } from './class-filter.ts';
 import { openSnapshot, pause, type SnapshotOptions } from './open-snapshot.ts';
 import type { Bounds } from './point-source.ts';
 import { readNewestManifest } from './read-manifest.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot } from './point-network.ts';
 import { createSnapshotFiles } from './snapshot-files.ts';
 
 /** Nodes that publish each for itself may disagree for good: more changes than these in a minute are none. */

@@ -1,11 +1,17 @@
 import { AppError } from '../contract/errors.ts';
-import { otherNameOf, type PlaceRow, placeRowSchema } from '../snapshot-format/table-rows.ts';
+import {
+  otherNameOf,
+  type PlaceRow,
+  placeRowSchema,
+  countryNamesSchema,
+} from '../snapshot-format/table-rows.ts';
 import { foldName, foldPostcode } from '../snapshot-format/fold.ts';
 import { openLookUpTable, readRows } from './look-up-table.ts';
 import { createLru } from './lru.ts';
 import { findNearPostcodes } from './near-postcodes.ts';
 import { findMisspelt } from './find-misspelt.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
+import { COUNTRY_NAMES } from '../snapshot-format/layout.ts';
 
 /** How a place answers what was typed; `near`: a postcode beside one at which no point stands. */
 export type PlaceMatch = 'exact' | 'prefix' | 'typo' | 'near';
@@ -155,4 +161,11 @@ function compareRows(a: PlaceRow, b: PlaceRow): number {
 
 function weigh(row: PlaceRow): number {
   return row[6] * (otherNameOf(row) === null ? OWN_NAME_COUNTS : 1);
+}
+
+/** Reads `places/countries.json`: ISO codes by folded name. @throws AppError */
+export async function readCountryNames(files: SnapshotFiles): Promise<ReadonlyMap<string, string>> {
+  const result = countryNamesSchema.safeParse(await files.readJson(COUNTRY_NAMES));
+  if (!result.success) throw new AppError('malformed', 'The names of countries are no list of pairs.');
+  return new Map(result.data.map(([name, country]) => [name, country]));
 }

@@ -3,7 +3,7 @@ import type { PointFilter } from './class-filter.ts';
 import { memoizeAsync } from './memoize-async.ts';
 import { openSnapshot, type SnapshotOptions } from './open-snapshot.ts';
 import type { Bounds } from './point-source.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot } from './point-network.ts';
 
 /** Nodes that publish each for itself may disagree about the version for good. */
 const MAX_OPENED = 3;

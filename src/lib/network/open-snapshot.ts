@@ -14,8 +14,7 @@ import type { Position } from './distance.ts';
 import { memoizeAsync, once } from './memoize-async.ts';
 import { readBlocks } from './read-blocks.ts';
 import { readManifest } from './read-manifest.ts';
-import type { NetworkProblem } from './point-network.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { NetworkProblem, Snapshot } from './point-network.ts';
 import { createSnapshotBlocks } from './snapshot-blocks.ts';
 import { createSnapshotFiles, type SnapshotFiles, unlessAborted } from './snapshot-files.ts';
 import { createFilterStates } from './snapshot-filter.ts';
@@ -93,7 +92,7 @@ function assembleSnapshot(
     const { openPlaceTable } = await import('./find-places.ts');
     return openPlaceTable(files, shortFile, withOtherNames, pagesKept);
   });
-  const readNames = once(async () => (await import('./country-names.ts')).readCountryNames(files));
+  const readNames = once(async () => (await import('./find-places.ts')).readCountryNames(files));
   const findStreets = memoizeAsync(async () =>
     (await import('./find-streets.ts')).createFindStreets(files, readNearest, pagesKept),
   );

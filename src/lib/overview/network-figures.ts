@@ -1,4 +1,4 @@
-import type { Snapshot } from '../network/snapshot.ts';
+import type { Snapshot } from '../network/point-network.ts';
 import { formatAmount } from './format-english.ts';
 import { nameCountry, namePlacement, nameReason, nameType } from './name-values.ts';
 

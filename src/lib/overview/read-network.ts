@@ -2,7 +2,7 @@ import { AppError } from '../contract/errors.ts';
 import { REPORT, SNAPSHOT_FOLDER } from '../snapshot-format/layout.ts';
 import { setAsideSchema, snapshotReportSchema } from '../snapshot-format/report.ts';
 import { openSnapshot } from '../network/open-snapshot.ts';
-import type { Snapshot } from '../network/snapshot.ts';
+import type { Snapshot } from '../network/point-network.ts';
 import { createSnapshotFiles } from '../network/snapshot-files.ts';
 
 const ask: typeof fetch = (...request) => fetch(...request);

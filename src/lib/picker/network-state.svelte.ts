@@ -3,9 +3,22 @@ import type { PickerConfig } from '../contract/picker-config.ts';
 import type { Point } from '../contract/point.ts';
 import { toPointFilter, type PointRules } from '../filter/point-rules.ts';
 import { m } from '../i18n/messages.ts';
-import type { PointNetwork } from '../network/point-network.ts';
+import type { PointNetwork, Reading } from '../network/point-network.ts';
 import type { StoredPoint } from '../network/point-source.ts';
-import { announceEnd, type Phase } from './announce-end.ts';
+
+/** What the picker is doing: `opening` looks for the network; the others as it says itself, `done` where nothing has to be read. */
+export type Phase = 'opening' | Reading['phase'];
+
+/** What a screen reader says when loading has ended: everything the finished line shows. */
+export function announceEnd(onMap: number, setAside: number, failedPages: number): string {
+  return [
+    `${m.progress_done({ amount: onMap })}.`,
+    setAside > 0 ? `${m.progress_set_aside({ amount: setAside })}.` : '',
+    failedPages > 0 ? m.progress_failed_pages({ amount: failedPages }) : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}
 
 /** A browser's first formatter of numbers takes a slow phone 80 ms: the first pins are drawn by then. */
 const ANNOUNCED_AFTER_MS = 300;

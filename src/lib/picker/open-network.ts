@@ -1,6 +1,5 @@
 import { followSnapshot } from '../network/follow-snapshot.ts';
-import type { PointNetwork } from '../network/point-network.ts';
-import type { Snapshot } from '../network/snapshot.ts';
+import type { PointNetwork, Snapshot } from '../network/point-network.ts';
 import type { ReadPage } from './missing-pages.ts';
 
 /** Where the site serves its published network. */

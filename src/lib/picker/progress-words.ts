@@ -2,7 +2,7 @@ import type { SetAsideReason } from '../contract/point.ts';
 import { formatCount } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
 import type { Reading } from '../network/point-network.ts';
-import type { Phase } from './announce-end.ts';
+import type { Phase } from './network-state.svelte.ts';
 
 export interface ProgressWords {
   line: string;

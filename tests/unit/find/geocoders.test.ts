@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openGeocoder } from '../../../src/lib/find/geocoders/geocoder.ts';
 import { createNominatim } from '../../../src/lib/find/geocoders/nominatim.ts';
 import { createPhoton } from '../../../src/lib/find/geocoders/photon.ts';
@@ -78,6 +78,9 @@ describe('a Photon service', () => {
 });
 
 describe('a Nominatim service', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
   const PLACE = {
     display_name: 'Warszawa, Polska',
     lat: '52.2319581',
@@ -101,27 +104,26 @@ describe('a Nominatim service', () => {
 
   it('is never asked while somebody types, and at most once a second', async () => {
     const { asked, fetch } = makeService([]);
-    let nowMs = 0;
-    const pauses: number[] = [];
-    const wait = (milliseconds: number) => {
-      pauses.push(milliseconds);
-      nowMs += milliseconds;
-      return Promise.resolve();
-    };
-    const geocoder = createNominatim('https://nominatim.test/search', fetch, { now: () => nowMs, wait });
+    const geocoder = createNominatim('https://nominatim.test/search', fetch);
     expect(geocoder.whileTyping).toBe(false);
     await geocoder.search('a', 'en');
-    nowMs += 300;
-    await geocoder.search('b', 'en');
-    await geocoder.search('c', 'en');
-    expect(pauses).toEqual([700, 1000]);
-    expect(asked).toHaveLength(3);
+    await vi.advanceTimersByTimeAsync(300);
+    const others = ['b', 'c'].map((text) => geocoder.search(text, 'en'));
+    for (const [afterMs, times] of [
+      [699, 1],
+      [1, 2],
+      [999, 2],
+      [1, 3],
+    ] as const) {
+      await vi.advanceTimersByTimeAsync(afterMs);
+      expect(asked).toHaveLength(times);
+    }
+    await Promise.all(others);
   });
 
   it('is not asked by whoever gave up while waiting for the turn', async () => {
     const { asked, fetch } = makeService([]);
-    const wait = () => new Promise<void>(() => {});
-    const geocoder = createNominatim('https://nominatim.test/search', fetch, { now: () => 0, wait });
+    const geocoder = createNominatim('https://nominatim.test/search', fetch);
     await geocoder.search('a', 'en');
     const controller = new AbortController();
     const second = geocoder.search('b', 'en', controller.signal);

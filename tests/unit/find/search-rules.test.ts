@@ -4,7 +4,7 @@ import { readCoordinates } from '../../../src/lib/find/read-coordinates.ts';
 import { readCountry } from '../../../src/lib/find/read-country.ts';
 import { type SearchQuestion, suggest, type Suggestion } from '../../../src/lib/find/suggest.ts';
 import { tellUnknown } from '../../../src/lib/find/found.ts';
-import type { Snapshot } from '../../../src/lib/network/snapshot.ts';
+import type { Snapshot } from '../../../src/lib/network/point-network.ts';
 import { openTest } from '../network/open-test-snapshot.ts';
 
 const BERLIN = { latitude: 52.52, longitude: 13.4, country: 'DE' };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 // Fetched by the first change of a version: brought here, so that a turn of the tests is enough for it.
 import '../../../src/lib/network/change-version.ts';
 import { followSnapshot } from '../../../src/lib/network/follow-snapshot.ts';
-import type { Snapshot } from '../../../src/lib/network/snapshot.ts';
+import type { Snapshot } from '../../../src/lib/network/point-network.ts';
 import { makeGrid, NOW_MS, pointsIn, settle } from './open-test-snapshot.ts';
 import { BASE_URL, createHost, publish, VERSION } from './publish-in-memory.ts';
 

@@ -2,7 +2,7 @@ import { readPoint } from '../../../src/lib/contract/point.ts';
 import { DEEPEST_ZOOM } from '../../../src/lib/network/clusters.ts';
 import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
 import type { Bounds } from '../../../src/lib/network/point-source.ts';
-import type { Snapshot } from '../../../src/lib/network/snapshot.ts';
+import type { Snapshot } from '../../../src/lib/network/point-network.ts';
 import { makePoint } from './make-points.ts';
 import { BASE_URL, createHost, publish, type Published, type PublishedItem } from './publish-in-memory.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
-import type { Snapshot } from '../../../src/lib/network/snapshot.ts';
+import type { Snapshot } from '../../../src/lib/network/point-network.ts';
 import {
   makeGrid,
   NOW_MS,

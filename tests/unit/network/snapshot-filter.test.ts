@@ -12,7 +12,7 @@ import {
   WHOLE_WORLD,
 } from './open-test-snapshot.ts';
 import type { PublishedItem } from './publish-in-memory.ts';
-import type { Snapshot } from '../../../src/lib/network/snapshot.ts';
+import type { Snapshot } from '../../../src/lib/network/point-network.ts';
 
 const someFilter: fc.Arbitrary<PointFilter> = fc.record(
   {

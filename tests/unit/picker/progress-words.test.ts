@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { announceEnd } from '../../../src/lib/picker/announce-end.ts';
+import { announceEnd } from '../../../src/lib/picker/network-state.svelte.ts';
 import { describeProgress } from '../../../src/lib/picker/progress-words.ts';
 import type { WalkProgress } from '../../../src/lib/platform/list-points.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseAddresses } from '../../../platform-client/settings.ts';
-import { orderPages } from '../../../src/lib/platform/page-order.ts';
+import { orderPages } from '../../../src/lib/platform/list-points.ts';
 import { productPath } from '../../../src/lib/platform/products.ts';
 import { findMissingScopes, parseScopes, requireScopes } from '../../../src/lib/platform/scopes.ts';
 import { createShipment } from '../../../src/lib/platform/create-shipment.ts';

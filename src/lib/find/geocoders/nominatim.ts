@@ -19,27 +19,19 @@ const placeSchema = z.looseObject({
   ),
 });
 
-/** A clock and a way to wait, for tests. */
-interface Time {
-  now: () => number;
-  wait: (milliseconds: number) => Promise<void>;
-}
-const TIME: Time = {
-  now: Date.now,
-  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-};
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
  * A service that speaks as Nominatim does. Its policy forbids asking while somebody types.
  * @param url address of its search, as https://nominatim.example/search
  */
-export function createNominatim(url: string, fetch: typeof globalThis.fetch, { now, wait } = TIME): Geocoder {
+export function createNominatim(url: string, fetch: typeof globalThis.fetch): Geocoder {
   let nextMs = -Infinity;
   return {
     whileTyping: false,
     async search(wanted, language, signal) {
-      const pauseMs = nextMs - now();
-      nextMs = Math.max(now(), nextMs) + PAUSE_MS;
+      const pauseMs = nextMs - Date.now();
+      nextMs = Math.max(Date.now(), nextMs) + PAUSE_MS;
       if (pauseMs > 0) await unlessAborted(wait(pauseMs), signal);
       const address = new URL(url);
       address.searchParams.set('q', wanted);
