@@ -26,8 +26,9 @@ const rooms = 'functions platform-client sandbox scripts/basemap publisher stree
 const tsc = '../typescript-native/bin/tsc';
 /** These take one core each: two at a time. The pages are built here, not after, as reading them all takes the other core longer. */
 const checks = [
-  ['lint', 'eslint', '.'],
-  ['format', 'prettier', '--check', '--log-level=warn', '.'],
+  ['lint', 'oxlint', '--quiet'],
+  ['lint of Svelte', 'eslint', '.'],
+  ['format', 'oxfmt', '--check'],
   ['types of the pages', 'svelte-check', '--fail-on-warnings', '--output', 'human'],
   ...rooms.split(' ').map((room) => [`types of ${room}`, tsc, '-p', room]),
   ['unused code', 'knip'],

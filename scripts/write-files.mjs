@@ -1,7 +1,7 @@
 /** What the writers of generated files share: parts of a file between two marks, tables, and the files themselves. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import * as prettier from 'prettier';
+import { format as layOut } from 'oxfmt';
 
 /**
  * The text of a file with contents between its marks "written: NAME" and "end of NAME".
@@ -28,17 +28,18 @@ export function table(head, rows) {
   return `\n${lines.join('\n')}\n`;
 }
 
+const layout = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8'));
+
 /**
  * @param {Record<string, string>} written
- * @returns {Promise<Record<string, string>>} the same, as prettier would have it
+ * @returns {Promise<Record<string, string>>} the same, as `npx oxfmt` would have it
  */
 export async function format(written) {
   const formatted = Object.entries(written).map(async ([file, text]) => {
-    const options = await prettier.resolveConfig(file);
-    const { inferredParser } = await prettier.getFileInfo(file);
-    const laidOut =
-      inferredParser === null ? text : await prettier.format(text, { ...options, filepath: file });
-    return /** @type {const} */ ([file, laidOut]);
+    if (file.startsWith('.env')) return [file, text];
+    const { code, errors } = await layOut(file, text, layout);
+    if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`);
+    return [file, code];
   });
   return Object.fromEntries(await Promise.all(formatted));
 }

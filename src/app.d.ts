@@ -1,6 +1,8 @@
 declare global {
   /** The parcel form begins with it; put here by vite.config.ts, so that no page but the broker's carries it. */
   const __SHIPMENT_TEMPLATE__: string;
+  /** Trusted Types, where the browser has them. */
+  var trustedTypes: { createPolicy<Rules>(name: string, rules: Rules): Rules } | undefined;
   interface Window {
     /** The shopper's language, as the script in the page's head chose it (src/first-view). */
     droppointLanguage?: string;

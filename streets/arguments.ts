@@ -3,7 +3,9 @@ import { StreetsError } from './explain-failure.ts';
 
 /** What `npm run streets` is told. */
 export type Wish = (
-  { what: 'take'; file: string; area: string } | { what: 'remove'; area: string | null } | { what: 'list' }
+  | { what: 'take'; file: string; area: string }
+  | { what: 'remove'; area: string | null }
+  | { what: 'list' }
 ) & {
   /** An object store into which what is published then is copied, `s3://bucket/prefix`. */
   to: string | null;

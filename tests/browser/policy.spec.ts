@@ -62,7 +62,7 @@ test('a text becomes mark-up or code on no page, even where a script of ours wou
         attempt(() => (document.createElement('script').src = 'https://evil.example/x.js')),
         attempt(() => document.createElement('iframe').setAttribute('srcdoc', '<script>hit = true</script>')),
         attempt(() => new DOMParser().parseFromString('<p>', 'text/html')),
-        // eslint-disable-next-line @typescript-eslint/no-implied-eval -- it is what must not work
+        // oxlint-disable-next-line typescript/no-implied-eval -- it is what must not work
         attempt(() => setTimeout('hit = true')),
       ];
       // Refused by the policy for scripts, not by Trusted Types.

@@ -280,7 +280,7 @@ test('what the page has set is looked up: a point is written out, one that is go
   await expect.poll(() => onPicker(page, (element) => element.checkValidity())).toBe(false);
   const told = (await readEvents()).find(([type]) => type === 'droppoint-invalid-selection');
   expect(told?.[1]).toMatchObject({ id: 'PL_GONE', reason: 'gone' });
-  const { alternatives } = told?.[1] as { alternatives: unknown[] };
+  const { alternatives } = told![1] as { alternatives: unknown[] };
   expect(alternatives.length).toBeGreaterThan(0);
   expect(await onPicker(page, (element) => element.selectPoint('PL_GONE').catch(() => 'refused'))).toBe(
     'refused',

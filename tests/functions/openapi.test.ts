@@ -75,7 +75,8 @@ function makeChecker() {
   const ajv = new Ajv2020({ allErrors: true, strictTypes: false, keywords: ['components'] });
   return async (path: string, answer: Response) => {
     const response = api.paths[path]!.get.responses[String(answer.status)] as
-      { content: { 'application/json': { schema: object } } } | undefined;
+      | { content: { 'application/json': { schema: object } } }
+      | undefined;
     expect([path, answer.status, response !== undefined]).toEqual([path, answer.status, true]);
     const { schema } = response!.content['application/json'];
     const check = ajv.compile({ ...schema, components: { schemas } });

@@ -138,7 +138,7 @@ export function describeShopTests(dom: string): void {
       it('passes the test that the guide shows', async () => {
         mount(snippet('html', '<form').replace(/<script.*<\/script>/, ''));
         const code = snippet('js', 'droppoint-picker/testing').replaceAll(/^import .*$/gm, '');
-        // eslint-disable-next-line @typescript-eslint/no-implied-eval
+        // oxlint-disable-next-line typescript/no-implied-eval
         const run = new Function('choosePoint', 'expect', 'test', code) as (...known: unknown[]) => void;
         const tests: (() => Promise<void>)[] = [];
         run(testing.choosePoint, expect, (_: string, test: () => Promise<void>) => tests.push(test));

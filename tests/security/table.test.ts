@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { describe, expect, it } from 'vitest';
+import { format } from '../../scripts/write-files.mjs';
 import { readCaseTitles } from './case-titles.ts';
 import chapters from './cases.json' with { type: 'json' };
 
@@ -13,7 +13,7 @@ const numbers = chapters.flatMap(({ cases }) => Object.keys(cases).map(Number));
 const showing = (number: number) => titles.filter((title) => title.numbers.includes(number));
 
 /** The README: its own words, then each case with the tests that bear its number. */
-function writeReadme(): Promise<string> {
+async function writeReadme(): Promise<string> {
   const words = readFileSync(README, 'utf8').split(MARK)[0]!;
   const list = chapters.flatMap(({ chapter, cases }) => [
     `## ${chapter}\n`,
@@ -25,7 +25,7 @@ function writeReadme(): Promise<string> {
     }),
   ]);
   const page = `${words}${MARK}\n\nThere are ${numbers.length}.\n\n${list.join('\n')}`;
-  return resolveConfig(README).then((settings) => format(page, { ...settings, filepath: README }));
+  return (await format({ [README]: page }))[README]!;
 }
 
 describe('the cases', () => {

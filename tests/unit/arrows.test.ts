@@ -92,7 +92,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   // What the function and the publisher need to speak to the platform with the client's secret.
   'platform-client': ['src/lib/contract', 'src/lib/config', 'src/lib/platform'],
-  // Its points in Andorra are placed on the streets of the archive beside it.
+  // Its points in Andorra are placed on the streets of the archive beside it, the others in GeoNames' towns.
   sandbox: [
     'src/lib/contract',
     'src/lib/config',
@@ -100,9 +100,15 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'src/lib/snapshot-format',
     'src/lib/vector-tile',
     'streets/archive',
+    'scripts/basemap/geonames',
   ],
   // What writes a file and what reads it share the one description of it.
-  'scripts/basemap': ['src/lib/map', 'src/lib/snapshot-format', 'src/lib/vector-tile'],
+  'scripts/basemap': [
+    'scripts/basemap/geonames',
+    'src/lib/map',
+    'src/lib/snapshot-format',
+    'src/lib/vector-tile',
+  ],
   publisher: [
     'src/lib/contract',
     'src/lib/config',
@@ -137,9 +143,10 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Files of `src/lib` that stand outside a folder belong to the room that this names. */
+/** Files that others than their folder's neighbours may import are rooms by themselves. */
 const SINGLE_FILES: Readonly<Record<string, string>> = {
   'src/lib/i18n/languages.json': 'src/lib/i18n/languages',
+  'scripts/basemap/geonames.ts': 'scripts/basemap/geonames',
 };
 
 const ROOT = resolve(import.meta.dirname, '../..');

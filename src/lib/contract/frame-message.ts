@@ -38,7 +38,8 @@ type Required<Fields> = {
 };
 type Optional<Fields> = {
   [Name in keyof Fields as Fields[Name] extends `${string}?` ? Name : never]?:
-    Value<Fields[Name] & Kind> | undefined;
+    | Value<Fields[Name] & Kind>
+    | undefined;
 };
 
 /** The messages of a table, told apart by `type`. */

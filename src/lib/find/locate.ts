@@ -23,7 +23,8 @@ export function explainLocateProblem(problem: LocateProblem): string {
 }
 
 export type LocateAnswer =
-  { position: { latitude: number; longitude: number }; accuracyMetres: number } | { problem: LocateProblem };
+  | { position: { latitude: number; longitude: number }; accuracyMetres: number }
+  | { problem: LocateProblem };
 
 /** What a browser offers for it; passed in by tests. */
 export interface Device {

@@ -1,4 +1,4 @@
-// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- ambient modules, for every project that comes here
+// oxlint-disable-next-line typescript/triple-slash-reference -- ambient modules, for every project that comes here
 /// <reference path="./leaflet-parts.d.ts" />
 import { DoubleClickZoom } from 'leaflet/src/map/handler/Map.DoubleClickZoom.js';
 import { Keyboard } from 'leaflet/src/map/handler/Map.Keyboard.js';

@@ -5,9 +5,5 @@
  */
 const PROBE = '<svg/>';
 
-interface TrustedTypes {
-  createPolicy(name: 'default', rules: { createHTML: (text: string) => string | null }): unknown;
-}
-
-const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-trustedTypes?.createPolicy('default', { createHTML: (text) => (text === PROBE ? text : null) });
+const createHTML = (text: string) => (text === PROBE ? text : null);
+globalThis.trustedTypes?.createPolicy('default', { createHTML });

@@ -2,7 +2,7 @@
  * The parts of Leaflet that this map uses, under their usual names. Its one-file build can't be shaken by a bundler and is
  * 37 KB compressed; these parts are less than half of that, which a shopper on a slow phone sees.
  */
-// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- ambient modules, for every project that comes here
+// oxlint-disable-next-line typescript/triple-slash-reference -- ambient modules, for every project that comes here
 /// <reference path="./leaflet-parts.d.ts" />
 import './leaflet-probe.ts';
 import type * as Leaflet from 'leaflet';

@@ -2,16 +2,9 @@ const WORKER = '/service-worker.js';
 /** Nothing has been asked for in so long: the first view is there. */
 const QUIET_MS = 3_000;
 
-interface ScriptPolicy {
-  createScriptURL(address: string): string;
-}
-const { trustedTypes } = window as unknown as {
-  trustedTypes?: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy };
-};
+const rules = { createScriptURL: (_address: string) => WORKER };
 /** The one script that may become a worker. */
-const policy: ScriptPolicy = trustedTypes?.createPolicy('droppoint-worker', {
-  createScriptURL: () => WORKER,
-}) ?? { createScriptURL: () => WORKER };
+const policy = globalThis.trustedTypes?.createPolicy('droppoint-worker', rules) ?? rules;
 
 /**
  * Has the browser keep the locator and what is seen in it for times without a connection, once the first view is there.

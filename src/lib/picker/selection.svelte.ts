@@ -10,7 +10,9 @@ import type { ChoiceHolder, ChoiceSource, OfferedPoint } from './picker-events.t
 
 /** What lies open beside the map. `from` is the list that a card was chosen from, for the way back. */
 export type Opened =
-  { kind: 'nothing' } | OpenedList | { kind: 'card'; stored: StoredPoint; from: OpenedList | null };
+  | { kind: 'nothing' }
+  | OpenedList
+  | { kind: 'card'; stored: StoredPoint; from: OpenedList | null };
 
 /** Something that had the focus. */
 type Focusable = Pick<HTMLElement, 'focus' | 'isConnected'>;

@@ -108,7 +108,7 @@ const FORMS = {
     },
 };
 
-runCases({
+void runCases({
   canSpread: false,
   async mount(target, view) {
     const component = await mountComponent(Cases, target);

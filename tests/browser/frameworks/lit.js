@@ -20,7 +20,7 @@ const show = ({ isShown, round, settings, tell }) =>
       >`
     : html`<p>Dummy view</p>`;
 
-runCases({
+void runCases({
   canSpread: false,
   mount(target, view) {
     render(show(view), target);

@@ -53,7 +53,7 @@ function Lasting({ settings, tell }) {
 // Rendered from outside its own loop it is done at once.
 const update = (target, view) => render(<Cases view={view} />, target);
 
-runCases({
+void runCases({
   canSpread: true,
   mount(target, view) {
     update(target, view);

@@ -67,7 +67,7 @@ const control = (root) => ({
   unmount: () => flushSync(() => root.unmount()),
 });
 
-runCases({
+void runCases({
   canSpread: true,
   mount(target, view) {
     const mounted = control(createRoot(target));

@@ -2,7 +2,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import Cases from './Cases.svelte';
 import { runCases } from './run.ts';
 
-runCases({
+void runCases({
   canSpread: true,
   mount(target, view) {
     const component = flushSync(() => mount(Cases, { target, props: { first: view } }));

@@ -16,7 +16,7 @@ function show(create, target, view) {
   };
 }
 
-runCases({
+void runCases({
   canSpread: true,
   mount: (target, view) => show(createApp, target, view),
   async hydrate(target, view) {

@@ -3,15 +3,9 @@ import type { Answer, Setup, StreetPainter, Surroundings } from './street-painte
 import type { Order } from './worker.ts';
 import workerAddress from './worker.ts?worker&url';
 
-interface ScriptPolicy {
-  createScriptURL(address: string): string;
-}
-const rules: ScriptPolicy = { createScriptURL: () => workerAddress };
-const { trustedTypes } = globalThis as unknown as {
-  trustedTypes?: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy };
-};
+const rules = { createScriptURL: (_address: string) => workerAddress };
 /** One script of ours may become this worker. */
-const policy = trustedTypes?.createPolicy('droppoint-streets', rules) ?? rules;
+const policy = globalThis.trustedTypes?.createPolicy('droppoint-streets', rules) ?? rules;
 
 /** Of streets that are painted here, in slices as short as those of the map's other work. */
 const PAGE: Surroundings = {
