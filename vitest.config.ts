@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-/** These start processes, build, or change what is global: each file has a process of its own. */
+/** These build, or change what is global: each file has a process of its own. */
 const APART = [
-  'tests/{bench,package,publisher,release,sandbox,security,soak}/**/*.test.ts',
-  'tests/functions/{against-sandbox,embedding-snippets,restart,shared}.test.ts',
-  'tests/streets/push.test.ts',
+  'tests/{package,release}/**/*.test.ts',
+  'tests/publisher/{lock,push,walk-disk}.test.ts',
+  'tests/functions/{embedding-snippets,restart}.test.ts',
   'tests/functions/exhaustion/**/*.test.ts',
 ];
 
