@@ -11,6 +11,17 @@ const LONG_TASK_MS = 50;
 const YARDSTICK_MS = 20;
 const TOURS = 3;
 
+// Scripts run as at a shopper's: compiled for speed.
+test.use({
+  launchOptions: [
+    ({ launchOptions }, use) =>
+      use({
+        ...launchOptions,
+        args: (launchOptions.args ?? []).filter((each) => !each.startsWith('--js-flags')),
+      }),
+    { scope: 'worker' },
+  ],
+});
 test.beforeAll(({ droppoint }) => droppoint.publish());
 test.afterAll(({ droppoint }) => droppoint.unpublish());
 
