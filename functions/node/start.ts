@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
@@ -12,7 +12,6 @@ import { serveNetworkFrom, type NetworkStore } from '../points/network-store.ts'
 import { answerInTurn } from './answer-in-turn.ts';
 import { createRequestCounter } from './count-requests.ts';
 import { createDrain } from './drain.ts';
-import { findClientAddress } from './find-client-address.ts';
 import { createConnectionLimit } from './hold-connections.ts';
 import { listen } from './listen.ts';
 import { createMetrics } from './metrics.ts';
@@ -147,4 +146,17 @@ function refuseTwoHosts(listener: RequestListener): RequestListener {
     if (names.filter((name) => name.toLowerCase() === 'host').length < 2) return listener(incoming, outgoing);
     outgoing.writeHead(400, { connection: 'close', 'content-length': 0 }).end();
   };
+}
+
+/**
+ * The address that requests are counted by: the socket's, or what our own proxy wrote into its header. A header that nobody
+ * vouches for isn't looked at; of several addresses in it the last one is the proxy's own word.
+ */
+export function findClientAddress(incoming: IncomingMessage, trustedProxyHeader: string | null): string {
+  const value = trustedProxyHeader === null ? undefined : incoming.headers[trustedProxyHeader];
+  const named = String(value ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim();
+  return named || (incoming.socket.remoteAddress ?? 'unknown');
 }

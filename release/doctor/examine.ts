@@ -1,14 +1,15 @@
 import { join } from 'node:path';
+import { connectRedis } from '../../functions/node/shared/redis-link.ts';
+import { readPlaces } from '../../functions/node/settings.ts';
 import { BASE_FOLDER } from '../../platform-client/base-folder.ts';
 import { PAGES, readReleaseNote, RELEASE_FOLDER, readEnvironmentFile } from '../release-folder.ts';
 import { examineBuild } from './examine-build.ts';
 import { examineDisk } from './examine-disk.ts';
 import { examinePlatform } from './examine-platform.ts';
 import { examineNetwork } from './examine-network.ts';
-import { examineRedis } from './examine-redis.ts';
 import { examineSettings } from './examine-settings.ts';
 import { examineStreets } from './examine-streets.ts';
-import type { Finding, Patient } from './finding.ts';
+import { findingOf, type Finding, type Patient } from './finding.ts';
 
 /**
  * Examines this machine, a line each.
@@ -42,4 +43,18 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     ...(await examineRedis(patient)),
     examineDisk(patient),
   ];
+}
+
+/** Whether the store that nodes share can be written to. None is fine; without the one that is set a node goes on for itself. */
+async function examineRedis({ environment }: Patient): Promise<Finding[]> {
+  const { redisUrl } = readPlaces(environment);
+  if (redisUrl === null) return [];
+  // Without the password.
+  const { host } = new URL(redisUrl);
+  let reason: string | null = null;
+  const link = await connectRedis(redisUrl, (_state, why) => (reason = why));
+  link.close();
+  if (reason === null) return [findingOf('redis')('ok', host)];
+  const message = `${host} can't be used (${String(reason)}): each node counts requests for itself, and logouts are honoured where they were asked for.`;
+  return [findingOf('redis')('warning', message)];
 }
