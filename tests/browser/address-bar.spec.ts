@@ -168,6 +168,8 @@ test('the open point’s pin is seen in front of the cluster that holds it', asy
   await page.goto(CITY);
   await rows(page).first().click();
   await expect(card(page)).toBeVisible();
+  // On its way to the point the map has it lifted too.
+  await still(page.locator('.dp-map'), FRAMES_TO_WRITE);
   const zoomOut = page.getByRole('button', { name: 'Zoom out', exact: true });
   const lifted = page.locator('.dp-pin[data-lifted]');
   // A press while the map is still on its way to another zoom says the same once more.
