@@ -1,17 +1,12 @@
 import { AppError } from '../src/lib/contract/errors.ts';
 import { pause } from '../src/lib/platform/back-off.ts';
 import { createTokenEndpoint } from '../platform-client/token-endpoint.ts';
-import { noteCalls, type ApiContext, type Tools } from './context.ts';
+import { noteCalls, type ApiContext, type TokenState, type Tools } from './context.ts';
 import { isRecent } from './points/kept-data.ts';
 import type { PublishedNetwork } from './points/published-network.ts';
 
-/** What is known of the application's token. That the platform can't be reached at the moment says nothing against it. */
-type TokenState = 'ok' | 'wrong' | 'unreachable';
 type NetworkState = 'ok' | 'not_published' | 'unreadable';
 type PagesState = 'ok' | 'missing';
-
-/** Whether the application's token can be had. Asks the platform for one where none is kept. */
-export type CheckToken = (c: ApiContext, tools: Tools) => Promise<TokenState>;
 
 /** For so long a failure stands, however often somebody asks: the platform isn't to hear of each probe. */
 const FAILURE_KEPT_MS = 10_000;
@@ -34,7 +29,7 @@ export async function answerReady(c: ApiContext, tools: Tools): Promise<Response
   return c.json({ status: isReady ? 'ready' : 'not_ready', token, network, pages }, isReady ? 200 : 503);
 }
 
-export function createTokenCheck(now: () => number): CheckToken {
+export function createTokenCheck(now: () => number): Tools['checkToken'] {
   let failed: { state: TokenState; atMs: number } | null = null;
   return async (c, { settings, fetch, appToken }) => {
     if (failed !== null && isRecent(failed.atMs, now(), FAILURE_KEPT_MS)) return failed.state;

@@ -15,7 +15,7 @@ import {
   type Environment,
 } from '../src/lib/config/setting.ts';
 import { PLATFORM_SCOPES } from '../src/lib/platform/scopes.ts';
-import { sessionKeys } from './oauth/session-keys.ts';
+import { sessionKeys } from './oauth/seal.ts';
 
 /** Everything the function is told from outside. */
 export type Settings = ReturnType<typeof parseSettings>;

@@ -1,12 +1,11 @@
 import type { Context } from 'hono';
-import type { CheckToken } from './answer-ready.ts';
 import type { Settings } from './config.ts';
-import type { RenewedSession } from './oauth/answer-token.ts';
+import type { RenewedSession } from './oauth/session.ts';
 import type { RefreshOnce } from './oauth/recent-refreshes.ts';
 import type { NoteCall, UpstreamCall } from '../platform-client/fetch-upstream.ts';
 import type { AppToken } from '../platform-client/app-token.ts';
-import type { PublishedNetwork } from './points/published-network.ts';
-import type { RateBucket } from './rate-limits.ts';
+import type { NetworkSources, PublishedNetwork } from './points/published-network.ts';
+import type { Limit } from './rate-limits.ts';
 import type { StreetsStore } from './streets/store.ts';
 
 /** One request, as the log and the figures tell of it. Nothing in it comes from a query, a body, a cookie or a token. */
@@ -25,9 +24,6 @@ export interface LogLine {
   detail?: string;
 }
 
-/** Whether one more request of this client is fine. */
-export type Limit = (bucket: RateBucket, client: string) => Promise<boolean>;
-
 /** Sessions that were logged out before their end. */
 export interface RevokedSessions {
   /** @param endsAt seconds since 1970; from then on nobody asks */
@@ -36,9 +32,8 @@ export interface RevokedSessions {
 }
 
 /** What differs between Node, the edge and a test. */
-export interface Dependencies {
+export interface Dependencies extends NetworkSources {
   fetch: typeof fetch;
-  now: () => number;
   /** Told of the API's requests, and of those for files that failed. */
   log: (line: LogLine) => void;
   /** Told of every request. */
@@ -46,22 +41,12 @@ export interface Dependencies {
   limit?: Limit;
   /** Where logouts are kept; without it a copy of a session's cookie is good until the session's end. */
   revoked?: RevokedSessions;
-  /** Serves the static pages, with headers that can be added to. */
-  servePage?: (request: Request) => Response | Promise<Response>;
-  /**
-   * Reads files of the published network where one request may wait for what another began, and may keep more of them than an isolate;
-   * elsewhere `servePage` is asked.
-   */
-  readPublished?: {
-    /** @returns null when there is no such file */
-    read: (name: string) => Promise<Uint8Array<ArrayBuffer> | null>;
-    keptBytes: number;
-    /** Of each table of names. */
-    keptPages: number;
-  };
   /** Where streets are published; none where the settings name an address for them. */
   streets?: StreetsStore;
 }
+
+/** What is known of the application's token. That the platform can't be reached at the moment says nothing against it. */
+export type TokenState = 'ok' | 'wrong' | 'unreachable';
 
 /** What every route is given. */
 export interface Tools extends Dependencies {
@@ -69,7 +54,8 @@ export interface Tools extends Dependencies {
   appToken: AppToken;
   refreshOnce: RefreshOnce<RenewedSession>;
   published: PublishedNetwork;
-  checkToken: CheckToken;
+  /** Whether the application's token can be had. Asks the platform for one where none is kept. */
+  checkToken: (c: ApiContext, tools: Tools) => Promise<TokenState>;
 }
 
 export interface AppEnvironment {

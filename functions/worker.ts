@@ -13,7 +13,7 @@ import {
 } from './points/network-store.ts';
 import { RATE_LIMITS, type RateBucket } from './rate-limits.ts';
 import { chooseRequestId } from './guards.ts';
-import { createBucketStore } from './streets/bucket-store.ts';
+import { createBucketStore } from './streets/store.ts';
 
 /** What wrangler.jsonc binds, beside the settings as plain texts. */
 interface Bindings {

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { findKeptName } from '../functions/pages/kept-files.ts';
+import { findKeptName } from '../functions/pages/find-file.ts';
 
 /**
  * Puts what another release won't have under the same name (parts of pages, the pinned widget) where all releases serve it from.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { createKeptData } from '../points/kept-data.ts';
 import type { NetworkStore } from '../points/network-store.ts';
-import { shareReads } from './share-reads.ts';
+import { shareReads } from './open-published.ts';
 
 /** A file as it is on disk or in a store, or was a second ago. */
 export interface FileOnDisk {

@@ -1,6 +1,12 @@
 import { join } from 'node:path';
-import { dropSlash, findFile, isFileAddress, NO_SUCH_FILE, NOT_FOUND_FILE } from '../pages/find-file.ts';
-import { findKeptName } from '../pages/kept-files.ts';
+import {
+  dropSlash,
+  findFile,
+  isFileAddress,
+  NO_SUCH_FILE,
+  NOT_FOUND_FILE,
+  findKeptName,
+} from '../pages/find-file.ts';
 import { createFileMemory } from './file-memory.ts';
 import { sendFile, sendInstead } from './send-file.ts';
 

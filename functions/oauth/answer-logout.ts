@@ -1,6 +1,5 @@
 import type { ApiContext, Tools } from '../context.ts';
-import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
-import { endOfSession, openSession } from './session.ts';
+import { clearSessionCookie, readSessionCookie, endOfSession, openSession } from './session.ts';
 
 /**
  * `POST /api/oauth/logout`: forgets the session, as often as it is asked; where logouts are kept, copies of its cookie end with it.

@@ -4,14 +4,15 @@ import { readRequestText } from '../read-request-text.ts';
 import { refuse, RefusedError, refuseForUpstream } from '../refusal.ts';
 import type { Grant } from '../../platform-client/grant.ts';
 import { readTokenForm } from './read-token-form.ts';
-import { readSessionCookie } from './session-cookie.ts';
 import {
+  readSessionCookie,
   describeAccount,
   endOfSession,
   openSession,
   sealSession,
   startSession,
   updateSession,
+  type RenewedSession,
   type Session,
 } from './session.ts';
 import { createTokenEndpoint, type TokenEndpoint } from '../../platform-client/token-endpoint.ts';
@@ -19,13 +20,6 @@ import { createTokenEndpoint, type TokenEndpoint } from '../../platform-client/t
 const MAX_BODY_BYTES = 8 * 1024;
 /** A sealed access token that ends sooner than this is renewed instead of handed out. */
 const MIN_VALIDITY_MS = 30_000;
-
-/** A session with its access token, and the cookie that keeps it. */
-export interface RenewedSession {
-  session: Session;
-  accessToken: string;
-  cookie: string;
-}
 
 /**
  * `POST /api/oauth/token`: a token endpoint on our own origin (RFC 10017 §6.2), which adds the client's secret and keeps the

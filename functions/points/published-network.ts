@@ -6,7 +6,6 @@ import { openSnapshot } from '../../src/lib/network/open-snapshot.ts';
 import { readManifest } from '../../src/lib/network/read-manifest.ts';
 import type { Snapshot } from '../../src/lib/network/point-network.ts';
 import { createSnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
-import type { Dependencies } from '../context.ts';
 import { isRecent, createKeptData } from './kept-data.ts';
 import { createPointLookUp, type PointLookUp } from './point-look-up.ts';
 
@@ -27,6 +26,24 @@ export interface PublishedVersion extends PointLookUp {
   findLastPosition(id: string): Promise<Position | null>;
 }
 
+/** Where its files are read from. */
+export interface NetworkSources {
+  now: () => number;
+  /** Serves the static pages, with headers that can be added to. */
+  servePage?: (request: Request) => Response | Promise<Response>;
+  /**
+   * Reads files of the published network where one request may wait for what another began, and may keep more of them than an isolate;
+   * elsewhere `servePage` is asked.
+   */
+  readPublished?: {
+    /** @returns null when there is no such file */
+    read: (name: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+    keptBytes: number;
+    /** Of each table of names. */
+    keptPages: number;
+  };
+}
+
 export type PublishedNetwork = ReturnType<typeof createPublishedNetwork>;
 
 /**
@@ -34,10 +51,7 @@ export type PublishedNetwork = ReturnType<typeof createPublishedNetwork>;
  * published. On Node the part that finds near points stays open as well; at the edge, what one request has under way may never settle
  * for another one, so there it is opened for each question, from files that are kept.
  */
-export function createPublishedNetwork(
-  appOrigin: string,
-  { servePage, readPublished, now }: Pick<Dependencies, 'servePage' | 'readPublished' | 'now'>,
-) {
+export function createPublishedNetwork(appOrigin: string, { servePage, readPublished, now }: NetworkSources) {
   const baseUrl = `${appOrigin}${SNAPSHOT_FOLDER}`;
   const kept = createKeptData(readPublished?.keptBytes ?? KEPT_BYTES);
   let current: { manifest: SnapshotManifest; readAtMs: number } | null = null;

@@ -1,5 +1,5 @@
 import { parseSettings } from '../../functions/config.ts';
-import { createPublishedReader } from '../../functions/node/read-published.ts';
+import { createPublishedReader } from '../../functions/node/open-published.ts';
 import { readPlaces } from '../../functions/node/settings.ts';
 import { createNetworkAddress } from '../../functions/points/network-store.ts';
 import { createPublishedNetwork } from '../../functions/points/published-network.ts';

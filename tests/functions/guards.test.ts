@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readClientNetwork } from '../../functions/client-network.ts';
 import { parseSettings } from '../../functions/config.ts';
 import { isAllowed, isAskedByForeignPage } from '../../functions/guards.ts';
-import { createRequestCounter } from '../../functions/node/count-requests.ts';
-import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../functions/rate-limits.ts';
+import { createRequestCounter, RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../functions/rate-limits.ts';
 import { listRoutes } from '../../functions/routes.ts';
 import { CODE_FORM, ENVIRONMENT, errorOf, ORIGIN, OWN_PAGE, startHarness } from './harness.ts';
 

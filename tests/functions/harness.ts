@@ -1,7 +1,7 @@
 import { createApp } from '../../functions/app.ts';
 import { parseSettings } from '../../functions/config.ts';
 import type { LogLine, Dependencies } from '../../functions/context.ts';
-import { SESSION_COOKIE } from '../../functions/oauth/session-cookie.ts';
+import { SESSION_COOKIE } from '../../functions/oauth/session.ts';
 
 export const ORIGIN = 'https://points.example';
 export const BASE = 'https://api.platform.example';

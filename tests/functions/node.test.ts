@@ -5,11 +5,10 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LogLine } from '../../functions/context.ts';
-import { createRequestCounter } from '../../functions/node/count-requests.ts';
+import { createRequestCounter, RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../functions/rate-limits.ts';
 import { createFileMemory, type FindFile } from '../../functions/node/file-memory.ts';
 import { createPageServer } from '../../functions/node/serve-pages.ts';
 import { findClientAddress, startNode, type RunningServer } from '../../functions/node/start.ts';
-import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../functions/rate-limits.ts';
 import { findFreePort } from './find-free-port.ts';
 import { ENVIRONMENT } from './harness.ts';
 

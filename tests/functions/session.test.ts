@@ -1,6 +1,6 @@
 import { decodeProtectedHeader, EncryptJWT, jwtDecrypt } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { readSessionCookie, SESSION_COOKIE } from '../../functions/oauth/session-cookie.ts';
+import { readSessionCookie, SESSION_COOKIE } from '../../functions/oauth/session.ts';
 import {
   answerIdToken,
   answerJson,

@@ -8,7 +8,7 @@ import { parseSettings } from '../../functions/config.ts';
 import { writeSettings } from '../../scripts/write-settings.mjs';
 import type { Setting } from '../../src/lib/config/setting.ts';
 import { SETTINGS_TABLES } from '../../release/doctor/settings-tables.ts';
-import { sessionKeys } from '../../functions/oauth/session-keys.ts';
+import { sessionKeys } from '../../functions/oauth/seal.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');

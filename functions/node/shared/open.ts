@@ -1,6 +1,6 @@
-import type { Dependencies, Limit, RevokedSessions } from '../../context.ts';
+import type { Dependencies, RevokedSessions } from '../../context.ts';
 import { connectRedis, type RedisLink } from './redis-link.ts';
-import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../rate-limits.ts';
+import { RATE_LIMITS, RATE_WINDOW_SECONDS, type Limit } from '../../rate-limits.ts';
 
 /** A line of the log: the store that nodes share can be used, or can't any more. */
 export interface RedisLine {

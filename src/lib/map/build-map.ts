@@ -19,7 +19,10 @@ const FIT_PADDING_PIXELS = 48;
 /** Land that takes longer isn't at hand after all. */
 const LAND_FIRST_MS = 600;
 
-/** Builds the map into its element. */
+/**
+ * Builds the map into its element. The only room that knows Leaflet, which can't live without a DOM: import this where there is one.
+ * Not a promise of its own, because a picker without its map is of no use, and one more round trip on a slow link would be seen.
+ */
 export function buildMap(options: LocatorMapOptions): LocatorMap {
   const { element, store, start, tiles, landFirst, gestures, labels, onpress, onhover, onmove } = options;
   const moves = L.motionAllowed();

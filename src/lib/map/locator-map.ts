@@ -81,9 +81,3 @@ export interface LocatorMap {
   resize(): void;
   destroy(): void;
 }
-
-/**
- * Puts the map into an element. The only room that knows Leaflet, which can't live without a DOM: import this where there is one.
- * Not a promise of its own, because a picker without its map is of no use, and one more round trip on a slow link would be seen.
- */
-export { buildMap as createLocatorMap } from './build-map.ts';

@@ -1,10 +1,6 @@
 import { formatShortCount } from '../../../src/lib/i18n/format.ts';
-import {
-  createLocatorMap,
-  type LocatorMap,
-  type MapLabels,
-  type MapView,
-} from '../../../src/lib/map/locator-map.ts';
+import { buildMap } from '../../../src/lib/map/build-map.ts';
+import type { LocatorMap, MapLabels, MapView } from '../../../src/lib/map/locator-map.ts';
 import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
 
 export const SNAPSHOT_FOLDER = '/snapshot/';
@@ -29,7 +25,7 @@ export async function showPoints(
   fetchFile: typeof fetch,
 ): Promise<LocatorMap> {
   const snapshot = await openSnapshot({ baseUrl: SNAPSHOT_FOLDER, fetch: fetchFile, now: Date.now });
-  const map = createLocatorMap({
+  const map = buildMap({
     element,
     store: snapshot.source,
     start,
