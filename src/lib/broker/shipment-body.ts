@@ -1,4 +1,4 @@
-import { m } from '../i18n/broker-messages.ts';
+import { m } from './messages.ts';
 
 /**
  * Fills the operator's template of a shipment's body for the chosen point. The platform shows no contract of this body

@@ -13,7 +13,7 @@ export type MessagesOf<Module> = {
     : never;
 };
 
-/** What a first view may say; the texts of all are in `messages/<language>.json`. What only brokers read is in broker-messages.ts. */
+/** What a first view may say; the texts of all are in `messages/<language>.json`. What only brokers read is in broker/messages.ts. */
 export type FirstMessages = MessagesOf<typeof FirstEnglish>;
 /** Every sentence the picker says. */
 export type Messages = FirstMessages & MessagesOf<typeof LaterEnglish>;

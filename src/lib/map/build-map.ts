@@ -4,11 +4,18 @@ import type { Bounds } from '../network/point-store.ts';
 import type { BaseMap } from './base-map.ts';
 import { createFrameQueue } from './frame-queue.ts';
 import type { HereMark } from './here-mark.ts';
-import type { Here, LocatorMap, LocatorMapOptions, MapView, Marks } from './locator-map.ts';
+import {
+  askForStreets,
+  STREETS_FROM_ZOOM,
+  type Here,
+  type LocatorMap,
+  type LocatorMapOptions,
+  type MapView,
+  type Marks,
+} from './locator-map.ts';
 import './leaflet-needs.css';
 import './map.css';
 import { createPointsLayer } from './points-layer.ts';
-import { askForStreets, MIN_ZOOM as STREETS_FROM_ZOOM } from './streets/ask-for-streets.ts';
 import type { StreetsGate } from './streets/gate.ts';
 
 /** Zoomed out further, the world would come several times into one view. */

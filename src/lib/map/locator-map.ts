@@ -81,3 +81,10 @@ export interface LocatorMap {
   resize(): void;
   destroy(): void;
 }
+
+/** The least zoom at which streets are drawn. */
+export const STREETS_FROM_ZOOM = 12;
+
+/** Asks what streets the operator has. A map asks while it sends for what draws them: on a slow link one would wait for the other. */
+export const askForStreets = (signal?: AbortSignal): Promise<Response> =>
+  fetch('/streets/manifest.json', { signal: signal ?? null, priority: 'low' });

@@ -1,6 +1,6 @@
 import { openBroker } from '$lib/broker/broker.ts';
 import { AppError } from '$lib/contract/errors.ts';
-import { speakToBrokers } from '$lib/i18n/broker-messages.ts';
+import { speakToBrokers } from '$lib/broker/messages.ts';
 import { createRequester } from '$lib/platform/request.ts';
 import type { LayoutLoad } from './$types';
 

@@ -4,7 +4,7 @@ import { createFrameQueue } from '../../../src/lib/map/frame-queue.ts';
 import * as L from '../../../src/lib/map/leaflet.ts';
 import '../../../src/lib/map/leaflet-needs.css';
 import '../../../src/lib/map/map.css';
-import { askForStreets } from '../../../src/lib/map/streets/ask-for-streets.ts';
+import { askForStreets } from '../../../src/lib/map/locator-map.ts';
 import { createStreetsGate, type StreetsGate } from '../../../src/lib/map/streets/gate.ts';
 import { element, readView } from './streets-page.ts';
 

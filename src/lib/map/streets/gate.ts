@@ -1,6 +1,6 @@
 import type * as L from '../leaflet.ts';
 import { readAreas } from './areas.ts';
-import { askForStreets, MIN_ZOOM } from './ask-for-streets.ts';
+import { askForStreets, STREETS_FROM_ZOOM } from '../locator-map.ts';
 import type { Streets, StreetsOptions } from './streets.ts';
 import { addressOf, boxOf, tilesFor } from './tile-places.ts';
 import workerAddress from './worker.ts?worker&url';
@@ -45,7 +45,7 @@ export function createStreetsGate(
   let ahead: Promise<unknown> | undefined;
 
   function look(): void {
-    if (map.getZoom() < MIN_ZOOM || performance.now() < askFrom) return;
+    if (map.getZoom() < STREETS_FROM_ZOOM || performance.now() < askFrom) return;
     askFrom = Infinity;
     void ask().catch(() => {
       askFrom = performance.now() + ASK_AGAIN_MS;

@@ -1,4 +1,4 @@
-import { MIN_ZOOM } from './ask-for-streets.ts';
+import { STREETS_FROM_ZOOM } from '../locator-map.ts';
 import type { StreetColour } from './street-look.ts';
 
 /** How a kind of road is drawn. */
@@ -6,7 +6,7 @@ export interface RoadStyle {
   fill: StreetColour;
   /** The line on both sides; null: none. */
   edge: StreetColour | null;
-  /** CSS pixels at the zooms from MIN_ZOOM to 19; 0: not drawn there. */
+  /** CSS pixels at the zooms from STREETS_FROM_ZOOM to 19; 0: not drawn there. */
   widths: readonly number[];
   /** Lengths of dashes and gaps, in widths. */
   dashes: readonly number[];
@@ -39,4 +39,4 @@ export const ROADS: Readonly<Record<string, RoadStyle>> = {
 export const LINK_SHARE = 0.65;
 
 export const widthAt = ({ widths }: RoadStyle, zoom: number): number =>
-  widths[Math.max(0, Math.min(Math.round(zoom) - MIN_ZOOM, widths.length - 1))]!;
+  widths[Math.max(0, Math.min(Math.round(zoom) - STREETS_FROM_ZOOM, widths.length - 1))]!;

@@ -6,7 +6,7 @@ import type { FrameQueue } from '../frame-queue.ts';
 import type { StyledSpot } from '../paint-labels.ts';
 import type { Rectangle } from '../place-labels.ts';
 import type { Areas } from './areas.ts';
-import { MIN_ZOOM } from './ask-for-streets.ts';
+import { STREETS_FROM_ZOOM } from '../locator-map.ts';
 import { linkPainter } from './painter-link.ts';
 import { createPictureGrid } from './picture-grid.ts';
 import { readStreetLook } from './street-look.ts';
@@ -48,7 +48,7 @@ const MAX_PIXEL_RATIO = 2;
 /** While the map is dragged, pictures are asked for after so many pixels. */
 const STEP_PIXELS = 40;
 
-/** Shows streets between the map of the world and its names, from MIN_ZOOM on and where the operator has some. */
+/** Shows streets between the map of the world and its names, from STREETS_FROM_ZOOM on and where the operator has some. */
 export function createStreets(
   map: L.Map,
   { frames, manifest, land, language, readLook, onnames, ongone }: StreetsOptions,
@@ -96,7 +96,8 @@ export function createStreets(
     waiting.clear();
   }
 
-  const hasStreets = (box: Box, zoom: number) => zoom >= MIN_ZOOM && !tilesFor(areas, box, zoom).next().done;
+  const hasStreets = (box: Box, zoom: number) =>
+    zoom >= STREETS_FROM_ZOOM && !tilesFor(areas, box, zoom).next().done;
 
   function show(): void {
     const zoom = map.getZoom();

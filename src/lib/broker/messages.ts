@@ -1,5 +1,15 @@
 import type { Account } from '../contract/function-answers.ts';
-import { m } from '../i18n/broker-messages.ts';
+import { load } from '../i18n/compiled/broker/load.js';
+import type * as English from '../i18n/compiled/broker/messages/en.js';
+import { language, type MessagesOf } from '../i18n/messages.ts';
+
+/** What only brokers read, in the language in force. Nothing may be said before `speakToBrokers` has brought it. */
+export let m: MessagesOf<typeof English>;
+
+/** @throws the network's own error where the sentences can't be fetched */
+export async function speakToBrokers(): Promise<void> {
+  m = (await load[language]()) as typeof m;
+}
 
 /** Scopes of docs/platform-api.md, chapter 5 "Scopes". */
 const WORDS: Readonly<Record<string, () => string>> = {
