@@ -3,7 +3,7 @@ import { AppError } from '../src/lib/contract/errors.ts';
 import { STREETS_FOLDER } from '../src/lib/contract/streets.ts';
 import { createTokenCheck } from './answer-ready.ts';
 import { addApiHeaders, answerPreflight, shareAnswer } from './api-headers.ts';
-import { readClientNetwork } from './client-network.ts';
+import { readClientNetwork, RATE_WINDOW_SECONDS, type RateBucket } from './rate-limits.ts';
 import type { Settings } from './config.ts';
 import type { ApiContext, AppEnvironment, Dependencies, LogLine, Tools } from './context.ts';
 import { isAllowed, isAskedByForeignPage, chooseRequestId } from './guards.ts';
@@ -12,12 +12,10 @@ import { addPageHeaders, chooseStrictTransport } from './pages/headers.ts';
 import { createRefreshOnce } from './oauth/recent-refreshes.ts';
 import { createAppToken } from '../platform-client/app-token.ts';
 import { createPublishedNetwork } from './points/published-network.ts';
-import { RATE_WINDOW_SECONDS, type RateBucket } from './rate-limits.ts';
 import { RefusedError, refuse, refuseForUpstream, type Refusal } from './refusal.ts';
 import { listRoutes, type Route } from './routes.ts';
-import { createAddressStore } from './streets/address-store.ts';
+import { createAddressStore, NO_STORE } from './streets/store.ts';
 import { createStreetsServer } from './streets/serve-streets.ts';
-import { NO_STORE } from './streets/store.ts';
 
 /** Makes the whole function: requests in, answers out, the same on Node, at the edge and in tests. */
 export function createApp(settings: Settings, surroundings: Dependencies): Hono<AppEnvironment> {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { runNode } from './node/run.ts';
+import { runNode } from './node/start.ts';
 
 /** Entry for Node, from the sources: the built site comes from `build/`. */
 await runNode(fileURLToPath(new URL('../build', import.meta.url)));

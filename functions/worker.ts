@@ -4,7 +4,7 @@ import { AppError } from '../src/lib/contract/errors.ts';
 import { addApiHeaders } from './api-headers.ts';
 import { createApp } from './app.ts';
 import { parseSettings, type Settings } from './config.ts';
-import { createPageServer } from './pages/serve-assets.ts';
+import { createPageServer } from './pages/find-file.ts';
 import {
   createNetworkAddress,
   createNetworkBucket,

@@ -4,8 +4,8 @@ import {
   ResponseBodyError,
   UnsupportedOperationError,
   WWWAuthenticateChallengeError,
+  type TokenEndpointResponse,
 } from 'oauth4webapi';
-import type { TokenEndpointResponse } from 'oauth4webapi';
 import { AppError, codeOfStatus } from '../src/lib/contract/errors.ts';
 import { parseRetryAfterMs } from '../src/lib/platform/back-off.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { runNode } from '../functions/node/run.ts';
+import { runNode } from '../functions/node/start.ts';
 import { BASE_FOLDER } from '../platform-client/base-folder.ts';
 import { keepFiles } from './keep-files.ts';
 import { PAGES, RELEASE_FOLDER } from './release-folder.ts';

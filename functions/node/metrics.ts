@@ -1,8 +1,9 @@
+import * as z from 'zod/mini';
 import { createServer } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { LogLine } from '../context.ts';
 import { listen } from './listen.ts';
-import { readAges, type Manifests } from './read-ages.ts';
+import { streetsManifestSchema } from '../../src/lib/contract/streets.ts';
 
 /** Half of what people notice, and the time limit of a call to the platform. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -130,4 +131,49 @@ export function createMetrics(manifests: Manifests) {
       };
     },
   };
+}
+
+/** What figures need of the network's manifest, however the rest of it changes. */
+const networkSchema = z.looseObject({
+  walkedAt: z.string(),
+  count: z.number(),
+  setAside: z._default(z.record(z.string(), z.number()), {}),
+});
+
+/** Where the manifests are read: folders, or stores. They fail as those do. */
+interface Manifests {
+  network: () => Promise<Uint8Array | null>;
+  streets: () => Promise<Uint8Array | null>;
+}
+
+/** Reads how old what is published is, from where the function reads it. */
+async function readAges(manifests: Manifests, nowMs: number) {
+  const [network, streets] = await Promise.all([
+    parseManifest(manifests.network, networkSchema),
+    parseManifest(manifests.streets, streetsManifestSchema),
+  ]);
+  const ageOf = (date: string) => (nowMs - Date.parse(date)) / 1000;
+  return {
+    /** Null where none is published here, or can't be read. */
+    network: network && {
+      ageSeconds: ageOf(network.walkedAt),
+      points: network.count,
+      rejected: network.setAside,
+    },
+    streets: (streets?.areas ?? []).flatMap(({ name, date }) =>
+      date === null ? [] : [{ name, ageSeconds: ageOf(date) }],
+    ),
+  };
+}
+
+async function parseManifest<T>(
+  read: () => Promise<Uint8Array | null>,
+  schema: z.ZodMiniType<T>,
+): Promise<T | null> {
+  try {
+    const bytes = await read();
+    return bytes && schema.parse(JSON.parse(new TextDecoder().decode(bytes)));
+  } catch {
+    return null;
+  }
 }

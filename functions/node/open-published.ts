@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Settings } from '../config.ts';
 import type { NetworkSources } from '../points/published-network.ts';
 import { createNetworkAddress } from '../points/network-store.ts';
-import { createAddressStore } from '../streets/address-store.ts';
+import { createAddressStore } from '../streets/store.ts';
 import { createStreetsFolder } from './streets-folder.ts';
 
 /** Where network and streets are read from: folders of this machine, or addresses. */

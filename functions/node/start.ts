@@ -9,11 +9,9 @@ import { parseSettings } from '../config.ts';
 import { resolveSetting } from '../../platform-client/base-folder.ts';
 import type { LogLine } from '../context.ts';
 import { serveNetworkFrom, type NetworkStore } from '../points/network-store.ts';
-import { answerInTurn } from './answer-in-turn.ts';
+import { answerInTurn, createConnectionLimit } from './hold-connections.ts';
 import { createRequestCounter, type Limit } from '../rate-limits.ts';
-import { createDrain } from './drain.ts';
-import { createConnectionLimit } from './hold-connections.ts';
-import { listen } from './listen.ts';
+import { createDrain, listen } from './listen.ts';
 import { createMetrics } from './metrics.ts';
 import { createStoreMemory } from './file-memory.ts';
 import { openPublished } from './open-published.ts';
@@ -21,6 +19,7 @@ import { sendFile } from './send-file.ts';
 import type { RedisLine, Shared } from './shared/open.ts';
 import { readPlaces } from './settings.ts';
 import { createPageServer } from './serve-pages.ts';
+import { AppError } from '../../src/lib/contract/errors.ts';
 
 /** Where files of earlier releases are kept. */
 const KEPT_FOLDER = 'published';
@@ -159,4 +158,21 @@ export function findClientAddress(incoming: IncomingMessage, trustedProxyHeader:
     .at(-1)
     ?.trim();
   return named || (incoming.socket.remoteAddress ?? 'unknown');
+}
+
+/** Runs the function until it is told to stop: settings from the environment, the log to standard output. */
+export async function runNode(buildFolder: string): Promise<void> {
+  try {
+    if (!existsSync(buildFolder))
+      console.error(`There is no ${buildFolder} yet: pages come after "npx vite build".`);
+    const server = await startNode(process.env, buildFolder, (line) => console.log(JSON.stringify(line)));
+    console.log(`Droppoint listens at http://localhost:${server.port}`);
+    const stop = () => void server.close();
+    process.once('SIGTERM', stop);
+    process.once('SIGINT', stop);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    console.error(`Droppoint can't start:\n${error.message}`);
+    process.exitCode = 1;
+  }
 }

@@ -1,7 +1,6 @@
-import { NEAREST_PARAMETERS } from '../points/read-nearest-question.ts';
+import { NEAREST_PARAMETERS } from '../points/answer-nearest.ts';
 import { POINT_PARAMETERS } from '../points/answer-point.ts';
-import { makeAnswerSchemas, refTo } from './answer-schemas.ts';
-import { describeQuery, ID_PARAMETER } from './parameters.ts';
+import { makeAnswerSchemas, refTo, describeQuery, ID_PARAMETER } from './answer-schemas.ts';
 import type { ApiContext, Tools } from '../context.ts';
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });

@@ -1,22 +1,26 @@
 import type { ApiContext, Tools } from '../context.ts';
 import { refuse } from '../refusal.ts';
-import { readNearestQuestion, type NearestQuestion } from './read-nearest-question.ts';
-import type { NearestPointsAnswer } from '../../src/lib/contract/nearest-points.ts';
+import type { NearestPointsAnswer, UnderstoodPlace } from '../../src/lib/contract/nearest-points.ts';
 import { describePoint } from '../../src/lib/contract/point-details.ts';
 import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
 import { findShopWords } from '../../src/lib/contract/shop-rules.ts';
 import { evaluate } from '../../src/lib/filter/evaluate-point.ts';
 import { NO_RULES } from '../../src/lib/filter/point-rules.ts';
-import { distanceMetres } from '../../src/lib/network/distance.ts';
+import { distanceMetres, type Position } from '../../src/lib/network/distance.ts';
 import type { PublishedVersion } from './published-network.ts';
-import { understandPlace } from './understand-place.ts';
+import { suggest, type Suggestion } from '../../src/lib/find/suggest.ts';
+import { nameStreet } from '../../src/lib/network/find-streets.ts';
+import type { Snapshot } from '../../src/lib/network/point-network.ts';
+import { readPickerConfig, type PickerConfig } from '../../src/lib/contract/picker-config.ts';
+import type { PointFilter } from '../../src/lib/network/class-filter.ts';
+import { QueryReader, refuseQuery, WANTED_PARAMETERS } from './read-query.ts';
 
 /** An address is a person's: only who asked may keep the answer. */
 const CACHE_CONTROL = 'private, max-age=300';
 
 /**
  * `GET /api/points/nearest`: the points nearest to an address, a town, a postcode or a position, for a shop's own page or server. Open to
- * any origin, as `GET /api/points/{id}` is. Query: read-nearest-question.ts.
+ * any origin, as `GET /api/points/{id}` is. Query: `readNearestQuestion`.
  */
 export async function answerNearest(c: ApiContext, { published }: Tools): Promise<Response> {
   const question = readNearestQuestion(new URL(c.req.url).searchParams);
@@ -63,4 +67,118 @@ async function findNearestPoints(
     });
   }
   return { place, points, checkedAt: network.walkedAt };
+}
+
+/**
+ * Finds the place that is meant, as the picker's search does.
+ * @returns null where nothing is called so
+ * @throws AppError
+ */
+async function understandPlace(
+  network: Snapshot,
+  around: Around,
+  countries: readonly string[],
+): Promise<UnderstoodPlace | null> {
+  if ('position' in around) return describePlace({ kind: 'position', position: around.position });
+  const { address, postalCode, city } = around;
+  const found = await suggest(network, { text: address, postalCode, city, countries });
+  for (const suggestion of found) {
+    // Nobody is near a whole country, and a point is no address.
+    if (suggestion.kind !== 'point' && suggestion.kind !== 'country') return describePlace(suggestion);
+  }
+  return null;
+}
+
+function describePlace(found: Exclude<Suggestion, { kind: 'point' | 'country' }>): UnderstoodPlace {
+  const unsaid = { name: '', city: null, country: null, match: 'exact', unknown: null } as const;
+  switch (found.kind) {
+    case 'position':
+      return { kind: 'position', ...unsaid, ...found.position };
+    case 'street': {
+      const { city, country, latitude, longitude, match, house } = found.street;
+      const [kind, name] = [house === null ? 'street' : 'house', nameStreet(found.street)] as const;
+      return {
+        kind,
+        ...unsaid,
+        name,
+        city: city || null,
+        country: country || null,
+        latitude,
+        longitude,
+        match,
+      };
+    }
+    case 'place': {
+      const { name, kind, country, latitude, longitude, match } = found.place;
+      const unknown = found.unknown || null;
+      return { kind, ...unsaid, name, country: country || null, latitude, longitude, match, unknown };
+    }
+  }
+}
+
+/** Around which place points are asked for: a position, or what an address says. */
+type Around = { position: Position } | { address: string; postalCode: string; city: string };
+
+interface NearestQuestion {
+  around: Around;
+  /** What points must be; empty where anything does. */
+  wanted: PointFilter;
+  excludedIds: readonly string[];
+  /** The shop's rules beyond that, as it gives them to the picker. */
+  filter: PickerConfig['filter'];
+  /** How many points. */
+  limit: number;
+}
+
+export const MAX_NEAREST = 20;
+export const NEAREST_USUALLY = 5;
+/** As much of an address as the search reads (src/lib/find/suggest.ts), and more than any town's name has. */
+export const MAX_ADDRESS = 160;
+export const MAX_CITY = 100;
+export const MAX_POSTAL_CODE = 20;
+/** Of JSON: some hundred rules, in an address that every server takes. */
+export const MAX_FILTER = 4_000;
+export const NEAREST_PARAMETERS = [
+  'address',
+  'postalCode',
+  'city',
+  'latitude',
+  'longitude',
+  ...WANTED_PARAMETERS,
+  'filter',
+  'limit',
+];
+
+/** @throws RefusedError 400, naming the parameter and what to write instead */
+function readNearestQuestion(query: URLSearchParams): NearestQuestion {
+  const reader = new QueryReader(query, NEAREST_PARAMETERS);
+  const position = reader.position();
+  const address = reader.text('address', MAX_ADDRESS) ?? '';
+  const postalCode = reader.text('postalCode', MAX_POSTAL_CODE) ?? '';
+  const city = reader.text('city', MAX_CITY) ?? '';
+  const hasWords = `${address}${postalCode}${city}` !== '';
+  if (position === null && !hasWords)
+    throw refuseQuery('Say around which place: postalCode, city or address, or latitude and longitude.');
+  if (position !== null && hasWords)
+    throw refuseQuery('latitude and longitude are taken without address, postalCode and city.');
+  return {
+    around: position === null ? { address, postalCode, city } : { position },
+    wanted: reader.filter(),
+    excludedIds: reader.list('excludeIds') ?? [],
+    filter: readFilter(reader.text('filter', MAX_FILTER)),
+    limit: reader.wholeNumber('limit', MAX_NEAREST) ?? NEAREST_USUALLY,
+  };
+}
+
+function readFilter(json: string | null): PickerConfig['filter'] {
+  if (json === null) return undefined;
+  let given: unknown;
+  try {
+    given = JSON.parse(json);
+  } catch {
+    throw refuseQuery('filter must be JSON, as the picker’s filter is.');
+  }
+  const { config, problems } = readPickerConfig({ filter: given });
+  if (problems[0] !== undefined) throw refuseQuery(problems[0]);
+  return config.filter;
 }

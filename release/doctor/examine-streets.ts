@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseSettings } from '../../functions/config.ts';
 import { readPlaces } from '../../functions/node/settings.ts';
-import { createAddressStore } from '../../functions/streets/address-store.ts';
-import { StoreError } from '../../functions/streets/store.ts';
+import { createAddressStore, StoreError } from '../../functions/streets/store.ts';
 import { streetsManifestSchema } from '../../src/lib/contract/streets.ts';
 import { openArchive } from '../../streets/archive/open-archive.ts';
 import { archivePath, readAreas } from '../../streets/publish.ts';

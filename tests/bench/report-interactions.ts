@@ -1,5 +1,4 @@
-import type { InteractionRow } from './interactions.ts';
-import { SHORTEST_MS } from './interactions.ts';
+import { type InteractionRow, SHORTEST_MS } from './interactions.ts';
 import { spreadOf } from './statistics.ts';
 import { drawTable, figure } from './table.ts';
 import type { Verdict } from './targets.ts';

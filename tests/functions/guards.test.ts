@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { readClientNetwork } from '../../functions/client-network.ts';
+import {
+  readClientNetwork,
+  createRequestCounter,
+  RATE_LIMITS,
+  RATE_WINDOW_SECONDS,
+} from '../../functions/rate-limits.ts';
 import { parseSettings } from '../../functions/config.ts';
 import { isAllowed, isAskedByForeignPage } from '../../functions/guards.ts';
-import { createRequestCounter, RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../functions/rate-limits.ts';
 import { listRoutes } from '../../functions/routes.ts';
 import { CODE_FORM, ENVIRONMENT, errorOf, ORIGIN, OWN_PAGE, startHarness } from './harness.ts';
 

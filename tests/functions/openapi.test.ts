@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseSettings } from '../../functions/config.ts';
-import { NEAREST_PARAMETERS } from '../../functions/points/read-nearest-question.ts';
+import { NEAREST_PARAMETERS } from '../../functions/points/answer-nearest.ts';
 import { POINT_PARAMETERS } from '../../functions/points/answer-point.ts';
 import { listRoutes } from '../../functions/routes.ts';
 import { GUIDE, snippet } from '../guide-snippets.ts';

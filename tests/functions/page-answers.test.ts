@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPageServer as createNodeServer } from '../../functions/node/serve-pages.ts';
-import { createPageServer as createEdgeServer } from '../../functions/pages/serve-assets.ts';
+import { createPageServer as createEdgeServer } from '../../functions/pages/find-file.ts';
 import worker from '../../functions/worker.ts';
 import { ORIGIN, startHarness } from './harness.ts';
 

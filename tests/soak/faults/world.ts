@@ -1,5 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildRelease } from '../../../scripts/build-release.mjs';

@@ -1,5 +1,5 @@
-import type { SnapshotManifest } from '../../../src/lib/snapshot-format/manifest.ts';
 import {
+  type SnapshotManifest,
   SNAPSHOT_FORMAT,
   SNAPSHOT_MAJOR,
   OTHER_NAMES_SINCE_MINOR,
