@@ -1,4 +1,3 @@
-import type { FieldCounts } from './count-fields.ts';
 import { formatCount, printable } from './format.ts';
 import type { ChangeLimits } from './settings.ts';
 
@@ -8,7 +7,7 @@ export interface NetworkFigures {
   countries: readonly (readonly [country: string, count: number])[];
   setAside: number;
   /** Absent from what was published before they were counted. */
-  fields?: FieldCounts | undefined;
+  fields?: Readonly<Record<string, number>> | undefined;
 }
 
 /** One figure of two networks. */

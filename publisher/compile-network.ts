@@ -1,3 +1,4 @@
+import { byDimension } from '../src/lib/contract/filter-dimensions.ts';
 import { CHUNK_SIZE, chunkFile, REPORT } from '../src/lib/snapshot-format/layout.ts';
 import {
   SNAPSHOT_FORMAT,
@@ -9,17 +10,17 @@ import { writeClasses, type PointClass } from '../src/lib/snapshot-format/point-
 import { extentOf } from '../src/lib/network/extent.ts';
 import { writeBlocks } from './blocks.ts';
 import { numberClasses, type Classes } from './classes.ts';
-import { countFields } from './count-fields.ts';
 import { findCountryStarts } from './country-starts.ts';
-import type { PointColumns } from './point-columns.ts';
+import { NO_PLACE, type PointColumns } from './point-columns.ts';
 import type { PageLog } from './page-log.ts';
+import { countBy, mostFirst } from './group.ts';
 import { makePlaceRows } from './place-rows.ts';
 import { writePlaces } from './places.ts';
 import { countReasons, sortSetAside, writeReport, type Report } from './report.ts';
 import { sortPoints, type SortedPoints } from './sort-points.ts';
 import { makeStreetRows } from './street-rows.ts';
 import { findSwapped } from './swapped.ts';
-import { writeIds, writeSetAsideIds, writeTable } from './tables.ts';
+import { makeIdRows, makeSetAsideRows, writeTable } from './tables.ts';
 import type { VersionFolder } from './version-folder.ts';
 
 /** What only the walk knows. */
@@ -65,8 +66,8 @@ export async function compileNetwork(
   folder: VersionFolder,
 ): Promise<SnapshotManifest> {
   const squares = await writeBlocks(sorted, classes, folder);
-  await writeIds(sorted, folder);
-  await writeSetAsideIds(report.setAside, folder);
+  await writeTable(folder, 'ids', makeIdRows(sorted));
+  await writeTable(folder, 'set-aside', makeSetAsideRows(report.setAside));
   await writePlaces(makePlaceRows(sorted), new Map(report.countries), folder);
   await writeTable(folder, 'streets', makeStreetRows(sorted));
   await writeChunks(sorted, log, folder);
@@ -106,11 +107,29 @@ async function writeChunks(
 }
 
 function countCountries(classes: readonly PointClass[]): [string, number][] {
-  const counts = new Map<string, number>();
-  for (const { country, count } of classes) counts.set(country, (counts.get(country) ?? 0) + count);
-  return [...counts].sort(([a, first], [b, second]) => second - first || (a < b ? -1 : 1));
+  return mostFirst(
+    countBy(
+      classes,
+      ({ country }) => country,
+      ({ count }) => count,
+    ),
+  );
 }
 
 function* positionsOf({ points, rows }: SortedPoints) {
   for (const row of rows) yield { latitude: points.latitudes[row]!, longitude: points.longitudes[row]! };
+}
+
+/** A field that the platform drops or renames would show here, and nowhere else: none of them is promised for each point. */
+function countFields({ points, rows }: SortedPoints, classes: readonly PointClass[]): Report['fields'] {
+  const placed = (codes: Uint32Array) =>
+    rows.reduce((sum, row) => sum + (codes[row] === NO_PLACE ? 0 : 1), 0);
+  return {
+    ...byDimension('field', ({ field }) =>
+      classes.reduce((sum, each) => sum + (each[field] === '' ? 0 : each.count), 0),
+    ),
+    'address.city': placed(points.cities),
+    'address.postalCode': placed(points.postcodes),
+    'address.street': placed(points.streets),
+  };
 }

@@ -1,5 +1,5 @@
 import type { SnapshotManifest } from '../src/lib/snapshot-format/manifest.ts';
-import { groupBy } from './group.ts';
+import { countBy, groupBy } from './group.ts';
 import type { SortedPoints } from './sort-points.ts';
 import { listTimeZones } from './time-zones.ts';
 
@@ -34,11 +34,7 @@ function sortZones(
   own: readonly number[],
   points: SortedPoints['points'],
 ): string[] {
-  const counts = new Map<string, number>();
-  for (const row of own) {
-    const { timeZone = '' } = points.classLabels[points.classes[row]!]!;
-    counts.set(timeZone, (counts.get(timeZone) ?? 0) + 1);
-  }
+  const counts = countBy(own, (row) => points.classLabels[points.classes[row]!]!.timeZone ?? '');
   return zones.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
 }
 

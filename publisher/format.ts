@@ -2,6 +2,11 @@ export function formatCount(amount: number): string {
   return amount.toLocaleString('en');
 }
 
+/** "1.2 MB". */
+export function formatMegabytes(bytes: number): string {
+  return `${formatCount(Math.round(bytes / 1e5) / 10)} MB`;
+}
+
 /** "1 page", "2,496 pages". */
 export function formatAmount(amount: number, one: string, many: string): string {
   return `${formatCount(amount)} ${amount === 1 ? one : many}`;

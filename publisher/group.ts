@@ -13,3 +13,19 @@ export function groupBy<Key, Item>(
   }
   return groups;
 }
+
+/** How many items have each key; with weights, how much they come to. In the order of their first items. */
+export function countBy<Key, Item>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => Key,
+  weigh: (item: Item) => number = () => 1,
+): Map<Key, number> {
+  const counts = new Map<Key, number>();
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + weigh(item));
+  return counts;
+}
+
+/** The largest count first, equal ones by their key. */
+export function mostFirst<Key>(counts: ReadonlyMap<Key, number>): [Key, number][] {
+  return [...counts].sort(([a, first], [b, second]) => second - first || (a < b ? -1 : 1));
+}

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readlinkSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import * as z from 'zod/mini';
 import type { pause } from '../src/lib/platform/back-off.ts';
-import { hasEnded, readIdentity } from './process-identity.ts';
 import { SnapshotError } from './explain-failure.ts';
 
 /** A run at work touches its lock as often. */
@@ -116,4 +117,51 @@ async function isTouched(path: string, wait: typeof pause, signal?: AbortSignal)
 
 function isBusy(folder: string): SnapshotError {
   return new SnapshotError(`Another run is at work in ${folder}. Wait for it to end.`);
+}
+
+/**
+ * Names one process for good. A process number alone names many: it is given again after a boot, and in each container process 1 is
+ * another one. Only Linux tells all of it.
+ */
+const identitySchema = z.object({
+  /** Of the machine's boot. */
+  boot: z.string(),
+  /** In which the process number counts: a container has its own. */
+  namespace: z.string(),
+  pid: z.int(),
+  /** When it began, in ticks since the boot. */
+  start: z.string(),
+});
+
+/** @returns null where the system doesn't tell */
+export function readIdentity(pid: number = process.pid): z.infer<typeof identitySchema> | null {
+  try {
+    const start = readStart(pid);
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return start === null ? null : { boot, namespace: readlinkSync('/proc/self/ns/pid'), pid, start };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether a process has certainly ended. Of one in another container, or on another machine, nobody here can tell.
+ * @param written what `readIdentity` told it, as text
+ */
+function hasEnded(written: unknown): boolean {
+  const other = identitySchema.safeParse(written).data;
+  const own = readIdentity();
+  if (other === undefined || own === null) return false;
+  if (other.boot !== own.boot || other.namespace !== own.namespace) return false;
+  return readStart(other.pid) !== other.start;
+}
+
+/** The 22nd field of the process's state; its name, in brackets, may hold blanks. @returns null when there is no such process */
+function readStart(pid: number): string | null {
+  try {
+    const state = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return state.slice(state.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -1,12 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { explainFailure, isInterruption, SnapshotError } from './explain-failure.ts';
-import { formatCount, formatDuration } from './format.ts';
-import { listVersions } from './list-versions.ts';
+import { formatCount, formatDuration, formatMegabytes } from './format.ts';
 import { rollBack } from './roll-back.ts';
 import { openObjectStore } from './object-store.ts';
 import { pushNetwork } from './push-network.ts';
 import { readFolders } from '../platform-client/base-folder.ts';
 import { parseSnapshotSettings } from './settings.ts';
+import { listVersions } from './versions.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
 /** What `npm run snapshot` is asked to do. */
@@ -72,12 +72,11 @@ async function publish(accept: boolean): Promise<void> {
     accept,
     terminal: { isTty: process.stdout.isTTY, write: (text) => process.stdout.write(text) },
   });
-  const megabytes = (bytes: number) => `${formatCount(Math.round(bytes / 1e5) / 10)} MB`;
   // Node tells kilobytes of 1,024.
-  const peak = megabytes(process.resourceUsage().maxRSS * 1024);
+  const peak = formatMegabytes(process.resourceUsage().maxRSS * 1024);
   console.log(
     `Published ${formatCount(taken.points)} of ${formatCount(taken.listed)} points as ${settings.folder}/${taken.version}\n` +
-      `${formatCount(taken.files)} files, ${megabytes(taken.bytes)}, compressed ${megabytes(taken.brotliBytes)}\n` +
+      `${formatCount(taken.files)} files, ${formatMegabytes(taken.bytes)}, compressed ${formatMegabytes(taken.brotliBytes)}\n` +
       `${formatCount(taken.setAside)} items set aside, see report.txt there\n` +
       (taken.differences > 0
         ? `The platform answers otherwise than known (${taken.breaking} breaking, ${taken.differences - taken.breaking} for information), see report.txt there\n`

@@ -37,26 +37,18 @@ const SAINTS_OF: Readonly<Record<string, readonly [st: string, ste: string]>> = 
  */
 export function* makeOtherNameRows(rows: readonly PlaceRow[]): Generator<PlaceRow> {
   const known = readKnownCities();
-  for (const row of rows) {
-    const [folded, , kind, country, latitude, longitude] = row;
+  for (const [folded, own, kind, country, latitude, longitude, count] of rows) {
     if (kind !== 'city') continue;
     const names = new Map<string, string>();
-    const namesakes = known.get(`${country}\0${folded}`) ?? [];
-    for (const city of namesakes) {
-      if (distanceMetres(city, { latitude, longitude }) > SAME_CITY_METRES) continue;
-      for (const name of city.names) names.set(foldName(name), name);
-      // The list begins with the largest.
-      break;
-    }
+    // The list begins with the largest.
+    const city = known
+      .get(`${country}\0${folded}`)
+      ?.find((namesake) => distanceMetres(namesake, { latitude, longitude }) <= SAME_CITY_METRES);
+    for (const name of city?.names ?? []) names.set(foldName(name), name);
     for (const spelling of spellSaint(folded, country)) names.set(spelling, '');
     names.delete(folded);
-    for (const [other, name] of names) yield makeRow(row, other, name);
+    for (const [other, name] of names) yield [other, own, kind, country, latitude, longitude, count, name];
   }
-}
-
-function makeRow([, ...rest]: PlaceRow, folded: string, name: string): PlaceRow {
-  const [own, kind, country, latitude, longitude, count] = rest;
-  return [folded, own, kind, country, latitude, longitude, count, name];
 }
 
 /** "saint etienne" → "st etienne", and the other way round. */
@@ -72,18 +64,17 @@ function spellSaint(folded: string, country: string): string[] {
 
 /** By country and folded name, the largest first. */
 function readKnownCities(): Map<string, KnownCity[]> {
-  const known = new Map<string, KnownCity[]>();
-  for (const line of readFileSync(new URL('names/cities.tsv', import.meta.url), 'utf8')
+  const lines = readFileSync(new URL('names/cities.tsv', import.meta.url), 'utf8')
     .trim()
-    .split('\n')) {
+    .split('\n');
+  const known = new Map<string, KnownCity[]>();
+  for (const line of lines) {
     const [country = '', latitude, longitude, list = ''] = line.split('\t');
     const names = list.split(',');
     const city = { latitude: Number(latitude), longitude: Number(longitude), names };
     for (const folded of new Set(names.map(foldName))) {
       const key = `${country}\0${folded}`;
-      const namesakes = known.get(key);
-      if (namesakes === undefined) known.set(key, [city]);
-      else namesakes.push(city);
+      known.set(key, [...(known.get(key) ?? []), city]);
     }
   }
   return known;

@@ -87,17 +87,15 @@ export class PageLog {
     for (const page of pages) this.known.set(page.page, page);
     // Runs that fail one after the other leave copies of pages: where those outweigh what is of use, all goes.
     const ofUse = [...this.known.values()].reduce((sum, { length }) => sum + length, 0);
-    if (this.#end > 2 * ofUse) this.#forget(pages);
+    if (this.#end > 2 * ofUse) {
+      pages.length = 0;
+      this.known.clear();
+      this.#end = 0;
+    }
     // What was being written when the last walk was cut off goes.
     if (written > this.#end) truncateSync(this.items, this.#end);
     if (written === 0) writeFileSync(this.items, '');
     writeFileSync(this.#pages, [head, ...pages.map((page) => JSON.stringify(page)), ''].join('\n'));
-  }
-
-  #forget(pages: LoggedPage[]): void {
-    pages.length = 0;
-    this.known.clear();
-    this.#end = 0;
   }
 
   /** Writes a page down. Synchronous: two pages never mix, and an interruption falls between two. */

@@ -1,6 +1,6 @@
 import { foldName, foldPostcode } from '../src/lib/snapshot-format/fold.ts';
 import { type PlaceKind, type PlaceRow, roundDegrees } from '../src/lib/snapshot-format/table-rows.ts';
-import { groupBy } from './group.ts';
+import { countBy, groupBy } from './group.ts';
 import { makeOtherNameRows } from './other-names.ts';
 import { splitByPlace } from './place-spots.ts';
 import { NO_PLACE, type PointColumns } from './point-columns.ts';
@@ -45,8 +45,7 @@ function foldLabel(kind: PlaceKind, name: string): string {
 
 /** The most frequent spelling; of a city or street, one in capitals only where there is no other. */
 export function chooseName(spellings: readonly string[], kind: PlaceKind | 'street'): string {
-  const counts = new Map<string, number>();
-  for (const spelling of spellings) counts.set(spelling, (counts.get(spelling) ?? 0) + 1);
+  const counts = countBy(spellings, (spelling) => spelling);
   const names = [...counts.keys()];
   const quieter = names.filter((name) => name !== name.toUpperCase());
   const candidates = kind !== 'postcode' && quieter.length > 0 ? quieter : names;

@@ -76,7 +76,7 @@ const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
 /** `[folded name, country]` of the countries of a network (CLDR's names, of this Node.js), sorted; see docs/snapshot-format.md. */
 function makeCountryNames(countries: Iterable<string>): (readonly [folded: string, country: string])[] {
   const names = new Map<string, string>();
-  for (const country of [...countries].filter((code) => /^[A-Z]{2}$/.test(code)).sort()) {
+  for (const country of [...countries].sort()) {
     const own = new Intl.Locale(`und-${country}`).maximize().language;
     for (const language of new Set([...LANGUAGES, own])) {
       const name = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }).of(country);

@@ -4,7 +4,7 @@ import { readPoint, type Point, type SetAside } from '../src/lib/contract/point.
 import { foldHouse } from '../src/lib/snapshot-format/fold.ts';
 import { ClassNumbers } from '../src/lib/snapshot-format/class-numbers.ts';
 import type { PlaceKind } from '../src/lib/snapshot-format/table-rows.ts';
-import type { LoggedPage, PageLog } from './page-log.ts';
+import type { PageLog } from './page-log.ts';
 import { splitStreet } from '../src/lib/contract/split-street.ts';
 import { findTimeZone } from './time-zones.ts';
 import type { WalkOutcome } from './walk.ts';
@@ -52,7 +52,7 @@ export async function collectPoints(
   /** Ages of the passes in which broken items came. */
   const broken = new Map<string, number>();
   for (const [age, pages] of passes.entries()) {
-    for (const page of inOrder(pages)) {
+    for (const page of pages.toSorted((a, b) => a.page - b.page)) {
       // Lets an interruption and the line of progress have their turn.
       await setImmediate();
       signal?.throwIfAborted();
@@ -81,10 +81,6 @@ export async function collectPoints(
     }
   }
   return table.gathered;
-}
-
-function inOrder(pages: readonly LoggedPage[]): LoggedPage[] {
-  return [...pages].sort((a, b) => a.page - b.page);
 }
 
 function createTable(capacity: number) {

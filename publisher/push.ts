@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatCount } from './format.ts';
 import { inTurns } from './in-turns.ts';
-import type { ObjectStore } from './object-store.ts';
+import { PART_BYTES, type ObjectStore } from './object-store.ts';
 import { SnapshotError } from './explain-failure.ts';
-import { PART_BYTES } from './upload-in-parts.ts';
 
 /** Requests under way at once. */
 const AT_ONCE = 16;

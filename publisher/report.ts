@@ -2,7 +2,7 @@ import type { SetAside, SetAsideReason } from '../src/lib/contract/point.ts';
 import { describeComparison, type Comparison } from './compare-networks.ts';
 import { describeFindings } from './contract/contract-watch.ts';
 import type { Finding } from './contract/observation.ts';
-import type { FieldCounts } from './count-fields.ts';
+import { countBy, mostFirst } from './group.ts';
 import { formatAmount, formatCount, formatDuration, printable } from './format.ts';
 
 /** What a walk saw and what was left out: `report.json`. */
@@ -29,7 +29,7 @@ export interface Report {
   /** Points by country, the most first. */
   countries: readonly (readonly [country: string, count: number])[];
   /** Points that have each of the fields that people search and filter by. */
-  fields: FieldCounts;
+  fields: Readonly<Record<string, number>>;
   /** Kinds (country, type and location type) beyond those that a snapshot lists: their points count as of an unknown kind. */
   unlistedKinds: number;
   /** Items set aside by reason, the most frequent first. */
@@ -51,9 +51,7 @@ const REASONS: Readonly<Record<SetAsideReason, string>> = {
 };
 
 export function countReasons(setAside: readonly SetAside[]): [SetAsideReason, number][] {
-  const counts = new Map<SetAsideReason, number>();
-  for (const { reason } of setAside) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  return [...counts].sort(([a, first], [b, second]) => second - first || (a < b ? -1 : 1));
+  return mostFirst(countBy(setAside, ({ reason }) => reason));
 }
 
 /** In an order that doesn't depend on the walk. */

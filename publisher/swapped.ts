@@ -1,6 +1,6 @@
 import type { SetAside } from '../src/lib/contract/point.ts';
 import type { PointColumns } from './point-columns.ts';
-import { groupBy } from './group.ts';
+import { countBy, groupBy } from './group.ts';
 import type { Positions } from './place-spots.ts';
 
 /** Of fewer points than this nobody can tell where a country lies. */
@@ -61,11 +61,7 @@ function countByCell(
   rows: readonly number[],
   { latitudes, longitudes }: Positions,
 ): (latitude: number, longitude: number) => number {
-  const counts = new Map<number, number>();
-  for (const row of rows) {
-    const cell = cellOf(latitudes[row]!, longitudes[row]!);
-    counts.set(cell, (counts.get(cell) ?? 0) + 1);
-  }
+  const counts = countBy(rows, (row) => cellOf(latitudes[row]!, longitudes[row]!));
   return (latitude, longitude) => {
     const middle = cellOf(latitude, longitude);
     let sum = 0;

@@ -34,25 +34,21 @@ export async function writeTable(
   await folder.add(tableIndexFile(table), JSON.stringify(firstKeys));
 }
 
-/** Writes the table that leads from a point's id to its ordinal. */
-export async function writeIds(sorted: SortedPoints, folder: VersionFolder): Promise<void> {
-  await writeTable(folder, 'ids', idRows(sorted));
-}
-
-function* idRows({ points, rows, ordinalsById }: SortedPoints): Generator<readonly [string, number]> {
+/** The table that leads from a point's id to its ordinal. */
+export function* makeIdRows({
+  points,
+  rows,
+  ordinalsById,
+}: SortedPoints): Generator<readonly [string, number]> {
   for (const ordinal of ordinalsById) yield [points.ids[rows[ordinal]!]!, ordinal];
 }
 
 /**
- * Writes the table of the ids that the list has and that couldn't be placed, with the reason: a shop that asks for one isn't told that
+ * The table of the ids that the list has and that couldn't be placed, with the reason: a shop that asks for one isn't told that
  * the point is gone.
  */
-export async function writeSetAsideIds(setAside: readonly SetAside[], folder: VersionFolder): Promise<void> {
+export function makeSetAsideRows(setAside: readonly SetAside[]): [id: string, reason: string][] {
   const reasons = new Map<string, string>();
   for (const { id, reason } of setAside) if (id !== null && !reasons.has(id)) reasons.set(id, reason);
-  await writeTable(
-    folder,
-    'set-aside',
-    [...reasons].sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
+  return [...reasons].sort(([a], [b]) => (a < b ? -1 : 1));
 }

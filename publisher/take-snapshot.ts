@@ -148,14 +148,13 @@ function describeWalk(outcome: WalkOutcome): Omit<WalkFacts, 'walkMs' | 'walkedA
 
 function createPageReader(
   settings: SnapshotSettings,
-  { fetch, now, wait, signal }: Dependencies,
+  { fetch, now, wait = pause, signal }: Dependencies,
   listUrl: string,
   watch: ContractWatch,
 ) {
   const { platform, perPage } = settings;
-  const waiting = wait === undefined ? {} : { wait };
-  const bearer = createAppBearer(platform, { fetch: watch.watchTokens(fetch), now, signal, ...waiting });
-  const send = createRequester({ fetch, bearer, now, ...waiting });
+  const bearer = createAppBearer(platform, { fetch: watch.watchTokens(fetch), now, signal, wait });
+  const send = createRequester({ fetch, bearer, now, wait });
   return async (page: number, signalOfPage?: AbortSignal) => {
     const { data } = await readPointsPage(send, listUrl, page, perPage, platform.paging, signalOfPage);
     watch.page(data);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { MANIFEST } from '../src/lib/snapshot-format/layout.ts';
 import { manifestSchema } from '../src/lib/snapshot-format/manifest.ts';
+import { formatCount } from './format.ts';
 
 const VERSION = /^[0-9a-f]{16}$/;
 
@@ -25,7 +26,7 @@ const keptManifestSchema = z.extend(manifestSchema, { publication: publicationSc
 export type KeptManifest = z.infer<typeof keptManifestSchema>;
 
 /** Versions in a folder; the order in which they were published is the manifest's, never a clock's. */
-export interface Versions {
+interface Versions {
   current: string | null;
   /** Whether there is a manifest that can't be read. */
   damaged: boolean;
@@ -59,4 +60,37 @@ function attempt(read: () => unknown): unknown {
 
 function readJson(path: string): unknown {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
+}
+
+/** The versions that are kept, the current one first, a line each. */
+export function listVersions(folder: string): string {
+  const { current, order, damaged } = existsSync(folder)
+    ? readVersions(folder)
+    : { current: null, order: [], damaged: false };
+  if (order.length === 0) return `Nothing is published in ${folder}.`;
+  const wayBack = current === null ? null : (readKeptManifest(folder, current)?.publication.wayBack ?? null);
+  const lines = order.map((version) => {
+    const manifest = readKeptManifest(folder, version);
+    const notes = [
+      ...(version === current ? ['current'] : []),
+      ...(manifest === null ? ['published by an earlier release'] : describe(manifest)),
+      ...(version === wayBack ? ['the way back, never pruned'] : []),
+    ];
+    return `${version}  ${notes.join(', ')}`;
+  });
+  return [
+    ...(damaged ? ['manifest.json is damaged: go back to one of these, or publish anew.'] : []),
+    ...lines,
+  ].join('\n');
+}
+
+function describe({ walkedAt, count, setAside, publication }: KeptManifest): string[] {
+  const left = Object.values(setAside).reduce((sum, amount) => sum + amount, 0);
+  return [
+    `read on ${walkedAt.replace('T', ' at ').slice(0, 19)} UTC`,
+    `${formatCount(count)} points`,
+    `${formatCount(left)} set aside`,
+    ...(publication.accepted ? ['accepted by hand'] : []),
+    ...(publication.withdrawn ? ['withdrawn'] : []),
+  ];
 }

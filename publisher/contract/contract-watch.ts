@@ -1,17 +1,17 @@
 import written from './known.json' with { type: 'json' };
-import { Observation, type Finding, type Known } from './observation.ts';
+import { describe, makeField, observe, type Finding, type Known } from './observation.ts';
 
 const known: Record<'page' | 'point' | 'token', Known> = written;
 
 /** Watches what the platform answers while it is read for another purpose. */
 export function createContractWatch() {
-  const page = new Observation('page', known.page);
-  const point = new Observation('point', known.point);
-  const token = new Observation('token', known.token);
+  const page = makeField(known.page, true);
+  const point = makeField(known.point, true);
+  const token = makeField(known.token, true);
   return {
     /** A page of the list; its items count apart. */
-    page: (answer: unknown) => page.observe(answer),
-    item: (item: unknown) => point.observe(item),
+    page: (answer: unknown) => observe(page, answer),
+    item: (item: unknown) => observe(point, item),
     /** A `fetch` that looks at the token answers that pass through it. */
     watchTokens:
       (fetchNow: typeof fetch): typeof fetch =>
@@ -20,11 +20,12 @@ export function createContractWatch() {
         // What is no JSON is told of by who reads it.
         if (answer.ok) {
           const copy = answer.clone();
-          token.observe(await copy.json().catch(() => undefined));
+          observe(token, await copy.json().catch(() => undefined));
         }
         return answer;
       },
-    findings: () => sortFindings([page, token, point].flatMap((each) => each.findings())),
+    findings: () =>
+      sortFindings([...describe(page, 'page'), ...describe(token, 'token'), ...describe(point, 'point')]),
   };
 }
 

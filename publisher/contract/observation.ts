@@ -40,27 +40,8 @@ interface Field {
   newFields: Map<string, string>;
 }
 
-/** Holds values against what is known of them, any number, and tells in the end how they differ. */
-export class Observation {
-  readonly #name: string;
-  readonly #root: Field;
-
-  /** @param name stands in front of each path */
-  constructor(name: string, known: Known) {
-    this.#name = name;
-    this.#root = makeField(known, true);
-  }
-
-  observe(value: unknown): void {
-    observe(this.#root, value);
-  }
-
-  findings(): Finding[] {
-    return this.#root.asked === 0 ? [] : describe(this.#root, this.#name);
-  }
-}
-
-function makeField(known: Known, required: boolean): Field {
+/** What is known of a field, with nothing seen of it yet. */
+export function makeField(known: Known, required: boolean): Field {
   const shape = known.anyOf?.find(({ type }) => type !== 'null') ?? known;
   const { type, properties, required: promised = [], items, examples } = shape;
   const fields = Object.entries(properties ?? {}).map(
@@ -80,7 +61,8 @@ function makeField(known: Known, required: boolean): Field {
   };
 }
 
-function observe(field: Field, value: unknown): void {
+/** Holds a value against what is known of it. */
+export function observe(field: Field, value: unknown): void {
   field.asked++;
   if (value === undefined || value === null) return;
   field.present++;
@@ -112,7 +94,8 @@ function typeOf(value: unknown): string {
   return Number.isInteger(value) ? 'integer' : typeof value;
 }
 
-function describe(field: Field, path: string): Finding[] {
+/** How all that was seen differs from what is known; nothing where nothing was. @param path stands in front of each finding */
+export function describe(field: Field, path: string): Finding[] {
   const { asked, present, required, types, other } = field;
   if (asked === 0) return [];
   const missing = asked - present;

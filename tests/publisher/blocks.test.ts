@@ -8,7 +8,7 @@ import {
   encodeSquares,
 } from '../../src/lib/snapshot-format/block-table.ts';
 import { keysInSquare } from '../../src/lib/snapshot-format/morton.ts';
-import { cutSquares } from '../../publisher/quad-tree.ts';
+import { cutSquares } from '../../publisher/blocks.ts';
 
 const anyKey = fc.oneof(
   fc.integer({ min: 0, max: keysInSquare(0) - 1 }),

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pause } from '../../src/lib/platform/back-off.ts';
 import { lockFolder } from '../../publisher/lock.ts';
-import { readIdentity } from '../../publisher/process-identity.ts';
+import { readIdentity } from '../../publisher/lock.ts';
 import { makeFolder, makeItems, makePlatform, makeSettings, run } from './made-up-platform.ts';
 
 const RUN = ['--import', 'tsx', resolve(import.meta.dirname, 'hold-folder.ts')];

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listVersions } from '../../publisher/list-versions.ts';
+import { listVersions } from '../../publisher/versions.ts';
 import { rollBack } from '../../publisher/roll-back.ts';
 import { startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
 import {

@@ -12,7 +12,7 @@ import { extentOf } from '../../../src/lib/network/extent.ts';
 import { foldName, foldPostcode, foldStreet } from '../../../src/lib/snapshot-format/fold.ts';
 import { AXIS_BITS, unitX, unitY } from '../../../src/lib/snapshot-format/mercator.ts';
 import { mortonKey } from '../../../src/lib/snapshot-format/morton.ts';
-import { cutSquares } from '../../../publisher/quad-tree.ts';
+import { cutSquares } from '../../../publisher/blocks.ts';
 
 export interface PublishedItem {
   [field: string]: unknown;
