@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { HEAD_BYTES, openArchive, readHeader, unpack, type ArchiveHead } from './archive/open-archive.ts';
 import { ArchiveError } from './archive/directory.ts';
 import type { Schema } from './schema/ours.ts';
-import { recogniseSchema } from './schema/recognise.ts';
+import { PROTOMAPS } from './schema/protomaps.ts';
+import { SHORTBREAD } from './schema/shortbread.ts';
 import { HIGHEST_ZOOM, LOWEST_ZOOM } from './shape/detail.ts';
 import { tellTruncated, type SourceFile } from './source-file.ts';
 import { StreetsError } from './explain-failure.ts';
@@ -151,3 +152,24 @@ function readDate(metadata: Readonly<Record<string, unknown>>): string | null {
 }
 
 const strip = (html: string) => html.replace(/<[^>]*>/g, '').slice(0, 100);
+
+/** @throws StreetsError for a schema that isn't read, with what to take instead */
+function recogniseSchema(path: string, layers: z.infer<typeof metadataSchema>['vector_layers']): Schema {
+  const names = new Set(layers.map(({ id }) => id));
+  const isAmong = (...wanted: string[]) => wanted.every((name) => names.has(name));
+  if (isAmong('streets', 'street_labels', 'land')) return SHORTBREAD;
+  if (isAmong('roads', 'earth', 'landuse')) {
+    const isOld = layers.some(({ fields }) => fields !== undefined && 'pmap:kind' in fields);
+    if (!isOld) return PROTOMAPS;
+    throw new StreetsError(
+      `${path} is of Protomaps' schema before version 4. Take a newer one: https://maps.protomaps.com/builds`,
+    );
+  }
+  const kind = isAmong('transportation', 'landcover')
+    ? 'is of the OpenMapTiles schema'
+    : 'is of a schema unknown here';
+  const list = [...names].sort().slice(0, 12).join(', ') || 'none';
+  throw new StreetsError(
+    `${path} ${kind} (layers: ${list}). Take an archive of Shortbread or of Protomaps, version 4.`,
+  );
+}

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatAmount, formatCount, formatDuration } from '../publisher/format.ts';
+import { formatAmount, formatCount, formatDuration, formatMegabytes } from '../publisher/format.ts';
 import { lockFolder } from '../publisher/lock.ts';
 import type { ObjectStore } from '../publisher/object-store.ts';
 import { createStatusLine, type Terminal } from '../publisher/progress-line.ts';
@@ -9,8 +9,7 @@ import { STREETS_ATTRIBUTION, type StreetsArea } from '../src/lib/contract/stree
 import { createArchive } from './archive/write-archive.ts';
 import type { Wish } from './arguments.ts';
 import { checkArchive } from './check-archive.ts';
-import { publishArea, readAreas, removeAreas } from './publish.ts';
-import { pushStreets } from './push-streets.ts';
+import { pushStreets, publishArea, readAreas, removeAreas } from './publish.ts';
 import { openSourceFile } from './source-file.ts';
 import { StreetsError } from './explain-failure.ts';
 import { takeTilesOver, type TakenTiles } from './take-over.ts';
@@ -96,10 +95,9 @@ async function take(
       throw new StreetsError(`${path} holds no streets at zooms ${minZoom} to ${maxZoom}.`);
     const published: StreetsArea = { name: area, version: written.version, bounds, minZoom, maxZoom, date };
     publishArea(folder, staged, published);
-    const megabytes = (bytes: number) => `${formatCount(Math.round(bytes / 1e5) / 10)} MB`;
     say(
       `Published ${describe(published)}\n` +
-        `${formatAmount(written.tiles, 'tile', 'tiles')}, ${megabytes(written.bytes)} (the archive: ${megabytes(file.bytes)})` +
+        `${formatAmount(written.tiles, 'tile', 'tiles')}, ${formatMegabytes(written.bytes)} (the archive: ${formatMegabytes(file.bytes)})` +
         `${taken.bad === 0 ? '' : `; left out, since they can’t be read: ${formatAmount(taken.bad, 'tile', 'tiles')}`}\n` +
         formatDuration(now() - startedMs),
     );

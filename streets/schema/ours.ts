@@ -48,6 +48,32 @@ export function readText(value: unknown): string {
   return text.length <= LONGEST ? text : '';
 }
 
+/** A road as it is drawn, in either schema. */
+export function makeRoad(kind: string, { tunnel, bridge }: TileProperties, isLink: boolean): Translated {
+  const flags: TileProperties = { kind };
+  if (isLink) flags['link'] = true;
+  if (tunnel === true) flags['tunnel'] = true;
+  if (bridge === true) flags['bridge'] = true;
+  return { layer: 'roads', properties: flags };
+}
+
+/** A road's name, and the number of a large one. @returns none where it has neither */
+export function makeRoadName(
+  kind: string,
+  properties: TileProperties,
+  names: TileProperties | null,
+): Translated[] {
+  const ref = kind === 'motorway' || kind === 'trunk' ? readText(properties['ref']) : '';
+  if (names === null && ref === '') return [];
+  return [{ layer: 'road_names', properties: { kind, ...names, ...(ref === '' ? {} : { ref }) } }];
+}
+
+/** The number of a house; what is longer is none. */
+export function makeHouseNumber(value: unknown): Translated[] {
+  const number = readText(value);
+  return number === '' || number.length > 12 ? [] : [{ layer: 'house_numbers', properties: { number } }];
+}
+
 /**
  * A feature's name, and its names in the picker's languages where they are others.
  * @param separator between `name` and a language: `_` in Shortbread, `:` in Protomaps

@@ -1,6 +1,14 @@
 import { LINE, POINT, POLYGON, type TileProperties } from '../../src/lib/vector-tile/read-vector-tile.ts';
 import { GROUND, PLACES, rankPlace, ROADS, STATIONS, WATERWAYS } from './kinds.ts';
-import { readNames, readText, type Schema, type Translated } from './ours.ts';
+import {
+  makeHouseNumber,
+  makeRoad,
+  makeRoadName,
+  readNames,
+  readText,
+  type Schema,
+  type Translated,
+} from './ours.ts';
 
 type Read = (properties: TileProperties, type: number) => Translated[];
 
@@ -30,31 +38,21 @@ const readWater: Read = (properties, type) => {
 };
 
 const readRoad: Read = (properties, type) => {
-  const {
-    kind: group,
-    kind_detail: detail,
-    is_link: link,
-    is_tunnel: tunnel,
-    is_bridge: bridge,
-  } = properties;
+  const { kind: group, kind_detail: detail, is_link: link } = properties;
   const kind = readKind(ROADS, properties);
   if (type !== LINE || kind === undefined || group === 'aeroway' || group === 'aerialway') return [];
-  const flags: TileProperties = { kind };
-  if (link === true || textOf(detail).endsWith('_link')) flags['link'] = true;
-  if (tunnel === true) flags['tunnel'] = true;
-  if (bridge === true) flags['bridge'] = true;
-  const road: Translated = { layer: 'roads', properties: flags };
-  const names = readNames(properties, ':');
-  const ref = kind === 'motorway' || kind === 'trunk' ? readText(properties['ref']) : '';
-  if (names === null && ref === '') return [road];
-  return [road, { layer: 'road_names', properties: { kind, ...names, ...(ref === '' ? {} : { ref }) } }];
+  const { is_tunnel: tunnel = false, is_bridge: bridge = false } = properties;
+  const isLink = link === true || textOf(detail).endsWith('_link');
+  return [
+    makeRoad(kind, { tunnel, bridge }, isLink),
+    ...makeRoadName(kind, properties, readNames(properties, ':')),
+  ];
 };
 
 const readBuilding: Read = (properties, type) => {
   if (type === POLYGON)
     return properties['kind'] === 'building' ? [{ layer: 'buildings', properties: {} }] : [];
-  const number = readText(properties['addr_housenumber']);
-  return number === '' || number.length > 12 ? [] : [{ layer: 'house_numbers', properties: { number } }];
+  return makeHouseNumber(properties['addr_housenumber']);
 };
 
 const readStation: Read = (properties, type) => {

@@ -1,33 +1,27 @@
 import type { TileProperties } from '../../src/lib/vector-tile/read-vector-tile.ts';
 import { GROUND, PLACES, rankPlace, ROADS, STATIONS, WATERWAYS } from './kinds.ts';
-import { type LayerName, readNames, readText, type Schema, type Translated } from './ours.ts';
+import { makeHouseNumber, makeRoad, makeRoadName, readNames, readText } from './ours.ts';
+import type { LayerName, Schema, Translated } from './ours.ts';
 
-type Read = (kind: string, properties: TileProperties) => Translated | null;
+type Read = (kind: string, properties: TileProperties) => Translated[];
 
-const one = (layer: LayerName, properties: TileProperties | null): Translated | null =>
-  properties === null ? null : { layer, properties };
+const one = (layer: LayerName, properties: TileProperties | null): Translated[] =>
+  properties === null ? [] : [{ layer, properties }];
 
-const withKind = (layer: LayerName, kind: string | undefined): Translated | null =>
-  kind === undefined ? null : { layer, properties: { kind } };
+const withKind = (layer: LayerName, kind: string | undefined): Translated[] =>
+  kind === undefined ? [] : [{ layer, properties: { kind } }];
 
 const readWater: Read = (kind) => (kind === 'glacier' ? withKind('ground', 'ice') : one('water', {}));
 
 const readRoad: Read = (osmKind, properties) => {
   const kind = ROADS.get(osmKind);
-  if (kind === undefined) return null;
-  const flags: TileProperties = { kind };
-  if (properties['link'] === true || osmKind.endsWith('_link')) flags['link'] = true;
-  if (properties['tunnel'] === true) flags['tunnel'] = true;
-  if (properties['bridge'] === true) flags['bridge'] = true;
-  return one('roads', flags);
+  const isLink = properties['link'] === true || osmKind.endsWith('_link');
+  return kind === undefined ? [] : [makeRoad(kind, properties, isLink)];
 };
 
 const readRoadName: Read = (osmKind, properties) => {
   const kind = ROADS.get(osmKind);
-  const names = readNames(properties, '_');
-  const ref = kind === 'motorway' || kind === 'trunk' ? readText(properties['ref']) : '';
-  if (kind === undefined || (names === null && ref === '')) return null;
-  return one('road_names', { kind, ...names, ...(ref === '' ? {} : { ref }) });
+  return kind === undefined ? [] : makeRoadName(kind, properties, readNames(properties, '_'));
 };
 
 const readWaterName: Read = (_kind, properties) => one('water_names', readNames(properties, '_'));
@@ -45,25 +39,22 @@ const LAYERS: Readonly<Record<string, Read>> = {
   streets_low: readRoad,
   ferries: () => withKind('roads', 'ferry'),
   street_polygons: (kind, { tunnel }) =>
-    tunnel === true ? null : withKind('squares', kind === 'service' ? 'parking' : 'pedestrian'),
+    tunnel === true ? [] : withKind('squares', kind === 'service' ? 'parking' : 'pedestrian'),
   boundaries: (_kind, { admin_level: level, maritime }) =>
-    maritime === true || (level !== 2 && level !== 4) ? null : one('boundaries', { level }),
+    maritime === true || (level !== 2 && level !== 4) ? [] : one('boundaries', { level }),
   street_labels: readRoadName,
   water_polygons_labels: readWaterName,
   water_lines_labels: readWaterName,
-  addresses: (_kind, { housenumber }) => {
-    const number = readText(housenumber);
-    return number === '' || number.length > 12 ? null : one('house_numbers', { number });
-  },
+  addresses: (_kind, { housenumber }) => makeHouseNumber(housenumber),
   public_transport: (osmKind, properties) => {
     const kind = STATIONS.get(osmKind);
     const name = readText(properties['name']);
-    return kind === undefined || name === '' ? null : one('stations', { kind, name });
+    return kind === undefined || name === '' ? [] : one('stations', { kind, name });
   },
   place_labels: (osmKind, properties) => {
     const kind = PLACES.get(osmKind);
     const names = readNames(properties, '_');
-    if (kind === undefined || names === null) return null;
+    if (kind === undefined || names === null) return [];
     const rank = rankPlace(kind, /capital/.test(osmKind), properties['population']);
     return one('places', { kind, rank, ...names });
   },
@@ -74,7 +65,6 @@ export const SHORTBREAD: Schema = {
   layers: new Set(Object.keys(LAYERS)),
   translate(layer, properties) {
     const kind = properties['kind'];
-    const translated = LAYERS[layer]?.(typeof kind === 'string' ? kind : '', properties) ?? null;
-    return translated === null ? [] : [translated];
+    return LAYERS[layer]?.(typeof kind === 'string' ? kind : '', properties) ?? [];
   },
 };

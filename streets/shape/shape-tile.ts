@@ -8,10 +8,8 @@ import {
 import { GROUND, ROADS } from '../schema/kinds.ts';
 import { LAYERS, type LayerName, type Schema } from '../schema/ours.ts';
 import { chooseDetail, isDrawn, UNITS, type Detail } from './detail.ts';
-import { clipRing } from './clip-ring.ts';
 import { joinLines, keepLabelLines } from './join-lines.ts';
-import { orderParts } from './order-parts.ts';
-import { measureRing, type Part } from './part.ts';
+import { clipRing, measureRing, orderParts, type Part } from './part.ts';
 import { simplifyLine, simplifyRing } from './simplify.ts';
 
 /** A reader may draw one feature at a time: none is to take it long. */
@@ -49,7 +47,7 @@ export function shapeTile(
     }
   }
   const layers = new Map<LayerName, TileLayer>();
-  for (const group of [...groups.values()].sort(compareGroups)) {
+  for (const group of [...groups.values()].sort((a, b) => orderOf(a) - orderOf(b))) {
     const detail = chooseDetail(group.layer, zoom === deepest);
     const layer = layers.get(group.layer) ?? { name: group.layer, extent: detail.extent, features: [] };
     layers.set(group.layer, layer);
@@ -150,10 +148,6 @@ const GROUND_ORDER = [...new Set(GROUND.values())];
 const ROAD_ORDER = [...new Set(ROADS.values())];
 
 /** In the order of painting: ground from large to small, tunnels before roads and bridges after them, small roads before large ones. */
-function compareGroups(a: Group, b: Group): number {
-  return orderOf(a) - orderOf(b);
-}
-
 function orderOf({ layer, properties }: Group): number {
   const { kind } = properties;
   if (layer === 'ground') return GROUND_ORDER.indexOf(String(kind));
