@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listOfflineFiles } from '../../../scripts/list-offline-files.mjs';
+import { listOfflineFiles } from '../../../scripts/build-offline.mjs';
 
 const at = (name: string) => `_app/immutable/${name}`;
 const PL = 'src/lib/i18n/compiled/messages/pl.js';
