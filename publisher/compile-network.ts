@@ -24,7 +24,7 @@ import { makeIdRows, makeSetAsideRows, writeTable } from './tables.ts';
 import type { VersionFolder } from './version-folder.ts';
 
 /** What only the walk knows. */
-export type WalkFacts = Pick<
+type WalkFacts = Pick<
   Report,
   'contract' | 'walkedAt' | 'walkMs' | 'listed' | 'lost' | 'moved' | 'passes' | 'failedPages' | 'failure'
 >;
@@ -71,8 +71,8 @@ export async function compileNetwork(
   await writePlaces(makePlaceRows(sorted), new Map(report.countries), folder);
   await writeTable(folder, 'streets', makeStreetRows(sorted));
   await writeChunks(sorted, log, folder);
-  await folder.addBeside(REPORT, JSON.stringify(report));
-  await folder.addBeside('report.txt', writeReport(report));
+  await folder.add(REPORT, JSON.stringify(report), false);
+  await folder.add('report.txt', writeReport(report), false);
   const countries = findCountryStarts(sorted);
   return {
     format: SNAPSHOT_FORMAT,

@@ -5,7 +5,7 @@ import { productPath } from '../src/lib/platform/products.ts';
 import { readPointsPage } from '../src/lib/platform/read-points-page.ts';
 import { createRequester } from '../src/lib/platform/request.ts';
 import { createAppBearer } from './app-bearer.ts';
-import { arrangeNetwork, compileNetwork, type ArrangedNetwork, type WalkFacts } from './compile-network.ts';
+import { arrangeNetwork, compileNetwork, type ArrangedNetwork } from './compile-network.ts';
 import { collectPoints } from './point-columns.ts';
 import { createContractWatch, type ContractWatch } from './contract/contract-watch.ts';
 import { lockFolder, type FolderLock } from './lock.ts';
@@ -90,12 +90,16 @@ async function walkAndPublish(
       `Nothing was published: of ${outcome.count} items in the platform's list none can be placed on a map. Ask the platform.`,
     );
   }
-  const walkedAt = new Date(endedMs).toISOString();
   const arranged = arrangeNetwork(gathered, {
     contract: watch.findings(),
-    ...describeWalk(outcome),
+    listed: outcome.count,
+    lost: measureLoss(outcome),
+    moved: outcome.moved,
+    passes: outcome.passes.length,
+    failedPages: outcome.failedPages,
+    failure: outcome.failedPages.length > 0 ? (outcome.failure?.message ?? null) : null,
     walkMs: endedMs - startedMs,
-    walkedAt,
+    walkedAt: new Date(endedMs).toISOString(),
   });
   const { comparisons, accepted } = passGate(settings.folder, arranged, settings.changeLimits, accept);
   arranged.report.comparisons = comparisons;
@@ -132,18 +136,6 @@ async function compileAndPublish(
   } finally {
     await staged.discard();
   }
-}
-
-function describeWalk(outcome: WalkOutcome): Omit<WalkFacts, 'walkMs' | 'walkedAt' | 'contract'> {
-  const { count, moved, passes, failedPages, failure } = outcome;
-  return {
-    listed: count,
-    lost: measureLoss(outcome),
-    moved,
-    passes: passes.length,
-    failedPages,
-    failure: failedPages.length > 0 ? (failure?.message ?? null) : null,
-  };
 }
 
 function createPageReader(

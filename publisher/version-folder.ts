@@ -26,18 +26,34 @@ export class VersionFolder {
   }
 
   /**
-   * Takes a file that is part of the version's content. Resolves when there is room for the next one.
+   * Takes a file of the version. Resolves when there is room for the next one.
    * @param name path in the version, with forward slashes
    * @param content bytes are taken over: nobody else may use them afterwards
+   * @param isContent false for a file that only tells of the version: the version's name doesn't follow from it
    * @throws what an earlier file met
    */
-  async add(name: string, content: string | Uint8Array<ArrayBuffer> | Pieces): Promise<void> {
-    await this.#enqueue(name, content, (hash) => this.#hashes.set(name, hash));
-  }
-
-  /** Takes a file that tells of the version without being part of its content. */
-  async addBeside(name: string, content: string): Promise<void> {
-    await this.#enqueue(name, content, () => undefined);
+  async add(
+    name: string,
+    content: string | Uint8Array<ArrayBuffer> | Pieces,
+    isContent = true,
+  ): Promise<void> {
+    this.#signal?.throwIfAborted();
+    this.#throwFailure();
+    const task: Promise<void> = this.#threads
+      .write(join(this.path, name), typeof content === 'string' ? new TextEncoder().encode(content) : content)
+      .then(({ hash, bytes, brotliBytes }) => {
+        if (isContent) this.#hashes.set(name, hash);
+        this.written.files += 1;
+        this.written.bytes += bytes;
+        this.written.brotliBytes += brotliBytes;
+      })
+      // Failures are kept, not thrown, until somebody waits for them.
+      .catch((cause: unknown) => {
+        this.#failure ??= { cause };
+      })
+      .finally(() => this.#underWay.delete(task));
+    this.#underWay.add(task);
+    while (this.#underWay.size >= this.#threads.room) await Promise.race(this.#underWay);
   }
 
   /**
@@ -58,30 +74,6 @@ export class VersionFolder {
     await Promise.all(this.#underWay);
     await this.#threads.close();
     rmSync(this.path, { recursive: true, force: true });
-  }
-
-  async #enqueue(
-    name: string,
-    content: string | Uint8Array<ArrayBuffer> | Pieces,
-    onHash: (hash: string) => void,
-  ): Promise<void> {
-    this.#signal?.throwIfAborted();
-    this.#throwFailure();
-    const task: Promise<void> = this.#threads
-      .write(join(this.path, name), typeof content === 'string' ? new TextEncoder().encode(content) : content)
-      .then(({ hash, bytes, brotliBytes }) => {
-        onHash(hash);
-        this.written.files += 1;
-        this.written.bytes += bytes;
-        this.written.brotliBytes += brotliBytes;
-      })
-      // Failures are kept, not thrown, until somebody waits for them.
-      .catch((cause: unknown) => {
-        this.#failure ??= { cause };
-      })
-      .finally(() => this.#underWay.delete(task));
-    this.#underWay.add(task);
-    while (this.#underWay.size >= this.#threads.room) await Promise.race(this.#underWay);
   }
 
   #throwFailure(): void {
