@@ -1,27 +1,10 @@
 import { parseArgs } from 'node:util';
 
-const PARTS = [
-  'memory',
-  'cold',
-  'widget',
-  'interactions',
-  'streets',
-  'search',
-  'publishing',
-  'lighthouse',
-] as const;
+/** All but Lighthouse, which has to be fetched first. */
+const FULL_RUN = ['memory', 'cold', 'widget', 'interactions', 'streets', 'search', 'publishing'] as const;
+const PARTS = [...FULL_RUN, 'lighthouse'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** All but Lighthouse, which has to be fetched first. */
-const FULL_RUN: readonly Part[] = [
-  'memory',
-  'cold',
-  'widget',
-  'interactions',
-  'streets',
-  'search',
-  'publishing',
-];
 /** What stands beside peers, in less than two minutes. */
 const QUICK_RUN: readonly Part[] = ['memory', 'cold'];
 

@@ -7,7 +7,6 @@ import {
   type TileProperties,
 } from '../../src/lib/vector-tile/read-vector-tile.ts';
 import { PROTOMAPS } from '../../streets/schema/protomaps.ts';
-import type { Schema } from '../../streets/schema/ours.ts';
 import { SHORTBREAD } from '../../streets/schema/shortbread.ts';
 import { shapeTile } from '../../streets/shape/shape-tile.ts';
 import { drawn, layer } from './made-up-archive.ts';
@@ -220,191 +219,102 @@ describe('both schemas', () => {
   const line = [[0, 0, 4096, 0]];
   const area = [square(0, 0, 400)];
   const spot = [[8, 8]];
-  type Row = [string, string, TileLayer, string, TileProperties];
+  const drawings = { [LINE]: line, [POLYGON]: area, [POINT]: spot };
+  type Drawing = keyof typeof drawings;
+  const source = (name: string, type: Drawing, properties?: TileProperties) =>
+    layer(name, drawn(type, drawings[type], properties));
+  /** What it is, in which layer of theirs, drawn how, with which properties; and where it goes, with which. */
+  type Row = [string, string, Drawing, TileProperties, string, TileProperties];
   const shortbread: Row[] = [
-    ['the sea', 'ocean', layer('ocean', drawn(POLYGON, area)), 'water', {}],
-    [
-      'a glacier',
-      'water_polygons',
-      layer('water_polygons', drawn(POLYGON, area, { kind: 'glacier' })),
-      'ground',
-      { kind: 'ice' },
-    ],
-    [
-      'a car park',
-      'sites',
-      layer('sites', drawn(POLYGON, area, { kind: 'parking' })),
-      'squares',
-      { kind: 'parking' },
-    ],
-    [
-      'a school',
-      'sites',
-      layer('sites', drawn(POLYGON, area, { kind: 'school' })),
-      'ground',
-      { kind: 'site' },
-    ],
-    [
-      'a river',
-      'water_lines',
-      layer('water_lines', drawn(LINE, line, { kind: 'canal' })),
-      'waterways',
-      { kind: 'river' },
-    ],
-    [
-      'a tram',
-      'streets',
-      layer('streets', drawn(LINE, line, { kind: 'tram', rail: true })),
-      'roads',
-      { kind: 'tram' },
-    ],
-    [
-      'a ferry',
-      'ferries',
-      layer('ferries', drawn(LINE, line, { kind: 'ferry' })),
-      'roads',
-      { kind: 'ferry' },
-    ],
-    [
-      'a border',
-      'boundaries',
-      layer('boundaries', drawn(LINE, line, { admin_level: 2 })),
-      'boundaries',
-      { level: 2 },
-    ],
+    ['the sea', 'ocean', POLYGON, {}, 'water', {}],
+    ['a glacier', 'water_polygons', POLYGON, { kind: 'glacier' }, 'ground', { kind: 'ice' }],
+    ['a car park', 'sites', POLYGON, { kind: 'parking' }, 'squares', { kind: 'parking' }],
+    ['a school', 'sites', POLYGON, { kind: 'school' }, 'ground', { kind: 'site' }],
+    ['a river', 'water_lines', LINE, { kind: 'canal' }, 'waterways', { kind: 'river' }],
+    ['a tram', 'streets', LINE, { kind: 'tram', rail: true }, 'roads', { kind: 'tram' }],
+    ['a ferry', 'ferries', LINE, { kind: 'ferry' }, 'roads', { kind: 'ferry' }],
+    ['a border', 'boundaries', LINE, { admin_level: 2 }, 'boundaries', { level: 2 }],
     [
       'a station',
       'public_transport',
-      layer('public_transport', drawn(POINT, spot, { kind: 'bus_station', name: 'Nord' })),
+      POINT,
+      { kind: 'bus_station', name: 'Nord' },
       'stations',
       { kind: 'bus', name: 'Nord' },
     ],
     [
       'a capital',
       'place_labels',
-      layer(
-        'place_labels',
-        drawn(POINT, spot, { kind: 'capital', name: 'Andorra la Vella', population: 24678 }),
-      ),
+      POINT,
+      { kind: 'capital', name: 'Andorra la Vella', population: 24678 },
       'places',
       { kind: 'city', name: 'Andorra la Vella', rank: 2 },
     ],
   ];
   const protomaps: Row[] = [
-    ['the sea', 'water', layer('water', drawn(POLYGON, area, { kind: 'ocean' })), 'water', {}],
-    [
-      'a wood',
-      'landuse',
-      layer('landuse', drawn(POLYGON, area, { kind: 'forest' })),
-      'ground',
-      { kind: 'wood' },
-    ],
-    [
-      'a glacier',
-      'landcover',
-      layer('landcover', drawn(POLYGON, area, { kind: 'glacier' })),
-      'ground',
-      { kind: 'ice' },
-    ],
-    [
-      'a square',
-      'landuse',
-      layer('landuse', drawn(POLYGON, area, { kind: 'pedestrian' })),
-      'squares',
-      { kind: 'pedestrian' },
-    ],
-    [
-      'a stream',
-      'water',
-      layer('water', drawn(LINE, line, { kind: 'stream' })),
-      'waterways',
-      { kind: 'stream' },
-    ],
+    ['the sea', 'water', POLYGON, { kind: 'ocean' }, 'water', {}],
+    ['a wood', 'landuse', POLYGON, { kind: 'forest' }, 'ground', { kind: 'wood' }],
+    ['a glacier', 'landcover', POLYGON, { kind: 'glacier' }, 'ground', { kind: 'ice' }],
+    ['a square', 'landuse', POLYGON, { kind: 'pedestrian' }, 'squares', { kind: 'pedestrian' }],
+    ['a stream', 'water', LINE, { kind: 'stream' }, 'waterways', { kind: 'stream' }],
     [
       'a lake’s name',
       'water',
-      layer('water', drawn(POINT, spot, { kind: 'lake', name: 'Engolasters' })),
+      POINT,
+      { kind: 'lake', name: 'Engolasters' },
       'water_names',
       { name: 'Engolasters' },
     ],
     [
       'a slip road',
       'roads',
-      layer(
-        'roads',
-        drawn(LINE, line, { kind: 'highway', kind_detail: 'motorway_link', is_link: true, is_bridge: true }),
-      ),
+      LINE,
+      { kind: 'highway', kind_detail: 'motorway_link', is_link: true, is_bridge: true },
       'roads',
       { kind: 'motorway', link: true, bridge: true },
     ],
-    [
-      'a road of unknown rank',
-      'roads',
-      layer('roads', drawn(LINE, line, { kind: 'major_road' })),
-      'roads',
-      { kind: 'primary' },
-    ],
-    [
-      'a railway',
-      'roads',
-      layer('roads', drawn(LINE, line, { kind: 'rail', kind_detail: 'rail' })),
-      'roads',
-      { kind: 'rail' },
-    ],
-    [
-      'a building',
-      'buildings',
-      layer('buildings', drawn(POLYGON, area, { kind: 'building', height: 9 })),
-      'buildings',
-      {},
-    ],
+    ['a road of unknown rank', 'roads', LINE, { kind: 'major_road' }, 'roads', { kind: 'primary' }],
+    ['a railway', 'roads', LINE, { kind: 'rail', kind_detail: 'rail' }, 'roads', { kind: 'rail' }],
+    ['a building', 'buildings', POLYGON, { kind: 'building', height: 9 }, 'buildings', {}],
     [
       'a house number',
       'buildings',
-      layer('buildings', drawn(POINT, spot, { kind: 'address', addr_housenumber: '12' })),
+      POINT,
+      { kind: 'address', addr_housenumber: '12' },
       'house_numbers',
       { number: '12' },
     ],
-    [
-      'a border',
-      'boundaries',
-      layer('boundaries', drawn(LINE, line, { kind: 'region', kind_detail: 4 })),
-      'boundaries',
-      { level: 4 },
-    ],
+    ['a border', 'boundaries', LINE, { kind: 'region', kind_detail: 4 }, 'boundaries', { level: 4 }],
     [
       'a station',
       'pois',
-      layer('pois', drawn(POINT, spot, { kind: 'station', name: 'Nord' })),
+      POINT,
+      { kind: 'station', name: 'Nord' },
       'stations',
       { kind: 'rail', name: 'Nord' },
     ],
     [
       'a village',
       'places',
-      layer(
-        'places',
-        drawn(POINT, spot, { kind: 'locality', kind_detail: 'village', name: 'Ordino', 'name:en': 'Ordeno' }),
-      ),
+      POINT,
+      { kind: 'locality', kind_detail: 'village', name: 'Ordino', 'name:en': 'Ordeno' },
       'places',
       { kind: 'village', name: 'Ordino', name_en: 'Ordeno', rank: 9 },
     ],
   ];
-  const rows = (schema: Schema, list: Row[]) =>
-    list.map(
-      ([what, theirs, source, ours, properties]) => [schema, what, theirs, source, ours, properties] as const,
-    );
 
-  it.each([...rows(SHORTBREAD, shortbread), ...rows(PROTOMAPS, protomaps)])(
-    '$title: %s %s',
-    (schema, _what, theirs, source, ours, properties) => {
+  describe.each([
+    ['Shortbread', SHORTBREAD, shortbread],
+    ['Protomaps', PROTOMAPS, protomaps],
+  ] as const)('%s', (_, schema, rows) => {
+    it.each(rows)('%s', (_what, theirs, type, given, ours, properties) => {
       expect(schema.layers.has(theirs)).toBe(true);
-      const shaped = shape([source], { schema });
+      const shaped = shape([source(theirs, type, given)], { schema });
       expect(Object.keys(shaped)).toEqual([ours]);
       const { parts: _, ...rest } = shaped[ours]![0]!;
       expect(rest).toEqual(properties);
-    },
-  );
+    });
+  });
 
   it('Protomaps: a street has its name beside it', () => {
     const street = drawn(LINE, line, { kind: 'minor_road', kind_detail: 'residential', name: 'Carrer Nou' });
@@ -416,25 +326,19 @@ describe('both schemas', () => {
   });
 
   it.each([
-    [
-      'maritime borders',
-      SHORTBREAD,
-      layer('boundaries', drawn(LINE, line, { admin_level: 2, maritime: true })),
-    ],
-    ['shops', SHORTBREAD, layer('sites', drawn(POLYGON, area, { kind: 'construction' }))],
-    [
-      'bus stops',
-      SHORTBREAD,
-      layer('public_transport', drawn(POINT, spot, { kind: 'bus_stop', name: 'Nord' })),
-    ],
+    ['maritime borders', SHORTBREAD, 'boundaries', LINE, { admin_level: 2, maritime: true }],
+    ['shops', SHORTBREAD, 'sites', POLYGON, { kind: 'construction' }],
+    ['bus stops', SHORTBREAD, 'public_transport', POINT, { kind: 'bus_stop', name: 'Nord' }],
     [
       'national parks, under which whole valleys lie',
       PROTOMAPS,
-      layer('landuse', drawn(POLYGON, area, { kind: 'national_park' })),
+      'landuse',
+      POLYGON,
+      { kind: 'national_park' },
     ],
-    ['runways', PROTOMAPS, layer('roads', drawn(LINE, line, { kind: 'aeroway', kind_detail: 'runway' }))],
-    ['restaurants', PROTOMAPS, layer('pois', drawn(POINT, spot, { kind: 'restaurant', name: 'Nord' }))],
-  ])('leave out %s', (_, schema, source) => {
-    expect(shape([source], { schema })).toEqual({});
+    ['runways', PROTOMAPS, 'roads', LINE, { kind: 'aeroway', kind_detail: 'runway' }],
+    ['restaurants', PROTOMAPS, 'pois', POINT, { kind: 'restaurant', name: 'Nord' }],
+  ] as const)('leave out %s', (_, schema, theirs, type, properties) => {
+    expect(shape([source(theirs, type, properties)], { schema })).toEqual({});
   });
 });

@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
+/** Rooms of the library, by their names. */
+const lib = (names: string) => names.split(' ').map((name) => `src/lib/${name}`);
+
 /** Who may import whom; README's map of rooms in a form that can fail. A room may always import itself. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'src/lib/contract': [],
@@ -9,138 +12,56 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'src/lib/platform': ['src/lib/contract'],
   // How a published network is written: for the publisher, and for all that read it.
   'src/lib/snapshot-format': ['src/lib/contract'],
-  'src/lib/network': ['src/lib/contract', 'src/lib/snapshot-format'],
+  'src/lib/network': lib('contract snapshot-format'),
   'src/lib/hours': ['src/lib/contract'],
-  'src/lib/i18n': ['src/lib/contract', 'src/lib/hours'],
-  'src/lib/ui': ['src/lib/contract', 'src/lib/i18n'],
-  'src/lib/filter': [
-    'src/lib/contract',
-    'src/lib/network',
-    'src/lib/snapshot-format',
-    'src/lib/hours',
-    'src/lib/i18n',
-    'src/lib/ui',
-  ],
-  'src/lib/list': [
-    'src/lib/contract',
-    'src/lib/network',
-    'src/lib/filter',
-    'src/lib/hours',
-    'src/lib/i18n',
-    'src/lib/ui',
-  ],
-  'src/lib/card': ['src/lib/contract', 'src/lib/network', 'src/lib/i18n', 'src/lib/ui'],
-  'src/lib/login': ['src/lib/contract', 'src/lib/platform'],
-  'src/lib/map': ['src/lib/contract', 'src/lib/network', 'src/lib/snapshot-format', 'src/lib/vector-tile'],
-  'src/lib/find': [
-    'src/lib/contract',
-    'src/lib/config',
-    'src/lib/network',
-    'src/lib/snapshot-format',
-    'src/lib/i18n',
-    'src/lib/ui',
-  ],
-  'src/lib/picker': [
-    'src/lib/find',
-    'src/lib/contract',
-    'src/lib/config',
-    'src/lib/platform',
-    'src/lib/network',
-    'src/lib/snapshot-format',
-    'src/lib/find',
-    'src/lib/filter',
-    'src/lib/list',
-    'src/lib/card',
-    'src/lib/map',
-    'src/lib/hours',
-    'src/lib/i18n',
-    'src/lib/ui',
-  ],
+  'src/lib/i18n': lib('contract hours'),
+  'src/lib/ui': lib('contract i18n'),
+  'src/lib/filter': lib('contract network snapshot-format hours i18n ui'),
+  'src/lib/list': lib('contract network filter hours i18n ui'),
+  'src/lib/card': lib('contract network i18n ui'),
+  'src/lib/login': lib('contract platform'),
+  'src/lib/map': lib('contract network snapshot-format vector-tile'),
+  'src/lib/find': lib('contract config network snapshot-format i18n ui'),
+  'src/lib/picker': lib(
+    'find contract config platform network snapshot-format filter list card map hours i18n ui',
+  ),
   // The frame around the picker: of the picker itself it knows the types of what happens in it.
-  'src/lib/embed': [
-    'src/lib/contract',
-    'src/lib/platform',
-    'src/lib/network',
-    'src/lib/filter',
-    'src/lib/i18n',
-    'src/lib/ui',
-    'src/lib/picker',
-  ],
-  'src/widget': ['src/lib/contract', 'src/lib/i18n/compiled'],
+  'src/lib/embed': lib('contract platform network filter i18n ui picker'),
+  'src/widget': lib('contract i18n/compiled'),
   // The configurator writes markup: of the product it knows the table of the widget's API alone.
   'src/lib/configure': ['src/lib/contract'],
-  'src/lib/broker': ['src/lib/contract', 'src/lib/platform', 'src/lib/login', 'src/lib/i18n', 'src/lib/ui'],
-  'src/lib/overview': [
-    'src/lib/contract',
-    'src/lib/network',
-    'src/lib/snapshot-format',
-    'src/lib/i18n',
-    'src/lib/ui',
-  ],
+  'src/lib/broker': lib('contract platform login i18n ui'),
+  'src/lib/overview': lib('contract network snapshot-format i18n ui'),
   src: ['src/lib/'],
   // Shops' questions for the nearest points are searched and filtered as shoppers' are.
   functions: [
-    'src/lib/contract',
-    'src/lib/config',
-    'src/lib/platform',
-    'src/lib/network',
-    'src/lib/snapshot-format',
-    'src/lib/find',
-    'src/lib/filter',
+    ...lib('contract config platform network snapshot-format find filter'),
     'platform-client',
     'streets/archive',
   ],
   // What the function and the publisher need to speak to the platform with the client's secret.
-  'platform-client': ['src/lib/contract', 'src/lib/config', 'src/lib/platform'],
+  'platform-client': lib('contract config platform'),
   // Its points in Andorra are placed on the streets of the archive beside it, the others in GeoNames' towns.
   sandbox: [
-    'src/lib/contract',
-    'src/lib/config',
-    'src/lib/platform',
-    'src/lib/snapshot-format',
-    'src/lib/vector-tile',
+    ...lib('contract config platform snapshot-format vector-tile'),
     'streets/archive',
     'scripts/basemap/geonames',
   ],
   // What writes a file and what reads it share the one description of it.
-  'scripts/basemap': [
-    'scripts/basemap/geonames',
-    'src/lib/map',
-    'src/lib/snapshot-format',
-    'src/lib/vector-tile',
-  ],
-  publisher: [
-    'src/lib/contract',
-    'src/lib/config',
-    'src/lib/platform',
-    'src/lib/network',
-    'src/lib/snapshot-format',
-    'platform-client',
-    'src/lib/i18n/languages',
-  ],
+  'scripts/basemap': [...lib('map snapshot-format vector-tile'), 'scripts/basemap/geonames'],
+  publisher: [...lib('contract config platform network snapshot-format i18n/languages'), 'platform-client'],
   // Vector tiles as bytes, for whoever writes and whoever draws them.
   'src/lib/vector-tile': [],
   // The file that streets lie in: written here, served by the function.
   'streets/archive': ['platform-client'],
   streets: [
-    'src/lib/contract',
-    'src/lib/vector-tile',
-    'src/lib/platform',
+    ...lib('contract vector-tile platform i18n/languages'),
     'platform-client',
     'streets/archive',
     'publisher',
-    'src/lib/i18n/languages',
   ],
   // One program of all that runs at an operator's.
-  release: [
-    'src/lib/contract',
-    'src/lib/config',
-    'src/lib/platform',
-    'platform-client',
-    'functions',
-    'publisher',
-    'streets',
-  ],
+  release: [...lib('contract config platform'), 'platform-client', 'functions', 'publisher', 'streets'],
 };
 
 /** Files that others than their folder's neighbours may import are rooms by themselves. */

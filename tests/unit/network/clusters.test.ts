@@ -14,8 +14,8 @@ import {
 } from '../../../src/lib/snapshot-format/mercator.ts';
 import { type Bounds, createPointStore } from '../../../src/lib/network/point-store.ts';
 import { makePoint, somePoints } from './make-points.ts';
+import { WHOLE_WORLD } from './open-test-snapshot.ts';
 
-const WHOLE_WORLD: Bounds = { west: -180, south: -90, east: 180, north: 90 };
 /** Radians of latitude and longitude times this are metres, roughly. */
 const METRES_PER_DEGREE = 111_320;
 

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Point } from '../../../src/lib/contract/point.ts';
-import { type Bounds, createPointStore } from '../../../src/lib/network/point-store.ts';
+import { createPointStore } from '../../../src/lib/network/point-store.ts';
 import { makePoint, somePoints } from './make-points.ts';
-
-const WHOLE_WORLD: Bounds = { west: -180, south: -90, east: 180, north: 90 };
+import { WHOLE_WORLD } from './open-test-snapshot.ts';
 
 const countAll = (store: ReturnType<typeof createPointStore>, zoom = 3) =>
   store.clustersIn(WHOLE_WORLD, zoom).reduce((sum, { count }) => sum + count, 0);
