@@ -41,9 +41,9 @@ export default defineConfig<object, RuntimeOptions>({
     { name: 'node', use: { runtime: 'node' } },
     {
       name: 'workerd',
-      // Screens that ask nothing of the function but files are the same on each runtime.
-      testIgnore:
-        /(barriers|broker-network|card|configure|embedding-snippets|examples|example-shop|find|locator|tabs|first-paint|frameworks|frame-summary|languages|list|map-consent|main-thread|network-page|parcel|picker|picker-states|published|right-to-left|sizes|address-bar|near-me|second-visit|gestures|shop-network|refresh|walk|widget-leaks|widget-life)\.spec\.ts/,
+      // What asks the function for more than files; screens are the same on each runtime.
+      testMatch:
+        /\/(borders|broker|canary|delivery|edge-visit|faults|function|hostile|pages|policy|shop-api|streets|unchecked-order|widget-security)\.spec\.ts/,
       use: { runtime: 'workerd' },
     },
     // Debian's Firefox and WebKit, where there are any (scripts/find-programs.mjs): the main walks.

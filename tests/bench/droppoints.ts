@@ -1,7 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { end, startProgram, waitUntilReady } from '../processes.ts';
 import { makeSite } from './build-pages.ts';
 import type { BenchNetwork } from './networks.ts';
 import { BENCH_FOLDER, FIRST_PORT } from './places.ts';
@@ -19,7 +19,6 @@ export interface Droppoint {
 }
 
 const PORTS_EACH = 10;
-const READY_WITHIN_MS = 60_000;
 
 /**
  * @param place which of the sizes it is, from 0: its ports follow from it
@@ -36,7 +35,7 @@ export async function startDroppoint(
   const streets = archive && resolve(BENCH_FOLDER, 'streets-published');
   if (archive !== null && streets !== null) {
     copyFileSync(archive, join(site, 'bench', 'andorra.pmtiles'));
-    const taking = start(['streets/main.ts', archive], { STREETS_DIR: streets });
+    const taking = startProgram(['streets/main.ts', archive], { STREETS_DIR: streets });
     await once(taking, 'exit');
     if (taking.exitCode !== 0) throw new Error(`${archive} was not taken over.`);
   }
@@ -46,7 +45,7 @@ export async function startDroppoint(
   const sandboxPort = port + 2;
   const platform = `http://127.0.0.1:${sandboxPort}`;
   const processes = [
-    start(['sandbox/main.ts'], {
+    startProgram(['sandbox/main.ts'], {
       SANDBOX_PORT: String(sandboxPort),
       SANDBOX_POINTS: String(network.points),
       SANDBOX_DATA: '',
@@ -54,20 +53,24 @@ export async function startDroppoint(
       SANDBOX_FAULTS: '',
       APP_ORIGIN: `http://localhost:${port}`,
     }),
-    start([join('tests/bench', 'serve-cold.ts'), site], {
+    startProgram([join('tests/bench', 'serve-cold.ts'), site], {
       ...settingsFor(port, platform, resolve(network.published)),
       ...(streets && { STREETS_DIR: streets }),
     }),
-    start([join('tests/bench', 'serve-cold.ts'), site], settingsFor(port + 1, platform, nothing)),
+    startProgram([join('tests/bench', 'serve-cold.ts'), site], settingsFor(port + 1, platform, nothing)),
   ];
   const shop = shopOf(port);
   const [published, unpublished] = [`http://localhost:${port}`, `http://localhost:${port + 1}`];
   const requests = `${platform}/__sandbox/requests`;
   const stop = async () => {
-    await Promise.all(processes.map(end));
+    await Promise.all(processes.map((child) => end(child)));
   };
   try {
-    await Promise.all([requests, `${published}/api/health`, `${unpublished}/api/health`].map(answers));
+    await Promise.all(
+      [requests, `${published}/api/health`, `${unpublished}/api/health`].map((address) =>
+        waitUntilReady(address),
+      ),
+    );
   } catch (error) {
     await stop();
     throw error;
@@ -107,28 +110,4 @@ function settingsFor(port: number, platform: string, snapshotFolder: string): Re
     SESSION_KEYS: `bench:${Buffer.alloc(32, 7).toString('base64url')}`,
     EMBED_ORIGINS: shopOf(port),
   };
-}
-
-function start(parameters: readonly string[], environment: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', ...parameters], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
-}
-
-async function answers(address: string): Promise<void> {
-  const deadlineMs = Date.now() + READY_WITHIN_MS;
-  while (Date.now() < deadlineMs) {
-    const response = await fetch(address).catch(() => null);
-    if (response?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`no answer from ${address}`);
 }

@@ -126,7 +126,7 @@ async function runWidget(browser: Browser, plan: Plan, networks: Networks) {
     }
     return rows;
   } finally {
-    shop.close();
+    await shop.close();
     await droppoint.stop();
   }
 }

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseSandboxSettings } from '../../sandbox/settings.ts';
+import { end, startProgram, waitUntilReady } from '../processes.ts';
 import { BENCH_FOLDER } from './places.ts';
 
 /** One publishing of the sandbox's list, walk included, by the command that operators run. */
@@ -35,13 +35,17 @@ export async function publishOnce(points: number): Promise<PublishingRow> {
   const folder = resolve(BENCH_FOLDER, 'publishing');
   rmSync(folder, { recursive: true, force: true });
   const environment = makeEnvironment(points, folder);
-  const platform = run(['sandbox/main.ts'], environment);
+  const platform = startProgram(['sandbox/main.ts'], environment);
   try {
-    await answers(`${environment.PLATFORM_BASE_URL}/__sandbox/faults`);
+    await waitUntilReady(`${environment.PLATFORM_BASE_URL}/__sandbox/faults`);
     const startedMs = performance.now();
-    const publisher = run(['publisher/main.ts'], environment, ['--import', TELL]);
+    const publisher = startProgram(['--import', TELL, 'publisher/main.ts'], environment, [
+      'ignore',
+      'pipe',
+      'inherit',
+    ]);
     let said = '';
-    publisher.stdout.on('data', (text) => (said += String(text)));
+    publisher.stdout!.on('data', (text) => (said += String(text)));
     const [code] = (await once(publisher, 'close')) as [number];
     const seconds = (performance.now() - startedMs) / 1000;
     if (code !== 0) throw new Error(`publishing ended with ${code}: ${said}`);
@@ -57,8 +61,7 @@ export async function publishOnce(points: number): Promise<PublishingRow> {
       ...countFiles(folder),
     };
   } finally {
-    platform.kill('SIGTERM');
-    await once(platform, 'exit');
+    await end(platform);
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -92,20 +95,4 @@ function makeEnvironment(points: number, folder: string) {
     PLATFORM_CLIENT_SECRET: clientSecret,
     SNAPSHOT_DIR: folder,
   };
-}
-
-function run(program: string[], environment: Record<string, string>, more: string[] = []) {
-  return spawn(process.execPath, ['--import', 'tsx', ...more, ...program], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-}
-
-async function answers(address: string): Promise<void> {
-  const deadlineMs = Date.now() + 60_000;
-  while (Date.now() < deadlineMs) {
-    if ((await fetch(address).catch(() => null))?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`no answer from ${address}`);
 }

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { listen, type Listening } from '../processes.ts';
 
 /** A street in the middle of Warsaw, as in the cold part. */
 const START = 'latitude="52.2297" longitude="21.0122" zoom="14"';
@@ -9,21 +8,16 @@ const START = 'latitude="52.2297" longitude="21.0122" zoom="14"';
  * @param shop origin at which it is served, on another site than the picker
  * @param droppoint origin of the picker
  */
-export async function serveShop(shop: string, droppoint: string): Promise<{ close(): void }> {
+export function serveShop(shop: string, droppoint: string): Promise<Listening> {
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Checkout</title>
 <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
 <script type="module" src="${droppoint}/v1/droppoint.js" crossorigin></script></head>
 <body><form><droppoint-picker name="pickup_point" ${START}></droppoint-picker></form></body></html>`;
-  const server = createServer((_, response) => {
-    response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(page);
-  });
-  server.listen(Number(new URL(shop).port), '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    close() {
-      server.closeAllConnections();
-      server.close();
+  return listen(
+    (_, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.end(page);
     },
-  };
+    Number(new URL(shop).port),
+  );
 }

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -13,6 +13,7 @@ import {
 import { basename, join, resolve } from 'node:path';
 import { test as base } from '@playwright/test';
 import { prepareEdge } from '../../scripts/prepare-edge.mjs';
+import { end, startProgram, waitUntilReady } from '../processes.ts';
 
 export interface RuntimeOptions {
   /** What serves the app and runs the function. */
@@ -84,8 +85,8 @@ export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { drop
         rmSync(folder, { recursive: true, force: true });
       if (streets) await run('streets/main.ts', environment, [ANDORRA]);
       const bucket = streets && runtime === 'workerd' ? await fillBucket(port, environment.STREETS_DIR) : [];
-      const processes = [start(['--import', 'tsx', 'sandbox/main.ts'], environment)];
-      const platformAnswers = answers(`${environment.PLATFORM_BASE_URL}/__sandbox/faults`);
+      const processes = [startProgram(['sandbox/main.ts'], environment)];
+      const platformAnswers = waitUntilReady(`${environment.PLATFORM_BASE_URL}/__sandbox/faults`);
       let config = bucket;
       if (deployed && runtime === 'workerd') {
         await platformAnswers;
@@ -93,13 +94,13 @@ export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { drop
       }
       processes.push(
         runtime === 'node'
-          ? start(['--import', 'tsx', 'functions/node.ts'], environment, logFileOf(environment.PORT))
+          ? startFunction(['functions/node.ts'], environment, environment.PORT)
           : startWorkerd(port, environment, config),
       );
-      await Promise.all([platformAnswers, answers(`${environment.APP_ORIGIN}/api/health`)]);
+      await Promise.all([platformAnswers, waitUntilReady(`${environment.APP_ORIGIN}/api/health`)]);
       const kept = `${KEPT}/${RUN}-${port}-${points}-${basename(dataFile)}`;
       await use(describe(environment, kept, runtime));
-      await Promise.all(processes.map(stop));
+      await Promise.all(processes.map((child) => end(child)));
     },
     { scope: 'worker', timeout: READY_WITHIN_MS * 2 },
   ],
@@ -139,16 +140,9 @@ function settingsFor(port: number) {
   };
 }
 
-function start(parameters: string[], environment: Record<string, string>, logFile?: string): ChildProcess {
-  return spawn(process.execPath, parameters, {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', logFile === undefined ? 'ignore' : openLog(logFile), 'inherit'],
-  });
-}
-
-function openLog(file: string): number {
+function startFunction(words: string[], environment: Record<string, string>, port: string): ChildProcess {
   mkdirSync('.cache/tests', { recursive: true });
-  return openSync(file, 'w');
+  return startProgram(words, environment, ['ignore', openSync(logFileOf(port), 'w'), 'inherit']);
 }
 
 /** For wrangler: nothing goes out. */
@@ -172,16 +166,19 @@ async function fillBucket(port: number, folder: string): Promise<string[]> {
     const put = ['r2', 'object', 'put', `droppoint-streets/${name}`, '--file', join(folder, name)];
     await run(WRANGLER, OFFLINE, [...put, '--local', '--persist-to', state]);
   }
+  const binding =
+    '"r2_buckets": [{ "binding": "STREETS", "bucket_name": "droppoint-streets" }], "ratelimits"';
+  return [...writeConfig(port, resolve('build'), binding), '--persist-to', state];
+}
+
+function writeConfig(port: number, build: string, limits = '"ratelimits"'): string[] {
   const config = `.cache/tests/wrangler-${port}.jsonc`;
-  const bound = readFileSync('wrangler.jsonc', 'utf8')
-    .replace(
-      '"ratelimits"',
-      '"r2_buckets": [{ "binding": "STREETS", "bucket_name": "droppoint-streets" }], "ratelimits"',
-    )
+  const changed = readFileSync('wrangler.jsonc', 'utf8')
+    .replace('"ratelimits"', limits)
     .replace('functions/worker.ts', resolve('functions/worker.ts'))
-    .replace('"directory": "build"', `"directory": "${resolve('build')}"`);
-  writeFileSync(config, bound);
-  return ['--config', config, '--persist-to', state];
+    .replace('"directory": "build"', `"directory": "${build}"`);
+  writeFileSync(config, changed);
+  return ['--config', config];
 }
 
 /** @returns what wrangler is to be started with: wrangler.jsonc on a build of its own, into which the network was put */
@@ -191,20 +188,11 @@ async function deployNetwork(port: number, environment: Record<string, string>):
   cpSync('build', build, { recursive: true });
   await run('publisher/main.ts', environment);
   prepareEdge(build, environment['SNAPSHOT_DIR']!);
-  const config = `.cache/tests/wrangler-${port}.jsonc`;
-  const bound = readFileSync('wrangler.jsonc', 'utf8')
-    .replace('functions/worker.ts', resolve('functions/worker.ts'))
-    .replace('"directory": "build"', `"directory": "${build}"`);
-  writeFileSync(config, bound);
-  return ['--config', config];
+  return writeConfig(port, build);
 }
 
-/** A file's tests have the network published. Not at the edge: there the published folder is deployed with the pages. */
+/** A file's tests have the network published; not at the edge, where the published folder is deployed with the pages. */
 export function onPublishedNetwork(): void {
-  test.skip(
-    ({ runtime }) => runtime === 'workerd',
-    'at the edge the published folder is deployed with the pages',
-  );
   test.beforeAll(({ droppoint }) => droppoint.publish());
   test.afterAll(({ droppoint }) => droppoint.unpublish());
 }
@@ -213,27 +201,16 @@ export function onPublishedNetwork(): void {
 const ask: typeof fetch = (...request) => fetch(...request).catch(() => fetch(...request));
 
 async function run(program: string, environment: Record<string, string>, parameters: string[] = []) {
-  const loader = program.endsWith('.ts') ? ['--import', 'tsx'] : [];
-  const [code] = (await once(start([...loader, program, ...parameters], environment), 'exit')) as [number];
+  const [code] = (await once(startProgram([program, ...parameters], environment), 'exit')) as [number];
   if (code !== 0) throw new Error(`${program} ended with ${code}`);
 }
 
-function startWorkerd(port: number, environment: Record<string, string>, bucket: string[]): ChildProcess {
+function startWorkerd(port: number, environment: Record<string, string>, config: string[]): ChildProcess {
   const variables = Object.entries(environment)
     .filter(([key]) => !key.startsWith('SANDBOX_') && key !== 'PORT')
     .flatMap(([key, value]) => ['--var', `${key}:${value}`]);
   const ports = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', String(port + 9)];
-  return start([WRANGLER, 'dev', ...bucket, ...ports, ...variables], OFFLINE, logFileOf(String(port)));
-}
-
-async function answers(address: string): Promise<void> {
-  const deadlineMs = Date.now() + READY_WITHIN_MS;
-  while (Date.now() < deadlineMs) {
-    const response = await fetch(address).catch(() => null);
-    if (response?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`no answer from ${address}`);
+  return startFunction([WRANGLER, 'dev', ...config, ...ports, ...variables], OFFLINE, String(port));
 }
 
 /** Waits for the function on Node, which looks at a file once a second. */
@@ -241,13 +218,6 @@ async function servesItsFolder({ APP_ORIGIN, SNAPSHOT_DIR }: ReturnType<typeof s
   const manifest = readFileSync(join(SNAPSHOT_DIR, 'manifest.json'), 'utf8');
   const readServed = async () => (await fetch(`${APP_ORIGIN}/snapshot/manifest.json`)).text();
   while ((await readServed()) !== manifest) await new Promise((resolve) => setTimeout(resolve, 100));
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
 }
 
 function describe(

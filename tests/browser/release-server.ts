@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import { extname, join } from 'node:path';
 import { build } from 'vite';
+import { listen, type Listening } from '../processes.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -29,7 +28,7 @@ export interface ReleaseServer {
 /** @param published folder of the published network */
 export function createReleaseServer(port: number, published: string): ReleaseServer {
   let changes: Changes = new Map();
-  let server: Server | null = null;
+  let server: Listening | null = null;
   const asked: string[] = [];
 
   function read(path: string): string | Buffer | null {
@@ -48,30 +47,29 @@ export function createReleaseServer(port: number, published: string): ReleaseSer
       changes = next;
     },
     async up() {
-      server = createServer((request, response) => {
-        const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-        asked.push(pathname);
-        const content = read(pathname);
-        response.statusCode = content === null ? 404 : 200;
-        response.setHeader(
-          'content-type',
-          TYPES[pathname === '/' || extname(pathname) === '' ? '.html' : extname(pathname)] ??
-            'application/octet-stream',
-        );
-        response.setHeader(
-          'cache-control',
-          pathname.includes('/immutable/') ? 'max-age=31536000, immutable' : 'no-cache',
-        );
-        response.end(content ?? 'There is no such file.');
-      });
-      server.listen(port);
-      await once(server, 'listening');
+      server = await listen(
+        (request, response) => {
+          const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+          asked.push(pathname);
+          const content = read(pathname);
+          response.statusCode = content === null ? 404 : 200;
+          response.setHeader(
+            'content-type',
+            TYPES[pathname === '/' || extname(pathname) === '' ? '.html' : extname(pathname)] ??
+              'application/octet-stream',
+          );
+          response.setHeader(
+            'cache-control',
+            pathname.includes('/immutable/') ? 'max-age=31536000, immutable' : 'no-cache',
+          );
+          response.end(content ?? 'There is no such file.');
+        },
+        port,
+        'localhost',
+      );
     },
     async down() {
-      const closed = server && once(server, 'close');
-      server?.closeAllConnections();
-      server?.close();
-      await closed;
+      await server?.close();
       server = null;
     },
   };

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import type { DroppointPicker } from '../../src/widget/droppoint.ts';
+import { listen } from '../processes.ts';
 import { test as base } from './droppoint.ts';
 
 interface ShopPage {
@@ -37,23 +36,25 @@ const strictPolicy = (frameOrigin: string) =>
 
 export const test = base.extend<{ shop: Shop }>({
   shop: async ({ droppoint }, use) => {
-    const port = Number(new URL(droppoint.origin).port);
+    const port = Number(new URL(droppoint.origin).port) + 6;
     let shown: ShopPage = { body: '' };
-    const server = createServer((_, response) => {
-      const { body, policy = strictPolicy(droppoint.origin), script = '', markup } = shown;
-      response.setHeader('content-type', 'text/html; charset=utf-8');
-      response.setHeader('content-security-policy', policy);
-      response.end(
-        markup ??
-          `<!doctype html><html lang="en"><head><title>Shop</title>
+    const server = await listen(
+      (_, response) => {
+        const { body, policy = strictPolicy(droppoint.origin), script = '', markup } = shown;
+        response.setHeader('content-type', 'text/html; charset=utf-8');
+        response.setHeader('content-security-policy', policy);
+        response.end(
+          markup ??
+            `<!doctype html><html lang="en"><head><title>Shop</title>
 <meta name="viewport" content="width=device-width">
 <script type="module" src="${droppoint.origin}/v1/droppoint.js" crossorigin ${script}></script></head>
 <body><main><h1>Checkout</h1>${body}</main></body></html>`,
-      );
-    });
-    const [known, strange] = ['127.0.0.1', '127.0.0.2'].map((host) => `http://${host}:${port + 6}`);
-    server.listen(port + 6, '0.0.0.0');
-    await once(server, 'listening');
+        );
+      },
+      port,
+      '0.0.0.0',
+    );
+    const [known, strange] = ['127.0.0.1', '127.0.0.2'].map((host) => `http://${host}:${port}`);
     await use({
       origin: known!,
       strangeOrigin: strange!,
@@ -62,8 +63,7 @@ export const test = base.extend<{ shop: Shop }>({
         await page.goto(`${origin}/checkout`);
       },
     });
-    server.closeAllConnections();
-    server.close();
+    await server.close();
   },
 });
 

@@ -1,6 +1,4 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { compile } from 'svelte/compiler';
 import { transformWithOxc } from 'vite';
@@ -8,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { compileScript, compileTemplate, parse } from 'vue/compiler-sfc';
 import { checkPoint } from '../../examples/shop/check-point.mjs';
 import { GUIDE, snippet } from '../guide-snippets.ts';
+import { listen, type Listening } from '../processes.ts';
 import { makeGrid } from '../unit/network/open-test-snapshot.ts';
 import { publish } from '../unit/network/publish-in-memory.ts';
 import { startHarness } from './harness.ts';
@@ -15,7 +14,7 @@ import { startHarness } from './harness.ts';
 const run = promisify(execFile);
 const hasPhp = spawnSync('php', ['--version']).status === 0;
 const ITEMS = makeGrid(6);
-let server: Server;
+let server: Listening;
 let origin: string;
 beforeAll(async () => {
   const published = publish(ITEMS, {
@@ -30,49 +29,51 @@ beforeAll(async () => {
     },
   });
   clock.nowMs = Date.parse(published.manifest.walkedAt);
-  server = createServer((request, response) => {
+  server = await listen((request, response) => {
     void ask(request.url ?? '').then(async (answer) => {
       response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
     });
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  ({ origin } = server);
 });
 afterAll(() => server.close());
 
 /** A Droppoint that is down in every way there is. */
 const away = { origin: '', status: 503 as number | '200 with a page' | 'silence' | 'half an answer' };
-let awayServer: Server;
+let awayServer: Listening;
 beforeAll(async () => {
-  awayServer = createServer((_, response) => {
+  awayServer = await listen((_, response) => {
     if (typeof away.status === 'number')
       response
         .writeHead(away.status, { 'content-type': 'application/json' })
         .end('{"error":"x","message":"No."}');
     else if (away.status === '200 with a page') response.end('<html>down for maintenance</html>');
     else if (away.status === 'half an answer') response.write('{"isValid":fal');
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => awayServer.once('listening', resolve));
-  away.origin = `http://127.0.0.1:${(awayServer.address() as AddressInfo).port}`;
+  });
+  away.origin = awayServer.origin;
 });
-afterAll(() => {
-  awayServer.closeAllConnections();
-  awayServer.close();
-});
+afterAll(() => awayServer.close());
 
+/** Lines of a snippet as a function of these names. */
+function compileLines<Values extends unknown[], Result>(names: string[], code: string) {
+  const AsyncFunction = (async () => {}).constructor as new (
+    ...parts: string[]
+  ) => (...values: Values) => Promise<Result>;
+  return new AsyncFunction(...names, code);
+}
+
+/** What the snippet for Node offers in place of a point that doesn't suit. */
+const offeredInPlace = vi.fn<(others: unknown[]) => void>();
 const RECIPES = ['in the guide', 'in the guide, in PHP', 'of the example shop'] as const;
 type Recipe = (droppoint: string, id: string, wanted?: Record<string, string>) => Promise<unknown>;
 /** Each asks a Droppoint about an id, as its snippet does. `wanted`: the query, in place of the snippet's own. */
 const recipes: Record<(typeof RECIPES)[number], Recipe> = {
   'in the guide': (droppoint, id, wanted) => {
-    const AsyncFunction = (async () => {}).constructor as new (
-      ...parts: string[]
-    ) => (id: string, ask: () => void) => Promise<unknown>;
     let code = snippet('js', 'AbortSignal')
       .replaceAll('https://points.example', droppoint)
       .replace('timeout(3000)', 'timeout(500)');
     if (wanted) code = code.replace("{ country: 'PL,CZ' }", JSON.stringify(wanted));
-    return new AsyncFunction('id', 'askForAnotherPoint', `${code}; return validity;`)(id, () => undefined);
+    return compileLines(['id', 'askForAnotherPoint'], `${code}; return validity;`)(id, offeredInPlace);
   },
   'in the guide, in PHP': async (droppoint, id, wanted) => {
     let code = snippet('php', 'check_point')
@@ -92,6 +93,9 @@ const here = (code: string) => code.replaceAll('https://points.example', origin)
 const foreign = ITEMS.find(({ country }) => country === 'FR')!.id;
 const own = ITEMS.find(({ country }) => country === 'PL')!.id;
 
+// PHP is no part of what Droppoint needs: where there is none, the brackets below have to do.
+const runnable = RECIPES.filter((which) => hasPhp || which !== 'in the guide, in PHP');
+
 afterEach(() => vi.restoreAllMocks());
 
 describe('the guide’s recipes for a shop’s server', () => {
@@ -101,58 +105,43 @@ describe('the guide’s recipes for a shop’s server', () => {
     expect(JSON.parse(stdout)).toMatchObject({ status: 'exists', isValid: true });
   });
 
-  it('ask with Node', async () => {
-    const code = here(snippet('js', 'AbortSignal'));
-    const AsyncFunction = (async () => {}).constructor as new (
-      ...parts: string[]
-    ) => (id: string, ask: (others: unknown[]) => void) => Promise<{ status: string }>;
-    const recipe = new AsyncFunction('id', 'askForAnotherPoint', `${code}; return validity;`);
-    const asked: unknown[][] = [];
-    const ask = (others: unknown[]) => void asked.push(others);
-    expect((await recipe(own, ask)).status).toBe('exists');
-    expect(asked).toEqual([]);
-    await recipe(foreign, ask);
-    expect(asked[0]).toHaveLength(5);
-    await recipe('PL_closed', ask);
-    expect(asked).toHaveLength(2);
-    const unreachable = new AsyncFunction(
-      'id',
-      'askForAnotherPoint',
-      `${code.replaceAll(origin, 'http://127.0.0.1:1')}; return validity;`,
-    );
-    expect((await unreachable(own, ask)).status).toBe('unknown');
-    expect(asked).toHaveLength(2);
+  it.each(runnable)('ask about a point: the one %s', async (which) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const ask = recipes[which];
+    expect(await ask(origin, own)).toMatchObject({ status: 'exists', isValid: true, point: { id: own } });
+    expect(await ask(origin, 'PL_closed')).toMatchObject({ status: 'gone', isValid: false });
+    expect(await ask('http://127.0.0.1:1', own)).toMatchObject({ status: 'unknown', isValid: true });
+  });
+
+  it('offer others in place of a point that doesn’t suit, and only then', async () => {
+    for (const [droppoint, id, lengths] of [
+      [origin, own, []],
+      [origin, foreign, [5]],
+      [origin, 'PL_closed', [0]],
+      ['http://127.0.0.1:1', own, []],
+    ] as const) {
+      offeredInPlace.mockClear();
+      await recipes['in the guide'](droppoint, id);
+      expect(offeredInPlace.mock.calls.map(([others]) => others.length)).toEqual(lengths);
+    }
   });
 
   it('find the nearest points', async () => {
     const code = snippet('js', '/api/points/nearest');
-    const AsyncFunction = (async () => {}).constructor as new (
-      ...parts: string[]
-    ) => (
-      offer: (id: string, lines: string[], metres: number) => void,
-      say: (text: string) => void,
-    ) => Promise<void>;
     const offered: unknown[][] = [];
     const said: string[] = [];
     const offer = (...point: unknown[]) => void offered.push(point);
     const say = (text: string) => void said.push(text);
-    await new AsyncFunction('offerPoint', 'sayThat', here(code))(offer, say);
+    await compileLines(['offerPoint', 'sayThat'], here(code))(offer, say);
     expect(offered.map(([id]) => id)).toEqual(['PL_0', 'PL_6', 'PL_3']);
     expect(offered.map(([, lines, metres]) => [lines, metres])).toContainEqual([[], 0]);
     expect(said).toEqual(['00-950 isn’t known: these are near Warszawa.']);
     const unreachable = code.replaceAll('https://points.example', 'http://127.0.0.1:1');
-    await new AsyncFunction('offerPoint', 'sayThat', unreachable)(offer, say);
+    await compileLines(['offerPoint', 'sayThat'], unreachable)(offer, say);
     expect(offered).toHaveLength(3);
   });
 
-  it('ask as the example shop does', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    expect(await checkPoint(origin, own)).toMatchObject({ status: 'exists', point: { id: own } });
-    expect(await checkPoint(origin, 'PL_closed')).toMatchObject({ status: 'gone', isValid: false });
-    expect(await checkPoint('http://127.0.0.1:1', own)).toMatchObject({ status: 'unknown', isValid: true });
-  });
-
-  it.each(RECIPES.filter((which) => hasPhp || which !== 'in the guide, in PHP'))(
+  it.each(runnable)(
     'hold an order back on a mistake and let it through in an outage: the one %s',
     async (which) => {
       vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -189,20 +178,6 @@ describe('the guide’s recipes for a shop’s server', () => {
       expect(code.split(open!).length).toBe(code.split(close!).length);
     }
     expect(code).toContain("'https://points.example/api/points/' . rawurlencode($id)");
-  });
-
-  // PHP is no part of what Droppoint needs: where there is none, the brackets above have to do.
-  it.skipIf(!hasPhp)('ask with PHP', async () => {
-    const ask = async (code: string, id: string) => {
-      const program = `${code.replace('<?php', '')}\necho json_encode(check_point($argv[1]));`;
-      const { stdout } = await run('php', ['-r', program, '--', id]);
-      return JSON.parse(stdout) as unknown;
-    };
-    const code = snippet('php', 'check_point');
-    expect(await ask(here(code), own)).toMatchObject({ status: 'exists', isValid: true });
-    expect(await ask(here(code), 'PL_closed')).toMatchObject({ status: 'gone', isValid: false });
-    const unreachable = code.replaceAll('https://points.example', 'http://127.0.0.1:1');
-    expect(await ask(unreachable, own)).toMatchObject({ status: 'unknown', isValid: true });
   });
 });
 

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNode, type RunningServer } from '../../functions/node/start.ts';
+import { listen } from '../processes.ts';
 import { findFreePort } from './find-free-port.ts';
 import { ENVIRONMENT } from './harness.ts';
 
@@ -15,7 +15,7 @@ const GUIDE = readFileSync('docs/operating.md', 'utf8');
 const DAY_SECONDS = 24 * 3600;
 
 const folder = mkdtempSync(join(tmpdir(), 'droppoint-metrics-'));
-const platform = createServer((call, answer) => {
+const platform = await listen((call, answer) => {
   call.resume();
   answer.writeHead(call.url === '/oauth2/token' ? 401 : 500).end();
 });
@@ -40,8 +40,7 @@ beforeAll(async () => {
       areas: [{ ...area, date: daysAgo(30).slice(0, 10) }],
     }),
   );
-  await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve));
-  const address = `http://127.0.0.1:${(platform.address() as { port: number }).port}`;
+  const address = platform.origin;
   port = await findFreePort();
   metricsPort = await findFreePort();
   server = await startNode(
@@ -60,7 +59,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  platform.close();
+  await platform.close();
   await server.close();
   rmSync(folder, { recursive: true });
 });
@@ -74,7 +73,7 @@ describe('figures for Prometheus', () => {
       await ask(path);
     await ask('/api/points?page=1&perPage=5');
     await ask('/canary?canary=canary');
-    const host = `127.0.0.1:${(platform.address() as { port: number }).port}`;
+    const { host } = new URL(platform.origin);
     const text = await scrape();
     const lines = text.split('\n');
     expect(lines).toEqual(

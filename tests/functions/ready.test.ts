@@ -1,6 +1,6 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { listen } from '../processes.ts';
 import { makeGrid } from '../unit/network/open-test-snapshot.ts';
 import { publish } from '../unit/network/publish-in-memory.ts';
 import { answerJson, answerToken, startHarness, TOKEN_ANSWER, type HarnessOptions } from './harness.ts';
@@ -95,10 +95,8 @@ describe('a node', () => {
 
   it('answers a probe while the platform hangs, and takes the token that comes later', async () => {
     const calls: ServerResponse[] = [];
-    const platform = createServer((_call, answer) => void calls.push(answer));
-    await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve));
-    const address = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`;
-    const environment = { PLATFORM_AUTH_URL: address, PLATFORM_BASE_URL: address };
+    const platform = await listen((_call, answer) => void calls.push(answer));
+    const environment = { PLATFORM_AUTH_URL: platform.origin, PLATFORM_BASE_URL: platform.origin };
     const { ask, clock } = startHarness({ environment, realFetch: true, servePage: store(NOTHING) });
     const answer = await ask('/api/ready');
     expect([answer.status, await answer.json()]).toEqual([200, { ...ready, token: 'unreachable' }]);
@@ -108,8 +106,7 @@ describe('a node', () => {
     clock.nowMs += 10_000;
     expect(await (await ask('/api/ready')).json()).toEqual(ready);
     expect(calls).toHaveLength(1);
-    platform.closeAllConnections();
-    platform.close();
+    await platform.close();
   });
 
   it('is probed however often others ask: neither liveness nor readiness counts towards a limit', async () => {

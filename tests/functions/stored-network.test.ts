@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startNode, type RunningServer } from '../../functions/node/start.ts';
 import { createNetworkAddress } from '../../functions/points/network-store.ts';
+import { listen } from '../processes.ts';
 import { makeGrid } from '../unit/network/open-test-snapshot.ts';
 import { publish } from '../unit/network/publish-in-memory.ts';
 import { findFreePort } from './find-free-port.ts';
@@ -28,22 +26,21 @@ async function startStore() {
   const asked: string[] = [];
   const held: (() => void)[] = [];
   const state = { hold: false };
-  const server = createServer((request, response) => {
+  const server = await listen((request, response) => {
     const name = (request.url ?? '').slice(1);
     asked.push(name);
     const content = files.get(name);
     const answer = () => response.writeHead(content === undefined ? 404 : 200).end(content);
     if (state.hold) held.push(answer);
     else answer();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
   return {
     asked,
     held,
     state,
     files,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    stop: () => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve))),
+    url: `${server.origin}/`,
+    stop: () => server.close(),
   };
 }
 

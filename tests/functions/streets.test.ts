@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -10,6 +8,7 @@ import { createStreetsFolder } from '../../functions/node/streets-folder.ts';
 import { createBucketStore, NO_STORE, type StreetsStore } from '../../functions/streets/store.ts';
 import { readVectorTile } from '../../src/lib/vector-tile/read-vector-tile.ts';
 import { writeDirectory } from '../../streets/archive/write-archive.ts';
+import { listen, type Listening } from '../processes.ts';
 import { ANDORRA, createStreets } from '../streets/andorra.ts';
 import { makeArchive } from '../streets/made-up-archive.ts';
 import { errorOf, startHarness } from './harness.ts';
@@ -293,19 +292,16 @@ const answerWell: Answer = (range, file) =>
       });
 
 describe('an address that answers ranges', () => {
-  const servers: Server[] = [];
-  afterEach(() => {
+  const servers: Listening[] = [];
+  afterEach(async () => {
     vi.useRealTimers();
-    for (const server of servers.splice(0)) {
-      server.closeAllConnections();
-      server.close();
-    }
+    for (const server of servers.splice(0)) await server.close();
   });
 
   /** A real server, since what is tested is what a network brings. */
   async function serve(answer: Answer, onlyRanges = false): Promise<string> {
     const files: Record<string, Buffer> = readFiles();
-    const server = createServer((request, response) => {
+    const server = await listen((request, response) => {
       void (async () => {
         const file = files[(request.url ?? '').replace('/kept/', '')];
         const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
@@ -317,8 +313,7 @@ describe('an address that answers ranges', () => {
       })();
     });
     servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/kept`;
+    return `${server.origin}/kept`;
   }
 
   async function askThrough(url: string, path = tileAddress(CITY)) {

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openObjectStore, type ObjectStore } from '../../publisher/object-store.ts';
 import { findFreePort } from '../functions/find-free-port.ts';
+import { end, listen, startProgram, waitUntilReady } from '../processes.ts';
 
 const BUCKET = 'droppoint';
 
@@ -28,12 +26,8 @@ export async function startStore(more: string[] = []): Promise<StoreProcess> {
   const stored = mkdtempSync(join(tmpdir(), 'droppoint-s3-'));
   const words = ['-a', '127.0.0.1', '-p', String(port), '-d', stored, '-s'];
   for (const bucket of [BUCKET, ...more]) words.push('--configure-bucket', bucket);
-  const server = spawn(process.execPath, ['node_modules/s3rver/bin/s3rver.js', ...words], {
-    stdio: 'ignore',
-  });
-  const deadlineMs = Date.now() + 20_000;
-  while ((await fetch(endpoint).catch(() => null)) === null)
-    if (Date.now() > deadlineMs) throw new Error('the store does not answer');
+  const server = startProgram(['node_modules/s3rver/bin/s3rver.js', ...words], {}, 'ignore');
+  await waitUntilReady(endpoint, server, () => true);
   const environment = {
     AWS_ENDPOINT_URL: endpoint,
     AWS_REGION: 'us-east-1',
@@ -47,8 +41,7 @@ export async function startStore(more: string[] = []): Promise<StoreProcess> {
     open: (prefix, changes = {}) =>
       openObjectStore(`s3://${BUCKET}/${prefix}`, { ...environment, ...changes }, () => Promise.resolve()),
     async stop() {
-      server.kill();
-      await once(server, 'exit');
+      await end(server);
       rmSync(stored, { recursive: true, force: true });
     },
   };
@@ -60,7 +53,7 @@ export async function standBefore(
   disturb: (method: string, name: string, times: number) => number | null,
 ) {
   const asked: string[] = [];
-  const proxy = createServer((incoming, outgoing) => {
+  const proxy = await listen((incoming, outgoing) => {
     const { method = '', url = '', headers } = incoming;
     const parts: Buffer[] = [];
     incoming.on('data', (part: Buffer) => parts.push(part));
@@ -81,8 +74,6 @@ export async function standBefore(
             .end(Buffer.from(await answer.arrayBuffer())),
       );
     });
-  }).listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  const { port } = proxy.address() as { port: number };
-  return { asked, origin: `http://127.0.0.1:${port}`, close: () => proxy.close() };
+  });
+  return { asked, origin: proxy.origin, close: () => proxy.close() };
 }

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNode } from '../../functions/node/start.ts';
@@ -11,6 +9,7 @@ import { pushNetwork } from '../../publisher/push-network.ts';
 import type { Sandbox } from '../../sandbox/start.ts';
 import { findFreePort } from '../functions/find-free-port.ts';
 import { ENVIRONMENT as SETTINGS } from '../functions/harness.ts';
+import { listen } from '../processes.ts';
 import { startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
 import { makeFolder, makeSettings, run } from './made-up-platform.ts';
 import { standBefore, startStore, type StoreProcess } from './object-store-process.ts';
@@ -107,7 +106,7 @@ describe('publishing to an object store', { timeout: 120_000 }, () => {
     const store = open('third', { AWS_ENDPOINT_URL: proxy.origin });
     await pushNetwork(folder, store, () => undefined);
     expect(proxy.asked.filter((name) => /^PUT .*\/table\.bin$/.test(name))).toHaveLength(3);
-    proxy.close();
+    await proxy.close();
 
     const broken = await standBefore(objects, (method, url) =>
       method === 'PUT' && url.includes('/facets.json') ? 500 : null,
@@ -115,7 +114,7 @@ describe('publishing to an object store', { timeout: 120_000 }, () => {
     const fourth = open('fourth', { AWS_ENDPOINT_URL: broken.origin });
     await expect(pushNetwork(folder, fourth, () => undefined)).rejects.toThrow(/doesn't take this: 500/);
     expect(broken.asked.filter((name) => /^PUT .*fourth\/manifest\.json$/.test(name))).toEqual([]);
-    broken.close();
+    await broken.close();
   });
 
   it('is refused with what is wrong: a key, an address, a bucket', async () => {
@@ -135,20 +134,18 @@ describe('publishing to an object store', { timeout: 120_000 }, () => {
     const { version } = await publish(folder);
     await pushNetwork(folder, store, () => undefined);
     const asked: string[] = [];
-    const files = createServer((request, response) => {
+    const files = await listen((request, response) => {
       asked.push(request.url ?? '');
       void store
         .get((request.url ?? '').slice(1))
         .then((bytes) => response.writeHead(bytes === null ? 404 : 200).end(bytes));
-    }).listen(0, '127.0.0.1');
-    await once(files, 'listening');
-    const { port } = files.address() as { port: number };
+    });
     const node = await startNode(
       {
         ...SETTINGS,
         PORT: String(await findFreePort()),
         SNAPSHOT_DIR: '/nowhere',
-        SNAPSHOT_URL: `http://127.0.0.1:${port}`,
+        SNAPSHOT_URL: files.origin,
       },
       'static',
       () => undefined,
@@ -175,9 +172,7 @@ describe('publishing to an object store', { timeout: 120_000 }, () => {
     ])
       expect((await ask(path)).status, path).toBe(404);
 
-    files.closeAllConnections();
-    files.close();
-    await once(files, 'close');
+    await files.close();
     await expect.poll(async () => (await ask('/snapshot/manifest.json')).status).toBe(503);
     expect((await ask(`/snapshot/${version}/table.bin`)).status).toBe(200);
     await node.close();

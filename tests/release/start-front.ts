@@ -1,9 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { end } from '../processes.ts';
 
 /** Whether Debian's nginx is here, with the module that sends what is packed with brotli (scripts/find-programs.mjs installs both). */
 export const hasNginx =
@@ -44,10 +44,7 @@ export async function startNginx(config: string, folder: string, port: number): 
     origin: `http://127.0.0.1:${port}`,
     child,
     async stop() {
-      if (child.exitCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
+      await end(child);
     },
   };
 }

@@ -2,7 +2,16 @@ import { post, sendSteadily, type Timing } from './send.ts';
 import type { Usage } from './serve.ts';
 import { ADDRESS, ORIGIN, readUsage, startFunction, stopFunction } from './start.ts';
 import { inOrder, ms, quantile, type Row } from './table.ts';
-import { serveTokens } from './upstream.ts';
+import { listen } from '../processes.ts';
+
+/** Of the token endpoint. */
+const ANSWER = JSON.stringify({
+  access_token: 'a'.repeat(200),
+  token_type: 'Bearer',
+  expires_in: 300,
+  refresh_token: 'r'.repeat(100),
+  scope: 'openid api:points:read api:shipments:write',
+});
 
 /** What the token route adds to the platform's own time, and whether a minute of refusals wears it out. */
 const WARM_UP_SECONDS = 5;
@@ -25,7 +34,13 @@ const CODE = new URLSearchParams({
 }).toString();
 
 export async function soakTokens(seconds: number): Promise<Row[]> {
-  const upstream = await serveTokens();
+  // Does nothing but answer, so that what comes on top is the function's.
+  const upstream = await listen((request, response) => {
+    request.resume().once('end', () => {
+      response.setHeader('content-type', 'application/json');
+      response.end(ANSWER);
+    });
+  });
   const child = await startFunction(upstream.origin);
   try {
     const exchange = await measureAdded(`${upstream.origin}/oauth2/token`);
@@ -39,8 +54,7 @@ export async function soakTokens(seconds: number): Promise<Row[]> {
     return [...describeExchange(exchange), ...describeRefusals(refusals, before, after, elapsedMs)];
   } finally {
     await stopFunction(child);
-    upstream.server.closeAllConnections();
-    upstream.server.close();
+    await upstream.close();
   }
 }
 

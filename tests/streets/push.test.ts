@@ -103,7 +103,7 @@ describe('a file too long for one request', () => {
       method === 'PUT' && url.includes('partNumber=2') && times < 2 ? [503, 0][times]! : null,
     );
     await put(objects.open('large', { AWS_ENDPOINT_URL: before.origin }));
-    before.close();
+    await before.close();
     expect(before.asked.filter((name) => name.includes('partNumber=2'))).toHaveLength(3);
     expect((await objects.open('large').get('large.pmtiles'))?.equals(content)).toBe(true);
   });
@@ -113,7 +113,7 @@ describe('a file too long for one request', () => {
       method === 'PUT' && url.includes('partNumber=3') ? 500 : null,
     );
     await expect(put(objects.open('broken', { AWS_ENDPOINT_URL: before.origin }))).rejects.toThrow('500');
-    before.close();
+    await before.close();
     expect(before.asked.at(-1)).toMatch(/^DELETE .*large\.pmtiles\?uploadId=/);
     expect([...(await objects.open('broken').list()).keys()]).toEqual([]);
   });

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { Builder, By, until, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { test as base } from '../browser/example-shop.ts';
+import { end, waitUntilReady } from '../processes.ts';
 
 /** The engine's own small browser, found by scripts/find-programs.mjs; empty where there is none. */
 export const BROWSER = process.env['WEBKIT_PATH'] ?? '';
 
-const READY_WITHIN_MS = 20_000;
 const SEEN_WITHIN_MS = 15_000;
 
 /**
@@ -32,7 +32,7 @@ export const test = base.extend<{ driver: WebDriver }>({
       await use(driver);
       await driver.quit();
     } finally {
-      for (const child of running.reverse()) await stop(child);
+      for (const child of running.reverse()) await end(child);
     }
   },
 });
@@ -53,18 +53,7 @@ async function startSteward(running: ChildProcess[], port: number, display: stri
     stdio: 'ignore',
   });
   running.push(child);
-  const deadlineMs = Date.now() + READY_WITHIN_MS;
-  while (!(await fetch(`http://127.0.0.1:${port}/status`).catch(() => null))) {
-    if (Date.now() > deadlineMs) throw new Error('WebKitWebDriver does not answer');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
+  await waitUntilReady(`http://127.0.0.1:${port}/status`, child, () => true);
 }
 
 /** A button by the words it is known by. */

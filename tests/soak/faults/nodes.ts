@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
-import { end, start, waitUntilReady } from './processes.ts';
+import { end, waitUntilReady } from '../../processes.ts';
+import { start } from './servers.ts';
 
 /** Debian's libfaketime: a process that it is loaded into reads how far its clock is off from a file. */
 const LIBRARIES = ['x86_64', 'aarch64'].map(

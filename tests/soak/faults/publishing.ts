@@ -5,7 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ask, parseJson } from './ask.ts';
 import { findLost, readCurrent, readVersion, type KnownNetwork } from './known.ts';
 import type { Platform } from './platform.ts';
-import { end, start } from './processes.ts';
+import { end } from '../../processes.ts';
+import { start } from './servers.ts';
 
 /** Nobody else's disk is ever filled. */
 const MAX_DISK_BYTES = 512 * 1024 * 1024;

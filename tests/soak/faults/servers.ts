@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { adaptConfig, layOut, startNginx, type Front } from '../../release/start-front.ts';
+import { startProgram } from '../../processes.ts';
 import { listChildren } from '../family-time.ts';
 import { POINTS } from './known.ts';
-import { start } from './processes.ts';
 
 /** Everything of the walk that needs a place. */
 export const FOLDER = resolve('.cache/soak-faults');
@@ -21,6 +21,16 @@ export const PORTS = {
 };
 export const originOf = (port: number) => `http://localhost:${port}`;
 export const addressOf = (port: number) => `http://127.0.0.1:${port}`;
+
+/** Starts a program of Node's. @param logFile where what it says is added */
+export function start(
+  words: readonly string[],
+  environment: Record<string, string>,
+  logFile: string,
+): ChildProcess {
+  const log = openSync(logFile, 'a');
+  return startProgram(words, environment, ['ignore', log, log]);
+}
 
 /** Processes of workerd itself, below what serves a developer. */
 export const findWorkerd = (pid: number): number[] =>
@@ -96,5 +106,5 @@ export function startWorkerd(settings: Record<string, string>, log: string): Chi
     WRANGLER_SEND_ERROR_REPORTS: 'false',
     CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   };
-  return start(['--import', 'tsx', 'tests/soak/faults/serve-edge.ts'], environment, log);
+  return start(['tests/soak/faults/serve-edge.ts'], environment, log);
 }

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildRelease } from '../../../scripts/build-release.mjs';
 import { hasRedis, RedisProcess } from '../../functions/redis-process.ts';
+import { end, waitUntilReady } from '../../processes.ts';
 import { hasNginx, type Front } from '../../release/start-front.ts';
 import { readFamilyTimeMs } from '../family-time.ts';
 import { KnownNetwork } from './known.ts';
 import { Node } from './nodes.ts';
 import { createPlatform, type Platform } from './platform.ts';
-import { end, start, waitUntilReady } from './processes.ts';
 import { Publishing } from './publishing.ts';
 import {
   addressOf,
@@ -19,6 +19,7 @@ import {
   originOf,
   PORTS,
   sandboxSettings,
+  start,
   startFront,
   startStore,
   startWorkerd,
@@ -74,14 +75,14 @@ export async function startWorld(ownMounts: boolean): Promise<World> {
     await Promise.all([
       ...nodes.map((node) => node.end('SIGTERM')),
       ...fronts.map((front) => front.stop()),
-      ...children.map((child) => end(child, 'SIGTERM')),
+      ...children.map((child) => end(child)),
       redis?.kill(),
     ]);
     if (ownMounts) spawnSync('umount', ['-l', disk]);
   };
   try {
-    children.push(start(['--import', 'tsx', 'sandbox/main.ts'], sandboxSettings(), log('platform')));
-    await waitUntilReady(`${settings.PLATFORM_BASE_URL}/__sandbox/faults`, children[0]!);
+    children.push(start(['sandbox/main.ts'], sandboxSettings(), log('platform')));
+    await waitUntilReady(`${settings.PLATFORM_BASE_URL}/__sandbox/faults`, children[0]);
     const taking = start(
       [join(release, 'droppoint.mjs'), 'streets', resolve(ANDORRA)],
       settings,
@@ -111,7 +112,7 @@ export async function startWorld(ownMounts: boolean): Promise<World> {
     };
     const edge = await startEdge().catch(async () => {
       // On a busy machine wrangler hangs now and then while it starts.
-      await end(children.at(-1)!, 'SIGTERM');
+      await end(children.at(-1)!);
       return startEdge();
     });
     return {

@@ -1,0 +1,65 @@
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const READY_WITHIN_MS = 60_000;
+const ASK_EVERY_MS = 25;
+
+/** Starts a program of Node's, in JavaScript or TypeScript. */
+export function startProgram(
+  words: readonly string[],
+  environment: Record<string, string>,
+  stdio: StdioOptions = ['ignore', 'ignore', 'inherit'],
+): ChildProcess {
+  const loader = words.some((word) => word.endsWith('.ts')) ? ['--import', 'tsx'] : [];
+  return spawn(process.execPath, [...loader, ...words], { env: { ...process.env, ...environment }, stdio });
+}
+
+/** @returns the exit code; null where a signal ended it */
+export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+  return child.exitCode;
+}
+
+/** Resolves when an address answers well. @throws Error when it doesn't in a minute, or its process has ended */
+export async function waitUntilReady(
+  address: string,
+  child?: ChildProcess,
+  isReady = ({ ok }: { ok: boolean }) => ok,
+): Promise<void> {
+  const deadlineMs = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < deadlineMs && !(child && child.exitCode !== null)) {
+    const answer = await fetch(address).catch(() => null);
+    if (answer && isReady(answer)) return;
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+  }
+  throw new Error(`no answer from ${address}`);
+}
+
+export interface Listening {
+  server: Server;
+  origin: string;
+  /** Connections that are kept open end too. */
+  close(): Promise<void>;
+}
+
+/** A server at a port of its own, or of the system's choosing. */
+export async function listen(handle: RequestListener, port = 0, host = '127.0.0.1'): Promise<Listening> {
+  const server = createServer(handle).listen(port, host);
+  await once(server, 'listening');
+  return {
+    server,
+    origin: `http://${host}:${(server.address() as AddressInfo).port}`,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
