@@ -1,14 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { still } from './come-to-rest.ts';
-import { test } from './droppoint.ts';
+import { onPublishedNetwork, test } from './droppoint.ts';
 
 /** Within so many frames without a change the address is written. */
 const FRAMES_TO_WRITE = 45;
 /** A view with a few dozen points in a network of 3,000. */
 const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=11';
 
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
 
 const rows = (page: Page) => page.getByRole('main').getByRole('list').getByRole('button');
 const card = (page: Page) => page.locator('.card');
@@ -197,31 +196,17 @@ test('a plain address stays plain until something is done', async ({ page }) => 
 });
 
 test.describe('without a start in the settings', () => {
-  const longitudes = async (page: Page) => {
+  test.use({ timezoneId: 'Europe/Warsaw' });
+
+  test('the map begins with the country of the shopper’s clock', async ({ page }) => {
+    await page.goto('/');
     await expect(page.locator('.dp-pin').first()).toBeVisible();
     await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
     await expect.poll(() => query(page).get('longitude')).not.toBeNull();
-    return { longitude: Number(query(page).get('longitude')), zoom: Number(query(page).get('zoom')) };
-  };
-
-  test.describe('in Poland', () => {
-    test.use({ timezoneId: 'Europe/Warsaw' });
-    test('the map begins with the country of the shopper’s clock', async ({ page }) => {
-      await page.goto('/');
-      const { longitude, zoom } = await longitudes(page);
-      expect(longitude).toBeGreaterThan(17);
-      expect(longitude).toBeLessThan(22);
-      expect(zoom).toBeGreaterThanOrEqual(6);
-    });
-  });
-
-  test.describe('elsewhere', () => {
-    test.use({ timezoneId: 'America/New_York' });
-    test('the map begins with the whole network', async ({ page }) => {
-      await page.goto('/');
-      const { zoom } = await longitudes(page);
-      expect(zoom).toBeLessThanOrEqual(6);
-    });
+    const { longitude, zoom } = Object.fromEntries(query(page));
+    expect(Number(longitude)).toBeGreaterThan(17);
+    expect(Number(longitude)).toBeLessThan(22);
+    expect(Number(zoom)).toBeGreaterThanOrEqual(6);
   });
 });
 

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
+import { listen } from '../processes.ts';
 import { test } from './droppoint.ts';
 
 /** Every address that is a page, and one that is none. */
@@ -26,21 +24,11 @@ async function leavesDocument(page: Page, action: () => Promise<unknown>, path: 
 }
 
 /** A page of another site at a port of its own, or of the system's choosing. */
-async function serveElsewhere(html: string, port = 0) {
-  const server = createServer((_request, response) => {
+const serveElsewhere = (html: string, port = 0) =>
+  listen((_request, response) => {
     response.setHeader('content-type', 'text/html');
     response.end(`<!doctype html><title>elsewhere</title>${html}`);
-  });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
+  }, port);
 
 test('every page answered directly carries headers of its own (case 102)', async ({ request }) => {
   for (const path of [...PAGES, '/account/', '/_app/immutable/gone.js', '/_app/immutable/gone', '/api/x']) {
@@ -92,7 +80,7 @@ test('no page has an opener of another site, however it was opened (case 103)', 
 }) => {
   const elsewhere = await serveElsewhere('<button onclick="window.open(this.value)">Open</button>');
   for (const path of PAGES) {
-    await page.goto(elsewhere.address);
+    await page.goto(elsewhere.origin);
     const opened = context.waitForEvent('page');
     await page
       .getByRole('button')
@@ -103,7 +91,7 @@ test('no page has an opener of another site, however it was opened (case 103)', 
     expect(await popup.evaluate(() => window.opener === null), path).toBe(true);
     await popup.close();
   }
-  elsewhere.close();
+  await elsewhere.close();
 });
 
 test('no way leads from the page for shops to another page inside their frame (case 105)', async ({
@@ -113,7 +101,7 @@ test('no way leads from the page for shops to another page inside their frame (c
   const port = Number(new URL(droppoint.shop).port);
   const shop = await serveElsewhere(`<iframe name="framed" src="${droppoint.origin}/embed"></iframe>`, port);
   for (const path of [null, ...BROKER_PAGES, ...OPEN_PAGES]) {
-    await page.goto(shop.address);
+    await page.goto(shop.origin);
     const framed = page.frame('framed')!;
     const out = framed.getByRole('main').getByRole('link');
     await expect(out).toBeVisible();
@@ -122,7 +110,7 @@ test('no way leads from the page for shops to another page inside their frame (c
     // The browser's own page stands where ours was refused.
     await expect.poll(() => page.frame('framed')?.url()).toMatch(/^chrome-error:/);
   }
-  shop.close();
+  await shop.close();
 });
 
 test('a broker’s page that comes to be in a frame all the same shows nothing and asks nothing (case 107)', async ({
@@ -147,4 +135,47 @@ test('a broker’s page that comes to be in a frame all the same shows nothing a
   });
   await expect(page.frameLocator('[name=framed]').getByText('isn’t shown inside another one')).toBeVisible();
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+});
+
+/** Whether the browser shows our page within the other site's. */
+async function isShown(page: Page, framed: string, port = 0): Promise<boolean> {
+  const site = await serveElsewhere(`<iframe name="framed" src="${framed}"></iframe>`, port);
+  const answered = page.waitForResponse(framed);
+  await page.goto(site.origin);
+  await answered;
+  // A refused frame is replaced by the browser's own error page.
+  let shown = '';
+  await expect.poll(() => (shown = page.frame('framed')?.url() ?? '')).not.toMatch(/^(about:blank)?$/);
+  await site.close();
+  return shown === framed;
+}
+
+for (const path of ['/account', '/account/callback', '/', '/nowhere']) {
+  test(`${path} is shown in no other site's frame (case 81)`, async ({ page, droppoint }) => {
+    expect(await isShown(page, droppoint.origin + path)).toBe(false);
+  });
+}
+
+test('the page that shops frame is shown by a listed shop, and by no other (case 82)', async ({
+  page,
+  droppoint,
+}) => {
+  const address = `${droppoint.origin}/embed`;
+  expect(await isShown(page, address)).toBe(false);
+  expect(await isShown(page, address, Number(new URL(droppoint.shop).port))).toBe(true);
+});
+
+test('what leaves for another site says no path and no query (case 84)', async ({ page, context }) => {
+  const referrers: (string | undefined)[] = [];
+  await context.route(/^https:/, async (route) => {
+    referrers.push((await route.request().allHeaders())['referer']);
+    await route.fulfill({ contentType: 'text/html', body: 'elsewhere' });
+  });
+  await page.goto('/?latitude=52.2297&longitude=21.0122&zoom=12');
+  const link = page.getByRole('link', { name: 'Natural Earth' });
+  await link.evaluate((anchor: HTMLAnchorElement) => (anchor.target = '_self'));
+  await link.click();
+  await expect(page.getByText('elsewhere')).toBeVisible();
+  expect(referrers.length).toBeGreaterThan(0);
+  for (const referrer of referrers) expect(referrer ?? '').toMatch(/^(http:\/\/localhost:\d+\/)?$/);
 });

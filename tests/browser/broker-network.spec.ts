@@ -1,12 +1,11 @@
 import { expect } from '@playwright/test';
-import { test } from './droppoint.ts';
+import { onPublishedNetwork, test } from './droppoint.ts';
 import { logIn } from './login-walk.ts';
-import { openAnyCard } from './map-walk.ts';
+import { openAnyCard, parcelOf } from './map-walk.ts';
 
 /** The broker's page where the network is published. */
 
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
 
 test('a broker searches the network by city and id, as shoppers do, and nothing of it is asked of the platform', async ({
   page,
@@ -43,7 +42,7 @@ test('a point chosen on the locator is chosen on the broker’s page, by its nam
   await page.getByRole('link', { name: 'Broker account' }).click();
   await expect(page.getByRole('heading', { name: 'Broker account' })).toBeVisible();
   await logIn(page);
-  const parcel = page.getByRole('region', { name: 'Send a parcel' });
+  const parcel = parcelOf(page);
   await expect(parcel.getByRole('strong')).toHaveText(name);
   const id = await parcel.locator('[data-point]').innerText();
   await expect(parcel.getByRole('textbox', { name: /Parcel/ })).toHaveValue(new RegExp(id));

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { FEW_POINTS, test } from './droppoint.ts';
 import { logIn } from './login-walk.ts';
-import { chooseNetworkPoint } from './map-walk.ts';
+import { parcelOf, prepareParcel, sendParcel } from './map-walk.ts';
 
 test.use({ points: FEW_POINTS });
 
@@ -71,14 +71,13 @@ test("a broker sees the network with the broker's own token and sends a parcel",
   await expect(network).toContainText(/points on the map/, { timeout: 30_000 });
   expect(await droppoint.countPlatformRequests('/location/v1/points')).toBeGreaterThan(0);
 
-  await chooseNetworkPoint(page);
-  const parcel = page.getByRole('region', { name: 'Send a parcel' });
+  await prepareParcel(page);
+  const parcel = parcelOf(page);
   const body = parcel.getByRole('textbox', { name: /Parcel/ });
   const pointId = await parcel.locator('[data-point]').innerText();
   await expect(body).toHaveValue(new RegExp(pointId));
-  await parcel.getByRole('textbox', { name: /Organization/ }).fill('org-42');
   const asked = page.waitForRequest(/organizations\/org-42\/shipments/);
-  await parcel.getByRole('button', { name: 'Send parcel' }).click();
+  await sendParcel(page);
   const requestId = (await asked).headers()['x-request-id'] ?? 'none';
   await expect(parcel).toContainText('The carrier took it');
   await expect(parcel).toContainText(requestId);
@@ -90,11 +89,10 @@ test('a parcel without an answer is not said to be refused: its outcome is open'
   droppoint,
 }) => {
   await logIn(page);
-  await chooseNetworkPoint(page);
+  await prepareParcel(page);
   await droppoint.setFaults([{ kind: 'answer', status: 503, routes: ['shipments'] }]);
-  const parcel = page.getByRole('region', { name: 'Send a parcel' });
-  await parcel.getByRole('textbox', { name: /Organization/ }).fill('org-42');
-  await parcel.getByRole('button', { name: 'Send parcel' }).click();
+  const parcel = parcelOf(page);
+  await sendParcel(page);
   await expect(parcel).toContainText('It is not known whether the parcel was created');
   expect(await droppoint.countPlatformRequests('/shipping/')).toBe(1);
 });
@@ -105,10 +103,9 @@ test('a narrower grant is said, and what needs it is refused before anything is 
 }) => {
   await logIn(page, ['api:shipments:write']);
   await expect(page.getByRole('region', { name: 'Your session' })).toContainText('Not allowed: send parcels');
-  await chooseNetworkPoint(page);
-  const parcel = page.getByRole('region', { name: 'Send a parcel' });
-  await parcel.getByRole('textbox', { name: /Organization/ }).fill('org-42');
-  await parcel.getByRole('button', { name: 'Send parcel' }).click();
+  await prepareParcel(page);
+  const parcel = parcelOf(page);
+  await sendParcel(page);
   await expect(parcel.getByRole('alert')).toBeVisible();
   expect(await droppoint.countPlatformRequests('/shipping/')).toBe(0);
 });
@@ -119,37 +116,6 @@ test('a reload keeps the session without rotating the refresh token', async ({ p
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your session' })).toBeVisible();
   expect(await droppoint.countPlatformRequests('/oauth2/token')).toBe(0);
-});
-
-test('a token that the platform refuses is renewed once, and the call repeated (case 64)', async ({
-  page,
-  droppoint,
-}) => {
-  await logIn(page);
-  await chooseNetworkPoint(page);
-  await droppoint.control('POST', '/__sandbox/expire-tokens');
-  const parcel = page.getByRole('region', { name: 'Send a parcel' });
-  await parcel.getByRole('textbox', { name: /Organization/ }).fill('org-42');
-  await droppoint.control('DELETE', '/__sandbox/requests');
-  await parcel.getByRole('button', { name: 'Send parcel' }).click();
-  await expect(parcel).toContainText('The carrier took it');
-  expect(await droppoint.countPlatformRequests('/oauth2/token')).toBe(1);
-});
-
-test('renewing by hand gives a new token', async ({ page }) => {
-  await logIn(page);
-  const renewed = page.waitForResponse('**/api/oauth/token');
-  await page.getByRole('button', { name: 'Renew now' }).click();
-  expect((await renewed).status()).toBe(200);
-  await expect(page.getByRole('region', { name: 'Your session' })).toContainText('Renewed.');
-});
-
-test('a session that the platform ended leads back to the login', async ({ page, droppoint }) => {
-  await logIn(page);
-  await expect(page.getByRole('main')).toContainText(/points on the map/, { timeout: 30_000 });
-  await droppoint.control('POST', '/__sandbox/revoke');
-  await page.getByRole('button', { name: 'Renew now' }).click();
-  await expect(page.getByRole('heading', { name: 'Log in with your carrier account' })).toBeVisible();
 });
 
 test('a platform that is down keeps the session, and trying again brings it back (case 66)', async ({

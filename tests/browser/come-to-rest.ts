@@ -1,4 +1,4 @@
-import type { Frame, Locator, Page } from '@playwright/test';
+import type { BrowserContext, Frame, Locator, Page } from '@playwright/test';
 
 /** Frames after which the search field is no longer waited for: where its code can't be had it stays as it is. */
 const FRAMES_TO_TAKE_OVER = 600;
@@ -45,3 +45,14 @@ export const still = (area: Locator, frames = 30): Promise<void> =>
     },
     { frames, most: FRAMES_TO_REST },
   );
+
+/** Keeps files from a page until they are let come, as on a slow link. @returns lets them */
+export async function holdBack(page: Page | BrowserContext, address: RegExp): Promise<() => void> {
+  let letCome = () => {};
+  const held = new Promise<void>((resolve) => (letCome = resolve));
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letCome;
+}

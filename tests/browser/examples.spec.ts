@@ -3,18 +3,15 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { DroppointPicker } from '../../packages/droppoint-picker/element.d.ts';
 import { buildPackage } from '../package/build.ts';
-import { test } from './droppoint.ts';
+import { onPublishedNetwork, test } from './droppoint.ts';
 import { serveFolder } from './serve-folder.ts';
 import { openCard } from './widget-shop.ts';
 
 /** The examples for frameworks, built from the npm package and used in a shop on another site. frameworks.spec.ts asks the details. */
 const EXAMPLES = ['react', 'vue', 'svelte'] as const;
 
-test.skip(
-  ({ runtime }) => runtime === 'workerd',
-  'at the edge the published folder is deployed with the pages',
-);
 test.describe.configure({ timeout: 120_000 });
+onPublishedNetwork();
 
 let shop: Awaited<ReturnType<typeof serveFolder>>;
 
@@ -23,7 +20,6 @@ const folderOf = (droppoint: { origin: string }, name: string) =>
 
 test.beforeAll(async ({ droppoint }) => {
   test.setTimeout(180_000);
-  await droppoint.publish();
   shop = await serveFolder(droppoint, folderOf(droppoint, ''));
   const packageFolder = folderOf(droppoint, 'package');
   buildPackage(packageFolder);
@@ -44,10 +40,7 @@ test.beforeAll(async ({ droppoint }) => {
     );
   }
 });
-test.afterAll(({ droppoint }) => {
-  shop.close();
-  droppoint.unpublish();
-});
+test.afterAll(() => shop.close());
 
 /** Opens an example as a page of a shop on another site. */
 async function openExample(page: Page, example: string) {

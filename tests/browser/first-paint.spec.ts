@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { enlargeText } from './enlarge-text.ts';
 import { sumLayoutShift, watchLayoutShift } from './layout-shift.ts';
+import { holdBack } from './come-to-rest.ts';
+import { onPublishedNetwork } from './droppoint.ts';
 import { test } from './widget-shop.ts';
 
 /** A view with a few dozen points in a network of 3,000. */
@@ -10,17 +12,13 @@ const early = (page: Page) => page.getByRole('searchbox');
 const field = (page: Page) => page.getByRole('combobox');
 const rows = (page: Page) => page.getByRole('main').getByRole('list').getByRole('button');
 
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
+
+const APP = /_app\/immutable\/entry\/app/;
 
 /** Opens a page whose code doesn't come until it is let. */
 async function openWithoutCode(page: Page, address: string) {
-  let letCome = () => {};
-  const held = new Promise<void>((resolve) => (letCome = resolve));
-  await page.route(/_app\/immutable\/entry\/app/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letCome = await holdBack(page, APP);
   await page.goto(address, { waitUntil: 'commit' });
   await expect(early(page)).toBeVisible();
   return letCome;
@@ -108,12 +106,7 @@ test('in a shop’s frame the field is there before the code as well, in the sho
   page,
   shop,
 }) => {
-  let letCome = () => {};
-  const held = new Promise<void>((resolve) => (letCome = resolve));
-  await page.route(/_app\/immutable\/entry\/app/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letCome = await holdBack(page, APP);
   await shop.open(page, { body: '<droppoint-picker mode="inline" theme="dark"></droppoint-picker>' });
   const frame = page.frameLocator('droppoint-picker iframe');
   await expect(frame.locator('html')).toHaveAttribute('data-theme', 'dark');

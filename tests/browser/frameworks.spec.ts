@@ -3,21 +3,16 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect } from '@playwright/test';
 import { buildPackage } from '../package/build.ts';
-import { test } from './droppoint.ts';
+import { onPublishedNetwork, test } from './droppoint.ts';
 import { serveFolder } from './serve-folder.ts';
 
 /** The cases of tests/browser/frameworks: what frameworks and the element have to say to each other, in a shop on another site. */
 const FRAMEWORKS = ['react', 'vue', 'svelte', 'preact', 'lit', 'angular'] as const;
 
-test.skip(
-  ({ runtime }) => runtime === 'workerd',
-  'at the edge the published folder is deployed with the pages',
-);
-
+onPublishedNetwork();
 let shop: Awaited<ReturnType<typeof serveFolder>>;
 
 test.beforeAll(async ({ droppoint }) => {
-  await droppoint.publish();
   const folder = resolve('.cache/tests/frameworks', new URL(droppoint.origin).port);
   buildPackage(join(folder, 'package'));
   execFileSync(
@@ -39,10 +34,7 @@ test.beforeAll(async ({ droppoint }) => {
     );
   shop = await serveFolder(droppoint, join(folder, 'cases'));
 });
-test.afterAll(({ droppoint }) => {
-  shop.close();
-  droppoint.unpublish();
-});
+test.afterAll(() => shop.close());
 
 for (const name of FRAMEWORKS) {
   test(`${name} passes every case`, async ({ page, droppoint }) => {

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { onPublishedNetwork } from './droppoint.ts';
 import { frameOf, test, type Shop } from './widget-shop.ts';
 
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 const WARSAW = 'latitude="52.2297" longitude="21.0122" zoom="13" view="map"';

@@ -1,26 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { onPublishedNetwork, test } from './droppoint.ts';
-import { sumLayoutShift, watchLayoutShift } from './layout-shift.ts';
-import { findBarriers } from './find-barriers.ts';
-
-const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=10';
+import { CITY, filtersOf, listOf, openList, rowsOf } from './picker-states.ts';
 
 onPublishedNetwork();
 
-const listOf = (page: Page) => page.getByRole('region', { name: 'Pick-up points, the nearest first' });
-const rowsOf = (page: Page) => listOf(page).getByRole('listitem');
 const filterBy = async (page: Page, name: string | RegExp) => {
-  await page.getByRole('button', { name: /^Filters/ }).click();
+  await filtersOf(page).click();
   await page.getByRole('checkbox', { name }).check();
   await page.getByRole('button', { name: 'Show the points' }).click();
 };
-
-/** Opens the locator, and waits until the first rows have their names. */
-async function openList(page: Page): Promise<void> {
-  await page.goto(CITY);
-  await expect(rowsOf(page).first()).toBeVisible();
-  await expect(listOf(page).locator('[aria-busy="true"]')).toHaveCount(0);
-}
 
 test('the nearest points stand first, with name, distance and whether they are open; few are in the page', async ({
   page,
@@ -75,14 +63,13 @@ test('a row keeps the focus when it is scrolled out of view', async ({ page }) =
 
 test('a filter counts exactly, and list and map hold only what matches', async ({ page }) => {
   await openList(page);
-  await page.getByRole('button', { name: /^Filters/ }).click();
+  await filtersOf(page).click();
   const shops = page.getByRole('checkbox', { name: /^Shop or counter/ });
   await shops.check();
-  await expect(page.getByRole('button', { name: /^Filters/ })).toContainText('1 in force');
+  await expect(filtersOf(page)).toContainText('1 in force');
   const matching = await page.getByText(/[\d,]+ points match/).innerText();
   const [total] = /[\d,]+/.exec(matching)!;
   expect(await shops.locator('xpath=ancestor::label').innerText()).toContain(total);
-  expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Show the points' }).click();
   await expect(listOf(page)).toContainText('The nearest 50');
   await expect(listOf(page).locator('[aria-busy="true"]')).toHaveCount(0);
@@ -109,15 +96,4 @@ test('details that can’t be had are said to be missing, and come with another 
   await listOf(page).getByRole('button', { name: 'Try again' }).click();
   await expect(rowsOf(page).first()).toContainText(/Open|Closed|Hours not given/);
   await expect(listOf(page)).not.toContainText('couldn’t be loaded');
-});
-
-test('nothing shifts while rows come and are walked along, and nothing bars anybody', async ({ page }) => {
-  await watchLayoutShift(page);
-  await openList(page);
-  await rowsOf(page).first().getByRole('button').focus();
-  for (let press = 0; press < 15; press++) await page.keyboard.press('ArrowDown');
-  const shift = await sumLayoutShift(page);
-  console.log(`layout shift: ${shift}`);
-  expect(shift).toBeLessThanOrEqual(0.02);
-  expect(await findBarriers(page)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { still } from './come-to-rest.ts';
+import { holdBack, still } from './come-to-rest.ts';
 import { test } from './droppoint.ts';
 import { openAnyCard } from './map-walk.ts';
 
@@ -30,7 +30,13 @@ test('a shopper sees the network while it is read, opens a point, and chooses it
   await expect(chosen).toBeHidden();
 });
 
-test('every item of the list is on the map or counted as one that is not', async ({ page }) => {
+test('every item of the list is on the map or counted as one that is not, and named in the console once', async ({
+  page,
+}) => {
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
   await page.goto('/');
   const main = page.getByRole('main');
   await expect(main).toContainText(/can’t be placed/, { timeout: 30_000 });
@@ -48,15 +54,6 @@ test('every item of the list is on the map or counted as one that is not', async
   expect(onMap! + setAside!).toBe(3_000);
   await main.getByText('can’t be placed').first().click();
   await expect(main).toContainText('with the position 0, 0');
-});
-
-test('a point that can’t be placed is named in the console once', async ({ page }) => {
-  const warnings: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'warning') warnings.push(message.text());
-  });
-  await page.goto('/');
-  await expect(page.getByRole('main')).toContainText(/points on the map/, { timeout: 30_000 });
   expect(warnings.filter((text) => text.includes('coordinates'))).toHaveLength(1);
 });
 
@@ -90,31 +87,19 @@ test('by keyboard alone: reach the map, zoom into a cluster, open a point, choos
   await expect(chosen.getByRole('heading')).toBeFocused();
 });
 
-test('Escape closes a card and gives the focus back to the map', async ({ page }) => {
-  await page.goto('/');
-  const main = page.getByRole('main');
-  await openAnyCard(main);
-  await page.keyboard.press('Escape');
-  await expect(main.getByRole('button', { name: 'Choose this point' })).toBeHidden();
-  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
-});
-
-test('a picture that fails gives way to a placeholder', async ({ page, droppoint }) => {
+test('a picture that fails gives way to a placeholder; Escape closes the card and gives the focus back to the map', async ({
+  page,
+  droppoint,
+}) => {
   await droppoint.setFaults([{ kind: 'answer', status: 500, routes: ['images'] }]);
   await page.goto('/');
   const main = page.getByRole('main');
   await openAnyCard(main);
   await expect(main.locator('img')).toHaveCount(0);
   await expect(main.getByRole('button', { name: 'Choose this point' })).toBeEnabled();
-});
-
-test('on a phone the choose button is in view as soon as a card opens', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/');
-  const main = page.getByRole('main');
-  await openAnyCard(main);
-  await expect(main.getByRole('button', { name: 'Choose this point' })).toBeInViewport({ ratio: 1 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(main.getByRole('button', { name: 'Choose this point' })).toBeHidden();
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 });
 
 test('no token and no cookie reaches a shopper’s browser (case 68)', async ({ page, context }) => {
@@ -140,12 +125,7 @@ test('while the list is being read, an id that it hasn’t brought yet is answer
   };
   // The list is read in an order that fills the map evenly: its second page isn't among the first.
   const { id } = (await items(2))[7]!;
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/api\/points\?page=2&/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdBack(page, /\/api\/points\?page=2&/);
   await page.goto('/?latitude=52.2297&longitude=21.0122&zoom=10');
   const field = page.getByRole('combobox');
   await field.fill(id);

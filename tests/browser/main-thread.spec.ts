@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { readTrace, startTrace } from '../main-thread.ts';
 import { still } from './come-to-rest.ts';
-import { test } from './droppoint.ts';
+import { onPublishedNetwork, test } from './droppoint.ts';
 
 /** A view with a few dozen points in a network of 3,000. */
 const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=9';
@@ -22,8 +22,7 @@ test.use({
     { scope: 'worker' },
   ],
 });
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
 
 test('zooming in and dragging about holds the main thread for no long task twice', async ({
   page,

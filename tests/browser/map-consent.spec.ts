@@ -1,15 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { onPublishedNetwork } from './droppoint.ts';
 import { frameOf, picker, test } from './widget-shop.ts';
 
-test.skip(
-  ({ runtime }) => runtime === 'workerd',
-  'at the edge the published folder is deployed with the pages',
-);
-test.beforeAll(({ droppoint }) => droppoint.publish());
+onPublishedNetwork();
 // Some of what was asked for may still be under way.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
-test.afterAll(({ droppoint }) => droppoint.unpublish());
 
 const TILES = 'https://tiles.example';
 const SETTINGS = {

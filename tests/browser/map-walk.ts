@@ -23,6 +23,16 @@ export async function chooseNetworkPoint(page: Page): Promise<void> {
   await network.getByRole('button', { name: 'Choose this point' }).click();
 }
 
+export const parcelOf = (page: Page) => page.getByRole('region', { name: 'Send a parcel' });
+export const organizationField = (page: Page) => page.getByRole('textbox', { name: /Organization/ });
+export const sendParcel = (page: Page) => page.getByRole('button', { name: 'Send parcel' }).click();
+
+/** Chooses a point on the broker's page, and says who sends. */
+export async function prepareParcel(page: Page): Promise<void> {
+  await chooseNetworkPoint(page);
+  await organizationField(page).fill('org-42');
+}
+
 /** Of all pins in view the one nearest to the middle: it is not under a control or at the edge. */
 async function pressMiddlePin(area: Locator): Promise<void> {
   const map = area.locator('.leaflet-container');

@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './droppoint.ts';
+import { onPublishedNetwork, test } from './droppoint.ts';
 
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
 test.use({ permissions: ['geolocation'] });
 
 const WARSAW = { latitude: 52.2297, longitude: 21.0122 };

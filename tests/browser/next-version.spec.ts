@@ -3,11 +3,6 @@ import { still } from './come-to-rest.ts';
 import { publishTwice, type TwoVersions } from './two-versions.ts';
 import { frameOf, onPicker, picker, recordEvents, test } from './widget-shop.ts';
 
-test.skip(
-  ({ runtime }) => runtime === 'workerd',
-  'at the edge the published folder is deployed with the pages',
-);
-
 let network: TwoVersions;
 test.beforeAll(async ({ droppoint }) => {
   network = await publishTwice(droppoint);

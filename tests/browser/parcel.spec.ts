@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { FEW_POINTS, test } from './droppoint.ts';
 import { logIn } from './login-walk.ts';
-import { chooseNetworkPoint } from './map-walk.ts';
+import { chooseNetworkPoint, organizationField, parcelOf, prepareParcel, sendParcel } from './map-walk.ts';
 
 test.use({ points: FEW_POINTS });
 
@@ -10,9 +10,8 @@ test('on a phone nothing on the broker’s page is wider than the screen, long a
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await logIn(page);
-  await chooseNetworkPoint(page);
-  await page.getByRole('textbox', { name: 'Organization id' }).fill('org-42');
-  await page.getByRole('button', { name: 'Send parcel' }).click();
+  await prepareParcel(page);
+  await sendParcel(page);
   await expect(page.getByText('The carrier took it')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
@@ -22,13 +21,13 @@ test('a parcel that is not JSON, or has no organization, is told at its field an
 }) => {
   await logIn(page);
   await chooseNetworkPoint(page);
-  const parcel = page.getByRole('region', { name: 'Send a parcel' });
-  await parcel.getByRole('button', { name: 'Send parcel' }).click();
-  await expect(parcel.getByRole('textbox', { name: /Organization/ })).toBeFocused();
+  const parcel = parcelOf(page);
+  await sendParcel(page);
+  await expect(organizationField(page)).toBeFocused();
   await expect(parcel).toContainText('Enter the id of your organization');
-  await parcel.getByRole('textbox', { name: /Organization/ }).fill('org-42');
+  await organizationField(page).fill('org-42');
   await parcel.getByRole('textbox', { name: /Parcel/ }).fill('{"a": ');
-  await parcel.getByRole('button', { name: 'Send parcel' }).click();
+  await sendParcel(page);
   await expect(parcel).toContainText('This is not JSON yet');
 });
 
@@ -37,12 +36,11 @@ test('a parcel that doesn’t name the chosen point is sent only after the perso
   droppoint,
 }) => {
   await logIn(page);
-  await chooseNetworkPoint(page);
-  const parcel = page.getByRole('region', { name: 'Send a parcel' });
+  await prepareParcel(page);
+  const parcel = parcelOf(page);
   const send = parcel.getByRole('button', { name: 'Send parcel' });
   const question = page.getByRole('dialog', { name: 'The parcel doesn’t name the chosen point' });
   const name = await parcel.locator('strong').first().innerText();
-  await parcel.getByRole('textbox', { name: /Organization/ }).fill('org-42');
   await parcel.getByRole('textbox', { name: /Parcel/ }).fill('{"destination": {"pointId": "XX_OTHER"}}');
   await send.focus();
   await page.keyboard.press('Enter');

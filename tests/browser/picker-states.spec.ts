@@ -6,10 +6,6 @@ import { listOverflows } from './list-overflows.ts';
 import { listSmallTargets } from './list-small-targets.ts';
 import { PICKER_STATES } from './picker-states.ts';
 
-test.skip(
-  ({ runtime }) => runtime === 'workerd',
-  'at the edge the published folder is deployed with the pages',
-);
 test.afterAll(({ droppoint }) => droppoint.unpublish());
 
 /** A narrow phone, which is also a window of 1280 pixels at 400 %; the same window at 200 %; and at 100 %. */

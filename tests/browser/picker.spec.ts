@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { still } from './come-to-rest.ts';
-import { test } from './droppoint.ts';
+import { onPublishedNetwork, test } from './droppoint.ts';
 import { sumLayoutShift, watchLayoutShift } from './layout-shift.ts';
 import { findBarriers } from './find-barriers.ts';
 import {
@@ -15,11 +15,7 @@ import {
   rowsOf,
 } from './picker-states.ts';
 
-test.skip(
-  ({ runtime }) => runtime === 'workerd',
-  'at the edge the published folder is deployed with the pages',
-);
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
 
 const focused = (page: Page) => page.locator(':focus');
 const focusedRow = (page: Page) => page.locator('li:has(> :focus)');
@@ -28,8 +24,6 @@ const nameOf = (page: Page) => rowsOf(page).first().locator('.name').innerText()
 const rowsAreThere = (page: Page) => expect(listOf(page).locator('[aria-busy="true"]')).toHaveCount(0);
 
 test.describe('a task', () => {
-  test.beforeAll(({ droppoint }) => droppoint.publish());
-
   test('search a city, filter lockers, choose: by keyboard in fewer than 10 keys', async ({ page }) => {
     await page.goto('/');
     await expect(filtersOf(page)).toBeEnabled();
@@ -208,6 +202,8 @@ test.describe('a task', () => {
   test('nothing jumps in the whole walk', async ({ page }) => {
     await watchLayoutShift(page);
     await openList(page);
+    await rowsOf(page).first().getByRole('button').focus();
+    for (let press = 0; press < 15; press++) await page.keyboard.press('ArrowDown');
     await fieldOf(page).fill('wien');
     await expect(page.getByRole('option').first()).toBeVisible();
     await page.keyboard.press('Enter');
@@ -231,6 +227,9 @@ test.describe('a task', () => {
     await openList(page);
     await context.setOffline(true);
     await expect(page.getByRole('main')).toContainText('You’re offline');
+    await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
+    await still(page.getByRole('main'));
+    expect(await page.locator('.dp-pin').count()).toBeGreaterThan(0);
     await rowsOf(page).first().getByRole('button').click();
     await expect(chooseOf(page)).toBeEnabled();
     await page.keyboard.press('Escape');
@@ -251,7 +250,6 @@ for (const [name, settings] of Object.entries({
     browser,
     droppoint,
   }) => {
-    await droppoint.publish();
     const context = await browser.newContext({ baseURL: droppoint.origin, ...settings });
     const page = await context.newPage();
     await openList(page, CITY);

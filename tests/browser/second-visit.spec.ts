@@ -1,8 +1,7 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { test } from './droppoint.ts';
+import { onPublishedNetwork, test } from './droppoint.ts';
 
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
 
 const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=13';
 

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { onPublishedNetwork } from './droppoint.ts';
 import { test } from './widget-shop.ts';
 
 /** What a script of a shop's own page can ask of the function, as browsers let it. */
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
 
 test.beforeEach(async ({ page, shop, droppoint }) => {
   const policy = `default-src 'none'; script-src 'unsafe-inline'; connect-src ${droppoint.origin}`;

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
+import { onPublishedNetwork } from './droppoint.ts';
 import { frameOf, onPicker, test } from './widget-shop.ts';
 
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
 
 test('a setting that no point of the network has is named, to the shop’s developer and to the shopper', async ({
   page,

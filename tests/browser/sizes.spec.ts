@@ -1,9 +1,8 @@
 import { expect, type Locator } from '@playwright/test';
 import { enlargeText } from './enlarge-text.ts';
-import { test } from './droppoint.ts';
+import { onPublishedNetwork, test } from './droppoint.ts';
 
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
 
 /** Whether all of it is seen: nothing cut by the window or by a box that scrolls, nothing in front of it. */
 function isSeenWhole(element: Locator): Promise<boolean> {

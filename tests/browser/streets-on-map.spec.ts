@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { still } from './come-to-rest.ts';
+import { holdBack, still } from './come-to-rest.ts';
 import { test } from './droppoint.ts';
 
 const POINTS_FILE = '.cache/tests/andorra-points.ndjson';
@@ -28,17 +28,18 @@ function writePoints(): void {
 
 writePoints();
 test.use({ streets: true, dataFile: POINTS_FILE });
-test.skip(
-  ({ runtime }) => runtime === 'workerd',
-  'the page is the same, and streets.spec.ts tests the tiles',
-);
 
 const CITY = '/?latitude=42.5085&longitude=1.525&zoom=16';
 
 const pictures = (page: Page) => page.locator('.dp-streets canvas');
 
-/** Addresses of streets that are asked for, the worker's too. */
-/** @param event `requestfinished`: those that were answered */
+/** Opens the city, and waits until its streets are painted. */
+async function openCity(page: Page): Promise<void> {
+  await page.goto(CITY);
+  await expect.poll(() => pictures(page).count()).toBeGreaterThan(8);
+}
+
+/** Addresses of streets that are asked for, the worker's too. @param event `requestfinished`: those that were answered */
 function recordRequests(page: Page, event: 'request' | 'requestfinished' = 'request'): string[] {
   const asked: string[] = [];
   page.context().on(event as 'request', (request) => {
@@ -64,8 +65,7 @@ test('streets come after the pins, with whose they are', async ({ page }) => {
       (window as unknown as { pinsStand: () => void }).pinsStand();
     }).observe(document, { childList: true, subtree: true });
   });
-  await page.goto(CITY);
-  await expect.poll(() => pictures(page).count()).toBeGreaterThan(8);
+  await openCity(page);
   expect(askedBeforePins).toBe(0);
   const credit = page.locator('.dp-credit').getByRole('link', { name: '© OpenStreetMap contributors' });
   await expect(credit).toBeVisible();
@@ -87,7 +87,11 @@ function countLetters(page: Page): Promise<{ all: number; underPins: number }> {
     const box = canvas.getBoundingClientRect();
     const ratio = canvas.width / box.width;
     // A copy: the canvas itself may be the worker's.
-    const context = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')!;
+    const copy = Object.assign(document.createElement('canvas'), {
+      width: canvas.width,
+      height: canvas.height,
+    });
+    const context = copy.getContext('2d')!;
     context.drawImage(canvas, 0, 0);
     const count = (x: number, y: number, width: number, height: number) => {
       const { data } = context.getImageData(x * ratio, y * ratio, width * ratio, height * ratio);
@@ -102,19 +106,20 @@ function countLetters(page: Page): Promise<{ all: number; underPins: number }> {
   });
 }
 
+const namesAreThere = (page: Page) =>
+  expect.poll(async () => (await countLetters(page)).all).toBeGreaterThan(2_000);
+
 test('names stand beside pins, and none under one', async ({ page }) => {
-  await page.goto(CITY);
-  await expect.poll(() => pictures(page).count()).toBeGreaterThan(8);
-  await expect.poll(async () => (await countLetters(page)).all).toBeGreaterThan(2_000);
+  await openCity(page);
+  await namesAreThere(page);
   expect((await countLetters(page)).underPins).toBe(0);
 });
 
 test('names of streets don’t wait for the map of the world', async ({ page }) => {
   // Asked for, and not answered.
   await page.context().route('**/basemap/**', () => {});
-  await page.goto(CITY);
-  await expect.poll(() => pictures(page).count()).toBeGreaterThan(8);
-  await expect.poll(async () => (await countLetters(page)).all).toBeGreaterThan(2_000);
+  await openCity(page);
+  await namesAreThere(page);
 });
 
 test('what draws streets is asked for before them, the land after they came, or where they take too long', async ({
@@ -123,12 +128,7 @@ test('what draws streets is asked for before them, the land after they came, or 
   const asked: string[] = [];
   page.context().on('request', (request) => asked.push(new URL(request.url()).pathname));
   const firstOf = (pattern: RegExp) => asked.findIndex((path) => pattern.test(path));
-  let letCome = () => {};
-  const held = new Promise<void>((resolve) => (letCome = resolve));
-  await page.context().route('**/*.mvt', async (route) => {
-    if (route.request().url().includes('/streets/')) await held;
-    await route.continue();
-  });
+  const letCome = await holdBack(page.context(), /\/streets\/.*\.mvt$/);
   await page.goto(CITY);
   // Nothing of them comes here.
   await expect.poll(() => firstOf(/^\/basemap\//)).toBeGreaterThan(0);
@@ -171,9 +171,8 @@ test('while the map is dragged, names are asked for one view after the other, an
       }
     };
   });
-  await page.goto(CITY);
-  await expect.poll(() => pictures(page).count()).toBeGreaterThan(8);
-  await expect.poll(async () => (await countLetters(page)).all).toBeGreaterThan(2_000);
+  await openCity(page);
+  await namesAreThere(page);
   const count = () =>
     page.evaluate(
       () => (window as unknown as { seen: Record<'asked' | 'written' | 'underWay' | 'most', number> }).seen,
@@ -271,17 +270,7 @@ for (const [lack, spoil] of [
     await page.goto(CITY);
     await expect.poll(() => measureCover(page)).toBeCloseTo(1, 2);
     // Names are written too, on a canvas of the page's own.
-    await expect
-      .poll(() =>
-        page.evaluate(() => {
-          const names = document.querySelector<HTMLCanvasElement>(
-            '.leaflet-base-pane > canvas:last-of-type',
-          )!;
-          const { data } = names.getContext('2d')!.getImageData(0, 0, names.width, names.height);
-          return data.filter((value, at) => at % 4 === 3 && value > 200).length;
-        }),
-      )
-      .toBeGreaterThan(2_000);
+    await namesAreThere(page);
     expect(page.workers()).toEqual([]);
     expect(errors).toEqual([]);
   });
@@ -294,7 +283,7 @@ test('from right to left and without motion streets and names are as ever, and z
   await page.goto(CITY);
   await page.evaluate(() => (document.documentElement.dir = 'rtl'));
   await expect.poll(() => measureCover(page)).toBeCloseTo(1, 2);
-  await expect.poll(async () => (await countLetters(page)).all).toBeGreaterThan(2_000);
+  await namesAreThere(page);
   expect((await countLetters(page)).underPins).toBe(0);
   const count = await pictures(page).count();
   for (const zoom of ['Zoom in', 'Zoom out', 'Zoom in'])
@@ -353,8 +342,7 @@ test('streets that are taken away while somebody looks leave what is seen, and c
 }) => {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
-  await page.goto(CITY);
-  await expect.poll(() => pictures(page).count()).toBeGreaterThan(8);
+  await openCity(page);
   const asked = recordRequests(page);
   const answered = recordRequests(page, 'requestfinished');
   await page.context().route('**/streets/**', (route) => route.fulfill({ status: 404, body: 'nothing' }));

@@ -1,19 +1,15 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test';
+import { onPublishedNetwork } from './droppoint.ts';
 import { test } from './example-shop.ts';
 
 /** The two ways that matter most, walked in more than one browser: in Chromium, and in Firefox; tests/webkit walks them in WebKit. */
 
 test.skip(
-  ({ runtime }) => runtime === 'workerd',
-  'at the edge the published folder is deployed with the pages',
-);
-test.skip(
   ({ browserName }) => browserName === 'firefox' && !process.env['FIREFOX_PATH'],
   'no Firefox: FIREFOX_PATH is not set',
 );
 
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
 
 /** Searches a city, keeps its lockers, and opens the nearest one. @returns the point's name */
 async function findLocker(area: Page | FrameLocator): Promise<string> {
@@ -66,6 +62,9 @@ test('in a shop on another site the picker opens over the checkout, and what is 
   await send.click();
   // Nothing is chosen yet: the browser holds the form back.
   await expect(page.locator('droppoint-picker:invalid')).toBeFocused();
+  const picker = page.locator('droppoint-picker');
+  expect(await picker.evaluate((it: HTMLInputElement) => it.validationMessage)).not.toBe('');
+  expect(new URL(page.url()).pathname).toBe('/');
   await page.getByRole('button', { name: 'Choose your pick-up point' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   const frame = page.frameLocator('droppoint-picker iframe');
@@ -73,12 +72,11 @@ test('in a shop on another site the picker opens over the checkout, and what is 
   await frame.getByRole('button', { name: 'Choose this point' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Change pick-up point' })).toBeVisible();
-  const id = await page
-    .locator('droppoint-picker')
-    .evaluate((picker) => (picker as unknown as { value: string }).value);
+  const id = await picker.evaluate((it: HTMLInputElement) => it.value);
   expect(id).not.toBe('');
   await send.click();
   await expect(page.getByRole('heading', { name: 'Thank you, Ada Lovelace' })).toBeVisible();
   await expect(page.getByText(`Pick-up point ${id}`)).toBeVisible();
+  await expect(page.locator('#point')).toContainText(', ');
   await expect(page.getByText('We couldn’t check')).toHaveCount(0);
 });

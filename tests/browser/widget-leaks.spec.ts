@@ -1,15 +1,10 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import { still } from './come-to-rest.ts';
 import { countHeld, type Held } from './widget-held.ts';
+import { onPublishedNetwork } from './droppoint.ts';
 import { frameOf, onPicker, picker, test } from './widget-shop.ts';
 
-test.skip(
-  ({ runtime }) => runtime === 'workerd',
-  'at the edge the published folder is deployed with the pages',
-);
-
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
 
 const CYCLES = [
   {

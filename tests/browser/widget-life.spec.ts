@@ -6,8 +6,12 @@ import { onPublishedNetwork } from './droppoint.ts';
 
 onPublishedNetwork();
 
-test('a choice survives the element being moved, taken away and put back', async ({ page, shop }) => {
-  await shop.open(page, { body: `<form>${picker('mode="inline"')}<div id="elsewhere"></div></form>` });
+test('inline a choice leaves the picker there, survives its being moved, taken away and put back, and can be changed', async ({
+  page,
+  shop,
+}) => {
+  const body = `<form>${picker('mode="inline" required')}<div id="elsewhere"></div></form>`;
+  await shop.open(page, { body });
   const id = await choosePoint(page);
   await expect.poll(() => readForm(page)).toEqual({ point: id });
   await onPicker(page, (element) => document.querySelector('#elsewhere')?.append(element));
@@ -21,6 +25,9 @@ test('a choice survives the element being moved, taken away and put back', async
   });
   expect(await readForm(page)).toEqual({ point: id });
   await expect(frameOf(page).getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
+  await frameOf(page).getByRole('button', { name: 'Change', exact: true }).click();
+  await expect.poll(() => readForm(page)).toEqual({});
+  expect(await onPicker(page, (element) => element.checkValidity())).toBe(false);
 });
 
 for (const mode of ['inline', 'modal']) {

@@ -185,17 +185,6 @@ test('droppoint-filter tells the rules, droppoint-view what a phone shows', asyn
     .toMatchObject([{ filter: { types: ['PUDO'], openNow: false } }]);
 });
 
-test('labels, willValidate and the form are known as those of any control', async ({ page, shop }) => {
-  await shop.open(page, { body: `<form><label for="picker">Where to</label>${picker('required')}</form>` });
-  const facts = await onPicker(page, ({ labels, willValidate, form, validity }) => ({
-    labels: [...labels].map((label) => label.textContent),
-    willValidate,
-    hasForm: form !== null,
-    missing: validity.valueMissing,
-  }));
-  expect(facts).toEqual({ labels: ['Where to'], willValidate: true, hasForm: true, missing: true });
-});
-
 test('a card that is open closes with Escape before the dialog does', async ({ page, shop }) => {
   await shop.open(page, { body: `<form>${picker()}</form>` });
   await onPicker(page, (element) => void element.open());

@@ -37,10 +37,14 @@ test('the button speaks the shop’s language before anything is opened, in ten 
   await expect(button).toHaveText('Choose your pick-up point');
 });
 
-test('the language changes at run time, the frame’s title with it', async ({ page, shop }) => {
+test('the language is that of the page around until another is set, the frame’s and its title’s with it', async ({
+  page,
+  shop,
+}) => {
   await shop.open(page, { body: `<form lang="pl">${picker()}</form>` });
   await page.getByRole('button', { name: 'Wybierz punkt odbioru' }).click();
   await expect(page.locator('#picker iframe')).toHaveAttribute('title', 'Wybierz punkt odbioru');
+  await expect(frameOf(page).locator('html')).toHaveAttribute('lang', 'pl');
   await onPicker(page, (element) => (element.language = 'de'));
   await expect(page.locator('#picker iframe')).toHaveAttribute('title', 'Wählen Sie Ihre Abholstelle');
   await expect(page.getByRole('button', { name: 'Schließen', exact: true })).toBeVisible();
@@ -91,8 +95,18 @@ test('what was set before the script came counts, on whatever the element is by 
   ]);
 });
 
-test('a label names the button, and a press on it goes there', async ({ page, shop }) => {
-  await shop.open(page, { body: `<form><label for="picker">Where to</label>${picker()}</form>` });
+test('labels, willValidate and the form are those of any control: a label names the button, and a press on it goes there', async ({
+  page,
+  shop,
+}) => {
+  await shop.open(page, { body: `<form><label for="picker">Where to</label>${picker('required')}</form>` });
+  const facts = await onPicker(page, ({ labels, willValidate, form, validity }) => ({
+    labels: [...labels].map((label) => label.textContent),
+    willValidate,
+    hasForm: form !== null,
+    missing: validity.valueMissing,
+  }));
+  expect(facts).toEqual({ labels: ['Where to'], willValidate: true, hasForm: true, missing: true });
   const button = page.getByRole('button', { name: 'Choose your pick-up point' });
   await expect(button).toBeVisible();
   // Playwright's own reckoning of names knows no references by property.

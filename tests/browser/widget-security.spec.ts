@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { onPublishedNetwork } from './droppoint.ts';
 import { frameOf, onPicker, picker, readForm, recordEvents, test } from './widget-shop.ts';
 
 /** Notes the last message that the page has got: whatever its sender sent before has been heard by then. */
@@ -12,8 +13,7 @@ const noteMessages = (page: Page): Promise<void> =>
 const hasHeard = (page: Page, message: string) =>
   page.waitForFunction((wanted) => 'lastMessage' in window && window.lastMessage === wanted, message);
 
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
 
 test('the shop’s page listens to no window but its frame, and to no shape but the protocol’s (case 80)', async ({
   page,

@@ -116,19 +116,6 @@ test('view: a list alone has no map, a map alone has no list', async ({ page, sh
   await expect(listOf(frameOf(page))).toHaveCount(0);
 });
 
-test('language: the attribute’s, else that of the page around; the button outside says it too', async ({
-  page,
-  shop,
-}) => {
-  await shop.open(page, { body: `<form>${picker('language="pl"')}</form>` });
-  await onPicker(page, (element) => void element.open());
-  await expect(frameOf(page).locator('html')).toHaveAttribute('lang', 'pl');
-  await shop.open(page, { body: `<form lang="de">${picker('mode="inline"')}</form>` });
-  await expect(frameOf(page).locator('html')).toHaveAttribute('lang', 'de');
-  await onPicker(page, (element) => (element.language = 'cs'));
-  await expect(frameOf(page).locator('html')).toHaveAttribute('lang', 'cs');
-});
-
 test('theme: dark and light are obeyed in the frame and by the dialog’s own bar', async ({ page, shop }) => {
   const backgrounds: string[] = [];
   for (const theme of ['light', 'dark']) {

@@ -71,6 +71,10 @@ test('a point chosen in the dialog is the form’s value, under the strictest po
   });
   const point = await onPicker(page, ({ selectedPoint }) => selectedPoint);
   expect(point).toMatchObject({ id, coordinates: {} });
+  const { lines } = (await onPicker(page, ({ selectedSummary }) => selectedSummary))!;
+  await expect(page.locator('#picker').getByRole('status')).toHaveText(lines.join('\n'), {
+    useInnerText: true,
+  });
   expect((await readEvents()).map(([type]) => type)).toEqual([
     'droppoint-ready',
     'droppoint-select',
@@ -123,23 +127,6 @@ test('a reset brings back the value the page began with, and a disabled fieldset
     element.open().catch((error: unknown) => (error as { code: string }).code),
   );
   expect(refusal).toBe('disabled');
-});
-
-test('the shop can call a choice off, and nothing has changed then', async ({ page, shop }) => {
-  await shop.open(page, { body: `<form>${picker()}</form>` });
-  await onPicker(page, (element) => {
-    const turnDown = (event: Event) => {
-      event.preventDefault();
-      element.dataset['asked'] = 'once';
-    };
-    element.addEventListener('droppoint-select', turnDown, { once: true });
-    void element.open();
-  });
-  await askForPoint(page);
-  await expect(page.locator('#picker')).toHaveAttribute('data-asked', 'once');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expect(frameOf(page).getByRole('region', { name: 'Your pick-up point' })).toHaveCount(0);
-  expect(await readForm(page)).toEqual({});
 });
 
 test('a choice that arrives after the dialog was closed is none: the shop isn’t asked', async ({
@@ -251,16 +238,6 @@ test('before the first interaction nothing is asked of the frame’s host but th
   await trigger.hover();
   await expect(link).toHaveAttribute('href', droppoint.origin);
   expect(asked).toEqual(['/v1/droppoint.js']);
-});
-
-test('inline the picker stands in the page, and a choice leaves it there', async ({ page, shop }) => {
-  await shop.open(page, { body: `<form>${picker('mode="inline" required')}</form>` });
-  const id = await choosePoint(page);
-  await expect.poll(() => readForm(page)).toEqual({ point: id });
-  await expect(frameOf(page).getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
-  await frameOf(page).getByRole('button', { name: 'Change', exact: true }).click();
-  await expect.poll(() => readForm(page)).toEqual({});
-  expect(await onPicker(page, (element) => element.checkValidity())).toBe(false);
 });
 
 test('what the page has set is looked up: a point is written out, one that is gone makes the field invalid', async ({

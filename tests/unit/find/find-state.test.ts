@@ -197,12 +197,13 @@ describe('an online service that is asked on demand', () => {
     );
     const { find, found, labels, type } = open();
     await type('PL_1');
-    expect(labels()).toHaveLength(2);
+    expect(labels()).toEqual(['PL_1', 'Search addresses online for “PL_1”']);
     expect(answer).not.toHaveBeenCalled();
     await find.take(find.options[1]!);
     expect(labels()).toEqual(['PL_1', 'Long Street']);
     await find.take(find.options[1]!);
     expect(found).toMatchObject([{ kind: 'place', label: 'Long Street', source: 'geocoder' }]);
+    expect(answer).toHaveBeenCalledOnce();
   });
 
   it('that fails is said to, and what the network has stays', async () => {

@@ -74,11 +74,14 @@ describe('the requester', () => {
     expect(headers.get('x-later')).toBe('yes');
   });
 
-  it('repeats a GET after 5xx with growing waits, three times at most', async () => {
-    const server = playServer(new Response('', { status: 503 }));
+  it.each([
+    [503, 'unavailable'],
+    [429, 'rate_limited'],
+  ])('repeats a GET after %i with growing waits, three times at most', async (status, code) => {
+    const server = playServer(new Response('', { status }));
     const { send, waits } = setUp({ fetch: server.fetch });
     const error = await failureOf(send(get));
-    expect(error).toMatchObject({ code: 'unavailable', status: 503, retryable: true });
+    expect(error).toMatchObject({ code, status, retryable: true });
     expect(server.asked).toHaveLength(4);
     expect(waits).toEqual([300, 600, 1200]);
   });
