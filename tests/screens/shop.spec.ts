@@ -1,56 +1,46 @@
 import { expect, type Page } from '@playwright/test';
+import { onPublishedNetwork } from '../browser/droppoint.ts';
 import { test } from '../browser/example-shop.ts';
-import { SIZES, takePicture } from './take-picture.ts';
+import { inEachLook } from './take-picture.ts';
 
 /** The picker in the example shop. */
-for (const [size, viewport] of Object.entries(SIZES)) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`${size}, ${colorScheme}`, () => {
-      test.use({ viewport, colorScheme });
+inEachLook(test, (shoot) => {
+  onPublishedNetwork();
 
-      const shoot = (page: Page, name: string, fullPage = false) =>
-        takePicture(page, `${name}-${size}-${colorScheme}`, fullPage);
+  /** Searches for a town and opens the card of the first point there. */
+  const findPoint = async (page: Page, scene: string) => {
+    const frame = page.frameLocator('droppoint-picker iframe');
+    await frame.getByRole('combobox').fill('krak');
+    await expect(frame.getByRole('option').first()).toBeVisible();
+    await frame.getByRole('combobox').press('Enter');
+    const row = frame.locator('section.list').getByRole('listitem').getByRole('button').first();
+    await expect(row).toContainText('Krak');
+    await shoot(page, scene);
+    await row.click();
+    const choose = frame.getByRole('button', { name: /^Choose this point/ });
+    await expect(choose).toBeEnabled();
+    await shoot(page, `${scene}-card`);
+    return choose;
+  };
 
-      /** Searches for a town and opens the card of the first point there. */
-      const findPoint = async (page: Page, scene: string) => {
-        const frame = page.frameLocator('droppoint-picker iframe');
-        await frame.getByRole('combobox').fill('krak');
-        await expect(frame.getByRole('option').first()).toBeVisible();
-        await frame.getByRole('combobox').press('Enter');
-        const row = frame.locator('section.list').getByRole('listitem').getByRole('button').first();
-        await expect(row).toContainText('Krak');
-        await shoot(page, scene);
-        await row.click();
-        const choose = frame.getByRole('button', { name: /^Choose this point/ });
-        await expect(choose).toBeEnabled();
-        await shoot(page, `${scene}-card`);
-        return choose;
-      };
+  test('in a window of its own', async ({ page, shop }) => {
+    await page.goto(shop);
+    await expect(page.getByRole('button', { name: 'Choose your pick-up point' })).toBeVisible();
+    await shoot(page, 'shop', true);
+    await page.getByRole('button', { name: 'Choose your pick-up point' }).click();
+    const choose = await findPoint(page, 'shop-modal');
+    await choose.click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await shoot(page, 'shop-chosen', true);
+  });
 
-      test('in a window of its own', async ({ page, shop, droppoint }) => {
-        await droppoint.publish();
-        await page.goto(shop);
-        await expect(page.getByRole('button', { name: 'Choose your pick-up point' })).toBeVisible();
-        await shoot(page, 'shop', true);
-        await page.getByRole('button', { name: 'Choose your pick-up point' }).click();
-        const choose = await findPoint(page, 'shop-modal');
-        await choose.click();
-        await expect(page.getByRole('dialog')).toBeHidden();
-        await shoot(page, 'shop-chosen', true);
-        droppoint.unpublish();
-      });
-
-      test('in the page', async ({ page, shop, droppoint }) => {
-        await droppoint.publish();
-        await page.goto(`${shop}/?mode=inline`);
-        await page.locator('droppoint-picker').scrollIntoViewIfNeeded();
-        await (await findPoint(page, 'shop-inline')).click();
-        await expect(
-          page.frameLocator('droppoint-picker iframe').getByRole('region', { name: 'Your pick-up point' }),
-        ).toBeVisible();
-        await shoot(page, 'shop-inline-chosen');
-        droppoint.unpublish();
-      });
-    });
-  }
-}
+  test('in the page', async ({ page, shop }) => {
+    await page.goto(`${shop}/?mode=inline`);
+    await page.locator('droppoint-picker').scrollIntoViewIfNeeded();
+    await (await findPoint(page, 'shop-inline')).click();
+    await expect(
+      page.frameLocator('droppoint-picker iframe').getByRole('region', { name: 'Your pick-up point' }),
+    ).toBeVisible();
+    await shoot(page, 'shop-inline-chosen');
+  });
+});

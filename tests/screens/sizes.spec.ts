@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { enlargeText } from '../browser/enlarge-text.ts';
+import { onPublishedNetwork } from '../browser/droppoint.ts';
 import { frameOf, test } from '../browser/widget-shop.ts';
 import { takePicture } from './take-picture.ts';
 
 const WARSAW = '/?latitude=52.2297&longitude=21.0122&zoom=13';
 
-test.beforeAll(({ droppoint }) => droppoint.publish());
-test.afterAll(({ droppoint }) => droppoint.unpublish());
+onPublishedNetwork();
 
 /** Windows and texts that are out of the ordinary. */
 for (const [name, width, height, fontPx] of [
