@@ -1,23 +1,23 @@
 import type { Snapshot } from '../network/point-network.ts';
-import { formatAmount } from './format-english.ts';
-import { nameCountry, namePlacement, nameReason, nameType } from './name-values.ts';
+import { formatAmount, nameCountry, namePlacement, nameReason, nameType } from './format-english.ts';
 
-/** One bar of a chart and one row of its table. */
-export interface Bar {
+/** Values that are counted together: one, or those that are too few to stand alone. */
+interface Group {
   name: string;
-  /** As the platform has it, where it is one value. */
-  value: string | null;
+  /** As the platform has them. */
+  values: readonly string[];
   count: number;
-  /** `count` divided among the chart's series; itself alone where there are none. */
-  parts: readonly number[];
 }
+
+/** One bar of a chart, one row of its table. `parts` is the count divided among the chart's series; itself alone where there are none. */
+type Bar = Group & { parts: readonly number[] };
 
 export interface Chart {
   /** What the counts are divided by; empty where they aren't. */
   series: readonly string[];
   /** Largest first, what is small folded into the last. */
   bars: readonly Bar[];
-  /** The same with nothing folded. */
+  /** The same with nothing folded: of one value each. */
   rows: readonly Bar[];
   total: number;
 }
@@ -34,80 +34,54 @@ export type NetworkFigures = ReturnType<typeof readFigures>;
 export function readFigures(snapshot: Snapshot) {
   const { countries, types, locationTypes } = snapshot.counts();
   const reasons = new Map(Object.entries(snapshot.setAside).filter(([, count]) => count > 0));
-  const series = groupLargest(types, MAX_SERIES);
+  const series = foldSmallest(groupEach(types, nameType), MAX_SERIES, other('type'));
   const divide = ({ values }: Group) =>
     series.map((type) => snapshot.countMatching({ countries: values, types: type.values }));
   return {
     points: snapshot.count,
-    // Different values, those that are not given left out.
     countryCount: countGiven(countries),
     typeCount: countGiven(types),
-    setAside: [...reasons.values()].reduce((sum, count) => sum + count, 0),
     countries: {
-      ...makeChart(countries, MAX_COUNTRIES, nameCountry, otherCountries, divide),
-      series: series.map((type) => nameGroup(type, nameType, other('type'))),
+      ...makeChart(groupEach(countries, nameCountry), otherCountries, MAX_COUNTRIES, divide),
+      series: series.map(({ name }) => name),
     },
-    types: makeChart(types, MAX_VALUES, nameType, other('type')),
-    placements: makeChart(locationTypes, MAX_VALUES, namePlacement, other('placement')),
-    reasons: makeChart(reasons, MAX_VALUES, nameReason, other('reason')),
+    types: makeChart(groupEach(types, nameType), other('type')),
+    placements: makeChart(groupEach(locationTypes, namePlacement), other('placement')),
+    reasons: makeChart(groupEach(reasons, nameReason), other('reason')),
   };
 }
 
+/** Different values, those that are not given left out. */
+const countGiven = (totals: ReadonlyMap<string, number>) => totals.size - (totals.has('') ? 1 : 0);
+
+/** Names a number of values that are folded. */
+type NameOthers = (count: number) => string;
 const other = (what: string) => (count: number) => formatAmount(count, `other ${what}`);
 const otherCountries = (count: number) => formatAmount(count, 'other country', 'other countries');
 
-/** @param others names a number of values that are folded */
 function makeChart(
-  totals: ReadonlyMap<string, number>,
-  most: number,
-  name: (value: string) => string,
-  others: (count: number) => string,
+  groups: readonly Group[],
+  others: NameOthers,
+  most = MAX_VALUES,
   divide: (group: Group) => number[] = ({ count }) => [count],
 ): Chart {
-  const toBar = (group: Group): Bar => ({
-    name: nameGroup(group, name, others),
-    value: group.values.length === 1 ? group.values[0]! : null,
-    count: group.count,
-    parts: divide(group),
-  });
-  const rows = groupLargest(totals);
-  return {
-    series: [],
-    bars: groupLargest(totals, most).map(toBar),
-    rows: rows.map(toBar),
-    total: sumUp(rows),
-  };
+  const toBar = (group: Group): Bar => ({ ...group, parts: divide(group) });
+  const bars = foldSmallest(groups, most, others).map(toBar);
+  return { series: [], bars, rows: groups.map(toBar), total: sumUp(groups) };
 }
 
-/** Values that are counted together: one, or those that are too few to stand alone. */
-interface Group {
-  values: readonly string[];
-  count: number;
-}
-
-/**
- * The values with the largest counts, largest first, and the rest folded into one group at the end.
- * @param most groups there may be, the folded one included
- */
-function groupLargest(totals: ReadonlyMap<string, number>, most = Infinity): Group[] {
-  const groups = [...totals]
+/** Each value by itself, the largest counts first. */
+const groupEach = (totals: ReadonlyMap<string, number>, name: (value: string) => string): Group[] =>
+  [...totals]
     .sort(([a, first], [b, second]) => second - first || (a < b ? -1 : 1))
-    .map(([value, count]) => ({ values: [value], count }));
+    .map(([value, count]) => ({ name: name(value), values: [value], count }));
+
+/** @param most groups there may be, the last one included, into which the rest is folded */
+function foldSmallest(groups: readonly Group[], most: number, others: NameOthers): readonly Group[] {
   if (groups.length <= most) return groups;
-  const rest = groups.splice(most - 1);
-  return [...groups, { values: rest.flatMap(({ values }) => values), count: sumUp(rest) }];
+  const rest = groups.slice(most - 1);
+  const values = rest.flatMap((group) => group.values);
+  return [...groups.slice(0, most - 1), { name: others(values.length), values, count: sumUp(rest) }];
 }
 
 const sumUp = (groups: readonly Group[]) => groups.reduce((sum, { count }) => sum + count, 0);
-
-function nameGroup(
-  { values }: Group,
-  name: (value: string) => string,
-  others: (count: number) => string,
-): string {
-  return values.length === 1 ? name(values[0]!) : others(values.length);
-}
-
-function countGiven(totals: ReadonlyMap<string, number>): number {
-  return [...totals.keys()].filter((value) => value !== '').length;
-}
