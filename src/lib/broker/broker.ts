@@ -3,7 +3,7 @@ import type { PointsPageAnswer } from '../contract/point.ts';
 import { createShipment } from '../platform/create-shipment.ts';
 import { productPath } from '../platform/products.ts';
 import { readPointsPage } from '../platform/read-points-page.ts';
-import { createRequester, type PlatformAnswer, type Send } from '../platform/request.ts';
+import { createRequester, type Send } from '../platform/request.ts';
 import { requireScopes, type Operation } from '../platform/scopes.ts';
 import { Session } from '../login/session.svelte.ts';
 import { checkCallback, chooseReturnPath } from '../login/authorize.ts';
@@ -50,10 +50,7 @@ function createBroker(settings: LoginSettings, origin: string) {
       return (await readPointsPage(send, url, page, perPage, names, signal)).data;
     },
 
-    async sendParcel(
-      organizationId: string,
-      body: Record<string, unknown>,
-    ): Promise<PlatformAnswer<unknown>> {
+    async sendParcel(organizationId: string, body: Record<string, unknown>) {
       requireFor('createShipment');
       return createShipment(send, settings.platformBaseUrl, organizationId, body);
     },
