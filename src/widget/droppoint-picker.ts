@@ -18,7 +18,7 @@ import {
 } from './attributes.ts';
 import { linkFrame, type FrameLink, type Request, pickerError, type PickerError } from './frame-link.ts';
 import { lockScrollAndHistory, type PageLock } from './modal.ts';
-import { attachInside, make, makeButton, makeFrame, makeSlot } from './shadow.ts';
+import { attachInside, make, makeButton, makeSlot } from './shadow.ts';
 import { wordsIn } from './words.ts';
 
 /** Put here by the build: the version in package.json. */
@@ -445,7 +445,13 @@ export class DroppointPicker extends Control {
     const { latitude, longitude, zoom, language, theme } = this.config;
     // The frame checks who speaks to it; this only tells it whom to greet, and what it needs before that.
     const beginning: object = { origin: location.origin, latitude, longitude, zoom, language, theme };
-    const frame = makeFrame(`${origin}/embed#${new URLSearchParams(beginning as Record<string, string>)}`);
+    const frame = make('iframe', {
+      part: 'frame',
+      allow: 'geolocation',
+      // Both first words together would undo the sandbox of a page of the same origin; ours is on its own.
+      sandbox: 'allow-scripts allow-same-origin allow-popups',
+      src: `${origin}/embed#${new URLSearchParams(beginning as Record<string, string>)}`,
+    });
     this.#link = linkFrame(
       frame,
       origin,

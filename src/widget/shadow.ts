@@ -63,13 +63,3 @@ export function attachInside(host: HTMLElement, ...children: Node[]): ShadowRoot
   root.append(...children);
   return root;
 }
-
-/** A frame of ours, of which the page around can't read anything: it is of another origin. */
-export const makeFrame = (src: string) =>
-  make('iframe', {
-    part: 'frame',
-    allow: 'geolocation',
-    // Both first words together would undo the sandbox of a page of the same origin; ours is on its own.
-    sandbox: 'allow-scripts allow-same-origin allow-popups',
-    src,
-  });

@@ -95,13 +95,12 @@ export class EmbeddedPicker {
       case 'gone':
         return void this.choice.tellGone(event.id, event.alternatives);
       case 'search':
-        return this.#link?.send({ type: 'search', kind: event.kind });
+      case 'view':
+        return this.#link?.send(event);
       case 'filter':
         return this.#link?.send({ type: 'filter', filter: { ...event.rules } });
       case 'settings':
         return this.#tellProblems(event.problems);
-      case 'view':
-        return this.#link?.send({ type: 'view', view: event.view });
       case 'error':
         return this.#link?.send({ type: 'error', ...explain(event.error) });
     }

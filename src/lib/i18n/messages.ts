@@ -57,15 +57,15 @@ let overrides: Readonly<Record<string, string>> = {};
  * @throws the network's own error where it can't be fetched; the language before stays
  */
 export async function speak(wanted: Language): Promise<void> {
-  const [said, saidLater] = await Promise.all([first[wanted](), saysAll ? later[wanted]() : {}]);
+  const said = await readSentences(wanted, saysAll);
   language = wanted;
-  take({ ...said, ...saidLater });
+  take(said);
 }
 
-/** All sentences of a language, which isn't put in force. */
-export async function readSentences(of: Language): Promise<Messages> {
-  const [said, saidLater] = await Promise.all([first[of](), later[of]()]);
-  return { ...said, ...saidLater } as unknown as Messages;
+/** The sentences of a language, which isn't put in force. @param all also those that a first view doesn't say */
+export async function readSentences(of: Language, all = true): Promise<object> {
+  const [said, saidLater] = await Promise.all([first[of](), all ? later[of]() : {}]);
+  return { ...said, ...saidLater };
 }
 
 /**

@@ -118,11 +118,7 @@ async function readFailure(cause: unknown, refusedCode: ErrorCode): Promise<AppE
   if (cause instanceof AppError) return cause;
   if (cause instanceof oauth.ResponseBodyError) {
     const code = cause.error === 'invalid_grant' ? refusedCode : codeOf(cause.status);
-    return new AppError(code, `The token endpoint refused: ${cause.error}.`, {
-      status: cause.status,
-      retryAfterMs: readRetryAfterMs(cause.response),
-      requestId: readRequestId(cause.cause) || undefined,
-    });
+    return refusal(code, `The token endpoint refused: ${cause.error}.`, cause.response, cause.cause);
   }
   if (cause instanceof oauth.OperationProcessingError && cause.cause instanceof Response) {
     return readRefusal(cause.cause);
@@ -137,18 +133,16 @@ async function readFailure(cause: unknown, refusedCode: ErrorCode): Promise<AppE
 
 async function readRefusal(response: Response): Promise<AppError> {
   const body: unknown = response.bodyUsed ? null : await response.json().catch(() => null);
-  return new AppError(response.ok ? 'malformed' : codeOf(response.status), 'The token endpoint refused.', {
-    status: response.status,
-    retryAfterMs: readRetryAfterMs(response),
-    requestId: readRequestId(body) || response.headers.get('x-request-id') || undefined,
+  const code = response.ok ? 'malformed' : codeOf(response.status);
+  return refusal(code, 'The token endpoint refused.', response, body);
+}
+
+/** @param body names the request, where it is a refusal of the function's; else the headers may */
+const refusal = (code: ErrorCode, message: string, { status, headers }: Response, body: unknown) =>
+  new AppError(code, message, {
+    status,
+    retryAfterMs: parseRetryAfterMs(headers.get('retry-after'), Date.now()),
+    requestId: refusalSchema.safeParse(body).data?.request_id || headers.get('x-request-id') || undefined,
   });
-}
-
-/** The request's identifier, where a body is a refusal of the function's. */
-function readRequestId(body: unknown): string | undefined {
-  return refusalSchema.safeParse(body).data?.request_id;
-}
-
-const readRetryAfterMs = ({ headers }: Response) => parseRetryAfterMs(headers.get('retry-after'), Date.now());
 
 const codeOf = (status: number) => codeOfStatus(status, { 403: 'forbidden' }, 'login_failed');

@@ -20,7 +20,7 @@ export async function writeFirstPaint(embedded: boolean): Promise<string> {
   const said = [...new Set([...markup.matchAll(/~(\w+)/g)].map(([, key]) => key!))];
   const words: Record<string, Record<string, string>> = {};
   for (const language of LANGUAGES) {
-    const sentences = (await readSentences(language)) as unknown as Record<string, () => string>;
+    const sentences = (await readSentences(language)) as Record<string, () => string>;
     words[language] = Object.fromEntries(said.map((key) => [key, sentences[key]!()]));
   }
   return `<div id="first-paint" hidden data-words="${escape(JSON.stringify(words))}">${markup}</div>`;
