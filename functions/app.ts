@@ -18,20 +18,20 @@ import { createAddressStore, NO_STORE } from './streets/store.ts';
 import { createStreetsServer } from './streets/serve-streets.ts';
 
 /** Makes the whole function: requests in, answers out, the same on Node, at the edge and in tests. */
-export function createApp(settings: Settings, surroundings: Dependencies): Hono<AppEnvironment> {
-  const { now, log, count, servePage } = surroundings;
+export function createApp(settings: Settings, dependencies: Dependencies): Hono<AppEnvironment> {
+  const { now, log, count, servePage } = dependencies;
   const tools: Tools = {
-    ...surroundings,
+    ...dependencies,
     settings,
     appToken: createAppToken(settings.pointsScope, now),
     refreshOnce: createRefreshOnce(now),
-    published: createPublishedNetwork(settings.appOrigin, surroundings),
+    published: createPublishedNetwork(settings.appOrigin, dependencies),
     checkToken: createTokenCheck(now),
   };
   const streetsStore =
     settings.streetsUrl === null
-      ? (surroundings.streets ?? NO_STORE)
-      : createAddressStore(settings.streetsUrl, surroundings.fetch);
+      ? (dependencies.streets ?? NO_STORE)
+      : createAddressStore(settings.streetsUrl, dependencies.fetch);
   const serveStreets = createStreetsServer(streetsStore, now);
   const strictTransport = chooseStrictTransport(settings.appOrigin);
   // Strict: a slash more or less is another path, which no route answers.

@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi';
 import { isLoopback } from '../src/lib/config/setting.ts';
 import type { PlatformClient } from './settings.ts';
 import { createUpstreamFetch, type NoteCall } from './fetch-upstream.ts';
-import { readGrant, type Grant } from './grant.ts';
+import { readTokenSet, type TokenSet } from './token-set.ts';
 
 /** The platform's token endpoint, as one inbound request calls it. */
 export type TokenEndpoint = ReturnType<typeof createTokenEndpoint>;
@@ -13,7 +13,7 @@ const MAX_ANSWER_BYTES = 256 * 1024;
 /** An id token is signed with whatever the platform prefers; its document doesn't say. */
 const ID_TOKEN_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA', 'Ed25519'];
 
-/** @throws AppError from each of its functions, see `readGrant` and `createUpstreamFetch` */
+/** @throws AppError from each of its functions, see `readTokenSet` and `createUpstreamFetch` */
 export function createTokenEndpoint(
   settings: PlatformClient,
   fetchNow: typeof fetch,
@@ -33,7 +33,7 @@ export function createTokenEndpoint(
     grant: GrantType,
     parameters: Record<string, string>,
     process: typeof oauth.processRefreshTokenResponse,
-  ): Promise<Grant> {
+  ): Promise<TokenSet> {
     const noteGrant: NoteCall = (call) => note({ ...call, grant });
     // Not the library's request for a code: the browser has checked the callback, which it would want to be checked here.
     const response = await oauth.genericTokenEndpointRequest(
@@ -47,7 +47,7 @@ export function createTokenEndpoint(
         [oauth.allowInsecureRequests]: allowInsecure,
       },
     );
-    return readGrant(response, (answer) => process(as, client, answer), now());
+    return readTokenSet(response, (answer) => process(as, client, answer), now());
   }
 
   return {

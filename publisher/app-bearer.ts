@@ -14,7 +14,7 @@ const RETRIES = 3;
  */
 export function createAppBearer(
   platform: PlatformClient,
-  { fetch, now, wait = pause, signal }: BearerSurroundings,
+  { fetch, now, wait = pause, signal }: BearerDependencies,
 ): Bearer {
   const appToken = createAppToken(platform.pointsScope, now);
   // The request id is that of one call, so each gets an endpoint of its own.
@@ -48,7 +48,7 @@ export function createAppBearer(
   };
 }
 
-export interface BearerSurroundings {
+export interface BearerDependencies {
   fetch: typeof fetch;
   now: () => number;
   wait?: typeof pause;

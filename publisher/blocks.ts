@@ -107,10 +107,10 @@ interface Square {
  * @param keys ascending
  * @returns all squares in the order of their keys, empty ones included: they tile the world
  */
-export function cutSquares(keys: Float64Array, mostPoints: number): Square[] {
+export function cutSquares(keys: Float64Array, maxPoints: number): Square[] {
   const squares: Square[] = [];
   function cut(level: number, key: number, start: number, end: number): void {
-    if (end - start <= mostPoints || level === AXIS_BITS) {
+    if (end - start <= maxPoints || level === AXIS_BITS) {
       squares.push({ level, key, start, count: end - start });
       return;
     }

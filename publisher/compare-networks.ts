@@ -5,7 +5,7 @@ import type { ChangeLimits } from './settings.ts';
 export interface NetworkFigures {
   points: number;
   countries: readonly (readonly [country: string, count: number])[];
-  setAside: number;
+  rejected: number;
   /** Absent from what was published before they were counted. */
   fields?: Readonly<Record<string, number>> | undefined;
 }
@@ -71,8 +71,8 @@ export function compareNetworks(
     add(`country ${country || '(none)'}`, was, is, (was - is) / was, limits.country, isMuch);
   }
 
-  const share = ({ setAside, points }: NetworkFigures) => setAside / (setAside + points);
-  add('set_aside', before.setAside, now.setAside, share(now) - share(before), limits.setAside);
+  const share = ({ rejected, points }: NetworkFigures) => rejected / (rejected + points);
+  add('set_aside', before.rejected, now.rejected, share(now) - share(before), limits.rejected);
   for (const [field, is] of Object.entries(now.fields ?? {})) {
     const was = before.fields?.[field];
     if (was !== undefined)

@@ -16,11 +16,11 @@ import type { PageLog } from './page-log.ts';
 import { countBy, mostFirst } from './group.ts';
 import { makePlaceRows } from './place-rows.ts';
 import { writePlaces } from './places.ts';
-import { countReasons, sortSetAside, writeReport, type Report } from './report.ts';
+import { countReasons, sortRejected, writeReport, type Report } from './report.ts';
 import { sortPoints, type SortedPoints } from './sort-points.ts';
 import { makeStreetRows } from './street-rows.ts';
 import { findSwapped } from './swapped.ts';
-import { makeIdRows, makeSetAsideRows, writeTable } from './tables.ts';
+import { makeIdRows, makeRejectedRows, writeTable } from './tables.ts';
 import type { VersionFolder } from './version-folder.ts';
 
 /** What only the walk knows. */
@@ -39,7 +39,7 @@ export interface ArrangedNetwork {
 /** Sorts and counts the gathered points, and takes those out whose coordinates were exchanged. */
 export function arrangeNetwork(points: PointColumns, walk: WalkFacts): ArrangedNetwork {
   const swapped = findSwapped(points);
-  const setAside = sortSetAside([...points.setAside, ...swapped.values()]);
+  const rejected = sortRejected([...points.rejected, ...swapped.values()]);
   const sorted = sortPoints(points, swapped);
   const classes = numberClasses(sorted);
   const report: Report = {
@@ -49,8 +49,8 @@ export function arrangeNetwork(points: PointColumns, walk: WalkFacts): ArrangedN
     countries: countCountries(classes.listed),
     fields: countFields(sorted, classes.listed),
     unlistedKinds: classes.unlisted,
-    reasons: countReasons(setAside),
-    setAside,
+    reasons: countReasons(rejected),
+    setAside: rejected,
     comparisons: [],
   };
   return { sorted, classes, report };
@@ -67,7 +67,7 @@ export async function compileNetwork(
 ): Promise<SnapshotManifest> {
   const squares = await writeBlocks(sorted, classes, folder);
   await writeTable(folder, 'ids', makeIdRows(sorted));
-  await writeTable(folder, 'set-aside', makeSetAsideRows(report.setAside));
+  await writeTable(folder, 'set-aside', makeRejectedRows(report.setAside));
   await writePlaces(makePlaceRows(sorted), new Map(report.countries), folder);
   await writeTable(folder, 'streets', makeStreetRows(sorted));
   await writeChunks(sorted, log, folder);

@@ -22,11 +22,11 @@ const foldersMade = new Set();
 /** Opened ones, by path. */
 const files = new Map();
 /** Used again and again: a thread that makes little garbage doesn't clean it up. */
-let gathered = Buffer.alloc(0);
+let buffer = Buffer.alloc(0);
 
 parentPort.on('message', ({ path, content }) => {
   try {
-    parentPort.postMessage(write(path, content instanceof Uint8Array ? content : gather(content)));
+    parentPort.postMessage(write(path, content instanceof Uint8Array ? content : concatenate(content)));
   } catch (error) {
     // An error loses its code on the way.
     parentPort.postMessage({ failure: { message: error.message, code: error.code } });
@@ -34,25 +34,25 @@ parentPort.on('message', ({ path, content }) => {
 });
 
 /** One JSON array of the texts that stand at these places of a file. */
-function gather({ file, offsets, lengths }) {
+function concatenate({ file, offsets, lengths }) {
   const size = lengths.reduce((sum, length) => sum + length + 1, 1);
-  if (gathered.length < size) gathered = Buffer.alloc(2 * size);
+  if (buffer.length < size) buffer = Buffer.alloc(2 * size);
   let end = 0;
   lengths.forEach((length, at) => {
-    end += gathered.write(at === 0 ? '[' : ',', end);
+    end += buffer.write(at === 0 ? '[' : ',', end);
     read(file, offsets[at], end, length);
     end += length;
   });
-  end += gathered.write(']', end);
-  return gathered.subarray(0, end);
+  end += buffer.write(']', end);
+  return buffer.subarray(0, end);
 }
 
-/** Reads so much of a file from an offset on to a place of `gathered`. */
+/** Reads so much of a file from an offset on to a place of `buffer`. */
 function read(path, offset, start, length) {
   const file = files.get(path) ?? openSync(path, 'r');
   files.set(path, file);
   for (let done = 0; done < length;) {
-    const got = readSync(file, gathered, start + done, length - done, offset + done);
+    const got = readSync(file, buffer, start + done, length - done, offset + done);
     if (got === 0) throw new Error(`${path} is shorter than it was.`);
     done += got;
   }

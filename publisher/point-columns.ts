@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { readDimension } from '../src/lib/contract/read-known.ts';
-import { readPoint, type Point, type SetAside } from '../src/lib/contract/point.ts';
+import { readPoint, type Point, type RejectedItem } from '../src/lib/contract/point.ts';
 import { foldHouse } from '../src/lib/snapshot-format/fold.ts';
 import { ClassNumbers } from '../src/lib/snapshot-format/class-numbers.ts';
 import type { PlaceKind } from '../src/lib/snapshot-format/table-rows.ts';
@@ -34,7 +34,7 @@ type PlaceLabel = readonly [kind: PlaceKind, country: string, name: string];
 export const NO_PLACE = 0xffff_ffff;
 
 /** What is kept in memory of each point, one column a property; its item stays on disk. */
-export type PointColumns = ReturnType<typeof createTable>['gathered'];
+export type PointColumns = ReturnType<typeof createTable>['columns'];
 
 /**
  * Reads the walked pages once more, now in the order of the list, newest pass first: each id counts where it comes first (a broken
@@ -61,26 +61,26 @@ export async function collectPoints(
         place++;
         if (age === 0) onItem(item);
         const reading = readPoint(item);
-        const id = 'point' in reading ? reading.point.id : reading.setAside.id;
+        const id = 'point' in reading ? reading.point.id : reading.rejected.id;
         if (id === null) {
           // Without an id it can't be told from its copy in an older pass.
-          if (age === 0 && 'setAside' in reading) table.setAside(reading.setAside, place);
+          if (age === 0 && 'rejected' in reading) table.rejected(reading.rejected, place);
           continue;
         }
         const sound = 'point' in reading;
         if (seen.has(id) || (broken.has(id) && !(sound && broken.get(id) === age))) {
-          if (age === 0) table.gathered.repeated++;
+          if (age === 0) table.columns.repeated++;
           continue;
         }
         if (sound) seen.add(id);
         else broken.set(id, age);
         if (gone.has(id)) continue;
         if ('point' in reading) table.add(reading.point, offset, length);
-        else table.setAside(reading.setAside, place);
+        else table.rejected(reading.rejected, place);
       }
     }
   }
-  return table.gathered;
+  return table.columns;
 }
 
 function createTable(capacity: number) {
@@ -89,7 +89,7 @@ function createTable(capacity: number) {
   const streetCodes = new LabelCodes<readonly [string]>();
   const houseCodes = new LabelCodes<readonly [string]>();
   const codes = () => new Uint32Array(capacity).fill(NO_PLACE);
-  const gathered = {
+  const columns = {
     length: 0,
     ids: [] as string[],
     latitudes: new Float64Array(capacity),
@@ -109,40 +109,40 @@ function createTable(capacity: number) {
     /** Where the item's JSON text lies in the log. */
     offsets: new Float64Array(capacity),
     lengths: new Uint32Array(capacity),
-    setAside: [] as SetAside[],
+    rejected: [] as RejectedItem[],
     /** Items whose id another item of the same pass has too. */
     repeated: 0,
   };
   return {
-    gathered,
+    columns,
     /** @param place the item's place in the list, from 1: all that leads to an item without an id */
-    setAside(item: SetAside, place: number) {
+    rejected(item: RejectedItem, place: number) {
       const problem = item.id === null ? `${item.problem} (number ${place} of the list)` : item.problem;
-      gathered.setAside.push({ ...item, problem });
+      columns.rejected.push({ ...item, problem });
     },
     add(point: Point, offset: number, length: number) {
-      const row = gathered.length++;
-      gathered.ids.push(point.id);
-      gathered.latitudes[row] = point.coordinates.latitude;
-      gathered.longitudes[row] = point.coordinates.longitude;
-      gathered.offsets[row] = offset;
-      gathered.lengths[row] = length;
+      const row = columns.length++;
+      columns.ids.push(point.id);
+      columns.latitudes[row] = point.coordinates.latitude;
+      columns.longitudes[row] = point.coordinates.longitude;
+      columns.offsets[row] = offset;
+      columns.lengths[row] = length;
       const classNumber = classes.numberOf(
         point,
         findTimeZone(readDimension(point['country']), point.coordinates),
       );
       const { country } = classes.classes[classNumber]!;
-      gathered.classes[row] = classNumber;
+      columns.classes[row] = classNumber;
       const address = readAddress(point['address']);
       const city = readLabel(address['city']);
       const postcode = readLabel(address['postalCode']);
-      if (city !== '') gathered.cities[row] = placeCodes.codeOf('city', country, city);
-      if (postcode !== '') gathered.postcodes[row] = placeCodes.codeOf('postcode', country, postcode);
+      if (city !== '') columns.cities[row] = placeCodes.codeOf('city', country, city);
+      if (postcode !== '') columns.postcodes[row] = placeCodes.codeOf('postcode', country, postcode);
       const line = readLabel(address['street']);
       if (line === '') return;
       const { street, house } = splitStreet(line, readLabel(address['buildingNumber']));
-      gathered.streets[row] = streetCodes.codeOf(street);
-      if (house !== '') gathered.houses[row] = houseCodes.codeOf(foldHouse(house));
+      columns.streets[row] = streetCodes.codeOf(street);
+      if (house !== '') columns.houses[row] = houseCodes.codeOf(foldHouse(house));
     },
   };
 }

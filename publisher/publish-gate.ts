@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { setAsideSchema, snapshotReportSchema } from '../src/lib/snapshot-format/report.ts';
+import { rejectedItemSchema, snapshotReportSchema } from '../src/lib/snapshot-format/report.ts';
 import { compareNetworks, describeComparison, type Comparison } from './compare-networks.ts';
 import type { ArrangedNetwork } from './compile-network.ts';
 import { SnapshotError } from './explain-failure.ts';
@@ -18,7 +18,7 @@ const comparedSchema = z.extend(snapshotReportSchema, {
   points: count.check(z.gte(1)),
   countries: z.array(z.tuple([z.string(), count])),
   fields: z.optional(z.record(z.string(), count)),
-  setAside: z.array(setAsideSchema),
+  setAside: z.array(rejectedItemSchema),
 });
 const idRowsSchema = z.array(z.tuple([z.string(), count]));
 
@@ -61,13 +61,13 @@ function compareWithVersions(
   const { current, damaged, order } = readVersions(folder);
   if (damaged) throw new Error('manifest.json is damaged');
   if (current === null) return [];
-  const now = { ...report, setAside: report.setAside.length };
-  const setAside = new Set(report.setAside.map(({ id }) => id));
+  const now = { ...report, rejected: report.setAside.length };
+  const rejected = new Set(report.setAside.map(({ id }) => id));
   return chooseVersions(folder, order).map((version, at) => {
     const read = z.parse(comparedSchema, readJson(folder, version, 'report.json'));
-    const before = { ...read, setAside: read.setAside.length };
+    const before = { ...read, rejected: read.setAside.length };
     // Reading all ids takes a while; of an older version it would count those again that went since.
-    const gone = at === 0 ? countGone(listIds(folder, version), sorted, setAside) : null;
+    const gone = at === 0 ? countGone(listIds(folder, version), sorted, rejected) : null;
     return { version, walkedAt: read.walkedAt, changes: compareNetworks(before, now, gone, limits) };
   });
 }
@@ -102,7 +102,7 @@ function chooseVersions(folder: string, order: readonly string[]): string[] {
 function countGone(
   before: Iterable<string>,
   sorted: SortedPoints,
-  setAside: ReadonlySet<string | null>,
+  rejected: ReadonlySet<string | null>,
 ): number {
   const { points, rows, ordinalsById } = sorted;
   let gone = 0;
@@ -110,7 +110,7 @@ function countGone(
   for (const id of before) {
     let now: string | undefined;
     while (at < ordinalsById.length && (now = points.ids[rows[ordinalsById[at]!]!]!) < id) at++;
-    if (now !== id && !setAside.has(id)) gone++;
+    if (now !== id && !rejected.has(id)) gone++;
   }
   return gone;
 }

@@ -16,7 +16,7 @@ const TYPES: readonly (readonly [RegExp, string])[] = [
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** What is published in a folder: a network, or streets. Names are relative to the folder, and the same in the store. */
-export interface Publication {
+export interface PublishedFolder {
   folder: string;
   /** What the manifest leads to, with sizes in bytes. */
   files: ReadonlyMap<string, number>;
@@ -36,9 +36,9 @@ export interface Publication {
  * @returns a sentence on what was done
  * @throws SnapshotError
  */
-export async function push(publication: Publication, store: ObjectStore): Promise<string> {
-  const { folder, files, isReplaced, isOurs } = publication;
-  await refuseOthers(publication, store);
+export async function push(published: PublishedFolder, store: ObjectStore): Promise<string> {
+  const { folder, files, isReplaced, isOurs } = published;
+  await refuseOthers(published, store);
   const before = await store.list();
   const wanted = [...files].filter(([name, size]) => isReplaced(name) || before.get(name) !== size);
   const headersOf = (name: string) => ({
@@ -58,14 +58,14 @@ export async function push(publication: Publication, store: ObjectStore): Promis
     throw new SnapshotError(
       `The object store lacks ${missing.length} files that it took (${missing[0]![0]}). Its manifest is as it was; run the command again.`,
     );
-  await putManifests(publication, store, headersOf);
+  await putManifests(published, store, headersOf);
   const old = [...present.keys()].filter((name) => isOurs(name) && !files.has(name));
   await inTurns(old, AT_ONCE, (name) => store.delete(name));
   return `${formatCount(wanted.length)} files sent to the object store, ${formatCount(old.length)} old ones taken away.`;
 }
 
 /** Network and streets have manifests of one name: under one prefix, one would end the other. */
-async function refuseOthers({ mark }: Publication, store: ObjectStore): Promise<void> {
+async function refuseOthers({ mark }: PublishedFolder, store: ObjectStore): Promise<void> {
   const there = await store.get(MANIFEST);
   if (there !== null && !there.includes(`"${mark}"`))
     throw new SnapshotError(
@@ -74,7 +74,7 @@ async function refuseOthers({ mark }: Publication, store: ObjectStore): Promise<
 }
 
 async function putManifests(
-  { folder, packedManifests, files }: Publication,
+  { folder, packedManifests, files }: PublishedFolder,
   store: ObjectStore,
   headersOf: (name: string) => Record<string, string>,
 ): Promise<void> {

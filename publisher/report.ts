@@ -1,7 +1,7 @@
-import type { SetAside, SetAsideReason } from '../src/lib/contract/point.ts';
+import type { RejectedItem, RejectionReason } from '../src/lib/contract/point.ts';
 import { describeComparison, type Comparison } from './compare-networks.ts';
-import { describeFindings } from './contract/contract-watch.ts';
-import type { Finding } from './contract/observation.ts';
+import { describeDifferences } from './contract/contract-watch.ts';
+import type { Difference } from './contract/observation.ts';
 import { countBy, mostFirst } from './group.ts';
 import { formatAmount, formatCount, formatDuration, printable } from './format.ts';
 
@@ -33,16 +33,16 @@ export interface Report {
   /** Kinds (country, type and location type) beyond those that a snapshot lists: their points count as of an unknown kind. */
   unlistedKinds: number;
   /** Items set aside by reason, the most frequent first. */
-  reasons: readonly (readonly [reason: SetAsideReason, count: number])[];
+  reasons: readonly (readonly [reason: RejectionReason, count: number])[];
   /** Each of them, by reason, then id. */
-  setAside: readonly SetAside[];
+  setAside: readonly RejectedItem[];
   /** How it differs from versions published before; none for the first one of a folder. */
   comparisons: readonly Comparison[];
   /** How the platform's answers differ from what is known of them. */
-  contract: readonly Finding[];
+  contract: readonly Difference[];
 }
 
-const REASONS: Readonly<Record<SetAsideReason, string>> = {
+const REASONS: Readonly<Record<RejectionReason, string>> = {
   not_an_object: 'not a point at all',
   id_missing: 'without an id',
   coordinates_invalid: 'without a valid position',
@@ -50,14 +50,14 @@ const REASONS: Readonly<Record<SetAsideReason, string>> = {
   coordinates_swapped: 'with latitude and longitude exchanged',
 };
 
-export function countReasons(setAside: readonly SetAside[]): [SetAsideReason, number][] {
-  return mostFirst(countBy(setAside, ({ reason }) => reason));
+export function countReasons(rejected: readonly RejectedItem[]): [RejectionReason, number][] {
+  return mostFirst(countBy(rejected, ({ reason }) => reason));
 }
 
 /** In an order that doesn't depend on the walk. */
-export function sortSetAside(setAside: readonly SetAside[]): SetAside[] {
-  const key = ({ id, reason, problem }: SetAside) => [reason, id ?? '', problem].join('\0');
-  return [...setAside].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+export function sortRejected(rejected: readonly RejectedItem[]): RejectedItem[] {
+  const key = ({ id, reason, problem }: RejectedItem) => [reason, id ?? '', problem].join('\0');
+  return [...rejected].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
 /** `report.txt`: the same for people. */
@@ -75,7 +75,11 @@ export function writeReport(report: Report): string {
     ...describeWalk(report),
     ...report.comparisons.flatMap((comparison) => ['', ...describeComparison(comparison)]),
     ...(report.contract.length > 0
-      ? ['', "The platform's answers differ from what is known of them", ...describeFindings(report.contract)]
+      ? [
+          '',
+          "The platform's answers differ from what is known of them",
+          ...describeDifferences(report.contract),
+        ]
       : []),
     '',
     'Points by country',

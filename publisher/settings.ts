@@ -68,7 +68,7 @@ export function parseSnapshotSettings(environment: Environment) {
       lost: values.SNAPSHOT_MAX_CHANGE_LOST,
       grown: values.SNAPSHOT_MAX_CHANGE_GROWN,
       country: values.SNAPSHOT_MAX_CHANGE_COUNTRY,
-      setAside: values.SNAPSHOT_MAX_CHANGE_SET_ASIDE,
+      rejected: values.SNAPSHOT_MAX_CHANGE_SET_ASIDE,
       field: values.SNAPSHOT_MAX_CHANGE_FIELD,
     },
     keptVersions: values.SNAPSHOT_KEEP_VERSIONS,

@@ -1,4 +1,4 @@
-import type { SetAside } from '../src/lib/contract/point.ts';
+import type { RejectedItem } from '../src/lib/contract/point.ts';
 import type { PointColumns } from './point-columns.ts';
 import { countBy, groupBy } from './group.ts';
 import type { Positions } from './place-spots.ts';
@@ -19,9 +19,9 @@ const MORE_NEIGHBOURS = 5;
  * east as north can't be told from its mirror image and loses nothing.
  * @returns what to set aside, by row
  */
-export function findSwapped(points: PointColumns): Map<number, SetAside> {
+export function findSwapped(points: PointColumns): Map<number, RejectedItem> {
   const { latitudes, longitudes, classes, classLabels } = points;
-  const swapped = new Map<number, SetAside>();
+  const swapped = new Map<number, RejectedItem>();
   const countries = groupBy(points.ids.keys(), (row) => classLabels[classes[row]!]!.country || null);
   for (const [country, rows] of countries) {
     if (rows.length < FEWEST) continue;

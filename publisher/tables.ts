@@ -4,7 +4,7 @@ import {
   tableIndexFile,
   tablePageFile,
 } from '../src/lib/snapshot-format/layout.ts';
-import type { SetAside } from '../src/lib/contract/point.ts';
+import type { RejectedItem } from '../src/lib/contract/point.ts';
 import type { SortedPoints } from './sort-points.ts';
 import type { VersionFolder } from './version-folder.ts';
 
@@ -47,8 +47,8 @@ export function* makeIdRows({
  * The table of the ids that the list has and that couldn't be placed, with the reason: a shop that asks for one isn't told that
  * the point is gone.
  */
-export function makeSetAsideRows(setAside: readonly SetAside[]): [id: string, reason: string][] {
+export function makeRejectedRows(rejected: readonly RejectedItem[]): [id: string, reason: string][] {
   const reasons = new Map<string, string>();
-  for (const { id, reason } of setAside) if (id !== null && !reasons.has(id)) reasons.set(id, reason);
+  for (const { id, reason } of rejected) if (id !== null && !reasons.has(id)) reasons.set(id, reason);
   return [...reasons].sort(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -35,17 +35,17 @@ export interface Dependencies {
  * Until the very end nothing changes for readers. What was read stays for the next run when this one fails.
  * @throws AppError of the platform's or of the signal; SnapshotError when too much is missing or another run is at work
  */
-export async function takeSnapshot(settings: SnapshotSettings, surroundings: Dependencies) {
+export async function takeSnapshot(settings: SnapshotSettings, dependencies: Dependencies) {
   const { folder } = settings;
   mkdirSync(folder, { recursive: true });
-  const { terminal, now, signal, wait = pause } = surroundings;
+  const { terminal, now, signal, wait = pause } = dependencies;
   const line = createProgressLine({ ...terminal, now });
   const lock = await lockFolder(folder, wait, (text) => line.say(text), signal);
   const listUrl = settings.platform.addresses.base + productPath('location', 'points');
   try {
     const log = new PageLog(join(folder, '.walk'), `${listUrl} ${settings.perPage}`, settings.maxWalkBytes);
     try {
-      const taken = await walkAndPublish(settings, surroundings, listUrl, log, line, lock);
+      const taken = await walkAndPublish(settings, dependencies, listUrl, log, line, lock);
       log.remove();
       return taken;
     } catch (error) {
@@ -62,18 +62,18 @@ export async function takeSnapshot(settings: SnapshotSettings, surroundings: Dep
 
 async function walkAndPublish(
   settings: SnapshotSettings,
-  surroundings: Dependencies,
+  dependencies: Dependencies,
   listUrl: string,
   log: PageLog,
   line: ProgressLine,
   lock: FolderLock,
 ) {
-  const { now, signal, accept = false } = surroundings;
+  const { now, signal, accept = false } = dependencies;
   const startedMs = now();
   if (log.known.size > 0) line.say('An earlier run was cut short; going on from where it stood.');
   const watch = createContractWatch();
   const outcome = await walkList({
-    fetchPage: createPageReader(settings, surroundings, listUrl, watch),
+    fetchPage: createPageReader(settings, dependencies, listUrl, watch),
     log,
     concurrency: settings.concurrency,
     now,
@@ -84,14 +84,14 @@ async function walkAndPublish(
   checkLoss(outcome, settings.maxLostShare);
 
   line.say('Sorting …');
-  const gathered = await collectPoints(log, outcome, signal, (item) => watch.item(item));
-  if (gathered.length === 0) {
+  const columns = await collectPoints(log, outcome, signal, (item) => watch.item(item));
+  if (columns.length === 0) {
     throw new SnapshotError(
       `Nothing was published: of ${outcome.count} items in the platform's list none can be placed on a map. Ask the platform.`,
     );
   }
-  const arranged = arrangeNetwork(gathered, {
-    contract: watch.findings(),
+  const arranged = arrangeNetwork(columns, {
+    contract: watch.differences(),
     listed: outcome.count,
     lost: measureLoss(outcome),
     moved: outcome.moved,
@@ -128,7 +128,7 @@ async function compileAndPublish(
       version: manifest.version,
       points,
       listed,
-      setAside: setAside.length,
+      rejected: setAside.length,
       /** How the platform's answers differ from what is known of them: what may break this program, and all. */
       breaking,
       differences: contract.length,

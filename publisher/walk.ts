@@ -110,12 +110,12 @@ async function walkRound(options: WalkListOptions, round: number): Promise<WalkO
   } catch (error) {
     throw broken ?? error;
   }
-  const { count, points, setAside, moved, failedPages } = walk.progress;
+  const { count, points, rejected, moved, failedPages } = walk.progress;
   return {
     passes: passes.reverse(),
     gone,
     count: count ?? 0,
-    found: points + setAside - gone.size,
+    found: points + rejected - gone.size,
     moved,
     failedPages,
     failure,

@@ -12,7 +12,7 @@ const MIN_PERCENT = 92;
 
 /** Files, and folders with a slash at the end. */
 const PARTS = {
-  'tokens and sessions': ['functions/oauth/', 'platform-client/{token-endpoint,grant,app-token}.ts'],
+  'tokens and sessions': ['functions/oauth/', 'platform-client/{token-endpoint,token-set,app-token}.ts'],
   'who may ask, and request ids': ['functions/guards.ts'],
   'shop and frame': [
     'src/lib/contract/frame-message.ts',

@@ -41,10 +41,10 @@ export function prepareEdge(build, published) {
   } else {
     told.push(`nothing is published in ${published}: pages will read the platform's list`);
   }
-  return [...told, ...judgeFiles(build)];
+  return [...told, ...checkFiles(build)];
 }
 
-function judgeFiles(build) {
+function checkFiles(build) {
   const files = readdirSync(build, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !PACKED.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { StreetsError } from './explain-failure.ts';
 
 /** What `npm run streets` is told. */
-export type Wish = (
+export type StreetsCommand = (
   | { what: 'take'; file: string; area: string }
   | { what: 'remove'; area: string | null }
   | { what: 'list' }
@@ -19,7 +19,7 @@ npm run streets                                 lists what there is
 const AREA = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /** @throws StreetsError with the usage */
-export function readArguments(words: readonly string[]): Wish {
+export function readArguments(words: readonly string[]): StreetsCommand {
   const at = words.indexOf('--to');
   const to = at === -1 ? null : (words[at + 1] ?? '');
   const [first, second, third, ...more] = at === -1 ? words : words.toSpliced(at, 2);

@@ -7,14 +7,14 @@ import { createStatusLine, type Terminal } from '../publisher/progress-line.ts';
 import { pause } from '../src/lib/platform/back-off.ts';
 import { STREETS_ATTRIBUTION, type StreetsArea } from '../src/lib/contract/streets.ts';
 import { createArchive } from './archive/write-archive.ts';
-import type { Wish } from './arguments.ts';
+import type { StreetsCommand } from './arguments.ts';
 import { checkArchive } from './check-archive.ts';
 import { pushStreets, publishArea, readAreas, removeAreas } from './publish.ts';
 import { openSourceFile } from './source-file.ts';
 import { StreetsError } from './explain-failure.ts';
 import { takeTilesOver, type TakenTiles } from './take-over.ts';
 
-export interface StreetsSurroundings {
+export interface StreetsDependencies {
   now: () => number;
   signal?: AbortSignal;
   terminal: Terminal;
@@ -33,21 +33,25 @@ const MAX_BAD = 0.01;
  * @param folder where streets are published
  * @throws StreetsError, ArchiveError, SnapshotError of the object store, and what the disk says
  */
-export async function fulfil(wish: Wish, folder: string, surroundings: StreetsSurroundings): Promise<void> {
-  const { terminal, signal, store } = surroundings;
+export async function fulfil(
+  command: StreetsCommand,
+  folder: string,
+  dependencies: StreetsDependencies,
+): Promise<void> {
+  const { terminal, signal, store } = dependencies;
   const say = (text: string) => terminal.write(`${text}\n`);
-  if (wish.what === 'list') {
+  if (command.what === 'list') {
     const areas = readAreas(folder);
     for (const area of areas) say(describe(area));
     if (areas.length === 0)
       say(`There are no streets in ${folder}. npm run streets -- FILE.pmtiles takes them over.`);
     if (store === null || areas.length === 0) return;
   }
-  if (wish.what === 'take') mkdirSync(folder, { recursive: true });
+  if (command.what === 'take') mkdirSync(folder, { recursive: true });
   const lock = await lockFolder(folder, pause, say, signal);
   try {
-    if (wish.what === 'remove') say(`Taken away: ${removeAreas(folder, wish.area).join(', ')}`);
-    if (wish.what === 'take') await take(wish.file, wish.area, folder, surroundings);
+    if (command.what === 'remove') say(`Taken away: ${removeAreas(folder, command.area).join(', ')}`);
+    if (command.what === 'take') await take(command.file, command.area, folder, dependencies);
     if (store !== null) await pushStreets(folder, store, say);
   } finally {
     await lock.release();
@@ -58,7 +62,7 @@ async function take(
   path: string,
   area: string,
   folder: string,
-  { now, signal, terminal }: StreetsSurroundings,
+  { now, signal, terminal }: StreetsDependencies,
 ) {
   const startedMs = now();
   const say = (text: string) => terminal.write(`${text}\n`);

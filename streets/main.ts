@@ -12,10 +12,10 @@ async function main(): Promise<void> {
   const interruption = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interruption.abort());
   const folder = readFolders(process.env).streetsFolder;
-  const wish = readArguments(process.argv.slice(2));
-  await fulfil(wish, folder, {
+  const command = readArguments(process.argv.slice(2));
+  await fulfil(command, folder, {
     // Before anything is done: a wrong key is to be told at once.
-    store: wish.to === null ? null : openObjectStore(wish.to, process.env),
+    store: command.to === null ? null : openObjectStore(command.to, process.env),
     now: Date.now,
     signal: interruption.signal,
     terminal: { isTty: process.stdout.isTTY, write: (text) => process.stdout.write(text), now: Date.now },

@@ -2,7 +2,7 @@ import { AppError } from '../../src/lib/contract/errors.ts';
 import { noteCalls, type ApiContext, type Tools } from '../context.ts';
 import { readRequestText } from '../guards.ts';
 import { refuse, RefusedError, refuseForUpstream } from '../refusal.ts';
-import type { Grant } from '../../platform-client/grant.ts';
+import type { TokenSet } from '../../platform-client/token-set.ts';
 import {
   readSessionCookie,
   describeAccount,
@@ -12,7 +12,7 @@ import {
   startSession,
   updateSession,
   type RenewedSession,
-  type Session,
+  type BrokerSession,
   clearSessionCookie,
 } from './session.ts';
 import { createTokenEndpoint, type TokenEndpoint } from '../../platform-client/token-endpoint.ts';
@@ -56,7 +56,11 @@ async function refresh(c: ApiContext, tools: Tools, tokenEndpoint: TokenEndpoint
   return store(c, tools, renewed);
 }
 
-async function renew(session: Session, { accessToken }: Grant, tools: Tools): Promise<RenewedSession> {
+async function renew(
+  session: BrokerSession,
+  { accessToken }: TokenSet,
+  tools: Tools,
+): Promise<RenewedSession> {
   return { session, accessToken, cookie: await sealSession(session, tools.settings, tools.now()) };
 }
 
@@ -83,7 +87,7 @@ async function unlessOver(c: ApiContext, answer: () => Promise<Response>): Promi
 const readUpstreamRefusal = (error: unknown) => (error instanceof AppError ? refuseForUpstream(error) : null);
 
 /** An id token that comes with a refresh must be for the one who logged in (OpenID Connect Core §12.2). */
-function checkSubject(session: Session, grant: Grant): void {
+function checkSubject(session: BrokerSession, grant: TokenSet): void {
   if (session.account === null || grant.account === null) return;
   if (session.account.subject === grant.account.subject) return;
   throw new AppError('malformed', "The token endpoint's answer is for another account.", {
@@ -92,7 +96,7 @@ function checkSubject(session: Session, grant: Grant): void {
 }
 
 /** RFC 6749 §5.1, without what the browser must never see, and with whose token it is. It is good for no longer than its session. */
-function describeToken(session: Session, accessToken: string, { settings, now }: Tools) {
+function describeToken(session: BrokerSession, accessToken: string, { settings, now }: Tools) {
   const endsAtMs = Math.min(session.accessTokenEndsAtMs, endOfSession(session, settings) * 1000);
   return {
     access_token: accessToken,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Account } from '../../src/lib/contract/function-answers.ts';
 import type { Settings } from '../config.ts';
-import type { Grant } from '../../platform-client/grant.ts';
+import type { TokenSet } from '../../platform-client/token-set.ts';
 import { open, seal, type SealPlace } from './seal.ts';
 import { generateCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
@@ -54,11 +54,11 @@ const sessionSchema = z.object({
   scope: z.nullable(z.string()),
 });
 
-export type Session = z.infer<typeof sessionSchema>;
+export type BrokerSession = z.infer<typeof sessionSchema>;
 
 /** A session with its access token, and the cookie that keeps it. */
 export interface RenewedSession {
-  session: Session;
+  session: BrokerSession;
   accessToken: string;
   cookie: string;
 }
@@ -69,7 +69,7 @@ const MAX_SEALED_BYTES = 3_800;
 const secondsOf = (milliseconds: number) => Math.floor(milliseconds / 1000);
 
 /** The session that a login begins. */
-export function startSession(grant: Grant, nowMs: number): Session {
+export function startSession(grant: TokenSet, nowMs: number): BrokerSession {
   return {
     sid: crypto.randomUUID(),
     account: grant.account,
@@ -82,7 +82,7 @@ export function startSession(grant: Grant, nowMs: number): Session {
 }
 
 /** The session after a refresh: a token or scope that the platform didn't repeat is kept (RFC 6749 §6). */
-export function updateSession(before: Session, grant: Grant, nowMs: number): Session {
+export function updateSession(before: BrokerSession, grant: TokenSet, nowMs: number): BrokerSession {
   return {
     ...before,
     refreshToken: grant.refreshToken ?? before.refreshToken,
@@ -93,7 +93,7 @@ export function updateSession(before: Session, grant: Grant, nowMs: number): Ses
 }
 
 /** Whom a session belongs to, for the page to show and to compare. */
-export function describeAccount({ sid, account }: Session): Account {
+export function describeAccount({ sid, account }: BrokerSession): Account {
   return { id: account?.subject ?? sid, name: account?.name ?? account?.subject ?? null };
 }
 
@@ -101,7 +101,11 @@ export function describeAccount({ sid, account }: Session): Account {
  * Seals a session into a `Set-Cookie` value. Where it is too long the access token is left out; where even the refresh
  * token doesn't fit the cookie is cleared, and the login lives as long as the access token in the browser's memory.
  */
-export async function sealSession(session: Session, settings: Settings, nowMs: number): Promise<string> {
+export async function sealSession(
+  session: BrokerSession,
+  settings: Settings,
+  nowMs: number,
+): Promise<string> {
   const end = endOfSession(session, settings);
   const exp = session.refreshToken === null ? Math.min(end, secondsOf(session.accessTokenEndsAtMs)) : end;
   const maxAgeSeconds = exp - secondsOf(nowMs);
@@ -115,7 +119,7 @@ export async function sealSession(session: Session, settings: Settings, nowMs: n
 }
 
 /** When the session ends, in seconds since 1970, however often it is refreshed. */
-export function endOfSession(session: Session, settings: Settings): number {
+export function endOfSession(session: BrokerSession, settings: Settings): number {
   return session.iat + settings.sessionMaxAgeSeconds;
 }
 
@@ -124,7 +128,7 @@ export async function openSession(
   sealed: string,
   settings: Settings,
   nowMs: number,
-): Promise<Session | null> {
+): Promise<BrokerSession | null> {
   const claims = await open(sealed, settings.sessionKeys, placeOf(settings), nowMs);
   const result = sessionSchema.safeParse(claims);
   if (!result.success) return null;

@@ -69,7 +69,7 @@ async function validatePoint(
   { published, now }: Pick<Tools, 'published' | 'now'>,
 ): Promise<PointValidity> {
   try {
-    const evaluation = await published.look((network) => judgeBy(network, question, now()));
+    const evaluation = await published.look((network) => evaluateBy(network, question, now()));
     return evaluation ?? dontKnow(question.id, 'not_published', null);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -77,7 +77,7 @@ async function validatePoint(
   }
 }
 
-async function judgeBy(
+async function evaluateBy(
   network: PublishedVersion,
   question: PointQuestion,
   nowMs: number,
@@ -89,7 +89,7 @@ async function judgeBy(
   // Also when it can't be read how old it is.
   const speaks = ageMs <= SPEAKS_FOR_MS && ageMs >= -MAX_AHEAD_MS;
   if (!speaks) return { ...dontKnow(id, 'outdated', network.walkedAt), ...found };
-  if (point === null && (await network.isSetAside(id))) return dontKnow(id, 'set_aside', network.walkedAt);
+  if (point === null && (await network.isRejected(id))) return dontKnow(id, 'set_aside', network.walkedAt);
   const errors = point === null ? [gone(id)] : findErrors(point, question);
   return {
     id,

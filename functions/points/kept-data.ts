@@ -14,7 +14,7 @@ export type KeptData = ReturnType<typeof createKeptData>;
  * Keeps values up to a number of bytes, and forgets what was unused for longest. Values must be plain data: at the edge, a promise or a
  * stream belongs to the request that made it.
  */
-export function createKeptData(mostBytes: number) {
+export function createKeptData(maxBytes: number) {
   /** In order of use, the longest unused first. */
   const kept = new Map<string, { value: unknown; bytes: number }>();
   let total = 0;
@@ -38,7 +38,7 @@ export function createKeptData(mostBytes: number) {
       kept.set(name, { value, bytes });
       total += bytes;
       for (const oldest of kept.keys()) {
-        if (total <= mostBytes) break;
+        if (total <= maxBytes) break;
         forget(oldest);
       }
     },

@@ -76,7 +76,7 @@ export function createPointLookUp(files: SnapshotFiles, version: string, chunkSi
   return {
     readItem,
     /** Whether the platform lists the id without a usable position: then the version has no such point, and yet it isn't gone. @throws AppError */
-    isSetAside: async (id: string) => (await findRow('set-aside', id)) !== null,
+    isRejected: async (id: string) => (await findRow('set-aside', id)) !== null,
     /** @returns null when the version doesn't know the id @throws AppError */
     async findPoint(id: string): Promise<Point | null> {
       const found = await findRow('ids', id);

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../../src/lib/contract/errors.ts';
 import { SNAPSHOT_FOLDER } from '../../src/lib/snapshot-format/layout.ts';
-import { SET_ASIDE_SINCE_MINOR, type SnapshotManifest } from '../../src/lib/snapshot-format/manifest.ts';
+import { REJECTED_SINCE_MINOR, type SnapshotManifest } from '../../src/lib/snapshot-format/manifest.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
 import { openSnapshot } from '../../src/lib/network/open-snapshot.ts';
 import { readManifest } from '../../src/lib/network/read-manifest.ts';
@@ -143,7 +143,7 @@ export function createPublishedNetwork(appOrigin: string, { servePage, readPubli
     return lookUp({
       ...current,
       // Networks published before there was the table don't tell.
-      isSetAside: async (id) => minor >= SET_ASIDE_SINCE_MINOR && (await current.isSetAside(id)),
+      isRejected: async (id) => minor >= REJECTED_SINCE_MINOR && (await current.isRejected(id)),
       walkedAt,
       withSnapshot: (use) => withSnapshot(manifest, use),
       findLastPosition: (id) =>

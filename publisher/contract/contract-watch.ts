@@ -1,5 +1,5 @@
 import written from './known.json' with { type: 'json' };
-import { describe, makeField, observe, type Finding, type Known } from './observation.ts';
+import { describe, makeField, observe, type Difference, type Known } from './observation.ts';
 
 const known: Record<'page' | 'point' | 'token', Known> = written;
 
@@ -24,21 +24,21 @@ export function createContractWatch() {
         }
         return answer;
       },
-    findings: () =>
-      sortFindings([...describe(page, 'page'), ...describe(token, 'token'), ...describe(point, 'point')]),
+    differences: () =>
+      sortDifferences([...describe(page, 'page'), ...describe(token, 'token'), ...describe(point, 'point')]),
   };
 }
 
 export type ContractWatch = ReturnType<typeof createContractWatch>;
 
 /** The breaking ones first. */
-export function sortFindings(findings: readonly Finding[]): Finding[] {
+export function sortDifferences(differences: readonly Difference[]): Difference[] {
   const rank = { breaking: 0, additive: 1, absent: 2 };
-  return findings.toSorted((a, b) => rank[a.kind] - rank[b.kind]);
+  return differences.toSorted((a, b) => rank[a.kind] - rank[b.kind]);
 }
 
 /** For people: a line each. */
-export function describeFindings(findings: readonly Finding[]): string[] {
+export function describeDifferences(differences: readonly Difference[]): string[] {
   const marks = { breaking: 'BREAKING', additive: 'new', absent: 'not sent' };
-  return findings.map(({ kind, path, message }) => `  ${marks[kind]}: ${path}: ${message}`);
+  return differences.map(({ kind, path, message }) => `  ${marks[kind]}: ${path}: ${message}`);
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { readPlatformClient } from '../../platform-client/settings.ts';
 import { refuseProblems } from '../../src/lib/config/setting.ts';
 import { explainFailure } from '../explain-failure.ts';
-import { describeFindings } from './contract-watch.ts';
+import { describeDifferences } from './contract-watch.ts';
 import { readContract } from './read-contract.ts';
 
 /** Command line: `npm run contract`, with `--json` for programs. Exit code 1 where the platform broke its contract or can't be had. */
@@ -11,18 +11,23 @@ async function main(): Promise<void> {
   const problems: string[] = [];
   const platform = readPlatformClient(process.env, problems);
   refuseProblems(problems);
-  const findings = await readContract(platform, { fetch, now: Date.now });
-  const breaking = findings.filter(({ kind }) => kind === 'breaking').length;
+  const differences = await readContract(platform, { fetch, now: Date.now });
+  const breaking = differences.filter(({ kind }) => kind === 'breaking').length;
   const { base } = platform.addresses;
   if (values.json) {
     console.log(
-      JSON.stringify({ base, readAt: new Date().toISOString(), compatible: breaking === 0, findings }),
+      JSON.stringify({
+        base,
+        readAt: new Date().toISOString(),
+        compatible: breaking === 0,
+        findings: differences,
+      }),
     );
   } else {
     console.log(
       [
-        `${base}: ${breaking === 0 ? 'nothing is broken' : `${breaking} breaking`}, ${findings.length - breaking} for information`,
-        ...describeFindings(findings),
+        `${base}: ${breaking === 0 ? 'nothing is broken' : `${breaking} breaking`}, ${differences.length - breaking} for information`,
+        ...describeDifferences(differences),
       ].join('\n'),
     );
   }

@@ -12,7 +12,7 @@ export interface Known {
 }
 
 /** One difference between what the platform answers and what is known. */
-export interface Finding {
+export interface Difference {
   /** By the platform's own rules (docs/platform-api.md, chapter 9): `breaking` may come with a new version only, the rest at any time. */
   kind: 'breaking' | 'additive' | 'absent';
   path: string;
@@ -20,7 +20,7 @@ export interface Finding {
 }
 
 /** So many of a hundred may lack a field or have it otherwise before it counts: feeds have dirt. */
-const DIRT = 0.1;
+const TOLERATED_SHARE = 0.1;
 /** An answer with more new fields or values than this isn't described by naming them. */
 const MAX_NEW = 50;
 const MAX_LETTERS = 60;
@@ -95,29 +95,29 @@ function typeOf(value: unknown): string {
 }
 
 /** How all that was seen differs from what is known; nothing where nothing was. @param path stands in front of each finding */
-export function describe(field: Field, path: string): Finding[] {
+export function describe(field: Field, path: string): Difference[] {
   const { asked, present, required, types, other } = field;
   if (asked === 0) return [];
   const missing = asked - present;
-  const findings: Finding[] = [];
-  const add = (kind: Finding['kind'], message: string, where = path) =>
-    findings.push({ kind, path: where, message });
-  if (required && missing > asked * DIRT) {
+  const differences: Difference[] = [];
+  const add = (kind: Difference['kind'], message: string, where = path) =>
+    differences.push({ kind, path: where, message });
+  if (required && missing > asked * TOLERATED_SHARE) {
     add('breaking', `missing in ${missing} of ${asked}`);
   } else if (!required && present === 0) {
     add('absent', `not sent in any of ${asked}`);
   }
   const wrong = [...other.values()].reduce((sum, count) => sum + count, 0);
-  if (wrong > present * DIRT) {
+  if (wrong > present * TOLERATED_SHARE) {
     const wanted = [...types].filter((type) => type !== 'null').join(' or ');
     add('breaking', `${[...other.keys()].join(', ')} instead of ${wanted} in ${wrong} of ${present}`);
   }
   for (const value of field.newValues) add('additive', `new value "${shorten(value)}"`);
   for (const [name, type] of field.newFields)
     add('additive', `new field, ${type}`, `${path}.${shorten(name)}`);
-  for (const [name, inner] of field.properties ?? []) findings.push(...describe(inner, `${path}.${name}`));
-  if (field.items !== null) findings.push(...describe(field.items, `${path}[]`));
-  return findings;
+  for (const [name, inner] of field.properties ?? []) differences.push(...describe(inner, `${path}.${name}`));
+  if (field.items !== null) differences.push(...describe(field.items, `${path}[]`));
+  return differences;
 }
 
 function shorten(text: string): string {

@@ -4,9 +4,9 @@ import { pause } from '../../src/lib/platform/back-off.ts';
 import { productPath } from '../../src/lib/platform/products.ts';
 import { createRequester } from '../../src/lib/platform/request.ts';
 import type { PlatformClient } from '../../platform-client/settings.ts';
-import { createAppBearer, type BearerSurroundings } from '../app-bearer.ts';
-import { createContractWatch, sortFindings } from './contract-watch.ts';
-import type { Finding } from './observation.ts';
+import { createAppBearer, type BearerDependencies } from '../app-bearer.ts';
+import { createContractWatch, sortDifferences } from './contract-watch.ts';
+import type { Difference } from './observation.ts';
 
 const PER_PAGE = 100;
 
@@ -26,13 +26,13 @@ type Page = z.infer<typeof pagingSchema>;
  */
 export async function readContract(
   platform: PlatformClient,
-  { fetch, now, wait = pause }: BearerSurroundings,
-): Promise<Finding[]> {
+  { fetch, now, wait = pause }: BearerDependencies,
+): Promise<Difference[]> {
   const watch = createContractWatch();
   const bearer = createAppBearer(platform, { fetch: watch.watchTokens(fetch), now, wait });
   const send = createRequester({ fetch, bearer, now, wait });
   const listUrl = platform.addresses.base + productPath('location', 'points');
-  const problems: Finding[] = [];
+  const problems: Difference[] = [];
   const pages = new Map<number, Page>();
 
   async function read(page: number): Promise<Page | null> {
@@ -62,32 +62,34 @@ export async function readContract(
     problems.push(breaking('answer', [error.message, ...error.problems].join(' ')));
   });
   problems.push(...comparePages([...pages.values()]));
-  return sortFindings([...problems, ...watch.findings()]);
+  return sortDifferences([...problems, ...watch.differences()]);
 }
 
-const breaking = (path: string, message: string): Finding => ({ kind: 'breaking', path, message });
+const breaking = (path: string, message: string): Difference => ({ kind: 'breaking', path, message });
 
-function checkPage({ count, page, perPage, totalPages, items }: Page, asked: number): Finding[] {
-  const findings: Finding[] = [];
-  if (page !== asked) findings.push(breaking('page.page', `asked for page ${asked}, got page ${page}`));
+function checkPage({ count, page, perPage, totalPages, items }: Page, asked: number): Difference[] {
+  const differences: Difference[] = [];
+  if (page !== asked) differences.push(breaking('page.page', `asked for page ${asked}, got page ${page}`));
   if (totalPages !== Math.ceil(count / perPage))
-    findings.push(breaking('page.totalPages', `${totalPages} pages of ${perPage} don't hold ${count} items`));
+    differences.push(
+      breaking('page.totalPages', `${totalPages} pages of ${perPage} don't hold ${count} items`),
+    );
   const expected = page < totalPages ? perPage : count - (totalPages - 1) * perPage;
   if (items.length !== expected)
-    findings.push(
+    differences.push(
       breaking('page.items', `${items.length} items on page ${page} of ${totalPages}, expected ${expected}`),
     );
   if (perPage !== PER_PAGE)
-    findings.push({
+    differences.push({
       kind: 'additive',
       path: 'page.perPage',
       message: `asked for ${PER_PAGE} items, got pages of ${perPage}`,
     });
-  return findings;
+  return differences;
 }
 
 /** A paging parameter that isn't understood any more is ignored without a word: each page is then the first one. */
-function comparePages([first, ...others]: readonly Page[]): Finding[] {
+function comparePages([first, ...others]: readonly Page[]): Difference[] {
   if (first === undefined || first.items.length === 0) return [];
   const text = JSON.stringify(first.items);
   return others.some(({ items }) => JSON.stringify(items) === text)

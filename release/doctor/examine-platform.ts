@@ -27,10 +27,10 @@ export async function examinePlatform({ environment, fetch, now }: Patient): Pro
       if (!(error instanceof AppError)) throw error;
       return findingOf('token')('failed', explainFailure(error) ?? error.message);
     });
-  return [token, judgeClock(skewMs)];
+  return [token, examineClock(skewMs)];
 }
 
-function judgeClock(skewMs: number | null): Finding {
+function examineClock(skewMs: number | null): Finding {
   const finding = findingOf('clock');
   if (skewMs === null) return finding('warning', 'the platform told no time to compare with.');
   const seconds = Math.round(Math.abs(skewMs) / 1000);

@@ -36,7 +36,7 @@ const SHOP_NAMES = [
 /** The streams of numbers a point draws from, apart so that points of one stack share the address alone. */
 const ADDRESS_STREAM = 1_000_003;
 const ITEM_STREAM = 2_000_003;
-const DIRT_STREAM = 3_000_017;
+const CORRUPTION_STREAM = 3_000_017;
 
 /** Makes the item at a place of the list. */
 export function makeItem(placement: Placement, index: number, seed: number, imageBase: string): PointItem {
@@ -65,7 +65,7 @@ export function makeItem(placement: Placement, index: number, seed: number, imag
     location247,
     operatingHours: { customer: location247 || random() < 0.02 ? null : makeWeek(random) },
   };
-  corrupt(item, createRandom(seed + DIRT_STREAM, index));
+  corrupt(item, createRandom(seed + CORRUPTION_STREAM, index));
   return item;
 }
 
@@ -82,7 +82,7 @@ function makeCapabilities(random: Random): string[] {
 }
 
 /** What real feeds get wrong about a whole point, with how often it happens. 0,0 is drawn where points are placed. */
-const DIRT: readonly [share: number, corrupt: (item: PointItem) => void][] = [
+const CORRUPTIONS: readonly [share: number, corrupt: (item: PointItem) => void][] = [
   [
     0.001,
     (item) => {
@@ -107,5 +107,5 @@ function move(item: PointItem, change: (latitude: Axis, longitude: Axis) => [Axi
 /** Puts a fault into the few items that have one. */
 function corrupt(item: PointItem, random: Random): void {
   let chance = random();
-  DIRT.find(([share]) => (chance -= share) < 0)?.[1](item);
+  CORRUPTIONS.find(([share]) => (chance -= share) < 0)?.[1](item);
 }

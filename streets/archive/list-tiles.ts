@@ -1,9 +1,9 @@
 import { zxyToTileId } from 'pmtiles';
 import { ArchiveError, type Directory } from './directory.ts';
-import { readLeaf, type ArchiveHead, type ReadRange, type TilePlace } from './open-archive.ts';
+import { readLeaf, type ArchiveHead, type ReadRange, type ByteRange } from './open-archive.ts';
 
 /** One tile, or a run of equal ones beside each other on the archive's curve. */
-export interface ListedTile extends TilePlace {
+export interface ListedTile extends ByteRange {
   tile: number;
   run: number;
 }

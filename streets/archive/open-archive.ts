@@ -22,7 +22,7 @@ export interface ArchiveHead {
 }
 
 /** Where a tile lies in the file. */
-export interface TilePlace {
+export interface ByteRange {
   offset: number;
   length: number;
 }
@@ -71,7 +71,7 @@ export async function findTile(
   { header, root }: ArchiveHead,
   tile: number,
   openLeaf: (offset: number, length: number) => Promise<Directory>,
-): Promise<TilePlace | null> {
+): Promise<ByteRange | null> {
   let directory = root;
   for (let depth = 0; depth < DEEPEST; depth++) {
     const entry = findEntry(directory, tile);
@@ -86,19 +86,19 @@ export async function findTile(
 
 /**
  * Unpacks gzip, or leaves what isn't packed.
- * @param mostBytes when more have come the rest isn't looked at
+ * @param maxBytes when more have come the rest isn't looked at
  * @throws ArchiveError for damaged bytes, for too many, and for other compressions
  */
 export async function unpack(
   bytes: Uint8Array<ArrayBuffer>,
   compression: Compression,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<Uint8Array> {
   if (compression === Compression.None) return bytes;
   if (compression !== Compression.Gzip)
     throw new ArchiveError('It is packed in a way that is not read here.');
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  const unpacked = await readBody(stream, mostBytes).catch((cause: unknown) => {
+  const unpacked = await readBody(stream, maxBytes).catch((cause: unknown) => {
     throw new ArchiveError('It cannot be unpacked.', { cause });
   });
   if (unpacked === null) throw new ArchiveError('It unpacks to more than it may.');

@@ -95,9 +95,9 @@ async function publishNetwork(
   const log = new PageLog(join(folder, '.walk'), 'bench');
   try {
     const pages = [...listPages(points, itemAt)].map((page) => log.append(page, 0));
-    const gathered = await collectPoints(log, { passes: [pages], gone: new Set() });
-    writeRows(gathered, network.rowsFile);
-    await publish(gathered, log, network.published, hasChunks(points));
+    const columns = await collectPoints(log, { passes: [pages], gone: new Set() });
+    writeRows(columns, network.rowsFile);
+    await publish(columns, log, network.published, hasChunks(points));
   } finally {
     log.remove();
   }
@@ -116,7 +116,7 @@ function* listPages(points: number, itemAt: (index: number) => object) {
 }
 
 async function publish(
-  gathered: PointColumns,
+  columns: PointColumns,
   log: PageLog,
   published: string,
   chunks: boolean,
@@ -124,7 +124,7 @@ async function publish(
   const folder = new (chunks ? VersionFolder : WithoutChunks)(join(published, '.next'));
   const walk = { walkMs: 0, lost: 0, moved: false, passes: 1, failedPages: [], failure: null, contract: [] };
   const walkedAt = new Date(0).toISOString();
-  const network = arrangeNetwork(gathered, { ...walk, walkedAt, listed: gathered.length });
+  const network = arrangeNetwork(columns, { ...walk, walkedAt, listed: columns.length });
   const manifest = await compileNetwork(network, log, folder);
   publishVersion(published, folder.path, manifest, { accepted: false, kept: 1 });
 }

@@ -23,7 +23,7 @@ export function describeSearch(rows: readonly SearchRow[]): { text: string; verd
     percent(row.rightInCountry / row.asked),
     String(row.foreign),
     row.files.toFixed(1),
-    String(row.mostFiles),
+    String(row.maxFiles),
   ]);
   const verdicts = rows.flatMap(({ network, kind, right, asked, astray }): Verdict[] => {
     const least = TARGETS[kind];

@@ -20,7 +20,7 @@ export interface SearchRow {
   foreign: number;
   /** Files read for a question, on average, and the most. */
   files: number;
-  mostFiles: number;
+  maxFiles: number;
   /** Some of those that led astray, for whoever wants to mend it. */
   astray: string[];
   load: number;
@@ -63,7 +63,7 @@ async function measureKind(
     rightInCountry: 0,
     foreign: 0,
     files: 0,
-    mostFiles: 0,
+    maxFiles: 0,
     astray: [],
     load: loadavg()[0]!,
   };
@@ -72,7 +72,7 @@ async function measureKind(
     counter.files = 0;
     const first = await ask(snapshot, question, []);
     row.files += counter.files / questions.length;
-    row.mostFiles = Math.max(row.mostFiles, counter.files);
+    row.maxFiles = Math.max(row.maxFiles, counter.files);
     if (isRight(first, question)) row.right++;
     else if (row.astray.length < MAX_ASTRAY) row.astray.push(`${question.text} → ${tell(first, question)}`);
     const inCountry = await ask(snapshot, question, [question.country]);

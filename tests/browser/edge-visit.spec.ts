@@ -8,7 +8,7 @@ test.use({ deployed: true });
 test.skip(({ runtime }) => runtime === 'node', 'there is no worker to be spared');
 
 /** Each costs; a first visit is to need no more. */
-const MOST_INVOCATIONS = 6;
+const MAX_INVOCATIONS = 6;
 const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=13';
 
 /** The worker gives each answer of its own an id; files that the store serves have none. */
@@ -26,7 +26,7 @@ test('a first visit runs the worker six times at most, and for no file that is t
     .map((answer) => `${answer.status()} ${new URL(answer.url()).pathname}`);
   expect(answers.length).toBeGreaterThan(20);
   expect(answers.some((answer) => /\/snapshot\/\w+\/blocks\//.test(answer.url()))).toBe(true);
-  expect(invocations.length, invocations.join('\n')).toBeLessThanOrEqual(MOST_INVOCATIONS);
+  expect(invocations.length, invocations.join('\n')).toBeLessThanOrEqual(MAX_INVOCATIONS);
   expect(invocations.filter((line) => /^200 \/(snapshot|v1|_app|basemap)\//.test(line))).toEqual([]);
 });
 

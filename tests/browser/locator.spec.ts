@@ -46,12 +46,12 @@ test('every item of the list is on the map or counted as one that is not, and na
       .first()
       .innerText()
   ).replaceAll(',', '');
-  const [onMap, setAside] = [/(\d+) points on the map/, /(\d+) can’t be placed/].map((pattern) =>
+  const [onMap, rejected] = [/(\d+) points on the map/, /(\d+) can’t be placed/].map((pattern) =>
     Number(pattern.exec(text)?.[1]),
   );
   expect(onMap).toBeGreaterThan(2_900);
-  expect(setAside).toBeGreaterThan(0);
-  expect(onMap! + setAside!).toBe(3_000);
+  expect(rejected).toBeGreaterThan(0);
+  expect(onMap! + rejected!).toBe(3_000);
   await main.getByText('can’t be placed').first().click();
   await expect(main).toContainText('with the position 0, 0');
   expect(warnings.filter((text) => text.includes('coordinates'))).toHaveLength(1);

@@ -16,11 +16,11 @@ const WALKED_MS = Date.parse(publish(ITEMS).manifest.walkedAt);
 /** The app with a network published beside its pages, and a way to ask about a point. */
 function startWithNetwork(items = ITEMS, runtime: Runtime = 'edge') {
   const started = startPublished(publish(items), runtime);
-  const judge = async (path: string) => {
+  const validate = async (path: string) => {
     const answer = await started.harness.ask(`/api/points/${path}`);
     return { answer, body: pointValiditySchema.parse(await answer.json()) };
   };
-  return { ...started, judge };
+  return { ...started, validate };
 }
 
 /** The files of a further version. */
@@ -37,8 +37,8 @@ function publishNext(items: typeof ITEMS) {
 
 describe('a question about a point', () => {
   it('is answered with the platform’s own item when the network has it', async () => {
-    const { judge } = startWithNetwork();
-    const { answer, body } = await judge('PL_77');
+    const { validate } = startWithNetwork();
+    const { answer, body } = await validate('PL_77');
     expect(answer.status).toBe(200);
     expect(body).toEqual({
       id: 'PL_77',
@@ -53,8 +53,8 @@ describe('a question about a point', () => {
   });
 
   it('may be asked by any page and any server, for a minute’s caching, without a cookie (case 68)', async () => {
-    const { harness, judge } = startWithNetwork();
-    const { answer } = await judge('PL_1');
+    const { harness, validate } = startWithNetwork();
+    const { answer } = await validate('PL_1');
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=60');
     expect(answer.headers.has('set-cookie')).toBe(false);
@@ -63,8 +63,8 @@ describe('a question about a point', () => {
   });
 
   it('about a point that is gone is answered with the nearest ones, when it is told where it was', async () => {
-    const { judge } = startWithNetwork();
-    const { answer, body } = await judge('PL_closed?latitude=52.003&longitude=21.001');
+    const { validate } = startWithNetwork();
+    const { answer, body } = await validate('PL_closed?latitude=52.003&longitude=21.001');
     // A 404 could as well be a mistyped address.
     expect(answer.status).toBe(200);
     expect([body.status, body.isValid, body.errors.map(({ code }) => code)]).toEqual([
@@ -83,24 +83,26 @@ describe('a question about a point', () => {
 
   it('about a point that closed lately has the nearest ones without being told where it was', async () => {
     const closed = { ...ITEMS[0]!, id: 'PL_closed' };
-    const { judge, state } = startWithNetwork();
+    const { validate, state } = startWithNetwork();
     const [unreadable, before] = ['a'.repeat(16), 'b'.repeat(16)];
     for (const [name, content] of publish([...ITEMS, closed]).files)
       if (name !== 'manifest.json') state.files.set(name.replace(/^[0-9a-f]{16}/, before), content);
     const manifest = JSON.parse(state.files.get('manifest.json') as string) as object;
     state.files.set('manifest.json', JSON.stringify({ ...manifest, earlier: [unreadable, before] }));
-    const { body } = await judge('PL_closed');
+    const { body } = await validate('PL_closed');
     expect([body.status, body.alternatives[0]?.id, body.alternatives.length]).toEqual(['gone', 'PL_0', 5]);
   });
 
   it('about a point that is gone nobody knows where from has no alternatives', async () => {
-    const { judge } = startWithNetwork();
-    expect((await judge('PL_closed')).body).toMatchObject({ status: 'gone', alternatives: [] });
+    const { validate } = startWithNetwork();
+    expect((await validate('PL_closed')).body).toMatchObject({ status: 'gone', alternatives: [] });
   });
 
   it('says what doesn’t suit, and offers what does, nearest to the point itself', async () => {
-    const { judge } = startWithNetwork();
-    const { body } = await judge('PL_77?country=fr,DE&type=PUDO&locationType=OUTDOOR&excludeIds=PL_77,PL_91');
+    const { validate } = startWithNetwork();
+    const { body } = await validate(
+      'PL_77?country=fr,DE&type=PUDO&locationType=OUTDOOR&excludeIds=PL_77,PL_91',
+    );
     expect(body.status).toBe('exists');
     expect(body.isValid).toBe(false);
     const item = ITEMS[77]!;
@@ -117,18 +119,18 @@ describe('a question about a point', () => {
   });
 
   it('doesn’t hold against a point what the platform doesn’t say of it', async () => {
-    const { judge } = startWithNetwork();
+    const { validate } = startWithNetwork();
     const unnamed = ITEMS.find(({ country }) => country === '')!;
-    expect((await judge(`${unnamed.id}?country=PL`)).body).toMatchObject({ isValid: true, errors: [] });
+    expect((await validate(`${unnamed.id}?country=PL`)).body).toMatchObject({ isValid: true, errors: [] });
   });
 
   it.each(['PL_ä/ö?', 'FR_%', 'PL 1', '../manifest.json', '__proto__', 'constructor', '🏤'])(
     'takes the id %s as the text it is',
     async (id) => {
       const odd = { ...ITEMS[0]!, id };
-      const { judge } = startWithNetwork([...ITEMS.slice(1), odd]);
-      expect((await judge(encodeURIComponent(id))).body).toMatchObject({ status: 'exists', point: odd });
-      const { judge: judgeWithout } = startWithNetwork();
+      const { validate } = startWithNetwork([...ITEMS.slice(1), odd]);
+      expect((await validate(encodeURIComponent(id))).body).toMatchObject({ status: 'exists', point: odd });
+      const { validate: judgeWithout } = startWithNetwork();
       expect((await judgeWithout(encodeURIComponent(id))).body).toMatchObject({ id, status: 'gone' });
     },
   );
@@ -172,35 +174,40 @@ describe('what can’t be told', () => {
   });
 
   it('is unknown, not gone, when the network was read more than a week ago', async () => {
-    const { harness, judge } = startWithNetwork();
+    const { harness, validate } = startWithNetwork();
     harness.clock.nowMs = WALKED_MS + 8 * DAY_MS;
     for (const id of ['PL_1', 'PL_closed']) {
-      const { body } = await judge(id);
+      const { body } = await validate(id);
       expect(body).toMatchObject({ status: 'unknown', isValid: true, reason: 'outdated' });
       expect(body.point?.id).toBe(id === 'PL_1' ? id : undefined);
     }
   });
 
   it('is unknown, not gone, when the network was read by a clock that is more than a day ahead', async () => {
-    const { harness, judge } = startWithNetwork();
+    const { harness, validate } = startWithNetwork();
     harness.clock.nowMs = WALKED_MS - 2 * DAY_MS;
-    expect((await judge('PL_closed')).body).toMatchObject({ status: 'unknown', reason: 'outdated' });
+    expect((await validate('PL_closed')).body).toMatchObject({ status: 'unknown', reason: 'outdated' });
     harness.clock.nowMs = WALKED_MS - 60_000;
-    expect((await judge('PL_closed')).body.status).toBe('gone');
+    expect((await validate('PL_closed')).body.status).toBe('gone');
   });
 
   it.each<Runtime>(['edge', 'Node'])(
     'is unknown, not gone, when the platform lists the point without a usable position (%s)',
     async (runtime) => {
-      const published = publish(ITEMS, { setAside: ['PL_0', 'PL_77', 'PL_broken', 'PL_t', 'PL_z'] });
+      const published = publish(ITEMS, { rejected: ['PL_0', 'PL_77', 'PL_broken', 'PL_t', 'PL_z'] });
       const { harness } = startPublished(published, runtime);
-      const judge = async (id: string) =>
+      const validate = async (id: string) =>
         pointValiditySchema.parse(await (await harness.ask(`/api/points/${id}`)).json());
       for (const id of ['PL_broken', 'PL_z'])
-        expect(await judge(id)).toMatchObject({ id, status: 'unknown', isValid: true, reason: 'set_aside' });
-      expect(await judge('PL_closed')).toMatchObject({ status: 'gone', isValid: false });
+        expect(await validate(id)).toMatchObject({
+          id,
+          status: 'unknown',
+          isValid: true,
+          reason: 'set_aside',
+        });
+      expect(await validate('PL_closed')).toMatchObject({ status: 'gone', isValid: false });
       // A sound item has the id as well.
-      expect(await judge('PL_77')).toMatchObject({ status: 'exists', isValid: true });
+      expect(await validate('PL_77')).toMatchObject({ status: 'exists', isValid: true });
     },
   );
 
@@ -213,53 +220,53 @@ describe('what can’t be told', () => {
   });
 
   it('is asked for again at the next question, and answered then', async () => {
-    const { judge, state } = startWithNetwork();
+    const { validate, state } = startWithNetwork();
     state.broken = true;
-    expect((await judge('PL_1')).body.status).toBe('unknown');
+    expect((await validate('PL_1')).body.status).toBe('unknown');
     state.broken = false;
-    expect((await judge('PL_1')).body.status).toBe('exists');
+    expect((await validate('PL_1')).body.status).toBe('exists');
   });
 });
 
 describe('the published network, as the function reads it', () => {
   it('has its manifest read once in half a minute', async () => {
-    const { harness, judge, asked } = startWithNetwork();
+    const { harness, validate, asked } = startWithNetwork();
     const countManifests = () => asked.filter((name) => name === 'manifest.json').length;
-    for (const id of ['PL_1', 'PL_2', 'PL_3']) await judge(id);
+    for (const id of ['PL_1', 'PL_2', 'PL_3']) await validate(id);
     expect(countManifests()).toBe(1);
     harness.clock.nowMs += 30_000;
-    await judge('PL_4');
+    await validate('PL_4');
     expect(countManifests()).toBe(2);
   });
 
   it('has its manifest read again by a clock that was ahead and was set right', async () => {
-    const { harness, judge, state } = startWithNetwork();
+    const { harness, validate, state } = startWithNetwork();
     harness.clock.nowMs += 3_600_000;
-    await judge('PL_1');
+    await validate('PL_1');
     state.files = new Map([...state.files, ...publishNext(ITEMS.slice(1))]);
     harness.clock.nowMs -= 3_600_000;
-    expect((await judge('PL_0')).body.status).toBe('gone');
+    expect((await validate('PL_0')).body.status).toBe('gone');
   });
 
   it('is opened anew when a version has gone since its manifest was read', async () => {
-    const { judge, state } = startWithNetwork();
-    await judge('PL_1');
+    const { validate, state } = startWithNetwork();
+    await validate('PL_1');
     state.files = publishNext(ITEMS.slice(0, 100));
-    expect((await judge('PL_99')).body.status).toBe('exists');
-    expect((await judge('PL_120')).body.status).toBe('gone');
+    expect((await validate('PL_99')).body.status).toBe('exists');
+    expect((await validate('PL_120')).body.status).toBe('gone');
   });
 
   it.each(['edge', 'Node'] as const)(
     'has no file read twice, whatever is asked of it, on %s (case 119)',
     async (runtime) => {
       const items = makeGrid(40);
-      const { judge, asked } = startWithNetwork(items, runtime);
+      const { validate, asked } = startWithNetwork(items, runtime);
       const paths = items.flatMap(({ id }, at) =>
         at % 50 === 0 ? [id, `${id}?excludeIds=${id}&type=APM`] : [],
       );
       paths.push('PL_closed', 'PL_closed?latitude=52.003&longitude=21.001&country=DE');
       const walk = async () => {
-        for (const path of paths) await judge(path);
+        for (const path of paths) await validate(path);
       };
       await walk();
       expect(asked.length).toBe(new Set(asked).size);
@@ -271,8 +278,8 @@ describe('the published network, as the function reads it', () => {
 
   it('has nothing parsed but the item that is asked about, once its files were read, on Node (case 119)', async () => {
     const items = makeGrid(40);
-    const { harness, judge } = startWithNetwork(items, 'Node');
-    await judge('PL_1');
+    const { harness, validate } = startWithNetwork(items, 'Node');
+    await validate('PL_1');
     const { parse } = JSON;
     const parsed: string[] = [];
     JSON.parse = (text: string, ...more) => {
@@ -290,19 +297,19 @@ describe('the published network, as the function reads it', () => {
   it.each(['edge', 'Node'] as const)(
     'gives way to the next one within half a minute, on %s',
     async (runtime) => {
-      const { harness, judge, asked, state } = startWithNetwork(ITEMS, runtime);
+      const { harness, validate, asked, state } = startWithNetwork(ITEMS, runtime);
       const first = state.files;
-      for (const path of ['PL_0', 'PL_0?excludeIds=PL_0']) await judge(path);
+      for (const path of ['PL_0', 'PL_0?excludeIds=PL_0']) await validate(path);
       state.files = new Map([...state.files, ...publishNext(ITEMS.slice(1))]);
       harness.clock.nowMs += 30_000;
-      const { body } = await judge('PL_0?latitude=52&longitude=21');
+      const { body } = await validate('PL_0?latitude=52&longitude=21');
       expect([body.status, body.alternatives.length]).toEqual(['gone', 5]);
       expect(body.alternatives.map(({ id }) => id)).not.toContain('PL_0');
       // Nothing of the version before is held on to.
       asked.length = 0;
       state.files = first;
       harness.clock.nowMs += 30_000;
-      expect((await judge('PL_0')).body.status).toBe('exists');
+      expect((await validate('PL_0')).body.status).toBe('exists');
       expect(asked.filter((name) => name.endsWith('.json')).length).toBeGreaterThan(1);
     },
   );

@@ -135,7 +135,7 @@ describe('a snapshot of the sandbox', () => {
     const listed = generateNetwork({ points: POINTS, seed: 1, imageBase: sandbox.addresses.base });
     const gone = Array.from({ length: 6 }, (_, at) => (JSON.parse(listed.jsonAt(at)) as { id: string }).id);
     expect(items.filter(({ id }) => gone.includes(id as string))).toEqual([]);
-    expect(taken.points + taken.setAside).toBe(POINTS - 6);
+    expect(taken.points + taken.rejected).toBe(POINTS - 6);
   });
 
   it('is refused when too many pages fail, and the one before stays as it was', async () => {

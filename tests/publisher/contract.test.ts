@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Finding } from '../../publisher/contract/observation.ts';
+import type { Difference } from '../../publisher/contract/observation.ts';
 import { describeKnown } from '../../publisher/contract/platform-schemas.ts';
 import { readContract } from '../../publisher/contract/read-contract.ts';
 import type { Sandbox } from '../../sandbox/start.ts';
@@ -22,8 +22,10 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 afterEach(() => switchFaults(sandbox, []));
 
-const told = (findings: readonly Finding[], kind: Finding['kind']) =>
-  findings.filter((finding) => finding.kind === kind).map(({ path, message }) => `${path}: ${message}`);
+const told = (differences: readonly Difference[], kind: Difference['kind']) =>
+  differences
+    .filter((difference) => difference.kind === kind)
+    .map(({ path, message }) => `${path}: ${message}`);
 const read = (environment: Record<string, string> = {}) =>
   readContract(makeSettings(makeFolder(), { ...addresses, ...environment }).platform, {
     fetch,
@@ -39,9 +41,9 @@ describe('the platform’s answers', () => {
 
   it('may have more fields and values', async () => {
     await switchFaults(sandbox, [{ kind: 'additive' }]);
-    const findings = await read();
-    expect(told(findings, 'breaking')).toEqual([]);
-    expect(told(findings, 'additive')).toEqual(
+    const differences = await read();
+    expect(told(differences, 'breaking')).toEqual([]);
+    expect(told(differences, 'additive')).toEqual(
       expect.arrayContaining([
         'page.futureField: new field, object',
         'point.futureField: new field, object',
@@ -86,14 +88,14 @@ describe('the platform’s answers', () => {
 
   it('lack what isn’t promised, which is told and breaks nothing', async () => {
     await switchFaults(sandbox, [{ kind: 'missing-field', field: 'address', routes: ['points'] }]);
-    const findings = await read();
-    expect(told(findings, 'breaking')).toEqual([]);
-    expect(told(findings, 'absent')).toContain('point.address: not sent in any of 400');
+    const differences = await read();
+    expect(told(differences, 'breaking')).toEqual([]);
+    expect(told(differences, 'absent')).toContain('point.address: not sent in any of 400');
   });
 
   it('break their contract where the page parameter means nothing any more', async () => {
-    const findings = await read({ PLATFORM_PAGE_PARAMETER: 'seite' });
-    expect(told(findings, 'breaking')).toEqual(
+    const differences = await read({ PLATFORM_PAGE_PARAMETER: 'seite' });
+    expect(told(differences, 'breaking')).toEqual(
       expect.arrayContaining([
         'page.page: asked for page 2, got page 1',
         'page.items: another page holds the items of page 1',
@@ -113,9 +115,9 @@ describe('the platform’s answers', () => {
     platform.meddle = (page) =>
       page === 2 ? Response.json({ count: 250, page, perPage: 100, totalPages: 4, items: [] }) : undefined;
     const { platform: client } = makeSettings(makeFolder());
-    const findings = await readContract(client, { fetch: platform.fetch, now: Date.now });
+    const differences = await readContract(client, { fetch: platform.fetch, now: Date.now });
     // One type in twenty that is a number is dirt.
-    expect(told(findings, 'breaking').sort()).toEqual([
+    expect(told(differences, 'breaking').sort()).toEqual([
       'page.items: 0 items on page 2 of 4, expected 100',
       "page.totalPages: 4 pages of 100 don't hold 250 items",
       'point.country: object instead of string in 150 of 150',
@@ -170,7 +172,7 @@ describe('npm run contract', () => {
         compatible: false,
         findings: expect.arrayContaining([
           { kind: 'breaking', path: 'point.country', message: 'missing in 400 of 400' },
-        ]) as Finding[],
+        ]) as Difference[],
       }),
     ]);
   });

@@ -88,13 +88,13 @@ export const NOW_MS = Date.UTC(2026, 10, 21, 8);
 export function run(
   settings: SnapshotSettings,
   platform: Pick<MadeUpPlatform, 'fetch'>,
-  surroundings: Partial<Dependencies> = {},
+  dependencies: Partial<Dependencies> = {},
 ) {
   return takeSnapshot(settings, {
     fetch: platform.fetch,
     now: () => NOW_MS,
     wait: () => Promise.resolve(),
     terminal: { isTty: false, write: () => undefined },
-    ...surroundings,
+    ...dependencies,
   });
 }

@@ -28,9 +28,9 @@ const readRows = async (items: Item[]) => (await compile(items)).readPages('stre
 async function makeRows(items: Item[]) {
   const log = new PageLog(makeFolder(), 'list');
   const page = { page: 1, count: items.length, totalPages: 1, perPage: items.length, items };
-  const gathered = await collectPoints(log, { passes: [[log.append(page, 0)]], gone: new Set() });
+  const columns = await collectPoints(log, { passes: [[log.append(page, 0)]], gone: new Set() });
   log.close();
-  return [...makeStreetRows(sortPoints(gathered, new Set()))];
+  return [...makeStreetRows(sortPoints(columns, new Set()))];
 }
 
 describe('the table of streets', () => {

@@ -183,8 +183,8 @@ describe('taking a snapshot', () => {
         if (text.startsWith('Writing')) interruption.abort();
       },
     };
-    const surroundings = { signal: interruption.signal, terminal };
-    const stopped = run(makeSettings(folder), makePlatform(makeItems(60)), surroundings);
+    const dependencies = { signal: interruption.signal, terminal };
+    const stopped = run(makeSettings(folder), makePlatform(makeItems(60)), dependencies);
     await expect(stopped).rejects.toThrow('aborted');
     expect(readFiles(folder)).toEqual(before);
     expect(existsSync(join(folder, '.next'))).toBe(false);

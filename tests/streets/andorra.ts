@@ -15,14 +15,14 @@ export function createStreets(
 ) {
   const said: string[] = [];
   const terminal = { isTty: false, write: (text: string) => void said.push(text), now: Date.now };
-  const surroundings = { now: () => Date.UTC(2026, 10, 1), terminal, store };
+  const dependencies = { now: () => Date.UTC(2026, 10, 1), terminal, store };
   return {
     folder,
     said,
     take: (file: string, area: string) =>
-      fulfil({ what: 'take', file, area, to: null }, folder, surroundings),
-    remove: (area: string | null) => fulfil({ what: 'remove', area, to: null }, folder, surroundings),
-    list: () => fulfil({ what: 'list', to: null }, folder, surroundings),
+      fulfil({ what: 'take', file, area, to: null }, folder, dependencies),
+    remove: (area: string | null) => fulfil({ what: 'remove', area, to: null }, folder, dependencies),
+    list: () => fulfil({ what: 'list', to: null }, folder, dependencies),
     areas: () => readAreas(folder),
   };
 }

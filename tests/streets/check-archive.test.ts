@@ -167,8 +167,8 @@ describe('the command', () => {
       ['x.pmtiles', '--to', 's3://bucket/a', '--area', 'berlin'],
       { what: 'take', file: 'x.pmtiles', area: 'berlin', to: 's3://bucket/a' },
     ],
-  ])('understands %j', (words, wish) => {
-    expect(readArguments(words)).toEqual(wish);
+  ])('understands %j', (words, command) => {
+    expect(readArguments(words)).toEqual(command);
   });
 
   it.each([

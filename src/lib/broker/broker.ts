@@ -7,13 +7,13 @@ import { createRequester, type Send } from '../platform/request.ts';
 import { requireScopes, type Operation } from '../platform/scopes.ts';
 import { Session } from '../login/session.svelte.ts';
 import { checkCallback, chooseReturnPath } from '../login/authorize.ts';
-import { createTokenEndpoint } from '../login/token-endpoint.ts';
+import { createTokenFacade } from '../login/token-facade.ts';
 
 export type Broker = ReturnType<typeof createBroker>;
 
 /** What a logged-in broker can do at the platform, with the broker's own token. */
 function createBroker(settings: LoginSettings, origin: string) {
-  const endpoint = createTokenEndpoint(settings, origin);
+  const endpoint = createTokenFacade(settings, origin);
   const session = new Session(endpoint);
   const send = createRequester({
     bearer: session,

@@ -29,7 +29,7 @@ function instead(wanted: string) {
 export type Point = z.infer<typeof placeablePointSchema>;
 
 /** Why an item can't be placed. */
-export type SetAsideReason =
+export type RejectionReason =
   | 'not_an_object'
   | 'id_missing'
   | 'coordinates_invalid'
@@ -37,10 +37,10 @@ export type SetAsideReason =
   // Seen only by who knows the whole country's points: the snapshot.
   | 'coordinates_swapped';
 
-export interface SetAside {
+export interface RejectedItem {
   /** The item's id where it has one. */
   id: string | null;
-  reason: SetAsideReason;
+  reason: RejectionReason;
   /** The field that is wrong and what is wrong with it. */
   problem: string;
 }
@@ -56,24 +56,24 @@ export function isPoint(item: unknown): item is Point {
  * Reads one item of the points list. The item itself is returned, not a copy, so every unknown field and enum value is kept.
  * An item that can't be placed is set aside with the reason; it never takes the rest of its page with it.
  */
-export function readPoint(item: unknown): { point: Point } | { setAside: SetAside } {
+export function readPoint(item: unknown): { point: Point } | { rejected: RejectedItem } {
   const result = placeablePointSchema.safeParse(item);
-  if (!result.success) return { setAside: explain(item, result.error.issues) };
+  if (!result.success) return { rejected: explain(item, result.error.issues) };
   const { latitude, longitude } = result.data.coordinates;
   if (latitude === 0 && longitude === 0) {
     return {
-      setAside: { id: result.data.id, reason: 'coordinates_zero', problem: 'coordinates: both are 0' },
+      rejected: { id: result.data.id, reason: 'coordinates_zero', problem: 'coordinates: both are 0' },
     };
   }
   return { point: item as Point };
 }
 
-const REASONS: Readonly<Record<string, SetAsideReason>> = {
+const REASONS: Readonly<Record<string, RejectionReason>> = {
   id: 'id_missing',
   coordinates: 'coordinates_invalid',
 };
 
-function explain(item: unknown, issues: readonly z.core.$ZodIssue[]): SetAside {
+function explain(item: unknown, issues: readonly z.core.$ZodIssue[]): RejectedItem {
   const field = issues[0]?.path[0] as string | undefined;
   if (field === undefined) return { id: null, reason: 'not_an_object', problem: 'the item is not an object' };
   const problems = issues

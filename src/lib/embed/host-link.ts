@@ -15,7 +15,7 @@ export type HostRequest = Exclude<HostMessage, { type: 'init' | 'verdict' }>;
 export type Refusal = Omit<Extract<FrameMessage, { type: 'error' }>, 'type'>;
 type Verdict = Extract<HostMessage, { type: 'verdict' }>;
 
-interface Surroundings {
+interface Dependencies {
   /** The page around the frame. */
   parent: Pick<Window, 'postMessage'>;
   /** Where its messages arrive. */
@@ -40,7 +40,7 @@ export type HostLink = ReturnType<typeof linkHost>;
  * Greets the page around and begins the frame's side of the conversation (frame-message.ts tells its course). A page of another origin than
  * the one named never hears it: the browser sees to that.
  */
-export function linkHost({ parent, events, hostOrigin, version }: Surroundings, listener: Listener) {
+export function linkHost({ parent, events, hostOrigin, version }: Dependencies, listener: Listener) {
   const verdicts = new Map<number, (verdict: Verdict) => void>();
   let port: MessagePort | null = null;
   let nonce = '';

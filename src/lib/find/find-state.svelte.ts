@@ -22,10 +22,10 @@ import { suggest } from './suggest.ts';
 const PAUSE_MS = 120;
 /** A service of somebody else's is asked more rarely. */
 const ONLINE_PAUSE_MS = 350;
-const ONLINE_LEAST_LETTERS = 3;
+const ONLINE_MIN_LETTERS = 3;
 
 /** What the field is given; read anew each time, since it may change. */
-export interface FindSurroundings {
+export interface FindDependencies {
   /** null until it is opened. */
   readonly network: PointNetwork | null;
   readonly recent: readonly RecentPick[];
@@ -54,7 +54,7 @@ export class FindState {
   onlineFailed = $state(false);
 
   readonly options: readonly Option[] = $derived(this.groups.flatMap(({ options }) => options));
-  readonly #given: FindSurroundings;
+  readonly #given: FindDependencies;
   #request = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The text that the options answer. */
@@ -64,7 +64,7 @@ export class FindState {
   #taken: Option | null = null;
   #geocoder: Promise<Geocoder> | null = null;
 
-  constructor(given: FindSurroundings) {
+  constructor(given: FindDependencies) {
     this.#given = given;
   }
 
@@ -188,7 +188,7 @@ export class FindState {
       this.active = -1;
       this.onlineFailed = false;
       const own = groupSuggestions(suggestions ?? []);
-      const geocoder = text.trim().length < ONLINE_LEAST_LETTERS ? null : await this.#openGeocoder();
+      const geocoder = text.trim().length < ONLINE_MIN_LETTERS ? null : await this.#openGeocoder();
       if (signal.aborted) return;
       this.groups = geocoder?.whileTyping === false ? [...own, offerOnline(text)] : own;
       this.nothingFor = this.options.length === 0 && !geocoder ? text : null;

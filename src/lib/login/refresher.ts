@@ -1,6 +1,6 @@
 import { AppError } from '../contract/errors.ts';
 import { chooseWaitMs, pause } from '../platform/back-off.ts';
-import type { Grant } from './token-endpoint.ts';
+import type { Grant } from './token-facade.ts';
 
 /** Runs an action while no other tab of this browser runs one; where tabs can't be kept apart, just runs it. */
 export type Lock = <T>(action: () => Promise<T>) => Promise<T>;

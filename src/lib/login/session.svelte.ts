@@ -3,7 +3,7 @@ import { AppError } from '../contract/errors.ts';
 import { PLATFORM_SCOPES } from '../platform/scopes.ts';
 import type { Bearer } from '../platform/request.ts';
 import { createRefresher, lockTabs, type Reason } from './refresher.ts';
-import type { Grant, TokenEndpoint } from './token-endpoint.ts';
+import type { Grant, TokenFacade } from './token-facade.ts';
 
 /** `account-changed`: the session is another account's than the one that this page worked with, and a person has to say what then. */
 export type SessionStatus = 'checking' | 'unreachable' | 'signed-out' | 'signed-in' | 'account-changed';
@@ -36,11 +36,11 @@ export class Session implements Bearer {
   #token: string | null = null;
   /** Counts endings, so that a refresh that was under way meanwhile can't bring the session back. */
   #endings = 0;
-  readonly #endpoint: TokenEndpoint;
+  readonly #endpoint: TokenFacade;
   readonly #refresher = createRefresher({ ask: (force) => this.#endpoint.refresh(force) });
   readonly #channel = new BroadcastChannel(CHANNEL_NAME);
 
-  constructor(endpoint: TokenEndpoint) {
+  constructor(endpoint: TokenFacade) {
     this.#endpoint = endpoint;
     this.#channel.onmessage = ({ data }: MessageEvent<Told>) => {
       // A logout in one tab ends the others.

@@ -111,11 +111,11 @@ export function placeLabels<Some extends LabelCandidate | LineCandidate>(
         boxes: [boxAround(x + offset.x, y + offset.y, width, height)],
       }));
     const near = placesAt(offsets);
-    const mostCovered = coverable * width * height;
+    const maxCovered = coverable * width * height;
     // Where names are in the way and not pins, a name further off would be taken for another place's.
-    const isCrowded = pinned || near.every(({ boxes }) => pinIndex.overlap(boxes[0]!) > mostCovered);
+    const isCrowded = pinned || near.every(({ boxes }) => pinIndex.overlap(boxes[0]!) > maxCovered);
     const places = isCrowded ? [...near, ...placesAt(offsetsBeyondPin)] : near;
-    const best = choose(places, mostCovered);
+    const best = choose(places, maxCovered);
     if (best === null) return null;
     textIndex.add(dot);
     return { candidate, x: best.x, y: best.y, showsDot: dotRadius > 0 && !pinned };
@@ -124,15 +124,15 @@ export function placeLabels<Some extends LabelCandidate | LineCandidate>(
   /** Takes the first place of those that lie least under pins; null where none is free. */
   function choose<Place extends { boxes: readonly Rectangle[] }>(
     places: readonly Place[],
-    mostCovered: number,
+    maxCovered: number,
   ): Place | null {
     let best: Place | null = null;
-    let leastCovered = mostCovered;
+    let minCovered = maxCovered;
     for (const place of places) {
       if (place.boxes.some((box) => textIndex.overlap(grow(box, SPACING)) > 0)) continue;
       const covered = place.boxes.reduce((sum, box) => sum + pinIndex.overlap(box), 0);
-      if (covered > leastCovered || (best && covered === leastCovered)) continue;
-      leastCovered = covered;
+      if (covered > minCovered || (best && covered === minCovered)) continue;
+      minCovered = covered;
       best = place;
       if (covered === 0) break;
     }

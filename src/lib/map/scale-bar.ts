@@ -31,8 +31,8 @@ export function createScaleBar(map: L.Map, language: string): HTMLElement {
 }
 
 /** The longest round length (1, 2 or 5 times a power of ten, in metres) that is not longer than what there is room for. */
-export function roundLength(mostMetres: number): number {
-  const power = 10 ** Math.floor(Math.log10(mostMetres));
-  const share = mostMetres / power;
+export function roundLength(maxMetres: number): number {
+  const power = 10 ** Math.floor(Math.log10(maxMetres));
+  const share = maxMetres / power;
   return power * (share >= 5 ? 5 : share >= 2 ? 2 : 1);
 }

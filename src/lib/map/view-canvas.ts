@@ -25,7 +25,7 @@ export interface ViewCanvas {
  * A canvas that covers the view and a margin. It moves with the map while that is dragged, is scaled while that zooms, and paints
  * itself anew when the margin is used up. When the map comes to rest, whoever made it has it painted: some wait for others.
  * @param name tells its work in the queue apart
- * @param mostPixelRatio device pixels to a CSS pixel, of which more would cost memory and not be seen
+ * @param maxPixelRatio device pixels to a CSS pixel, of which more would cost memory and not be seen
  * @param prepare is given the corner also as a layer point, which Leaflet's positions are relative to, and a context to measure with. It
  * tells how to draw; or brings another canvas, drawn already, which takes this one's place until then. null: what was drawn is to stay
  */
@@ -34,7 +34,7 @@ export function createViewCanvas(
   pane: HTMLElement,
   frames: FrameQueue,
   name: string,
-  mostPixelRatio: number,
+  maxPixelRatio: number,
   prepare: (
     frame: Frame,
     corner: L.Point,
@@ -81,7 +81,7 @@ export function createViewCanvas(
     if (!context || view.x === 0 || view.y === 0) return;
     const corner = cornerNow();
     const frame = frameAt(corner);
-    const ratio = Math.min(mostPixelRatio, devicePixelRatio);
+    const ratio = Math.min(maxPixelRatio, devicePixelRatio);
     const origin = map.getPixelOrigin();
     const prepared = prepare(frame, corner, context, ratio);
     const worldCorner = corner.add(origin);

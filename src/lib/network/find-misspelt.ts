@@ -9,20 +9,20 @@ const MIN_LETTERS = 2;
  * Rows whose names begin nearly as was typed, the fewest slips first. A table sorted by names can only be searched by how they
  * begin, so a slip in the first two letters is found when they were exchanged or one is too many, not when one is another.
  * @param typed folded
- * @param mostLetters so many letters of the beginning are looked up at most: a slip beyond them is found
+ * @param maxLetters so many letters of the beginning are looked up at most: a slip beyond them is found
  * @param compare the order of names with equally many slips
  */
 export async function findMisspelt<Row extends readonly [name: string, ...unknown[]]>(
   table: LookUpTable<Row>,
   typed: string,
-  mostLetters: number,
+  maxLetters: number,
   compare: (a: Row, b: Row) => number,
 ): Promise<Row[]> {
   const most = forgivenEdits(typed.replaceAll(' ', '').length);
   if (most === 0) return [];
   const [first = '', second = ''] = typed;
   const guesses = [typed, second + first + typed.slice(2), typed.slice(1), first + typed.slice(2)];
-  const beginnings = await Promise.all(guesses.map((guess) => shorten(table, guess, mostLetters)));
+  const beginnings = await Promise.all(guesses.map((guess) => shorten(table, guess, maxLetters)));
   const read = await Promise.all(
     [...new Set(beginnings)].map((beginning) => table.readAround(beginning, MAX_PAGES)),
   );
@@ -35,10 +35,10 @@ export async function findMisspelt<Row extends readonly [name: string, ...unknow
 }
 
 /** The shortest beginning that stands on few enough pages. */
-async function shorten<Row>(table: LookUpTable<Row>, guess: string, mostLetters: number): Promise<string> {
-  for (let letters = MIN_LETTERS; letters < mostLetters; letters++) {
+async function shorten<Row>(table: LookUpTable<Row>, guess: string, maxLetters: number): Promise<string> {
+  for (let letters = MIN_LETTERS; letters < maxLetters; letters++) {
     const beginning = guess.slice(0, letters);
     if ((await table.countPages(beginning)) <= MAX_PAGES) return beginning;
   }
-  return guess.slice(0, mostLetters);
+  return guess.slice(0, maxLetters);
 }

@@ -13,7 +13,7 @@ const indexSchema = z.array(z.string());
 /** A table of rows sorted by their first column, in pages. */
 export interface LookUpTable<Row> {
   /** Rows of the pages on which keys that begin with a prefix stand, at most so many pages. */
-  readAround(prefix: string, mostPages: number): Promise<Row[]>;
+  readAround(prefix: string, maxPages: number): Promise<Row[]>;
   /** On how many pages such keys may stand. */
   countPages(prefix: string): Promise<number>;
 }
@@ -51,8 +51,8 @@ export function openLookUpTable<Row>(
   }
 
   return {
-    async readAround(prefix, mostPages) {
-      const wanted = (await findPages(prefix)).slice(0, mostPages);
+    async readAround(prefix, maxPages) {
+      const wanted = (await findPages(prefix)).slice(0, maxPages);
       return (await Promise.all(wanted.map(readPage))).flat();
     },
     countPages: async (prefix) => (await findPages(prefix)).length,

@@ -54,7 +54,7 @@ function assembleSnapshot(
   files: SnapshotFiles,
   { now, wait = pause, pagesKept }: SnapshotOptions,
 ): Snapshot {
-  const { version, walkedAt, count, setAside } = manifest;
+  const { version, walkedAt, count, setAside: rejected } = manifest;
   const classes = readClasses(manifest);
   const listeners = new Set<() => void>();
   let told = true;
@@ -153,7 +153,7 @@ function assembleSnapshot(
     version,
     walkedAt,
     count,
-    setAside,
+    rejected,
     countries: manifest.countries ?? [],
     source,
     onchange(callback) {

@@ -34,7 +34,7 @@ export interface Reading {
     /** Points that there are to be; null while that isn't known. */
     readonly count: number | null;
     readonly points: number;
-    readonly setAside: number;
+    readonly rejected: number;
     /** Counted from 1: a list that changes while it is read is read again. */
     readonly pass: number;
     readonly moved: boolean;
@@ -72,7 +72,7 @@ export interface PointNetwork {
   /** Points in all, whatever the filter. */
   readonly count: number;
   /** How many of the list's items could not be placed, by reason. */
-  readonly setAside: Readonly<Record<string, number>>;
+  readonly rejected: Readonly<Record<string, number>>;
   /** Where the map may begin, for each country; none where that isn't known. */
   readonly countries: NonNullable<SnapshotManifest['countries']>;
   /** For the map: the filter in force applies; the extent is that of the whole network. */

@@ -21,10 +21,10 @@ export function createSnapshotBlocks(
   files: SnapshotFiles,
   blocks: readonly Block[],
   classes: readonly PointClass[],
-  surroundings: { onchange: () => void; now: () => number; wait: (milliseconds: number) => Promise<void> },
+  dependencies: { onchange: () => void; now: () => number; wait: (milliseconds: number) => Promise<void> },
 ): BlockLoader<LoadedBlock> {
   return createBlockLoader<LoadedBlock>({
-    ...surroundings,
+    ...dependencies,
     async read(index, retried, signal) {
       // The browser may have kept a copy that was cut off.
       const cache = retried?.code === 'malformed' ? ({ cache: 'reload' } as const) : {};

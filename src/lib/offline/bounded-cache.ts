@@ -5,8 +5,8 @@ const BYTES = 'x-droppoint-bytes';
 const counted = new Map<string, number>();
 let turn: Promise<void> = Promise.resolve();
 
-export interface Bounds {
-  mostBytes: number;
+export interface CacheLimits {
+  maxBytes: number;
   /** What stays as long as its cache does. */
   isLasting: (path: string) => boolean;
 }
@@ -15,12 +15,17 @@ export interface Bounds {
  * Keeps an answer in a cache; what was kept first goes first when there are too many bytes. One after the other, so that the count is
  * right; what can't be kept, because the disk is full or the answer was cut off, isn't.
  */
-export function keepBounded(name: string, path: string, answer: Response, bounds: Bounds): Promise<void> {
-  turn = turn.then(() => put(name, path, answer, bounds)).catch(() => {});
+export function keepBounded(
+  name: string,
+  path: string,
+  answer: Response,
+  limits: CacheLimits,
+): Promise<void> {
+  turn = turn.then(() => put(name, path, answer, limits)).catch(() => {});
   return turn;
 }
 
-async function put(name: string, path: string, answer: Response, { mostBytes, isLasting }: Bounds) {
+async function put(name: string, path: string, answer: Response, { maxBytes, isLasting }: CacheLimits) {
   const body = await answer.arrayBuffer();
   const cache = await caches.open(name);
   let bytes = counted.get(name) ?? (await cache.matchAll()).reduce((sum, each) => sum + bytesOf(each), 0);
@@ -37,7 +42,7 @@ async function put(name: string, path: string, answer: Response, { mostBytes, is
   await cache.put(path, new Response(body, { headers }));
   bytes += body.byteLength;
   for (const key of await cache.keys()) {
-    if (bytes <= mostBytes) break;
+    if (bytes <= maxBytes) break;
     if (!isLasting(new URL(key.url).pathname)) await remove(key);
   }
   counted.set(name, bytes);

@@ -1,4 +1,4 @@
-import { type Bounds, keepBounded } from './bounded-cache.ts';
+import { type CacheLimits, keepBounded } from './bounded-cache.ts';
 
 /** What was seen of the published network (docs/snapshot-format.md), a cache for each version of it. */
 const PREFIX = 'droppoint-network-';
@@ -6,8 +6,8 @@ const MANIFEST = '/snapshot/manifest.json';
 const VERSION = /^\/snapshot\/([0-9a-f]{16})\//;
 /** The one in hand, and the one before it until that is whole enough to be shown. */
 const MAX_VERSIONS = 2;
-const BOUNDS: Bounds = {
-  mostBytes: 16 * 1024 * 1024,
+const LIMITS: CacheLimits = {
+  maxBytes: 16 * 1024 * 1024,
   // Without these there is nothing to see.
   isLasting: (path) => path === MANIFEST || path.endsWith('/table.bin'),
 };
@@ -37,7 +37,7 @@ async function answerManifest(request: Request, wait: Wait): Promise<Response> {
 async function keepManifest(answer: Response): Promise<void> {
   const { version } = (await answer.clone().json()) as { version?: unknown };
   if (typeof version !== 'string' || !VERSION.test(`/snapshot/${version}/`)) return;
-  await keepBounded(PREFIX + version, MANIFEST, answer, BOUNDS);
+  await keepBounded(PREFIX + version, MANIFEST, answer, LIMITS);
   const names = await listVersions();
   for (const name of names.slice(MAX_VERSIONS)) await caches.delete(name);
 }
@@ -62,7 +62,7 @@ async function answerFile(name: string, path: string, request: Request, wait: Wa
   if (copy !== undefined) return copy;
   const answer = await fetch(request);
   // Only beside its manifest: of a version that is dropped nothing comes back.
-  if (isFile(answer) && (await caches.has(name))) wait(keepBounded(name, path, answer.clone(), BOUNDS));
+  if (isFile(answer) && (await caches.has(name))) wait(keepBounded(name, path, answer.clone(), LIMITS));
   return answer;
 }
 

@@ -23,7 +23,7 @@ const LAND_FILES = '/basemap/';
 const FILES = [APP_FILES, LAND_FILES, '/snapshot/'];
 /** With the release, whose code reads it. */
 const LAND = `${RELEASE}-land`;
-const LAND_BOUNDS = { mostBytes: 8 * 1024 * 1024, isLasting: () => false };
+const LAND_LIMITS = { maxBytes: 8 * 1024 * 1024, isLasting: () => false };
 
 // Pages of the release before go on with theirs: this one takes over when the last of them is gone.
 worker.addEventListener('install', (event) => event.waitUntil(keepRelease()));
@@ -94,7 +94,7 @@ async function answerLand(path: string, request: Request, wait: Wait): Promise<R
   try {
     const land = await fetch(request);
     if (land.status === 200 && !(await isSuperseded()))
-      wait(keepBounded(LAND, path, land.clone(), LAND_BOUNDS));
+      wait(keepBounded(LAND, path, land.clone(), LAND_LIMITS));
     return land;
   } catch (error) {
     const copy = await caches.match(path, { cacheName: LAND });

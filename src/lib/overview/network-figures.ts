@@ -33,7 +33,7 @@ export type NetworkFigures = ReturnType<typeof readFigures>;
 /** Everything the page draws, from the published network's own counts. */
 export function readFigures(snapshot: Snapshot) {
   const { countries, types, locationTypes } = snapshot.counts();
-  const reasons = new Map(Object.entries(snapshot.setAside).filter(([, count]) => count > 0));
+  const reasons = new Map(Object.entries(snapshot.rejected).filter(([, count]) => count > 0));
   const series = foldSmallest(groupEach(types, nameType), MAX_SERIES, other('type'));
   const divide = ({ values }: Group) =>
     series.map((type) => snapshot.countMatching({ countries: values, types: type.values }));

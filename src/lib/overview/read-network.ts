@@ -1,6 +1,6 @@
 import { AppError } from '../contract/errors.ts';
 import { REPORT, SNAPSHOT_FOLDER } from '../snapshot-format/layout.ts';
-import { setAsideSchema, snapshotReportSchema } from '../snapshot-format/report.ts';
+import { rejectedItemSchema, snapshotReportSchema } from '../snapshot-format/report.ts';
 import { openSnapshot } from '../network/open-snapshot.ts';
 import type { Snapshot } from '../network/point-network.ts';
 import { createSnapshotFiles } from '../network/snapshot-files.ts';
@@ -34,11 +34,11 @@ export async function readReport(version: string) {
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     throw new AppError('malformed', 'The report of the snapshot is not what was expected.', { problems });
   }
-  const setAside = parsed.data.setAside.flatMap((entry) => {
-    const item = setAsideSchema.safeParse(entry);
+  const rejected = parsed.data.setAside.flatMap((entry) => {
+    const item = rejectedItemSchema.safeParse(entry);
     return item.success ? [item.data] : [];
   });
-  return { ...parsed.data, setAside, unreadable: parsed.data.setAside.length - setAside.length };
+  return { ...parsed.data, rejected, unreadable: parsed.data.setAside.length - rejected.length };
 }
 
 /** What a walk saw, and what it set aside; `unreadable` counts entries of the report that can't be read themselves. */

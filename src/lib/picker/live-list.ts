@@ -7,7 +7,7 @@ import { createPointStore, type StoredPoint } from '../network/point-store.ts';
 import { listPoints } from '../platform/list-points.ts';
 import { readMissingPages, type ReadPage } from './missing-pages.ts';
 import { createPointLookup } from './point-lookup.ts';
-import { SetAsideTally } from './set-aside-tally.ts';
+import { RejectionTally } from './rejection-tally.ts';
 import { createThrottle } from './throttle.ts';
 
 const CONCURRENCY = 6;
@@ -31,7 +31,7 @@ export class LiveList implements PointNetwork {
   readonly #words = new Map<string, string>();
   readonly #listeners = new Set<() => void>();
   readonly #change = createThrottle(() => this.#tell(), CHANGES_APART_MS);
-  #tally = new SetAsideTally();
+  #tally = new RejectionTally();
   #walk = new AbortController();
   #changes = 0;
   #reading: Omit<Reading, 'resume'> = {
@@ -61,7 +61,7 @@ export class LiveList implements PointNetwork {
     return this.source.size;
   }
 
-  get setAside() {
+  get rejected() {
     return Object.fromEntries(this.#tally.byReason);
   }
 
@@ -80,7 +80,7 @@ export class LiveList implements PointNetwork {
   renew = (): Promise<void> =>
     this.#read('reading', async (signal) => {
       this.#progress = null;
-      this.#tally = new SetAsideTally();
+      this.#tally = new RejectionTally();
       this.#become({ progress: null, failedPages: [] });
       const walk = listPoints({
         readPage: (page) => this.#readPage(page, signal),
@@ -89,11 +89,11 @@ export class LiveList implements PointNetwork {
         signal,
       });
       try {
-        for await (const { page, points, setAside, gone } of walk) {
+        for await (const { page, points, rejected, gone } of walk) {
           if (signal.aborted) break;
           this.#insert(points, page);
           this.source.remove(gone);
-          this.#tally.add(setAside);
+          this.#tally.add(rejected);
           this.#progress = walk.progress;
           this.#change.request();
         }
@@ -185,7 +185,7 @@ export class LiveList implements PointNetwork {
         readings.flatMap((reading) => ('point' in reading ? [reading.point] : [])),
         read.page,
       );
-      this.#tally.add(readings.flatMap((reading) => ('setAside' in reading ? [reading.setAside] : [])));
+      this.#tally.add(readings.flatMap((reading) => ('rejected' in reading ? [reading.rejected] : [])));
       this.#change.request();
     }
     return stillMissing.sort((a, b) => a - b);

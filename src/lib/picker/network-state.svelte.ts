@@ -10,10 +10,10 @@ import type { StoredPoint } from '../network/point-source.ts';
 export type Phase = 'opening' | Reading['phase'];
 
 /** What a screen reader says when loading has ended: everything the finished line shows. */
-export function announceEnd(onMap: number, setAside: number, failedPages: number): string {
+export function announceEnd(onMap: number, rejected: number, failedPages: number): string {
   return [
     `${m.progress_done({ amount: onMap })}.`,
-    setAside > 0 ? `${m.progress_set_aside({ amount: setAside })}.` : '',
+    rejected > 0 ? `${m.progress_set_aside({ amount: rejected })}.` : '',
     failedPages > 0 ? m.progress_failed_pages({ amount: failedPages }) : '',
   ]
     .filter((part) => part !== '')
@@ -165,8 +165,8 @@ export class NetworkState {
   }
 
   /** Of a published network /network tells the operator what was set aside: to a shopper it says nothing. */
-  #announceEnd({ reading, setAside }: PointNetwork): void {
-    const notPlaced = Object.values(reading === null ? {} : setAside).reduce((sum, count) => sum + count, 0);
+  #announceEnd({ reading, rejected }: PointNetwork): void {
+    const notPlaced = Object.values(reading === null ? {} : rejected).reduce((sum, count) => sum + count, 0);
     this.announcement = announceEnd(this.size, notPlaced, reading?.failedPages.length ?? 0);
   }
 }

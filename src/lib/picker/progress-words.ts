@@ -1,4 +1,4 @@
-import type { SetAsideReason } from '../contract/point.ts';
+import type { RejectionReason } from '../contract/point.ts';
 import { formatCount } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
 import type { Reading } from '../network/point-network.ts';
@@ -10,7 +10,7 @@ export interface ProgressWords {
   bar: { value: number; maximum: number } | null;
 }
 
-const REASONS: Readonly<Record<SetAsideReason, () => string>> = {
+const REASONS: Readonly<Record<RejectionReason, () => string>> = {
   not_an_object: () => m.progress_reasons_not_an_object(),
   id_missing: () => m.progress_reasons_id_missing(),
   coordinates_invalid: () => m.progress_reasons_coordinates_invalid(),
@@ -20,7 +20,7 @@ const REASONS: Readonly<Record<SetAsideReason, () => string>> = {
 
 /** Why items can't be placed, in words; a reason this version doesn't know is shown as the snapshot writes it. */
 export function nameReason(reason: string): string {
-  return Object.hasOwn(REASONS, reason) ? REASONS[reason as SetAsideReason]() : reason;
+  return Object.hasOwn(REASONS, reason) ? REASONS[reason as RejectionReason]() : reason;
 }
 
 /** Says how far the walk has come. */
@@ -30,7 +30,7 @@ export function describeProgress(phase: Phase, progress: Reading['progress'], on
   if (phase !== 'reading') return { line: m.progress_done({ amount: onMap }), bar: null };
   if (progress === null || progress.count === null) return { line: m.progress_starting(), bar: null };
   if (progress.pass > 1) return { line: m.progress_again({ pass: formatCount(progress.pass) }), bar: null };
-  const done = progress.points + progress.setAside;
+  const done = progress.points + progress.rejected;
   // A list that shrinks while it is read would otherwise say "12 of 10".
   const all = Math.max(progress.count, done);
   return { line: m.progress_reading({ done, all }), bar: { value: done, maximum: Math.max(1, all) } };

@@ -1,5 +1,5 @@
 import { AppError } from '../contract/errors.ts';
-import { readPoint, type Point, type PointsPageAnswer, type SetAside } from '../contract/point.ts';
+import { readPoint, type Point, type PointsPageAnswer, type RejectedItem } from '../contract/point.ts';
 
 export interface WalkOptions {
   /** Reads one page, counted from 1. Retries are its own business. */
@@ -18,7 +18,7 @@ export interface WalkProgress {
   /** Different points handed out so far. */
   points: number;
   /** Different items set aside so far. */
-  setAside: number;
+  rejected: number;
   /** Items that came again, with an id already handed out or set aside. */
   repeated: number;
   /** Pages that could not be read, after retries. */
@@ -32,7 +32,7 @@ export interface WalkedPage {
   page: number;
   /** Points not handed out before. */
   points: readonly Point[];
-  setAside: readonly SetAside[];
+  rejected: readonly RejectedItem[];
   /** Ids handed out in an earlier pass that the latest full pass no longer holds. Only on the last page of a walk. */
   gone: readonly string[];
 }
@@ -72,7 +72,7 @@ export function listPoints(options: WalkOptions): PointsWalk {
     totalPages: null,
     pagesRead: 0,
     points: 0,
-    setAside: 0,
+    rejected: 0,
     repeated: 0,
     failedPages: [],
     moved: false,
@@ -91,7 +91,7 @@ async function* walk(options: WalkOptions, progress: WalkProgress): AsyncGenerat
     if (!settled) progress.moved = true;
     if (settled || !whole || progress.pass === PASSES) {
       const gone = settled && whole ? [...known.points].filter((id) => !pass.ids.has(id)) : [];
-      if (gone.length > 0) yield { page: 0, points: [], setAside: [], gone };
+      if (gone.length > 0) yield { page: 0, points: [], rejected: [], gone };
       return;
     }
   }
@@ -179,10 +179,10 @@ function sort(
   pass: Pass,
 ): WalkedPage {
   const points: Point[] = [];
-  const setAside: SetAside[] = [];
+  const rejected: RejectedItem[] = [];
   for (const item of items) {
     const reading = readPoint(item);
-    const id = 'point' in reading ? reading.point.id : reading.setAside.id;
+    const id = 'point' in reading ? reading.point.id : reading.rejected.id;
     if (id !== null && pass.ids.has(id)) pass.repeated++;
     if (id !== null && (known.points.has(id) || (!('point' in reading) && known.broken.has(id)))) {
       pass.ids.add(id);
@@ -197,12 +197,12 @@ function sort(
       pass.found++;
     }
     if ('point' in reading) points.push(reading.point);
-    else setAside.push(reading.setAside);
+    else rejected.push(reading.rejected);
   }
   progress.pagesRead++;
   progress.points += points.length;
-  progress.setAside += setAside.length;
-  return { page, points, setAside, gone: [] };
+  progress.rejected += rejected.length;
+  return { page, points, rejected, gone: [] };
 }
 
 /**

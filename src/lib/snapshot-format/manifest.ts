@@ -11,7 +11,7 @@ export const STREETS_SINCE_MINOR = 1;
 /** From this one on, cities are found by their other names, there are names of countries, and short answers for each country. */
 export const OTHER_NAMES_SINCE_MINOR = 2;
 /** From this one on there is a table of the ids that the list has and that couldn't be placed. */
-export const SET_ASIDE_SINCE_MINOR = 3;
+export const REJECTED_SINCE_MINOR = 3;
 /** From this one on, letters share files of short answers. */
 export const SHARED_SHORT_FILES_SINCE_MINOR = 5;
 

@@ -4,7 +4,7 @@ const count = z.int().check(z.gte(0));
 
 /**
  * `report.json` of a published network: what the walk saw, and what was left out (docs/snapshot-format.md). Written by
- * `publisher/report.ts`. Items that were set aside are read one by one with `setAsideSchema`.
+ * `publisher/report.ts`. Items that were set aside are read one by one with `rejectedItemSchema`.
  */
 export const snapshotReportSchema = z.looseObject({
   /** From the walk's beginning to its end. */
@@ -23,7 +23,7 @@ export const snapshotReportSchema = z.looseObject({
 });
 
 /** One item that was set aside; its reason may be one that this reader doesn't know. */
-export const setAsideSchema = z.looseObject({
+export const rejectedItemSchema = z.looseObject({
   id: z.nullable(z.string()),
   reason: z.string(),
   problem: z.string(),

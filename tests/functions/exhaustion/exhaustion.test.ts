@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 interface Figures {
-  mostFiles: number;
+  maxFiles: number;
   grownMebibytes: number;
   health: number[];
   filesAfter: number;
@@ -49,10 +49,10 @@ interface Figures {
  */
 async function watch(what: string, attack: () => Promise<unknown>, heldOn = true): Promise<Figures> {
   const mebibytesBefore = child.readMebibytes();
-  let mostFiles = 0;
+  let maxFiles = 0;
   let mostMebibytes = 0;
   const look = () => {
-    mostFiles = Math.max(mostFiles, child.countFiles());
+    maxFiles = Math.max(maxFiles, child.countFiles());
     mostMebibytes = Math.max(mostMebibytes, child.readMebibytes());
   };
   const timer = setInterval(look, 20);
@@ -73,14 +73,14 @@ async function watch(what: string, attack: () => Promise<unknown>, heldOn = true
     child.hangUp();
     const grownMebibytes = Math.round(mostMebibytes - mebibytesBefore);
     figures.push(
-      `${what.padEnd(58)}${String(mostFiles).padStart(6)} files at most, ${String(filesAfter).padStart(4)} after, ` +
+      `${what.padEnd(58)}${String(maxFiles).padStart(6)} files at most, ${String(filesAfter).padStart(4)} after, ` +
         `${String(grownMebibytes).padStart(5)} MiB grown; health of another client: ${answers.map(({ status }) => status).join(' ')}, ` +
         `${Math.max(...answers.map(({ tookMs }) => tookMs)).toFixed(0)} ms at most`,
     );
   }
   const filesAfter = child.countFiles();
   return {
-    mostFiles,
+    maxFiles,
     grownMebibytes: Math.round(mostMebibytes - mebibytesBefore),
     health: answers.map(({ status }) => status),
     filesAfter,
@@ -95,7 +95,7 @@ describe.skipIf(process.platform !== 'linux')('one client can’t exhaust the pr
     const seen = await watch('1,200 requests ahead on 3 connections', () =>
       times(3, () => child.send(GET.repeat(400))),
     );
-    expect(seen.mostFiles).toBeLessThanOrEqual(filesBefore + 3 * 2 + FILES_BESIDE);
+    expect(seen.maxFiles).toBeLessThanOrEqual(filesBefore + 3 * 2 + FILES_BESIDE);
     expect(seen.grownMebibytes).toBeLessThan(64);
     expect(new Set(seen.health)).toEqual(new Set([200]));
   });
@@ -106,13 +106,13 @@ describe.skipIf(process.platform !== 'linux')('one client can’t exhaust the pr
       () => times(30, () => child.send(GET.repeat(400))),
       false,
     );
-    expect(seen.mostFiles).toBeLessThanOrEqual(filesBefore + 30 * 2 + FILES_BESIDE);
+    expect(seen.maxFiles).toBeLessThanOrEqual(filesBefore + 30 * 2 + FILES_BESIDE);
     expect(new Set(seen.health)).toEqual(new Set([200]));
   });
 
   it('by reading nothing of what it asked for (case 113)', async () => {
     const seen = await watch('300 readers that read nothing', () => times(300, () => child.send(GET)));
-    expect(seen.mostFiles).toBeLessThanOrEqual(filesBefore + CONNECTIONS_OF_ONE_CLIENT * 2 + FILES_BESIDE);
+    expect(seen.maxFiles).toBeLessThanOrEqual(filesBefore + CONNECTIONS_OF_ONE_CLIENT * 2 + FILES_BESIDE);
     expect(seen.grownMebibytes).toBeLessThan(256);
     expect(new Set(seen.health)).toEqual(new Set([200]));
   });
@@ -131,14 +131,14 @@ describe.skipIf(process.platform !== 'linux')('one client can’t exhaust the pr
     const seen = await watch('60 headers and 60 bodies that never end', () =>
       times(120, (at) => child.send(at % 2 ? 'GET / HTTP/1.1\r\nhost: loc' : body)),
     );
-    expect(seen.mostFiles).toBeLessThanOrEqual(filesBefore + CONNECTIONS_OF_ONE_CLIENT + FILES_BESIDE);
+    expect(seen.maxFiles).toBeLessThanOrEqual(filesBefore + CONNECTIONS_OF_ONE_CLIENT + FILES_BESIDE);
     expect(new Set(seen.health)).toEqual(new Set([200]));
   });
 
   it('by opening connections (case 114)', async () => {
     const seen = await watch('900 connections of one client', () => times(900, () => child.send('')));
     // Those that are refused are there for a moment.
-    expect(seen.mostFiles).toBeLessThan(FILES);
+    expect(seen.maxFiles).toBeLessThan(FILES);
     expect(new Set(seen.health)).toEqual(new Set([200]));
   });
 
@@ -146,7 +146,7 @@ describe.skipIf(process.platform !== 'linux')('one client can’t exhaust the pr
     const seen = await watch('700 connections of ten clients', () =>
       times(700, (at) => child.send('GET / HTTP/1.1\r\n', `127.0.1.${at % 10}`)),
     );
-    expect(seen.mostFiles).toBeLessThan(FILES / 2 + FILES_BESIDE);
+    expect(seen.maxFiles).toBeLessThan(FILES / 2 + FILES_BESIDE);
     expect((await child.askHealth()).status).toBe(200);
   });
 });

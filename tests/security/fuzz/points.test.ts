@@ -56,7 +56,7 @@ describe('hostile points', () => {
     const store = createPointStore();
     await sendThrough('items', items, (text) => {
       const reading = readPoint(JSON.parse(text));
-      if ('setAside' in reading) return expect(reading.setAside.problem).not.toContain('globalThis');
+      if ('rejected' in reading) return expect(reading.rejected.problem).not.toContain('globalThis');
       placed++;
       store.insert([reading.point], 1);
       checkCard(reading.point);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../src/lib/contract/errors.ts';
 import type { LoginSettings } from '../../../src/lib/contract/function-answers.ts';
 import { checkCallback, chooseReturnPath, DEFAULT_RETURN_PATH } from '../../../src/lib/login/authorize.ts';
-import { createTokenEndpoint } from '../../../src/lib/login/token-endpoint.ts';
+import { createTokenFacade } from '../../../src/lib/login/token-facade.ts';
 import {
   CANARY_SECRET,
   CODE_FORM,
@@ -103,7 +103,7 @@ describe('in the browser', () => {
   it('hostile token answers become a token with an end, or an error with a code', async () => {
     let next: Response;
     vi.stubGlobal('fetch', () => Promise.resolve(next));
-    const endpoint = createTokenEndpoint(settings, ORIGIN);
+    const endpoint = createTokenFacade(settings, ORIGIN);
     await sendThrough('token answers, in the browser', answers, async (answer) => {
       next = answer;
       try {

@@ -25,7 +25,7 @@ export const NODE_KILLED = 'a node gone (kill -9)';
 export const RESTARTS = 'nodes restarted in turn';
 
 /** A run is to meet the full disk while it reads pages, and while it writes files. */
-const MOST_ROOM_BYTES = 2_500_000;
+const MAX_ROOM_BYTES = 2_500_000;
 const DAY_SECONDS = 24 * 3600;
 /** A node sees its clock a second late, and answers may be under way or kept for one more. */
 const CLOCK_SEEN_MS = 2_500;
@@ -114,7 +114,7 @@ export const listFaults = (ownMounts: boolean): readonly Fault[] => [
     ...(ownMounts ? {} : { left: 'needs a disk of its own: unshare --mount, as root' }),
     async run({ publishing }, _, __, tries) {
       await publishing.move('insert', 4);
-      for (let at = 1; at <= tries; at++) await publishing.runWithoutRoom((at / tries) * MOST_ROOM_BYTES);
+      for (let at = 1; at <= tries; at++) await publishing.runWithoutRoom((at / tries) * MAX_ROOM_BYTES);
       await publishing.publish();
     },
   },

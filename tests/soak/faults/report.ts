@@ -12,7 +12,7 @@ import {
 } from './tally.ts';
 
 const MAX_RECOVERY_MS = 5_000;
-const MOST_EXAMPLES = 25;
+const MAX_EXAMPLES = 25;
 /** A killed node's connections are seen to be closed within this. */
 const CUT_OFF_MS = 100;
 
@@ -135,6 +135,6 @@ function describeBad(bad: readonly Asked[]): string[] {
   }
   return [...kinds.values()]
     .sort((a, b) => b.count - a.count)
-    .slice(0, MOST_EXAMPLES)
+    .slice(0, MAX_EXAMPLES)
     .map(({ example, count }) => `${count} × ${example}`);
 }

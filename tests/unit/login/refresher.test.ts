@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError, type ErrorCode } from '../../../src/lib/contract/errors.ts';
 import { createRefresher, type Lock } from '../../../src/lib/login/refresher.ts';
-import type { Grant } from '../../../src/lib/login/token-endpoint.ts';
+import type { Grant } from '../../../src/lib/login/token-facade.ts';
 
 const grant = (accessToken: string): Grant => ({
   accessToken,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../src/lib/contract/errors.ts';
 import { Session } from '../../../src/lib/login/session.svelte.ts';
-import type { Grant, TokenEndpoint } from '../../../src/lib/login/token-endpoint.ts';
+import type { Grant, TokenFacade } from '../../../src/lib/login/token-facade.ts';
 
 // Node has no Web Locks; each tab here asks for itself.
 vi.stubGlobal('navigator', {});
@@ -22,7 +22,7 @@ function openTab(next: (Grant | AppError | Promise<Grant>)[] = []) {
       return answer instanceof AppError ? Promise.reject(answer) : Promise.resolve(answer);
     },
     endSession: () => Promise.resolve(),
-  } as unknown as TokenEndpoint;
+  } as unknown as TokenFacade;
   return { session: new Session(endpoint), next };
 }
 

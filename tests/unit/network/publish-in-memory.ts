@@ -3,7 +3,7 @@ import {
   SNAPSHOT_FORMAT,
   SNAPSHOT_MAJOR,
   OTHER_NAMES_SINCE_MINOR,
-  SET_ASIDE_SINCE_MINOR,
+  REJECTED_SINCE_MINOR,
   STREETS_SINCE_MINOR,
 } from '../../../src/lib/snapshot-format/manifest.ts';
 import { encodeBlock } from '../../../src/lib/snapshot-format/block-codec.ts';
@@ -70,7 +70,7 @@ export function publish(
     countries = null as readonly (readonly [folded: string, code: string])[] | null,
     rowsInPage = 3,
     /** Ids that are listed without a usable position; null: published before they were told of. */
-    setAside = null as readonly string[] | null,
+    rejected = null as readonly string[] | null,
     version = VERSION,
   } = {},
 ): Published {
@@ -113,7 +113,7 @@ export function publish(
   const sortedBy = <Row extends readonly [string, ...unknown[]]>(rows: Row[]) =>
     rows.sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
   putTable('ids', sortedBy(ordered.map(({ id }, ordinal) => [id, ordinal] as const)));
-  if (setAside !== null) putTable('set-aside', sortedBy(setAside.map((id) => [id, 'coordinates_invalid'])));
+  if (rejected !== null) putTable('set-aside', sortedBy(rejected.map((id) => [id, 'coordinates_invalid'])));
   const placeRows = sortedBy(places.flatMap(makePlaceRows));
   putTable('places', placeRows);
   putShort('', placeRows);
@@ -131,8 +131,8 @@ export function publish(
     format: SNAPSHOT_FORMAT,
     major: SNAPSHOT_MAJOR,
     minor:
-      setAside !== null
-        ? SET_ASIDE_SINCE_MINOR
+      rejected !== null
+        ? REJECTED_SINCE_MINOR
         : countries !== null
           ? OTHER_NAMES_SINCE_MINOR
           : streets === null

@@ -15,7 +15,7 @@ class FakeCache {
   delete = (key: Request | string) => Promise.resolve(this.#answers.delete(this.#at(key)));
 }
 
-const bounds = { mostBytes: 30, isLasting: (path: string) => path === '/lasting' };
+const bounds = { maxBytes: 30, isLasting: (path: string) => path === '/lasting' };
 let cache: FakeCache;
 let name = '';
 let made = 0;

@@ -11,7 +11,7 @@ export class FakeNetwork implements PointNetwork {
   reading: PointNetwork['reading'] = null;
   version = '1';
   walkedAt = '2026-05-02T12:00:00.000Z';
-  setAside = {};
+  rejected = {};
   countries: PointNetwork['countries'] = [];
   problems = [];
   ready = Promise.resolve();

@@ -54,7 +54,7 @@ describe('a list that is read live', () => {
   it('counts what can’t be placed, by reason', async () => {
     const { list } = open([...FIVE, { id: 'PL_0', coordinates: { latitude: 0, longitude: 0 } }, null]);
     await list.renew();
-    expect(list.setAside).toEqual({ coordinates_zero: 1, not_an_object: 1 });
+    expect(list.rejected).toEqual({ coordinates_zero: 1, not_an_object: 1 });
   });
 
   it('names the pages that failed, and resumes with those alone', async () => {

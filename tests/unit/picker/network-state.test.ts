@@ -98,7 +98,7 @@ describe('a network that is read as a whole', () => {
     const loading = points.load();
     await vi.waitFor(() => expect(points.announcement).toContain('Loading'));
     expect(points.phase).toBe('reading');
-    network.setAside = { id_missing: 3 };
+    network.rejected = { id_missing: 3 };
     network.reading = readingOf('done', { failedPages: [4] });
     network.tell();
     expect(points.announcement).toMatch(/^2 .*3 .*1 /);

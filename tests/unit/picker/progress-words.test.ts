@@ -8,7 +8,7 @@ const progress = (changes: Partial<WalkProgress>): WalkProgress => ({
   totalPages: 308,
   pagesRead: 25,
   points: 12_300,
-  setAside: 100,
+  rejected: 100,
   repeated: 0,
   failedPages: [],
   moved: false,
@@ -39,7 +39,7 @@ describe('the words of progress', () => {
   });
 
   it('keep the bar drawable for an empty list', () => {
-    const words = describeProgress('reading', progress({ count: 0, points: 0, setAside: 0 }), 0);
+    const words = describeProgress('reading', progress({ count: 0, points: 0, rejected: 0 }), 0);
     expect(words).toEqual({ line: '0 of 0 points', bar: { value: 0, maximum: 1 } });
   });
 

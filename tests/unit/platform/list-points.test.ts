@@ -25,7 +25,7 @@ async function walk(options: WalkOptions) {
   return {
     progress: walking.progress,
     ids: pages.flatMap(({ points }) => points.map(({ id }) => id)),
-    setAside: pages.flatMap((page) => page.setAside),
+    rejected: pages.flatMap((page) => page.rejected),
     gone: pages.flatMap((page) => page.gone),
     pages,
   };
@@ -81,9 +81,9 @@ describe('the walk over the list of points', () => {
       { id: 'PL_4', coordinates: { latitude: 0, longitude: 0 } },
       { id: 'PL_5' },
     ];
-    const { pages, setAside, progress } = await walk({ readPage: cut(() => items, 10) });
+    const { pages, rejected, progress } = await walk({ readPage: cut(() => items, 10) });
     expect(pages[0]?.points[0]).toBe(good);
-    expect(setAside.map(({ id, reason }) => [id, reason])).toEqual([
+    expect(rejected.map(({ id, reason }) => [id, reason])).toEqual([
       [null, 'not_an_object'],
       [null, 'id_missing'],
       ['PL_2', 'coordinates_invalid'],
@@ -91,7 +91,7 @@ describe('the walk over the list of points', () => {
       ['PL_4', 'coordinates_zero'],
       ['PL_5', 'coordinates_invalid'],
     ]);
-    expect(progress).toMatchObject({ points: 1, setAside: 6, moved: false });
+    expect(progress).toMatchObject({ points: 1, rejected: 6, moved: false });
   });
 
   it('finds what slipped between pages when the list moved, and hands out nothing twice', async () => {
@@ -146,15 +146,15 @@ describe('the walk over the list of points', () => {
   it('hands out a sound point after a broken item of the same id, and sets neither aside twice', async () => {
     const broken = (id: string) => ({ id, coordinates: null });
     const list = [broken('PL_1'), broken('PL_1'), ...makeItems(8), broken('PL_2')];
-    const { ids, setAside, gone, progress } = await walk({ readPage: cut(() => list, 3), concurrency: 1 });
+    const { ids, rejected, gone, progress } = await walk({ readPage: cut(() => list, 3), concurrency: 1 });
     expect([...ids].sort()).toEqual(
       makeItems(8)
         .map(({ id }) => id)
         .sort(),
     );
-    expect(setAside.map(({ id }) => id)).toEqual(['PL_1']);
+    expect(rejected.map(({ id }) => id)).toEqual(['PL_1']);
     expect(gone).toEqual([]);
-    expect(progress).toMatchObject({ points: 8, setAside: 1, moved: true, pass: 2 });
+    expect(progress).toMatchObject({ points: 8, rejected: 1, moved: true, pass: 2 });
   });
 
   it('leaves out pages that fail, names them, and goes on', async () => {

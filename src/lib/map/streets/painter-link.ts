@@ -1,5 +1,5 @@
 import type { StreetLook } from './street-look.ts';
-import type { Answer, Setup, StreetPainter, Surroundings } from './street-painter.ts';
+import type { Answer, Setup, StreetPainter, Dependencies } from './street-painter.ts';
 import type { Order } from './worker.ts';
 import workerAddress from './worker.ts?worker&url';
 
@@ -8,7 +8,7 @@ const rules = { createScriptURL: (_address: string) => workerAddress };
 const policy = globalThis.trustedTypes?.createPolicy('droppoint-streets', rules) ?? rules;
 
 /** Of streets that are painted here, in slices as short as those of the map's other work. */
-const PAGE: Surroundings = {
+const PAGE: Dependencies = {
   createCanvas: () => document.createElement('canvas'),
   whenShown: (then) => then(),
 };

@@ -87,7 +87,7 @@ export interface StreetPainter<Any extends Canvas = Canvas> {
 }
 
 /** What differs between a worker and the page's thread. */
-export interface Surroundings {
+export interface Dependencies {
   /** An empty canvas that isn't shown. */
   createCanvas: () => Canvas;
   /** Calls back when what was painted until now is to be seen where its canvas is. */
@@ -101,7 +101,7 @@ export interface Surroundings {
  */
 export function createStreetPainter(
   { areas, language }: Setup,
-  { createCanvas, whenShown, sliceMs }: Surroundings,
+  { createCanvas, whenShown, sliceMs }: Dependencies,
   answer: (answer: Answer) => void,
 ): StreetPainter {
   const store = createTileStore(

@@ -24,10 +24,10 @@ const TIMEOUT_MS = 20_000;
 /** A header that no form and no link can send: the facade asks for it. */
 const FACADE_HEADERS = { 'x-requested-with': 'droppoint' };
 
-export type TokenEndpoint = ReturnType<typeof createTokenEndpoint>;
+export type TokenFacade = ReturnType<typeof createTokenFacade>;
 
 /** The function's facade stands where the platform's token endpoint would (RFC 10017 §6.2). */
-export function createTokenEndpoint({ clientId, redirectUri }: LoginSettings, origin: string) {
+export function createTokenFacade({ clientId, redirectUri }: LoginSettings, origin: string) {
   const server: oauth.AuthorizationServer = { issuer: origin, token_endpoint: `${origin}/api/oauth/token` };
   const client: oauth.Client = { client_id: clientId };
   const options = (headers: Record<string, string> = {}) => ({

@@ -1,15 +1,15 @@
-import type { SetAside, SetAsideReason } from '../contract/point.ts';
+import type { RejectedItem, RejectionReason } from '../contract/point.ts';
 
 /** Items named in the console; a feed may have thousands of bad ones. */
 const MAX_NAMED = 20;
 
 /** Counts items that can't be placed, by reason, and remembers the first few by name. */
-export class SetAsideTally {
-  readonly #counts = new Map<SetAsideReason, number>();
+export class RejectionTally {
+  readonly #counts = new Map<RejectionReason, number>();
   readonly #ids = new Set<string>();
-  readonly #first: SetAside[] = [];
+  readonly #first: RejectedItem[] = [];
 
-  add(items: readonly SetAside[]): void {
+  add(items: readonly RejectedItem[]): void {
     for (const item of items) {
       if (item.id !== null && this.#ids.has(item.id)) continue;
       if (item.id !== null) this.#ids.add(item.id);
@@ -23,7 +23,7 @@ export class SetAsideTally {
   }
 
   /** Reasons with their counts, the most frequent first. */
-  get byReason(): readonly (readonly [reason: SetAsideReason, count: number])[] {
+  get byReason(): readonly (readonly [reason: RejectionReason, count: number])[] {
     return [...this.#counts].sort(([, a], [, b]) => b - a);
   }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { SetAside } from '../../../src/lib/contract/point.ts';
-import { SetAsideTally } from '../../../src/lib/picker/set-aside-tally.ts';
+import type { RejectedItem } from '../../../src/lib/contract/point.ts';
+import { RejectionTally } from '../../../src/lib/picker/rejection-tally.ts';
 
-const zero = (id: string | null): SetAside => ({ id, reason: 'coordinates_zero', problem: 'both are 0' });
+const zero = (id: string | null): RejectedItem => ({ id, reason: 'coordinates_zero', problem: 'both are 0' });
 
 describe('the tally of points that can’t be placed', () => {
   it('counts by reason, the most frequent first', () => {
-    const tally = new SetAsideTally();
+    const tally = new RejectionTally();
     tally.add([{ id: null, reason: 'id_missing', problem: 'id' }, zero('A')]);
     tally.add([zero('B')]);
     expect(tally.byReason).toEqual([
@@ -17,14 +17,14 @@ describe('the tally of points that can’t be placed', () => {
   });
 
   it('counts an item once that comes again, and items without an id each time', () => {
-    const tally = new SetAsideTally();
+    const tally = new RejectionTally();
     tally.add([zero('A'), zero(null)]);
     tally.add([zero('A'), zero(null)]);
     expect(tally.total).toBe(3);
   });
 
   it('tells the console once, with the counts and the first twenty', () => {
-    const tally = new SetAsideTally();
+    const tally = new RejectionTally();
     tally.add(Array.from({ length: 30 }, (_, index) => zero(`P${index}`)));
     const calls: unknown[][] = [];
     tally.report((...details) => calls.push(details));
@@ -35,7 +35,7 @@ describe('the tally of points that can’t be placed', () => {
 
   it('says nothing when every point has its place', () => {
     const calls: unknown[][] = [];
-    new SetAsideTally().report((...details) => calls.push(details));
+    new RejectionTally().report((...details) => calls.push(details));
     expect(calls).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { AppError, codeOfStatus } from '../src/lib/contract/errors.ts';
 import { parseRetryAfterMs } from '../src/lib/platform/back-off.ts';
 
 /** What the platform granted (docs/platform-api.md, chapter 2 "Token response"). */
-export interface Grant {
+export interface TokenSet {
   accessToken: string;
   expiresInSeconds: number;
   refreshToken: string | null;
@@ -30,11 +30,11 @@ export interface Grant {
  * @throws AppError `session_ended` for invalid_grant; `unavailable` and `rate_limited` by status; `malformed` and
  *   `login_failed` for everything else, with the reason in `problems`
  */
-export async function readGrant(
+export async function readTokenSet(
   response: Response,
   process: (response: Response) => Promise<TokenEndpointResponse>,
   nowMs: number,
-): Promise<Grant> {
+): Promise<TokenSet> {
   const { status } = response;
   if (status === 429 || status >= 500) {
     const retryAfterMs = parseRetryAfterMs(response.headers.get('retry-after'), nowMs);
@@ -64,7 +64,7 @@ const NAME_CLAIMS = ['name', 'preferred_username', 'email'];
 const MAX_NAME_CHARACTERS = 80;
 
 /** The library has checked the id token by now: whom it is from and for, and its times. */
-function readAccount(answer: TokenEndpointResponse): Grant['account'] {
+function readAccount(answer: TokenEndpointResponse): TokenSet['account'] {
   const claims = getValidatedIdTokenClaims(answer);
   if (claims === undefined) return null;
   const names = NAME_CLAIMS.map((claim) => cleanName(claims[claim]));
