@@ -53,8 +53,9 @@ async function main(): Promise<void> {
   if (task.kind === 'publish') await publish(task.accept);
   else {
     const { version, walkedAt } = await rollBack(folder, task.version, console.log);
-    const told = `${version} is published again, read on ${walkedAt}.`;
-    console.log(`${told} What was published after it stays, as withdrawn.`);
+    console.log(
+      `${version} is published again, read on ${walkedAt}. What was published after it stays, as withdrawn.`,
+    );
   }
   if (store !== null) await pushNetwork(folder, store, console.log);
 }

@@ -16,7 +16,7 @@ export class EdgeLimitError extends Error {}
  * Puts a published network into a built site, in place of the one that was there, without what Workers make by themselves.
  * @param {string} build
  * @param {string} published may not be there: then pages read the platform's list
- * @returns {string[]} what is to be told
+ * @returns {string[]} what it says
  * @throws EdgeLimitError where Cloudflare would refuse the files
  */
 export function prepareEdge(build, published) {
@@ -25,7 +25,7 @@ export function prepareEdge(build, published) {
   const target = join(build, 'snapshot');
   // Copied over what is there, a folder would lie in itself, and the manifest before would be served for ever.
   rmSync(target, { recursive: true, force: true });
-  const told = [];
+  const lines = [];
   if (existsSync(join(published, 'manifest.json'))) {
     const { version, earlier = [] } = JSON.parse(readFileSync(join(published, 'manifest.json'), 'utf8'));
     mkdirSync(target);
@@ -37,11 +37,11 @@ export function prepareEdge(build, published) {
           filter: (path) => !PACKED.test(path),
         });
     cpSync(join(published, 'manifest.json'), join(target, 'manifest.json'));
-    told.push(`the network ${version} is in ${target}`);
+    lines.push(`the network ${version} is in ${target}`);
   } else {
-    told.push(`nothing is published in ${published}: pages will read the platform's list`);
+    lines.push(`nothing is published in ${published}: pages will read the platform's list`);
   }
-  return [...told, ...checkFiles(build)];
+  return [...lines, ...checkFiles(build)];
 }
 
 function checkFiles(build) {

@@ -43,7 +43,7 @@ const steps = [
 ].slice(0, isQuick ? 1 : undefined);
 
 const failed = [];
-const tell = (title, status, startedMs) => {
+const report = (title, status, startedMs) => {
   if (status !== 0) failed.push(title);
   say(`${title}: ${status === 0 ? 'passed' : 'FAILED'} (${Math.round((Date.now() - startedMs) / 1000)} s)`);
 };
@@ -57,7 +57,7 @@ async function check([title, tool, ...parameters]) {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => output.push(data));
   const [status] = await once(child, 'close');
   process.stdout.write(Buffer.concat(output));
-  tell(title, status, startedMs);
+  report(title, status, startedMs);
 }
 
 say('lint, format, types …');
@@ -70,7 +70,7 @@ await Promise.all([takeTurns(), takeTurns()]);
 for (const [title, tool, ...parameters] of steps) {
   const startedMs = Date.now();
   say(`${title} …`);
-  tell(title, runTool(tool, parameters, environment), startedMs);
+  report(title, runTool(tool, parameters, environment), startedMs);
 }
 
 const unit = readReport(reports.unit, (report) => [

@@ -9,8 +9,8 @@ import { fill, format, table, writeIfRun } from './write-files.mjs';
 /** @typedef {import('../src/lib/config/setting.ts').Setting<unknown>} Setting */
 
 /** @param {Setting} setting */
-function tellDefault({ missing, default: told, otherwise }) {
-  if (told !== undefined) return told;
+function describeDefault({ missing, default: described, otherwise }) {
+  if (described !== undefined) return described;
   if (missing !== undefined) return '–';
   if (typeof otherwise === 'number') return otherwise.toLocaleString('en');
   return typeof otherwise === 'string' && otherwise !== '' ? `\`${otherwise}\`` : 'none';
@@ -23,7 +23,7 @@ function writeGuide() {
     const rows = Object.entries(settings).map(([key, setting]) => [
       `\`${key}\``,
       setting.meaning,
-      tellDefault(setting),
+      describeDefault(setting),
     ]);
     return [`${name} settings`, table(['setting', 'meaning', 'default'], rows)];
   });
@@ -32,8 +32,8 @@ function writeGuide() {
 
 /** @param {[string, Setting]} entry */
 function writeExampleLine([key, { meaning, example, otherwise, setForSandbox }]) {
-  const told = meaning.replaceAll('`', '').replace(/; see (below|\d)$/, '');
-  return `# ${told}\n${setForSandbox ? '' : '#'}${key}=${example ?? otherwise}`;
+  const comment = meaning.replaceAll('`', '').replace(/; see (below|\d)$/, '');
+  return `# ${comment}\n${setForSandbox ? '' : '#'}${key}=${example ?? otherwise}`;
 }
 
 function writeExample() {

@@ -6,7 +6,7 @@ import type { Schema } from './schema/ours.ts';
 import { PROTOMAPS } from './schema/protomaps.ts';
 import { SHORTBREAD } from './schema/shortbread.ts';
 import { HIGHEST_ZOOM, LOWEST_ZOOM } from './shape/detail.ts';
-import { tellTruncated, type SourceFile } from './source-file.ts';
+import { truncatedFile, type SourceFile } from './source-file.ts';
 import { StreetsError } from './explain-failure.ts';
 
 /** An archive that can be taken over. */
@@ -54,7 +54,7 @@ const metadataSchema = z.looseObject({
 /** @throws StreetsError that says what is wrong with the file and what to do */
 export async function checkArchive(file: SourceFile): Promise<CheckedArchive> {
   const first = await file.read(0, Math.min(file.bytes, HEAD_BYTES));
-  tellForeignFile(file.path, first);
+  rejectForeignFile(file.path, first);
   const header = readHeader(first);
   checkHeader(file, header);
   const head = await openArchive((offset, length) =>
@@ -79,7 +79,7 @@ export async function checkArchive(file: SourceFile): Promise<CheckedArchive> {
 }
 
 /** @throws StreetsError for what is no PMTiles archive of version 3, with what to do */
-function tellForeignFile(path: string, first: Uint8Array): void {
+function rejectForeignFile(path: string, first: Uint8Array): void {
   const beginning = String.fromCharCode(...first.subarray(0, 32)).trimStart();
   if (beginning.startsWith(OURS)) return;
   const remedy = BEGINNINGS.find(([start]) => beginning.startsWith(start))?.[1];
@@ -100,7 +100,7 @@ function checkHeader({ path, bytes }: SourceFile, header: Header): void {
     header.leafDirectoryOffset + (header.leafDirectoryLength ?? 0),
     header.tileDataOffset + (header.tileDataLength ?? 0),
   );
-  if (!(wanted <= bytes)) throw tellTruncated(path, bytes, wanted);
+  if (!(wanted <= bytes)) throw truncatedFile(path, bytes, wanted);
   const { minLon, minLat, maxLon, maxLat, minZoom, maxZoom, tileType } = header;
   const isRead = (compression: Compression) =>
     compression === Compression.None || compression === Compression.Gzip;
@@ -145,9 +145,9 @@ async function readMetadata(file: SourceFile, header: Header) {
 
 /** Planetiler writes when OpenStreetMap was as it is in there; others don't. */
 function readDate(metadata: Readonly<Record<string, unknown>>): string | null {
-  const told = metadata['planetiler:osm:osmosisreplicationtime'];
-  return typeof told === 'string' && !Number.isNaN(Date.parse(told))
-    ? new Date(told).toISOString().slice(0, 10)
+  const date = metadata['planetiler:osm:osmosisreplicationtime'];
+  return typeof date === 'string' && !Number.isNaN(Date.parse(date))
+    ? new Date(date).toISOString().slice(0, 10)
     : null;
 }
 

@@ -73,7 +73,7 @@ async function take(
     const archive = await checkArchive(file);
     const { bounds, minZoom, maxZoom, date, schema } = archive;
     say(`${path}: ${schema.title}, zooms ${archive.head.header.minZoom} to ${archive.head.header.maxZoom}`);
-    tellAge(date, now(), say);
+    reportAge(date, now(), say);
     const { numTileEntries: whole } = archive.head.header;
     const line = createStatusLine(terminal);
     line.begin();
@@ -120,7 +120,7 @@ function describe({ name, version, bounds, minZoom, maxZoom, date }: StreetsArea
   );
 }
 
-function tellAge(date: string | null, nowMs: number, say: (text: string) => void): void {
+function reportAge(date: string | null, nowMs: number, say: (text: string) => void): void {
   if (date === null) say("It doesn't say how old its data is.");
   else if (nowMs - Date.parse(date) > OLD_DAYS * DAY_MS)
     say(`Its data is of ${date}: a newer one shows new streets.`);

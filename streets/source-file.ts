@@ -17,17 +17,17 @@ export async function openSourceFile(path: string) {
     path,
     bytes: size,
     read: async (offset: number, length: number) => {
-      if (offset + length > size) throw tellTruncated(path, size, offset + length);
+      if (offset + length > size) throw truncatedFile(path, size, offset + length);
       const bytes = new Uint8Array(length);
       const { bytesRead } = await file.read(bytes, 0, length, offset);
-      if (bytesRead < length) throw tellTruncated(path, size, offset + length);
+      if (bytesRead < length) throw truncatedFile(path, size, offset + length);
       return bytes;
     },
     close: () => file.close(),
   };
 }
 
-export function tellTruncated(path: string, there: number, wanted: number): StreetsError {
+export function truncatedFile(path: string, there: number, wanted: number): StreetsError {
   const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
   return new StreetsError(
     `${path} is cut off: it has ${megabytes(there)}, and speaks of ${megabytes(wanted)}. Get it again.`,

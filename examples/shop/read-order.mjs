@@ -50,7 +50,8 @@ export async function readOrder(form, droppoint, countries) {
   const validity = await checkPoint(droppoint, order.pointId, { country: countries, ...order.place });
   order.point = validity.point ?? null;
   order.isPointSure = validity.status === 'exists';
-  if (!validity.isValid) problems.push({ field: 'pickup_point', text: tellProblem(order.pointId, validity) });
+  if (!validity.isValid)
+    problems.push({ field: 'pickup_point', text: describeProblem(order.pointId, validity) });
   return { order, problems, alternatives: validity.alternatives };
 }
 
@@ -59,7 +60,7 @@ export async function readOrder(form, droppoint, countries) {
  * @param {string} id
  * @param {import('./check-point.mjs').Validity} validity
  */
-export const tellProblem = (id, { status }) =>
+export const describeProblem = (id, { status }) =>
   status === 'gone'
     ? `The pick-up point ${id} has closed. Please choose another.`
     : `We can’t send to the pick-up point ${id}. Please choose another.`;

@@ -11,7 +11,7 @@ import { checkoutPage, MODES } from './checkout.mjs';
 import { findNearest } from './find-nearest.mjs';
 import { html, page } from './markup.mjs';
 import { orderPage } from './order-page.mjs';
-import { readOrder, tellProblem } from './read-order.mjs';
+import { readOrder, describeProblem } from './read-order.mjs';
 
 const DROPPOINT = process.env['DROPPOINT_ORIGIN'] ?? 'http://localhost:3000';
 const PORT = Number(process.env['SHOP_PORT'] ?? 3005);
@@ -139,7 +139,7 @@ async function administer(number, request, near, reply) {
   const validity = await checkPoint(DROPPOINT, id, { country: COUNTRIES, ...order.place });
   if (!validity.isValid) {
     const { alternatives } = validity;
-    return reply(422, adminOrderPage({ ...view, problem: tellProblem(id, validity), alternatives }));
+    return reply(422, adminOrderPage({ ...view, problem: describeProblem(id, validity), alternatives }));
   }
   if (id !== order.pointId) {
     const { point = null, status } = validity;

@@ -126,11 +126,11 @@ export async function startNode(
 async function shareWithNodes(
   redisUrl: string | null,
   limit: Limit | null,
-  tell: (line: RedisLine) => void,
+  log: (line: RedisLine) => void,
 ): Promise<Shared | null> {
   if (redisUrl === null) return null;
   const { openShared } = await import('./shared/open.ts');
-  return openShared(redisUrl, limit, tell);
+  return openShared(redisUrl, limit, log);
 }
 
 /** Sockets that systemd listens at and hands over (sd_listen_fds(3)): connections wait there while we are started again. */

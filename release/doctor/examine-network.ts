@@ -33,11 +33,11 @@ export async function examineNetwork({ environment, now, fetch: askStore }: Pati
     if (walkedAt === null)
       return finding('failed', `nothing is published in ${place}: npm run snapshot does.`);
     const days = (now() - Date.parse(walkedAt)) / DAY_MS;
-    const told = `read on ${walkedAt}, ${days.toFixed(1)} days ago`;
-    if (days < -1) return finding('failed', `${told}: by a clock that was wrong. Publish it again.`);
+    const dated = `read on ${walkedAt}, ${days.toFixed(1)} days ago`;
+    if (days < -1) return finding('failed', `${dated}: by a clock that was wrong. Publish it again.`);
     if (days > OUTDATED_DAYS)
-      return finding('failed', `${told}: shops' checks no longer speak. Publish it again.`);
-    return days > OLD_DAYS ? finding('warning', `${told}: does the timer run?`) : finding('ok', told);
+      return finding('failed', `${dated}: shops' checks no longer speak. Publish it again.`);
+    return days > OLD_DAYS ? finding('warning', `${dated}: does the timer run?`) : finding('ok', dated);
   } catch (error) {
     if (error instanceof AppError)
       return finding('failed', `${place} can't be read (${error.message}): npm run snapshot -- --rollback`);

@@ -92,6 +92,6 @@ export function emit(element: HTMLElement, type: string, detail: object): Event 
 }
 
 /** As any form control does. */
-export function tellChange(element: HTMLElement): void {
+export function emitChange(element: HTMLElement): void {
   for (const name of ['input', 'change']) element.dispatchEvent(new Event(name, { bubbles: true }));
 }

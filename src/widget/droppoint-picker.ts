@@ -13,7 +13,7 @@ import {
   mirrorObject,
   readAttributes,
   SWITCHES,
-  tellChange,
+  emitChange,
   type Words,
 } from './attributes.ts';
 import { linkFrame, type FrameLink, type Request, pickerError, type PickerError } from './frame-link.ts';
@@ -417,9 +417,9 @@ export class DroppointPicker extends Control {
   /**
    * Closes the dialog, where it is open, and says so to whoever opened it: once the page's history is as it was, so that the shop may go
    * on from there.
-   * @param tell what else is to be told then, before
+   * @param beforeClose runs then, before the caller goes on
    */
-  #end(point: Point | null, reason: string, error?: PickerError, tell?: () => void): void {
+  #end(point: Point | null, reason: string, error?: PickerError, beforeClose?: () => void): void {
     const wasOpen = this.#opening !== null;
     const [resolve, reject] = this.#settle;
     const released = this.#page?.release();
@@ -428,7 +428,7 @@ export class DroppointPicker extends Control {
     this.#dialog.close();
     this.#render();
     const finish = () => {
-      tell?.();
+      beforeClose?.();
       if (error === undefined) resolve?.(point);
       else reject?.(error);
       if (wasOpen && !this.#inline) emit(this, 'close', { reason });
@@ -510,9 +510,9 @@ export class DroppointPicker extends Control {
         // The value may be another by the time that the frame has looked it up.
         if (!isConfirmed || id === this.#ownValue) this.#choose(id, message.point, message.summary);
         if (isConfirmed) break;
-        const tell = () => tellChange(this);
-        if (message.point) this.#end(message.point, 'select', undefined, tell);
-        else tell();
+        const notify = () => emitChange(this);
+        if (message.point) this.#end(message.point, 'select', undefined, notify);
+        else notify();
         break;
       }
       case 'layers':
@@ -580,7 +580,7 @@ export class DroppointPicker extends Control {
         if (this.#asking !== radio) return;
         if (accepted) {
           this.#choose(id, point, summary);
-          tellChange(this);
+          emitChange(this);
         } else this.#render(reason);
       });
     };

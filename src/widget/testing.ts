@@ -8,7 +8,7 @@ import {
   mirrorAttributes,
   mirrorObject,
   SWITCHES,
-  tellChange,
+  emitChange,
   type Words,
 } from './attributes.ts';
 import type { DroppointPicker } from './droppoint-picker.ts';
@@ -171,7 +171,7 @@ class PickerDouble extends Control {
     this.#point = point;
     this.#summary = summary;
     this.value = point?.id ?? '';
-    tellChange(this);
+    emitChange(this);
   }
   end(point: Point | null, reason: string, error?: Error): void {
     if (this.#opening === null) return;

@@ -8,7 +8,7 @@ import { NOTES } from './notes.ts';
 import { reportPublishing, reportSearch, RUN, type Row } from './parts.ts';
 import { say } from './progress.ts';
 import { figure } from './table.ts';
-import { tellVerdict, type Verdict } from './targets.ts';
+import { describeVerdict, type Verdict } from './targets.ts';
 
 /** `npm run bench`: measures, prints tables and verdicts. */
 async function main(): Promise<void> {
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
       rows.push(...report.rows);
       verdicts.push(...report.verdicts);
     }
-    console.log(verdicts.map(tellVerdict).join('\n'));
+    console.log(verdicts.map(describeVerdict).join('\n'));
     warnOfLoad(Math.max(...rows.map(({ load }) => load)));
     if (plan.jsonFile !== null) {
       const machine = { cpu: cpus()[0]?.model, cores: cpus().length, chromium: browser?.version() };

@@ -47,7 +47,7 @@ export function describeCold(rows: readonly ColdRow[]): { text: string; verdicts
   );
   return {
     text: drawColdTable(summaries),
-    verdicts: [...sizes.flatMap((points) => judge(summaries, points)), ...judgeGrowth(summaries)],
+    verdicts: [...sizes.flatMap((points) => evaluate(summaries, points)), ...evaluateGrowth(summaries)],
   };
 }
 
@@ -113,7 +113,7 @@ function drawColdTable(summaries: readonly Summary[]): string {
   return drawTable(head, body);
 }
 
-function judge(summaries: readonly Summary[], points: number): Verdict[] {
+function evaluate(summaries: readonly Summary[], points: number): Verdict[] {
   const find = (wanted: ColdVariant) =>
     summaries.find((summary) => summary.variant === wanted && summary.points === points);
   const [product, floor] = [find('product'), find('floor')];
@@ -168,7 +168,7 @@ function judge(summaries: readonly Summary[], points: number): Verdict[] {
   ];
 }
 
-function judgeGrowth(summaries: readonly Summary[]): Verdict[] {
+function evaluateGrowth(summaries: readonly Summary[]): Verdict[] {
   const find = (wanted: number) =>
     summaries.find(({ variant, points }) => variant === 'product' && points === wanted);
   const [small, large] = [find(SMALL), find(LARGE)];

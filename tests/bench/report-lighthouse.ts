@@ -24,7 +24,7 @@ export function describeLighthouse(rows: readonly LighthouseRow[]): { text: stri
     figure(summary.blockingMs),
     figure(summary.layoutShift),
   ]);
-  return { text: drawTable(head, body), verdicts: summaries.flatMap(judge) };
+  return { text: drawTable(head, body), verdicts: summaries.flatMap(evaluate) };
 }
 
 type Summary = ReturnType<typeof summarise>;
@@ -45,7 +45,14 @@ function summarise(page: LighthouseRow['page'], rows: readonly LighthouseRow[]) 
   };
 }
 
-function judge({ page, performance, accessibility, bestPractices, faults, ...figures }: Summary): Verdict[] {
+function evaluate({
+  page,
+  performance,
+  accessibility,
+  bestPractices,
+  faults,
+  ...figures
+}: Summary): Verdict[] {
   return [
     {
       holds: performance.median >= MIN_PERFORMANCE,

@@ -39,7 +39,10 @@ export function describeMemory(rows: readonly MemoryRow[]): { text: string; verd
   const summaries = sizes.flatMap((points) =>
     MEMORY_VARIANTS.flatMap((variant) => summarise(rows, variant, points) ?? []),
   );
-  return { text: drawMemoryTable(summaries), verdicts: sizes.flatMap((points) => judge(summaries, points)) };
+  return {
+    text: drawMemoryTable(summaries),
+    verdicts: sizes.flatMap((points) => evaluate(summaries, points)),
+  };
 }
 
 function summarise(rows: readonly MemoryRow[], variant: MemoryVariant, points: number): Summary | null {
@@ -106,7 +109,7 @@ function drawMemoryTable(summaries: readonly Summary[]): string {
   return drawTable(head, body);
 }
 
-function judge(summaries: readonly Summary[], points: number): Verdict[] {
+function evaluate(summaries: readonly Summary[], points: number): Verdict[] {
   const find = (wanted: MemoryVariant) =>
     summaries.find((summary) => summary.variant === wanted && summary.points === points);
   const empty = summaries.find(({ variant }) => variant === 'empty');

@@ -19,10 +19,10 @@ export function describePublishing(rows: readonly PublishingRow[]): { text: stri
     row.filesWithPacked.toLocaleString('en'),
     `${figure(row.bytes / 1e6)} MB`,
   ]);
-  return { text: drawTable(head, body), verdicts: rows.flatMap(judge) };
+  return { text: drawTable(head, body), verdicts: rows.flatMap(evaluate) };
 }
 
-function judge({ points, seconds, cpuSeconds, peakBytes, files }: PublishingRow): Verdict[] {
+function evaluate({ points, seconds, cpuSeconds, peakBytes, files }: PublishingRow): Verdict[] {
   const wanted = TARGETS[points];
   if (wanted === undefined) return [];
   const what = `${points.toLocaleString('en')} points are published`;

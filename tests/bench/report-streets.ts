@@ -52,7 +52,7 @@ export function describeStreets(rows: readonly StreetsRow[]): { text: string; ve
     'million' as const,
     'locator' as const,
   ].flatMap((variant) => summarise(rows, variant) ?? []);
-  return { text: drawStreetsTable(summaries), verdicts: judge(summaries) };
+  return { text: drawStreetsTable(summaries), verdicts: evaluate(summaries) };
 }
 
 function summarise(rows: readonly StreetsRow[], variant: StreetsRow['variant']): Summary | null {
@@ -130,7 +130,7 @@ function drawStreetsTable(summaries: readonly Summary[]): string {
 const floorOf = (summaries: readonly Summary[], variant: StreetsRow['variant']): Summary | undefined =>
   summaries.find((summary) => summary.variant === FLOORS[variant]);
 
-function judge(summaries: readonly Summary[]): Verdict[] {
+function evaluate(summaries: readonly Summary[]): Verdict[] {
   const find = (wanted: Summary['variant']) => summaries.find(({ variant }) => variant === wanted);
   const [product, without, locator] = [find('product'), find('without'), find('locator')];
   const [protomaps, empty] = [find('protomaps'), find('empty')];

@@ -33,7 +33,7 @@ export function describeWidget(rows: readonly WidgetRow[]): { text: string; verd
   return {
     text: drawWidgetTable(summaries),
     verdicts: [
-      ...summaries.map(judge),
+      ...summaries.map(evaluate),
       {
         holds: most <= MAX_REQUESTS_BEFORE,
         target: 'before the press nothing is asked of the picker’s host but the script',
@@ -86,7 +86,7 @@ function drawWidgetTable(summaries: readonly Summary[]): string {
   return drawTable(head, body);
 }
 
-function judge(summary: Summary): Verdict {
+function evaluate(summary: Summary): Verdict {
   const { variant, pins, documentMs } = summary;
   return {
     holds: pins.median < FIRST_PINS_MS[variant],

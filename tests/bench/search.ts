@@ -74,10 +74,11 @@ async function measureKind(
     row.files += counter.files / questions.length;
     row.maxFiles = Math.max(row.maxFiles, counter.files);
     if (isRight(first, question)) row.right++;
-    else if (row.astray.length < MAX_ASTRAY) row.astray.push(`${question.text} → ${tell(first, question)}`);
+    else if (row.astray.length < MAX_ASTRAY)
+      row.astray.push(`${question.text} → ${describe(first, question)}`);
     const inCountry = await ask(snapshot, question, [question.country]);
     if (isRight(inCountry, question)) row.rightInCountry++;
-    else row.astray.push(`${question.text} in ${question.country} → ${tell(inCountry, question)}`);
+    else row.astray.push(`${question.text} in ${question.country} → ${describe(inCountry, question)}`);
     if (inCountry !== null && positionOf(inCountry).country !== question.country) row.foreign++;
     snapshot.close();
   }
@@ -102,7 +103,7 @@ function positionOf(found: Suggestion) {
   return { latitude: 0, longitude: 0, country: '' };
 }
 
-function tell(found: Suggestion | null, { position }: Question): string {
+function describe(found: Suggestion | null, { position }: Question): string {
   if (found === null) return 'nothing';
   if (found.kind === 'point') return found.id;
   if (found.kind === 'position') return 'a position';

@@ -10,6 +10,6 @@ export interface Verdict {
 }
 
 /** A verdict a line, with the limit behind those that don't hold. */
-export function tellVerdict({ holds, target, measured, limit }: Verdict): string {
+export function describeVerdict({ holds, target, measured, limit }: Verdict): string {
   return `${holds ? '✓' : '✗'} ${target}: ${measured}${holds ? '' : `\n    limit: ${limit}`}`;
 }

@@ -130,8 +130,8 @@ describe('a question about a point', () => {
       const odd = { ...ITEMS[0]!, id };
       const { validate } = startWithNetwork([...ITEMS.slice(1), odd]);
       expect((await validate(encodeURIComponent(id))).body).toMatchObject({ status: 'exists', point: odd });
-      const { validate: judgeWithout } = startWithNetwork();
-      expect((await judgeWithout(encodeURIComponent(id))).body).toMatchObject({ id, status: 'gone' });
+      const { validate: validateWithout } = startWithNetwork();
+      expect((await validateWithout(encodeURIComponent(id))).body).toMatchObject({ id, status: 'gone' });
     },
   );
 

@@ -34,7 +34,7 @@ export function describeSimulation(
       ['what', 'figure', 'when', 'load'],
       names.map((name) => [
         FIGURES[name][0],
-        `${tell(figures[name].value)} ${FIGURES[name][1]}`.trim(),
+        `${format(figures[name].value)} ${FIGURES[name][1]}`.trim(),
         figures[name].at.slice(0, 16).replace('T', ' '),
         figures[name].load.toFixed(1) + (figures[name].load > BUSY_LOAD ? ' busy' : ''),
       ]),
@@ -55,7 +55,7 @@ export function describeSimulation(
 }
 
 /** Thousandths of a millisecond count here. */
-const tell = (value: number) => (value < 1 ? value.toPrecision(2) : figure(value));
+const format = (value: number) => (value < 1 ? value.toPrecision(2) : figure(value));
 
 function drawNeeds(measured: Measured, assumed: Assumed): string {
   const visit = countVisit(measured, assumed);

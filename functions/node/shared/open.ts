@@ -17,13 +17,13 @@ export type Shared = Awaited<ReturnType<typeof openShared>>;
  * Connects this node with the others.
  * @param url see `connectRedis`
  * @param own this node's own count of requests; null where nobody counts
- * @param tell told how it is, and of each change
+ * @param log told how it is, and of each change
  */
-export async function openShared(url: string, own: Limit | null, tell: (line: RedisLine) => void) {
+export async function openShared(url: string, own: Limit | null, log: (line: RedisLine) => void) {
   let sessions: SharedSessions | null = null;
   const link = await connectRedis(url, (redis, reason) => {
-    tell({ time: new Date().toISOString(), redis, ...(reason !== null && { detail: reason }) });
-    if (redis === 'there') void sessions?.tellAgain();
+    log({ time: new Date().toISOString(), redis, ...(reason !== null && { detail: reason }) });
+    if (redis === 'there') void sessions?.storeAgain();
   });
   sessions = createSharedSessions(link, Date.now);
   const dependencies: Pick<Dependencies, 'limit' | 'revoked'> = {
@@ -58,8 +58,8 @@ const keyOf = (sessionId: string) => `revoked:${sessionId}`;
 
 /** Sessions that were logged out at any node. Those of this one are honoured here while Redis is gone, too. */
 interface SharedSessions extends RevokedSessions {
-  /** Tells Redis of this node's once more: it was gone, and may have forgotten them. */
-  tellAgain(): Promise<void>;
+  /** Stores this nodeâs in Redis once more: it was gone, and may have forgotten them. */
+  storeAgain(): Promise<void>;
 }
 
 /** @param now milliseconds */
@@ -75,18 +75,19 @@ function createSharedSessions(link: RedisLink, now: () => number): SharedSession
     }
   }
 
-  const tell = (id: string, endsAt: number) => link.ask((redis) => redis.set(keyOf(id), '1', 'EXAT', endsAt));
+  const store = (id: string, endsAt: number) =>
+    link.ask((redis) => redis.set(keyOf(id), '1', 'EXAT', endsAt));
 
   return {
     async revoke(id, endsAt) {
       own.set(id, endsAt);
       forget();
-      await tell(id, endsAt);
+      await store(id, endsAt);
     },
     isRevoked: async (id) => own.has(id) || (await link.ask((redis) => redis.exists(keyOf(id)))) === 1,
-    async tellAgain() {
+    async storeAgain() {
       forget();
-      await Promise.all([...own].map(([id, endsAt]) => tell(id, endsAt)));
+      await Promise.all([...own].map(([id, endsAt]) => store(id, endsAt)));
     },
   };
 }

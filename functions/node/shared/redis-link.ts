@@ -12,14 +12,14 @@ export const KEY_PREFIX = 'droppoint:';
 export type RedisLink = Awaited<ReturnType<typeof connectRedis>>;
 
 /** Told of each change, and of what is at first: that it can be used or not, and why not. */
-export type TellOfRedis = (state: 'there' | 'gone', reason: string | null) => void;
+export type RedisListener = (state: 'there' | 'gone', reason: string | null) => void;
 
 /**
  * Connects to Redis, and goes on without it whenever it is gone: it is looked for in the background meanwhile, so that no request waits.
  * @param url `redis://[user:password@]host[:port][/database]`, or `rediss://` for TLS
  * @returns once it answers or is known not to
  */
-export async function connectRedis(url: string, tell: TellOfRedis) {
+export async function connectRedis(url: string, onstate: RedisListener) {
   const redis = new Redis(url, {
     keyPrefix: KEY_PREFIX,
     lazyConnect: true,
@@ -40,8 +40,8 @@ export async function connectRedis(url: string, tell: TellOfRedis) {
   function turn(there: boolean): void {
     if (there === isThere) return;
     isThere = there;
-    if (there) tell('there', null);
-    else tell('gone', reason);
+    if (there) onstate('there', null);
+    else onstate('gone', reason);
   }
 
   /** Writes, since one that only answers (a replica, one whose memory is full) is of no use. */

@@ -29,8 +29,8 @@ export type Values<Table extends SettingsTable> = { [Key in keyof Table]: Table[
 export const setting = <Value, const Otherwise>(
   schema: z.ZodMiniType<Value>,
   otherwise: Otherwise,
-  told: Omit<Setting<Value>, 'schema' | 'otherwise'>,
-): Setting<Value | Otherwise> => ({ schema, otherwise, ...told });
+  described: Omit<Setting<Value>, 'schema' | 'otherwise'>,
+): Setting<Value | Otherwise> => ({ schema, otherwise, ...described });
 
 type Refuse = (message: string) => void;
 

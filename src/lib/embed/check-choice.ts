@@ -22,7 +22,7 @@ export async function checkForShop(
   const asked = { ...config, ...position };
   const validity = await checkPoint(id, asked);
   const { point, status, isValid } = validity;
-  if (status === 'gone') return tellMistyped(id, asked, validity);
+  if (status === 'gone') return markMistyped(id, asked, validity);
   if (point === undefined || !isValid) return validity;
   // A parcel comes another day: whether the point is open at this moment says nothing.
   const allowed = { filter: { ...config?.filter, openNow: false } };
@@ -36,7 +36,7 @@ export async function checkForShop(
   return { ...validity, isValid: false, errors: [error] };
 }
 
-async function tellMistyped(id: string, config: PickerConfig, gone: PointValidity): Promise<PointValidity> {
+async function markMistyped(id: string, config: PickerConfig, gone: PointValidity): Promise<PointValidity> {
   const { alternatives } = gone;
   const capitals = id.trim().toUpperCase();
   const meant = capitals === id ? undefined : (await checkPoint(capitals, config)).point;

@@ -85,7 +85,7 @@ export class EmbeddedPicker {
   }
 
   /** Tells the shop's page how many things lie open over the list. */
-  tellLayers(open: number): void {
+  sendLayers(open: number): void {
     this.objection = '';
     this.#link?.send({ type: 'layers', open });
   }
@@ -93,14 +93,14 @@ export class EmbeddedPicker {
   forwardEvent(event: PickerEvent): void {
     switch (event.type) {
       case 'gone':
-        return void this.choice.tellGone(event.id, event.alternatives);
+        return void this.choice.sendGone(event.id, event.alternatives);
       case 'search':
       case 'view':
         return this.#link?.send(event);
       case 'filter':
         return this.#link?.send({ type: 'filter', filter: { ...event.rules } });
       case 'settings':
-        return this.#tellProblems(event.problems);
+        return this.#sendProblems(event.problems);
       case 'error':
         return this.#link?.send({ type: 'error', ...explain(event.error) });
     }
@@ -124,10 +124,10 @@ export class EmbeddedPicker {
       retry: m.try_again(),
     });
     // An error before that would mean that there is no picker.
-    this.#tellProblems(problems);
+    this.#sendProblems(problems);
   }
 
-  #tellProblems(problems: readonly string[]): void {
+  #sendProblems(problems: readonly string[]): void {
     if (problems.length === 0) return;
     const message = problems.join(' ');
     // In the shop's console, where its developer looks first.
@@ -160,7 +160,7 @@ export class EmbeddedPicker {
     const { picker } = this;
     switch (request.type) {
       case 'configure':
-        return void this.#tellProblems(await this.#configure(request.config));
+        return void this.#sendProblems(await this.#configure(request.config));
       case 'open':
         return undefined;
       case 'closeLayers':

@@ -52,17 +52,17 @@ export class FrameChoice {
   async apply(point: OfferedPoint, source: 'value' | 'method'): Promise<void> {
     this.chosen = point;
     this.#given.panTo(point.coordinates);
-    await this.tell(point, source);
+    await this.send(point, source);
   }
 
   /** The shop's page takes the choice back. */
   async clear(): Promise<void> {
     this.chosen = null;
-    await this.tell(null, 'method');
+    await this.send(null, 'method');
   }
 
   /** Tells the shop's page what is chosen now; null: nothing any more. */
-  async tell(point: OfferedPoint | null, source: string): Promise<void> {
+  async send(point: OfferedPoint | null, source: string): Promise<void> {
     const id = point?.id ?? null;
     this.#syncedId = id;
     const { summarize, write, send } = this.#given;
@@ -73,11 +73,11 @@ export class FrameChoice {
   }
 
   /** A point that the shop's page named is gone. @param points the nearest others */
-  async tellGone(id: string, points: readonly OfferedPoint[]): Promise<void> {
+  async sendGone(id: string, points: readonly OfferedPoint[]): Promise<void> {
     const alternatives = await Promise.all(
       points.map(async (point) => ({ ...point, summary: await this.#given.summarize(point) })),
     );
-    this.#tellRefused(id, 'gone', alternatives);
+    this.#sendRefused(id, 'gone', alternatives);
   }
 
   /** What the shop's page has as chosen: a point may be gone by now. */
@@ -87,23 +87,23 @@ export class FrameChoice {
       this.#syncedId = this.chosen = null;
       return;
     }
-    const toldBefore = this.#syncedId;
+    const syncedBefore = this.#syncedId;
     const validity = await this.#given.check(id).catch(() => null);
     // What is chosen meanwhile, by the shop or the shopper, stands.
-    if (validity === null || this.#value !== id || this.#syncedId !== toldBefore) return;
+    if (validity === null || this.#value !== id || this.#syncedId !== syncedBefore) return;
     const { point, isValid, errors, alternatives } = validity;
     if (point !== undefined && isValid) {
-      if (this.chosen?.id === id) await this.tell(this.chosen, 'value');
+      if (this.chosen?.id === id) await this.send(this.chosen, 'value');
       else await this.apply(point, 'value');
     } else if (!isValid) {
       this.refusedId = id;
       const { code, message } = errors[0] ?? { code: 'gone', message: '' };
-      this.#tellRefused(id, code, alternatives, code === 'rule' ? message : undefined);
+      this.#sendRefused(id, code, alternatives, code === 'rule' ? message : undefined);
     }
   }
 
   /** Mistyped, gone, and not for this shop are three things to say. */
-  #tellRefused(id: string, reason: string, alternatives: readonly OfferedPoint[], shopsWords?: string): void {
+  #sendRefused(id: string, reason: string, alternatives: readonly OfferedPoint[], shopsWords?: string): void {
     const words: Record<string, () => string> = { gone: m.widget_gone, mistyped: m.widget_mistyped };
     const message = shopsWords ?? (words[reason] ?? m.widget_blocked)();
     this.#given.send({ type: 'invalid-selection', id, reason, message, alternatives });

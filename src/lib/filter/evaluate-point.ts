@@ -67,11 +67,11 @@ export function evaluate(
       value,
     })),
   ];
-  const told = (wanted: Reason['matches']) =>
+  const reasonsWhere = (wanted: Reason['matches']) =>
     verdicts.flatMap(({ rule, matches, value = '' }) =>
       matches === wanted ? [{ rule, matches, value }] : [],
     );
-  const reasons: Reason[] = [...told('no'), ...told('unknown')];
+  const reasons: Reason[] = [...reasonsWhere('no'), ...reasonsWhere('unknown')];
   return { matches: reasons[0]?.matches ?? 'yes', reasons };
 }
 
@@ -123,7 +123,7 @@ function matchRoundTheClock(details: PointDetails): Match {
   if (week?.always === true) return 'yes';
   if (details.roundTheClock === false) return 'no';
   if (week === null) return 'unknown';
-  // A day that isn't told may reach into the next one's morning, but not into another's last minute.
+  // A day that isn't reasonsWhere may reach into the next one's morning, but not into another's last minute.
   if (WEEKDAYS.some((day) => opensOn(details, day, LAST_MINUTE) === 'closed')) return 'no';
   return week.unknown.size > 0 ? 'unknown' : 'no';
 }

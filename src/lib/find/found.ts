@@ -21,7 +21,7 @@ export type Found =
   | { kind: 'point'; stored: StoredPoint };
 
 /** Says that a street or postcode isn't known and its city is shown instead; empty where all that was named is known. */
-export function tellUnknown(found: Found): string {
+export function describeUnknown(found: Found): string {
   return found.kind === 'place' && found.unknown !== undefined
     ? m.find_unknown({ text: found.unknown, place: found.label })
     : '';

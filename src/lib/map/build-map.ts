@@ -60,20 +60,20 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   /** What was drawn last; the base map comes later, and writes its names beside it. */
   let drawn: Parameters<BaseMap['avoidPins']> = [[], true];
   /** What could not be had is asked for at the next move. */
-  const bring = <Part>(load: () => Promise<Part>, use: (part: Part) => void) => {
-    void load().then(
+  const loadPart = <Part>(importPart: () => Promise<Part>, use: (part: Part) => void) => {
+    void importPart().then(
       (part) => {
         if (!destroyed) use(part);
       },
       () => {
-        if (!destroyed) map.once('moveend', () => bring(load, use));
+        if (!destroyed) map.once('moveend', () => loadPart(importPart, use));
       },
     );
   };
   let gate: StreetsGate | null = null;
   /** The painters of the land come with the land. */
   const drawLand = () =>
-    bring(
+    loadPart(
       () => import('./base-map.ts'),
       ({ createBaseMap }) => {
         baseMap ??= createBaseMap(map, frames, language, showPoints, () => gate?.ahead());
@@ -83,14 +83,14 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     );
   let streetsAskedFor = false;
   /** Where a view has streets, their land comes before what else stands beside the map. */
-  const bringStreets = () => {
+  const loadStreets = () => {
     // Online tiles have streets of their own.
     if (streetsAskedFor || tiles || destroyed) return;
     streetsAskedFor = true;
     const asked = map.getZoom() < STREETS_FROM_ZOOM ? null : askForStreets();
     // Told by the gate.
     asked?.catch(() => undefined);
-    bring(
+    loadPart(
       () => import('./streets/gate.ts'),
       ({ createStreetsGate }) => {
         gate = createStreetsGate(map, drawLand, asked);
@@ -115,7 +115,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       drawn = [boxes, atRest];
       baseMap?.avoidPins(boxes, atRest);
       // The pins are seen first.
-      if (boxes.length > 0) requestAnimationFrame(() => setTimeout(bringStreets));
+      if (boxes.length > 0) requestAnimationFrame(() => setTimeout(loadStreets));
     },
   });
   const showPoints = () => element.classList.remove('dp-land-first');
@@ -127,9 +127,9 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   }
   let scaleTimer: ReturnType<typeof setTimeout> | undefined;
   /** Zoom buttons and credits come with the land. */
-  const bringControls = () =>
-    bring(
-      async () => (await bringParts()).controls(),
+  const loadControls = () =>
+    loadPart(
+      async () => (await importParts()).controls(),
       ({ addControls, addScaleBar }) => {
         addControls(map, labels, tiles?.attribution ?? null, zoomBy);
         // A task of its own: the language's numbers take as long to learn as a view of pins to draw.
@@ -139,16 +139,16 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
 
   /** A map that the page scrolls past: few shops put it so, and what that takes comes then. */
   let stopCooperating = () => {};
-  const bringGestures = () =>
-    bring(
-      async () => (await bringParts()).gestures(),
+  const loadGestures = () =>
+    loadPart(
+      async () => (await importParts()).gestures(),
       ({ cooperate }) => (stopCooperating = cooperate(element, labels)),
     );
 
-  const tellMove = () => onmove?.(viewOf(map), boundsOf(map));
-  map.on('moveend', tellMove);
+  const notifyMove = () => onmove?.(viewOf(map), boundsOf(map));
+  map.on('moveend', notifyMove);
   // The first view is at rest too; told once the caller has the map in hand.
-  const firstTold = requestAnimationFrame(tellMove);
+  const firstMove = requestAnimationFrame(notifyMove);
 
   const resize = () => {
     map.invalidateSize({ animate: false, pan: false });
@@ -164,9 +164,9 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   }
 
   /** Few ask where they are: what shows it comes then. */
-  const bringHereMark = () =>
-    bring(
-      async () => (await bringParts()).here(),
+  const loadHereMark = () =>
+    loadPart(
+      async () => (await importParts()).here(),
       ({ createHereMark }) => (hereMark ??= createHereMark(map)).show(here),
     );
 
@@ -184,9 +184,9 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     refresh: points.refresh,
     complete() {
       drawLand();
-      bringStreets();
-      bringControls();
-      if (gestures === 'cooperative') bringGestures();
+      loadStreets();
+      loadControls();
+      if (gestures === 'cooperative') loadGestures();
     },
     mark(marks) {
       open = marks.open;
@@ -194,7 +194,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     },
     showHere(next) {
       here = next;
-      if (here !== null || hereMark !== null) bringHereMark();
+      if (here !== null || hereMark !== null) loadHereMark();
     },
     show(view) {
       const { lat, lng } = map.getCenter();
@@ -205,7 +205,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     resize,
     destroy() {
       destroyed = true;
-      cancelAnimationFrame(firstTold);
+      cancelAnimationFrame(firstMove);
       clearTimeout(scaleTimer);
       clearTimeout(landTimer);
       sizes.disconnect();
@@ -228,7 +228,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   };
 }
 
-const bringParts = async () => (await import('./parts.ts')).PARTS;
+const importParts = async () => (await import('./parts.ts')).PARTS;
 
 /** The middle of the view, its longitude within ±180. */
 function viewOf(map: L.Map): MapView {

@@ -22,7 +22,7 @@ export function createPinHover(
   const listening = new AbortController();
   let pointed: PinElement | null = null;
   let focused: PinElement | null = null;
-  let told: readonly StoredPoint[] = [];
+  let shown: readonly StoredPoint[] = [];
 
   const pinOf = (target: EventTarget | null) => {
     const button = target instanceof Element ? target.closest('.dp-pin') : null;
@@ -30,10 +30,10 @@ export function createPinHover(
     return null;
   };
 
-  function tell(): void {
+  function notify(): void {
     const points = (pointed ?? focused)?.cluster.members ?? [];
-    if (points.length === told.length && points.every(({ id }, at) => id === told[at]?.id)) return;
-    told = points;
+    if (points.length === shown.length && points.every(({ id }, at) => id === shown[at]?.id)) return;
+    shown = points;
     onhover(points);
   }
 
@@ -42,7 +42,7 @@ export function createPinHover(
     act: (event: HTMLElementEventMap[Name]) => void,
   ): void {
     const { signal } = listening;
-    pane.addEventListener(name, (event) => (act(event), tell()), { signal, passive: true });
+    pane.addEventListener(name, (event) => (act(event), notify()), { signal, passive: true });
   }
   listen('pointerover', ({ target, pointerType }) => {
     if (pointerType === 'mouse') pointed = pinOf(target);
@@ -56,13 +56,13 @@ export function createPinHover(
 
   if (!(first instanceof PointerEvent)) focused = pinOf(document.activeElement);
   else if (first.pointerType === 'mouse') pointed = pinOf(first.target);
-  tell();
+  notify();
 
   return {
     settle() {
       if (pointed?.button.isConnected === false) pointed = null;
       if (focused?.button.isConnected === false) focused = null;
-      tell();
+      notify();
     },
     destroy: () => listening.abort(),
   };

@@ -19,7 +19,7 @@ const UNASKED_LOOKS_APART_MS = 15_000;
 export async function followSnapshot(options: SnapshotOptions): Promise<Snapshot> {
   const { now } = options;
   const listeners = new Set<() => void>();
-  const tell = () => listeners.forEach((listener) => listener());
+  const notify = () => listeners.forEach((listener) => listener());
   let state: 'opening' | 'open' | 'closed' = 'opening';
   let filter: PointFilter | null = null;
   let view: Bounds | null = null;
@@ -37,8 +37,8 @@ export async function followSnapshot(options: SnapshotOptions): Promise<Snapshot
         if (state === 'closed') return next.close();
         current.close();
         current = next;
-        current.onchange(tell);
-        tell();
+        current.onchange(notify);
+        notify();
       },
     }),
   );
@@ -71,7 +71,7 @@ export async function followSnapshot(options: SnapshotOptions): Promise<Snapshot
   }
 
   let current = await openFirst({ ...options, fetch: fetchAndNotice });
-  current.onchange(tell);
+  current.onchange(notify);
   state = 'open';
 
   const own: Partial<Snapshot> = {

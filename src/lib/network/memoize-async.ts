@@ -10,8 +10,8 @@ export function once<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> 
 
 /** A function whose code comes with its first call: on a slow link nothing else is to wait for it. */
 export function memoizeAsync<Question extends unknown[], Answer>(
-  bring: () => Promise<(...question: Question) => Answer | Promise<Answer>>,
+  load: () => Promise<(...question: Question) => Answer | Promise<Answer>>,
 ): (...question: Question) => Promise<Answer> {
-  const brought = once(bring);
-  return async (...question) => (await brought())(...question);
+  const loaded = once(load);
+  return async (...question) => (await loaded())(...question);
 }

@@ -57,12 +57,12 @@ function assembleSnapshot(
   const { version, walkedAt, count, setAside: rejected } = manifest;
   const classes = readClasses(manifest);
   const listeners = new Set<() => void>();
-  let told = true;
+  let notifyQueued = false;
   const onchange = () => {
-    if (!told) return;
-    told = false;
+    if (notifyQueued) return;
+    notifyQueued = true;
     queueMicrotask(() => {
-      told = true;
+      notifyQueued = false;
       for (const listener of listeners) listener();
     });
   };

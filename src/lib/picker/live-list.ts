@@ -30,7 +30,7 @@ export class LiveList implements PointNetwork {
   /** What a row says of each point, as text: the items of a whole network would fill a phone. */
   readonly #words = new Map<string, string>();
   readonly #listeners = new Set<() => void>();
-  readonly #change = createThrottle(() => this.#tell(), CHANGES_APART_MS);
+  readonly #change = createThrottle(() => this.#notify(), CHANGES_APART_MS);
   #tally = new RejectionTally();
   #walk = new AbortController();
   #changes = 0;
@@ -200,10 +200,10 @@ export class LiveList implements PointNetwork {
   #become(next: Partial<Reading>): void {
     this.#reading = { ...this.#reading, ...next };
     this.#change.cancel();
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#changes++;
     if (this.#progress !== null) this.#reading = { ...this.#reading, progress: { ...this.#progress } };
     for (const listener of this.#listeners) listener();

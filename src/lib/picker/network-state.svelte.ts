@@ -142,7 +142,7 @@ export class NetworkState {
   #follow(network: PointNetwork): void {
     let { version } = network;
     let phase: Phase = 'opening';
-    const tellPhase = () => {
+    const announcePhase = () => {
       if (this.phase === phase) return;
       phase = this.phase;
       if (phase === 'reading') this.announcement = m.progress_starting();
@@ -150,14 +150,14 @@ export class NetworkState {
     };
     network.onchange(() => {
       this.drawn = true;
-      tellPhase();
+      announcePhase();
       if (!network.whole || network.version === version) return;
       version = network.version;
       this.#onversion();
     });
     this.#subscribe = createSubscriber((update) => network.onchange(update));
     this.#network = network;
-    tellPhase();
+    announcePhase();
     if (network.reading !== null) return;
     setTimeout(() => {
       if (!this.signal.aborted && this.announcement === '') this.#announceEnd(network);

@@ -10,7 +10,7 @@ interface Dependencies {
   /** Where the focus goes: to the list, or to the map where there is none. */
   readonly focusList: () => void;
   readonly focusFiltersButton: () => void;
-  readonly tell: (
+  readonly emit: (
     event: { type: 'view'; view: 'list' | 'map' } | { type: 'filter'; rules: PointRules },
   ) => void;
 }
@@ -32,7 +32,7 @@ export class Panes {
   async toggle(): Promise<void> {
     await afterPaint();
     this.pane = this.pane === 'list' ? 'map' : 'list';
-    this.#given.tell({ type: 'view', view: this.pane });
+    this.#given.emit({ type: 'view', view: this.pane });
   }
 
   async toggleFilters(): Promise<void> {
@@ -60,6 +60,6 @@ export class Panes {
 
   setRules(rules: PointRules): void {
     this.rules = rules;
-    this.#given.tell({ type: 'filter', rules });
+    this.#given.emit({ type: 'filter', rules });
   }
 }

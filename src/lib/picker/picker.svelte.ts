@@ -46,7 +46,7 @@ export class PickerState {
     const close = () => {
       if (this.selection.isOpen) this.selection.close();
     };
-    const tell = (event: PickerEvent) => this.#tell(event);
+    const emit = (event: PickerEvent) => this.#emit(event);
     this.#page = page;
     // eslint-disable-next-line svelte/prefer-svelte-reactivity -- read once
     this.#named = browsing?.view ?? readStartView(new URLSearchParams(), config);
@@ -63,7 +63,7 @@ export class PickerState {
           return this.#showOnMap(stored);
         },
         close,
-        tell,
+        emit,
       },
       browsing?.text ?? '',
     );
@@ -73,7 +73,7 @@ export class PickerState {
         loadFilters: () => void this.parts.filters.load(),
         focusList: () => (this.list === undefined ? this.#restoreFocus() : this.list.takeFocus()),
         focusFiltersButton: () => this.tools?.focusFilters(),
-        tell,
+        emit,
       },
       browsing?.rules ?? NO_RULES,
     );
@@ -133,7 +133,7 @@ export class PickerState {
   async showPoint(id: string, centred: boolean): Promise<boolean> {
     const isThere = await this.openNamed(id, centred);
     const { opened } = this.selection;
-    if (!isThere && opened.kind === 'gone') await this.#tellGone(id, opened.points);
+    if (!isThere && opened.kind === 'gone') await this.#emitGone(id, opened.points);
     return isThere;
   }
 
@@ -198,7 +198,7 @@ export class PickerState {
     this.points.destroy();
   }
 
-  #tell(event: PickerEvent): void {
+  #emit(event: PickerEvent): void {
     this.#page.onevent?.(event);
   }
 
@@ -239,14 +239,14 @@ export class PickerState {
     void selection.checkCard();
     if (selection.chosen === null) return;
     const { id, coordinates } = selection.chosen;
-    const instead = await selection.tellIfGone(id, coordinates);
+    const instead = await selection.findReplacements(id, coordinates);
     if (instead === null) return;
     void this.parts.sheet.load();
-    await this.#tellGone(id, instead);
+    await this.#emitGone(id, instead);
   }
 
-  async #tellGone(id: string, instead: readonly StoredPoint[]): Promise<void> {
-    this.#tell({ type: 'gone', id, alternatives: await this.points.readItems(instead) });
+  async #emitGone(id: string, instead: readonly StoredPoint[]): Promise<void> {
+    this.#emit({ type: 'gone', id, alternatives: await this.points.readItems(instead) });
   }
 
   /** Brings a point to where the card leaves it free, near enough that its pin stands alone. */

@@ -1,5 +1,5 @@
 import { findBest } from '../find/find-best.ts';
-import { type Found, tellUnknown } from '../find/found.ts';
+import { type Found, describeUnknown } from '../find/found.ts';
 import type { SearchQuestion } from '../find/suggest.ts';
 import { formatDistance } from '../i18n/format-distance.ts';
 import { allMessages as m, speakOn } from '../i18n/messages.ts';
@@ -28,11 +28,11 @@ export async function searchNetwork(
   if (found === null) return null;
   const { text, postalCode, city } = question;
   const shown = [text, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-  return { found, text: shown, note: tellUnknown(found) };
+  return { found, text: shown, note: describeUnknown(found) };
 }
 
 /** Says so where no point is near: an empty map would help nobody. @returns empty where one is, or nobody knows */
-export async function tellIfFar(network: PointNetwork, position: Position): Promise<string> {
+export async function describeIfFar(network: PointNetwork, position: Position): Promise<string> {
   const nearest = await network.nearest(position, 1).catch(() => null);
   const metres = nearest?.points[0]?.distanceMetres ?? 0;
   return metres < FAR_METRES ? '' : m.find_nothing_near({ distance: formatDistance(metres, '') });

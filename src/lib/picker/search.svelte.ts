@@ -16,7 +16,7 @@ interface Dependencies {
   readonly open: (stored: StoredPoint) => Promise<void>;
   /** A place was found: what lies open has nothing to do with it. */
   readonly close: () => void;
-  readonly tell: (event: { type: 'search'; kind: 'place' | 'point' }) => void;
+  readonly emit: (event: { type: 'search'; kind: 'place' | 'point' }) => void;
 }
 
 /** What is searched for, and what is done with what was found. */
@@ -51,8 +51,8 @@ export class Search {
 
   /** Shows what was found. */
   async goTo(found: Found): Promise<void> {
-    const { map, open, close, tell } = this.#given;
-    tell({ type: 'search', kind: found.kind === 'point' ? 'point' : 'place' });
+    const { map, open, close, emit } = this.#given;
+    emit({ type: 'search', kind: found.kind === 'point' ? 'point' : 'place' });
     this.searched = this.text;
     if (found.kind === 'point') return open(found.stored);
     if (found.kind === 'country') {
@@ -63,7 +63,7 @@ export class Search {
     const { position, zoom, source, accuracyMetres = 0 } = found;
     const here = source === 'device' ? { ...position, accuracyMetres } : null;
     map.here = here;
-    if (here !== null && (await this.#tellIfFar(here))) return;
+    if (here !== null && (await this.#noteIfFar(here))) return;
     map.countFrom(position, here);
     map.go({ ...position, zoom });
     close();
@@ -75,11 +75,11 @@ export class Search {
     this.searched = '';
   }
 
-  async #tellIfFar(position: Position): Promise<boolean> {
+  async #noteIfFar(position: Position): Promise<boolean> {
     const { network } = this.#given.points;
     if (network === null) return false;
-    const { tellIfFar } = await import('./search-network.ts');
-    const note = await tellIfFar(network, position);
+    const { describeIfFar } = await import('./search-network.ts');
+    const note = await describeIfFar(network, position);
     if (note !== '') this.note = note;
     return note !== '';
   }

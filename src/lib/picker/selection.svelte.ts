@@ -131,7 +131,7 @@ export class Selection {
    * Looks whether a point is still in the network. One that is gone is said to be gone, unless something else lies open.
    * @returns what is nearest instead; null when it isn't gone, or can't be looked up
    */
-  async tellIfGone(id: string, near: Position): Promise<readonly StoredPoint[] | null> {
+  async findReplacements(id: string, near: Position): Promise<readonly StoredPoint[] | null> {
     const { network, signal } = this.#points;
     try {
       if (!network?.whole || (await network.findById(id, signal)) !== null) return null;
@@ -148,7 +148,7 @@ export class Selection {
   async checkCard(): Promise<void> {
     const { opened } = this;
     if (opened.kind !== 'card') return;
-    const isGone = (await this.tellIfGone(opened.stored.id, opened.stored)) !== null;
+    const isGone = (await this.findReplacements(opened.stored.id, opened.stored)) !== null;
     if (!isGone && this.opened === opened && this.content.state === 'failed') this.loadCard();
   }
 

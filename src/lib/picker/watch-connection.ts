@@ -6,7 +6,7 @@ const ask = (signal: AbortSignal) => fetch(location.pathname, { method: 'HEAD', 
  * machine alone: it counts once a request has failed as well.
  * @returns to stop that
  */
-export function watchConnection(tell: (lost: boolean) => void): () => void {
+export function watchConnection(notify: (lost: boolean) => void): () => void {
   const watching = new AbortController();
   let asking = new AbortController();
 
@@ -14,14 +14,14 @@ export function watchConnection(tell: (lost: boolean) => void): () => void {
     asking.abort();
     asking = new AbortController();
     const { signal } = asking;
-    const tellIfCurrent = (lost: boolean) => {
-      if (!signal.aborted) tell(lost);
+    const notifyIfCurrent = (lost: boolean) => {
+      if (!signal.aborted) notify(lost);
     };
-    if (navigator.onLine) tell(false);
+    if (navigator.onLine) notify(false);
     else
       void ask(signal).then(
-        () => tellIfCurrent(false),
-        () => tellIfCurrent(true),
+        () => notifyIfCurrent(false),
+        () => notifyIfCurrent(true),
       );
   }
 

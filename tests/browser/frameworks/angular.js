@@ -22,8 +22,8 @@ const Cases = Component({
         [mapConsent]="view.settings.mapConsent"
         [excludeIds]="view.settings.excludeIds"
         [filter]="view.settings.filter"
-        (change)="view.tell($event)"
-        (droppoint-ready)="view.tell($event)"
+        (change)="view.onevent($event)"
+        (droppoint-ready)="view.onevent($event)"
       >
         @if (view.round > 0) {
           <label>Asked {{ view.round }} times <input name="point" /></label>

@@ -28,7 +28,7 @@ export interface View {
   round: number;
   settings: Settings;
   /** Told of the events that are listened to. */
-  tell: (event: Event) => void;
+  onevent: (event: Event) => void;
 }
 
 export interface Mounted {

@@ -1,7 +1,7 @@
 import { html, nothing, render } from 'lit';
 import { runCases } from './run.ts';
 
-const show = ({ isShown, round, settings, tell }) =>
+const show = ({ isShown, round, settings, onevent }) =>
   isShown
     ? html`<droppoint-picker
         origin=${settings.origin}
@@ -14,8 +14,8 @@ const show = ({ isShown, round, settings, tell }) =>
         .mapConsent=${settings.mapConsent}
         .excludeIds=${settings.excludeIds}
         .filter=${settings.filter}
-        @change=${tell}
-        @droppoint-ready=${tell}
+        @change=${onevent}
+        @droppoint-ready=${onevent}
         >${round > 0 ? html`<label>Asked ${round} times <input name="point" /></label>` : nothing}</droppoint-picker
       >`
     : html`<p>Dummy view</p>`;

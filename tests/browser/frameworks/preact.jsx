@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import { runCases } from './run.ts';
 
-function Cases({ view: { way, isShown, round, settings, tell } }) {
+function Cases({ view: { way, isShown, round, settings, onevent } }) {
   if (!isShown) return <p>Dummy view</p>;
   const child = round > 0 && (
     <label>
@@ -10,7 +10,7 @@ function Cases({ view: { way, isShown, round, settings, tell } }) {
     </label>
   );
   if (way === 'spread') return <droppoint-picker {...settings}>{child}</droppoint-picker>;
-  if (way === 'lasting') return <Lasting settings={settings} tell={tell} />;
+  if (way === 'lasting') return <Lasting settings={settings} onevent={onevent} />;
   return (
     <droppoint-picker
       origin={settings.origin}
@@ -23,15 +23,15 @@ function Cases({ view: { way, isShown, round, settings, tell } }) {
       mapConsent={settings.mapConsent}
       excludeIds={settings.excludeIds}
       filter={settings.filter}
-      onchange={tell}
-      ondroppoint-ready={tell}
+      onchange={onevent}
+      ondroppoint-ready={onevent}
     >
       {child}
     </droppoint-picker>
   );
 }
 
-function Lasting({ settings, tell }) {
+function Lasting({ settings, onevent }) {
   return (
     <droppoint-picker
       ref={(picker) => picker && (picker.filter = settings.filter)}
@@ -44,8 +44,8 @@ function Lasting({ settings, tell }) {
       postal-code={settings['postal-code']}
       map-consent={settings.mapConsent}
       exclude-ids={settings.excludeIds.join()}
-      onchange={tell}
-      ondroppoint-ready={tell}
+      onchange={onevent}
+      ondroppoint-ready={onevent}
     />
   );
 }

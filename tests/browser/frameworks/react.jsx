@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { runCases } from './run.ts';
 
-function Cases({ view: { way, isShown, round, settings, tell } }) {
+function Cases({ view: { way, isShown, round, settings, onevent } }) {
   if (!isShown) return <p>Dummy view</p>;
   const child = round > 0 && (
     <label>
@@ -12,7 +12,7 @@ function Cases({ view: { way, isShown, round, settings, tell } }) {
     </label>
   );
   if (way === 'spread') return <droppoint-picker {...settings}>{child}</droppoint-picker>;
-  if (way === 'lasting') return <Lasting settings={settings} tell={tell} />;
+  if (way === 'lasting') return <Lasting settings={settings} onevent={onevent} />;
   return (
     <droppoint-picker
       origin={settings.origin}
@@ -25,19 +25,19 @@ function Cases({ view: { way, isShown, round, settings, tell } }) {
       mapConsent={settings.mapConsent}
       excludeIds={settings.excludeIds}
       filter={settings.filter}
-      onChange={tell}
-      ondroppoint-ready={tell}
+      onChange={onevent}
+      ondroppoint-ready={onevent}
     >
       {child}
     </droppoint-picker>
   );
 }
 
-function Lasting({ settings, tell }) {
+function Lasting({ settings, onevent }) {
   const attach = (picker) => {
     picker.filter = settings.filter;
-    picker.addEventListener('droppoint-ready', tell);
-    return () => picker.removeEventListener('droppoint-ready', tell);
+    picker.addEventListener('droppoint-ready', onevent);
+    return () => picker.removeEventListener('droppoint-ready', onevent);
   };
   return (
     <droppoint-picker
@@ -51,7 +51,7 @@ function Lasting({ settings, tell }) {
       postal-code={settings['postal-code']}
       map-consent={settings.mapConsent}
       exclude-ids={settings.excludeIds.join()}
-      onChange={tell}
+      onChange={onevent}
     />
   );
 }

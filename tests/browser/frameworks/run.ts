@@ -27,7 +27,7 @@ const view = (changes: Partial<View> = {}): View => ({
   isShown: true,
   round: 0,
   settings: SETTINGS,
-  tell: () => {},
+  onevent: () => {},
   ...changes,
 });
 
@@ -119,7 +119,7 @@ const CASES: Record<string, Case> = {
   'hears events that a script listens to, and those it declares: of lowercase and of kebab-case names':
     async (target, mount) => {
       const told: string[] = [];
-      await mount(view({ settings: { ...SETTINGS, filter: {} }, tell: ({ type }) => told.push(type) }));
+      await mount(view({ settings: { ...SETTINGS, filter: {} }, onevent: ({ type }) => told.push(type) }));
       const heard: string[] = [];
       for (const type of ['change', 'droppoint-ready'])
         find(target).addEventListener(type, () => heard.push(type));
@@ -209,7 +209,7 @@ export async function runCases({ canSpread, mount, hydrate, own }: Framework): P
       const settings = { ...SETTINGS, filter: {} };
       const { unmount } = await hydrate(
         target,
-        view({ way: 'lasting', settings, tell: ({ type }) => told.push(type) }),
+        view({ way: 'lasting', settings, onevent: ({ type }) => told.push(type) }),
       );
       await find(target).selectPoint(POINT);
       unmount();

@@ -100,7 +100,7 @@ export class Broker {
     });
     if (answer.status !== 200) {
       const { error } = (parseJson(answer) ?? {}) as { error?: string };
-      if (error !== 'invalid_grant') return judgeRefusal(answer);
+      if (error !== 'invalid_grant') return readRefusal(answer);
       // By a clock that is a year ahead, any session is over.
       const isOver = this.#place.truth.far && this.#place.runtime === 'node';
       if (form['grant_type'] === 'refresh_token' && !isOver) this.lostLogins++;
@@ -130,7 +130,7 @@ export class Broker {
 
   async #list(path: string, headers: Record<string, string>): Promise<Verdict> {
     const answer = await this.#ask(`${path}?page=2&perPage=20`, { headers });
-    if (answer.status !== 200) return judgeRefusal(answer);
+    if (answer.status !== 200) return readRefusal(answer);
     const told = parseJson(answer) as { items?: { id?: unknown }[] } | null;
     if (this.#place.truth.platformTellsWrong) return '';
     const placed = (told?.items ?? []).map(
@@ -150,7 +150,7 @@ export class Broker {
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(parcel),
       });
-      if (answer.status !== 201) return judgeRefusal(answer);
+      if (answer.status !== 201) return readRefusal(answer);
       const told = parseJson(answer) as { received?: unknown } | null;
       return isDeepStrictEqual(told?.received, parcel) || this.#place.truth.platformTellsWrong
         ? ''
@@ -163,14 +163,14 @@ export class Broker {
       method: 'POST',
       headers: { cookie: this.#cookie },
     });
-    if (answer.status !== 204) return judgeRefusal(answer);
+    if (answer.status !== 204) return readRefusal(answer);
     this.#cookie = '';
     return '';
   }
 }
 
 /** A refusal of ours names its code and the request; whatever else comes instead of an answer is a failure. */
-function judgeRefusal(answer: Answer): Verdict {
+function readRefusal(answer: Answer): Verdict {
   const told = parseJson(answer) as { error?: unknown; request_id?: unknown } | null;
   const what = `${answer.status} ${answer.bytes.toString().slice(0, 100)}`;
   if (answer.status === 401) return `token ended: ${what}`;

@@ -71,7 +71,7 @@ describe('a value of the shop’s page', () => {
 
   it('that comes back as it was told is nothing new', async () => {
     const { choice, check } = open();
-    await choice.tell(point('PL_1'), 'map');
+    await choice.send(point('PL_1'), 'map');
     await choice.configure({}, { value: 'PL_1' });
     expect(check).not.toHaveBeenCalled();
   });
@@ -101,7 +101,7 @@ describe('a value of the shop’s page', () => {
     const { choice, sent } = open(new Promise((resolve) => (answer = resolve)));
     const looking = choice.configure(null, { value: 'PL_1' });
     choice.chosen = point('PL_5');
-    await choice.tell(choice.chosen, 'map');
+    await choice.send(choice.chosen, 'map');
     answer(good('PL_1'));
     await looking;
     expect([choice.chosen?.id, sent.length]).toEqual(['PL_5', 1]);
@@ -111,7 +111,7 @@ describe('a value of the shop’s page', () => {
 describe('what the shop’s page is told', () => {
   it('is the last of several choices', async () => {
     const { choice, sent } = open();
-    await Promise.all([choice.tell(point('PL_1'), 'map'), choice.tell(point('PL_2'), 'list')]);
+    await Promise.all([choice.send(point('PL_1'), 'map'), choice.send(point('PL_2'), 'list')]);
     expect(sent).toMatchObject([{ type: 'change', source: 'list', point: { id: 'PL_2' } }]);
   });
 
@@ -124,7 +124,7 @@ describe('what the shop’s page is told', () => {
 
   it('is that a point is gone, with the nearest others', async () => {
     const { choice, sent } = open();
-    await choice.tellGone('PL_1', [point('PL_2')]);
+    await choice.sendGone('PL_1', [point('PL_2')]);
     expect(sent).toMatchObject([
       { type: 'invalid-selection', id: 'PL_1', reason: 'gone', alternatives: [{ id: 'PL_2' }] },
     ]);

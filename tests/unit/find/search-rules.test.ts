@@ -3,7 +3,7 @@ import { findBest, takeSuggestion } from '../../../src/lib/find/find-best.ts';
 import { readCoordinates } from '../../../src/lib/find/read-coordinates.ts';
 import { readCountry } from '../../../src/lib/find/read-country.ts';
 import { type SearchQuestion, suggest, type Suggestion } from '../../../src/lib/find/suggest.ts';
-import { tellUnknown } from '../../../src/lib/find/found.ts';
+import { describeUnknown } from '../../../src/lib/find/found.ts';
 import type { Snapshot } from '../../../src/lib/network/point-network.ts';
 import { openTest } from '../network/open-test-snapshot.ts';
 
@@ -189,7 +189,7 @@ describe('what isn’t known', () => {
     ['10115 Berlin', ''],
   ])('of %j is told', async (text, expected) => {
     const found = await findBest(await open(), { text });
-    expect(tellUnknown(found!)).toBe(expected);
+    expect(describeUnknown(found!)).toBe(expected);
   });
 });
 

@@ -43,10 +43,10 @@ export class FakeNetwork implements PointNetwork {
     this.store.remove(gone);
     for (const id of gone) this.#items.delete(id);
     this.version = version;
-    this.tell();
+    this.notify();
   }
 
-  tell(): void {
+  notify(): void {
     for (const listener of this.#listeners) listener();
   }
 

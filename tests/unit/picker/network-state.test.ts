@@ -52,10 +52,10 @@ describe('the network of a picker', () => {
     const points = new NetworkState(() => Promise.resolve(network), onversion);
     await points.load();
     expect(points.drawn).toBe(false);
-    network.tell();
+    network.notify();
     expect([points.drawn, onversion.mock.calls.length]).toEqual([true, 0]);
     network.publish('2');
-    network.tell();
+    network.notify();
     expect(onversion).toHaveBeenCalledTimes(1);
   });
 
@@ -100,7 +100,7 @@ describe('a network that is read as a whole', () => {
     expect(points.phase).toBe('reading');
     network.rejected = { id_missing: 3 };
     network.reading = readingOf('done', { failedPages: [4] });
-    network.tell();
+    network.notify();
     expect(points.announcement).toMatch(/^2 .*3 .*1 /);
     finish();
     await loading;

@@ -17,7 +17,7 @@ function open() {
       loadFilters: () => void calls.push('load'),
       focusList: () => void calls.push('focus list'),
       focusFiltersButton: () => void calls.push('focus button'),
-      tell: (event) => void calls.push(JSON.stringify(event)),
+      emit: (event) => void calls.push(JSON.stringify(event)),
     },
     NO_RULES,
   );

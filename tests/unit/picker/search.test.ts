@@ -32,7 +32,7 @@ async function open() {
       config: () => ({}),
       open: (stored) => Promise.resolve(void told.push(`open ${stored.id}`)),
       close: () => void told.push('close'),
-      tell: (event) => void told.push(event.kind),
+      emit: (event) => void told.push(event.kind),
     },
     'before',
   );

@@ -162,18 +162,18 @@ describe('another version of the network', () => {
     const { network, selection, press } = await open();
     press('PL_2');
     network.publish('2', ['PL_1']);
-    expect((await selection.tellIfGone('PL_1', HERE))?.map(({ id }) => id)).toEqual(['PL_2', 'PL_3']);
+    expect((await selection.findReplacements('PL_1', HERE))?.map(({ id }) => id)).toEqual(['PL_2', 'PL_3']);
     expect(selection.open?.id).toBe('PL_2');
     selection.close();
-    await selection.tellIfGone('PL_1', HERE);
+    await selection.findReplacements('PL_1', HERE);
     expect(selection.opened).toMatchObject({ kind: 'gone', id: 'PL_1' });
-    expect(await selection.tellIfGone('PL_2', HERE)).toBeNull();
+    expect(await selection.findReplacements('PL_2', HERE)).toBeNull();
   });
 
   it('means nothing where not all points are known', async () => {
     const { network, selection } = await open();
     network.whole = false;
-    expect([await selection.tellIfGone('PL_9', HERE), selection.isOpen]).toEqual([null, false]);
+    expect([await selection.findReplacements('PL_9', HERE), selection.isOpen]).toEqual([null, false]);
   });
 });
 

@@ -108,8 +108,8 @@ export function createStreetsGate(
   return {
     ahead: () => ahead,
     streets: () => streets,
-    open(ground, told) {
-      onchange = told;
+    open(ground, whenChanged) {
+      onchange = whenChanged;
       open(ground);
     },
     destroy() {

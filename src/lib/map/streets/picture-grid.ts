@@ -144,7 +144,7 @@ export function createPictureGrid(
     if (isGiven) dropped.push(id);
   }
 
-  function tellDropped(): void {
+  function notifyDropped(): void {
     if (dropped.length > 0) ondrop(dropped);
     dropped = [];
   }
@@ -157,7 +157,7 @@ export function createPictureGrid(
       // Of those of many zooms in a row the last will do.
       for (const other of [...levels.keys()].filter((other) => other !== zoom).slice(0, -1)) drop(other);
     } else for (const other of levels.keys()) if (other !== zoom) drop(other);
-    tellDropped();
+    notifyDropped();
   }
 
   function drop(zoom: number): void {
@@ -189,7 +189,7 @@ export function createPictureGrid(
   function clear(): void {
     for (const zoom of levels.keys()) drop(zoom);
     arrived = [];
-    tellDropped();
+    notifyDropped();
   }
 
   return {

@@ -24,7 +24,7 @@ import { createTileStore } from './tile-store.ts';
 const NAMES_WAIT_MS = 600;
 const MAX_MEASURED = 4_000;
 /** Pictures are told of together, this often while more are being painted: each time the page draws a frame. */
-const TELL_EVERY_MS = 100;
+const NOTIFY_EVERY_MS = 100;
 
 /** What is painted on: canvases of the page where it paints itself, else those that it has handed over to the worker. */
 export type Canvas = HTMLCanvasElement | OffscreenCanvas;
@@ -121,7 +121,7 @@ export function createStreetPainter(
   /** Where a picture is painted, a slice at a time: nobody sees it half done. */
   const draft = contextOf(createCanvas());
   let untold: { id: number; isEmpty: boolean }[] = [];
-  let toldAt = 0;
+  let notifiedAt = 0;
   let names: NamesRequest | null = null;
   /** When names no longer wait for tiles. */
   let namesWaitUntil = 0;
@@ -161,10 +161,10 @@ export function createStreetPainter(
         if (look !== paintedLook) continue;
         finished.add(place!.id);
         untold.push({ id: place!.id, isEmpty });
-        if (performance.now() - toldAt > TELL_EVERY_MS) tell();
+        if (performance.now() - notifiedAt > NOTIFY_EVERY_MS) notify();
         continue;
       }
-      tell();
+      notify();
       const complete = isComplete();
       if (names !== null && (complete || performance.now() >= namesWaitUntil)) {
         const request = names;
@@ -180,11 +180,11 @@ export function createStreetPainter(
     }
   }
 
-  function tell(): void {
+  function notify(): void {
     if (untold.length === 0) return;
     const painted = untold;
     untold = [];
-    toldAt = performance.now();
+    notifiedAt = performance.now();
     whenShown(() => answer({ kind: 'pictures', painted }));
   }
 
