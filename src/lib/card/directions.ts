@@ -1,8 +1,8 @@
 import type { PointDetails } from '../contract/point-details.ts';
 
 /**
- * Where a press on "Directions" leads: the device's own map app on phones, OpenStreetMap elsewhere. Nothing is asked of either
- * before the press.
+ * Link target of "Directions": the device's own map app on phones, OpenStreetMap elsewhere. No request is sent to either before
+ * the press.
  */
 export function directionsAddress(
   { latitude, longitude, name }: Pick<PointDetails, 'latitude' | 'longitude' | 'name'>,

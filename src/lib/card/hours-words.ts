@@ -11,14 +11,14 @@ export interface DayWords {
 }
 
 export interface HoursWords {
-  /** Said of the whole week; empty when the days speak for themselves. */
+  /** Text for the whole week; empty if the days suffice. */
   summary: string;
   days: readonly DayWords[];
 }
 
 /**
- * Opening hours in words. What the platform doesn't say is "not given", never "closed".
- * @param today the day it is at the point; null when unknown
+ * Opening hours as text. Missing hours are "not given", never "closed".
+ * @param today current weekday at the point; null if unknown
  */
 export function describeHours(
   { hours, roundTheClock }: Pick<PointDetails, 'hours' | 'roundTheClock'>,
@@ -48,7 +48,7 @@ function describeDay(intervals: readonly Interval[] | undefined): string[] {
     });
 }
 
-/** As people write times in the language in force. */
+/** Formats a time in the current language. */
 function write(time: string): string {
   const [hours, minutes] = time.split(':').map(Number);
   return formatMinute((hours ?? 0) * 60 + (minutes ?? 0));

@@ -3,7 +3,7 @@ import { allMessages as m } from '../i18n/messages.ts';
 import { namePlacement } from '../i18n/name-values.ts';
 import type { PointDetails } from '../contract/point-details.ts';
 
-/** The facts of a card that are always there, each with its term. */
+/** The facts that every card shows, each with its term. */
 export function listFacts(details: PointDetails): [term: string, value: string][] {
   return [
     [m.card_placement(), namePlacement(details.locationType)],

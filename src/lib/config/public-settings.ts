@@ -13,9 +13,9 @@ import {
   type Values as ValuesOf,
 } from './setting.ts';
 
-/** Stands for the chosen point's id in the shipment template. */
+/** Placeholder for the chosen point's id in the shipment template. */
 const POINT_ID_PLACEHOLDER = '{{pointId}}';
-/** ASSUMED: the platform's document shows no body (docs/platform-api.md, chapter 4); every integration brings its own. */
+/** ASSUMED: the platform's document shows no request body (docs/platform-api.md, chapter 4); every integration has its own. */
 const SHIPMENT_TEMPLATE = {
   reference: 'ORDER-1001',
   receiver: { name: 'Ada Example', email: 'ada@example.com', phone: '+48000000000' },
@@ -37,7 +37,7 @@ const shipmentTemplate = parsed((written, refuse) => {
   try {
     template = JSON.parse(written);
   } catch {
-    // Told of below.
+    // Reported below.
   }
   const laidOut = JSON.stringify(template, null, 2);
   if (typeof template !== 'object' || template === null || Array.isArray(template))
@@ -47,7 +47,7 @@ const shipmentTemplate = parsed((written, refuse) => {
   return laidOut;
 });
 
-/** The public settings, each once: what is told of them in docs and .env.example is written of this (scripts/write-settings.mjs). */
+/** The public settings. Their descriptions in docs and .env.example are generated from this table (scripts/write-settings.mjs). */
 export const PUBLIC_SETTINGS = {
   PUBLIC_START_LATITUDE: setting(decimal(-85, 85), null, {
     meaning:
@@ -88,7 +88,7 @@ export const PUBLIC_SETTINGS = {
   }),
   PUBLIC_SNAPSHOT_STALE_DAYS: setting(wholeNumber(1, 3_650), 3, {
     meaning: 'from this age on the published network is marked as old',
-    // Networks of this kind change by a percent a week or so; a snapshot is meant to be taken every night.
+    // Such networks change by about one percent a week; a snapshot should be taken every night.
   }),
   PUBLIC_OFFLINE: setting(choice('on', 'off'), 'on', {
     meaning:
@@ -116,15 +116,15 @@ type Key = keyof typeof PUBLIC_SETTINGS;
 type Values = ValuesOf<typeof PUBLIC_SETTINGS>;
 type IsSet = (key: Key) => boolean;
 
-/** Settings that anybody may read: they are part of the built pages. */
+/** Settings that are public, because they are part of the built pages. */
 export type PublicSettings = ReturnType<typeof parsePublicSettings>;
 
-/** All of them, with which pages are built. */
+/** Keys of all settings with which pages are built. */
 export const PUBLIC_KEYS: readonly string[] = Object.keys(PUBLIC_SETTINGS);
 
 /**
- * Reads the public settings. Keys without the prefix `PUBLIC_` are none of its business.
- * @throws AppError `settings_invalid`, whose `problems` name every key that is wrong, one sentence each
+ * Parses the public settings. Ignores keys without the prefix `PUBLIC_`.
+ * @throws AppError `settings_invalid`, whose `problems` have one sentence for every wrong key
  */
 export function parsePublicSettings(environment: Environment) {
   const unknown = Object.keys(environment).filter(
@@ -138,18 +138,18 @@ export function parsePublicSettings(environment: Environment) {
     pointsPerPage: values.PUBLIC_POINTS_PER_PAGE,
     tiles: readTiles(values, isSet, problems),
     geocoder: readGeocoder(values, isSet, problems),
-    /** From this age on, in days, the published network is marked as old. */
+    /** Age in days from which the published network is marked as old. */
     snapshotStaleDays: values.PUBLIC_SNAPSHOT_STALE_DAYS,
-    /** Whether browsers keep what was seen in the locator for times without a connection. */
+    /** Whether browsers cache what was shown in the locator for offline use. */
     offline: values.PUBLIC_OFFLINE === 'on',
-    /** JSON text of the parcel body that the account page begins with. */
+    /** JSON text of the initial parcel body on the account page. */
     shipmentTemplate: values.PUBLIC_SHIPMENT_TEMPLATE,
   };
   refuseProblems(problems);
   return Object.freeze(settings);
 }
 
-/** Where the map begins; null: where the network is. */
+/** Configured initial view of the map; null: none, so it depends on the network. */
 function readStart(values: Values, isSet: IsSet, problems: string[]) {
   const [hasLatitude, hasLongitude] = [isSet('PUBLIC_START_LATITUDE'), isSet('PUBLIC_START_LONGITUDE')];
   if (hasLatitude !== hasLongitude) {
@@ -165,7 +165,7 @@ function readStart(values: Values, isSet: IsSet, problems: string[]) {
   });
 }
 
-/** An online tile layer over the offline base map; null: that one alone. */
+/** An online tile layer over the offline base map; null: only the base map. */
 function readTiles(values: Values, isSet: IsSet, problems: string[]) {
   const url = values.PUBLIC_TILES_URL;
   const isOn = isSet('PUBLIC_TILES_URL');
@@ -184,7 +184,7 @@ function readTiles(values: Values, isSet: IsSet, problems: string[]) {
   });
 }
 
-/** An online service that finds addresses the network doesn't have; null: none, and nothing typed leaves the site. */
+/** An online geocoder for addresses that the network lacks; null: none, and no typed text leaves the site. */
 function readGeocoder(values: Values, isSet: IsSet, problems: string[]) {
   const { PUBLIC_GEOCODER: service, PUBLIC_GEOCODER_URL: url } = values;
   if (service === null) {

@@ -2,27 +2,27 @@ import * as z from 'zod/mini';
 import { AppError } from '../contract/errors.ts';
 import { splitList } from '../contract/read-list.ts';
 
-/** Variables as a process has them, or as `.env` does. */
+/** Variables of a process's environment or of `.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** One setting: how its text is read, what holds without one, and what people are told of it. */
+/** One setting: how to parse its text, its default, and its description for people. */
 export interface Setting<Value> {
   schema: z.ZodMiniType<Value>;
-  /** What holds where it isn't set. */
+  /** Value if it isn't set. */
   otherwise: Value;
-  /** For the tables in docs, as Markdown, with the unit. */
+  /** Description for the tables in docs, as Markdown, with the unit. */
   meaning: string;
-  /** How these tables tell `otherwise`, where the value itself doesn't. */
+  /** Text for `otherwise` in these tables, instead of the value itself. */
   default?: string;
-  /** What people are told who haven't set it; absent: they need not. */
+  /** Message if it isn't set; undefined for an optional setting. */
   missing?: string;
-  /** A value to begin with, for .env.example, where it isn't the default. */
+  /** A value for .env.example, other than the default. */
   example?: string;
-  /** .env.example sets it, for the sandbox. */
+  /** Whether .env.example sets it, for the sandbox. */
   setForSandbox?: true;
 }
 
-/** Settings by their names. */
+/** Settings by name. */
 export type SettingsTable = Readonly<Record<string, Setting<unknown>>>;
 export type Values<Table extends SettingsTable> = { [Key in keyof Table]: Table[Key]['otherwise'] };
 
@@ -34,7 +34,7 @@ export const setting = <Value, const Otherwise>(
 
 type Refuse = (message: string) => void;
 
-/** What `read` makes of a text. It refuses one with what the setting must be, as a sentence without its subject and end. */
+/** A schema that parses a text with `read`. To reject it, `read` calls `refuse` with a sentence without subject and full stop ("must be …"). */
 export const parsed = <Value>(read: (written: string, refuse: Refuse) => Value) =>
   z.pipe(
     z.string(),
@@ -63,22 +63,22 @@ export const choice = <Choice extends string>(...choices: readonly Choice[]) =>
     return chosen!;
   });
 
-/** Entries separated by blanks or commas. */
+/** Entries separated by spaces or commas. */
 export const list = parsed(splitList);
 
-/** The web over which secrets may travel: https, or http on this machine alone. */
+/** Whether secrets may be sent to a URL: only over https, or over http to this machine. */
 export function isSafeAddress(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 }
 
-/** Whether a host name means this machine. */
+/** Whether a hostname is a loopback address. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 const UNSAFE = 'must begin with https:// (http:// is for this machine alone)';
 
-/** An address without user, query or fragment. Read as one without a slash at its end. */
+/** A URL without user, query or fragment. Trailing slashes are removed. */
 export const address = (example: string) =>
   parsed((written, refuse) => {
     const url = URL.canParse(written) ? new URL(written) : null;
@@ -97,16 +97,16 @@ function checkOrigin(written: string, refuse: Refuse): string {
   return written;
 }
 
-/** An origin as a browser sends it; several of them, separated by blanks or commas. */
+/** An origin as browsers send it; `origins`: several, separated by spaces or commas. */
 export const origin = parsed(checkOrigin);
 export const origins = parsed((written, refuse) =>
   splitList(written).map((entry) => checkOrigin(entry, refuse)),
 );
 
 /**
- * Reads what a table names; an empty text counts as unset.
- * @param problems receives a sentence for every setting that is missing or wrong; only public ones are quoted, any other may hold a secret
- * @param nameOf under which other name a setting may stand
+ * Parses the settings of a table; an empty text counts as unset.
+ * @param problems gets a sentence for every missing or wrong setting; only public values are quoted, because others may be secret
+ * @param nameOf maps a key to the name of its variable
  */
 export function readSettings<Table extends SettingsTable>(
   table: Table,
@@ -130,15 +130,15 @@ export function readSettings<Table extends SettingsTable>(
   return Object.fromEntries(entries) as Values<Table>;
 }
 
-/** @throws AppError `settings_invalid`, where there are any: one a line, and each in `problems` */
+/** @throws AppError `settings_invalid` if there are any problems: one per line of the message, and all in `problems` */
 export function refuseProblems(problems: readonly string[]): void {
   if (problems.length > 0) throw new AppError('settings_invalid', problems.join('\n'), { problems });
 }
 
-/** Further apart than this, two names are no slip of the pen. */
+/** With a larger edit distance, a name is no typo of the other. */
 const MAX_EDITS = 6;
 
-/** Of a name that no table has: what it is, and which one was probably meant. */
+/** Message about an unknown setting, with the name that was probably meant. */
 export function describeUnknown(written: string, keys: readonly string[]): string {
   const nearest = keys
     .map((key) => ({ key, edits: countEdits(written, key) }))
@@ -148,7 +148,7 @@ export function describeUnknown(written: string, keys: readonly string[]): strin
     : `${written} is not a setting: take it out.`;
 }
 
-/** Letters to insert, take out or replace to make one word of the other (Levenshtein's distance). */
+/** Number of letters to insert, delete or replace to turn one word into the other (Levenshtein distance). */
 function countEdits(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length; i++) {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { listAttributes, type Settings } from './options.ts';
 
-/** A version of the widget that never changes, as the build wrote it (`/v1/integrity.json`). */
+/** An immutable version of the widget, as written by the build (`/v1/integrity.json`). */
 const pinnedScriptSchema = z.looseObject({ file: z.string(), integrity: z.string() });
 export type PinnedScript = z.infer<typeof pinnedScriptSchema>;
 
-/** Reads which version of the widget's script is served, and its hash. @returns null where the build has left none */
+/** Fetches the served version of the widget's script and its hash. @returns null if the build has written none */
 export async function readPinnedScript(fetch: typeof globalThis.fetch): Promise<PinnedScript | null> {
   try {
     const answer = await fetch('/v1/integrity.json');
@@ -17,7 +17,7 @@ export async function readPinnedScript(fetch: typeof globalThis.fetch): Promise<
 
 export interface SnippetInput {
   settings: Settings;
-  /** Origin of this Droppoint. */
+  /** Origin of this Droppoint site. */
   origin: string;
   /** null: the newest version. */
   pinned: PinnedScript | null;
@@ -78,7 +78,7 @@ ${writeLines(input, '  ', writeSvelte)}
 export type SnippetKind = keyof typeof WRITERS;
 export const SNIPPET_KINDS = Object.keys(WRITERS) as SnippetKind[];
 
-/** Writes what is to be copied into a shop. */
+/** Writes the code to copy into a shop. */
 export const writeSnippet = (kind: SnippetKind, input: SnippetInput) => WRITERS[kind](input);
 
 function writeScript(origin: string, pinned: PinnedScript | null): string {
@@ -87,7 +87,7 @@ function writeScript(origin: string, pinned: PinnedScript | null): string {
   return `<script type="module" async src="${origin}/v1/${file}"${integrity} crossorigin></script>`;
 }
 
-/** The attributes of an element that comes from the package: it has to be told its origin. */
+/** The attributes of the element from the npm package, which needs the `origin` attribute. */
 function writeLines(
   { settings, origin }: SnippetInput,
   indent: string,
@@ -101,7 +101,7 @@ function writeHtml([name, value]: [string, string]): string {
   return value === '' ? name : `${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
 }
 
-/** Braces begin an expression there. */
+/** Escapes braces, which begin an expression in Svelte. */
 function writeSvelte(attribute: [string, string]): string {
   return writeHtml(attribute).replaceAll('{', '&#123;').replaceAll('}', '&#125;');
 }

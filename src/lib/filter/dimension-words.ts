@@ -4,17 +4,17 @@ import { allMessages as m } from '../i18n/messages.ts';
 import { namePlacement, nameType } from '../i18n/name-values.ts';
 
 interface DimensionWords {
-  /** What is chosen. */
+  /** Name of the dimension. */
   heading: () => string;
-  /** A value; an empty one is not known. */
+  /** Name of a value; an empty value means unknown. */
   name: (value: string) => string;
-  /** Why a point doesn't suit. */
+  /** Why a point doesn't match. */
   no: () => string;
-  /** What isn't known of a point. */
+  /** What is unknown about a point. */
   unknown: () => string;
 }
 
-/** What the filters say of each dimension. */
+/** Texts of the filters for each dimension. */
 export const DIMENSION_WORDS: Readonly<Record<DimensionField, DimensionWords>> = {
   country: {
     heading: () => m.filter_countries(),

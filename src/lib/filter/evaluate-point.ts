@@ -13,21 +13,21 @@ import {
   type PointRules,
 } from './point-rules.ts';
 
-/** Unknown is not "no": the platform doesn't tell. */
+/** `unknown` is not "no": the platform doesn't provide the value. */
 export type Match = 'yes' | 'no' | 'unknown';
 
-/** Why a point doesn't suit, or why that can't be known. */
+/** Why a point doesn't match, or why that is unknown. */
 export interface Reason {
   rule: OpeningRule | DimensionField | 'shop' | 'excluded' | 'capability';
   matches: 'no' | 'unknown';
-  /** The shop's own words, or the capability that is asked for; otherwise empty. */
+  /** The shop's own text, or the requested capability; otherwise empty. */
   value: string;
 }
 
 export interface Evaluation {
-  /** `no` when one rule says so, else `unknown` when one can't be answered. */
+  /** `no` if any rule fails, else `unknown` if any rule can't be evaluated. */
   matches: Match;
-  /** What says no first. */
+  /** Reasons with `no` first. */
   reasons: readonly Reason[];
 }
 
@@ -42,8 +42,8 @@ const LAST_MINUTE = DAY_MINUTES - 1;
 const WORKDAYS = WEEKDAYS.slice(0, 5);
 
 /**
- * Whether a point is what the shopper asks for and the shop offers.
- * @param at the moment for "open now"
+ * Evaluates whether a point matches the shopper's rules and the shop's offer.
+ * @param at the time for "open now"
  */
 export function evaluate(
   details: PointDetails,
@@ -75,7 +75,7 @@ export function evaluate(
   return { matches: reasons[0]?.matches ?? 'yes', reasons };
 }
 
-/** Whether a rule is in force that only a point's own item can answer. */
+/** Whether any active rule needs the point's own item. */
 export function asksItems(rules: PointRules, allowed: AllowedPoints = {}): boolean {
   return (
     openingRulesOf(rules, allowed).length > 0 ||
@@ -97,7 +97,7 @@ function matchValue(value: string, wanted: readonly string[] | undefined): Match
   return value === '' && wanted.length > 0 ? 'unknown' : 'no';
 }
 
-/** An empty list of capabilities is what a platform writes that doesn't keep any. */
+/** An empty list of capabilities means unknown: a platform that doesn't record capabilities sends it. */
 function matchCapability({ capabilities }: PointDetails, name: string): Match {
   if (capabilities.includes(name)) return 'yes';
   return capabilities.length === 0 ? 'unknown' : 'no';
@@ -123,7 +123,7 @@ function matchRoundTheClock(details: PointDetails): Match {
   if (week?.always === true) return 'yes';
   if (details.roundTheClock === false) return 'no';
   if (week === null) return 'unknown';
-  // A day that isn't reasonsWhere may reach into the next one's morning, but not into another's last minute.
+  // An unknown day's hours may reach into the next day's morning, but not to its last minute.
   if (WEEKDAYS.some((day) => opensOn(details, day, LAST_MINUTE) === 'closed')) return 'no';
   return week.unknown.size > 0 ? 'unknown' : 'no';
 }

@@ -3,11 +3,11 @@ import type { FacetTotals } from '../network/class-filter.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 import { NO_RULES, toPointFilter, type AllowedPoints, type PointRules } from './point-rules.ts';
 
-/** A value that can be ticked. */
+/** A value that can be selected. */
 export interface FilterOption {
-  /** As the platform writes it; empty for points that don't tell. */
+  /** As the platform writes it; empty for points without one. */
   value: string;
-  /** Points that would be shown with this value alone, all other rules staying. */
+  /** Number of points that match with only this value and all other rules unchanged. */
   count: number;
   ticked: boolean;
 }
@@ -15,8 +15,8 @@ export interface FilterOption {
 type Counts = Pick<PointNetwork, 'counts' | 'countMatching'>;
 
 /**
- * What can be ticked of a kind: the values that the network has and the shop offers, the most frequent first, so that the order
- * stays while counts change. A ticked value that the network doesn't have is there too, to be taken back.
+ * Lists the values of a dimension that the network has and the shop offers. Sorted by total frequency, so that the order is stable while
+ * counts change. Includes ticked values that the network lacks, so that they can be cleared.
  */
 export function listOptions(
   network: Counts,
@@ -37,12 +37,12 @@ export function listOptions(
     }));
 }
 
-/** How many points match, of what the network itself tells. */
+/** Number of matching points, as far as the network can count them. */
 export function countMatching(network: Counts, rules: PointRules, allowed: AllowedPoints): number {
   return network.countMatching(toPointFilter(rules, allowed) ?? {});
 }
 
-/** The same rules with a value ticked, or no longer. */
+/** The same rules with a value added or removed. */
 export function toggle(rules: PointRules, kind: DimensionList, value: string): PointRules {
   const values = rules[kind];
   return {

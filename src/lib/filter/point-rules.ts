@@ -7,7 +7,7 @@ import {
 import type { PickerConfig } from '../contract/picker-config.ts';
 import type { PointFilter } from '../network/class-filter.ts';
 
-/** What the shopper asks of a point, as data. An empty list asks nothing; of several values any one will do. */
+/** The shopper's filters, as data. An empty list allows everything; with several values, any of them matches. */
 export interface PointRules extends Record<DimensionList, readonly string[]> {
   openNow: boolean;
   openSaturday: boolean;
@@ -15,11 +15,11 @@ export interface PointRules extends Record<DimensionList, readonly string[]> {
   /** At 18:00 or later on every day from Monday to Friday. */
   openAfter18: boolean;
   roundTheClock: boolean;
-  /** All of them must be there. */
+  /** A point must have all of them. */
   capabilities: readonly string[];
 }
 
-/** What the shop offers at all. */
+/** The points that the shop offers. */
 export type AllowedPoints = Pick<PickerConfig, DimensionSetting | 'excludeIds' | 'filter'>;
 
 export const NO_RULES: PointRules = {
@@ -42,16 +42,16 @@ export const OPENING_RULES = [
 ] as const satisfies readonly (keyof PointRules)[];
 export type OpeningRule = (typeof OPENING_RULES)[number];
 
-/** How many things the shopper asks: what a badge on the button shows. */
+/** Number of active filters, for the badge on the button. */
 export function countRules(rules: PointRules): number {
   const listed = [...FILTER_DIMENSIONS.map(({ list }) => rules[list]), rules.capabilities].flat();
   return listed.length + OPENING_RULES.filter((rule) => rules[rule]).length;
 }
 
 /**
- * What the network itself tells of every point, so that map and counts are exact: the values of each dimension that both the
- * shopper asks for and the shop offers, and what the shop leaves out. Where they share nothing, nothing matches.
- * @returns null where neither asks anything
+ * Builds the filter from the dimensions that the network knows of every point, so that map and counts are exact: the values that both the
+ * shopper's and the shop's lists have, and the points that the shop excludes. If the lists have nothing in common, nothing matches.
+ * @returns null if neither restricts anything
  */
 export function toPointFilter(rules: PointRules, allowed: AllowedPoints = {}): PointFilter | null {
   const wanted = [
@@ -64,12 +64,12 @@ export function toPointFilter(rules: PointRules, allowed: AllowedPoints = {}): P
   return wanted.length === 0 ? null : Object.fromEntries(wanted);
 }
 
-/** A shop's rules beyond its lists don't hide a point for what the platform doesn't tell of it. */
+/** The shop's `filter` doesn't hide points whose value is unknown. */
 function orUnknown(values: readonly string[] | undefined): readonly string[] | undefined {
   return values === undefined || values.length === 0 ? undefined : [...values, ''];
 }
 
-/** Values that are in all the lists that ask something; null when none does. */
+/** Values that are in all non-empty lists; null if all lists are empty. */
 function intersect(lists: readonly (readonly string[] | undefined)[]): string[] | null {
   const asking = lists.filter((list) => list !== undefined && list.length > 0) as (readonly string[])[];
   const [first, ...others] = asking;

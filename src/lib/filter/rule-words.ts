@@ -8,7 +8,7 @@ import type { OpeningRule } from './point-rules.ts';
 
 const EVENING = 18 * 60;
 
-/** What the filters say of each opening rule: as it is offered, and why a point doesn't suit. */
+/** Texts for each opening rule: its name, and why a point doesn't match. */
 const OPENING_WORDS: Readonly<Record<OpeningRule, { name: () => string; no: () => string }>> = {
   openNow: { name: () => m.filter_open_now(), no: () => m.filter_no_open_now() },
   roundTheClock: { name: () => m.filter_round_the_clock(), no: () => m.filter_no_round_the_clock() },
@@ -22,16 +22,16 @@ const OPENING_WORDS: Readonly<Record<OpeningRule, { name: () => string; no: () =
 
 export const nameOpeningRule = (rule: OpeningRule): string => OPENING_WORDS[rule].name();
 
-/** Why a point doesn't suit; where nothing says no, what isn't known of it. Null for one that suits. */
+/** Explains why a point doesn't match, or else what is unknown about it. Null for a point that matches. */
 export function explainEvaluation({ matches, reasons }: Evaluation): string | null {
   if (matches === 'yes') return null;
   const [first] = reasons;
-  // A whole sentence of the shop's.
+  // Already a whole sentence, written by the shop.
   if (first?.rule === 'shop') return first.value;
   const words = reasons
     .filter((reason) => reason.matches === matches)
     .map(matches === 'no' ? sayNo : nameUnknown);
-  // Several rules may ask for the same thing that isn't known.
+  // `formatList` removes duplicates: several rules may depend on the same unknown value.
   const listed = formatList(words);
   return matches === 'no' ? m.filter_why({ reasons: listed }) : m.filter_why_unknown({ reasons: listed });
 }

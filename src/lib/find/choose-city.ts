@@ -1,33 +1,33 @@
 import { distanceMetres } from '../network/distance.ts';
 import type { Place } from '../network/find-places.ts';
 
-/** A postcode belongs to a city when its points stand about there; large ones of the country lie that far out. */
+/** A postcode belongs to a city when their positions are at most this far apart; large rural postcodes reach that far out. */
 const SAME_METRES = 40_000;
 
-/** What an address says of its place. */
+/** Places that match the city and postcode of an address. */
 export interface PlaceHints {
-  /** Cities called like the one named, those with most points first. */
+  /** Cities with the given name, sorted by number of points, descending. */
   cities: readonly Place[];
-  /** The postcode, in each country that has it. */
+  /** The given postcode, in each country that has it. */
   codes: readonly Place[];
-  /** Where the network lacks it, those that share the longest beginnings with it. */
+  /** If the network lacks the postcode: those that share the longest prefix with it. */
   nearCodes: readonly Place[];
 }
 
-/** The places of an address, what is meant first. */
+/** The places of an address, most likely first. */
 export interface ChosenPlaces {
   places: Place[];
-  /** The named city that is meant; null where none is named. */
+  /** The most likely city of the given name; null if no city is named. */
   city: Place | null;
-  /** Where to look for the street. */
+  /** Place around which to search for the street. */
   anchor: Place | null;
-  /** Whether the postcode is one of that city. */
+  /** Whether the postcode belongs to that city. */
   postcodeKnown: boolean;
 }
 
 /**
- * Chooses between cities of one name and between postcodes of several countries: the city named wins over a postcode that lies elsewhere;
- * of cities of one name it is the one with the postcode, else the one whose postcodes begin like it, else the one with most points.
+ * Chooses between cities of the same name and between equal postcodes of several countries. A named city wins over a postcode elsewhere. Of
+ * several cities of one name, prefer the one with the postcode, then one with a similar postcode prefix, then the one with most points.
  */
 export function choosePlaces({ cities, codes, nearCodes }: PlaceHints): ChosenPlaces {
   const sorted = cities
@@ -44,12 +44,12 @@ export function choosePlaces({ cities, codes, nearCodes }: PlaceHints): ChosenPl
     const around = nearCodes.filter((code) => belongTogether(city, code)).slice(0, 2);
     return { places: [...sorted, ...around], city, anchor: city, postcodeKnown: false };
   }
-  // A postcode is a part of a large city, and several villages share one: the smaller of both is where to look.
+  // A large city has several postcodes, and several villages share one postcode: search in the smaller of the two.
   const [first, second] = city.count <= own.count ? [city, own] : [own, city];
   return { places: [first, second, ...sorted.slice(1)], city, anchor: first, postcodeKnown: true };
 }
 
-/** The lower, the likelier. */
+/** Lower is more likely. */
 function rankByPostcode(city: Place, codes: readonly Place[], nearCodes: readonly Place[]): number {
   if (codes.some((code) => belongTogether(city, code))) return -1;
   const rank = nearCodes.findIndex((code) => belongTogether(city, code));

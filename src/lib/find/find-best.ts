@@ -11,9 +11,9 @@ const STREET_ZOOM = 16;
 const HOUSE_ZOOM = 17;
 
 /**
- * What is most likely meant: for start values (postcode, city, address) and searches that nobody looks at while typing.
- * @returns null when the network has nothing like it
- * @throws AppError as `suggest`
+ * Finds the most likely match, for start values (postcode, city, address) and searches without a list of suggestions.
+ * @returns null when nothing matches
+ * @throws AppError like `suggest`
  */
 export async function findBest(
   network: PointNetwork,
@@ -25,8 +25,8 @@ export async function findBest(
 }
 
 /**
- * Leads from a suggestion to what it stands for.
- * @returns null for a point that the network no longer has
+ * Resolves a suggestion to the place or point it stands for.
+ * @returns null for a point that is no longer in the network
  * @throws AppError
  */
 export async function takeSuggestion(
@@ -76,7 +76,7 @@ function showStreet(street: Street): Found {
   };
 }
 
-/** A city reaches as far as its points do: about four times as many, one level further out. */
+/** Estimates a city's size from its number of points: four times as many points mean one zoom level less. */
 function zoomForCity(points: number): number {
   return Math.round(Math.min(14, Math.max(10, 15 - Math.log2(Math.max(1, points)) / 2)));
 }

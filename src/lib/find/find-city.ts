@@ -1,20 +1,20 @@
 import type { Place } from '../network/find-places.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 
-/** A city that an address names, and what is left of its words. */
+/** The city named in an address, and the remaining words. */
 export interface FoundCity {
-  /** All cities called so, those with most points first. */
+  /** All cities of that name, sorted by number of points, descending. */
   cities: Place[];
-  /** The parts without its name. */
+  /** The parts without the city's name. */
   rest: string[][];
 }
 
-/** Cities of more words are rare ("Neustadt an der Weinstraße"). */
+/** City names with more words are rare ("Neustadt an der Weinstraße" has four). */
 const MAX_WORDS = 5;
-/** Each may cost a page of the table. */
+/** Each may fetch a page of the table. */
 const MAX_CANDIDATES = 9;
 
-/** Some words of an address, in which a city's name may stand. */
+/** A range of words in an address that may be a city's name. */
 export interface Words {
   part: number;
   start: number;
@@ -22,8 +22,8 @@ export interface Words {
 }
 
 /**
- * Finds the city of an address by its exact name: the longest at the end of the last part, else at the end of another, else at its very
- * beginning ("Warszawa Marszałkowska 10").
+ * Finds the city of an address by its exact name: the longest match at the end of the last part, else at the end of another part, else at
+ * the beginning of the address ("Warszawa Marszałkowska 10").
  * @throws AppError
  */
 export async function findCity(
@@ -45,7 +45,7 @@ export async function findCity(
   return place === undefined ? null : { cities: answers[at]!, rest: takeOut(parts, place) };
 }
 
-/** The likeliest first. */
+/** Most likely first. */
 function listCandidates(parts: readonly (readonly string[])[]): Words[] {
   const ends = parts.flatMap((words, part) => [listEnds(words, part)]).reverse();
   const candidates = [...ends.flat(), ...listBeginnings(parts[0] ?? [])];
@@ -53,7 +53,7 @@ function listCandidates(parts: readonly (readonly string[])[]): Words[] {
   return [...new Map(candidates.map((each) => [keyOf(each), each])).values()];
 }
 
-/** The longest first. A number is no part of a city's name but at its end ("Marseille 13"). */
+/** Longest first. Only the last word may contain a digit ("Marseille 13"). */
 function listEnds(words: readonly string[], part: number): Words[] {
   const candidates: Words[] = [];
   for (let start = words.length - 1; start >= 0 && words.length - start <= MAX_WORDS; start--) {
@@ -74,7 +74,7 @@ function listBeginnings(words: readonly string[]): Words[] {
   return candidates;
 }
 
-/** What is left of an address without some words. */
+/** Removes a range of words from an address. */
 export function takeOut(parts: readonly (readonly string[])[], { part, start, end }: Words): string[][] {
   return parts
     .map((words, at) => (at === part ? [...words.slice(0, start), ...words.slice(end)] : [...words]))

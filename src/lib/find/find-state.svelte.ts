@@ -18,37 +18,37 @@ import {
 import type { RecentPick } from './recent-picks.ts';
 import { suggest } from './suggest.ts';
 
-/** Between two keys of somebody who types steadily. */
+/** Debounce: about the time between two keys when somebody types steadily. */
 const PAUSE_MS = 120;
-/** A service of somebody else's is asked more rarely. */
+/** Debounce for third-party services, which should get fewer requests. */
 const ONLINE_PAUSE_MS = 350;
 const ONLINE_MIN_LETTERS = 3;
 
-/** What the field is given; read anew each time, since it may change. */
+/** Dependencies of the field; read on each use, since they may change. */
 export interface FindDependencies {
-  /** null until it is opened. */
+  /** null until opened. */
   readonly network: PointNetwork | null;
   readonly recent: readonly RecentPick[];
-  /** Where to look first: the place searched for before, else the middle of the map's view. */
+  /** Results near here come first: the place searched for before, else the centre of the map. */
   readonly near: Position | null;
-  /** ISO codes of the countries that count; empty for any. */
+  /** ISO codes of the countries to search; empty for all. */
   readonly countries: readonly string[];
-  /** What stands in the field. */
+  /** Text in the field. */
   text: string;
   readonly onfind: (found: Found) => void;
 }
 
-/** What the search field shows, and what happens when somebody types into it or takes an option. */
+/** State of the search field, and the actions on typing and on selecting an option. */
 export class FindState {
   groups: readonly OptionGroup[] = $state.raw([]);
-  /** Whether the list is shown, if there is anything in it. */
+  /** Whether the list is shown, unless it is empty. */
   open = $state(false);
-  /** Position of the option that the arrow keys have reached; -1 for none. */
+  /** Index of the option highlighted with the arrow keys; -1 for none. */
   active = $state(-1);
   searching = $state(false);
-  /** The text for which nothing was found; null while there is no such answer. */
+  /** The text for which nothing was found; otherwise null. */
   nothingFor: string | null = $state(null);
-  /** The id of a point that was taken but is gone. */
+  /** Id of the selected point if it is no longer in the network. */
   goneId: string | null = $state(null);
   error: unknown = $state.raw(null);
   onlineFailed = $state(false);
@@ -57,10 +57,10 @@ export class FindState {
   readonly #given: FindDependencies;
   #request = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The text that the options answer. */
+  /** The text that the options belong to. */
   #answered = '';
   #takeFirst = false;
-  /** The option taken last. */
+  /** The option selected last. */
   #taken: Option | null = null;
   #geocoder: Promise<Geocoder> | null = null;
 
@@ -76,7 +76,7 @@ export class FindState {
     this.#given.text = text;
   }
 
-  /** Somebody has typed. */
+  /** Handles typed text. */
   type(text: string): void {
     this.#stop();
     this.text = text;
@@ -86,7 +86,7 @@ export class FindState {
     else this.#timer = setTimeout(() => void this.#search(), PAUSE_MS);
   }
 
-  /** Shows what there is without typing, or again what was found. */
+  /** Opens the list: recent picks if the field is empty, else the results. */
   show(): void {
     this.open = true;
     if (this.text.trim() === '') this.showRecent();
@@ -111,14 +111,14 @@ export class FindState {
     this.groups = [];
   }
 
-  /** Down is 1, up is -1; beyond the last comes the first. */
+  /** Moves the highlight: 1 is down, -1 is up; wraps around at both ends. */
   move(step: 1 | -1): void {
     if (!this.open || this.options.length === 0) return this.show();
     const amount = this.options.length;
     this.active = this.active === -1 && step === -1 ? amount - 1 : (this.active + step + amount) % amount;
   }
 
-  /** The active option, or else the first, which may still have to be found. */
+  /** Selects the active option, else the first, if necessary once the search has finished. */
   enter(): void {
     if (!this.open && this.#taken?.label === this.text) return void this.take(this.#taken);
     if (this.text.trim() === '' && this.active === -1) return;
@@ -131,14 +131,14 @@ export class FindState {
     void this.#search();
   }
 
-  /** Takes an option: the point itself has to be fetched, an online search to be made. */
+  /** Selects an option: fetches its point, or starts the online search. */
   async take(option: Option): Promise<void> {
     const { choice } = option;
     this.#stop();
     if (choice.kind === 'ask-online') return this.#searchOnline(this.#request.signal);
     this.close();
     await this.#attempt(async (signal) => {
-      // The list of suggestions goes first: finding, drawing the map and filling the list take longer.
+      // Let the browser paint the closed list first: the lookup, drawing the map and filling the list of points take longer.
       await afterPaint();
       if (signal.aborted) return;
       const { network } = this.#given;
@@ -163,17 +163,17 @@ export class FindState {
     void this.#search();
   }
 
-  /** The network has changed: what it lacked may have come. Enter that was pressed meanwhile still counts. */
+  /** Repeats a search without results when the network has changed. A pending Enter stays in effect. */
   answerAgain(): void {
     if (this.open && this.nothingFor !== null && !this.searching) void this.#search();
   }
 
-  /** Gives up what is under way. */
+  /** Aborts pending work. */
   destroy(): void {
     this.#stop();
   }
 
-  /** What isn't there now may be there later. */
+  /** A search without results doesn't count, since the network may still load. */
   #isAnswered(): boolean {
     return this.#answered === this.text && this.nothingFor === null;
   }
@@ -230,7 +230,7 @@ export class FindState {
     return this.#geocoder;
   }
 
-  /** Says an error where one comes; what was given up meanwhile says nothing. */
+  /** Runs an action and stores its error, unless the action was aborted. */
   async #attempt(action: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const { signal } = this.#request;
     this.searching = true;
@@ -262,7 +262,7 @@ export class FindState {
   }
 }
 
-/** What is said of the list to those who don't see it; empty while there is nothing to say. */
+/** Screen-reader announcement for the list; may be empty. */
 export function announceOptions({ open, searching, options }: FindState): string {
   return open && !searching && options.length > 0 ? m.find_suggestion_count({ amount: options.length }) : '';
 }

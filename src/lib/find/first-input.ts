@@ -1,14 +1,14 @@
-/** The field that stands in the page since its first paint (src/first-view); null where there is none, or none any more. */
+/** The server-rendered field, shown since the first paint (src/first-view); null if there is none, or it was already moved. */
 export const findFirstInput = (): HTMLInputElement | null =>
   document.querySelector<HTMLInputElement>('#first-paint input');
 
-/** Resolves once no letter is being composed in it: an input method would lose its letter where the field moves. */
+/** Resolves when no IME composition is active: moving the field would discard the composed text. */
 export async function endOfComposition(input: HTMLInputElement): Promise<void> {
   if (input.dataset['composing'] === undefined) return;
   await new Promise((resolve) => input.addEventListener('compositionend', resolve, { once: true }));
 }
 
-/** Moves a field into its place, with its focus, caret and selection. */
+/** Moves a field to its place and keeps its focus, caret and selection. */
 export function moveInto(place: HTMLElement, input: HTMLInputElement): void {
   const parent = place as HTMLElement & { moveBefore?(node: Node, child: Node | null): void };
   if (parent.moveBefore !== undefined && input.isConnected) return parent.moveBefore(input, null);

@@ -1,12 +1,12 @@
-/** Ids begin with their country; without it, they are looked for in the largest ones. */
+/** Ids begin with their country code; if it is missing, this many of the largest countries are tried. */
 const MAX_COUNTRIES = 6;
 const MIN_LETTERS = 3;
 const NO_COUNTRIES: ReadonlyMap<string, number> = new Map();
 
 /**
- * How the ids may begin that somebody means: `pl-ada01m` and `ada01m` for PL_ADA01M. None for what is no id (with neither a digit nor an
- * underscore), so that typing a city costs no look-up.
- * @param countries points by country, where they are known
+ * Lists possible id prefixes for a typed text: `pl-ada01m` and `ada01m` both match PL_ADA01M. Returns none for a text that can't be an id
+ * (neither a digit nor an underscore), so that typing a city costs no lookup.
+ * @param countries number of points by country, if known
  */
 export function listIdBeginnings(text: string, countries = NO_COUNTRIES): string[] {
   const typed = text.trim();

@@ -1,15 +1,15 @@
 import { allMessages as m } from '../i18n/messages.ts';
 
-/** Why a device's position can't be had, each with something else to do about it. */
+/** Why the device's position isn't available; each has its own advice. */
 export type LocateProblem =
-  | 'refused' // the visitor, or their settings, said no
-  | 'blocked' // the page around the frame doesn't hand the permission on
+  | 'refused' // denied by the visitor or their settings
+  | 'blocked' // the embedding page doesn't delegate the permission to the frame
   | 'unavailable' // the device doesn't know where it is
   | 'timeout'
-  | 'insecure' // browsers tell positions to https pages alone
+  | 'insecure' // browsers provide positions only to https pages
   | 'unsupported';
 
-/** Says why there is no position, and what to do instead. */
+/** Message that explains why there is no position, and what to do instead. */
 export function explainLocateProblem(problem: LocateProblem): string {
   const sentences = {
     refused: m.find_position_refused,
@@ -26,24 +26,24 @@ export type LocateAnswer =
   | { position: { latitude: number; longitude: number }; accuracyMetres: number }
   | { problem: LocateProblem };
 
-/** What a browser offers for it; passed in by tests. */
+/** The browser features used here; tests pass their own. */
 export interface Device {
   geolocation: Pick<Geolocation, 'getCurrentPosition'> | undefined;
   secure: boolean;
   framed: boolean;
-  /** Whether the frame may ask; null where the browser doesn't tell. */
+  /** Whether the permissions policy allows geolocation; null if the browser doesn't expose it. */
   allowed: boolean | null;
 }
 
 const TIMEOUT_MS = 12_000;
-/** A shopper hasn't moved far meanwhile. */
+/** A shopper doesn't move far within this time. */
 const MAXIMUM_AGE_MS = 5 * 60_000;
 const PERMISSION_DENIED = 1;
 const TIMEOUT = 3;
-/** Nobody reads and refuses a question within this time: the answer was no browser's question. */
+/** Nobody can read and deny a prompt within this time: a faster refusal came without a prompt. */
 const ASKED_MS = 50;
 
-/** Asks the device where it is. Browsers ask the visitor, so only after a click. Never throws. */
+/** Gets the device's position. Browsers prompt the visitor, so call it only after a click. Never throws. */
 export function locate(device: Device = readDevice(), now: () => number = Date.now): Promise<LocateAnswer> {
   const { geolocation, secure, framed, allowed } = device;
   if (!secure) return Promise.resolve({ problem: 'insecure' });
@@ -57,7 +57,7 @@ export function locate(device: Device = readDevice(), now: () => number = Date.n
       ({ code }) => {
         if (code === TIMEOUT) return resolve({ problem: 'timeout' });
         if (code !== PERMISSION_DENIED) return resolve({ problem: 'unavailable' });
-        // Browsers that don't tell whether a frame may ask refuse at once where it may not.
+        // Browsers that don't expose the permissions policy refuse at once if it forbids geolocation.
         const atOnce = framed && allowed === null && now() - askedMs < ASKED_MS;
         resolve({ problem: atOnce ? 'blocked' : 'refused' });
       },
@@ -66,7 +66,7 @@ export function locate(device: Device = readDevice(), now: () => number = Date.n
   );
 }
 
-/** Chromium's name of what the standard calls the permissions policy; other browsers have neither. */
+/** Chromium's name for the permissions policy of the standard; other browsers expose neither. */
 interface PolicyDocument {
   featurePolicy?: { allowsFeature(feature: string): boolean };
 }

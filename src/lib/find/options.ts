@@ -6,18 +6,18 @@ import { nameStreet } from '../network/find-streets.ts';
 import type { RecentPick } from './recent-picks.ts';
 import type { Suggestion } from './suggest.ts';
 
-/** What taking an option leads to. */
+/** What selecting an option does. */
 export type Choice =
   | { kind: 'suggestion'; suggestion: Suggestion }
   | { kind: 'geocoded'; place: GeocodedPlace }
   | { kind: 'ask-online' };
 
-/** One line of the list under the field. */
+/** One entry of the list under the field. */
 export interface Option {
   /** Unique in the list. */
   key: string;
   label: string;
-  /** Tells options of one label apart; may be empty. */
+  /** Distinguishes options with the same label; may be empty. */
   detail: string;
   choice: Choice;
 }
@@ -27,7 +27,7 @@ export interface OptionGroup {
   options: Option[];
 }
 
-/** The groups of what the network has, in the order in which they came. */
+/** Groups suggestions by kind, in order of first occurrence. */
 export function groupSuggestions(suggestions: readonly Suggestion[]): OptionGroup[] {
   const groups: OptionGroup[] = [];
   for (const [at, suggestion] of suggestions.entries()) {
@@ -63,7 +63,7 @@ export function groupOnline(places: readonly GeocodedPlace[]): OptionGroup[] {
   return options.length === 0 ? [] : [{ key: 'online', options }];
 }
 
-/** The one option that sends the text to the online service. */
+/** A single option that sends the text to the online service. */
 export function offerOnline(text: string): OptionGroup {
   const label = m.find_ask_online({ text });
   return {

@@ -1,16 +1,16 @@
-/** An address, taken apart as far as its signs tell. Words keep their spelling. */
+/** An address, split by its punctuation and postcodes. Words keep their spelling. */
 export interface AddressParts {
-  /** As they were written, the likeliest first. */
+  /** As written, most likely first. */
   postcodes: string[];
-  /** What stands between commas and postcodes, in words. */
+  /** The texts between commas and postcodes, split into words. */
   parts: string[][];
 }
 
-/** Whatever is longer is no address that somebody searches for. */
+/** No real address has more. */
 const MAX_POSTCODES = 3;
 const MAX_PARTS = 6;
 
-/** How postcodes are written; house numbers have fewer digits. */
+/** Postcode formats; house numbers have fewer digits. */
 const POSTCODES: readonly RegExp[] = [
   /\b[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}\b/gi, // GB: SW1A 1AA
   /\b[ac-fhknprtv-y]\d[\dw] ?[a-z\d]{4}\b/gi, // IE: D02 X285
@@ -20,7 +20,7 @@ const POSTCODES: readonly RegExp[] = [
   /\b\d{3} \d{2}\b/g, // CZ, SK, SE, GR: 110 00
   /\b\d{4,6}\b/g,
 ];
-/** "D-10115", "PL-00-950", "L-1234". */
+/** Country code before a postcode: "D-10115", "PL-00-950", "L-1234". */
 const COUNTRY_BEFORE = /(?<![\p{L}\p{N}])\p{L}{1,3}-(?=\d{2})/gu;
 
 /** "Marszałkowska 10, 00-950 Warszawa" has the postcode 00-950 and the parts "Marszałkowska 10" and "Warszawa". */
@@ -36,7 +36,7 @@ export function readAddress(text: string): AddressParts {
   return { postcodes: postcodes.slice(0, MAX_POSTCODES), parts: splitParts(rest).slice(-MAX_PARTS) };
 }
 
-/** What stands between commas, in words: whatever has a letter or a digit. */
+/** Splits at commas, semicolons and line breaks, then into words; drops words without a letter or digit. */
 export function splitParts(text: string): string[][] {
   return text
     .split(/[,;\n]/)
@@ -44,22 +44,22 @@ export function splitParts(text: string): string[][] {
     .filter((part) => part.length > 0);
 }
 
-/** A house's number: "10", "214d", "3-5". */
+/** A house number: "10", "214d", "3-5". */
 export const HOUSE = /^\d{1,5}(\p{L}|bis|ter|quater)?([-/–]\d{1,5}\p{L}?)?$/iu;
 
-/** One way to read words as a street and a house. */
+/** One way to parse words into a street and a house number. */
 export interface StreetReading {
   street: string;
   /** Empty for none. */
   house: string;
 }
 
-/** Each may cost a page of the table. */
+/** Each may fetch a page of the table. */
 const MAX_READINGS = 6;
 
 /**
- * How the words beside a city may name a street, the likeliest first: as they stand ("3 Maja"), with a number before or behind, and
- * without what stands behind the number (a staircase, a floor, a door) or between other commas.
+ * Lists the ways to parse the words beside a city as a street, most likely first: all words as the name ("3 Maja"), with a house number
+ * before or after it, and without what follows the number (staircase, floor, door); then each comma-separated part by itself.
  */
 export function readStreets(parts: readonly (readonly string[])[]): StreetReading[] {
   const all = parts.flat();
@@ -79,7 +79,7 @@ function readWords(words: readonly string[]): StreetReading[] {
     readings.push({ street: join(words.slice(0, last)), house: words[last]! });
   // "10 Downing Street", "10 Downing Street Flat 2"
   if (isHouse(words[0]) && words.length > 1) {
-    // Between the door's number and its word for a door ("Flat 2") nothing tells: without both, and with the word.
+    // "Flat" in "Flat 2" can't be told from the street's name: read once without it, and once with it.
     const end = first < 0 ? words.length : first;
     if (end > 2 && first > 0) readings.push({ street: join(words.slice(1, end - 1)), house: words[0]! });
     readings.push({ street: join(words.slice(1, end)), house: words[0]! });
@@ -90,6 +90,6 @@ function readWords(words: readonly string[]): StreetReading[] {
   if (first > 0 && first < words.length - 1)
     readings.push({ street: join(words.slice(0, first)), house: words[first]! });
   const whole = { street: join(words), house: '' };
-  // A street that has a number in its name, or none at all.
+  // The whole text as a street whose name contains the number, or without any number.
   return readings.length === 0 ? [whole] : [...readings, whole];
 }

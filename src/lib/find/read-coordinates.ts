@@ -8,9 +8,9 @@ const ONE = BEFORE + DEGREES + MINUTES + SIDE;
 const PAIR = new RegExp(`^${ONE}(?:\\s*[,;/]\\s*|\\s+)${ONE}$`, 'u');
 
 /**
- * Reads a pasted position: "52.2297, 21.0122", "52,2297 21,0122", "52.2297° N, 21.0122° E", "N 52°13'47\" E 21°00'44\"". Without sides of the
- * world the latitude comes first.
- * @returns null for anything else: two whole numbers may be a house and a flat
+ * Parses a pasted position: "52.2297, 21.0122", "52,2297 21,0122", "52.2297° N, 21.0122° E", "N 52°13'47\" E 21°00'44\"". Without N, S, E or W,
+ * the latitude comes first.
+ * @returns null for anything else: two integers may be a house number and a flat
  */
 export function readCoordinates(text: string): Position | null {
   const found = PAIR.exec(text.trim());
@@ -31,12 +31,12 @@ function readDegrees([before, degrees = '', minutes, seconds, behind]: (string |
   return {
     side,
     degrees: negative ? -whole : whole,
-    /** Whether it can't be a house number. */
+    /** Whether it is certainly a coordinate and no house number. */
     precise: side !== '' || minutes !== undefined || /[.,]\d{2}/.test(degrees),
   };
 }
 
-/** A position as people paste it: about a metre exact. */
+/** Formats a position as people paste it, with an accuracy of about a metre. */
 export function nameCoordinates({ latitude, longitude }: Position): string {
   return `${Number(latitude.toFixed(5))}, ${Number(longitude.toFixed(5))}`;
 }

@@ -1,15 +1,15 @@
 import { foldName } from '../snapshot-format/fold.ts';
 import { splitParts } from './read-address.ts';
 
-/** An address without the country that it may name. */
+/** The country named in an address, and the remaining text. */
 export interface CountryReading {
   country: string;
   rest: string;
 }
 
-/** Names of more words ("United Kingdom of …") nobody types. */
+/** Nobody types names with more words ("United Kingdom of …"). */
 const MAX_WORDS = 3;
-/** The letters that stood on cars and, until the eighties, before postcodes; people still write them. */
+/** Vehicle registration codes, which were written before postcodes until the 1980s; people still use them. */
 const LETTERS: Readonly<Record<string, string>> = {
   A: 'AT',
   B: 'BE',
@@ -25,10 +25,10 @@ const LETTERS: Readonly<Record<string, string>> = {
 const BEFORE_POSTCODE = /(?<![\p{L}\p{N}])(\p{L}{1,2})-(?=\d{2})/u;
 
 /**
- * Reads the country that an address ends with (or begins with, or has before its postcode): its name in one of the languages that the
- * network knows, or its code ("75001 Paris FR", "10115 Berlin, Deutschland", "D-10115 Berlin").
+ * Reads the country at the end of an address (or at its beginning, or before its postcode): its name in one of the network's languages, or
+ * its code ("75001 Paris FR", "10115 Berlin, Deutschland", "D-10115 Berlin").
  * @param names ISO codes of the network's countries, by folded name
- * @returns null where there is none, or nothing beside it
+ * @returns null if there is no country, or nothing else
  */
 export function readCountry(text: string, names: ReadonlyMap<string, string>): CountryReading | null {
   const codes = new Set(names.values());
@@ -57,7 +57,7 @@ export function readCountry(text: string, names: ReadonlyMap<string, string>): C
   return null;
 }
 
-/** @param keep so many words of the beginning; of the end where it is negative */
+/** @param keep number of words to keep from the beginning; if negative, from the end */
 function joinParts(parts: readonly (readonly string[])[], keep: number): string {
   const amount = parts.flat().length;
   let at = 0;

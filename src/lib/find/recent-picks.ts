@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A point picked before: what is needed to offer it again, and nothing that tells of anything else. */
+/** A point picked before: only the data needed to offer it again. */
 export interface RecentPick {
   id: string;
   name: string;
@@ -8,13 +8,13 @@ export interface RecentPick {
 
 const KEY = 'droppoint-recent-picks';
 const MOST = 5;
-/** Beyond it, it isn't what we wrote. */
+/** Longer texts weren't written by this code. */
 const LONGEST = 200;
 
 const text = z.string().check(z.minLength(1), z.maxLength(LONGEST));
 const picksSchema = z.array(z.catch(z.nullable(z.object({ id: text, name: text })), null));
 
-/** The points picked last in this browser, the newest first. Only for visitors of a shop that has switched `remember` on. */
+/** The points picked last in this browser, newest first. Only used in shops that set `remember`. */
 export interface RecentPicks {
   read(): RecentPick[];
   add(pick: RecentPick): void;
@@ -22,8 +22,8 @@ export interface RecentPicks {
 }
 
 /**
- * Keeps them in the browser's storage; where that is blocked, full, or holds something else, there are none and nothing fails.
- * @param storage called each time, because merely naming a blocked storage throws
+ * Stores the picks in the browser's storage. If that is blocked, full or holds other data, the list is empty and nothing throws.
+ * @param storage called on each use, because accessing a blocked storage throws
  */
 export function createRecentPicks(storage: () => Storage = () => localStorage): RecentPicks {
   function read(): RecentPick[] {

@@ -8,32 +8,32 @@ import { findCity, type FoundCity, takeOut } from './find-city.ts';
 import { readAddress, splitParts } from './read-address.ts';
 import { findStreetsAnywhere, findStreetsInCity } from './search-streets.ts';
 
-/** What is searched for: as it was typed into one field, or with postcode and city in fields of their own. */
+/** The search input: one text, or with separate postcode and city fields. */
 export interface AddressQuestion {
   text: string;
   postalCode: string;
   city: string;
-  /** ISO codes of the countries that count; empty for any. */
+  /** ISO codes of the countries to search; empty for all. */
   countries: readonly string[];
-  /** Of streets in several cities the nearest to here comes first. */
+  /** Of streets in several cities, the one nearest to this position comes first. */
   near: Position | null;
 }
 
-/** What the network has of an address. */
+/** The network's matches for an address. */
 export interface AddressAnswer {
-  /** In the order of what is meant. */
+  /** Most likely first. */
   found: ({ street: Street } | { place: Place })[];
-  /** The street or postcode that was named but isn't known, as it was typed: its city is shown instead. Empty for none. */
+  /** The typed street or postcode that isn't known: its city is shown instead. Empty if there is none. */
   unknown: string;
-  /** Whether a city, postcode or street is called exactly so. */
+  /** Whether a city, postcode or street matches exactly. */
   sure: boolean;
 }
 
 type Network = Pick<PointNetwork, 'findPlaces' | 'findCalled' | 'findNearPostcodes' | 'findStreets'>;
 
-/** Whoever typed one postcode wants its surroundings, not a list of numbers. */
+/** Somebody who typed a postcode wants its surroundings, not a long list of other postcodes. */
 const MAX_NEAR = 3;
-/** A street that lies further from the place named beside it is another one. */
+/** A street farther than this from the place named with it is a different street. */
 const BESIDE_METRES = 60_000;
 const MAX_SLIPS = 4;
 
@@ -79,7 +79,7 @@ export async function searchAddress(
   const streets = [...inCity, ...anywhere];
   const places = chosen.places.map((place) => ({ place }));
   const offered = streets.map((street) => ({ street }));
-  // A street with a slip comes behind the city that was written as it is called.
+  // A misspelt street comes after a city whose name matches.
   const slip = streets[0]?.match === 'typo' && inCity.length === 0 && places.length > 0;
   const streetUnknown = streets.length === 0 || slip ? nameRest(rest) : '';
   const postcodeUnknown = !chosen.postcodeKnown && chosen.city !== null ? (postcodes[0] ?? '') : '';
@@ -89,7 +89,7 @@ export async function searchAddress(
     sure: named !== null || codes.length > 0 || streets.some(({ match }) => match === 'exact'),
   };
 
-  /** In a field of its own, all of it is the name; a district behind it, or a slip, may be in the way. */
+  /** Finds the city of a separate field: by the whole text, else without an added district, else by prefix or with typos. */
   async function findOwnCity(): Promise<FoundCity | null> {
     const called = (await network.findCalled(city, countries, signal)).filter(({ kind }) => kind === 'city');
     if (called.length > 0) return { cities: called, rest: read.parts };
@@ -110,7 +110,7 @@ export async function searchAddress(
     return [];
   }
 
-  /** A city whose name is only begun, or misspelt: at the end of the address, or at its beginning. */
+  /** Finds a city by an incomplete or misspelt name at the end or the beginning of the address. */
   async function findSlip(): Promise<FoundCity | null> {
     let best: FoundCity | null = null;
     for (const { words, rest } of listSlips(read.parts)) {
@@ -122,7 +122,7 @@ export async function searchAddress(
     return best;
   }
 
-  /** A street that is called like all the words ("Rue de Paris"), or whose city isn't known as one. */
+  /** Finds a street whose name consists of all the words ("Rue de Paris"), or whose city isn't known. */
   async function findElsewhere(): Promise<Street[]> {
     if (read.parts.length === 0) return [];
     const found = await findStreetsAnywhere(network, read.parts, near ?? anchor, searched);
@@ -134,7 +134,7 @@ export async function searchAddress(
   }
 }
 
-/** Which words may be a city with a slip, and what is left of the address then. */
+/** Lists words that may be a misspelt city, each with the rest of the address. */
 function listSlips(parts: readonly (readonly string[])[]): { words: string[]; rest: string[][] }[] {
   const slips: { words: string[]; rest: string[][] }[] = [];
   const add = (part: number, start: number, end: number) => {
@@ -150,13 +150,13 @@ function listSlips(parts: readonly (readonly string[])[]): { words: string[]; re
   return slips.slice(0, MAX_SLIPS);
 }
 
-/** The street that isn't known, as it was typed; empty where nothing of it is a name. */
+/** The unknown street as typed; empty if the words contain no name. */
 function nameRest(rest: readonly (readonly string[])[]): string {
   const text = rest.map((words) => words.join(' ')).join(', ');
   return /\p{L}{2}/u.test(text) ? text : '';
 }
 
-/** The postcodes beside one that the network lacks, for who typed it alone. */
+/** Finds postcodes similar to one that the network lacks, for a search for this postcode alone. */
 export async function findBeside(
   network: Network,
   postcode: string,
@@ -169,7 +169,7 @@ export async function findBeside(
   return near.filter(({ name }) => foldPostcode(name).startsWith(beginning)).slice(0, MAX_NEAR);
 }
 
-/** Whether a text is more than one name or number: an address. */
+/** Whether a text is an address: more than one name or number. */
 export function isAddress(text: string): boolean {
   const { postcodes, parts } = readAddress(text);
   return postcodes.length + parts.flat().filter((word) => foldName(word) !== '').length > 1;

@@ -12,14 +12,14 @@ export interface StreetSearch {
   signal: AbortSignal | undefined;
 }
 
-/** Cities of one name count once: the table has the street of each of them under it. */
+/** Distinct names: one lookup covers the streets of all cities of the same name. */
 const MAX_CITY_NAMES = 2;
 const MAX_WORDS_OF_CITY = 3;
 
 /**
- * Finds the street of an address whose city is known: by its name, else by the beginning of it, else with a slip.
+ * Finds the street of an address whose city is known: by its exact name, else by prefix, else with typos.
  * @param rest the words beside the city
- * @param anchor where the street is to be, roughly: of several the nearest comes first
+ * @param anchor approximate position of the street: of several, the nearest comes first
  * @throws AppError
  */
 export async function findStreetsInCity(
@@ -51,8 +51,8 @@ export async function findStreetsInCity(
 }
 
 /**
- * Finds the streets that words without a known city may mean, the city perhaps half typed: the first reading that has any.
- * @param near the nearest to here come first
+ * Finds streets for words without a known city, or with an incompletely typed one: returns the matches of the first reading that has any.
+ * @param near results nearest to this position come first
  * @throws AppError
  */
 export async function findStreetsAnywhere(
@@ -69,13 +69,13 @@ export async function findStreetsAnywhere(
     );
     if (found.length > 0) return found;
   }
-  // Slips are forgiven in the likeliest reading alone: it costs several pages of the table.
+  // Allow typos only in the most likely reading: this fetches several pages of the table.
   const inWords = readings.find(({ beginning }) => !/\p{N}/u.test(beginning));
   if (inWords === undefined) return [];
   return network.findStreets({ ...inWords, countries, near, limit, forgiving: true }, signal);
 }
 
-/** As it stands, without its house number, and with the city before the street. */
+/** Readings of an address: unchanged, without its house number, and both with the city moved from the beginning to the end. */
 function readWithCity(parts: readonly (readonly string[])[]): { beginning: string; house: string }[] {
   const house =
     parts.flat().find((word, at) => HOUSE.test(word) && (at > 0 || parts.flat().length > 1)) ?? '';
@@ -89,7 +89,7 @@ function readWithCity(parts: readonly (readonly string[])[]): { beginning: strin
   return [...unique.values()].filter(({ beginning }) => /\p{L}{2}/u.test(beginning));
 }
 
-/** The beginning put to the end, in case it is the city. */
+/** Moves the first part to the end, in case it is the city. */
 function turn(parts: readonly (readonly string[])[]): (readonly string[])[] {
   if (parts.length > 1) return [...parts.slice(1), parts[0]!];
   const words = parts.flat();

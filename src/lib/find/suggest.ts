@@ -17,17 +17,17 @@ import {
 } from './search-address.ts';
 import { findStreetsAnywhere } from './search-streets.ts';
 
-/** Something that answers what was typed. */
+/** A match for the typed text. */
 export type Suggestion =
-  /** `unknown`: the street or postcode beside the place's name that the network lacks, as it was typed; empty for none. */
+  /** `unknown`: the street or postcode, as typed with the place's name, that the network lacks; empty if there is none. */
   | { kind: 'place'; place: Place; unknown: string }
   | { kind: 'street'; street: Street }
   | { kind: 'position'; position: Position }
-  /** `count`: points there; `box`: theirs. */
+  /** `count`: number of its points; `box`: their bounding box. */
   | { kind: 'country'; code: string; count: number; box: Bounds }
   | { kind: 'point'; id: string };
 
-/** What is searched for; postcode and city where they have fields of their own. */
+/** The search input; with postcode and city if they have separate fields. */
 export type SearchQuestion = { text: string } & Partial<Omit<AddressQuestion, 'text'>>;
 
 type Network = Pick<
@@ -42,22 +42,22 @@ type Network = Pick<
   | 'countryNames'
 >;
 
-/** Nobody reads further than that on a phone. */
+/** Nobody reads more suggestions on a phone. */
 const MOST = 8;
 const MAX_POINTS = 5;
-/** So many streets are seen although more places begin so. */
+/** Slots reserved for streets, even if more places match. */
 const MIN_STREETS = 3;
-/** "Iran" is among the shortest names. */
+/** At least four letters: "Iran" is among the shortest names. */
 const MAY_BE_COUNTRY = /^[^\d,]{4,}$/;
-/** What is longer is no address. */
+/** No address is longer. */
 const MAX_LETTERS = 160;
 
 /**
- * What the network has for a text: what is called exactly so, then what begins so, then what is nearly called so, cities and postcodes
- * before streets each time; of an address its street, else its city. Points by their id: one whose id was typed whole comes first.
- * A pasted position stands for itself. A country's whole name leads to the country, behind a city of that name.
+ * Searches the network: exact matches first, then prefix matches, then misspelt ones, each with cities and postcodes before streets. For an
+ * address, it returns the street, else the city. Points match by id; a point with exactly the typed id comes first. For a pasted position, it
+ * returns that position only. A country matches by its whole name and comes after a city of that name.
  * @returns at most eight; none for a text without letters or digits
- * @throws AppError `aborted`, or why the network's files can't be had
+ * @throws AppError `aborted`, or the reason why the network's files can't be read
  */
 export async function suggest(
   network: Network,
@@ -76,7 +76,7 @@ export async function suggest(
     findCountry(network, asked, signal),
   ]);
   const { found, unknown } = answer;
-  // What isn't known is told of the first place alone.
+  // Only the first place shows the unknown part.
   const first = found.findIndex((each) => 'place' in each);
   const others = found.map((each, at): Suggestion =>
     'place' in each
@@ -95,7 +95,7 @@ export async function suggest(
   );
 }
 
-/** The country that is called exactly so, in one of the languages that the network knows. */
+/** Finds the country with exactly this name, in one of the network's languages. */
 async function findCountry(
   network: Network,
   { text, postalCode, city, countries }: AddressQuestion,
@@ -111,7 +111,7 @@ async function findCountry(
   return { kind: 'country', code, count, box: { west, south, east, north } };
 }
 
-/** In the country that the text names, where that has what is asked for; else in all that count. */
+/** Searches in the country named in the text; without an exact match there, in all allowed countries. */
 async function answerInCountry(
   network: Network,
   question: AddressQuestion,
@@ -139,7 +139,7 @@ async function answerText(
   if (postalCode !== '' || city !== '') return searchAddress(network, question, MOST, signal);
   const read = readAddress(text);
   const isMixed = read.postcodes.length > 0 && read.parts.length > 0;
-  // "00-950 Warszawa" is the name of nothing; "Bielsko-Biała" and "Marseille 13" are cities.
+  // "00-950 Warszawa" is not a name, but "Bielsko-Biała" and "Marseille 13" are cities.
   const called = isMixed ? [] : await network.findPlaces(text, MOST, signal, countries);
   const begun = called.some(({ match }) => match === 'exact' || match === 'prefix');
   if (!begun && isAddress(text)) return searchAddress(network, question, MOST, signal);
@@ -150,14 +150,14 @@ async function answerText(
   return rank(called, await findStreets(network, question, called, signal));
 }
 
-/** A table of streets that can't be had doesn't take the places along. */
+/** Searches streets. If the table of streets can't be read, the places that were found are still returned. */
 async function findStreets(
   network: Network,
   { text, countries, near }: AddressQuestion,
   called: readonly Place[],
   signal: AbortSignal | undefined,
 ): Promise<Street[]> {
-  // Ids have digits and no blanks.
+  // The text looks like an id: digits and no spaces.
   if (listIdBeginnings(text, network.counts().countries).length > 0) return [];
   try {
     const { parts } = readAddress(text);
@@ -168,7 +168,7 @@ async function findStreets(
   }
 }
 
-/** Exact before begun before misspelt, a place before a street each time. */
+/** Sorts exact before prefix before misspelt matches, each with places before streets. */
 function rank(places: readonly Place[], streets: readonly Street[]): AddressAnswer {
   const ranks = { exact: 0, prefix: 2, typo: 4, near: 4 };
   const offered = [

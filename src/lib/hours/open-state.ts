@@ -8,20 +8,20 @@ import {
   type OpenWeek,
 } from './open-week.ts';
 
-/** Unknown is not closed. */
+/** `unknown` doesn't mean closed. */
 export type Openness = 'open' | 'closed' | 'unknown';
 
 export interface OpenState {
   state: Openness;
-  /** When that ends, in the point's own time; null when it doesn't, or isn't known. */
+  /** When the state ends, in the point's own time zone; null if it doesn't end or this is unknown. */
   changes: { weekday: Weekday; minute: number; inMinutes: number } | null;
-  /** What day it is there; null when its clock isn't known. */
+  /** Current weekday at the point; null if its time zone is unknown. */
   today: Weekday | null;
 }
 
 /**
- * Whether a point is open at a moment, and until when, or when it opens again.
- * @param timeZone the point's own; null when unknown, which leaves nothing known but what is open round the clock
+ * Whether a point is open at a time, and until when, or when it opens again.
+ * @param timeZone the point's own; null if unknown: then only points that are open round the clock have a known state
  */
 export function readOpenState(hours: Hours, at: Date, timeZone: string | null): OpenState {
   const now = timeZone === null ? null : readLocalMoment(at, timeZone);
@@ -33,21 +33,21 @@ export function readOpenState(hours: Hours, at: Date, timeZone: string | null): 
   const minute = minuteOfWeek(now.weekday, now.minute);
   const current = findSpan(week, minute);
   if (current !== undefined) {
-    // Where the next day is unknown, so is whether this span really ends at midnight.
+    // If the next day is unknown, a span that ends at midnight might continue.
     return { state: 'open', changes: nameMinute(current.end % WEEK_MINUTES, minute), today };
   }
   if (week.unknown.has(now.weekday)) return { state: 'unknown', changes: null, today };
   return { state: 'closed', changes: findOpening(week, minute), today };
 }
 
-/** Whether a point is open at a moment. @param timeZone the point's own; null when unknown */
+/** Whether a point is open at a time. @param timeZone the point's own; null if unknown */
 export function isOpenAt(hours: Hours, at: Date, timeZone: string | null): Openness {
   return readOpenState(hours, at, timeZone).state;
 }
 
 /**
- * Whether a point is open at any time of a day, from a minute of it on.
- * @param fromMinute minutes since midnight; open at 18:00 sharp or later counts for 1080
+ * Whether a point is open at any time of a day at or after a given minute.
+ * @param fromMinute minutes since midnight; 1080 means open at 18:00 or later
  */
 export function opensOn(hours: Hours, weekday: Weekday, fromMinute = 0): Openness {
   const week = readOpenWeek(hours);
@@ -66,7 +66,7 @@ export function opensOn(hours: Hours, weekday: Weekday, fromMinute = 0): Opennes
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** What weekday and minute of the day a clock shows at a place. */
+/** Converts a time to the weekday and minute of the day in a time zone. */
 function readLocalMoment(at: Date, timeZone: string): { weekday: Weekday; minute: number } {
   let clock = clocks.get(timeZone);
   if (clock === undefined) {
@@ -91,7 +91,7 @@ function findSpan({ spans }: OpenWeek, minute: number) {
   );
 }
 
-/** The next time it opens; null when it never does, or when a day on the way is unknown. */
+/** The next opening time; null if it never opens, or if the hours of a day before that are unknown. */
 function findOpening(week: OpenWeek, minute: number): OpenState['changes'] {
   const starts = week.spans.map(({ start }) => (start > minute ? start : start + WEEK_MINUTES));
   if (starts.length === 0) return null;

@@ -4,28 +4,28 @@ import { WEEKDAYS, type Weekday } from '../contract/weekday.ts';
 export const DAY_MINUTES = 24 * 60;
 export const WEEK_MINUTES = 7 * DAY_MINUTES;
 
-/** What a point says of its opening hours. */
+/** The opening hours of a point's details. */
 export type Hours = Pick<PointDetails, 'hours' | 'roundTheClock'>;
 
-/** A span of the week in minutes since Monday 00:00. Its end may lie past the week's, where it runs into the next Monday. */
+/** A span of the week in minutes since Monday 00:00. Its end may be past the end of the week, if it continues into the next Monday. */
 export interface OpenSpan {
   start: number;
   end: number;
 }
 
-/** The week of a point, ready to be asked. */
+/** The parsed opening hours of a point's week. */
 export interface OpenWeek {
-  /** In the order of time, none touching another. */
+  /** Sorted by time; they neither overlap nor touch. */
   spans: readonly OpenSpan[];
-  /** Days the platform says nothing of: unknown, not closed. */
+  /** Days without data: unknown, not closed. */
   unknown: ReadonlySet<Weekday>;
   /** Open the whole week without a break. */
   always: boolean;
 }
 
 /**
- * Puts the days in one line. A time that ends where or before it starts runs over midnight; feeds write a whole day as
- * 00:00–00:00 and the end of a day as 00:00 or 24:00. @returns null where nothing is known
+ * Converts daily hours to spans of the week. An interval whose end is at or before its start continues past midnight; feeds write a whole
+ * day as 00:00–00:00 and the end of a day as 00:00 or 24:00. @returns null if nothing is known
  */
 export function readOpenWeek({ hours, roundTheClock }: Hours): OpenWeek | null {
   if (roundTheClock === true) return { spans: [], unknown: new Set(), always: true };
@@ -58,7 +58,7 @@ function toMinutes(time: string): number {
   return (hours ?? 0) * 60 + (minutes ?? 0);
 }
 
-/** Spans that touch become one, also where Sunday's runs into Monday's. */
+/** Merges overlapping and touching spans, also from Sunday to Monday. */
 function join(spans: readonly OpenSpan[]): OpenSpan[] {
   const inWeek = spans.flatMap(({ start, end }) =>
     end <= WEEK_MINUTES

@@ -1,6 +1,6 @@
 /**
- * The IANA zone most of a country lives by, for points that no publisher has looked at: those of the live list. What isn't here is unknown,
- * and nothing is claimed about its clock.
+ * The IANA time zone of most of a country, for points of the live list, which no publisher has processed. For other countries, the time zone
+ * is unknown.
  */
 const ZONES: Readonly<Record<string, string>> = {
   AD: 'Europe/Andorra',
@@ -48,7 +48,7 @@ const ZONES: Readonly<Record<string, string>> = {
   XK: 'Europe/Belgrade',
 };
 
-/** West of this the Atlantic islands of a country begin, which keep another time than its mainland. */
+/** Longitudes west of which a country's Atlantic islands have a different time zone than its mainland. */
 const ISLANDS: Readonly<Record<string, readonly (readonly [westOfDegrees: number, zone: string])[]>> = {
   ES: [[-13, 'Atlantic/Canary']],
   PT: [
@@ -64,9 +64,9 @@ interface Place {
 }
 
 /**
- * The zone of a point's own clock, in which its opening hours are written. The platform names none (chapter "Points" of its
- * document): a published network says it by the point's position; else it is told from the country and, for islands, the longitude.
- * @returns an IANA name that this browser knows; null where it can't be told
+ * The time zone of a point's opening hours. The platform provides none (chapter "Points" of its document): a published network derives it
+ * from the point's position; otherwise, it is guessed from the country and, for islands, the longitude.
+ * @returns an IANA name that this browser knows; null if unknown
  */
 export function timeZoneOf(place: Place): string | null {
   return [place.timeZone, guessTimeZone(place)].find((zone) => zone && isKnown(zone)) ?? null;
@@ -74,7 +74,7 @@ export function timeZoneOf(place: Place): string | null {
 
 const known = new Map<string, boolean>();
 
-/** Zones are renamed and added: a browser of some years ago doesn't know the newest. */
+/** Time zones are renamed and added, so a browser that is some years old may not know all names. */
 function isKnown(timeZone: string): boolean {
   let answer = known.get(timeZone);
   if (answer === undefined) {

@@ -2,9 +2,9 @@ import { AppError, type ErrorCode } from '../contract/errors.ts';
 import { m } from './messages.ts';
 
 /**
- * Says an error in m.errors(). Never shows a text that a server sent.
- * @param error anything that was caught; what is not an `AppError` is a fault of the page itself
- * @returns what happened, what people can do about it, and what support finds the request by: null where no request was made
+ * Translates an error into the messages `m.errors_*`. Never shows a text that a server sent.
+ * @param error anything that was caught; anything but an `AppError` is a bug of the page itself
+ * @returns what happened, what people can do about it, and the id by which support finds the request: null without a request
  */
 export function explainError(error: unknown) {
   if (!(error instanceof AppError)) {

@@ -3,7 +3,7 @@ import { language } from './messages.ts';
 
 const METRES_IN_YARD = 0.9144;
 const METRES_IN_MILE = 1609.344;
-/** Distances as the crow flies are no more exact than that. */
+/** Straight-line distances need no finer steps. */
 const STEP = 10;
 
 const inUnit = (unit: string, maximumFractionDigits: number) =>
@@ -29,8 +29,8 @@ const IMPERIAL = {
 } as const;
 
 /**
- * `350 m`, `2.4 km`, `12 km`; where people go by miles, `220 yd`, `1.5 mi`.
- * @param country ISO 3166-1 alpha-2, of the place that is gone to; empty when unknown
+ * `350 m`, `2.4 km`, `12 km`; in countries that use miles, `220 yd`, `1.5 mi`.
+ * @param country ISO 3166-1 alpha-2 code of the destination; empty if unknown
  */
 export function formatDistance(metres: number, country: string): string {
   const units = country.toUpperCase() === 'GB' ? IMPERIAL : METRIC;

@@ -9,7 +9,7 @@ export function formatDate(dateMs: number): string {
   return datesIn(language).format(dateMs);
 }
 
-/** `20:00` or `8:00 PM`. @param minute since midnight, on no particular day */
+/** `20:00` or `8:00 PM`. @param minute since midnight */
 export function formatMinute(minute: number): string {
   return clocksIn(language).format(minute * 60_000);
 }
@@ -27,7 +27,7 @@ export function nameWeekday(weekday: Weekday): string {
 
 const listsIn = perLanguage((language) => new Intl.ListFormat(language, { type: 'unit' }));
 
-/** `closed now, another type`; what is there twice is said once. */
+/** `closed now, another type`; duplicates are removed. */
 export function formatList(parts: Iterable<string>): string {
   return listsIn(language).format(new Set(parts));
 }
@@ -43,16 +43,16 @@ const SHORT_STEPS = [
 ];
 
 /**
- * A count in at most four characters, for a disc on the map: `7`, `842`, `1.4k`, `13k`, `3.2M`. Rounded as `Intl`'s compact numbers are, to
- * two digits; their words ("тис.", "Mio.") would need more room, and the first formatter of all takes a slow phone as long as a screen of pins.
+ * A count in at most four characters, for a disc on the map: `7`, `842`, `1.4k`, `13k`, `3.2M`. Rounded to two digits like `Intl`'s compact
+ * numbers. Their words ("тис.", "Mio.") need more space, and creating the first `Intl` formatter takes a slow phone as long as a screen of pins.
  */
 export function formatShortCount(count: number): string {
-  // From 999,500 on thousands would be rounded to a thousand of them.
+  // From 999,500 on, rounding would give `1000k`.
   const step = SHORT_STEPS.find(({ size }) => count >= size * 0.9995);
   if (step === undefined || count < 1_000) return String(count);
   const whole = count / step.size;
   const shown = whole < 9.95 ? Math.round(whole * 10) / 10 : Math.round(whole);
-  // Of the ten languages English alone writes a point.
+  // Of the ten languages, only English uses a decimal point.
   return String(shown).replace('.', language === 'en' ? '.' : ',') + step.suffix;
 }
 
@@ -68,5 +68,5 @@ export function formatPosition(latitude: number, longitude: number): string {
   return `${north}, ${east}`;
 }
 
-/** A country's name for its ISO 3166 code; a code that isn't one comes back as it is. */
+/** A country's name for its ISO 3166 code; an invalid code is returned unchanged. */
 export const nameCountry = (code: string) => nameCountryIn(language, code);

@@ -1,9 +1,9 @@
 /**
- * Makers of `Intl` formatters, each made once a language: making one costs more than a hundred uses of it.
- * The compiled sentences call `plural` and `number` by these names (scripts/languages.mjs).
+ * `Intl` formatters, cached by language: creating one costs more than a hundred uses of it.
+ * The compiled messages call `plural` and `number` by these names (scripts/languages.mjs).
  */
 
-/** Makes one formatter a language, when it is first wanted. */
+/** Creates one formatter per language, on first use. */
 export const perLanguage = <Formatter>(make: (language: string) => Formatter) => {
   const made = new Map<string, Formatter>();
   return (language: string): Formatter => {
@@ -15,12 +15,12 @@ export const perLanguage = <Formatter>(make: (language: string) => Formatter) =>
 
 const rules = perLanguage((language) => new Intl.PluralRules(language));
 
-/** Numbers, grouped as the language does: `12,400`. */
+/** Numbers with the language's digit grouping: `12,400`. */
 export const numbersIn = perLanguage((language) => new Intl.NumberFormat(language));
 
 const countriesIn = perLanguage((language) => new Intl.DisplayNames(language, { type: 'region' }));
 
-/** A country's name for its ISO 3166 code; a code that isn't one comes back as it is. */
+/** A country's name for its ISO 3166 code; an invalid code is returned unchanged. */
 export function nameCountryIn(language: string, code: string): string {
   try {
     return countriesIn(language).of(code.toUpperCase()) ?? code;
@@ -30,8 +30,8 @@ export function nameCountryIn(language: string, code: string): string {
 }
 
 /**
- * Times of day, of minutes since midnight on no particular day: `20:00` or `8:00 PM`, as in the country that the browser is set to, for
- * English is read in countries of either.
+ * Times of day: `20:00` or `8:00 PM`. Uses the browser's regional variant of the language, because English-speaking countries differ.
+ * Formatted in UTC, so that minutes since midnight can be used as a timestamp.
  */
 export const clocksIn = perLanguage((language) => {
   const wanted = globalThis.navigator?.languages ?? [];
@@ -44,18 +44,18 @@ export const clocksIn = perLanguage((language) => {
 });
 
 /**
- * The plural category of a count, for a compiled sentence.
+ * The plural category of a count, for a compiled message.
  * @public
  */
 export const plural = (language: string, count: unknown): string => rules(language).select(Number(count));
 
-/** Below it no language groups digits. */
+/** No language groups digits below this number. */
 const FIRST_GROUPED = 1000;
 
-/** A number as a sentence shows it. */
+/** A number formatted for a message. */
 export const number = (language: string, value: unknown): string => {
   const amount = Number(value);
-  // The first formatter of all takes a slow phone as long as a screen of pins, and counts on pins seldom need one.
+  // Creating the first `Intl` formatter takes a slow phone as long as a screen of pins, and counts on pins rarely need one.
   const plain = Number.isInteger(amount) && amount >= 0 && amount < FIRST_GROUPED;
   return plain ? String(amount) : numbersIn(language).format(amount);
 };

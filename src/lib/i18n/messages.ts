@@ -6,34 +6,34 @@ import { number } from './formatters.ts';
 
 type Message<Inputs> = object extends Inputs ? () => string : (inputs: Inputs) => string;
 
-/** Sentences, each a function of what it names. */
+/** Messages, each a function of its inputs. */
 export type MessagesOf<Module> = {
   readonly [Key in keyof Module]: Module[Key] extends (inputs: infer Inputs) => unknown
     ? Message<Inputs>
     : never;
 };
 
-/** What a first view may say; the texts of all are in `messages/<language>.json`. What only brokers read is in broker/messages.ts. */
+/** Messages of the first view. The texts of all messages are in `messages/<language>.json`; those for brokers only are in broker/messages.ts. */
 export type FirstMessages = MessagesOf<typeof FirstEnglish>;
-/** Every sentence the picker says. */
+/** All messages of the picker. */
 export type Messages = FirstMessages & MessagesOf<typeof LaterEnglish>;
 
-/** The languages there are (languages.json). */
+/** The available languages (languages.json). */
 export type Language = keyof typeof first;
 export const LANGUAGES = Object.keys(first) as Language[];
 
-/** The sentences of the language in force, as far as a first view needs them. Nothing may be said before `speak` has brought one. */
+/** First-view messages in the current language. Don't use them before `speak` has loaded a language. */
 export let m: FirstMessages;
 
-/** The same, and those of what comes after a first view: they may be said once `speakOn` has brought them. */
+/** All messages in the current language. Don't use those beyond the first view before `speakOn` has loaded them. */
 export let allMessages: Messages;
 
-/** The language in force, for `Intl` and the page's `lang`. */
+/** The current language, for `Intl` and the page's `lang`. */
 export let language: Language = 'en';
 
 /**
- * The first of the wanted languages that there is; English where there is none.
- * @param wanted BCP 47 tags, the most wanted first; of each only the language counts
+ * The first of the wanted languages that is available; otherwise English.
+ * @param wanted BCP 47 tags in order of preference; only their primary language subtag is used
  */
 export function findLanguage(wanted: readonly string[]): Language {
   for (const tag of wanted) {
@@ -43,18 +43,18 @@ export function findLanguage(wanted: readonly string[]): Language {
   return 'en';
 }
 
-/** The same as they are in the language's files. */
+/** The loaded messages, without overrides. */
 let sentences: object;
 
-/** Whether more is said than in a first view, in this language and every later one. */
+/** Whether the messages beyond the first view are loaded, now and with each later language. */
 let saysAll = false;
 
-/** Texts of a shop in place of ours, by their keys. */
+/** A shop's own texts that replace messages, by key. */
 let overrides: Readonly<Record<string, string>> = {};
 
 /**
- * Fetches a language and puts it in force. What is on the screen already stays in the old one until it is rendered anew.
- * @throws the network's own error where it can't be fetched; the language before stays
+ * Loads a language and makes it the current one. Text on the screen stays in the old language until it is rendered again.
+ * @throws the network error if it can't be loaded; the current language then stays
  */
 export async function speak(wanted: Language): Promise<void> {
   const said = await readSentences(wanted, saysAll);
@@ -62,29 +62,29 @@ export async function speak(wanted: Language): Promise<void> {
   take(said);
 }
 
-/** The sentences of a language, which isn't put in force. @param all also those that a first view doesn't say */
+/** Loads the messages of a language without making it the current one. @param all whether to include those beyond the first view */
 export async function readSentences(of: Language, all = true): Promise<object> {
   const [said, saidLater] = await Promise.all([first[of](), all ? later[of]() : {}]);
   return { ...said, ...saidLater };
 }
 
 /**
- * Fetches what isn't said in a first view, in the language in force.
- * @throws the network's own error where it can't be fetched; asked again, it tries again
+ * Loads the messages beyond the first view, in the current language.
+ * @throws the network error if they can't be loaded; another call tries again
  */
 export async function speakOn(): Promise<void> {
   if (saysAll) return;
   const spoken = language;
   const saidLater = await later[spoken]();
-  // Another language may have been put in force meanwhile, without these.
+  // The language may have been changed meanwhile, without these messages.
   if (spoken !== language) return speakOn();
   saysAll = true;
   take({ ...sentences, ...saidLater });
 }
 
 /**
- * Puts a shop's own texts in place of ours, in this language and every later one; called again, it takes the earlier ones back.
- * @param texts plain texts with `{inputs}` by key; keys that don't exist are passed over
+ * Replaces messages with a shop's own texts, in this and every later language; a further call replaces the earlier texts.
+ * @param texts plain texts with `{inputs}` by key; unknown keys are ignored
  */
 export function overrideMessages(texts: Readonly<Record<string, string>>): void {
   overrides = texts;
@@ -107,7 +107,7 @@ const fill = (text: string, inputs: Record<string, unknown>) =>
 
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur']);
 
-/** Tells the browser and assistive technology which language the page speaks, and from which side it is written. */
+/** Sets the page's language and text direction, for the browser and assistive technology. */
 export function markLanguage(root: HTMLElement): void {
   root.lang = language;
   root.dir = RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';

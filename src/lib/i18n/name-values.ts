@@ -1,8 +1,8 @@
 import { m } from './messages.ts';
 
 /**
- * Makes names for values of the platform. Its enums are open: `otherwise` names what this version doesn't know.
- * @param names sentences by value
+ * Creates a function that names values of the platform's enums. The enums are open: `otherwise` names unknown values.
+ * @param names messages by value
  */
 const namesOf =
   (names: Readonly<Record<string, () => string>>, otherwise: (value: string) => string) => (value: string) =>
@@ -13,13 +13,13 @@ export const nameType = namesOf(
   (type) => type || m.card_type_not_given(),
 );
 
-/** Where at its site a point stands. */
+/** Where a point stands at its site: indoors or outdoors. */
 export const namePlacement = namesOf(
   { INDOOR: () => m.card_placements_indoor(), OUTDOOR: () => m.card_placements_outdoor() },
   (placement) => placement || m.card_not_given(),
 );
 
-/** What can be done at a point: `CARD_PAYMENT`, which this version doesn't know, becomes `Card payment`. */
+/** A service that a point offers; unknown ones are made readable: `CARD_PAYMENT` becomes `Card payment`. */
 export const nameCapability = namesOf(
   {
     PARCEL_COLLECT: () => m.card_capabilities_parcel_collect(),
@@ -28,7 +28,7 @@ export const nameCapability = namesOf(
   readable,
 );
 
-/** Constants of programs as people write; anything else stays as it is. */
+/** Converts constant names to plain text; anything else stays unchanged. */
 function readable(value: string): string {
   if (!/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/.test(value)) return value;
   const words = value.replaceAll('_', ' ').toLowerCase();

@@ -2,21 +2,21 @@ import type { Position } from '../network/distance.ts';
 import { isInView, isSamePlace } from '../network/nearest-in-view.ts';
 import type { Bounds } from '../network/point-source.ts';
 
-/** What decides where a list's distances are counted from. */
+/** Inputs that decide from where a list's distances are measured. */
 export interface AnchorQuestion {
-  /** The place searched for, or where the shopper is. */
+  /** The place searched for, or the shopper's position. */
   from: Position | null;
-  /** The middle of the map's view, and its box. */
+  /** The centre of the map's viewport, and its bounding box. */
   middle: Position;
   bounds: Bounds;
-  /** Whether a point lies open. */
+  /** Whether a point is open. */
   isOpen: boolean;
 }
 
-/** Where a list's distances are counted from: opening a point moves the map; the list that it was opened from stays, also for the way back. */
+/** The position from which a list's distances are measured. Opening a point moves the map, but the list stays the same, also on the way back. */
 export class ListAnchor {
   #anchor: Position | null = null;
-  /** Where the map was when a point was last open. */
+  /** Centre of the map when a point was last open. */
   #leftAt: Position | null = null;
 
   next(question: AnchorQuestion): Position {

@@ -4,17 +4,17 @@ import type { Evaluation } from '../filter/evaluate-point.ts';
 import type { NearPoint } from '../network/nearest.ts';
 import type { Details } from './read-details.ts';
 
-/** A point of the list, with what is known of it. */
+/** A point of the list, with its details. */
 export interface ListRow extends NearPoint {
-  /** undefined until it is known. */
+  /** undefined until loaded. */
   details: Details | undefined;
-  /** null where there is nothing to evaluate, or nothing to evaluate by yet. */
+  /** null if there are no rules to evaluate, or the details aren't loaded. */
   evaluation: Evaluation | null;
-  /** Whether another row has the same name and address: its id tells it apart. */
+  /** Whether another row has the same name and address; the id is then shown as well. */
   alike: boolean;
 }
 
-/** Puts points that don't suit after those that do or may; both keep their order, which is by distance. */
+/** Moves points that don't match behind those that do or may; both groups stay sorted by distance. */
 export function orderRows(
   near: readonly NearPoint[],
   read: (id: string) => Details | undefined,
@@ -39,12 +39,12 @@ export function orderRows(
 
 const writeTitle = (details: PointDetails) => `${details.name}\n${writeRowAddress(details)}`;
 
-/** Whether the platform tells nothing of when a point is open. */
+/** Whether the platform provides no opening hours for a point. */
 export function hidesHours({ details }: ListRow): boolean {
   return typeof details === 'object' && details.hours === null && details.roundTheClock !== true;
 }
 
-/** `Rochusplatz 1, 1030 Wien`, without the street where that is the point's name already; empty when none is given. */
+/** `Rochusplatz 1, 1030 Wien`, without the street if it equals the point's name; empty if there is no address. */
 export function writeRowAddress({ name, street, ...place }: PointDetails): string {
   return writeAddress({ ...place, street: street === name ? '' : street });
 }

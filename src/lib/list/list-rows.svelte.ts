@@ -8,35 +8,35 @@ import { isSamePlace } from '../network/nearest-in-view.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 import { createDetailsReader, type Details, type DetailsReader } from './read-details.ts';
 
-/** A first look, and each further one. */
+/** Page size: number of points loaded at a time. */
 const POINTS_A_LOOK = 50;
-/** Who hasn't found one among these should look in another place. */
+/** Somebody who hasn't found a point among these should search elsewhere. */
 const MAX_POINTS = 300;
 
-/** Where to look for points, and which. */
+/** Where to search for points, and which ones. */
 export interface NearestQuery {
   network: PointNetwork;
-  /** Where to look, in a network that isn't known as a whole. */
+  /** Search area in a network that isn't loaded as a whole. */
   bounds: Bounds;
   position: Position;
   filter: PointFilter | null;
 }
 
-/** The points nearest to a position, and what has been read of them. */
+/** The points nearest to a position, and their details. */
 export class ListRows {
   near: readonly NearPoint[] = $state.raw([]);
-  /** `looking` without points is the first time; with points, these are of the look before. */
+  /** `looking` without points is the first search; with points, they are the results of the previous one. */
   phase: 'looking' | 'found' | 'failed' = $state('looking');
   error: unknown = $state.raw(null);
-  /** Whether there are points farther away that the list would still show. */
+  /** Whether there are points farther away that the list can still load. */
   more = $state(false);
-  /** Whether some may be missing, because a part of the network could not be had. */
+  /** Whether some may be missing, because a part of the network could not be read. */
   incomplete = $state(false);
-  /** Whether the list ends because it is long enough. */
+  /** Whether the list has reached its maximum length. */
   capped = $state(false);
-  /** Counts the lists of another place or filter that have been shown. */
+  /** Incremented when the list of another place or filter is shown. */
   generation = $state(0);
-  /** The details aren't reactive: this tells when some have come. */
+  /** Incremented when details arrive, because the details themselves aren't reactive. */
   detailsVersion = $state(0);
   reading = $state(false);
 
@@ -44,19 +44,19 @@ export class ListRows {
   #amount = POINTS_A_LOOK;
   #anew = true;
   #asking = new AbortController();
-  /** Of the network's version in hand. */
+  /** Reader for the current version of the network. */
   #details: DetailsReader | null = null;
-  /** What the answer that is shown, or under way, depends on. */
+  /** Key of the query whose result is shown or pending. */
   #asked = '';
   #version = '';
 
-  /** What is known of a row's point; undefined until it is. */
+  /** Details of a row's point; undefined until loaded. */
   readDetails = (id: string): Details | undefined => {
     const brief = this.#query?.network.brief?.(id);
     return brief ? describePoint(brief) : this.#details?.get(id);
   };
 
-  /** Looks anew where there may be another answer; what is shown stays until it is there. */
+  /** Searches again if the result may differ; the old rows stay until the new ones arrive. */
   look(query: NearestQuery): void {
     const { network, bounds, position, filter } = query;
     const { version } = network;

@@ -4,17 +4,17 @@ import { createLru } from '../network/lru.ts';
 import type { StoredPoint } from '../network/point-source.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 
-/** More than a list ever shows, so that going back to where one came from costs nothing. */
+/** More than a list ever shows, so that going back to a previous list needs no requests. */
 const DETAILS_KEPT = 700;
 
-/** What is known of a row's point; `gone` when the network no longer has it. */
+/** Details of a row's point; `gone` if it is no longer in the network. */
 export type Details = PointDetails | 'gone' | 'failed';
 
 export interface DetailsReader {
   get(id: string): Details | undefined;
   /**
-   * Reads what isn't known yet; what failed is tried again. Never rejects.
-   * @param onread something has come; called once for what comes together, the last time before the promise is kept
+   * Reads missing details; retries failed ones. Never rejects.
+   * @param onread called when details arrive, once for those that arrive together; the last call is before the promise resolves
    */
   read(points: readonly StoredPoint[], signal: AbortSignal, onread: () => void): Promise<void>;
 }
@@ -36,7 +36,7 @@ export function createDetailsReader(network: Pick<PointNetwork, 'readItem'>): De
     async read(points, signal, onread) {
       const missing = points.filter(({ id }) => !kept.has(id) || kept.get(id) === 'failed');
       let notifyQueued = false;
-      // Neighbours lie in one file: asked for one after the other, they need it once.
+      // Neighbours are in one file: requesting them consecutively loads it only once.
       const inFiles = [...missing].sort((a, b) => a.place - b.place);
       await Promise.all(
         inFiles.map(async (point) => {

@@ -1,6 +1,6 @@
-/** Rows drawn above and below the view, so that a flick of the wheel meets rows that are there. */
+/** Rows rendered above and below the viewport, so that fast scrolling doesn't show gaps. */
 const OVERSCAN_ROWS = 3;
-/** Whatever the screen: the page's cost doesn't grow with the list. */
+/** Limit for any screen size, so that the cost of rendering stays bounded. */
 const MAX_ROWS = 36;
 
 export interface Scroll {
@@ -10,7 +10,7 @@ export interface Scroll {
   rowHeight: number;
 }
 
-/** Which rows are drawn, the end not included. All rows are of one height, so nothing has to be measured and nothing shifts. */
+/** The rows to render; `end` is exclusive. All rows have the same height, so nothing is measured and nothing shifts. */
 export function findWindow(
   { top, height, rowHeight }: Scroll,
   count: number,
@@ -20,12 +20,12 @@ export function findWindow(
   return { start, end: Math.max(start, Math.min(count, last, start + MAX_ROWS)) };
 }
 
-/** The first row that is seen whole. */
+/** The first fully visible row. */
 export function findFirstWhole({ top, rowHeight }: Scroll, count: number): number {
   return Math.max(0, Math.min(count - 1, Math.ceil(top / rowHeight)));
 }
 
-/** Where to scroll so that a row is seen whole, moving as little as possible. */
+/** Scroll position at which a row is fully visible, as near as possible to the current one. */
 export function scrollTopFor({ top, height, rowHeight }: Scroll, row: number): number {
   const start = row * rowHeight;
   if (start < top) return start;

@@ -1,6 +1,6 @@
 import { nameCountryIn, number } from '../i18n/formatters.ts';
 
-/** The page's own language: it speaks no other, whatever the site does. */
+/** This page is in English only, whatever the site's language. */
 const LANGUAGE = 'en';
 
 const MINUTE_MS = 60_000;
@@ -17,16 +17,16 @@ export const formatCount = (count: number) => number(LANGUAGE, count);
 export const formatAmount = (count: number, one: string, many = `${one}s`) =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** `22.1%`; what is there but would round to nothing is `<0.1%`. */
+/** `22.1%`; `<0.1%` if a non-zero share would round to zero. */
 export function formatShare(part: number, whole: number): string {
   const share = whole === 0 ? 0 : part / whole;
   return share > 0 && share < 0.0005 ? `<${shares.format(0.001)}` : shares.format(share);
 }
 
-/** `November 21, 2026 at 11:43 AM UTC`: whoever runs the site reads logs in that time too. */
+/** `November 21, 2026 at 11:43 AM UTC`: in UTC, like the operator's logs. */
 export const formatMoment = (timeMs: number) => `${moments.format(timeMs)} UTC`;
 
-/** `25 minutes`, `31 hours`, `3 days`: in the largest unit of which there are two at least, rounded down. */
+/** `25 minutes`, `31 hours`, `3 days`: in the largest unit that gives at least two, rounded down. */
 export function formatAge(ageMs: number): string {
   if (!Number.isFinite(ageMs)) return 'Unknown';
   if (ageMs < MINUTE_MS) return 'under a minute';
@@ -43,7 +43,7 @@ export function formatUnit(value: number, unit: string, maximumFractionDigits = 
 
 const NOT_GIVEN = 'Not given';
 
-/** Names of the platform's open enumerations: a value that isn't known is shown as it came, an empty one as not given. */
+/** Names values of the platform's open enums: an unknown value is shown unchanged, an empty one as not given. */
 const named = (names: Readonly<Record<string, string>>) => (value: string) =>
   value === '' ? NOT_GIVEN : Object.hasOwn(names, value) ? names[value]! : value;
 

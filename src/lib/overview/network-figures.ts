@@ -1,36 +1,36 @@
 import type { Snapshot } from '../network/point-network.ts';
 import { formatAmount, nameCountry, namePlacement, nameReason, nameType } from './format-english.ts';
 
-/** Values that are counted together: one, or those that are too few to stand alone. */
+/** Values that are counted together: a single one, or several with small counts. */
 interface Group {
   name: string;
-  /** As the platform has them. */
+  /** As the platform writes them. */
   values: readonly string[];
   count: number;
 }
 
-/** One bar of a chart, one row of its table. `parts` is the count divided among the chart's series; itself alone where there are none. */
+/** One bar of a chart, one row of its table. `parts` is the count split by the chart's series; without series, only the count. */
 type Bar = Group & { parts: readonly number[] };
 
 export interface Chart {
-  /** What the counts are divided by; empty where they aren't. */
+  /** Names of the series by which the counts are split; may be empty. */
   series: readonly string[];
-  /** Largest first, what is small folded into the last. */
+  /** Largest first; the smallest are folded into the last. */
   bars: readonly Bar[];
-  /** The same with nothing folded: of one value each. */
+  /** The same without folding: one value each. */
   rows: readonly Bar[];
   total: number;
 }
 
-/** Bars that a chart may have before the rest is folded. */
+/** Maximum number of bars, including the one into which the rest is folded. */
 const MAX_COUNTRIES = 15;
 const MAX_VALUES = 6;
-/** Series that can be told apart by colour. */
+/** Number of series that are distinguishable by colour. */
 const MAX_SERIES = 3;
 
 export type NetworkFigures = ReturnType<typeof readFigures>;
 
-/** Everything the page draws, from the published network's own counts. */
+/** All data that the page draws, from the published network's counts. */
 export function readFigures(snapshot: Snapshot) {
   const { countries, types, locationTypes } = snapshot.counts();
   const reasons = new Map(Object.entries(snapshot.rejected).filter(([, count]) => count > 0));
@@ -51,10 +51,10 @@ export function readFigures(snapshot: Snapshot) {
   };
 }
 
-/** Different values, those that are not given left out. */
+/** Number of distinct non-empty values. */
 const countGiven = (totals: ReadonlyMap<string, number>) => totals.size - (totals.has('') ? 1 : 0);
 
-/** Names a number of values that are folded. */
+/** Names a group of folded values by their number. */
 type NameOthers = (count: number) => string;
 const other = (what: string) => (count: number) => formatAmount(count, `other ${what}`);
 const otherCountries = (count: number) => formatAmount(count, 'other country', 'other countries');
@@ -70,13 +70,13 @@ function makeChart(
   return { series: [], bars, rows: groups.map(toBar), total: sumUp(groups) };
 }
 
-/** Each value by itself, the largest counts first. */
+/** One group per value, largest count first. */
 const groupEach = (totals: ReadonlyMap<string, number>, name: (value: string) => string): Group[] =>
   [...totals]
     .sort(([a, first], [b, second]) => second - first || (a < b ? -1 : 1))
     .map(([value, count]) => ({ name: name(value), values: [value], count }));
 
-/** @param most groups there may be, the last one included, into which the rest is folded */
+/** @param most maximum number of groups, including the last one, into which the rest is folded */
 function foldSmallest(groups: readonly Group[], most: number, others: NameOthers): readonly Group[] {
   if (groups.length <= most) return groups;
   const rest = groups.slice(most - 1);

@@ -8,10 +8,10 @@ import { createSnapshotFiles } from '../network/snapshot-files.ts';
 const ask: typeof fetch = (...request) => fetch(...request);
 
 /**
- * Reads the network that the site has published, as it is now: unlike the picker, without the manifest that the page may have
- * asked for long ago.
- * @returns null where none is published
- * @throws AppError as `openSnapshot`
+ * Reads the current published network of the site. Unlike the picker, it doesn't use the manifest that the page may have requested
+ * long ago.
+ * @returns null if none is published
+ * @throws AppError like `openSnapshot`
  */
 export async function readNetwork(): Promise<Snapshot | null> {
   try {
@@ -23,12 +23,12 @@ export async function readNetwork(): Promise<Snapshot | null> {
 }
 
 /**
- * Reads what the walk saw and each item that was set aside. An entry that can't be read is counted.
- * @throws AppError `malformed`, or what fetching met
+ * Reads the report of the walk, with each item that was set aside. Entries that can't be read are counted.
+ * @throws AppError `malformed`, or the error of the fetch
  */
 export async function readReport(version: string) {
   const files = createSnapshotFiles(`${SNAPSHOT_FOLDER}${version}/`, ask);
-  // Alone among the files of a version it may be replaced, by a later walk that finds the same network.
+  // The only file of a version that may be replaced: by a later walk that finds the same network.
   const parsed = snapshotReportSchema.safeParse(await files.readJson(REPORT, { cache: 'no-cache' }));
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -41,5 +41,5 @@ export async function readReport(version: string) {
   return { ...parsed.data, rejected, unreadable: parsed.data.setAside.length - rejected.length };
 }
 
-/** What a walk saw, and what it set aside; `unreadable` counts entries of the report that can't be read themselves. */
+/** Report of a walk, with the items that were set aside; `unreadable` counts entries of the report that can't be read. */
 export type Report = Awaited<ReturnType<typeof readReport>>;

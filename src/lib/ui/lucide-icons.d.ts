@@ -1,6 +1,6 @@
-/** Icons one by one come without types; with types, all in one, they would be two thousand files for every test to read. */
+/** Lucide's single-icon modules have no types; the typed module imports all icons: two thousand files for every test to load. */
 declare module '@lucide/icons/icons/*' {
-  /** The shapes that an icon is drawn with, on 24 by 24 pixels. */
+  /** The shapes of an icon, on a grid of 24 by 24 pixels. */
   export interface Drawing {
     node: [shape: string, attributes: Record<string, string>][];
   }

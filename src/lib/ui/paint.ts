@@ -1,14 +1,14 @@
-/** A page or a frame out of sight gets no frames; a slow phone takes a tenth of a second for one. */
+/** Timeout, because a hidden page or iframe gets no animation frames; a slow phone takes a tenth of a second for one. */
 const OUT_OF_SIGHT_MS = 500;
 
 /**
- * Resolves once what has changed so far is on the screen. Awaited between a press and what takes a slow phone several frames: the
- * press is answered at once (show-pressed.ts).
+ * Resolves once all changes so far are painted. Await it between a press and work that takes a slow phone several frames, so that the
+ * press is visible at once (show-pressed.ts).
  */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     const late = setTimeout(resolve, document.hidden ? 0 : OUT_OF_SIGHT_MS);
-    // A second frame begins once the first has been handed over to be drawn.
+    // The second frame callback runs only after the first frame has been submitted for painting.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         clearTimeout(late);
@@ -20,12 +20,12 @@ export function afterPaint(): Promise<void> {
 
 const findFirstPaint = (): HTMLElement | null => document.getElementById('first-paint');
 
-/** What the first HTML shows of the picker (FirstPaint.svelte) gives way to the app, but for the search field and the first dots. */
+/** Hides the server-rendered picker (FirstPaint.svelte) in favour of the app, except for the search field and the first dots. */
 export function uncoverApp(): void {
   findFirstPaint()?.classList.add('replaced');
 }
 
-/** The app has taken over all of it, or shows something else. */
+/** Removes it, once the app has replaced all of it or shows something else. */
 export function removeFirstPaint(): void {
   findFirstPaint()?.remove();
 }

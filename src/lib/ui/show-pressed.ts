@@ -1,7 +1,7 @@
-/** Long enough to be seen. */
+/** Long enough to be visible. */
 const SHOWN_MS = 150;
 
-/** Has whatever is pressed inside an element look pressed (base.css), by a finger, the mouse or a key, before anything else happens. */
+/** Makes buttons and options inside an element look pressed (base.css) on a tap, click or key press, before other listeners run. */
 export function showPressed(root: HTMLElement): () => void {
   function show({ target }: Event): void {
     const pressed = target instanceof Element ? target.closest('button, [role="option"]') : null;

@@ -1,11 +1,11 @@
 import { createSnapshotFiles } from '../../network/snapshot-files.ts';
 
-/** Answers that fit under a field. */
+/** Number of results that fit under the field. */
 export const MAX_PLACES = 5;
 
 /**
- * Asks a service. It learns which site asks (Nominatim's usage policy wants that) but not which page, and gets no cookies.
- * @throws AppError as reading a file of the network does
+ * Fetches JSON from a service. The request reveals the site's origin (Nominatim's usage policy requires it) but not the page, and has no cookies.
+ * @throws AppError like reading a file of the network
  */
 export function askJson(
   address: URL,
@@ -17,7 +17,7 @@ export function askJson(
   return createSnapshotFiles('', asStranger).readJson(address.href, signal === undefined ? {} : { signal });
 }
 
-/** The zoom at which a box of so many degrees fills a phone. */
+/** The zoom at which a box of this width in degrees fills a phone's screen. */
 export function zoomForDegrees(degrees: number): number {
   return Math.round(Math.min(17, Math.max(4, Math.log2(360 / Math.max(degrees, 1e-6)))));
 }

@@ -1,16 +1,16 @@
 import type { PublicSettings } from '../../config/public-settings.ts';
 
-/** A place that an online service knows. */
+/** A place found by an online service. */
 export interface GeocodedPlace {
   label: string;
   position: { latitude: number; longitude: number };
-  /** Level of a web map that shows it whole. */
+  /** Zoom level that shows the whole place. */
   zoom: number;
 }
 
-/** An online service that knows addresses. It is told what was typed, and nothing else. */
+/** An online geocoding service. It gets the typed text and the language, and nothing else. */
 export interface Geocoder {
-  /** Whether it may be asked at each pause in typing; otherwise only when somebody asks for it. */
+  /** Whether it may be called at each pause in typing; otherwise only on request. */
   readonly whileTyping: boolean;
   /**
    * @param language BCP 47, for the names in the answer
@@ -19,7 +19,7 @@ export interface Geocoder {
   search(text: string, language: string, signal?: AbortSignal): Promise<GeocodedPlace[]>;
 }
 
-/** Brings the adapter of the service that the site was built for. */
+/** Loads the adapter of the configured service. */
 export async function openGeocoder(
   { service, url }: NonNullable<PublicSettings['geocoder']>,
   fetch: typeof globalThis.fetch,

@@ -22,8 +22,8 @@ const placeSchema = z.looseObject({
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * A service that speaks as Nominatim does. Its policy forbids asking while somebody types.
- * @param url address of its search, as https://nominatim.example/search
+ * A service with Nominatim's API. Nominatim's usage policy forbids search-as-you-type.
+ * @param url of its search endpoint, such as https://nominatim.example/search
  */
 export function createNominatim(url: string, fetch: typeof globalThis.fetch): Geocoder {
   let nextMs = -Infinity;

@@ -3,7 +3,7 @@ import { AppError } from '../../contract/errors.ts';
 import { askJson, MAX_PLACES, zoomForDegrees } from './ask.ts';
 import type { GeocodedPlace, Geocoder } from './geocoder.ts';
 
-/** It refuses others. */
+/** Photon rejects other languages. */
 const LANGUAGES = ['en', 'de', 'fr'];
 const ADDRESS_ZOOM = 16;
 
@@ -25,8 +25,8 @@ const featureSchema = z.looseObject({
 const answerSchema = z.looseObject({ features: z.array(z.unknown()) });
 
 /**
- * A service that speaks as Photon does (https://github.com/komoot/photon), which is made for searching while somebody types.
- * @param url address of its search, as https://photon.example/api
+ * A service with the API of Photon (https://github.com/komoot/photon), which is made for search-as-you-type.
+ * @param url of its search endpoint, such as https://photon.example/api
  */
 export function createPhoton(url: string, fetch: typeof globalThis.fetch): Geocoder {
   return {
