@@ -3,33 +3,33 @@ import { createLru } from './lru.ts';
 import { unlessAborted } from './snapshot-files.ts';
 
 const UNDER_WAY_AT_ONCE = 6;
-/** 256 blocks of 1,024 points take some 15 MB. */
+/** 256 blocks of 1,024 points use about 15 MB. */
 const BLOCKS_KEPT = 256;
 const WAITS_MS = [500, 2_000, 6_000];
-/** After this long a block that failed is asked for again when somebody wants it. */
+/** After this time a failed block is fetched again if the view still wants it. */
 const FAILED_FOR_MS = 15_000;
 
 export interface BlockLoaderOptions<Loaded> {
-  /** @param retried why the last attempt failed */
+  /** @param retried error of the last attempt; null for the first */
   read: (index: number, retried: AppError | null, signal: AbortSignal) => Promise<Loaded>;
-  /** Something came or failed. */
+  /** Called when a block was loaded or failed. */
   onchange: () => void;
   now: () => number;
   wait: (milliseconds: number) => Promise<void>;
 }
 
-/** Blocks as they are needed: what the view wants, and what somebody waits for, which goes first. */
+/** Loads blocks on demand: those that a caller waits for first, then those that the view wants. */
 export interface BlockLoader<Loaded> {
-  /** A block that is here. */
+  /** A loaded block. */
   get(index: number): Loaded | undefined;
   loaded(): Iterable<Loaded>;
-  /** What the view wants, most urgent first. What an earlier view wanted and hasn't been begun is forgotten. */
+  /** Sets the blocks that the view wants, most urgent first. Replaces earlier ones that haven't been started. */
   want(indexes: readonly number[]): void;
   /** @throws AppError */
   load(index: number, signal?: AbortSignal): Promise<Loaded>;
-  /** Blocks that could not be had, and why. */
+  /** Blocks that could not be loaded, with the error. */
   readonly failed: ReadonlyMap<number, { error: AppError }>;
-  /** Forgets failures, and tries again what the view wants. */
+  /** Clears failures, and fetches again the blocks that the view wants. */
   retry(): void;
   close(): void;
 }
@@ -46,7 +46,7 @@ export function createBlockLoader<Loaded>(options: BlockLoaderOptions<Loaded>): 
   const kept = createLru<number, Loaded>(BLOCKS_KEPT);
   const begun = new Set<number>();
   const failed = new Map<number, { error: AppError; atMs: number }>();
-  /** Somebody waits for these, in order. */
+  /** Blocks that callers of `load` wait for, in order. */
   const waiting = new Map<number, Waiting<Loaded>>();
   const closing = new AbortController();
   let wanted: readonly number[] = [];
@@ -84,7 +84,7 @@ export function createBlockLoader<Loaded>(options: BlockLoaderOptions<Loaded>): 
     } catch (error) {
       if (closing.signal.aborted) return;
       const failure = asAppError(error);
-      // What nobody asks for any more has not been tried to the end.
+      // Blocks that are no longer requested haven't had all their attempts.
       if (isAskedFor(index)) failed.set(index, { error: failure, atMs: now() });
       waiting.get(index)?.reject(failure);
     }
@@ -107,7 +107,7 @@ export function createBlockLoader<Loaded>(options: BlockLoaderOptions<Loaded>): 
       }
       const waitMs = WAITS_MS[attempt];
       if (waitMs === undefined || closing.signal.aborted) throw before;
-      // Others may go on meanwhile.
+      // Let other requests start during the wait.
       pump();
       await wait(waitMs);
       if (!isAskedFor(index)) throw before;
@@ -156,7 +156,7 @@ function makeWaiting<Loaded>(): Waiting<Loaded> {
     resolve = onResolve;
     reject = onReject;
   });
-  // Whoever waited may have given up by then.
+  // No unhandled rejection if all callers have aborted by then.
   promise.catch(() => {});
   return { promise, resolve, reject, waiters: 0 };
 }

@@ -6,7 +6,7 @@ import { AXIS_BITS, latitudeAt, longitudeAt } from '../snapshot-format/mercator.
 import { keyX, keyY } from '../snapshot-format/morton.ts';
 import type { StoredPoint } from './point-source.ts';
 
-/** Blocks as rows: each counts for all its points, which stand at its centroid. A row's slot is the block's index. */
+/** Blocks as rows: each row represents all points of a block, at their centroid. A row's slot is the block's index. */
 export function rowsOfTable(blocks: readonly Block[]): CellRows {
   const { length } = blocks;
   const keys = new Float64Array(length);
@@ -28,7 +28,7 @@ export function rowsOfTable(blocks: readonly Block[]): CellRows {
   return { length, keys, slots, sumsX, sumsY, blocks: { levels, sumsCount }, read: null };
 }
 
-/** The square of a table's row. */
+/** The square of a row of the table. */
 export function squareOfRow(table: CellRows, at: number): Pick<Cell, 'key' | 'level' | 'column' | 'row'> {
   const key = table.keys[at]!;
   const level = table.blocks?.levels[at] ?? AXIS_BITS;
@@ -36,16 +36,16 @@ export function squareOfRow(table: CellRows, at: number): Pick<Cell, 'key' | 'le
   return { key, level, column: keyX(key) / side, row: keyY(key) / side };
 }
 
-/** Which points count. */
+/** A filter for points. */
 export interface PointTest {
-  /** The classes of the manifest, 1 or 0 each. */
+  /** 1 or 0 for each class of the manifest. */
   accepts: Uint8Array;
   excludedIds: ReadonlySet<string>;
 }
 
 /**
  * The points of a loaded block as rows; a row's slot is the point's position in the block.
- * @param test null where all count
+ * @param test null for all points
  */
 export function rowsOfBlock(
   points: DecodedBlock,
@@ -73,7 +73,7 @@ export function rowsOfBlock(
   return { length, keys, slots, sumsX, sumsY, blocks: null, read };
 }
 
-/** Reads single points of a loaded block; a position is the middle of its unit, at most half a metre off. */
+/** Creates a function that reads one point of a loaded block. Its position is the middle of its unit, at most half a metre off. */
 export function createPointReader(
   { start }: Block,
   points: DecodedBlock,

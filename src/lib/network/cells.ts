@@ -3,17 +3,17 @@ import type { StoredPoint } from './point-source.ts';
 import { firstAtOrAbove, type SortedColumns } from './sorted-columns.ts';
 import { type Squares, touches } from './view-squares.ts';
 
-/** Rows that cells are counted in: points that are at hand, or whole blocks of points that aren't. */
+/** The rows that cells refer to: loaded points, or blocks whose points aren't loaded. */
 export interface CellRows extends SortedColumns {
-  /** Reads a row's point by its slot; null where rows are blocks. */
+  /** Reads a row's point by its slot; null if rows are blocks. */
   readonly read: ((slot: number) => StoredPoint) | null;
-  /** Where a row is a block: each one's level, and the running number of points (one longer than the columns). */
+  /** If rows are blocks: the level of each, and the running sum of points (one longer than the columns); otherwise null. */
   readonly blocks: { readonly levels: Uint8Array; readonly sumsCount: Float64Array } | null;
 }
 
-/** A square of the quad tree that holds points: positions `start` to `end` (exclusive) of its rows. */
+/** A quadtree square that contains points: positions `start` to `end` (exclusive) in its rows. */
 export interface Cell {
-  /** The square's first key; with the level it says which square this is. */
+  /** The square's first key; identifies the square together with the level. */
   key: number;
   level: number;
   column: number;
@@ -21,17 +21,17 @@ export interface Cell {
   rows: CellRows;
   start: number;
   end: number;
-  /** Units between the world and the copy of it in which the cell is seen. */
+  /** Offset in units between the world and the copy of it in which the cell is visible. */
   shift: number;
 }
 
-/** The square that all others lie in. */
+/** The root square of the quadtree. */
 export const WORLD_CELL = { key: 0, level: 0, column: 0, row: 0, start: 0 } as const;
 
 /**
- * The squares of a block of squares that hold points of a cell, by walking down the quad tree. Empty quarters and those outside
- * are left at once, so the work is bounded by what is looked for, not by the number of points. What is smaller than the
- * squares looked for, or can't be divided any further, is found as it is.
+ * Finds the squares within a rectangle of squares that contain points of a cell, by descending the quadtree. Empty quarters and those
+ * outside are skipped at once, so the cost depends on the number of squares, not on the number of points. Cells that are smaller
+ * than the squares, or can't be divided further, are returned unchanged.
  */
 export function findCells(rows: CellRows, within: Omit<Cell, 'rows'>, squares: Squares): Cell[] {
   const found: Cell[] = [];
@@ -45,7 +45,7 @@ export function findCells(rows: CellRows, within: Omit<Cell, 'rows'>, squares: S
   }
 }
 
-/** The squares of a deeper level inside a cell that hold points; the cell itself where it lies as deep or can't be divided. */
+/** The squares of a deeper level inside a cell that contain points; the cell itself if it is already that deep or can't be divided. */
 export function divideCell(cell: Cell, level: number): Cell[] {
   let cells = [cell];
   for (let at = cell.level; at < level; at++) {
@@ -56,7 +56,7 @@ export function divideCell(cell: Cell, level: number): Cell[] {
   return cells;
 }
 
-/** Whether a cell is a block that isn't loaded: nobody knows where in it its points stand. */
+/** Whether a cell is a block that isn't loaded, so that the positions of its points are unknown. */
 export function isWhole({ rows, start, end, level }: Cell): boolean {
   return rows.blocks !== null && end - start === 1 && rows.blocks.levels[start]! <= level;
 }
@@ -67,7 +67,7 @@ export function countCell({ rows, start, end }: Pick<Cell, 'rows' | 'start' | 'e
   return sums === undefined ? end - start : sums[end]! - sums[start]!;
 }
 
-/** North-west, north-east, south-west, south-east: the order of the keys. */
+/** In key order: north-west, north-east, south-west, south-east. */
 function quarters(cell: Cell): Cell[] {
   const { rows, shift } = cell;
   const level = cell.level + 1;

@@ -5,26 +5,26 @@ import { readNewestManifest } from './read-manifest.ts';
 import type { Snapshot } from './point-network.ts';
 import { createSnapshotFiles } from './snapshot-files.ts';
 
-/** Nodes that publish each for itself may disagree for good: more changes than these in a minute are none. */
+/** Maximum version changes per minute: nodes that publish independently may disagree permanently. */
 const MAX_CHANGES = 3;
 const MINUTE_MS = 60_000;
-/** Many files may be missing at once: one look at the manifest serves all. */
+/** Minimum time between two checks of the manifest: many files may be missing at once, and one check serves all. */
 const LOOKS_APART_MS = 1_000;
-/** The points of the view come before the change, so that none leave the screen; on a slow link they come after it. */
+/** Time to load the points of the view before the change, so that none disappear. On slow connections they load after it. */
 const VIEW_WITHIN_MS = 4_000;
 
 export interface ChangeVersionOptions extends Omit<SnapshotOptions, 'manifest'> {
-  /** The version in hand. */
+  /** The current version. */
   current: () => Snapshot;
   filter: () => PointFilter | null;
-  /** What is on the screen; null while nothing is. */
+  /** The current view; null before there is one. */
   view: () => Bounds | null;
-  /** Puts the next version in the place of the one in hand. */
+  /** Replaces the current version with the next one. */
   take: (next: Snapshot) => void;
 }
 
 /**
- * Makes what looks whether the manifest names another version by now, and changes over to it. A look made after `sinceMs` will do.
+ * Creates a function that switches to another version if the manifest names one. Skipped if there was a check after `sinceMs`.
  */
 export function createChangeVersion(options: ChangeVersionOptions): (sinceMs: number) => Promise<void> {
   const { baseUrl, fetch, now, wait = pause, current, filter, view, take } = options;
@@ -45,12 +45,12 @@ export function createChangeVersion(options: ChangeVersionOptions): (sinceMs: nu
     take(next);
   }
 
-  /** What the screen shows of the version in hand is there in the next one too. */
+  /** Applies the current filter to the next version and loads the points of the current view. */
   async function catchUp(next: Snapshot): Promise<void> {
     const bounds = view();
     const wanted = filter();
     next.setFilter(wanted);
-    // Why a filter can't be had, the snapshot tells among its problems.
+    // The snapshot reports a failed filter in its `problems`.
     await next.ready.catch(() => {});
     if (bounds !== null) await Promise.race([next.loadIn(bounds), wait(VIEW_WITHIN_MS)]);
     if (filter() !== wanted) next.setFilter(filter());

@@ -6,26 +6,26 @@ import {
 } from '../contract/filter-dimensions.ts';
 import type { PointClass } from '../snapshot-format/point-classes.ts';
 
-/** Which points count: those that match every list that is given. A list without entries matches nothing. */
+/** Points match if they match every given list. An empty list matches nothing. */
 export interface PointFilter extends Partial<Readonly<Record<DimensionList, readonly string[]>>> {
-  /** Points that don't count whatever they match: known only where their block is, so they stay in counts of what is far away. */
+  /** Points that never match. Ids are known only in loaded blocks, so the counts of other blocks include these points. */
   readonly excludedIds?: readonly string[];
 }
 
-/** Which classes a filter lets through, 1 or 0 each. */
+/** 1 for each class that matches a filter, 0 for others. */
 export function acceptClasses(classes: readonly DimensionValues[], filter: PointFilter): Uint8Array {
   return Uint8Array.from(classes, (values) =>
     Number(FILTER_DIMENSIONS.every(({ list, field }) => filter[list]?.includes(values[field]) ?? true)),
   );
 }
 
-/** Number of points that a filter lets through. */
+/** Number of points that match a filter. */
 export function countMatching(classes: readonly PointClass[], filter: PointFilter): number {
   const accepts = acceptClasses(classes, filter);
   return classes.reduce((sum, { count }, at) => sum + accepts[at]! * count, 0);
 }
 
-/** Points by value; an empty value is "not known". */
+/** Number of points by value; the empty value means unknown. */
 export type FacetTotals = Readonly<Record<DimensionList, ReadonlyMap<string, number>>>;
 
 export function totalFacets(classes: readonly PointClass[]): FacetTotals {

@@ -14,29 +14,29 @@ import { keysInSquare, mortonKey } from '../snapshot-format/morton.ts';
 import type { Bounds, Cluster, StoredPoint } from './point-source.ts';
 import { splitByCopy, type Squares, squaresOfView, touchesSquare, widenSquares } from './view-squares.ts';
 
-/** From this zoom on nothing is a cluster any more: every spot stands for itself and tells its members. */
+/** From this zoom on there are no clusters: every spot is drawn separately, with its members. */
 export const DEEPEST_ZOOM = 19;
 
-/** Cells are 64 pixels wide: four to the side of a 256-pixel tile. */
+/** Cells are 64 pixels wide: four along the side of a 256-pixel tile. */
 const LEVELS_BELOW_TILE = 2;
-/** Things nearer than a target's least size (WCAG 2.2, 2.5.5) become one, so that targets don't overlap. */
+/** Markers nearer than the minimum target size (WCAG 2.2, 2.5.5) are merged, so that targets don't overlap. */
 const TARGET_PIXELS = 44;
-/** Points this near to each other stand at one spot: a locker and the shop it belongs to. */
+/** Points within this distance are one spot, for example a locker and its shop. */
 const SPOT_METRES = 1;
-/** What a view may hold before its cells are made larger: a full HD screen stays below, larger ones get 128 pixels. */
+/** Maximum cells in a view before they are made larger: full HD screens stay below, larger ones get cells of 128 pixels. */
 const MAX_SQUARES = 640;
-/** Spots of a view at the deepest zoom; beyond that, neighbours share a stack, so the page never drowns in targets. */
+/** Maximum spots in a view at the deepest zoom; above it, neighbours share a stack, to limit the number of targets on the page. */
 const MAX_SPOTS = 400;
 
 /**
- * Finds the cells within a block of squares of one copy of the world: each of the level of those squares, or deeper and to be
- * united with its neighbours in the same square, or larger where it can't be divided.
+ * Finds the cells within a rectangle of squares of one copy of the world. Cells have the level of these squares, or are deeper and must
+ * be merged with their neighbours in the same square, or are larger because they can't be divided.
  */
 export type FindCells = (squares: Squares, shift: number) => Cell[];
 
 /**
- * What is to be drawn in a view. Every point in the view is in exactly one of the clusters; one that reaches over the view's
- * edge counts its points beyond it too.
+ * The clusters to draw in a view. Every point in the view is in exactly one cluster; a cluster that extends beyond the view also
+ * counts its points outside.
  * @param zoom integer, of 256-pixel tiles
  */
 export function findClusters(find: FindCells, bounds: Bounds, zoom: number): Cluster[] {
@@ -46,7 +46,7 @@ export function findClusters(find: FindCells, bounds: Bounds, zoom: number): Clu
   return groups.map((group) => describeGroup(group, zoom, level));
 }
 
-/** Whether a point is one of a cluster's, also where the cluster doesn't name its members. */
+/** Whether a cluster contains a point, even if its `members` are empty. */
 export function holdsPoint(cluster: Cluster, point: { latitude: number; longitude: number }): boolean {
   const key = mortonKey(unitX(point.longitude), unitY(point.latitude));
   return cluster.keyRanges.some(([from, to]) => key >= from && key < to);
@@ -54,7 +54,7 @@ export function holdsPoint(cluster: Cluster, point: { latitude: number; longitud
 
 interface Grouping {
   groups: Group[];
-  /** Of the squares that points were first put together in. */
+  /** Level of the squares by which points were first grouped. */
   level: number;
 }
 
@@ -72,7 +72,7 @@ function groupsBySpot(find: FindCells, bounds: Bounds, reach: number): Grouping 
   }
 }
 
-/** Groups with a cell in the view. Cells around it are looked at too: what unites at the edge hardly changes as the map moves. */
+/** Groups with a cell in the view. Includes a margin, so that merging at the edge hardly changes when the map is panned. */
 function groupsIn(find: FindCells, view: Squares, reach: number): Group[] {
   const side = 2 ** (AXIS_BITS - view.level);
   const around = widenSquares(view, Math.ceil((2 * reach) / side));
@@ -81,13 +81,13 @@ function groupsIn(find: FindCells, view: Squares, reach: number): Group[] {
   return groups.filter((group) => group.cells.some((cell) => touchesSquare(view, cell)));
 }
 
-/** A cell larger than the view's squares may be seen in two copies of the world; the one nearer to the view's middle counts. */
+/** A cell larger than the view's squares may be visible in two copies of the world; keeps the one nearer to the view's centre. */
 function seenOnce(cells: readonly Cell[], view: Squares): Cell[] {
   const middle = ((view.west + view.east) / 2) * 2 ** (AXIS_BITS - view.level);
   const aside = (cell: Cell) => {
     const { rows, start, end, shift } = cell;
     const x = (rows.sumsX[end]! - rows.sumsX[start]!) / countCell(cell) + shift;
-    // One that only touches what lies around the view would be left out with it.
+    // A copy that touches only the margin would be dropped with the margin later.
     return touchesSquare(view, cell) ? Math.abs(x - middle) : Infinity;
   };
   const large = new Map<number, Cell>();
@@ -105,7 +105,7 @@ function describeGroup(group: Group, zoom: number, level: number): Cluster {
   const opens =
     group.cells.every(({ rows }) => rows.read !== null) && (zoom >= DEEPEST_ZOOM || isOneSpot(group));
   const members = opens ? readMembers(group.cells) : [];
-  // Keys are of whole units; the middle of the unit is nearer to where its points are.
+  // Keys are integer units; their middle (+ 0.5) is nearer to the points.
   const middle = members.length === 1 ? members[0]! : null;
   const longitude = longitudeAt(group.sumX / group.count + 0.5);
   return {
@@ -119,7 +119,7 @@ function describeGroup(group: Group, zoom: number, level: number): Cluster {
   };
 }
 
-/** The same longitude, by whole turns as near as can be to another. */
+/** The same longitude, shifted by multiples of 360° to be as near as possible to another. */
 export function nearestTurn(longitude: number, to: number): number {
   return longitude + 360 * Math.round((to - longitude) / 360);
 }
@@ -139,7 +139,7 @@ function isOneSpot({ cells, count, sumX, sumY }: Group): boolean {
   const middleX = sumX / count;
   const middleY = sumY / count;
   const reach = unitsOfMetres(SPOT_METRES, middleY);
-  // Most groups are told apart by their first point already.
+  // Most groups return false at their first point.
   return cells.every(({ rows, start, end, shift }) => {
     for (let at = start; at < end; at++) {
       const x = rows.sumsX[at + 1]! - rows.sumsX[at]! + shift;
@@ -151,8 +151,8 @@ function isOneSpot({ cells, count, sumX, sumY }: Group): boolean {
 }
 
 /**
- * The smallest zoom at which cells, taken for themselves, are drawn as more than one thing. A block that isn't loaded is taken
- * to fall apart where it is as large as a tile.
+ * The smallest zoom at which cells, considered alone, are drawn as more than one marker. A block that isn't loaded is assumed to
+ * split when it is as large as a tile.
  * @param level of the squares at this zoom
  */
 function splittingZoom(cells: readonly Cell[], zoom: number, level: number): number {

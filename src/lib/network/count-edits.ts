@@ -1,14 +1,14 @@
-/** Slips forgiven in a word of so many letters: short words have too many neighbours. */
+/** Typos tolerated in a word of this length. Short words have too many similar words. */
 export function forgivenEdits(letters: number): 0 | 1 | 2 {
   if (letters < 4) return 0;
   return letters < 8 ? 1 : 2;
 }
 
 /**
- * The fewest slips of the keyboard (a letter too many, missing, replaced, or two neighbours exchanged) between what was typed
- * and the beginning of a name.
- * @param most more than these are not told apart
- * @returns Infinity where there are more
+ * The minimum number of typos (an extra, missing or replaced letter, or two neighbouring letters swapped) between the typed text
+ * and a prefix of a name.
+ * @param most maximum to count
+ * @returns Infinity above the maximum
  */
 export function countEditsToPrefix(typed: string, name: string, most: number): number {
   const beginning = name.slice(0, typed.length + most);

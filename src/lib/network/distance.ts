@@ -16,8 +16,8 @@ export function distanceMetres(from: Position, to: Position): number {
 }
 
 /**
- * Distance from a position to the nearest place of a box, metres; 0 inside. The nearest place is on the position's own
- * meridian where the box spans it, otherwise on the box's nearer meridian: at one of its ends, or where a great circle from
+ * Distance from a position to the nearest point of a box, metres; 0 inside. The nearest point is on the position's own
+ * meridian if the box spans it, otherwise on the box's nearer meridian: at one of its ends, or where a great circle from
  * the position meets it at a right angle.
  */
 export function distanceToBoxMetres(

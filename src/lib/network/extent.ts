@@ -2,11 +2,11 @@ import type { Positions } from './sorted-columns.ts';
 import type { Bounds } from './point-source.ts';
 
 /**
- * The smallest box around all positions; null when there are none. Its `east` lies beyond 180 where the box crosses the
- * antimeridian, as the widest gap between longitudes stays outside.
+ * The bounding box of all positions; null without positions. It leaves out the widest gap between longitudes, so it may cross the
+ * antimeridian; `east` is above 180 then.
  */
 export function extentOf(positions: Iterable<Positions>): Bounds | null {
-  // The least and the greatest longitude within each whole degree: a gap narrower than that is never the widest.
+  // Minimum and maximum longitude in each whole degree; gaps within one degree can be ignored, as they are never the widest.
   const least = new Float64Array(360).fill(Infinity);
   const greatest = new Float64Array(360).fill(-Infinity);
   let south = Infinity;
@@ -30,7 +30,7 @@ function smallestArc(least: Float64Array, greatest: Float64Array): { west: numbe
     const wraps = at === used.length - 1;
     const next = least[used[wraps ? 0 : at + 1]!]! + (wraps ? 360 : 0);
     const gap = next - greatest[degree]!;
-    // The last gap, across the antimeridian, wins a draw: a box that doesn't cross it is plainer.
+    // On a tie, the last gap, across the antimeridian, wins: a box that doesn't cross it is simpler.
     if (gap < widest || (gap === widest && !wraps)) return;
     widest = gap;
     arc = wraps

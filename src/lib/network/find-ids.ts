@@ -3,9 +3,9 @@ import { openLookUpTable } from './look-up-table.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 
 export interface IdTable {
-  /** Where an id stands in the order of the snapshot; null when it isn't there. */
+  /** Ordinal of an id in the snapshot; null if it isn't in it. */
   findOrdinal(id: string): Promise<number | null>;
-  /** Ids that begin like this, capitals told apart, in their own order. */
+  /** Ids with this prefix (case-sensitive), sorted. */
   findIds(beginning: string, limit: number): Promise<string[]>;
 }
 
@@ -13,7 +13,7 @@ export function openIdTable(files: SnapshotFiles): IdTable {
   const table = openLookUpTable(files, 'ids', idRowSchema);
   return {
     async findOrdinal(id) {
-      // When the id is the first of its page, the page before it is read as well.
+      // If the id is the first of its page, the page before it is read too.
       const rows = await table.readAround(id, 2);
       return rows.find(([each]) => each === id)?.[1] ?? null;
     },

@@ -1,16 +1,16 @@
 import { countEditsToPrefix, forgivenEdits } from './count-edits.ts';
 import type { LookUpTable } from './look-up-table.ts';
 
-/** Pages (of 512 rows) read for one guess of how a name begins; a guess is made longer until so many hold it. */
+/** Maximum pages (of 512 rows) to read for a guessed prefix; a guess is lengthened until its rows fit on this many. */
 const MAX_PAGES = 3;
 const MIN_LETTERS = 2;
 
 /**
- * Rows whose names begin nearly as was typed, the fewest slips first. A table sorted by names can only be searched by how they
- * begin, so a slip in the first two letters is found when they were exchanged or one is too many, not when one is another.
+ * Rows whose names begin almost with the typed text, fewest typos first. A table sorted by name can only be searched by prefix, so
+ * typos in the first two letters are found if the letters are swapped or one is extra, but not if one is replaced.
  * @param typed folded
- * @param maxLetters so many letters of the beginning are looked up at most: a slip beyond them is found
- * @param compare the order of names with equally many slips
+ * @param maxLetters maximum letters of the prefix that is looked up; typos after them are found
+ * @param compare order of names with the same number of typos
  */
 export async function findMisspelt<Row extends readonly [name: string, ...unknown[]]>(
   table: LookUpTable<Row>,
@@ -34,7 +34,7 @@ export async function findMisspelt<Row extends readonly [name: string, ...unknow
     .map(({ row }) => row);
 }
 
-/** The shortest beginning that stands on few enough pages. */
+/** The shortest prefix whose rows are on few enough pages. */
 async function shorten<Row>(table: LookUpTable<Row>, guess: string, maxLetters: number): Promise<string> {
   for (let letters = MIN_LETTERS; letters < maxLetters; letters++) {
     const beginning = guess.slice(0, letters);

@@ -13,50 +13,50 @@ import { findMisspelt } from './find-misspelt.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 import { COUNTRY_NAMES } from '../snapshot-format/layout.ts';
 
-/** How a place answers what was typed; `near`: a postcode beside one at which no point stands. */
+/** How a place matches the query; `near`: a postcode near one without points. */
 export type PlaceMatch = 'exact' | 'prefix' | 'typo' | 'near';
 
-/** A city or postcode that points have in their addresses. */
+/** A city or postcode from points' addresses. */
 export interface Place {
   name: string;
-  /** The name by which it was found, where that is another one: "Prague" of Praha; otherwise empty. */
+  /** The matched name if it isn't the main one, for example "Prague" for Praha; otherwise empty. */
   otherName: string;
   kind: 'city' | 'postcode';
   country: string;
   latitude: number;
   longitude: number;
-  /** Points there. */
+  /** Number of points there. */
   count: number;
   match: PlaceMatch;
 }
 
-/** Looks places up. An empty list of countries (ISO codes, as the points have them) means any. @throws AppError */
+/** Looks up places. An empty list of countries (ISO codes, as in points) means any country. @throws AppError */
 export interface PlaceTable {
   /**
-   * Places whose names begin so: those called exactly so first, then cities, then postcodes, each with most points first; then, where
-   * there is none called so, cities whose names begin nearly so.
+   * Places by name prefix: exact matches first, then cities, then postcodes, each with most points first. If there is no exact match,
+   * followed by cities whose names match with typos.
    */
   find(query: string, limit: number, countries: readonly string[]): Promise<Place[]>;
-  /** Places called exactly so, those with most points first. */
+  /** Places with exactly this name, most points first. */
   findCalled(name: string, countries: readonly string[]): Promise<Place[]>;
-  /** Postcodes that share the longest beginnings with one, without itself. */
+  /** Postcodes that share the longest prefixes with the given one, without itself. */
   findNearPostcodes(postcode: string, countries: readonly string[]): Promise<Place[]>;
 }
 
-/** Prefixes as short as this have their answers ready, as the table holds too many. */
+/** Results for prefixes up to this length are precomputed, as the table has too many rows for them. */
 const SHORT_LETTERS = 2;
 const SHORT_KEPT = 16;
-/** 512 rows each; whoever has typed three letters rarely needs more than one. */
+/** 512 rows each; a prefix of three letters rarely needs more than one. */
 const MAX_PAGES = 6;
 const MAX_GUESSED_LETTERS = 4;
-/** Of each of so many countries the short answers are read; of more, those of all countries serve. */
+/** Up to this many countries, the precomputed results of each are read; for more, those of all countries. */
 const MAX_COUNTRIES = 3;
-/** A city is meant rather than another one that speakers of another language call so, unless that one has so many times more points. */
+/** Weight of a main name: a place with this main name ranks first, unless one with this other name has this many times its points. */
 const OWN_NAME_COUNTS = 10;
 
 /**
- * @param shortFile name of the file with the short answers for a letter (of a country, or of all: empty)
- * @param byCountry whether they are there for each country too
+ * @param shortFile name of the file with the precomputed results for a letter; the country is empty for all countries
+ * @param byCountry whether such files also exist for each country
  */
 export function openPlaceTable(
   files: SnapshotFiles,
@@ -79,7 +79,7 @@ export function openPlaceTable(
       short.set(key, rows);
       return rows;
     } catch (error) {
-      // None of its letters begins a name; some hosts answer with a page instead of 404.
+      // No name begins with a letter of this file. Some hosts respond with a page instead of 404.
       if (error instanceof AppError && ['not_found', 'malformed'].includes(error.code)) return null;
       throw error;
     }
@@ -105,7 +105,7 @@ export function openPlaceTable(
       if (prefix === '') return [];
       const isWanted = isOf(countries);
       const withDigit = /\p{N}/u.test(prefix);
-      // A city may have a number in its name ("Paris 10"), a postcode may have been written with a blank.
+      // A city may have a number in its name ("Paris 10"), and a postcode may be typed with a blank.
       const prefixes = withDigit ? [...new Set([prefix, foldPostcode(query)])] : [prefix];
       const rows = (await Promise.all(prefixes.map((each) => readBeginning(each, countries)))).flat();
       const isExact = ([folded]: PlaceRow) => prefixes.includes(folded);
@@ -123,7 +123,7 @@ export function openPlaceTable(
     async findCalled(name, countries) {
       const keys = new Set([foldName(name), ...(/\p{N}/u.test(name) ? [foldPostcode(name)] : [])]);
       keys.delete('');
-      // Rows of one name may run over the end of a page.
+      // Rows with the same name may continue on the next page.
       const rows = (await Promise.all([...keys].map((key) => table.readAround(key, 2)))).flat();
       const called = rows.filter((row) => keys.has(row[0])).filter(isOf(countries));
       return dropRepeated(called.sort(compareRows).map((row) => makePlace(row, 'exact')));
@@ -144,7 +144,7 @@ function makePlace(row: PlaceRow, match: PlaceMatch): Place {
   return { name, otherName: otherNameOf(row) ?? '', kind, country, latitude, longitude, count, match };
 }
 
-/** A city that is found under several of its names is one suggestion: the first. */
+/** Keeps only the first suggestion for a place that is found by several of its names. */
 function dropRepeated(places: readonly Place[]): Place[] {
   const seen = new Set<string>();
   return places.filter(({ name, kind, country, latitude, longitude }) => {
@@ -153,7 +153,7 @@ function dropRepeated(places: readonly Place[]): Place[] {
   });
 }
 
-/** Cities before postcodes, those with most points first. */
+/** Cities before postcodes, each with most points first. */
 function compareRows(a: PlaceRow, b: PlaceRow): number {
   if (a[2] !== b[2]) return a[2] === 'city' ? -1 : 1;
   return weigh(b) - weigh(a) || (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0);

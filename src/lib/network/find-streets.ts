@@ -13,48 +13,48 @@ import { foldHouse, foldName, foldStreet } from '../snapshot-format/fold.ts';
 import { openLookUpTable } from './look-up-table.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 
-/** A street of a city that points have in their addresses. */
+/** A street of a city from points' addresses. */
 export interface Street {
   name: string;
-  /** Empty where its points have none. */
+  /** Empty if its points have none. */
   city: string;
   country: string;
   latitude: number;
   longitude: number;
-  /** Points in it. */
+  /** Number of points in it. */
   count: number;
-  /** The number asked for, where the position is that house's; otherwise null. */
+  /** The requested house number if the position is that of the house; otherwise null. */
   house: string | null;
-  /** Whether what was typed is its name (and city), the beginning of them, or only nearly so. */
+  /** Whether the typed text is the whole name (and city), a prefix, or matches with typos. */
   match: 'exact' | 'prefix' | 'typo';
 }
 
 export interface StreetQuestion {
-  /** The beginning of "street city", however it is written: "Marszałkowska", "marszalkowska war". */
+  /** Prefix of "street city" in any spelling: "Marszałkowska", "marszalkowska war". */
   beginning: string;
-  /** Number of a house; empty for none. */
+  /** House number; empty for none. */
   house: string;
-  /** The city, where it is known: then `beginning` is the street alone. */
+  /** The city, if known; `beginning` is then only the street. */
   city?: string;
-  /** ISO codes of the countries that count; empty for any. */
+  /** ISO codes of the allowed countries; empty for any. */
   countries?: readonly string[];
-  /** The nearest to here come first; null: those with most points. */
+  /** Sort by distance from this position; null: most points first. */
   near: Position | null;
   limit: number;
-  /** Whether names that begin only nearly so answer where none begins so. */
+  /** Whether to return matches with typos if there are no others. */
   forgiving: boolean;
 }
 
-/** Looks streets up by how "street city" begins. None for fewer than three letters. @throws AppError */
+/** Looks up streets by a prefix of "street city". Returns none for fewer than three letters. @throws AppError */
 export type FindStreets = (question: StreetQuestion) => Promise<Street[]>;
 
-/** Shorter beginnings are those of cities: too many streets have them. */
+/** Shorter prefixes match too many streets, and are taken as those of cities. */
 const MIN_LETTERS = 3;
-/** 512 rows each; a beginning that stands on more is too vague, unless the city around has a street of that name. */
+/** 512 rows each; a prefix with more pages is too vague, unless the surrounding city has a street of that name. */
 const MAX_PAGES = 3;
 const MAX_GUESSED_LETTERS = 8;
 
-/** @param readNearest the item of the point nearest to a position */
+/** @param readNearest reads the item of the point nearest to a position */
 export function createFindStreets(
   files: SnapshotFiles,
   readNearest: (position: Position) => Promise<Point | null>,
@@ -62,7 +62,7 @@ export function createFindStreets(
 ): FindStreets {
   const table = openLookUpTable(files, 'streets', streetRowSchema, pagesKept);
 
-  /** Of the streets that every other city has, the one of the city around. */
+  /** Appends the city at `near` to a prefix that streets of many cities have; null if the city is unknown. */
   async function narrow(prefix: string, near: Position | null): Promise<string | null> {
     const item = near === null ? null : await readNearest(near);
     const city = item === null ? '' : foldName(describePoint(item).city);
@@ -108,12 +108,12 @@ export function createFindStreets(
   };
 }
 
-/** Whether it is the whole name of the street, with its city or without. */
+/** Whether the prefix is the whole name of the street, with or without its city. */
 function isCalled([key, street, city]: StreetRow, prefix: string, inCity: string | null): boolean {
   return foldStreet(street) === prefix || (inCity === null && city !== '' && key === prefix);
 }
 
-/** Whether it ends where a word ends: "dluga" means ulica Długa rather than Długosza. */
+/** Whether the prefix ends at the end of a word: "dluga" means ulica Długa rather than Długosza. */
 function isWhole([key]: StreetRow, prefix: string): boolean {
   return key.startsWith(prefix) && (key.length === prefix.length || key[prefix.length] === ' ');
 }
@@ -129,14 +129,14 @@ function makeStreet(row: StreetRow, wanted: string, near: Position | null, match
     longitude: roundDegrees(longitude + east / DECIMALS),
   }));
   const own = placed.filter(({ house }) => house === folded);
-  // A number that stands in several parts of a city has several entries.
+  // A number that exists in several parts of the city has several entries.
   const [nearest] =
     near === null ? own : own.sort((a, b) => distanceMetres(near, a) - distanceMetres(near, b));
   if (nearest !== undefined) return { ...street, ...nearest, house: wanted };
   return street;
 }
 
-/** A street as it is written in addresses, with the number of the house where it was asked for and is known. */
+/** The street as in addresses, with the house number if it was requested and is known. */
 export function nameStreet({ name, house }: Street): string {
   return house === null ? name : `${name} ${house}`;
 }

@@ -5,15 +5,15 @@ import { openSnapshot, type SnapshotOptions } from './open-snapshot.ts';
 import type { Bounds } from './point-source.ts';
 import type { Snapshot } from './point-network.ts';
 
-/** Nodes that publish each for itself may disagree about the version for good. */
+/** Maximum attempts to open: nodes that publish independently may permanently disagree about the version. */
 const MAX_OPENED = 3;
-/** The map asks for a block that is missing again and again; a name that nobody has may have no file at all. */
+/** Minimum time between checks after a 404: the map keeps requesting a missing block, and a prefix without names may have no file. */
 const UNASKED_LOOKS_APART_MS = 15_000;
 
 /**
- * Opens a published network that outlives its version. When a file of it is no longer there and the manifest names another version by
- * now, it goes on with that one: what was asked meanwhile is asked again there, the filter stays, and `onchange` tells; `version`, and
- * what else is said of the whole network, is the new one's from then on.
+ * Opens a published network that follows new versions. When a file is missing and the manifest names another version, it switches
+ * to that version: failed queries are repeated there, the filter is kept, and `onchange` listeners are notified. From then on,
+ * `version` and all other properties are those of the new version.
  * @throws AppError as `openSnapshot`
  */
 export async function followSnapshot(options: SnapshotOptions): Promise<Snapshot> {
@@ -25,7 +25,7 @@ export async function followSnapshot(options: SnapshotOptions): Promise<Snapshot
   let view: Bounds | null = null;
   let noticedAtMs = -Infinity;
 
-  // Rarely needed, so it comes when it is.
+  // Rarely needed, so loaded on demand.
   const changeOver = memoizeAsync(async () =>
     (await import('./change-version.ts')).createChangeVersion({
       ...options,
@@ -42,7 +42,7 @@ export async function followSnapshot(options: SnapshotOptions): Promise<Snapshot
       },
     }),
   );
-  // What it met is no news: the file that is missing is told of.
+  // Errors are ignored: the missing file is already reported.
   const lookForNext = (sinceMs: number) => changeOver(sinceMs).catch(() => {});
 
   async function fetchAndNotice(...request: Parameters<typeof fetch>): Promise<Response> {
@@ -55,7 +55,7 @@ export async function followSnapshot(options: SnapshotOptions): Promise<Snapshot
     return response;
   }
 
-  /** Asks the version in hand, and the next one when there is one by the time that this one has failed. */
+  /** Queries the current version; if that fails and there is a newer version by then, queries that one. */
   async function ask<Answer>(question: (snapshot: Snapshot) => Promise<Answer>): Promise<Answer> {
     for (;;) {
       const asked = current;
@@ -120,13 +120,13 @@ export async function followSnapshot(options: SnapshotOptions): Promise<Snapshot
       current.close();
     },
   };
-  // All else is the version's own.
+  // All other properties are those of the current version.
   return new Proxy(own as Snapshot, {
     get: (own, key) => Reflect.get(key in own ? own : current, key) as unknown,
   });
 }
 
-/** The manifest in hand may be that of a version that is gone: then it is read again. */
+/** Reads the manifest again if its version is no longer available. */
 async function openFirst({ manifest, ...options }: SnapshotOptions): Promise<Snapshot> {
   for (let opened = 1; ; opened++) {
     try {

@@ -1,10 +1,10 @@
 import { type Cell, countCell } from './cells.ts';
 import { keysInSquare } from '../snapshot-format/morton.ts';
 
-/** Cells drawn as one thing. Sums are in units, shifted into the copy of the world in which the view lies. */
+/** Cells drawn as one marker. Sums are in units, shifted into the copy of the world that the view is in. */
 export interface Group {
   cells: Cell[];
-  /** The first square it was made of; tells groups of one view apart. */
+  /** The first square of the group; identifies it among the groups of a view. */
   level: number;
   key: number;
   count: number;
@@ -13,8 +13,8 @@ export interface Group {
 }
 
 /**
- * One group for each square of a level: cells that lie in the same square belong together. A cell larger than that stands for
- * itself.
+ * Creates one group for each square of a level, from the cells in this square. A cell larger than such a square is a group of its
+ * own.
  */
 export function groupBySquare(cells: readonly Cell[], squaresLevel: number): Group[] {
   const groups: Group[] = [];
@@ -57,9 +57,9 @@ function takeIn(taker: Group, group: Group): void {
 }
 
 /**
- * Unites groups whose centroids are nearer than `reach` units on both axes, until none are: a grid alone leaves neighbours
- * touching across its lines. On both axes, because each stands for a button with a square target. The larger takes in the
- * smaller; equal ones go by key, so the outcome doesn't hang on the order given.
+ * Merges groups whose centroids are nearer than `reach` units on both axes, until there are none: with a grid alone, neighbours
+ * could touch across its lines. On both axes, because each group is a button with a square target. Smaller groups are merged into
+ * larger ones; groups of equal size by key, so that the result doesn't depend on the input order.
  */
 export function uniteNear(groups: readonly Group[], reach: number): Group[] {
   const united = uniteOnce(groups, reach);
@@ -68,7 +68,7 @@ export function uniteNear(groups: readonly Group[], reach: number): Group[] {
 
 function uniteOnce(groups: readonly Group[], reach: number): Group[] {
   const ordered = [...groups].sort((a, b) => b.count - a.count || a.key - b.key);
-  // Kept groups by the square (a reach wide) of the centroid they had: whoever is near is in one of nine squares.
+  // Kept groups by the square (`reach` wide) of their original centroid: near groups are in one of nine squares.
   const bySquare = new Map<number, { group: Group; x: number; y: number }[]>();
   const kept: Group[] = [];
   for (const group of ordered) {
@@ -110,7 +110,7 @@ function nearest(
   return found;
 }
 
-/** Two squares may share a key; that costs a comparison, no mistake. */
+/** Two squares may have the same key: this costs an extra comparison, but is harmless. */
 function squareKey(column: number, row: number): number {
   return column * 1_000_003 + row;
 }

@@ -10,18 +10,18 @@ const PAGES_KEPT = 16;
 
 const indexSchema = z.array(z.string());
 
-/** A table of rows sorted by their first column, in pages. */
+/** A paged table of rows sorted by their first column. */
 export interface LookUpTable<Row> {
-  /** Rows of the pages on which keys that begin with a prefix stand, at most so many pages. */
+  /** Reads all rows of the pages that may contain keys with a prefix, up to `maxPages` pages. */
   readAround(prefix: string, maxPages: number): Promise<Row[]>;
-  /** On how many pages such keys may stand. */
+  /** Number of pages that may contain such keys. */
   countPages(prefix: string): Promise<number>;
 }
 
 /**
- * Opens a look-up table of docs/snapshot-format.md. A row that isn't as it should be is left out.
+ * Opens a look-up table (docs/snapshot-format.md). Invalid rows are left out.
  * @param table name of its folder
- * @param pagesKept more where many people search
+ * @param pagesKept number of pages to cache; higher on servers where many people search
  */
 export function openLookUpTable<Row>(
   files: SnapshotFiles,
@@ -40,7 +40,7 @@ export function openLookUpTable<Row>(
 
   async function findPages(prefix: string): Promise<number[]> {
     const firstKeys = await readIndex();
-    // Equal keys may begin on the page before the first that has them at its top.
+    // Matching keys may start on the page before the first page that begins with one.
     const first = Math.max(0, countBelow(firstKeys, prefix) - 1);
     const wanted: number[] = [];
     for (let page = first; page < firstKeys.length; page++) {
@@ -59,7 +59,7 @@ export function openLookUpTable<Row>(
   };
 }
 
-/** The rows of a list that are as they should be. */
+/** Returns the valid rows of a list. */
 export function readRows<Row>(json: unknown, rowSchema: z.ZodMiniType<Row>): Row[] {
   if (!Array.isArray(json)) throw new AppError('malformed', 'A page of a table is no list.');
   return json.flatMap((row) => {
@@ -68,7 +68,7 @@ export function readRows<Row>(json: unknown, rowSchema: z.ZodMiniType<Row>): Row
   });
 }
 
-/** How many keys, sorted by code unit, lie below a key. */
+/** Number of keys, sorted by code unit, that are less than a key. */
 function countBelow(keys: readonly string[], key: string): number {
   let low = 0;
   let high = keys.length;

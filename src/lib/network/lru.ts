@@ -1,4 +1,4 @@
-/** A map that forgets what was unused for longest when it is full. */
+/** A map that evicts the least recently used entry when it is full. */
 export interface Lru<Key, Value> {
   get(key: Key): Value | undefined;
   has(key: Key): boolean;
@@ -8,7 +8,7 @@ export interface Lru<Key, Value> {
 }
 
 export function createLru<Key, Value>(most: number): Lru<Key, Value> {
-  /** In order of use, the longest unused first. */
+  /** Least recently used first. */
   const kept = new Map<Key, Value>();
   return {
     get(key) {

@@ -1,4 +1,4 @@
-/** Asks once, at the first call; what failed is asked for again by the next call. */
+/** Calls `ask` on the first call only and shares its result; after a failure, the next call retries. */
 export function once<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let asked: Promise<Answer> | null = null;
   return () =>
@@ -8,7 +8,7 @@ export function once<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> 
     }));
 }
 
-/** A function whose code comes with its first call: on a slow link nothing else is to wait for it. */
+/** Wraps a function whose code is loaded on the first call, so that nothing else waits for it on slow connections. */
 export function memoizeAsync<Question extends unknown[], Answer>(
   load: () => Promise<(...question: Question) => Answer | Promise<Answer>>,
 ): (...question: Question) => Promise<Answer> {

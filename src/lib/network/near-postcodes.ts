@@ -1,15 +1,15 @@
 import type { PlaceRow } from '../snapshot-format/table-rows.ts';
 import type { LookUpTable } from './look-up-table.ts';
 
-/** What two postcodes must share at least to lie near each other. */
+/** Minimum length of the shared prefix of postcodes near each other. */
 const MIN_SHARED = 2;
 const MAX_ROWS = 40;
 
 /**
- * The postcodes of some countries that come nearest to one: those that share the longest beginning with it, and of these the next numbers.
- * At least half of it is shared, and two signs.
+ * The postcodes nearest to a postcode: sorted by the longest shared prefix, then by the smallest numeric difference. They share at
+ * least half of it, and two characters.
  * @param postcode folded
- * @param isWanted tells rows of the countries that count
+ * @param isWanted whether a row's country is allowed
  */
 export async function findNearPostcodes(
   table: LookUpTable<PlaceRow>,
@@ -17,7 +17,7 @@ export async function findNearPostcodes(
   isWanted: (row: PlaceRow) => boolean,
 ): Promise<PlaceRow[]> {
   const least = Math.max(MIN_SHARED, Math.floor(postcode.length / 2));
-  // Neighbours in the table's order share the longest beginnings: they stand on the page where it would stand itself.
+  // Neighbours in the table share the longest prefixes, so they are on the page where the postcode would be.
   const rows = await table.readAround(postcode, 1);
   return rows
     .filter((row) => row[2] === 'postcode' && isWanted(row))
@@ -34,7 +34,7 @@ function countShared(a: string, b: string): number {
   return shared;
 }
 
-/** 0 for postcodes with letters: their order says nothing. */
+/** Numeric difference; 0 for postcodes with letters, as their order means nothing. */
 function countApart(a: string, b: string): number {
   const apart = Math.abs(Number(a) - Number(b));
   return Number.isNaN(apart) ? 0 : apart;

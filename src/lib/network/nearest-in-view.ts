@@ -3,13 +3,13 @@ import { distanceMetres, distanceToBoxMetres, type Position } from './distance.t
 import type { NearPoint } from './nearest.ts';
 import type { Bounds, PointSource, StoredPoint } from './point-source.ts';
 
-/** The first box looked into, as a part of the view's sides. */
+/** Half the size of the first searched box, as a fraction of the view's sides. */
 const FIRST_PART = 2 ** -8;
 
 /**
- * The points of a view nearest to a position, of a list that is still being read and has no index by distance: boxes around the
- * position are looked into, each twice as wide as the one before, until what lies outside can't be nearer.
- * @param matches whether a point counts
+ * Finds the points of a view that are nearest to a position, in a list that is still being read and has no index by distance.
+ * Searches boxes around the position, each twice as wide as the last, until points outside can't be nearer.
+ * @param matches whether to include a point
  */
 export function findNearestInView(
   source: Pick<PointSource, 'clustersIn'>,
@@ -33,7 +33,7 @@ export function findNearestInView(
   }
 }
 
-/** A part of a view around a position, or around the place in the view that is nearest to it. */
+/** A part of the view around a position or, if that is outside, around the nearest place in the view. */
 function boxAround({ latitude, longitude }: Position, bounds: Bounds, part: number): Bounds {
   const { west, south, east, north } = bounds;
   const halfWidth = (east - west) * part;
@@ -48,7 +48,7 @@ function boxAround({ latitude, longitude }: Position, bounds: Bounds, part: numb
   };
 }
 
-/** What of a view lies outside a box. */
+/** The parts of a view outside a box. */
 function stripsAround(box: Bounds, bounds: Bounds): Bounds[] {
   return [
     { ...bounds, east: box.west },
@@ -58,7 +58,7 @@ function stripsAround(box: Bounds, bounds: Bounds): Bounds[] {
   ].filter(({ west, south, east, north }) => west < east && south < north);
 }
 
-/** Whether a place lies in a view, whichever turn of the world the view is in. */
+/** Whether a position is in a view, in any copy of the world. */
 export function isInView({ west, south, east, north }: Bounds, { latitude, longitude }: Position): boolean {
   return latitude >= south && latitude <= north && wrapLongitude(longitude, west) <= east;
 }
@@ -67,7 +67,7 @@ export function isSamePlace(a: Position, b: Position): boolean {
   return a.latitude === b.latitude && a.longitude === b.longitude;
 }
 
-/** The same longitude, in the turn that begins at another. */
+/** The same longitude, wrapped into the 360° that start at `from`. */
 function wrapLongitude(longitude: number, from: number): number {
   return from + ((((longitude - from) % 360) + 360) % 360);
 }

@@ -5,7 +5,7 @@ import { AXIS_BITS, latitudeAt, longitudeAt } from '../snapshot-format/mercator.
 import { keyX, keyY } from '../snapshot-format/morton.ts';
 import type { StoredPoint } from './point-source.ts';
 
-/** Blocks asked for at once. */
+/** Blocks loaded in parallel. */
 const BLOCKS_AT_ONCE = 6;
 
 export interface NearPoint {
@@ -15,19 +15,19 @@ export interface NearPoint {
 }
 
 export interface NearestPoints {
-  /** The nearest first; equally near ones by id. */
+  /** Sorted by distance, then by id. */
   points: NearPoint[];
-  /** Whether there may be others farther away. */
+  /** Whether there may be more points farther away. */
   more: boolean;
-  /** Whether it is certain that none is nearer; false when a block could not be read. */
+  /** Whether no nearer point can be missing; false if a block could not be read. */
   complete: boolean;
 }
 
 /**
- * The points nearest to a position, exactly: blocks are looked at in the order of their distance, until the next one is farther
- * than the farthest point that is to be told.
- * @param load rows of a block, by its index; null when it can't be had
- * @param amount how many points
+ * Finds the exact nearest points to a position: reads blocks in order of their distance, until the next one is farther than the
+ * farthest point of the result.
+ * @param load loads the rows of a block by its index; null if it is unavailable
+ * @param amount number of points
  */
 export async function findNearest(
   table: CellRows,
@@ -42,7 +42,7 @@ export async function findNearest(
   const reach = () => (points.length < amount ? Infinity : points[points.length - 1]!.distanceMetres);
   while (amount > 0 && at < queue.length && queue[at]!.distance <= reach()) {
     const batch: number[] = [];
-    // Not more than would do if all their points were near enough.
+    // Load no more blocks than would suffice if all their points were near enough.
     for (let expected = points.length; at < queue.length && batch.length < BLOCKS_AT_ONCE; at++) {
       const { distance, row } = queue[at]!;
       if (distance > reach() || (reach() === Infinity && batch.length > 0 && expected >= amount)) break;
@@ -50,7 +50,7 @@ export async function findNearest(
       batch.push(table.slots[row]!);
     }
     const loaded = await Promise.all(batch.map(load));
-    // Blocks that are here already come without a pause, and many of them would hold up the page.
+    // Yield to the event loop: cached blocks resolve without a pause, and many of them would block the page.
     await new Promise((resolve) => setTimeout(resolve, 0));
     for (const rows of loaded) {
       if (rows === null) complete = false;
@@ -92,7 +92,7 @@ function mergeNearest(
     if (distance <= reach) near.push({ slot: rows.slots[at]!, distance });
   }
   near.sort((a, b) => a.distance - b.distance);
-  // Those as far as the last one stay until ids have decided.
+  // Keep all points at the distance of the last one; their order by id decides.
   const last = near[amount - 1]?.distance ?? Infinity;
   const read = near
     .filter(({ distance }) => distance <= last)

@@ -1,6 +1,6 @@
 import { createLru } from './lru.ts';
 
-/** Asks once for each key; what failed, or was unused for longest when more than `most` are kept, is asked for again. */
+/** Caches the result of `ask` for each key, up to `most` results (LRU). Failures aren't cached. */
 export function oncePerKey<Key, Answer>(
   most: number,
   ask: (key: Key) => Promise<Answer>,

@@ -21,29 +21,29 @@ import { createFilterStates } from './snapshot-filter.ts';
 import { createSnapshotSource } from './snapshot-source.ts';
 
 export interface SnapshotOptions {
-  /** Address of the folder with `manifest.json`, with a slash at its end. */
+  /** URL of the folder with `manifest.json`, with a trailing slash. */
   baseUrl: string;
   fetch: typeof globalThis.fetch;
   now: () => number;
-  /** The manifest, as an answer or as JSON, that a script in the page has asked for already. */
+  /** The manifest, as a response or parsed JSON, if a script in the page has already requested it. */
   manifest?: Promise<unknown> | Response;
-  /** Pauses between attempts. */
+  /** Waits between attempts. */
   wait?: (milliseconds: number) => Promise<void>;
-  /** Pages of each table of names that stay parsed, where more than one person searches. */
+  /** Number of parsed pages to cache per table of names, if more than one person searches. */
   pagesKept?: number | undefined;
 }
 
 /**
- * Opens a published network (docs/snapshot-format.md). Only the manifest and the table of blocks are read before the first
- * answer.
- * @throws AppError `unsupported_version` when it was published in a newer form, `malformed`, or what fetching met
+ * Opens a published network (docs/snapshot-format.md). Only the manifest and the table of blocks are read before it can be
+ * queried.
+ * @throws AppError `unsupported_version` if its format has another major version, `malformed`, or any fetch error
  */
 export async function openSnapshot(options: SnapshotOptions): Promise<Snapshot> {
   const { baseUrl, fetch } = options;
   const manifest = await readManifest(createSnapshotFiles(baseUrl, fetch), options.manifest);
   const files = createSnapshotFiles(`${baseUrl}${manifest.version}/`, fetch);
   const snapshot = assembleSnapshot(manifest, await readBlocks(files, manifest), files, options);
-  // Whoever waits for it goes on with a map.
+  // Yield to the event loop, as the caller draws the map next.
   await pause(0);
   return snapshot;
 }
@@ -74,7 +74,7 @@ function assembleSnapshot(
   let lastFilter: PointFilter | null = null;
   let ready: Promise<void> = Promise.resolve();
   const source = createSnapshotSource(loader, manifest.extent, () => inForce);
-  // The first pins need none of these.
+  // Loaded on demand, as the first pins need none of these.
   const readItemAt = memoizeAsync(async () =>
     (await import('./read-items.ts')).createItemReader(files, manifest),
   );
@@ -142,7 +142,7 @@ function assembleSnapshot(
       },
     );
     ready = asked;
-    // It is told among the problems as well.
+    // Also reported in `problems`.
     asked.catch(() => {});
   }
 
@@ -210,7 +210,7 @@ function assembleSnapshot(
   };
 }
 
-/** Asks a table that is opened by its first question. @throws AppError `aborted`, or what opening and asking met */
+/** Queries a table that is opened by its first query. @throws AppError `aborted`, or any error of opening or querying */
 function ask<Table, Answer>(
   open: () => Promise<Table>,
   question: (table: Table) => Promise<Answer>,

@@ -8,30 +8,30 @@ import type { Street, StreetQuestion } from './find-streets.ts';
 import type { NearestPoints } from './nearest.ts';
 import type { Bounds, PointSource, StoredPoint } from './point-source.ts';
 
-/** Something that can't be shown at the moment. */
+/** An error because of which something currently can't be shown. */
 export interface NetworkProblem {
   kind: ErrorCode;
-  /** For developers; people get the sentence for `kind`. */
+  /** For developers; users see the text for `kind`. */
   message: string;
-  /** Points of the blocks concerned; they are drawn from their count. */
+  /** Number of points in the affected blocks; these are drawn as counts only. */
   count: number;
 }
 
 export interface NearestOptions {
-  /** The one in force unless given; null for none. */
+  /** Default: the current filter; null for none. */
   filter?: PointFilter | null;
-  /** Where to look, in a network that isn't known as a whole: nowhere unless given. */
+  /** Search area in a network that isn't `whole`, which finds nothing without it; ignored by others. */
   within?: Bounds;
   signal?: AbortSignal;
 }
 
-/** How the reading of a list goes. */
+/** State of reading a list. */
 export interface Reading {
   /** `missing`: failed pages are read again; `failed`: an error ended it. */
   readonly phase: 'reading' | 'missing' | 'done' | 'failed';
-  /** null until the first page has come. A copy: another object when it has changed. */
+  /** null until the first page is loaded. A copy: a new object after each change. */
   readonly progress: {
-    /** Points that there are to be; null while that isn't known. */
+    /** Expected number of points; null while unknown. */
     readonly count: number | null;
     readonly points: number;
     readonly rejected: number;
@@ -40,73 +40,73 @@ export interface Reading {
     readonly moved: boolean;
   } | null;
   readonly failedPages: readonly number[];
-  /** Why it ended early. */
+  /** The error that ended it early. */
   readonly error: unknown;
-  /** Ends with the reading that is under way, however it ends. */
+  /** Resolves when the current reading ends, whether or not it succeeded. */
   readonly finished: Promise<void>;
-  /** Reads again what could not be read. */
+  /** Retries what could not be read. */
   resume(): Promise<void>;
 }
 
 /**
- * The points that shoppers choose from, and what can be asked of them: published as files, or read live from a list. What a network can't
- * tell it answers as having none of it; `whole`, `filters`, `brief` and `reading` say what may be offered of it.
+ * The points that shoppers choose from, and queries for them: published as files, or read live from a list. Queries that a network
+ * doesn't support return empty results; `whole`, `filters`, `brief` and `reading` describe which features it supports.
  */
 export interface PointNetwork {
-  /** Whether all its points are known from the beginning: which are the nearest anywhere, how many there are, that an id is gone. */
+  /** Whether all points are known from the start: the nearest ones anywhere, the total, and whether an id is gone. */
   readonly whole: boolean;
-  /** Whether shoppers may filter: their rules ask for items, which one that is read page by page hasn't at hand. A shop's lists hold anyway. */
+  /** Whether shoppers may filter: that needs items, which a network read page by page doesn't keep. A shop's own filter always applies. */
   readonly filters: boolean;
   /**
-   * What is known of a point without asking: there where whole items are too dear for every row of a list.
-   * @returns name, address and kind; null for a point that it doesn't have
+   * What is known of a point without a request; defined if fetching the item for every row of a list is too expensive.
+   * @returns name, address and type; null for an unknown point
    */
   brief?(id: string): Point | null;
-  /** There where it is read as a whole, page by page. */
+  /** State of reading if the network is read page by page; otherwise null. */
   readonly reading: Reading | null;
 
-  /** Another one when its points are others. */
+  /** Changes when the points change. */
   readonly version: string;
-  /** When the platform's list was read, ISO 8601; null where that is now. */
+  /** When the platform's list was read, ISO 8601; null if it is read live. */
   readonly walkedAt: string | null;
-  /** Points in all, whatever the filter. */
+  /** Total number of points, regardless of the filter. */
   readonly count: number;
-  /** How many of the list's items could not be placed, by reason. */
+  /** Number of the list's items that could not be placed, by reason. */
   readonly rejected: Readonly<Record<string, number>>;
-  /** Where the map may begin, for each country; none where that isn't known. */
+  /** Possible initial views of the map, by country; empty if unknown. */
   readonly countries: NonNullable<SnapshotManifest['countries']>;
-  /** For the map: the filter in force applies; the extent is that of the whole network. */
+  /** Source of the map. The current filter applies, except to `extent`, which is that of the whole network. */
   readonly source: PointSource;
-  /** Calls back, at most once a turn, when the map is to be drawn anew or something else is other. @returns to stop that */
+  /** Adds a listener, called when the map must be redrawn or other state changes, at most once a turn. @returns removes it */
   onchange(callback: () => void): () => void;
   readonly problems: readonly NetworkProblem[];
-  /** Tries again what failed: for when the connection is back. */
+  /** Retries what failed, for example when the connection is back. */
   retry(): void;
-  /** Goes on with the points as they are now; absent from what is but one version. */
+  /** Switches to the current points; undefined for a network that is a single version. */
   renew?: () => Promise<void>;
   /**
-   * Counts and draws only what matches, from the moment that its counts are there. Asking for another filter meanwhile replaces
-   * this one.
+   * Counts and draws only matching points, as soon as the counts for the filter are loaded. Setting another filter meanwhile
+   * replaces this one.
    */
   setFilter(filter: PointFilter | null): void;
-  /** The filter set last is in force. Rejects with an AppError when its counts can't be had; what was in force stays. */
+  /** Resolves once the filter set last is active. Rejects with an AppError if its counts can't be loaded; the previous one stays active. */
   readonly ready: Promise<void>;
-  /** Totals of the whole network, exact. */
+  /** Exact totals of the whole network. */
   counts(): FacetTotals;
-  /** Exact, but for ids that are excluded: they count. */
+  /** Exact, except that excluded ids are counted. */
   countMatching(filter: PointFilter): number;
-  /** The points nearest to a position, exact. @throws AppError `aborted`, or why a filter's counts can't be had */
+  /** The exact nearest points to a position. @throws AppError `aborted`, or the error of loading a filter's counts */
   nearest(position: Position, amount: number, options?: NearestOptions): Promise<NearestPoints>;
-  /** A point by its id, whatever the filter; null when the network doesn't have it. @throws AppError */
+  /** A point by its id, regardless of the filter; null if the network doesn't have it. @throws AppError */
   findById(id: string, signal?: AbortSignal): Promise<StoredPoint | null>;
-  /** The platform's own item; null when the network no longer has it. @throws AppError */
+  /** The platform's own item; null if the network no longer has it. @throws AppError */
   readItem(point: Pick<StoredPoint, 'id' | 'place'>, signal?: AbortSignal): Promise<Point | null>;
-  /** Ids that begin like this, capitals told apart, in their own order. @throws AppError */
+  /** Ids with this prefix (case-sensitive), sorted. @throws AppError */
   findIds(beginning: string, limit: number, signal?: AbortSignal): Promise<string[]>;
   /**
-   * Cities and postcodes whose names begin like this, folded; those called so first, cities before postcodes, those with most
-   * points first, then names that are nearly so.
-   * @param countries ISO codes of those that count; any unless given
+   * Cities and postcodes whose folded names have this prefix: exact matches first, cities before postcodes, most points first; then
+   * names that match with typos.
+   * @param countries ISO codes of the allowed countries; default: any
    * @throws AppError
    */
   findPlaces(
@@ -115,23 +115,23 @@ export interface PointNetwork {
     signal?: AbortSignal,
     countries?: readonly string[],
   ): Promise<Place[]>;
-  /** Cities and postcodes called exactly so, those with most points first. @throws AppError */
+  /** Cities and postcodes with exactly this name, most points first. @throws AppError */
   findCalled(name: string, countries: readonly string[], signal?: AbortSignal): Promise<Place[]>;
-  /** Postcodes that share the longest beginnings with one, without itself. @throws AppError */
+  /** Postcodes that share the longest prefixes with the given one, without itself. @throws AppError */
   findNearPostcodes(postcode: string, countries: readonly string[], signal?: AbortSignal): Promise<Place[]>;
-  /** ISO codes of the network's countries by their folded names; none where they aren't known. @throws AppError */
+  /** ISO codes of the network's countries by their folded names; empty if unknown. @throws AppError */
   countryNames(signal?: AbortSignal): Promise<ReadonlyMap<string, string>>;
-  /** Streets, those whose names end where what was typed ends first; none where they aren't known. @throws AppError */
+  /** Streets, first those where the typed text ends at the end of a word; empty if the network has none. @throws AppError */
   findStreets(question: StreetQuestion, signal?: AbortSignal): Promise<Street[]>;
-  /** Gives up whatever is under way. */
+  /** Aborts everything in progress. */
   close(): void;
 }
 
-/** A published network: what the map draws at once, and whatever else can be asked, fetched as it is needed. */
+/** A published network: the data for the first map is loaded on opening, everything else on demand. */
 export interface Snapshot extends PointNetwork {
   readonly walkedAt: string;
-  /** Resolves once the points of a view are here, or can't be had. */
+  /** Resolves once the points of a view are loaded or have failed to load. */
   loadIn(bounds: Bounds): Promise<void>;
-  /** Time since the platform's list was read; Infinity when that isn't known. */
+  /** Time since the platform's list was read; Infinity if unknown. */
   ageMs(nowMs: number): number;
 }

@@ -1,17 +1,17 @@
-/** What the map keeps of a point; the whole item is asked for again when its card opens. */
+/** What the map stores of a point; the whole item is fetched when its card opens. */
 export interface StoredPoint {
   id: string;
   latitude: number;
   longitude: number;
   /** `APM`, `PUDO`, any later value, or empty when unknown. */
   type: string;
-  /** IANA name of its clock's zone, where the network was published with it. */
+  /** IANA time zone, if the network was published with time zones. */
   timeZone?: string;
-  /** Where its whole item can be read again: the page of the live list it came on, or its ordinal in the snapshot. */
+  /** Where the whole item can be read: its page of the live list, or its ordinal in the snapshot. */
   place: number;
 }
 
-/** Degrees. Longitudes may lie beyond ±180 where a box crosses the antimeridian. */
+/** Degrees. Longitudes may be beyond ±180 if a box crosses the antimeridian. */
 export interface Bounds {
   west: number;
   south: number;
@@ -19,33 +19,33 @@ export interface Bounds {
   north: number;
 }
 
-/** One thing on the map: a single point, several at one spot, or a cluster that opens when zoomed into. */
+/** One marker on the map: a single point, several at one spot, or a cluster that splits on zooming in. */
 export interface Cluster {
   latitude: number;
-  /** In the copy of the world in which the view lies, so beyond ±180 across the antimeridian. */
+  /** In the copy of the world that the view is in, so beyond ±180 across the antimeridian. */
   longitude: number;
   count: number;
   /**
-   * All members, when there is one, when all stand at one spot (within about a metre) or when the map can't be zoomed in any
-   * further; otherwise empty. Also empty, even for one point, where points are only counted, not loaded.
+   * All members, if there is only one, if all are at one spot (within about a metre), or at the deepest zoom; otherwise empty.
+   * Also empty, even for one point, if points are only counted, not loaded.
    */
   members: readonly StoredPoint[];
-  /** The smallest zoom at which a multi-spot cluster falls apart; an estimate where its points aren't loaded. */
+  /** The smallest zoom at which a cluster of several spots splits; an estimate if its points aren't loaded. */
   expansionZoom: number;
-  /** Tells clusters of one zoom apart, and stays while points are added; may be the first member's id. */
+  /** Unique among the clusters of a zoom, and stable while points are added; may be the first member's id. */
   key: string;
-  /** Which Morton keys it holds, each range without its end; see `holdsPoint`. */
+  /** Ranges of its Morton keys, ends exclusive; see `holdsPoint`. */
   keyRanges: readonly (readonly [from: number, to: number])[];
 }
 
-/** Where the map's points come from. */
+/** The source of the map's points. */
 export interface PointSource {
   /** Number of points. */
   readonly size: number;
-  /** What is to be drawn in a view (positions wrap at the antimeridian), at an integer map zoom of 256-pixel tiles. */
+  /** The markers to draw in a view (positions wrap at the antimeridian), at an integer map zoom of 256-pixel tiles. */
   clustersIn(bounds: Bounds, zoom: number): Cluster[];
-  /** A point that is at hand. */
+  /** A loaded point by id; null if it isn't loaded. */
   find(id: string): StoredPoint | null;
-  /** The smallest box that holds all points; null when there are none. */
+  /** The bounding box of all points; null without points. */
   extent(): Bounds | null;
 }

@@ -10,20 +10,20 @@ import { mergeColumns, NO_COLUMNS, sortColumns, type SortedColumns, withoutSlots
 
 export type { Bounds, Cluster, PointSource, StoredPoint } from './point-source.ts';
 
-/** The points of the live list, as they come in. */
+/** The points of the live list loaded so far. */
 export interface PointStore extends PointSource {
-  /** Adds points that came on a page of the list; an id already there is kept as it was. */
+  /** Adds the points of a page of the list; ignores ids that already exist. */
   insert(points: readonly Point[], page: number): void;
   remove(ids: readonly string[]): void;
-  /** The kinds of its points, and how many there are of each. */
+  /** The classes of its points, with the number of points in each. */
   readonly classes: readonly PointClass[];
-  /** Draws only what matches; null for all. */
+  /** Draws only matching points; null for all. */
   setFilter(filter: PointFilter | null): void;
   /** Whether a point of the store matches. */
   matches(point: StoredPoint, filter: PointFilter | null): boolean;
 }
 
-/** Makes an empty store. What comes in is sorted and merged when the map next asks, not before. */
+/** Creates an empty store. New points are sorted and merged lazily, when the map next needs them. */
 export function createPointStore(): PointStore {
   const records = createRecords();
   const slotOfId = new Map<string, number>();
@@ -31,9 +31,9 @@ export function createPointStore(): PointStore {
   let added: number[] = [];
   let removed = new Set<number>();
   let filter: PointFilter | null = null;
-  /** What of the columns matches; null until that is asked for. */
+  /** The matching part of the columns; null until it is needed. */
   let drawn: SortedColumns | null = null;
-  /** The filter that classes were last asked about, and which of them it lets through. */
+  /** The last filter that was applied to the classes, and which of them match it. */
   let asked: { filter: PointFilter; accepts: Uint8Array } | null = null;
 
   function lets(slot: number, filter: PointFilter): boolean {

@@ -5,8 +5,8 @@ import { type Block, decodeBlockTable } from '../snapshot-format/block-table.ts'
 import type { SnapshotFiles } from './snapshot-files.ts';
 
 /**
- * Reads the table of blocks, past the browser's copy when that can't be used.
- * @throws AppError `malformed`, or what fetching met
+ * Reads the table of blocks; bypasses the browser's cache if the cached copy is unusable.
+ * @throws AppError `malformed`, or any fetch error
  */
 export async function readBlocks(files: SnapshotFiles, manifest: SnapshotManifest): Promise<Block[]> {
   try {

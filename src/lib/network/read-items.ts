@@ -9,7 +9,7 @@ import type { SnapshotFiles } from './snapshot-files.ts';
 const CHUNKS_KEPT = 4;
 
 /**
- * Reads the platform's own item at an ordinal; null when it is another point's or can't be placed.
+ * Reads the platform's own item at an ordinal; null if it is that of another point or can't be placed.
  * @throws AppError
  */
 export type ReadItemAt = (ordinal: number, id: string) => Promise<Point | null>;
@@ -25,7 +25,7 @@ export function createItemReader(
   });
 
   return async (ordinal, id) => {
-    // It stood there in a larger version of the network.
+    // The ordinal is that of a larger version of the network.
     if (ordinal >= count) return null;
     const items = await readChunk(Math.floor(ordinal / chunkSize));
     const reading = readPoint(items[ordinal % chunkSize]);

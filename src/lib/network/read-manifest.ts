@@ -12,10 +12,10 @@ import { parseJson, type SnapshotFiles } from './snapshot-files.ts';
 const versionSchema = z.looseObject({ format: z.literal(SNAPSHOT_FORMAT), major: z.int() });
 
 /**
- * Reads the manifest: the one that is on its way already, else a fresh one, else the browser's copy, however old, when there is
- * no network.
- * @param early an answer, or its JSON, that a script in the page asked for before this code came
- * @throws AppError `unsupported_version`, `malformed`, or what fetching met
+ * Reads the manifest: the one that is already requested, else a fresh one, else (if that fails to load) the browser's cached copy of
+ * any age.
+ * @param early a response, or its JSON, that a script in the page requested before this code was loaded
+ * @throws AppError `unsupported_version`, `malformed`, or any fetch error
  */
 export async function readManifest(
   files: SnapshotFiles,
@@ -26,7 +26,7 @@ export async function readManifest(
       return checkManifest(await takeEarly(early));
     } catch (error) {
       if (error instanceof AppError && error.code === 'unsupported_version') throw error;
-      // It was only a head start.
+      // Otherwise ignored: the early request only saves time.
     }
   }
   try {
@@ -41,7 +41,7 @@ export async function readManifest(
   }
 }
 
-/** Reads the manifest as the site has it now, past every copy. @throws AppError as `readManifest` */
+/** Reads the current manifest of the site; caches must revalidate. @throws AppError as `readManifest` */
 export async function readNewestManifest(files: SnapshotFiles): Promise<SnapshotManifest> {
   return checkManifest(await files.readJson(MANIFEST, { cache: 'no-cache' }));
 }
@@ -53,7 +53,7 @@ async function takeEarly(early: Promise<unknown> | Response): Promise<unknown> {
   return parseJson(await answer.text(), MANIFEST);
 }
 
-/** The version comes first: a later form needn't look like this one in any other field. */
+/** Checks the version first: all other fields may differ in a later format. */
 function checkManifest(json: unknown): SnapshotManifest {
   const version = versionSchema.safeParse(json);
   if (version.success && version.data.major !== SNAPSHOT_MAJOR) {

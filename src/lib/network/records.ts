@@ -3,22 +3,22 @@ import { ClassNumbers } from '../snapshot-format/class-numbers.ts';
 import type { PointClass } from '../snapshot-format/point-classes.ts';
 import type { StoredPoint } from './point-source.ts';
 
-/** What is known of each point, in the order they came; a record keeps its slot for ever. */
+/** The data of each point, in order of arrival; the slot of a record never changes. */
 export interface Records {
-  /** Writes a record and gives its slot. */
+  /** Adds a record and returns its slot. */
   add: (point: Point, place: number) => number;
   read: (slot: number) => StoredPoint;
-  /** Position of a record's class in `classes`. */
+  /** Index of a record's class in `classes`. */
   classOf: (slot: number) => number;
-  /** Of all records ever written. */
+  /** The classes of all records ever added. */
   readonly classes: readonly PointClass[];
 }
 
 const FIRST_CAPACITY = 1024;
-/** A column of classes holds 16 bits; a feed with more kinds than that is garbage. */
+/** The column of classes has 16 bits; a feed with more classes is garbage. */
 const MAX_CLASSES = 2 ** 16;
 
-/** Makes an empty table of records: typed columns that double when they are full. */
+/** Creates an empty table of records: typed arrays that double when they are full. */
 export function createRecords(): Records {
   const ids: string[] = [];
   let latitudes = new Float64Array(FIRST_CAPACITY);

@@ -9,11 +9,11 @@ import { keysInSquare } from '../snapshot-format/morton.ts';
 import type { StoredPoint } from './point-source.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 
-/** A block that is here. */
+/** A loaded block. */
 export interface LoadedBlock {
   readonly ids: readonly string[];
   readonly read: (slot: number) => StoredPoint;
-  /** The points that a filter lets through; the last filter's are kept. */
+  /** The points that match a filter; caches the result for the last filter. */
   rowsFor(test: PointTest | null): CellRows;
 }
 
@@ -26,7 +26,7 @@ export function createSnapshotBlocks(
   return createBlockLoader<LoadedBlock>({
     ...dependencies,
     async read(index, retried, signal) {
-      // The browser may have kept a copy that was cut off.
+      // The browser may have cached a truncated copy.
       const cache = retried?.code === 'malformed' ? ({ cache: 'reload' } as const) : {};
       const bytes = await files.readBytes(blockFile(index), { signal, ...cache });
       return makeLoaded(bytes, blocks[index]!, classes);
@@ -41,7 +41,7 @@ function makeLoaded(bytes: Uint8Array, block: Block, classes: readonly PointClas
     count: block.count,
     facetCount: classes.length,
   });
-  // Read now, so that a block with broken ids is refused as a whole, and nothing fails while the map is drawn.
+  // Parse now, so that a block with broken ids is rejected as a whole, and nothing fails while the map is drawn.
   const ids = points.readIds();
   const read = createPointReader(block, points, classes);
   const all = rowsOfBlock(points, read, null);

@@ -4,7 +4,7 @@ import { withinTime } from '../contract/within-time.ts';
 const TIMEOUT_MS = 20_000;
 
 export interface ReadOptions {
-  /** As fetch has it: `reload` passes by a copy that turned out to be broken. */
+  /** As in fetch: `reload` bypasses a broken cached copy. */
   cache?: RequestCache;
   signal?: AbortSignal;
 }
@@ -13,11 +13,11 @@ export interface ReadOptions {
 export interface SnapshotFiles {
   /** @throws AppError `network`, `timeout`, `aborted`, `not_found`, `rate_limited`, `unavailable`, `rejected` */
   readBytes(name: string, options?: ReadOptions): Promise<Uint8Array>;
-  /** @throws AppError as `readBytes`, or `malformed` when it isn't JSON */
+  /** @throws AppError as `readBytes`, or `malformed` if it isn't JSON */
   readJson(name: string, options?: ReadOptions): Promise<unknown>;
 }
 
-/** @param folder address of the folder, with a slash at its end */
+/** @param folder URL of the folder, with a trailing slash */
 export function createSnapshotFiles(folder: string, fetch: typeof globalThis.fetch): SnapshotFiles {
   function read<Body>(
     name: string,
@@ -58,7 +58,7 @@ export function parseJson(text: string, name: string): unknown {
 }
 
 /**
- * Waits for something that others may wait for too, so that one who gives up doesn't take it from them.
+ * Waits for a promise that others may also wait for: an abort ends only this wait, not the shared operation.
  * @throws AppError `aborted`
  */
 export async function unlessAborted<Value>(

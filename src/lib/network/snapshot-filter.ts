@@ -8,15 +8,15 @@ import { checkFacetTable, filterBlocks } from '../snapshot-format/facet-table.ts
 import { once } from './memoize-async.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 
-/** What counts at the moment. */
+/** The effects of a filter. */
 export interface FilterState {
-  /** Which points of a block count; null for all. */
+  /** Which points of a block match; null for all. */
   test: PointTest | null;
-  /** Blocks with points that count. */
+  /** Blocks with matching points. */
   table: CellRows;
 }
 
-/** Makes the state for a filter. `facets.json` is fetched for the first one. @throws AppError */
+/** Creates the state for a filter. Fetches `facets.json` when it is first needed. @throws AppError */
 export type MakeFilterState = (filter: PointFilter | null) => Promise<FilterState>;
 
 export function createFilterStates(

@@ -7,16 +7,16 @@ import type { LoadedBlock } from './snapshot-blocks.ts';
 import type { FilterState } from './snapshot-filter.ts';
 import { createFindCells, findRowsInView } from './view-blocks.ts';
 
-/** A view that touches more blocks than this is drawn from the table alone: it is wide enough to look the same. */
+/** A view with more blocks than this is drawn from the table alone, as it is wide enough to look the same. */
 const MAX_BLOCKS_IN_VIEW = 24;
-/** The map asks at every frame for the points that it marks. */
+/** Cache size of `find`, as the map looks up its marked points in every frame. */
 const FOUND_KEPT = 64;
 
 interface SnapshotSource extends PointSource {
   loadIn(bounds: Bounds): Promise<void>;
 }
 
-/** What the map draws: loaded blocks point by point, others from the table, and the view's missing blocks asked for. */
+/** Creates the source of the map: draws loaded blocks by points and others from the table, and requests missing blocks of the view. */
 export function createSnapshotSource(
   loader: BlockLoader<LoadedBlock>,
   extent: Bounds | null,

@@ -3,9 +3,9 @@ const DIGITS = 2 ** DIGIT_BITS;
 const LOW_HALF = 2 ** 26;
 
 /**
- * The order that sorts keys of at most 52 bits: a radix sort of four digits, ten times as fast as comparing. Equal keys
- * keep their order.
- * @returns positions in `keys`, the smallest key's first
+ * The sort order of keys of at most 52 bits, by a radix sort with four digits, ten times as fast as a comparison sort. Stable for
+ * equal keys.
+ * @returns positions in `keys`, that of the smallest key first
  */
 export function sortOrder(keys: Float64Array): Uint32Array {
   const length = keys.length;

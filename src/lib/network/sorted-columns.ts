@@ -3,17 +3,17 @@ import { mortonKey } from '../snapshot-format/morton.ts';
 import { sortOrder } from './sort-order.ts';
 
 /**
- * Points in the order of their Morton keys, one typed array a column; never changed once made. What a square of the map holds is a
- * range of positions, found by two binary searches; its number is a subtraction and its centroid two more.
+ * Points sorted by Morton key, one typed array per column; immutable. The points in a square of the map are a range of positions,
+ * found by two binary searches; their number takes one subtraction and their centroid two more.
  */
 export interface SortedColumns {
   readonly length: number;
   /** Ascending. */
   readonly keys: Float64Array;
-  /** Which record each key belongs to. */
+  /** The record of each key. */
   readonly slots: Uint32Array;
   /**
-   * Running sums of x and y in whole units, one longer than the columns: positions a to b sum to sums[b] - sums[a].
+   * Running sums of x and y in integer units, one longer than the columns: positions a to b sum to sums[b] - sums[a].
    * Exact up to 2^27 points (a unit has 26 bits, a double 53).
    */
   readonly sumsX: Float64Array;
@@ -27,7 +27,7 @@ export interface Positions {
   longitude: number;
 }
 
-/** Sorts the records of some slots. */
+/** Sorts the records of the given slots. */
 export function sortColumns(
   slots: readonly number[],
   positionOf: (slot: number) => Positions,
@@ -53,7 +53,7 @@ export function sortColumns(
   return sorted;
 }
 
-/** Two sets of columns as one; on equal keys the first's come first. */
+/** Merges two sets of columns; for equal keys, the rows of the first come first. */
 export function mergeColumns(first: SortedColumns, second: SortedColumns): SortedColumns {
   if (first.length === 0) return second;
   if (second.length === 0) return first;
@@ -68,7 +68,7 @@ export function mergeColumns(first: SortedColumns, second: SortedColumns): Sorte
   return merged;
 }
 
-/** The columns without some slots. */
+/** Copies the columns without the given slots. */
 export function withoutSlots(columns: SortedColumns, gone: ReadonlySet<number>): SortedColumns {
   const kept: number[] = [];
   for (let at = 0; at < columns.length; at++) if (!gone.has(columns.slots[at]!)) kept.push(at);
@@ -77,7 +77,7 @@ export function withoutSlots(columns: SortedColumns, gone: ReadonlySet<number>):
   return thinned;
 }
 
-/** The first position in `start` … `end` whose key is not below `key`; `end` when all are. */
+/** The first position in `start` … `end` whose key is at least `key`; `end` if there is none. */
 export function firstAtOrAbove(keys: Float64Array, key: number, start: number, end: number): number {
   let low = start;
   let high = end;
@@ -99,7 +99,7 @@ function blank(length: number): SortedColumns {
   };
 }
 
-/** Copies one row; positions must be written in ascending order, as each sum builds on the one before. */
+/** Copies one row. Positions must be written in ascending order, as each sum is based on the previous one. */
 function copy(source: SortedColumns, from: number, target: SortedColumns, at: number): void {
   target.keys[at] = source.keys[from]!;
   target.slots[at] = source.slots[from]!;

@@ -6,8 +6,8 @@ import type { Bounds } from './point-source.ts';
 import { splitByCopy, type Squares, squaresOfView, touches } from './view-squares.ts';
 
 /**
- * The table's rows whose squares a view touches, nearest to its middle first.
- * @returns null when there are more than `most`
+ * The rows of the table whose squares intersect a view, nearest to its centre first.
+ * @returns null if there are more than `most`
  */
 export function findRowsInView(table: CellRows, bounds: Bounds, most: number): number[] | null {
   const found = new Set<number>();
@@ -19,7 +19,7 @@ export function findRowsInView(table: CellRows, bounds: Bounds, most: number): n
   return [...found].sort((a, b) => distances.get(a)! - distances.get(b)!);
 }
 
-/** @returns whether all were found before there were too many */
+/** @returns false if there are more than `most` */
 function collectRows(cell: Cell, part: Squares, found: Set<number>, most: number): boolean {
   if (cell.start === cell.end || !touches(cell, part)) return true;
   if (isWhole(cell)) {
@@ -29,7 +29,7 @@ function collectRows(cell: Cell, part: Squares, found: Set<number>, most: number
   return divideCell(cell, cell.level + 1).every((quarter) => collectRows(quarter, part, found, most));
 }
 
-/** From the middle of the view to the nearest edge of the row's square, in units on the longer axis. */
+/** Distance from the centre of the view to the nearest edge of the row's square, in units on the longer axis. */
 function distanceToMiddle(table: CellRows, at: number, bounds: Bounds): number {
   const east = bounds.east < bounds.west ? bounds.east + 360 : bounds.east;
   const middleX = projectLongitude((bounds.west + east) / 2);
@@ -42,8 +42,8 @@ function distanceToMiddle(table: CellRows, at: number, bounds: Bounds): number {
 }
 
 /**
- * Cells of the view: points of loaded blocks, and blocks that aren't loaded as they stand in the table.
- * @param rowsOf the points of a block by its index, null while it isn't loaded; without it, the table alone is drawn
+ * Finds the cells of a view: points of loaded blocks, and the table's rows for blocks that aren't loaded.
+ * @param rowsOf returns the points of a block by its index, null if it isn't loaded; if `rowsOf` is null, only the table is drawn
  */
 export function createFindCells(
   table: CellRows,

@@ -1,7 +1,7 @@
 import { AXIS_BITS, projectLatitude, projectLongitude, WORLD } from '../snapshot-format/mercator.ts';
 import type { Bounds } from './point-source.ts';
 
-/** A block of squares of one level of the quad tree; columns may lie in another copy of the world, `end`s are exclusive. */
+/** A rectangle of quadtree squares of one level. Columns may be in another copy of the world; `east` and `south` are exclusive. */
 export interface Squares {
   level: number;
   west: number;
@@ -11,13 +11,13 @@ export interface Squares {
 }
 
 /**
- * The squares that a view touches. Never more columns than the world has: a view wider than the world shows it once, around the
- * view's middle.
+ * The squares that a view intersects. Never more columns than the world has: a view wider than the world shows it once, around the
+ * centre of the view.
  */
 export function squaresOfView(bounds: Bounds, level: number): Squares {
   const side = 2 ** (AXIS_BITS - level);
   const count = 2 ** level;
-  // A view across the antimeridian may be told as 170 … -170.
+  // A view across the antimeridian may be given as 170 … -170.
   const eastDegrees = bounds.east < bounds.west ? bounds.east + 360 : bounds.east;
   let west = Math.floor(projectLongitude(bounds.west) / side);
   let east = Math.floor(projectLongitude(eastDegrees) / side) + 1;
@@ -29,7 +29,7 @@ export function squaresOfView(bounds: Bounds, level: number): Squares {
   return { level, west, east, north: rowOf(bounds.north), south: rowOf(bounds.south) + 1 };
 }
 
-/** The same block with some squares more on every side, as far as the world reaches. */
+/** Extends the rectangle by some squares on every side, within the limits of the world. */
 export function widenSquares(squares: Squares, margin: number): Squares {
   const count = 2 ** squares.level;
   const spare = Math.floor((count - (squares.east - squares.west)) / 2);
@@ -43,7 +43,7 @@ export function widenSquares(squares: Squares, margin: number): Squares {
   };
 }
 
-/** Whether a square in a copy of the world, of any level, touches the block. */
+/** Whether a square of any level, in a copy of the world, intersects the rectangle. */
 export function touchesSquare(
   squares: Squares,
   square: { level: number; column: number; row: number; shift: number },
@@ -52,7 +52,7 @@ export function touchesSquare(
   return touches({ ...square, column: square.column + turns }, squares);
 }
 
-/** The block cut at the edges of the world's copies: each part with the units by which its copy is shifted. */
+/** Splits the rectangle at the edges of the world's copies; `shift` is the offset of a part's copy in units. */
 export function splitByCopy(squares: Squares): { part: Squares; shift: number }[] {
   const count = 2 ** squares.level;
   const parts = [];
@@ -64,7 +64,7 @@ export function splitByCopy(squares: Squares): { part: Squares; shift: number }[
   return parts;
 }
 
-/** Whether a square in the world itself touches a block of squares of any level. */
+/** Whether a square of the world itself intersects a rectangle of squares of any level. */
 export function touches(square: { level: number; column: number; row: number }, squares: Squares): boolean {
   const size = 2 ** (squares.level - square.level);
   return (

@@ -1,15 +1,15 @@
 import { AppError } from '../contract/errors.ts';
 import { writeVarint, VarintReader } from './varint.ts';
 
-/** The points of one square, in the order of their Morton keys. */
+/** The points of one square, sorted by Morton key. */
 export interface BlockPoints {
   readonly keys: Float64Array;
-  /** Position of each point's class in the manifest's `facets`. */
+  /** Index of each point's class in the manifest's `facets`. */
   readonly facets: Uint16Array;
   readonly ids: readonly string[];
 }
 
-/** A block as it is read: ids take up most of the room, and are made only when somebody asks for them. */
+/** A decoded block. Ids use most of the memory, so they are parsed only on demand. */
 export interface DecodedBlock {
   readonly keys: Float64Array;
   readonly facets: Uint16Array;
@@ -18,8 +18,8 @@ export interface DecodedBlock {
 }
 
 /**
- * Writes a block: number of points, then one column after the other (a compressor likes columns): classes, keys as differences,
- * both as varints, and the ids as a JSON array.
+ * Encodes a block: number of points, then column by column (columns compress better): classes, keys as differences, both as
+ * varints, and the ids as a JSON array.
  * @param squareKey the first key of the block's square
  */
 export function encodeBlock({ keys, facets, ids }: BlockPoints, squareKey: number): Uint8Array<ArrayBuffer> {
@@ -39,10 +39,10 @@ export function encodeBlock({ keys, facets, ids }: BlockPoints, squareKey: numbe
 }
 
 /**
- * Reads a block's numbers as they stand there, unchecked but for their number. The first pins are drawn from these alone.
+ * Reads a block's numeric columns; validates only their length. The first pins are drawn from these alone.
  * @param squareKey the first key of the block's square
- * @returns the columns, and where the ids begin
- * @throws RangeError when it is cut off
+ * @returns the columns, and the offset of the ids
+ * @throws RangeError if it is truncated
  */
 export function readColumns(
   bytes: Uint8Array,
@@ -50,7 +50,7 @@ export function readColumns(
 ): { facets: Float64Array; keys: Float64Array; idsAt: number } {
   const reader = new VarintReader(bytes);
   const count = reader.read();
-  // Each point takes two bytes at least: no number in a file decides alone how much memory is taken.
+  // A point takes at least two bytes. Without this check, the number in the file alone would decide how much memory is allocated.
   if (count * 2 > bytes.length) throw new RangeError('it is cut off');
   const facets = new Float64Array(count).map(() => reader.read());
   let key = squareKey;
@@ -59,8 +59,8 @@ export function readColumns(
 }
 
 /**
- * Reads a block, and checks that it is the one that the manifest promised: a truncated or foreign one is refused.
- * @param expected the square's first key, the number of keys in it, the number of points, and of the manifest's classes
+ * Decodes a block and checks it against the manifest: rejects a truncated block or one of another square.
+ * @param expected the square's first key, the number of keys in it, its number of points, and the manifest's number of classes
  * @throws AppError `malformed`
  */
 export function decodeBlock(
@@ -71,10 +71,10 @@ export function decodeBlock(
   const { facets, keys, idsAt } = refuseOutOfRange(() => readColumns(bytes, squareKey));
   if (keys.length !== count) refuse(`it holds ${keys.length} points, not ${count}`);
   if (facets.some((facet) => facet >= facetCount)) refuse('a class is not in the manifest');
-  // Keys never go down.
+  // Keys are ascending, so the last one is the greatest.
   if (!((keys.at(-1) ?? squareKey) < squareKey + keysInSquare)) refuse('a point lies outside its square');
   const text = bytes.subarray(idsAt);
-  // The end is looked at now, so that a block that was cut off is refused as a whole.
+  // Check the end now, so that a truncated block is rejected as a whole.
   if (text.at(0) !== BRACKET_OPEN || text.at(-1) !== BRACKET_CLOSE) refuse('its ids are cut off');
   let ids: readonly string[] | null = null;
   return { keys, facets: Uint16Array.from(facets), readIds: () => (ids ??= parseIds(text, count)) };

@@ -2,42 +2,42 @@ import { AppError } from '../contract/errors.ts';
 import { keysInSquare } from './morton.ts';
 import { VarintReader, writeVarint } from './varint.ts';
 
-/** A square of the quad tree whose points are one block. */
+/** A quadtree square whose points form one block. */
 export interface Block {
-  /** Position in the manifest, empty squares not counted; names the block's file. */
+  /** Index among the manifest's non-empty squares; used in the block's file name. */
   index: number;
   level: number;
   /** First Morton key of the square. */
   key: number;
-  /** Position of the first point among all points of the snapshot. */
+  /** Ordinal of the first point among all points of the snapshot. */
   start: number;
   count: number;
-  /** Where the points' centroid lies, in 64ths of the square's side from its north-western corner. */
+  /** Centroid of the points, in 64ths of the square's side from its north-western corner. */
   centroidX: number;
   centroidY: number;
 }
 
-/** What is written of a square. */
+/** The encoded fields of a square. */
 export type WrittenSquare = Omit<Block, 'index' | 'start'>;
 
-/** A centroid is counted in so many parts of its square's side. */
+/** Unit of centroids: this fraction of the square's side. */
 export const CENTROID_STEPS = 64;
-/** In the table it is told in 16ths of the side: four of those parts each. */
+/** The table stores centroids in 16ths of the side, so one step is four units. */
 const STEPS = 16;
 const STEP = CENTROID_STEPS / STEPS;
-/** In a letter's code: always set. */
+/** Bit that is always set in a letter's code. */
 const LETTER = 0x40;
-/** In a letter's code: set in small letters only. */
+/** Bit that is set in lower-case letters only. */
 const SMALL = 0x20;
-/** In a letter's code: its place in the alphabet, from 1. */
+/** Mask for a letter's position in the alphabet, from 1. */
 const PLACE = 0x1f;
-/** What no letter is, from that of the world to that of level 26. */
+/** Matches characters that are no level letter: those range from level 0 (the world) to level 26. */
 const NO_LEVEL = /[^A-[a-{]/;
 
 /**
- * Writes which squares there are. They tile the world in the order of their keys, so a square's level says where it lies: a letter each,
- * `A` or `a` for the world, a capital where the square holds points.
- * @param squares all of them, empty ones too, in the order of their keys
+ * Encodes the squares. They tile the world in key order, so the levels determine their positions: one letter each, `A` or `a` for the
+ * world, a capital if the square contains points.
+ * @param squares all squares, including empty ones, sorted by key
  */
 export function encodeSquares(squares: readonly WrittenSquare[]): string {
   return squares
@@ -45,7 +45,7 @@ export function encodeSquares(squares: readonly WrittenSquare[]): string {
     .join('');
 }
 
-/** Writes what is known of each square that holds points: the numbers of points as varints, then a byte each for the centroids. */
+/** Encodes the table of non-empty squares: their numbers of points as varints, then one byte each for the centroids. */
 export function encodeBlockTable(squares: readonly WrittenSquare[]): Uint8Array<ArrayBuffer> {
   const bytes: number[] = [];
   const blocks = squares.filter(({ count }) => count > 0);
@@ -55,10 +55,10 @@ export function encodeBlockTable(squares: readonly WrittenSquare[]): Uint8Array<
 }
 
 /**
- * Reads the blocks: squares that hold points.
- * @param squares as `encodeSquares` wrote them
- * @param table as `encodeBlockTable` wrote it
- * @throws AppError `malformed` when the squares don't tile the world or the table is that of others
+ * Decodes the blocks, which are the squares that contain points.
+ * @param squares output of `encodeSquares`
+ * @param table output of `encodeBlockTable`
+ * @throws AppError `malformed` if the squares don't tile the world or the table belongs to other squares
  */
 export function decodeBlockTable(squares: string, table: Uint8Array): Block[] {
   try {
@@ -91,7 +91,7 @@ function readTable(blocks: Block[], table: Uint8Array): Block[] {
   return blocks;
 }
 
-/** Reads which squares hold points, and where they lie; how many points, the table tells. @throws RangeError when they don't tile the world */
+/** Parses the squares that contain points; `readTable` sets their counts. @throws RangeError if the squares don't tile the world */
 function readSquares(squares: string): Block[] {
   if (NO_LEVEL.test(squares)) throw new RangeError('a square has no level');
   const blocks: Block[] = [];
@@ -106,7 +106,7 @@ function readSquares(squares: string): Block[] {
   return blocks;
 }
 
-/** The squares as they are written, unchecked. `index` is that of the block; null where no points are. */
+/** The encoded squares, without validation. `index` is the index of the block; null for an empty square. */
 export function* listSquares(
   squares: string,
 ): Generator<{ index: number | null; level: number; key: number }> {

@@ -2,21 +2,21 @@ import { byDimension, FILTER_DIMENSIONS } from '../contract/filter-dimensions.ts
 import { readDimension } from '../contract/read-known.ts';
 import type { PointClass } from './point-classes.ts';
 
-/** Numbers the classes of points as they come; a number stays, and number 0 is that of points of which nothing is known. */
+/** Assigns numbers to classes of points in order of appearance. Numbers never change; 0 is the class of points with no known value. */
 export class ClassNumbers {
-  /** By number; `count` is what `numberOf` was asked for so far. */
+  /** By number; each call of `numberOf` adds one to a `count`. */
   readonly classes: PointClass[] = [{ ...byDimension('field', () => ''), count: 0 }];
   readonly #most: number;
   readonly #byValues = new Map([['\0'.repeat(FILTER_DIMENSIONS.length), 0]]);
-  /** By what items say, so that it is read once. */
+  /** Numbers by the raw values of items, so that each combination is parsed only once. */
   readonly #known = new Map<string, number>();
 
-  /** @param most with more kinds of points than this, the rest counts as unknown */
+  /** @param most maximum number of classes; points of further classes count as unknown */
   constructor(most = Infinity) {
     this.#most = most;
   }
 
-  /** Counts a point, by its item. @param timeZone where that is known */
+  /** Counts a point and returns its class number. @param timeZone empty if unknown */
   numberOf(item: Readonly<Record<string, unknown>>, timeZone = ''): number {
     let said = timeZone;
     for (const { field } of FILTER_DIMENSIONS) {

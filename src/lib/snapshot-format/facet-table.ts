@@ -1,14 +1,14 @@
 import { AppError } from '../contract/errors.ts';
 import type { Block } from './block-table.ts';
 
-/** For each block, four numbers for each class in it: class, count, and the centroid in 64ths of the square. */
+/** For each block, four numbers for each class in it: class, count, and the centroid in 64ths of the square's side. */
 export type FacetTable = readonly (readonly number[])[];
 
 const NUMBERS_A_CLASS = 4;
 
 /** The points of one class in a block. */
 export interface ClassInBlock {
-  /** Position in the manifest's `facets`. */
+  /** Index in the manifest's `facets`. */
   facet: number;
   count: number;
   /** 64ths of the square's side. */
@@ -16,13 +16,13 @@ export interface ClassInBlock {
   centroidY: number;
 }
 
-/** Writes a block's row of `facets.json`. */
+/** Encodes a block's row of `facets.json`. */
 export function encodeFacetRow(classes: readonly ClassInBlock[]): number[] {
   return classes.flatMap(({ facet, count, centroidX, centroidY }) => [facet, count, centroidX, centroidY]);
 }
 
 /**
- * Checks `facets.json` against the table of blocks. By hand: there may be some ten thousand numbers.
+ * Validates `facets.json` against the table of blocks. Without a schema, as there may be about ten thousand numbers.
  * @throws AppError `malformed`
  */
 export function checkFacetTable(json: unknown, blocks: readonly Block[], classCount: number): FacetTable {
@@ -43,7 +43,7 @@ export function checkFacetTable(json: unknown, blocks: readonly Block[], classCo
   return rows as number[][];
 }
 
-/** The blocks that hold points of some classes, counted and placed by those alone. */
+/** The blocks that contain points of the accepted classes, with the count and centroid of these points only. */
 export function filterBlocks(blocks: readonly Block[], table: FacetTable, accepts: Uint8Array): Block[] {
   return blocks.flatMap((block, at) => {
     const row = table[at]!;

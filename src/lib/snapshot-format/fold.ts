@@ -1,4 +1,4 @@
-/** Letters that no decomposition takes apart, as people without them on their keyboard write them. */
+/** Letters without a Unicode decomposition, with the usual spelling on keyboards that lack them. */
 const LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
   ß: 'ss',
@@ -16,7 +16,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Folds a name for looking it up: lower case, without diacritics, anything but letters and digits as one blank.
+ * Folds a name for look-ups: lower case, no diacritics, each run of other characters than letters and digits as one blank.
  * "Łódź-Górna" → "lodz gorna", "STRASSE" and "Straße" → "strasse".
  */
 export function foldName(name: string): string {
@@ -29,23 +29,23 @@ export function foldName(name: string): string {
     .trim();
 }
 
-/** "D-", "PL-": the country in front of a postcode. */
+/** "D-", "PL-": country prefix of a postcode. */
 const COUNTRY_BEFORE = /^\p{L}{1,3}-(?=\d)/u;
 
 /**
- * Folds a postcode: as a name, but written in one, since people leave out its blanks and hyphens, and without its country.
+ * Folds a postcode: like a name, but without blanks, since people omit blanks and hyphens, and without the country prefix.
  * "SW1A 1AA" → "sw1a1aa", "L-1234" → "1234".
  */
 export function foldPostcode(postcode: string): string {
   return foldName(postcode.trim().replace(COUNTRY_BEFORE, '')).replaceAll(' ', '');
 }
 
-/** Words that say "street" before its name; people write the name with them or without. */
+/** Words for "street" before the name, which people may omit. */
 const STREET_BEFORE = /^(ul|ulica) (?=.)/;
 /** "Str." stands for "Straße" at the end of a word. */
 const STREET_SHORT = /str(?= |$)/g;
 
-/** Folds a street for looking it up: as a name, with "Str." written out, without "ul.". "ul. Główna" → "glowna", "Bergstr." → "bergstrasse". */
+/** Folds a street for look-ups: like a name, with "Str." written out, without "ul.". "ul. Główna" → "glowna", "Bergstr." → "bergstrasse". */
 export function foldStreet(street: string): string {
   return foldName(street).replace(STREET_BEFORE, '').replace(STREET_SHORT, 'strasse');
 }

@@ -1,9 +1,9 @@
 /**
- * Names and sizes of a published network's files (docs/snapshot-format.md). The manifest lies in the folder that is published, each
- * other file in the folder of its version.
+ * Names and sizes of a published network's files (docs/snapshot-format.md). The manifest is in the published folder, all other files
+ * in the subfolder of their version.
  */
 
-/** Where pages and function find what is published, on Node as at the edge. */
+/** Path where pages and function fetch the published network, on Node and at the edge. */
 export const SNAPSHOT_FOLDER = '/snapshot/';
 
 export const MANIFEST = 'manifest.json';
@@ -12,14 +12,14 @@ export const FACETS = 'facets.json';
 export const REPORT = 'report.json';
 export const COUNTRY_NAMES = 'places/countries.json';
 
-/** Squares with more points are divided. */
+/** Squares with more points are subdivided. */
 export const POINTS_IN_BLOCK = 1024;
-/** Items in a file of items; a reader goes by the manifest's `chunkSize`. */
+/** Items in a chunk file; readers use the manifest's `chunkSize`. */
 export const CHUNK_SIZE = 256;
-/** Rows in a page of a look-up table, at most. */
+/** Maximum rows in a page of a look-up table. */
 export const ROWS_IN_PAGE = 512;
 
-/** Lists sorted by their first column, cut into pages. */
+/** Tables sorted by their first column, split into pages. */
 export type TableName = 'ids' | 'set-aside' | 'places' | 'streets';
 
 export const blockFile = (block: number) => `blocks/${block}.bin`;
@@ -27,17 +27,17 @@ export const chunkFile = (chunk: number) => `chunks/${chunk}.json`;
 export const tableIndexFile = (table: TableName) => `${table}/index.json`;
 export const tablePageFile = (table: TableName, page: number) => `${table}/${page}.json`;
 /**
- * The short answers for one and two letters: letters that leave the same remainder share a file, and where more points are there are
- * more files, each of some 3 KB packed.
+ * File of the precomputed search results for one and two letters. Letters with the same remainder share a file; the number of files
+ * grows with the number of points, so that each has about 3 KB compressed.
  * @param letter first code point of folded names
- * @param country code of the country whose places alone are in it; empty for those of all
- * @param points how many the manifest's classes have there
+ * @param country code of the country whose places it contains; empty for all countries
+ * @param points number of points there according to the manifest's classes
  */
 export function shortPlacesFile(letter: string, country: string, points: number): string {
   const files = Math.max(1, Math.ceil(Math.sqrt(points) / 7));
   return `${shortPlacesFolder(country)}${letter.codePointAt(0)! % files}.json`;
 }
-/** The same in networks published before there was that: a file a letter. */
+/** The same for networks published before 2.5: one file per letter. */
 export const shortPlacesOfLetterFile = (letter: string, country: string) =>
   `${shortPlacesFolder(country)}${encodeURIComponent(letter)}.json`;
 

@@ -1,57 +1,57 @@
 import * as z from 'zod/mini';
 
-/** Name and version of the published form of the network; docs/snapshot-format.md describes it. */
+/** Name of the format of published networks; docs/snapshot-format.md describes it. */
 export const SNAPSHOT_FORMAT = 'droppoint-snapshot';
-/** A reader refuses another major version, and ignores what a newer minor version added. */
+/** Readers reject other major versions, and ignore additions of newer minor versions. */
 export const SNAPSHOT_MAJOR = 2;
-/** What is written today. */
+/** The minor version that the publisher writes. */
 export const SNAPSHOT_MINOR = 5;
-/** From this minor version on there is a table of streets. */
+/** First minor version with a table of streets. */
 export const STREETS_SINCE_MINOR = 1;
-/** From this one on, cities are found by their other names, there are names of countries, and short answers for each country. */
+/** First minor version with other names of cities, names of countries, and precomputed short answers for each country. */
 export const OTHER_NAMES_SINCE_MINOR = 2;
-/** From this one on there is a table of the ids that the list has and that couldn't be placed. */
+/** First minor version with a table of ids that are in the list but couldn't be placed. */
 export const REJECTED_SINCE_MINOR = 3;
-/** From this one on, letters share files of short answers. */
+/** First minor version in which letters share files of short answers. */
 export const SHARED_SHORT_FILES_SINCE_MINOR = 5;
 
 const count = z.int().check(z.gte(0));
-/** Hash over all files of a version: the name of their folder. */
+/** Hash over all files of a version; also the name of their folder. */
 const version = z.string().check(z.regex(/^[0-9a-f]{16}$/));
 
 /**
- * `manifest.json`: the one file whose name stays. All others lie in the folder that its `version` names and never change.
+ * `manifest.json`: the only file that changes. All others are in the folder named by its `version`, and are immutable.
  */
 export const manifestSchema = z.looseObject({
   format: z.literal(SNAPSHOT_FORMAT),
   major: z.int(),
   minor: count,
   version,
-  /** Versions that still lie beside this one, the newest first: where a point was that is gone. */
+  /** Versions that are still available, newest first; used to look up where a removed point was. */
   earlier: z.optional(z.array(version)),
-  /** When the walk over the platform's list ended, ISO 8601. */
+  /** Time when the walk over the platform's list ended, ISO 8601. */
   walkedAt: z.string(),
   /** Points in the snapshot. */
   count,
-  /** How many items could not be placed, by reason. */
+  /** Number of items that could not be placed, by reason. */
   setAside: z.record(z.string(), count),
-  /** Classes of points: country, type, locationType (each may be empty) and how many; a block names them by position. */
+  /** Classes of points: country, type, locationType (each may be empty) and number of points; blocks refer to them by index. */
   facets: z.array(z.tuple([z.string(), z.string(), z.string(), count])),
-  /** What these classes are by every further dimension, by its name and their position (since 2.4); see `point-classes.ts`. */
+  /** Values of these classes in further dimensions: dimension name to one value per class (since 2.4); see `point-classes.ts`. */
   facetColumns: z.optional(z.record(z.string(), z.array(z.string()))),
   /**
-   * The squares of the quad tree that the points are cut into, in the order of their keys, a letter each: its level, `a` for the world,
-   * each next letter a level deeper; a capital where it holds points. See `block-table.ts`.
+   * The quadtree squares into which the points are divided, sorted by key. One letter each for the level: `a` for the world, each next
+   * letter one level deeper; a capital if the square contains points. See `block-table.ts`.
    */
   squares: z.string(),
   /** Points in one chunk of items. */
   chunkSize: z.int().check(z.gte(1)),
-  /** The box around all points, degrees; null when there are none. */
+  /** Bounding box of all points, degrees; null without points. */
   extent: z.nullable(z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() })),
   /**
-   * Where the map may begin, for each country: the box around the bulk of its points (west, south, east, north; degrees), and the IANA time
-   * zones by which a browser tells that it is there, the one that most of its points keep to first (since 2.4). Absent from networks
-   * published before there was this.
+   * Possible initial views of the map, by country: the box around the bulk of its points (west, south, east, north; degrees), and the
+   * IANA time zones that identify a browser in this country, the one of most of its points first (since 2.4). Missing in older
+   * networks.
    */
   countries: z.optional(
     z.array(

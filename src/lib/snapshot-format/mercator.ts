@@ -1,21 +1,21 @@
 /**
- * Web Mercator (EPSG:3857) as whole units: the world is 2^26 units wide and high, x grows eastwards from the
- * antimeridian, y southwards from the northern edge. A unit is 0.6 m on the equator and exactly one pixel at zoom 18.
+ * Web Mercator (EPSG:3857) in integer units: the world is 2^26 units wide and high, x grows eastwards from the
+ * antimeridian, y southwards from the northern edge. A unit is 0.6 m at the equator and exactly one pixel at zoom 18.
  */
 export const AXIS_BITS = 26;
 export const WORLD = 2 ** AXIS_BITS;
 
-/** Where Mercator's square ends; anything nearer to a pole is drawn on the edge. */
+/** Latitude of the edge of the Mercator square; anything nearer to a pole is drawn on the edge. */
 const LATITUDE_LIMIT = 85.05112877980659;
 const EQUATOR_METRES = 40_075_016.686;
 const TILE_PIXELS = 256;
 
-/** Degrees to units, with fractions and without wrapping: 190° lies one twelfth of a world east of the antimeridian's copy. */
+/** Degrees to fractional units, without wrapping: 190° is 1/36 of the world's width east of the eastern edge. */
 export function projectLongitude(longitude: number): number {
   return (longitude / 360 + 0.5) * WORLD;
 }
 
-/** Degrees to units, with fractions; latitudes beyond Mercator's limit lie on its edge. */
+/** Degrees to fractional units; latitudes beyond Mercator's limit are clamped to it. */
 export function projectLatitude(latitude: number): number {
   const clamped = Math.max(-LATITUDE_LIMIT, Math.min(LATITUDE_LIMIT, latitude));
   const sine = Math.sin((clamped * Math.PI) / 180);
@@ -23,18 +23,18 @@ export function projectLatitude(latitude: number): number {
   return Math.max(0, Math.min(1, fraction)) * WORLD;
 }
 
-/** The whole unit a longitude falls into, wrapped into the world. */
+/** The integer unit of a longitude, wrapped into the world. */
 export function unitX(longitude: number): number {
   const x = Math.floor(projectLongitude(longitude));
   return ((x % WORLD) + WORLD) % WORLD;
 }
 
-/** The whole unit a latitude falls into. */
+/** The integer unit of a latitude. */
 export function unitY(latitude: number): number {
   return Math.min(WORLD - 1, Math.floor(projectLatitude(latitude)));
 }
 
-/** Units to degrees; x may lie in another copy of the world, and so may the longitude. */
+/** Units to degrees; x may be in another copy of the world, and so is the longitude then. */
 export function longitudeAt(x: number): number {
   return (x / WORLD - 0.5) * 360;
 }
@@ -43,13 +43,13 @@ export function latitudeAt(y: number): number {
   return (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / WORLD))) * 180) / Math.PI;
 }
 
-/** How many units a length on the ground spans at a height of the map. */
+/** Units that a length on the ground spans at a given y. */
 export function unitsOfMetres(metres: number, y: number): number {
   // Mercator stretches by 1 / cos(latitude), which is cosh of the projected height.
   return (metres / EQUATOR_METRES) * WORLD * Math.cosh(Math.PI * (1 - (2 * y) / WORLD));
 }
 
-/** How many units a length on the screen spans at a map zoom of 256-pixel tiles. */
+/** Units that a length on the screen spans at a map zoom of 256-pixel tiles. */
 export function unitsOfPixels(pixels: number, zoom: number): number {
   return (pixels * WORLD) / (TILE_PIXELS * 2 ** zoom);
 }

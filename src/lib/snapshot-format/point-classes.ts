@@ -5,27 +5,27 @@ import {
 } from '../contract/filter-dimensions.ts';
 import type { SnapshotManifest } from './manifest.ts';
 
-/** Points that are the same by every dimension, and keep the same time. */
+/** Points with the same value in every dimension and the same time zone. */
 export interface PointClass extends DimensionValues {
-  /** IANA name of their clocks' time zone; absent where nobody has looked. */
+  /** IANA time zone; undefined if it was not determined. */
   timeZone?: string;
-  /** How many. */
+  /** Number of points. */
   count: number;
 }
 
-/** The dimensions of a row of `facets`, in its order; every other one is a column of its own, which older readers pass over. */
+/** The dimensions of a row of `facets`, in its order; all others have their own column, which older readers ignore. */
 const IN_ROWS = ['country', 'type', 'locationType'] as const satisfies readonly DimensionField[];
 const FIELDS: readonly string[] = FILTER_DIMENSIONS.map(({ field }) => field);
 
-/** The column of what is no dimension, but follows from where points are. Empty where it is what most points of the country keep to. */
+/** Column that is no dimension, but derived from positions. Empty for the time zone of most points of the country. */
 const TIME_ZONE = 'timeZone';
 
 type ClassesWritten = Pick<SnapshotManifest, 'facets' | 'facetColumns'>;
 type Countries = Pick<SnapshotManifest, 'countries'>['countries'];
 
 /**
- * Of a dimension that the network was published without nothing is known.
- * @param fields those that there are
+ * Values are empty in dimensions that the network was published without.
+ * @param fields names of the dimensions
  */
 export function readClasses(
   { facets, facetColumns = {}, countries }: ClassesWritten & { countries?: Countries },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Rows of the look-up tables (docs/snapshot-format.md). Further columns of later versions are let through. */
+/** Rows of the look-up tables (docs/snapshot-format.md). Additional columns of later versions are accepted. */
 
 const count = z.number().check(z.gte(0));
 const latitude = z.number().check(z.gte(-90), z.lte(90));
@@ -10,8 +10,8 @@ const longitude = z.number().check(z.gte(-180), z.lte(180));
 export const idRowSchema = z.tuple([z.string(), z.int().check(z.gte(0))], z.unknown());
 
 /**
- * `[folded name, name, kind, country, latitude, longitude, number of points]`. Rows under another name of the place have that name
- * behind these, as it is written; empty where it is only another spelling.
+ * `[folded name, name, kind, country, latitude, longitude, number of points]`. Rows for another name of the place have that name,
+ * not folded, as an additional last column; it is empty if the name is only another spelling.
  */
 export const placeRowSchema = z.tuple(
   [z.string(), z.string(), z.enum(['city', 'postcode']), z.string(), latitude, longitude, count],
@@ -20,13 +20,13 @@ export const placeRowSchema = z.tuple(
 export type PlaceRow = z.infer<typeof placeRowSchema>;
 export type PlaceKind = PlaceRow[2];
 
-/** The other name under which a row stands; null in a place's own row. */
+/** The other name that a row is for; null for a place's main row. */
 export function otherNameOf(row: PlaceRow): string | null {
   const name = row[7];
   return typeof name === 'string' ? name : null;
 }
 
-/** `[key, street, city, country, latitude, longitude, number of points]` and, where its points stand apart, its houses behind these. */
+/** `[key, street, city, country, latitude, longitude, number of points]` and, if its points have different positions, its houses. */
 export const streetRowSchema = z.tuple(
   [z.string(), z.string(), z.string(), z.string(), latitude, longitude, count],
   z.unknown(),
@@ -35,18 +35,18 @@ export type StreetRow = z.infer<typeof streetRowSchema>;
 
 const whole = z.int();
 const housesSchema = z.catch(z.array(z.tuple([z.string(), whole, whole], z.unknown())), []);
-/** `[number, north, east]`: how far a house lies from the row's position, in 1e-5 degrees. */
+/** `[number, north, east]`: offset of a house from the row's position, in 1e-5 degrees. */
 export type House = z.infer<typeof housesSchema>[number];
 
-/** The houses of a street that have a position of their own. */
+/** The houses of a street that have their own position. */
 export function housesOf(row: StreetRow): House[] {
   return housesSchema.parse(row[7]);
 }
 
-/** Degrees have so many units of their last decimal, about a metre. */
+/** Positions are rounded to 1 / DECIMALS degrees, about a metre. */
 export const DECIMALS = 1e5;
 
-/** Degrees as they are written in a row. */
+/** Rounds degrees to the precision of a row. */
 export function roundDegrees(degrees: number): number {
   return Math.round(degrees * DECIMALS) / DECIMALS;
 }

@@ -1,4 +1,4 @@
-/** Whole numbers as bytes of seven bits, the lowest first; the top bit says that more follow. Exact up to 2^53. */
+/** Writes an integer as groups of seven bits, lowest first; the top bit of a byte means that more follow. Exact up to 2^53. */
 export function writeVarint(value: number, bytes: number[]): void {
   let rest = value;
   while (rest >= 0x80) {
@@ -8,7 +8,7 @@ export function writeVarint(value: number, bytes: number[]): void {
   bytes.push(rest);
 }
 
-/** Reads one varint after the other. */
+/** Reads consecutive varints. */
 export class VarintReader {
   protected readonly bytes: Uint8Array;
   position = 0;
@@ -23,7 +23,7 @@ export class VarintReader {
     for (let scale = 1; ; scale *= 0x80) {
       const byte = this.bytes[this.position++];
       if (byte === undefined) throw new RangeError('the numbers end too early');
-      // Below 2^28 the bits fit a shift; multiplying works for all.
+      // Shifts work only on 32 bits; multiplication works for all values.
       value += (byte & 0x7f) * scale;
       if (byte < 0x80) return value;
     }
