@@ -1,3 +1,3 @@
-/** A page is a shell that the browser fills: the points come from the platform, and a login lives in the browser. */
+/** Pages are static shells that the browser fills: points are loaded from the platform, and login state is kept in the browser. */
 export const ssr = false;
 export const prerender = true;

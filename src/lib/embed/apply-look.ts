@@ -1,7 +1,7 @@
 import type { PickerConfig } from '../contract/picker-config.ts';
 import { CHOICES } from '../contract/picker-names.ts';
 
-/** Tokens that a shop may set, each with the property a value must be good for. */
+/** CSS tokens that a shop may set, each with the CSS property that its value must be valid for. */
 const TOKENS: Readonly<Record<string, readonly [property: string, ...tokens: string[]]>> = {
   colorPrimary: ['color', '--dp-primary', '--dp-primary-hover'],
   colorSurface: ['color', '--dp-surface', '--dp-surface-raised'],
@@ -11,29 +11,29 @@ const TOKENS: Readonly<Record<string, readonly [property: string, ...tokens: str
   radius: ['border-radius', '--dp-radius', '--dp-radius-small'],
 };
 
-/** Words that say where a value comes from, and values that would be fetched, are no look. */
+/** Rejected values: CSS-wide keywords, variables, and URLs, which would be fetched. */
 const NOT_A_VALUE = /^\s*(inherit|initial|unset|revert|revert-layer)\s*$|url\(|var\(/i;
 
-/** What WCAG asks of text, and of outlines. */
+/** Minimum contrast of text and of outlines (WCAG). */
 const TEXT_CONTRAST = 4.5;
 const PART_CONTRAST = 3;
 const WHITE = '#ffffff';
 const BLACK = '#000000';
-/** On a darker surface white is read more easily than black. */
+/** On darker surfaces white is easier to read than black. */
 const MIDDLE_LUMINANCE = 0.18;
 
-/** Gives the page a shop's theme, colours and font. Colours that couldn't be read on one another are corrected. */
+/** Applies a shop's theme, colours and font to the page. Colours with too little contrast are corrected. */
 export function applyLook(root: HTMLElement, { theme = CHOICES.theme[0], look = {} }: PickerConfig): void {
   const given = new Map<string, string>();
   for (const [key, [property, ...tokens]] of Object.entries(TOKENS)) {
     const value = look[key];
     if (typeof value === 'string' && !NOT_A_VALUE.test(value) && CSS.supports(property, value))
       given.set(key, value.trim());
-    // An empty text takes the property away.
+    // An empty string removes the property.
     for (const token of tokens) root.style.setProperty(token, given.get(key) ?? '');
   }
   for (const token of ['--dp-on-primary', '--dp-primary-text']) root.style.removeProperty(token);
-  // All other colours go with the surface.
+  // All other colours depend on the surface.
   const surface = given.get('colorSurface');
   const scheme = surface === undefined ? theme : readLuminance(surface) < MIDDLE_LUMINANCE ? 'dark' : 'light';
   if (scheme === 'auto') delete root.dataset['theme'];
@@ -62,7 +62,7 @@ function correctColors(root: HTMLElement): void {
 const SRGB_LINEAR_UP_TO = 0.04045;
 const FULL = 255;
 
-/** Relative luminance (WCAG 2.2) of any colour that the browser knows, from 0 to 1. */
+/** Relative luminance (WCAG 2.2) of any colour that the browser can parse, from 0 to 1. */
 function readLuminance(color: string): number {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = 1;

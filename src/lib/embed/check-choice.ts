@@ -7,9 +7,9 @@ import { NO_RULES } from '../filter/point-rules.ts';
 import { createRequester } from '../platform/request.ts';
 
 /**
- * Whether a point may be chosen as a shop offers points. Beyond what the server says of it, an id that was only mistyped is told from one
- * whose point is gone, and the shop's filter counts.
- * @param near where the point was as far as the shop's page knows; unusable values are left out, and the map's beginning counts
+ * Checks whether a point may be chosen in this shop. In addition to the server's check, it distinguishes mistyped ids from points that are
+ * gone, and applies the shop's filter.
+ * @param near the point's position as far as the shop's page knows it; if unusable, the config's start position is used
  * @throws AppError
  */
 export async function checkForShop(
@@ -24,7 +24,7 @@ export async function checkForShop(
   const { point, status, isValid } = validity;
   if (status === 'gone') return markMistyped(id, asked, validity);
   if (point === undefined || !isValid) return validity;
-  // A parcel comes another day: whether the point is open at this moment says nothing.
+  // The parcel arrives on another day: whether the point is open now is irrelevant.
   const allowed = { filter: { ...config?.filter, openNow: false } };
   const { matches, reasons } = evaluate(describePoint(point), NO_RULES, new Date(), allowed);
   if (matches !== 'no') return validity;
@@ -46,13 +46,13 @@ async function markMistyped(id: string, config: PickerConfig, gone: PointValidit
   return { ...gone, errors, alternatives: meant === undefined ? alternatives : [meant, ...alternatives] };
 }
 
-/** Ids of one network have the same signs between letters and digits. */
+/** Whether both ids have the same separators between letters and digits, as all ids of one network do. */
 function isWrittenAlike(one: string, other: string): boolean {
   const [signs, otherSigns] = [one, other].map((id) => id.replaceAll(/[A-Za-z0-9]/g, ''));
   return signs === otherSigns;
 }
 
-/** Lists of the config that decide whether a point will do, with their names in the address. */
+/** Lists of the config that decide whether a point is allowed, with their query parameter names. */
 const LISTS = [
   ...FILTER_DIMENSIONS.map(({ setting, field }) => [setting, field] as const),
   ['excludeIds', 'excludeIds'],
@@ -61,7 +61,7 @@ const LISTS = [
 const ask = createRequester({ retries: 0 });
 
 /**
- * Asks our own server whether a point can still be had, as this shop offers points.
+ * Asks our own server whether a point is still available in this shop.
  * @throws AppError
  */
 async function checkPoint(id: string, config: PickerConfig): Promise<PointValidity> {

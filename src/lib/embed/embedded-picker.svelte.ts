@@ -10,10 +10,10 @@ import type { checkForShop } from './check-choice.ts';
 import { FrameChoice, summarizeChoice, writeChoice } from './frame-choice.svelte.ts';
 import { isSeenAction, linkHost, type HostLink, type HostRequest, type Refusal } from './host-link.ts';
 
-/** Put here by vite.config.ts, from package.json. */
+/** Defined by vite.config.ts, from package.json. */
 declare const __APP_VERSION__: string;
 
-/** What the shop's page may ask of the picker itself. */
+/** Methods of the picker that the shop's page may call. */
 export interface PickerMethods {
   closeLayers(left: number): void;
   panTo(position: Position): void;
@@ -23,19 +23,19 @@ export interface PickerMethods {
   refresh(): Promise<void>;
 }
 
-/** The picker in a shop's frame: everything it is told, and everything that happens in it, goes through the link with the host. */
+/** The picker in a shop's frame. All its settings, requests and events go through the link with the host. */
 export class EmbeddedPicker {
-  /** null until the shop's page has said what it wants. */
+  /** null until the shop's page has sent its settings. */
   config: PickerConfig | null = $state.raw(null);
-  /** The sentences in force; other ones are shown by drawing the picker anew. */
+  /** Current language and texts, serialized; a change remounts the picker. */
   wording = $state('');
-  /** Whether the page around may not frame the picker. */
+  /** Whether the surrounding page isn't allowed to frame the picker. */
   refused = $state(false);
-  /** Why it isn't known who may frame the picker. */
+  /** Error because of which it isn't known who may frame the picker; otherwise null. */
   unknown: unknown = $state.raw(null);
-  /** Why the shop's page has called a choice off. */
+  /** Why the shop's page refused a choice; otherwise empty. */
   objection = $state('');
-  /** The picker, while it is there. */
+  /** The picker, while it is mounted. */
   picker: PickerMethods | undefined = $state.raw();
   readonly choice = new FrameChoice({
     send: (message) => this.#link?.send(message),
@@ -45,10 +45,10 @@ export class EmbeddedPicker {
     panTo: (position) => this.picker?.panTo(position),
   });
   #link: HostLink | null = null;
-  /** Of two settings that come at once the later one holds, also where the earlier one's language takes longer. */
+  /** Queues changes of settings: the last one wins, even if loading the language of an earlier one takes longer. */
   #configuring: Promise<unknown> = Promise.resolve();
 
-  /** Begins the conversation with the page around. @param origin whose page that claims to be */
+  /** Starts the communication with the surrounding page. @param origin the origin that this page claims to have */
   async greet(origin: string): Promise<void> {
     this.unknown = null;
     const early = embedHostsSchema.safeParse(await window.droppointHosts);
@@ -56,7 +56,7 @@ export class EmbeddedPicker {
       const { origins } = early.success ? early.data : await askForHosts();
       this.refused = !origins.includes(origin);
     } catch (error) {
-      // The shop may well be on the list.
+      // Not a refusal: the shop may be on the list.
       this.unknown = error;
       return removeFirstPaint();
     }
@@ -75,7 +75,7 @@ export class EmbeddedPicker {
     this.#link?.close();
   }
 
-  /** Asks the shop's page, for a choice that somebody makes who sees it. */
+  /** Asks the shop's page whether a choice is accepted, if it was made by a user who can see the picker. */
   async mayChoose(point: OfferedPoint, source: ChoiceSource): Promise<boolean> {
     this.objection = '';
     if (this.#link === null || !isSeenAction(window) || this.config?.readonly === true) return false;
@@ -84,7 +84,7 @@ export class EmbeddedPicker {
     return accepted;
   }
 
-  /** Tells the shop's page how many things lie open over the list. */
+  /** Notifies the shop's page how many layers are open over the list. */
   sendLayers(open: number): void {
     this.objection = '';
     this.#link?.send({ type: 'layers', open });
@@ -106,7 +106,7 @@ export class EmbeddedPicker {
     }
   }
 
-  /** What the picker leaves alone closes the dialog around it. */
+  /** Requests to close the surrounding dialog on Escape, unless the picker handles the key. */
   closeOnEscape(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;
     setTimeout(() => {
@@ -123,19 +123,19 @@ export class EmbeddedPicker {
       gone: m.widget_gone(),
       retry: m.try_again(),
     });
-    // An error before that would mean that there is no picker.
+    // Only after `ready`: an earlier error would mean that there is no picker.
     this.#sendProblems(problems);
   }
 
   #sendProblems(problems: readonly string[]): void {
     if (problems.length === 0) return;
     const message = problems.join(' ');
-    // In the shop's console, where its developer looks first.
+    // Logged as well: the shop's developer looks in the console first.
     console.warn(`droppoint-picker: ${message}`);
     this.#link?.send({ type: 'error', code: 'settings_invalid', message, retryable: false });
   }
 
-  /** @returns what of it makes no sense */
+  /** @returns problems found in the settings */
   #configure(given: unknown): Promise<string[]> {
     const done = this.#configuring.then(() => this.#takeSettings(given));
     this.#configuring = done.catch(() => {});
@@ -176,7 +176,7 @@ export class EmbeddedPicker {
         const { point, isValid } = await check(request.pointId, this.config);
         if (point === undefined || !isValid)
           throw new AppError('not_found', 'There is no such point to choose.');
-        // Answered when the shop's page knows what is chosen.
+        // Answered once the choice has been sent to the shop's page.
         return void (await this.choice.apply(point, 'method'));
       }
       case 'showPoint':
@@ -195,7 +195,7 @@ export class EmbeddedPicker {
   }
 }
 
-/** For when the first question, which src/first-view asked, went wrong. @throws AppError */
+/** Fallback if the early request, sent by src/first-view, failed. @throws AppError */
 async function askForHosts() {
   const { createRequester } = await import('../platform/request.ts');
   return (await createRequester()({ method: 'GET', url: '/api/embed', schema: embedHostsSchema })).data;
@@ -207,6 +207,6 @@ function explain(error: unknown): Refusal {
     : { code: 'unavailable', message: 'The picker could not do it.', retryable: true };
 }
 
-/** What a check takes is brought along when something is asked. */
+/** Loads the code for checks on first use. */
 const check = async (...question: Parameters<typeof checkForShop>) =>
   (await import('./check-choice.ts')).checkForShop(...question);

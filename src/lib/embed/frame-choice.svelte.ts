@@ -8,71 +8,71 @@ import type { Position } from '../network/distance.ts';
 import type { OfferedPoint } from '../picker/picker-events.ts';
 
 interface Dependencies {
-  /** Tells the shop's page. */
+  /** Sends a message to the shop's page. */
   readonly send: (message: FrameMessage) => void;
-  /** Whether a point may be chosen in this shop. @throws AppError */
+  /** Checks whether a point may be chosen in this shop. @throws AppError */
   readonly check: (id: string) => Promise<PointValidity>;
-  /** The point as a shop writes it down; undefined where the code for it can't be had. */
+  /** Summary of the point for the shop's records; undefined if the code for it can't be loaded. */
   readonly summarize: (point: OfferedPoint) => Promise<PointSummary | undefined>;
-  /** Its name, and beneath it the address. */
+  /** Its name, with the address on the lines below. */
   readonly write: (point: OfferedPoint) => Promise<string>;
-  /** Brings it into view. */
+  /** Brings the position into view. */
   readonly panTo: (position: Position) => void;
 }
 
 /** Settings that decide whether a point may be chosen. */
 const CONDITIONS = [...FILTER_DIMENSIONS.map(({ setting }) => setting), 'excludeIds', 'filter'] as const;
 
-/** The choice in a shop's frame: the picker's and the shop's page's, each of which may change it. */
+/** The choice in a shop's frame, kept in sync between picker and shop's page; either side may change it. */
 export class FrameChoice {
   chosen: OfferedPoint | null = $state.raw(null);
-  /** What the shop's page had as chosen and can't have. */
+  /** Id of the point that the shop's page has as its value but that can't be chosen; otherwise null. */
   refusedId: string | null = $state(null);
   readonly #given: Dependencies;
-  /** The choice as the shop's page knows it. */
+  /** Id of the choice that the shop's page currently has. */
   #syncedId: string | null = null;
-  /** What the shop's page has set as its value. */
+  /** The value that the shop's page has set. */
   #value: string | undefined;
 
   constructor(given: Dependencies) {
     this.#given = given;
   }
 
-  /** The shop's page has set other settings. @param before null at first */
+  /** The shop's page has changed its settings. @param before null on the first call */
   async configure(before: PickerConfig | null, next: PickerConfig): Promise<void> {
     const { value } = next;
     this.#value = value;
     const isOther = value !== before?.value && value !== this.#syncedId;
-    // What was chosen under other conditions may not do any more.
+    // A point chosen under other conditions may no longer be allowed.
     const isInDoubt = before !== null && value !== undefined && conditionsOf(before) !== conditionsOf(next);
     if (isOther || isInDoubt) await this.#restore(value);
   }
 
-  /** The shop's page chooses. Ends when it knows what is chosen. */
+  /** Choice made by the shop's page. Resolves once the change has been sent to it. */
   async apply(point: OfferedPoint, source: 'value' | 'method'): Promise<void> {
     this.chosen = point;
     this.#given.panTo(point.coordinates);
     await this.send(point, source);
   }
 
-  /** The shop's page takes the choice back. */
+  /** Choice cleared by the shop's page. */
   async clear(): Promise<void> {
     this.chosen = null;
     await this.send(null, 'method');
   }
 
-  /** Tells the shop's page what is chosen now; null: nothing any more. */
+  /** Sends the current choice to the shop's page; null if there is none. */
   async send(point: OfferedPoint | null, source: string): Promise<void> {
     const id = point?.id ?? null;
     this.#syncedId = id;
     const { summarize, write, send } = this.#given;
     const choice =
       point === null ? {} : { point, summary: await summarize(point), label: await write(point) };
-    // Another choice may have been made meanwhile.
+    // Skip if another choice was made meanwhile.
     if (this.#syncedId === id) send({ type: 'change', ...choice, source });
   }
 
-  /** A point that the shop's page named is gone. @param points the nearest others */
+  /** Notifies the shop's page that a point it named is gone. @param points the nearest others */
   async sendGone(id: string, points: readonly OfferedPoint[]): Promise<void> {
     const alternatives = await Promise.all(
       points.map(async (point) => ({ ...point, summary: await this.#given.summarize(point) })),
@@ -80,7 +80,7 @@ export class FrameChoice {
     this.#sendRefused(id, 'gone', alternatives);
   }
 
-  /** What the shop's page has as chosen: a point may be gone by now. */
+  /** Restores the value set by the shop's page, if that point can still be chosen. */
   async #restore(id: string | undefined): Promise<void> {
     this.refusedId = null;
     if (id === undefined) {
@@ -89,7 +89,7 @@ export class FrameChoice {
     }
     const syncedBefore = this.#syncedId;
     const validity = await this.#given.check(id).catch(() => null);
-    // What is chosen meanwhile, by the shop or the shopper, stands.
+    // A choice made meanwhile, by the shop or the shopper, takes precedence.
     if (validity === null || this.#value !== id || this.#syncedId !== syncedBefore) return;
     const { point, isValid, errors, alternatives } = validity;
     if (point !== undefined && isValid) {
@@ -102,7 +102,7 @@ export class FrameChoice {
     }
   }
 
-  /** Mistyped, gone, and not for this shop are three things to say. */
+  /** The message differs for ids that are mistyped, gone, or not allowed in this shop. */
   #sendRefused(id: string, reason: string, alternatives: readonly OfferedPoint[], shopsWords?: string): void {
     const words: Record<string, () => string> = { gone: m.widget_gone, mistyped: m.widget_mistyped };
     const message = shopsWords ?? (words[reason] ?? m.widget_blocked)();
@@ -112,7 +112,7 @@ export class FrameChoice {
 
 const conditionsOf = (config: PickerConfig) => JSON.stringify(CONDITIONS.map((key) => config[key] ?? null));
 
-/** As the shop's page shows it: the name, and beneath it the address. */
+/** Label for the shop's page: the name, with the address on the lines below. */
 export async function writeChoice(point: OfferedPoint): Promise<string> {
   const [{ describePoint }, { writeAddress }] = await Promise.all([
     import('../contract/point-details.ts'),
@@ -122,7 +122,7 @@ export async function writeChoice(point: OfferedPoint): Promise<string> {
   return [details.name, writeAddress(details)].filter((line) => line !== '').join('\n');
 }
 
-/** The point as a shop writes it down; undefined where the code for it can't be had: a choice doesn't wait for a connection. */
+/** Summary of the point for the shop's records; undefined if its code can't be loaded: a choice doesn't wait for a connection. */
 export async function summarizeChoice(point: OfferedPoint): Promise<PointSummary | undefined> {
   const module = await import('../contract/point-summary.ts').catch(() => null);
   return module?.summarizePoint(point);

@@ -8,28 +8,28 @@ import {
 import type { PointSummary } from '../contract/point-summary.ts';
 import type { Point } from '../contract/point.ts';
 
-/** What a shop's page asks for once both know each other. */
+/** Requests of a shop's page after the handshake. */
 export type HostRequest = Exclude<HostMessage, { type: 'init' | 'verdict' }>;
 
-/** Why a request could not be met, in the words of the protocol. */
+/** Why a request failed, as fields of the protocol's `error` message. */
 export type Refusal = Omit<Extract<FrameMessage, { type: 'error' }>, 'type'>;
 type Verdict = Extract<HostMessage, { type: 'verdict' }>;
 
 interface Dependencies {
-  /** The page around the frame. */
+  /** Window of the surrounding page. */
   parent: Pick<Window, 'postMessage'>;
-  /** Where its messages arrive. */
+  /** Event target for its messages. */
   events: Pick<Window, 'addEventListener' | 'removeEventListener'>;
-  /** The only origin that is spoken to. */
+  /** The only origin that messages are exchanged with. */
   hostOrigin: string;
   /** This product's version. */
   version: string;
 }
 
 interface Listener {
-  /** The host has begun; `config` is as it came. */
+  /** `init` was received; `config` is not validated yet. */
   oninit(config: Readonly<Record<string, unknown>>): void;
-  /** @returns what the host is answered; a rejection is turned into an answer by `explain` */
+  /** @returns the value of the answer to the host; if it rejects, `explain` turns the error into an answer */
   onrequest(request: HostRequest): Promise<Readonly<Record<string, unknown>> | undefined>;
   explain(error: unknown): Refusal;
 }
@@ -37,8 +37,8 @@ interface Listener {
 export type HostLink = ReturnType<typeof linkHost>;
 
 /**
- * Greets the page around and begins the frame's side of the conversation (frame-message.ts tells its course). A page of another origin than
- * the one named never hears it: the browser sees to that.
+ * Sends `hello` to the surrounding page and handles the frame's side of the protocol (its steps are in frame-message.ts). The browser
+ * delivers the message only to the given origin.
  */
 export function linkHost({ parent, events, hostOrigin, version }: Dependencies, listener: Listener) {
   const verdicts = new Map<number, (verdict: Verdict) => void>();
@@ -62,7 +62,7 @@ export function linkHost({ parent, events, hostOrigin, version }: Dependencies, 
       );
     }
     if (message?.type !== 'init') return;
-    // One conversation for one frame: who comes later is not heard.
+    // One connection per frame: any later `init` is ignored.
     events.removeEventListener('message', begin);
     port = given;
     nonce = message.nonce;
@@ -90,7 +90,7 @@ export function linkHost({ parent, events, hostOrigin, version }: Dependencies, 
   parent.postMessage(writeMessage({ type: 'hello', version }), hostOrigin);
   return {
     send,
-    /** Says that everything is there. @param words the host's own texts, in the picker's language */
+    /** Reports that the picker is ready. @param words the host's own texts, in the picker's language */
     ready(words: Readonly<Record<string, string>>): void {
       send({ type: 'ready', nonce, words });
     },
@@ -109,9 +109,9 @@ export function linkHost({ parent, events, hostOrigin, version }: Dependencies, 
 }
 
 /**
- * Reads whose frame this is from the page's fragment, which no server sees: `#origin=https%3A%2F%2Fshop.example`. It is only a claim:
- * the browser delivers the greeting to that origin alone, and what comes back is checked again.
- * @returns null when there is none
+ * Reads the host's origin from the URL fragment, which no server sees: `#origin=https%3A%2F%2Fshop.example`. It is only a claim:
+ * the browser delivers `hello` only to that origin, and the origin of the response is checked again.
+ * @returns null if there is none, or it isn't a valid origin
  */
 export function readHostOrigin(fragment: string): string | null {
   const claimed = new URLSearchParams(fragment.replace(/^#/, '')).get('origin') ?? '';
@@ -120,15 +120,15 @@ export function readHostOrigin(fragment: string): string | null {
   return origin === claimed && /^https?:$/.test(protocol) ? origin : null;
 }
 
-/** Smaller than this nobody can see what is chosen. */
+/** In a smaller frame nobody can see what is chosen. */
 const MIN_SIDE_PX = 160;
 
 /**
- * Whether a choice comes from somebody who sees the picker: after a real press or key in this very frame (scripts can't fake the
- * browser's user activation), in a page in front, in a frame of a size to be seen.
+ * Whether a choice was made by a user who can see the picker: after a real press or key in this frame (scripts can't fake the
+ * browser's user activation), in a visible page, in a frame of sufficient size.
  */
 export function isSeenAction(view: Window): boolean {
-  // Browsers without it don't tell; they are old.
+  // Old browsers lack `userActivation`: the press is assumed to be real.
   const pressed = (view.navigator.userActivation as UserActivation | undefined)?.isActive ?? true;
   const visible = view.document.visibilityState === 'visible';
   return pressed && visible && Math.min(view.innerWidth, view.innerHeight) >= MIN_SIDE_PX;

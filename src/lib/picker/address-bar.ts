@@ -1,44 +1,44 @@
 import { writeBrowsing, type Browsing } from './browsing.ts';
 
-/** What the address bar does with the browser's history. */
+/** Access to the browser's history and to the picker. */
 export interface AddressBarParts {
-  /** SvelteKit's shallow routing: an entry of the history holds how many layers lie open on it. */
+  /** SvelteKit's shallow routing: the state of each history entry is its number of open layers. */
   push(address: string, layers: number): void;
   replace(address: string, layers: number): void;
   go(entries: number): void;
-  /** The query of the address as it is. */
+  /** The current query of the address. */
   query(): URLSearchParams;
-  /** Back was pressed: so many layers may stay open. */
+  /** Back was pressed: at most this many layers stay open. */
   closeLayers(layers: number): void;
-  /** Forward was pressed: what the address says is to lie open again. */
+  /** Forward was pressed: reopens what the address describes. */
   reopen(query: URLSearchParams): void;
 }
 
-/** Browsers refuse a page that changes its address too often: Safari at a hundred times in thirty seconds. */
+/** Browsers block pages that change their address too often: Safari at a hundred times in thirty seconds. */
 const PAUSE_MS = 400;
 
 /**
- * Keeps the locator's address true: what is shown stands in it, and what lies open over the list (the filters, a card) is an entry of the
- * history, so that Back closes it, one by one, before it leaves the page.
+ * Keeps the locator's address in sync with what is shown. Each layer open over the list (the filters, a card) has its own history entry,
+ * so that Back closes the layers one by one before it leaves the page.
  */
 export class AddressBar {
   readonly #parts: AddressBarParts;
   #browsing: Browsing | null = null;
-  /** Layers that lie open. */
+  /** Number of open layers. */
   #layers = 0;
-  /** Layers of the entry that the browser is on. */
+  /** Layers of the current history entry. */
   #entry: number;
-  /** The entry that `go` leads to; until it is reached nothing is written. */
+  /** Target entry of a pending `go`; nothing is written until it is reached. */
   #awaited: number | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param entry layers of the entry that the page was loaded on: those of before a reload */
+  /** @param entry layers of the history entry that the page was loaded on, from before a reload */
   constructor(parts: AddressBarParts, entry: number) {
     this.#parts = parts;
     this.#entry = entry;
   }
 
-  /** @param layers how many things lie open over the list */
+  /** @param layers number of layers open over the list */
   show(browsing: Browsing, layers: number): void {
     this.#browsing = browsing;
     this.#layers = layers;
@@ -49,7 +49,7 @@ export class AddressBar {
     } else this.#settle();
   }
 
-  /** The browser is on another entry of the history, or on the one just written. */
+  /** The browser has moved to another history entry, or to the one just written. */
   reached(entry: number): void {
     if (entry === this.#entry && this.#awaited === null) return;
     const wentBackOurselves = this.#awaited === entry;
@@ -64,7 +64,7 @@ export class AddressBar {
     clearTimeout(this.#timer);
   }
 
-  /** Brings the history to as many entries as there are layers. */
+  /** Adds or leaves history entries until there is one per layer. */
   #settle(): void {
     clearTimeout(this.#timer);
     if (this.#layers < this.#entry) {

@@ -3,7 +3,7 @@ import { ASSUMED_PAGING, readPointsPage } from '../platform/read-points-page.ts'
 import { createRequester } from '../platform/request.ts';
 import { publicSettings } from '../config/built-settings.ts';
 
-/** The shopper is nobody in particular: no cookie travels, so one cached answer serves everybody. */
+/** Requests are anonymous: no cookies are sent, so one cached response serves everybody. */
 const send = createRequester({ init: { credentials: 'omit' } });
 
 /**

@@ -4,20 +4,20 @@ import type { MapView } from '../map/locator-map.ts';
 import type { Position } from '../network/distance.ts';
 import { readStartView } from './start-view.ts';
 
-/** What a shopper has before them, as far as an address can say it: it is there again after a reload, and for who gets the link. */
+/** The part of the picker's state that the address holds: restored after a reload, and for recipients of the link. */
 export interface Browsing {
-  /** null for as long as nobody has moved the map. */
+  /** null until the map is moved. */
   view: MapView | null;
-  /** What stands in the search field. */
+  /** Text of the search field. */
   text: string;
-  /** Where distances are counted from. */
+  /** Origin of distances. */
   from: Position | null;
   rules: PointRules;
-  /** Whose card is open. */
+  /** Id of the point whose card is open. */
   pointId: string | null;
 }
 
-/** Names in an address of the rules that are lists. */
+/** Rules that are lists, with their names in an address. */
 const LISTS = [
   ...FILTER_DIMENSIONS.map(({ list, inAddress }) => [list, inAddress] as const),
   ['capabilities', 'feature'],
@@ -34,10 +34,10 @@ const NAMES = [
   ...LISTS.map(([, name]) => name),
 ];
 
-/** Degrees to a metre. */
+/** Decimals of degrees, precise to a metre. */
 const DECIMALS = 5;
 
-/** Reads an address; what makes no sense in it is as if it weren't there. */
+/** Parses an address; invalid parts are ignored. */
 export function readBrowsing(query: URLSearchParams): Browsing {
   const [latitude = '', longitude = ''] = (query.get('from') ?? '').split(',');
   const from = readStartView(new URLSearchParams({ latitude, longitude }), {});
@@ -53,7 +53,7 @@ export function readBrowsing(query: URLSearchParams): Browsing {
   };
 }
 
-/** @param before the address's query until now; what isn't ours in it stays */
+/** @param before the current query of the address; other parameters in it are kept */
 export function writeBrowsing(
   { view, text, from, rules, pointId }: Browsing,
   before: URLSearchParams,

@@ -1,23 +1,23 @@
 import { readPoint, type Point } from '../contract/point.ts';
 
 /**
- * The point chosen on the locator, on its way to the broker's page. Both are documents of their own, and between them may lie a login at another
- * host. In the tab's storage it survives that; an address would tell it to histories and to whom a link is sent, and means "look at this
- * point" there, not "this one is chosen".
+ * The point chosen on the locator, carried over to the broker's page. The two are separate documents, with possibly a login at another host in
+ * between, which the tab's sessionStorage survives. An address would reveal the choice in histories and shared links, and there it means
+ * "look at this point", not "this one is chosen".
  */
 const KEY = 'droppoint.choice';
 
-/** Where the storage is blocked or full, nothing is carried and nothing fails. @param point null: the choice was taken back */
+/** Does nothing if the storage is blocked or full. @param point null: the choice was cleared */
 export function carryChoice(point: Point | null, storage = () => sessionStorage): void {
   try {
     if (point === null) storage().removeItem(KEY);
     else storage().setItem(KEY, JSON.stringify(point));
   } catch {
-    // It can be chosen again.
+    // The user can choose it again.
   }
 }
 
-/** Takes what was carried, once. */
+/** Reads and removes the carried choice. */
 export function takeChoice(storage = () => sessionStorage): Point | null {
   try {
     const reading = readPoint(JSON.parse(storage().getItem(KEY) ?? 'null'));

@@ -3,16 +3,16 @@ import type { Position } from '../network/distance.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 import type { StoredPoint } from '../network/point-source.ts';
 
-/** Ids that share fewer characters than this at their beginnings tell nothing of each other. */
+/** Ids with a shorter common prefix are considered unrelated. */
 const KIN_CHARACTERS = 2;
 
-/** Offered in place of a point that is gone. */
+/** Number of points offered in place of one that is gone. */
 const ALTERNATIVES = 5;
 
 /**
- * The points to offer in place of one that is gone: those nearest to where it is likely to have been.
- * @param near where that is, if it is known; null: where points with such ids are
- * @param otherwise where to look when there are none
+ * Finds points to offer in place of one that is gone: those nearest to its probable position.
+ * @param near that position if known; null: the position of a point with a similar id
+ * @param otherwise position to use if there is no such point
  * @throws AppError
  */
 export async function findInstead(
@@ -28,7 +28,7 @@ export async function findInstead(
   return { kind: 'gone', id, near: there, points: points.map(({ point }) => point) };
 }
 
-/** The point whose id begins most like this one: networks number a city's points alike. */
+/** The point whose id has the longest common prefix with this one: networks give points of one city similar ids. */
 async function findKin(network: PointNetwork, id: string, signal: AbortSignal): Promise<StoredPoint | null> {
   for (let length = id.length - 1; length >= KIN_CHARACTERS; length--) {
     const [kin] = await network.findIds(id.slice(0, length), 1, signal);

@@ -12,10 +12,10 @@ import { createThrottle } from './throttle.ts';
 
 const CONCURRENCY = 6;
 
-/** Drawing the map anew costs a frame or two: several times a second looks lively and leaves time for dragging. */
+/** Redrawing the map takes a frame or two: a few redraws a second look smooth and leave time for dragging. */
 const CHANGES_APART_MS = 250;
 
-/** The platform's list, read page by page into a store: the network where none is published. `renew` begins to read it. */
+/** The platform's list, read page by page into a store: used as the network if none is published. `renew` starts reading. */
 export class LiveList implements PointNetwork {
   readonly whole = false;
   readonly filters = false;
@@ -27,7 +27,7 @@ export class LiveList implements PointNetwork {
   readonly readItem: PointNetwork['readItem'];
 
   readonly #readPage: ReadPage;
-  /** What a row says of each point, as text: the items of a whole network would fill a phone. */
+  /** Fields shown in each point's row, as JSON: the items of a whole network would fill a phone's memory. */
   readonly #words = new Map<string, string>();
   readonly #listeners = new Set<() => void>();
   readonly #change = createThrottle(() => this.#notify(), CHANGES_APART_MS);
@@ -41,7 +41,7 @@ export class LiveList implements PointNetwork {
     error: null,
     finished: Promise.resolve(),
   };
-  /** The walk's own, which goes on changing. */
+  /** Progress object of the walk, which keeps changing it. */
   #progress: Reading['progress'] = null;
 
   constructor(readPage: ReadPage) {
@@ -76,7 +76,7 @@ export class LiveList implements PointNetwork {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Reads the whole list, from the beginning; points of an earlier reading stay. Ends with the reading, and never rejects. */
+  /** Reads the whole list from the start; points of an earlier reading stay. Resolves when the reading ends; never rejects. */
   renew = (): Promise<void> =>
     this.#read('reading', async (signal) => {
       this.#progress = null;
@@ -115,7 +115,7 @@ export class LiveList implements PointNetwork {
     return Promise.resolve(this.source.find(id));
   }
 
-  /** Has no index of beginnings: finds whole ids. */
+  /** There is no index of prefixes: finds only complete ids. */
   findIds(beginning: string): Promise<string[]> {
     return Promise.resolve(this.source.find(beginning) === null ? [] : [beginning]);
   }
@@ -128,13 +128,13 @@ export class LiveList implements PointNetwork {
   findStreets = () => Promise.resolve([]);
   countryNames = () => Promise.resolve(new Map<string, string>());
 
-  /** A shop's own settings are in force here as well; those of shoppers would ask for items page by page. */
+  /** Applies a shop's own filter; shoppers' filters would need the items, fetched page by page. */
   setFilter(filter: PointFilter | null): void {
     this.source.setFilter(filter);
     this.#change.request();
   }
 
-  /** Nothing of it is fetched when it is needed: what failed is read again by `resume`. */
+  /** Nothing is fetched on demand here: `resume` retries what failed. */
   retry = () => {};
 
   close(): void {
@@ -142,7 +142,7 @@ export class LiveList implements PointNetwork {
     this.#change.cancel();
   }
 
-  /** The failed pages again, or all where an error ended the reading. */
+  /** Reads the failed pages again, or the whole list if an error ended the reading. */
   #resume(): Promise<void> {
     const { phase, failedPages } = this.#reading;
     return phase === 'failed'
@@ -150,7 +150,7 @@ export class LiveList implements PointNetwork {
       : this.#read('missing', (signal) => this.#readMissing(failedPages, signal));
   }
 
-  /** @param read reads, and tells which pages could not be read */
+  /** @param read reads, and resolves to the pages that could not be read */
   #read(
     phase: 'reading' | 'missing',
     read: (signal: AbortSignal) => Promise<readonly number[]>,
@@ -171,7 +171,7 @@ export class LiveList implements PointNetwork {
     return finished;
   }
 
-  /** @returns those that could still not be read, in order */
+  /** @returns pages that still could not be read, in ascending order */
   async #readMissing(pages: readonly number[], signal: AbortSignal): Promise<readonly number[]> {
     const stillMissing: number[] = [];
     for await (const read of readMissingPages(pages, this.#readPage, signal, CONCURRENCY)) {

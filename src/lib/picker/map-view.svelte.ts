@@ -5,44 +5,44 @@ import type { Bounds, PointSource, StoredPoint } from '../network/point-source.t
 import { isCovered, offsetCentre } from './pan-clear-of-sheet.ts';
 import { boundsAround, hasHeight, viewOfStart, type MapStart } from './start-view.ts';
 
-/** Near enough to tell points apart. */
+/** Close enough to tell points apart. */
 const CLOSE_ZOOM = 15;
-/** Views that differ by less are one: a window that changes its size moves the middle by parts of a pixel. */
+/** Views that differ by less are equal: resizing the window moves the centre by fractions of a pixel. */
 const SAME_METRES = 1;
 
-/** Where the map stands in the page. */
+/** The map's element in the page. */
 export interface MapSurface {
   heightPx(): number;
-  /** How much of the map a sheet covers from below; nothing where it stands beside the map. */
+  /** Height of the map's lower part that a sheet covers; 0 if the sheet is beside the map. */
   coveredPx(): number;
-  /** @returns whether the map could take the focus: it can't while a low window leaves it out */
+  /** @returns whether the map took the focus: it can't while it is hidden in a low window */
   focus(): boolean;
 }
 
-/** What the map shows, and the place that distances are counted from. */
+/** State of the map: its view, and the origin of distances. */
 export class MapViewState {
   view: MapView = $state.raw({ latitude: 0, longitude: 0, zoom: 0 });
   /** null until the map has come to rest. */
   bounds: Bounds | null = $state.raw(null);
-  /** Whether the view is another one than the map began with by itself. */
+  /** Whether the view differs from the map's default start. */
   moved = $state(false);
-  /** The place searched for: distances are counted from here; null: from the middle of the view. */
+  /** The searched place, as origin of distances; null: the centre of the view. */
   from: Position | null = $state.raw(null);
-  /** Where the shopper's device says it is, once that was asked. */
+  /** Position reported by the shopper's device, once requested. */
   here: Here | null = $state.raw(null);
 
   #start: MapStart;
-  /** Whether it was told where to begin. */
+  /** Whether a start was set by `go` before the map was built. */
   #directed = false;
   #surface: MapSurface | null = null;
   #map: Pick<LocatorMap, 'show'> | null = null;
   #atRest = false;
-  /** What waits for the map to come to rest. */
+  /** Action to run when the map comes to rest. */
   #wish: (() => void) | null = null;
 
   /**
-   * @param start where the map begins, for as long as the network isn't known
-   * @param moved whether that is the shopper's view of before
+   * @param start start of the map until the network is known
+   * @param moved whether it is a view named by the address or the shop
    */
   constructor(start: MapStart, moved: boolean, from: Position | null) {
     this.#start = start;
@@ -51,29 +51,29 @@ export class MapViewState {
     this.from = from;
   }
 
-  /** Where a map that is built now begins. */
+  /** Start of a map that is built now. */
   get start(): MapStart {
     return this.bounds === null ? this.#start : this.view;
   }
 
-  /** Where distances are counted from. */
+  /** Origin of distances. */
   get origin(): Position {
     return this.from ?? this.view;
   }
 
-  /** What counts as in view. A low window gives the list all its room: then there is no map to tell. */
+  /** Bounding box that counts as in view. In low windows only the list is shown: then it is estimated, because there is no map. */
   get inView(): Bounds {
     return hasHeight(this.bounds) ? this.bounds : boundsAround(this.view);
   }
 
-  /** The network is known: where the map begins, unless it stands somewhere already, or is told to. */
+  /** Sets the start once the network is known, unless the map is already built or `go` has set one. */
   begin(start: MapStart): void {
     if (this.bounds !== null || this.#map !== null || this.#directed) return;
     this.#start = start;
     this.view = viewOfStart(start);
   }
 
-  /** The map's element is in the page. @returns to be called when it goes away */
+  /** The map's element is mounted. @returns function to call when it is unmounted */
   mount(surface: MapSurface): () => void {
     this.#surface = surface;
     return () => {
@@ -98,13 +98,13 @@ export class MapViewState {
     wish?.();
   }
 
-  /** Distances are counted from here from now on; null: from the middle of the view. @param here where that is the shopper's own place */
+  /** Sets the origin of distances; null: the centre of the view. @param here given if it is the shopper's own position */
   countFrom(position: Position | null, here: Here | null = null): void {
     this.from = position;
     this.here = here;
   }
 
-  /** Moves the map there; one that isn't built yet will begin there. Nothing where the page has no map. */
+  /** Moves the map, or sets the start of one that isn't built yet. Does nothing if the page has no map. */
   go(target: Partial<MapView>): void {
     this.#atRest = false;
     this.#wish = null;
@@ -115,12 +115,12 @@ export class MapViewState {
     }
   }
 
-  /** Brings a position into view, near enough to tell points apart. */
+  /** Centres the map on a position, zoomed in enough to tell points apart. */
   panTo({ latitude, longitude }: Position): void {
     this.go({ latitude, longitude, zoom: Math.max(this.view.zoom, CLOSE_ZOOM) });
   }
 
-  /** Brings a point into the middle of what the sheet leaves free, near enough to tell it from its neighbours. */
+  /** Centres a point in the area that the sheet leaves free, zoomed in enough to tell it from its neighbours. */
   show(point: StoredPoint, source: PointSource): void {
     if (this.#surface === null) return;
     const { latitude, longitude } = point;
@@ -141,7 +141,7 @@ export class MapViewState {
     this.go({ latitude: offsetCentre(latitude, this.view.zoom, coveredPx), longitude });
   }
 
-  /** @returns whether there is a map that could take the focus */
+  /** @returns whether there is a map and it took the focus */
   focus(): boolean {
     return this.#surface?.focus() ?? false;
   }

@@ -3,7 +3,7 @@ import type { PointsPageAnswer } from '../contract/point.ts';
 
 export type MissingPage = { page: number; answer: PointsPageAnswer } | { page: number; error: AppError };
 
-/** Reads given pages, a few at once, and hands each out as it comes, read or failed. Never throws. */
+/** Reads the given pages, a few concurrently, and yields each as soon as it is read or has failed. Never throws. */
 export async function* readMissingPages(
   pages: readonly number[],
   readPage: ReadPage,
@@ -30,7 +30,7 @@ export async function* readMissingPages(
 }
 
 /**
- * Reads one page of the points list, counted from 1, always with the same number of points on a page.
+ * Reads one page of the points list, counted from 1; the number of points per page is constant.
  * @throws AppError
  */
 export type ReadPage = (page: number, signal: AbortSignal) => Promise<PointsPageAnswer>;

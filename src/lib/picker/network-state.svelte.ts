@@ -6,10 +6,10 @@ import { m } from '../i18n/messages.ts';
 import type { PointNetwork, Reading } from '../network/point-network.ts';
 import type { StoredPoint } from '../network/point-source.ts';
 
-/** What the picker is doing: `opening` looks for the network; the others as it says itself, `done` where nothing has to be read. */
+/** `opening`: the network is being opened; otherwise its own reading phase, `done` if it has nothing to read. */
 export type Phase = 'opening' | Reading['phase'];
 
-/** What a screen reader says when loading has ended: everything the finished line shows. */
+/** Screen reader announcement at the end of loading: everything that the finished progress line shows. */
 export function announceEnd(onMap: number, rejected: number, failedPages: number): string {
   return [
     `${m.progress_done({ amount: onMap })}.`,
@@ -20,39 +20,39 @@ export function announceEnd(onMap: number, rejected: number, failedPages: number
     .join(' ');
 }
 
-/** A browser's first formatter of numbers takes a slow phone 80 ms: the first pins are drawn by then. */
+/** Creating the first number formatter takes 80 ms on a slow phone: after this delay the first pins are drawn. */
 const ANNOUNCED_AFTER_MS = 300;
 
-/** The network that shoppers choose from: how far it is there, and what is said of that. */
+/** The network that shoppers choose from, with its loading state and announcements. */
 export class NetworkState {
-  /** Whether the network has told of a change: its first points are drawn then. */
+  /** Whether the network has reported a change: then its first points are drawn. */
   drawn = $state(false);
-  /** Why the filter asked for isn't in force. */
+  /** Error because of which the requested filter isn't applied; otherwise null. */
   filterError: unknown = $state.raw(null);
-  /** What assistive technology is told next. */
+  /** Next announcement for assistive technology. */
   announcement = $state('');
-  /** Why there is no network, or why a point of it can't be looked up. */
+  /** Error because of which there is no network, or a point of it can't be looked up; otherwise null. */
   failure: unknown = $state.raw(null);
 
   readonly #open: () => Promise<PointNetwork>;
   readonly #onversion: () => void;
   #network: PointNetwork | null = $state.raw(null);
-  /** Makes who reads the network read it again when it has changed. */
+  /** Subscribes the current reader (an effect or a template) to changes of the network. */
   #subscribe = () => {};
-  /** Whether a filter has been asked for, ever. */
+  /** Whether a filter has ever been set. */
   #filtered = false;
   readonly #closing = new AbortController();
 
   /**
-   * @param open opens the network; asked again where that failed
-   * @param onversion another version of a whole network has taken the place of the one in hand: points may be gone
+   * @param open opens the network; called again if that failed
+   * @param onversion called when another version of a whole network has replaced the current one: points may be gone
    */
   constructor(open: () => Promise<PointNetwork>, onversion: () => void) {
     this.#open = open;
     this.#onversion = onversion;
   }
 
-  /** null until it is opened. What reads it, in an effect or for the page, does so again whenever the network has changed. */
+  /** null until it is opened. Reactive: effects and templates that read it rerun whenever the network changes. */
   get network(): PointNetwork | null {
     const network = this.#network;
     this.#subscribe();
@@ -73,7 +73,7 @@ export class NetworkState {
     return this.failure ?? this.network?.reading?.error ?? null;
   }
 
-  /** Whether there are no points at all. Not what a filter leaves empty: the list has more to say of that. */
+  /** Whether there are no points at all. A filter without matches doesn't count: the list explains that case better. */
   get isEmpty(): boolean {
     const { phase, network } = this;
     return phase === 'done' && network?.count === 0 && !network.reading?.failedPages.length;
@@ -83,12 +83,12 @@ export class NetworkState {
     return this.phase === 'failed' && this.size === 0;
   }
 
-  /** Aborted when the picker goes away. */
+  /** Aborted when the picker is destroyed. */
   get signal(): AbortSignal {
     return this.#closing.signal;
   }
 
-  /** Opens the network, or reads again what of it could not be read. Ends when that is done; never rejects. */
+  /** Opens the network, or retries what could not be read. Resolves when that is done; never rejects. */
   async load(): Promise<void> {
     this.failure = null;
     try {
@@ -109,13 +109,13 @@ export class NetworkState {
   }
 
   /**
-   * Draws and counts only what matches. A filter that can't be had leaves the one before in force, and says why.
-   * @param allowed what the shop offers at all
+   * Restricts the network to what matches. If a filter fails to load, the previous one stays, and `filterError` is set.
+   * @param allowed the shop's own restrictions
    */
   filter(rules: PointRules, allowed: PickerConfig): void {
     const network = this.#network;
     const wanted = toPointFilter(rules, allowed);
-    // Without one nothing is to be drawn anew: the first pins are on their way.
+    // Without any filter there is no need to redraw: the first pins are about to be drawn.
     if (network === null || (wanted === null && !this.#filtered)) return;
     this.#filtered = true;
     network.setFilter(wanted);
@@ -125,7 +125,7 @@ export class NetworkState {
     );
   }
 
-  /** The items of some points; those that can't be had are left out. */
+  /** Fetches the items of some points; those that fail are left out. */
   async readItems(points: readonly StoredPoint[]): Promise<Point[]> {
     const network = this.#network;
     const items = await Promise.all(
@@ -164,7 +164,7 @@ export class NetworkState {
     }, ANNOUNCED_AFTER_MS);
   }
 
-  /** Of a published network /network tells the operator what was set aside: to a shopper it says nothing. */
+  /** For a published network, the operator sees at /network what was set aside: it is of no use to a shopper. */
   #announceEnd({ reading, rejected }: PointNetwork): void {
     const notPlaced = Object.values(reading === null ? {} : rejected).reduce((sum, count) => sum + count, 0);
     this.announcement = announceEnd(this.size, notPlaced, reading?.failedPages.length ?? 0);

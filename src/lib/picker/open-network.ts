@@ -5,12 +5,12 @@ import type { ReadPage } from './missing-pages.ts';
 /** Where the site serves its published network. */
 const FOLDER = '/snapshot/';
 
-/** As nobody in particular: needed only where no network is published, so it isn't brought along before. */
+/** Without login. Loaded on demand: needed only if no network is published. */
 const readAnonymously: ReadPage = async (page, signal) =>
   (await import('./anonymous-points.ts')).readAnonymousPage(page, signal);
 
 /**
- * Opens the network that the site has published; where there is none, or none that can be read, the list, which is read from then on.
+ * Opens the network that the site has published. If there is none, or it can't be read, opens the live list and starts reading it.
  * @param readPage reads one page of the list
  * @throws AppError
  */
@@ -20,13 +20,13 @@ export async function openNetwork(readPage: ReadPage = readAnonymously): Promise
     return null;
   });
   if (published !== null) return published;
-  // What only one of the two needs is brought along when it is needed: the first pins wait for nothing else.
+  // Code that only one of the two needs is loaded on demand, so that it doesn't delay the first pins.
   const live = new (await import('./live-list.ts')).LiveList(readPage);
   void live.renew();
   return live;
 }
 
-/** src/first-view has asked for the manifest already. @returns null where none is published @throws AppError as `followSnapshot` */
+/** Uses the manifest that src/first-view has already requested. @returns null if none is published @throws AppError as `followSnapshot` */
 async function openPublished(): Promise<Snapshot | null> {
   const early = window.droppointManifest;
   const manifest = await early;

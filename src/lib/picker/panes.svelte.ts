@@ -2,12 +2,12 @@ import { tick } from 'svelte';
 import { NO_RULES, type PointRules } from '../filter/point-rules.ts';
 import { afterPaint } from '../ui/paint.ts';
 
-/** What changing the panes acts on. */
+/** Actions on the rest of the picker. */
 interface Dependencies {
-  /** The filters take the place of what lies open. */
+  /** Closes what is open: the filters replace it. */
   readonly close: () => void;
   readonly loadFilters: () => void;
-  /** Where the focus goes: to the list, or to the map where there is none. */
+  /** Moves the focus to the list, or to the map if there is no list. */
   readonly focusList: () => void;
   readonly focusFiltersButton: () => void;
   readonly emit: (
@@ -15,10 +15,10 @@ interface Dependencies {
   ) => void;
 }
 
-/** What stands in the list's place, what a phone gives the room to, and what the shopper asks of points. */
+/** State of the panes (list or map on phones, filters in the list's place), and the shopper's filter rules. */
 export class Panes {
   rules: PointRules = $state.raw(NO_RULES);
-  /** What a phone gives the room to. */
+  /** Pane that is shown large on phones. */
   pane: 'list' | 'map' = $state('list');
   filtering = $state(false);
   readonly #given: Dependencies;
@@ -28,7 +28,7 @@ export class Panes {
     this.rules = rules;
   }
 
-  /** List for map, or the other way round. */
+  /** Switches between list and map. */
   async toggle(): Promise<void> {
     await afterPaint();
     this.pane = this.pane === 'list' ? 'map' : 'list';
@@ -43,7 +43,7 @@ export class Panes {
     if (this.filtering) this.#given.loadFilters();
   }
 
-  /** On to what the filters have left. */
+  /** Closes the filters and focuses the filtered list. */
   async showFiltered(): Promise<void> {
     await afterPaint();
     this.filtering = false;
@@ -51,7 +51,7 @@ export class Panes {
     this.#given.focusList();
   }
 
-  /** Back to where they were opened. */
+  /** Closes the filters and focuses the button that opened them. */
   async leaveFilters(): Promise<void> {
     this.filtering = false;
     await tick();

@@ -1,6 +1,6 @@
 /**
- * What stands beside the map, each fetched when it is needed. This list is itself fetched by `import()`: of what a page imports at one remove,
- * SvelteKit puts the style sheets into the page, where the first pins would wait for them.
+ * The components beside the map, each loaded on demand. This list is itself loaded by `import()`: SvelteKit links the style sheets of
+ * a page's direct dynamic imports into the page, where they would delay the first pins.
  */
 export const PARTS = {
   tools: () => import('./PickerTools.svelte'),

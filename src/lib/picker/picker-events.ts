@@ -4,38 +4,38 @@ import type { PointRules } from '../filter/point-rules.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 import type { Browsing } from './browsing.ts';
 
-/** A chosen or offered point: the platform's own item, and how far it is from the place searched for. */
+/** A chosen or offered point: the platform's own item, and its distance from the searched place. */
 export type OfferedPoint = Point & { distanceMetres?: number };
 
-/** How the shopper came to a point. */
+/** Where the shopper selected a point. */
 export type ChoiceSource = 'map' | 'list' | 'search' | 'undo';
 
-/** What happens in a picker, for the page around it. Nothing typed and no position: it may go into a shop's analytics. */
+/** Events of a picker for the surrounding page. Without typed text or positions: shops may send them to their analytics. */
 export type PickerEvent =
   | { type: 'search'; kind: 'place' | 'point' }
   | { type: 'filter'; rules: PointRules }
   | { type: 'view'; view: 'list' | 'map' }
   | { type: 'gone'; id: string; alternatives: readonly OfferedPoint[] }
-  /** What of the settings the network doesn't have, a sentence each. */
+  /** Settings with values that the network doesn't have, a sentence each. */
   | { type: 'settings'; problems: readonly string[] }
   | { type: 'error'; error: unknown };
 
-/** Who holds the choice, and has a say in it. */
+/** Holds the choice, and can refuse one. */
 export interface ChoiceHolder {
   chosen: OfferedPoint | null;
-  /** Asked before a choice is made; false leaves everything as it was. */
+  /** Called before a choice is made; false cancels it. */
   readonly onselect?: ((point: OfferedPoint, source: ChoiceSource) => boolean | Promise<boolean>) | undefined;
-  /** The choice was made by the shopper, or taken back. */
+  /** Called after the shopper has made or cleared the choice. */
   readonly onchoose?: ((point: OfferedPoint | null, source: ChoiceSource) => void) | undefined;
 }
 
-/** What the page around gives, and is told. */
+/** Inputs from the surrounding page, and its listeners. */
 export interface PickerPage extends ChoiceHolder {
-  /** Opens the network; asked again where that failed. */
+  /** Opens the network; called again if that failed. */
   readonly open: () => Promise<PointNetwork>;
-  /** What the shop asks for. A change of it takes effect, but for where the map begins. */
+  /** The shop's settings. Changes take effect, except to the map's start. */
   readonly config: PickerConfig;
-  /** What the page's address names; once, at the beginning. */
+  /** State from the page's address; read once, at the start. */
   readonly browsing?: Browsing | undefined;
   readonly onevent?: ((event: PickerEvent) => void) | undefined;
 }

@@ -4,9 +4,9 @@ import type { PARTS } from './parts.ts';
 type Parts = typeof PARTS;
 type ComponentOf<Name extends keyof Parts> = Awaited<ReturnType<Parts[Name]>>['default'];
 
-/** A component that is brought along when it is needed, and can be asked for again when that failed. */
+/** A component that is loaded on demand; loading can be retried after a failure. */
 class LazyPart<Name extends keyof Parts> {
-  /** null until it is there. */
+  /** null until it is loaded. */
   component: ComponentOf<Name> | null = $state.raw(null);
   failed = $state(false);
   readonly #name: Name;
@@ -16,7 +16,7 @@ class LazyPart<Name extends keyof Parts> {
     this.#name = name;
   }
 
-  /** Fetches it once, however often it is asked for; again after a failure. */
+  /** Loads it only once, even if called repeatedly; again after a failure. */
   async load(): Promise<void> {
     if (this.#asked) return;
     this.#asked = true;
@@ -32,7 +32,7 @@ class LazyPart<Name extends keyof Parts> {
   }
 }
 
-/** The picker's parts beside the map. Those that a shopper needs come once the first pins are drawn, the others when they are asked for. */
+/** The picker's parts beside the map. Those that every shopper needs are loaded once the first pins are drawn, the others on demand. */
 export class PickerParts {
   readonly tools = new LazyPart('tools');
   readonly progress = new LazyPart('progress');
@@ -44,7 +44,7 @@ export class PickerParts {
   readonly #needed = [this.tools, this.progress, this.list, this.sheet, this.chosen];
   readonly #all = [...this.#needed, this.filters, this.error];
 
-  /** Whether all that a shopper needs is there, or can't be had: a shopper needs them before the land below the points. */
+  /** Whether all needed parts are loaded or have failed: they are needed sooner than the offline base map below the points. */
   readonly settled = $derived(this.#needed.every(({ component, failed }) => component !== null || failed));
   readonly someFailed = $derived(this.#all.some(({ failed }) => failed));
 

@@ -19,7 +19,7 @@ import { Search } from './search.svelte.ts';
 import { Selection } from './selection.svelte.ts';
 import { chooseStart, readStartView } from './start-view.ts';
 
-/** The state behind the picker's screen: what is shown in each of its places, and what a press in one does to the others. */
+/** State of the picker: the state of its parts, and how an action in one part affects the others. */
 export class PickerState {
   readonly parts = new PickerParts();
   readonly points: NetworkState;
@@ -27,18 +27,18 @@ export class PickerState {
   readonly map: MapViewState;
   readonly search: Search;
   readonly panes: Panes;
-  /** The row that the mouse is over or the focus on: its pin is marked. */
+  /** Point of the row that is hovered or focused: its pin is marked. */
   hovered: StoredPoint | null = $state.raw(null);
-  /** The same of pins, the other way round. */
+  /** Points of the pin that is hovered or focused: their rows are marked. */
   hoveredPins: readonly StoredPoint[] = $state.raw([]);
 
-  /** The parts of the screen that take the focus, for as long as they are there. */
+  /** Parts that can take the focus, while they are mounted. */
   tools: { focusFilters(): void; keep(pick: { id: string; name: string }): void } | undefined = $state.raw();
   list: { takeFocus(): void } | undefined = $state.raw();
   sheet: HTMLElement | null = $state.raw(null);
 
   readonly #page: PickerPage;
-  /** The view that the address or the shop names. */
+  /** View named by the address or the shop; null if there is none. */
   readonly #named: MapView | null;
 
   constructor(page: PickerPage) {
@@ -83,17 +83,17 @@ export class PickerState {
     return this.#page.config;
   }
 
-  /** Which of list and map the shop wants to be seen. */
+  /** Which of list and map the shop wants to show. */
   get view() {
     return this.config.view ?? CHOICES.view[0];
   }
 
-  /** How many things lie open over the list, for Back to close. */
+  /** Number of layers open over the list, for Back to close. */
   get layers(): number {
     return this.selection.layers + Number(this.panes.filtering);
   }
 
-  /** Opens the network, and in it what the shop or the address wants the shopper to begin with. */
+  /** Opens the network, then what the address or the shop's settings name. */
   async begin(): Promise<void> {
     await this.points.load();
     const { browsing } = this.#page;
@@ -103,18 +103,18 @@ export class PickerState {
       await this.search.find({ text: address, postalCode, city });
   }
 
-  /** The network is known, or another version of it: the map begins there, unless it stands somewhere already. */
+  /** Sets the map's start for a new network or version, unless the map is already built. */
   beginMap(network: PointNetwork): void {
     this.map.begin(this.#chooseStart(network));
   }
 
-  /** Opens again what an address says. */
+  /** Reopens what an address describes. */
   async reopen({ view, text, pointId }: Browsing): Promise<void> {
     if (pointId !== null) await this.showPoint(pointId, view === null);
     else if (text !== '' && view === null) await this.search.find({ text });
   }
 
-  /** Closes what lies open over the list until so many layers are left; the innermost first. */
+  /** Closes layers over the list, the innermost first, until at most `left` are open. */
   closeLayers(left: number): void {
     const { selection } = this;
     const { opened } = selection;
@@ -126,9 +126,9 @@ export class PickerState {
   }
 
   /**
-   * Opens the card of a point; of one that is gone, the nearest others.
-   * @param centred whether the map goes there; else it moves only if the card hides the point
-   * @returns whether there is such a point
+   * Opens the card of a point; if it is gone, the list of the nearest others.
+   * @param centred whether to centre the map on it; otherwise the map moves only if the card hides the point
+   * @returns whether the point exists
    */
   async showPoint(id: string, centred: boolean): Promise<boolean> {
     const isThere = await this.openNamed(id, centred);
@@ -137,7 +137,7 @@ export class PickerState {
     return isThere;
   }
 
-  /** The same, without telling the page around. */
+  /** The same, without an event for the surrounding page. */
   async openNamed(id: string, centred: boolean): Promise<boolean> {
     const { from, moved, view } = this.map;
     void this.parts.sheet.load();
@@ -147,16 +147,16 @@ export class PickerState {
   }
 
   changePosition(position: Position, zoom?: number): void {
-    // Said to be the shop's place from now on, not the shopper's.
+    // The origin is now the shop's position, not the shopper's own.
     this.map.countFrom(position);
     this.map.go({ ...position, ...(zoom === undefined ? {} : { zoom }) });
   }
 
-  /** Opens what was pressed on the map or in the list. */
+  /** Opens the points pressed on the map or in the list. */
   async openPressed(points: readonly StoredPoint[], source: ChoiceSource): Promise<void> {
     await afterPaint();
     this.#press(points, source);
-    // A pin that was pressed is seen already.
+    // A pressed pin is already visible.
     if (source === 'list' && points[0] !== undefined) await this.#showOnMap(points[0]);
   }
 
@@ -171,11 +171,11 @@ export class PickerState {
     await this.#afterChoice(await this.selection.choose(point));
   }
 
-  /** Takes the choice back, to choose another point. */
+  /** Clears the choice, to choose another point. */
   async change(): Promise<void> {
     await afterPaint();
     this.selection.undo();
-    // The focus needs the layout: a slow phone shows first that the choice is gone.
+    // Setting the focus forces layout: first paint that the choice is gone, for slow phones.
     await afterPaint();
     this.#restoreFocus();
   }
@@ -183,12 +183,12 @@ export class PickerState {
   async close(): Promise<void> {
     this.selection.close();
     await tick();
-    // A pin may have been drawn anew meanwhile: then the map itself is the place to go on from.
+    // The pin may have been redrawn meanwhile: then the map itself gets the focus.
     if (!this.selection.returnFocus()) this.#restoreFocus();
   }
 
   retryLoading(): void {
-    // The pressed button goes away with the notice it stands in.
+    // The pressed button is removed along with its notice.
     this.#restoreFocus();
     void this.points.load();
   }
@@ -215,7 +215,7 @@ export class PickerState {
   }
 
   #press(points: readonly StoredPoint[], source: ChoiceSource): void {
-    // Its row goes out of reach: nothing tells when the mouse leaves it.
+    // Its row becomes inert: no event reports that the mouse leaves it.
     this.hovered = null;
     void this.parts.sheet.load();
     this.selection.press(points, source, focused());
@@ -223,7 +223,7 @@ export class PickerState {
       void this.selection.chooseWhenLoaded().then((name) => this.#afterChoice(name));
   }
 
-  /** @param name the chosen point's; null where none was chosen */
+  /** @param name the chosen point's name; null if none was chosen */
   async #afterChoice(name: string | null): Promise<void> {
     const { chosenId } = this.selection;
     if (name === null || chosenId === null) return;
@@ -233,7 +233,7 @@ export class PickerState {
     this.selection.justChosen = false;
   }
 
-  /** In another version of the network what is open or chosen may be gone. */
+  /** Checks the open and the chosen point: they may be gone in another version of the network. */
   async #checkSelection(): Promise<void> {
     const { selection } = this;
     void selection.checkCard();
@@ -249,20 +249,20 @@ export class PickerState {
     this.#emit({ type: 'gone', id, alternatives: await this.points.readItems(instead) });
   }
 
-  /** Brings a point to where the card leaves it free, near enough that its pin stands alone. */
+  /** Centres a point in the area that the card leaves free, zoomed in until its pin stands alone. */
   async #showOnMap(stored: StoredPoint): Promise<void> {
     await tick();
     const { network } = this.points;
     if (network !== null) this.map.show(stored, network.source);
   }
 
-  /** Where the focus goes when what had it is gone. */
+  /** Moves the focus to the map or the list when the focused element is gone. */
   #restoreFocus(): void {
     if (!this.map.focus()) this.list?.takeFocus();
   }
 }
 
-/** What has the focus, if it is something. */
+/** The focused element; null if there is none. */
 function focused(): HTMLElement | null {
   const { activeElement } = document;
   return activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : null;

@@ -3,13 +3,13 @@ import { createLru } from '../network/lru.ts';
 import type { StoredPoint } from '../network/point-store.ts';
 import type { ReadPage } from './missing-pages.ts';
 
-/** Parsed pages kept for the next card; a page of 500 points is about half a megabyte. */
+/** Parsed pages cached for the next card; a page of 500 points is about half a megabyte. */
 const PAGES_KEPT = 4;
 
 /**
- * Finds a point's whole item again. The map keeps only where a point is, so the page it came on is read once more
- * (the browser's HTTP cache answers as a rule).
- * @returns null when the list no longer has it there
+ * Fetches a point's complete item. The map stores only the point's position, so the page it was on is read again
+ * (usually from the browser's HTTP cache).
+ * @returns null if the list no longer has it there
  * @throws AppError
  */
 export type LookUpPoint = (stored: StoredPoint, signal: AbortSignal) => Promise<Point | null>;
@@ -20,14 +20,14 @@ export function createPointLookup(readPage: ReadPage, pagesKept = PAGES_KEPT): L
   async function findOnPage(page: number, id: string, signal: AbortSignal): Promise<Point | null> {
     const answer = kept.get(page) ?? (await readPage(page, signal));
     const point = findItem(answer, id);
-    // A page that failed us isn't kept: the next try is to see what the server has by then.
+    // A page without the point isn't cached: the next try reads the server's current state.
     if (point === null) kept.delete(page);
     else kept.set(page, answer);
     return point;
   }
 
   return async function lookUp({ id, place: page }, signal) {
-    // A list that gained or lost an entry pushes points to a neighbouring page.
+    // An entry added to or removed from the list moves points to a neighbouring page.
     for (const candidate of [page, page - 1, page + 1]) {
       if (candidate < 1) continue;
       const point = await findOnPage(candidate, id, signal).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import type { Phase } from './network-state.svelte.ts';
 
 export interface ProgressWords {
   line: string;
-  /** How far the bar is; null when that isn't known, or when there is no bar. */
+  /** State of the progress bar; null if it is unknown, or there is no bar. */
   bar: { value: number; maximum: number } | null;
 }
 
@@ -18,12 +18,12 @@ const REASONS: Readonly<Record<RejectionReason, () => string>> = {
   coordinates_swapped: () => m.progress_reasons_coordinates_swapped(),
 };
 
-/** Why items can't be placed, in words; a reason this version doesn't know is shown as the snapshot writes it. */
+/** Text for why items can't be placed; a reason unknown to this version is shown as it is in the snapshot. */
 export function nameReason(reason: string): string {
   return Object.hasOwn(REASONS, reason) ? REASONS[reason as RejectionReason]() : reason;
 }
 
-/** Says how far the walk has come. */
+/** Describes the progress of the walk. */
 export function describeProgress(phase: Phase, progress: Reading['progress'], onMap: number): ProgressWords {
   if (phase === 'opening') return { line: m.progress_starting(), bar: null };
   if (phase === 'missing') return { line: m.progress_missing(), bar: null };
@@ -31,7 +31,7 @@ export function describeProgress(phase: Phase, progress: Reading['progress'], on
   if (progress === null || progress.count === null) return { line: m.progress_starting(), bar: null };
   if (progress.pass > 1) return { line: m.progress_again({ pass: formatCount(progress.pass) }), bar: null };
   const done = progress.points + progress.rejected;
-  // A list that shrinks while it is read would otherwise say "12 of 10".
+  // A list that shrinks while it is read would otherwise show "12 of 10".
   const all = Math.max(progress.count, done);
   return { line: m.progress_reading({ done, all }), bar: { value: done, maximum: Math.max(1, all) } };
 }

@@ -1,9 +1,9 @@
 import type { RejectedItem, RejectionReason } from '../contract/point.ts';
 
-/** Items named in the console; a feed may have thousands of bad ones. */
+/** Maximum number of items listed in the console; a feed may have thousands of bad ones. */
 const MAX_NAMED = 20;
 
-/** Counts items that can't be placed, by reason, and remembers the first few by name. */
+/** Counts items that can't be placed, by reason, and keeps the first few. */
 export class RejectionTally {
   readonly #counts = new Map<RejectionReason, number>();
   readonly #ids = new Set<string>();
@@ -22,12 +22,12 @@ export class RejectionTally {
     return [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** Reasons with their counts, the most frequent first. */
+  /** Counts by reason, the most frequent first. */
   get byReason(): readonly (readonly [reason: RejectionReason, count: number])[] {
     return [...this.#counts].sort(([, a], [, b]) => b - a);
   }
 
-  /** Tells the console once what was left off the map, for whoever runs the site. */
+  /** Logs a summary of what was left off the map, for the site's operator. */
   report(warn: (...details: unknown[]) => void): void {
     if (this.total === 0) return;
     const counts = Object.fromEntries(this.byReason);

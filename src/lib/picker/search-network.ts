@@ -6,19 +6,19 @@ import { allMessages as m, speakOn } from '../i18n/messages.ts';
 import type { Position } from '../network/distance.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 
-/** Nobody goes so far for a parcel. */
+/** Farther than anyone travels for a parcel. */
 const FAR_METRES = 100_000;
 
-/** What a search that nobody typed has found, and how the search field shows it. */
+/** Result of a search that wasn't typed, and how the search field shows it. */
 export interface SearchAnswer {
   found: Found;
-  /** As if it had been typed. */
+  /** Text for the search field. */
   text: string;
-  /** What is said of what was found; empty for nothing. */
+  /** Message about the result; empty for none. */
   note: string;
 }
 
-/** Searches for what an address or a shop's order names. @returns null where nothing is found, or the network can't be asked */
+/** Searches for a place named by an address or a shop's order. @returns null if nothing is found, or the search fails */
 export async function searchNetwork(
   network: PointNetwork,
   question: SearchQuestion,
@@ -31,7 +31,7 @@ export async function searchNetwork(
   return { found, text: shown, note: describeUnknown(found) };
 }
 
-/** Says so where no point is near: an empty map would help nobody. @returns empty where one is, or nobody knows */
+/** Message if no point is near, because an empty map wouldn't help. @returns empty if one is near, or it is unknown */
 export async function describeIfFar(network: PointNetwork, position: Position): Promise<string> {
   const nearest = await network.nearest(position, 1).catch(() => null);
   const metres = nearest?.points[0]?.distanceMetres ?? 0;

@@ -7,25 +7,25 @@ import type { MapViewState } from './map-view.svelte.ts';
 import type { NetworkState } from './network-state.svelte.ts';
 import { viewOfStart } from './start-view.ts';
 
-/** What a search acts on. */
+/** State and actions that a search uses. */
 interface Dependencies {
   readonly points: NetworkState;
   readonly map: MapViewState;
   readonly config: () => PickerConfig;
-  /** A point was found. */
+  /** Called when a point was found. */
   readonly open: (stored: StoredPoint) => Promise<void>;
-  /** A place was found: what lies open has nothing to do with it. */
+  /** Called when a place was found: what is open is unrelated to it. */
   readonly close: () => void;
   readonly emit: (event: { type: 'search'; kind: 'place' | 'point' }) => void;
 }
 
-/** What is searched for, and what is done with what was found. */
+/** State of the search, and handling of its results. */
 export class Search {
-  /** What stands in the search field. */
+  /** Text of the search field. */
   text = $state('');
-  /** What was searched for last, unlike what is still being typed. */
+  /** Text of the last search; `text` may still be being typed. */
   searched = $state('');
-  /** What is said of the place that was searched for. */
+  /** Message about the searched place. */
   note = $state('');
   readonly #given: Dependencies;
 
@@ -34,7 +34,7 @@ export class Search {
     this.text = this.searched = text;
   }
 
-  /** Searches as if it had been typed. @returns whether something was found */
+  /** Searches as if the text had been typed. @returns whether something was found */
   async find(question: SearchQuestion): Promise<boolean> {
     const { points, map, config } = this.#given;
     const { network } = points;
@@ -49,7 +49,7 @@ export class Search {
     return true;
   }
 
-  /** Shows what was found. */
+  /** Shows a result. */
   async goTo(found: Found): Promise<void> {
     const { map, open, close, emit } = this.#given;
     emit({ type: 'search', kind: found.kind === 'point' ? 'point' : 'place' });
@@ -69,7 +69,7 @@ export class Search {
     close();
   }
 
-  /** The field is empty again: distances are counted from the middle of the view. */
+  /** The field was cleared: distances are measured from the centre of the view. */
   clear(): void {
     this.#given.map.countFrom(null);
     this.searched = '';

@@ -8,39 +8,39 @@ import type { MapViewState } from './map-view.svelte.ts';
 import type { NetworkState } from './network-state.svelte.ts';
 import type { ChoiceHolder, ChoiceSource, OfferedPoint } from './picker-events.ts';
 
-/** What lies open beside the map. `from` is the list that a card was chosen from, for the way back. */
+/** What is open beside the map. `from`: the list that a card was opened from, to return to. */
 export type Opened =
   | { kind: 'nothing' }
   | OpenedList
   | { kind: 'card'; stored: StoredPoint; from: OpenedList | null };
 
-/** Something that had the focus. */
+/** An element that had the focus. */
 type Focusable = Pick<HTMLElement, 'focus' | 'isConnected'>;
 
 const NOTHING: Opened = { kind: 'nothing' };
 
-/** The point that lies open, the one that is chosen, and how the one becomes the other. */
+/** The open point, the chosen point, and choosing the open one. */
 export class Selection {
   opened: Opened = $state.raw(NOTHING);
   content: CardContent = $state.raw({ state: 'loading' });
-  /** Whether the bar of the chosen point appears by the shopper's own hand. */
+  /** Whether the bar of the chosen point appears because the shopper has just chosen it. */
   justChosen = $state(false);
 
   readonly #points: NetworkState;
   readonly #map: Pick<MapViewState, 'from'>;
   readonly #holder: ChoiceHolder;
-  /** The last point chosen here; the network may not have it at hand any more when its mark is to be drawn. */
+  /** The last point chosen here; kept because the network may no longer hold it when its mark is drawn. */
   #lastChosen: StoredPoint | null = $state.raw(null);
   #source: ChoiceSource = 'map';
-  /** Ends when the card opened last has its content. */
+  /** Resolves when the last opened card has its content. */
   #cardLoaded: Promise<void> = Promise.resolve();
   #card = new AbortController();
-  /** What had the focus when something was opened: it goes back there. */
+  /** Focused element when something was opened: it gets the focus back. */
   #opener: Focusable | null = null;
-  /** The point that the shop's page is being asked about: pressed twice, it is chosen once. */
+  /** The point that the shop's page is being asked about: a second press is ignored. */
   #asked: Point | null = null;
 
-  /** @param map tells where distances are counted from */
+  /** @param map provides the origin of distances */
   constructor(points: NetworkState, map: Pick<MapViewState, 'from'>, holder: ChoiceHolder) {
     this.#points = points;
     this.#map = map;
@@ -51,12 +51,12 @@ export class Selection {
     return this.opened.kind !== 'nothing';
   }
 
-  /** The point whose card lies open. */
+  /** The point whose card is open. */
   get open(): StoredPoint | null {
     return this.opened.kind === 'card' ? this.opened.stored : null;
   }
 
-  /** Layers that a card, or the list it was chosen from, lies in. */
+  /** Number of open layers: 2 for a card opened from a list, which can be returned to. */
   get layers(): number {
     if (this.opened.kind === 'card' && this.opened.from !== null) return 2;
     return Number(this.isOpen);
@@ -70,7 +70,7 @@ export class Selection {
     return this.chosen?.id ?? null;
   }
 
-  /** The chosen point as the map knows it; null while it isn't at hand. */
+  /** The chosen point as stored for the map; null while it isn't loaded. */
   get chosenStored(): StoredPoint | null {
     const { chosenId } = this;
     if (chosenId === null) return null;
@@ -78,7 +78,7 @@ export class Selection {
     return this.#points.network?.source.find(chosenId) ?? null;
   }
 
-  /** Opens pressed points: one, or the list of those that stand at one spot. @param opener what has the focus */
+  /** Opens pressed points: the card of one, or the list of several at one spot. @param opener the focused element */
   press(points: readonly StoredPoint[], source: ChoiceSource, opener: Focusable | null): void {
     const [only] = points;
     if (only === undefined) return;
@@ -105,10 +105,10 @@ export class Selection {
   }
 
   /**
-   * Opens a point that an address or a shop's order names. One that is gone is said to be gone, with what is nearest instead.
-   * @param near where to look for alternatives; null: where points with such ids are
-   * @param otherwise where to look for them when there are none
-   * @returns the point, to be shown on the map; null when it is gone or can't be looked up
+   * Opens a point named by an address or a shop's order. If it is gone, opens a list that says so, with the nearest alternatives.
+   * @param near where to look for alternatives; null: near points with similar ids
+   * @param otherwise where to look for them if there are no such points
+   * @returns the point, to be shown on the map; null if it is gone or can't be looked up
    */
   async openById(id: string, near: Position | null, otherwise: Position): Promise<StoredPoint | null> {
     const { network, signal } = this.#points;
@@ -128,8 +128,8 @@ export class Selection {
   }
 
   /**
-   * Looks whether a point is still in the network. One that is gone is said to be gone, unless something else lies open.
-   * @returns what is nearest instead; null when it isn't gone, or can't be looked up
+   * Checks whether a point is still in the network. If it is gone, opens the list of alternatives, unless something else is open.
+   * @returns the nearest alternatives; null if it isn't gone, or can't be looked up
    */
   async findReplacements(id: string, near: Position): Promise<readonly StoredPoint[] | null> {
     const { network, signal } = this.#points;
@@ -144,7 +144,7 @@ export class Selection {
     }
   }
 
-  /** Looks the open card's point up in another version of the network: what is shown of it stays unless it is gone. */
+  /** Checks the open card's point in another version of the network: the card stays unless the point is gone. */
   async checkCard(): Promise<void> {
     const { opened } = this;
     if (opened.kind !== 'card') return;
@@ -152,7 +152,7 @@ export class Selection {
     if (!isGone && this.opened === opened && this.content.state === 'failed') this.loadCard();
   }
 
-  /** Reads the item of the open card. */
+  /** Fetches the item of the open card. */
   loadCard(): void {
     if (this.open !== null) this.#cardLoaded = this.#readCard(this.open);
   }
@@ -185,7 +185,7 @@ export class Selection {
     this.opened = NOTHING;
   }
 
-  /** @returns whether what had the focus before is still there, and has it again */
+  /** @returns whether the previously focused element still exists, and has the focus again */
   returnFocus(): boolean {
     const opener = this.#opener;
     this.#opener = null;
@@ -194,18 +194,18 @@ export class Selection {
     return true;
   }
 
-  /** Chooses the open point once its item is there. @returns as `choose` */
+  /** Chooses the open point once its item is loaded. @returns as `choose` */
   async chooseWhenLoaded(): Promise<string | null> {
     const loaded = this.#cardLoaded;
     await loaded;
-    // Another card may have been opened meanwhile.
+    // Cancel if another card was opened meanwhile.
     if (this.#cardLoaded !== loaded || this.content.state !== 'loaded') return null;
     return this.choose(this.content.point);
   }
 
   /**
-   * Asks the page around, and makes the choice if it agrees.
-   * @returns the point's name; null where it isn't chosen
+   * Asks the surrounding page, and makes the choice if it accepts.
+   * @returns the point's name; null if it isn't chosen
    */
   async choose(point: Point): Promise<string | null> {
     if (this.#asked === point) return null;
@@ -218,12 +218,12 @@ export class Selection {
     await afterPaint();
     try {
       const accepted = (await this.#holder.onselect?.(offered, source)) ?? true;
-      // Of two that are asked about at once, the one pressed last counts.
+      // If two points are being asked about, the last press wins.
       if (!accepted || this.#asked !== point) return null;
     } finally {
       if (this.#asked === point) this.#asked = null;
     }
-    // The shop takes its time: another card may have been opened, which stays open and lends neither its name nor its mark.
+    // The shop may respond late: another card opened meanwhile stays open, and its name and point aren't used for the choice.
     const looksElsewhere = this.opened !== opened && this.isOpen;
     this.justChosen = !looksElsewhere;
     if (opened.kind === 'card') this.#lastChosen = opened.stored;

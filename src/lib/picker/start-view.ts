@@ -3,30 +3,30 @@ import type { Position } from '../network/distance.ts';
 import type { Bounds } from '../network/point-source.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 
-/** Near enough for single pins in most cities. */
+/** Close enough for single pins in most cities. */
 const CITY_ZOOM = 13;
-/** The middle of the continent that networks of this kind stand on: for a list that is still to be read. */
+/** Centre of the continent that has networks of this kind: for a list that isn't read yet. */
 const CONTINENT: MapView = { latitude: 50.5, longitude: 12, zoom: 5 };
-/** A box's zoom, until a map tells what really fits. */
+/** Limits of the estimated zoom of a box, used until the map computes what really fits. */
 const [MIN_BOX_ZOOM, MAX_BOX_ZOOM] = [3, 12];
 
-/** Where the map begins: a view, or a box that is to be seen whole. */
+/** Start of the map: a view, or a bounding box to fit. */
 export type MapStart = MapView | Bounds;
 
-/** What there is to choose from, the first that is there wins. */
+/** Candidates for the start; the first one available wins. */
 export interface StartWishes {
-  /** What the address or the shop names; see `readStartView`. */
+  /** View named by the address or the shop; see `readStartView`. */
   named: MapView | null;
   /** ISO codes of the countries that the shop offers. */
   countries: readonly string[];
   operator: MapView | null;
-  /** The shopper's, as the browser says; IANA name. Asked only where it counts: the first question takes a slow phone a while. */
+  /** The shopper's, from the browser; IANA name. Called only when needed: the first call is slow on a slow phone. */
   readTimeZone: () => string;
 }
 
 /**
- * The view that an address asks for: `?latitude=52.23&longitude=21.01&zoom=14`; else the one that the shop asks for.
- * @returns null where neither names a place, or one that is out of range
+ * Reads the view from an address (`?latitude=52.23&longitude=21.01&zoom=14`), otherwise from the shop's settings.
+ * @returns null if neither has a position within range
  */
 export function readStartView(query: URLSearchParams, config: Partial<MapView>): MapView | null {
   const latitude = readNumber(query.get('latitude'), -85, 85) ?? config.latitude ?? null;
@@ -36,9 +36,9 @@ export function readStartView(query: URLSearchParams, config: Partial<MapView>):
 }
 
 /**
- * Where the map begins: what is named, else the shop's countries, the operator's start, the country where the shopper's clock is, the
- * whole network; of the countries those that the network has.
- * @param network null where the list itself is read, of which nothing is known yet
+ * Chooses the map's start: the named view, else the shop's countries, the operator's start, the country of the shopper's time zone, or the
+ * whole network. Only countries that the network has are used.
+ * @param network null while the network isn't known yet
  */
 export function chooseStart(
   { named, countries, operator, readTimeZone }: StartWishes,
@@ -73,7 +73,7 @@ function unite(countries: PointNetwork['countries']): Bounds | null {
   };
 }
 
-/** The middle of a start, and about its zoom: what counts until the map has come to rest there. */
+/** Centre and estimated zoom of a start, used until the map has come to rest there. */
 export function viewOfStart(start: MapStart): MapView {
   if (!('west' in start)) return start;
   const { west, south, east, north } = start;
@@ -93,7 +93,7 @@ function readNumber(text: string | null, least: number, most: number): number | 
 /** About ten kilometres. */
 const AROUND_DEGREES = 0.1;
 
-/** What counts as in view where there is no map. */
+/** Bounding box that counts as in view if there is no map. */
 export function boundsAround({ latitude, longitude }: Position): Bounds {
   return {
     south: latitude - AROUND_DEGREES,
@@ -103,7 +103,7 @@ export function boundsAround({ latitude, longitude }: Position): Bounds {
   };
 }
 
-/** Whether a map shows anything at all: a low window leaves it out, and the box of what it shows is a line then. */
+/** Whether the map is visible: low windows hide it, and its bounding box then has no height. */
 export function hasHeight(bounds: Bounds | null): bounds is Bounds {
   return bounds !== null && bounds.north > bounds.south;
 }

@@ -1,11 +1,11 @@
 export interface Throttle {
-  /** Runs the work now when the last run is long enough ago, else once when it will be. */
+  /** Runs the work now if the last run was long enough ago, otherwise once as soon as it is. */
   request(): void;
-  /** Drops a run that was put off. */
+  /** Cancels a delayed run. */
   cancel(): void;
 }
 
-/** Keeps runs of some work at least `intervalMs` apart; the first comes at once, and the last request is never lost. */
+/** Keeps runs at least `intervalMs` apart; the first is immediate, and the last request is never lost. */
 export function createThrottle(run: () => void, intervalMs: number): Throttle {
   let lastRunMs = -Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -2,12 +2,12 @@ import { FILTER_DIMENSIONS } from '../contract/filter-dimensions.ts';
 import type { PickerConfig } from '../contract/picker-config.ts';
 import type { FacetTotals } from '../network/class-filter.ts';
 
-/** A shop's developer sees what values look like; a network may have dozens. */
+/** Enough to show a shop's developer the format of the values; a network may have dozens. */
 const MAX_NAMED = 12;
 
 /**
- * What a shop offers that the network doesn't have: mistyped, it leaves an empty map that says nothing of the cause.
- * @returns a sentence for each setting, beginning with its key
+ * Finds values in a shop's settings that the network doesn't have: a typo would otherwise leave an unexplained empty map.
+ * @returns a sentence for each setting, starting with its key
  */
 export function nameUnknownSettings(config: PickerConfig, totals: FacetTotals): string[] {
   return FILTER_DIMENSIONS.flatMap(({ setting: key, list }) => {

@@ -1,10 +1,10 @@
-/** Asks our own server for as little as can be; rejects where no answer comes. */
+/** Sends a minimal request to our own server; rejects if there is no response. */
 const ask = (signal: AbortSignal) => fetch(location.pathname, { method: 'HEAD', cache: 'no-store', signal });
 
 /**
- * Tells when the connection is lost, and when it is back. Browsers may say "offline" where all works, as in a network of this
- * machine alone: it counts once a request has failed as well.
- * @returns to stop that
+ * Reports when the connection is lost, and when it is back. Browsers may report "offline" although the site is reachable, e.g. on
+ * localhost: it counts only if a request fails as well.
+ * @returns function that stops watching
  */
 export function watchConnection(notify: (lost: boolean) => void): () => void {
   const watching = new AbortController();

@@ -2,13 +2,13 @@ import { render } from 'svelte/server';
 import { allMessages, LANGUAGES, overrideMessages, readSentences, speak, speakOn } from '../i18n/messages.ts';
 import FirstPaint from './FirstPaint.svelte';
 
-/** Stands before the key of a sentence, in place of the sentence. */
+/** Prefix of a sentence's key, which is written in place of the sentence. */
 const MARK = '~';
 
 /**
- * Writes what the first HTML shows of the picker, with the keys of sentences in their places, and beside it these sentences in all
- * languages: src/first-view puts in the shopper's.
- * @param embedded whether for the page in shops' frames
+ * Renders the first paint of the picker, with keys in place of sentences, and attaches these sentences in all languages: src/first-view
+ * fills in those of the shopper's language.
+ * @param embedded whether it is for the page in shops' frames
  */
 export async function writeFirstPaint(embedded: boolean): Promise<string> {
   await speak('en');
@@ -26,7 +26,7 @@ export async function writeFirstPaint(embedded: boolean): Promise<string> {
   return `<div id="first-paint" hidden data-words="${escape(JSON.stringify(words))}">${markup}</div>`;
 }
 
-/** Leaves out what nobody sees or hears: Svelte's marks for taking over markup, and what buttons say before they can be pressed. */
+/** Removes what nobody sees or hears: Svelte's hydration markers, and the labels of buttons, which don't work yet. */
 const trim = (markup: string) =>
   markup
     .replaceAll(/<!--.*?-->/g, '')

@@ -8,9 +8,9 @@ export const load: LayoutLoad = async ({ fetch, url }) => {
   await speakToBrokers().catch((cause: unknown) => {
     throw new AppError('network', 'The sentences of this page could not be fetched.', { cause });
   });
-  // The page's headers keep it out of frames. Should it come to be in one all the same, nothing is asked and nothing shown there.
+  // The page's headers forbid framing. If it is framed nevertheless, nothing is requested and nothing shown.
   if (window.top !== window) return { broker: null, failure: null };
-  // A failure is shown within the page, with a way to try again, instead of replacing the page.
+  // An error is shown within the page, with a retry button, instead of replacing the page.
   try {
     return { broker: await openBroker(createRequester({ fetch }), url.origin), failure: null };
   } catch (failure) {
