@@ -1,8 +1,8 @@
 const DARK = ":root[data-theme='dark']";
 
 /**
- * Dark colours are written once, for `data-theme="dark"` on <html>. The same rule, for a visitor whose system is dark where the attribute
- * doesn't say light, is made of it here: CSS has no way to say it once for a media query and an attribute.
+ * Dark colours are written once, for `data-theme="dark"` on <html>. This adds a copy of each such rule for a dark system theme,
+ * unless the attribute is `light`: CSS can't combine a media query and an attribute in one selector.
  * @type {import('postcss').Plugin}
  */
 const followSystem = {

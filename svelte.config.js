@@ -11,22 +11,23 @@ import { buildWidget } from './scripts/build-widget.mjs';
 
 const settings = loadEnv('production', '.', 'PUBLIC_');
 
-/** Hosts an operator adds to the pages' content security policy, separated by blanks. */
+/** Hosts that an operator adds to the pages' content security policy, separated by spaces. */
 const hosts = (/** @type {string} */ name) => (settings[name] ?? '').split(/\s+/).filter(Boolean);
 
-/** The host of an address that an operator sets; a wrong address is refused by src/lib/config/public-settings.ts. */
+/** The origin of a URL that an operator sets; an invalid one is refused by src/lib/config/public-settings.ts. */
 const originOf = (/** @type {string} */ name) =>
   URL.canParse(settings[name] ?? '')
     ? [/** @type {`https://${string}`} */ (new URL(settings[name] ?? '').origin)]
     : [];
 
-/** Hashes of the scripts inside each page; SvelteKit adds those of its own. */
+/** Hashes of our inline scripts; SvelteKit adds those of its own. */
 const inlineScripts = Object.values(await bundleInlineScripts()).map(
   (code) => /** @type {const} */ (`sha256-${createHash('sha256').update(code).digest('base64')}`),
 );
 
 /**
- * The static adapter leaves compressed neighbours beside files it knows to be text; the base map's tiles gain as much.
+ * The static adapter precompresses only files that it knows to be text. Adds compressed copies of the base map's tiles, which
+ * gain as much, and builds the service worker and the widget.
  * @param {import('@sveltejs/kit').Adapter} adapter
  * @returns {import('@sveltejs/kit').Adapter}
  */
@@ -47,7 +48,7 @@ function compressMap(adapter) {
   };
 }
 
-/** SvelteKit's route announcer hides itself with this one style attribute. */
+/** SvelteKit's route announcer hides itself with this style attribute. */
 const ROUTE_ANNOUNCER = 'sha256-S8qMpvofolR8Mpjy4kQvEm7m1q8clzU4dfDH0AmvZjo=';
 
 /** @type {import('@sveltejs/kit').Config} */
@@ -55,19 +56,19 @@ export default {
   preprocess: vitePreprocess(),
   kit: {
     adapter: compressMap(adapter({ fallback: '404.html', precompress: true })),
-    // Styles that a page needs at once come in the page, each with its hash in the policy: one round trip less until anything is seen.
+    // Styles that a page needs at once are inlined, each with its hash in the policy: one round trip less before the first paint.
     inlineStyleThreshold: 16_384,
-    // Without a fixed name every build differs, and every visitor downloads everything again.
+    // Without a fixed name every build would differ, and visitors would download everything again.
     version: { name: manifest.version },
     csp: {
       mode: 'hash',
       directives: {
         'default-src': ['none'],
         'script-src': ['self', ...inlineScripts],
-        // The configurator shows the widget, and with it our own page for shops.
+        // The configurator shows the widget, which frames our own /embed page.
         'frame-src': ['self'],
         'style-src': ['self', 'unsafe-hashes', ROUTE_ANNOUNCER],
-        // Pictures of points come from hosts that only the platform knows; they are shown through <img> alone.
+        // Photos of points come from hosts that only the platform knows; they are only shown in <img>.
         'img-src': ['self', 'https:', ...hosts('PUBLIC_IMAGE_HOSTS')],
         'connect-src': ['self', ...hosts('PUBLIC_CONNECT_HOSTS'), ...originOf('PUBLIC_GEOCODER_URL')],
         'worker-src': ['self'],
@@ -75,8 +76,8 @@ export default {
         'base-uri': ['none'],
         'form-action': ['self'],
         'object-src': ['none'],
-        // No text becomes mark-up or code, but Svelte's own templates, one word of Leaflet's (leaflet-probe.ts) and the service worker's
-        // one address (keep-offline.ts).
+        // The only strings allowed as HTML or script URLs: Svelte's templates, one string of Leaflet's (leaflet-probe.ts), and
+        // the addresses of the service worker (keep-offline.ts) and of the streets' worker (streets/painter-link.ts).
         'require-trusted-types-for': ['script'],
         'trusted-types': ['svelte-trusted-html', 'default', 'droppoint-worker', 'droppoint-streets'],
       },

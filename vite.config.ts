@@ -6,24 +6,24 @@ import { parsePublicSettings } from './src/lib/config/public-settings.ts';
 
 const FUNCTION = process.env['FUNCTION_ORIGIN'] ?? 'http://localhost:3000';
 
-/** Modules that a first visit begins with: on every page, with the sentences of any language; on the locator; in a shop's frame. */
+/** Entry modules of a first visit: on every page (with any language's messages), on the locator, and in a shop's frame. */
 const EVERY_PAGE =
   /src.hooks\.client\.ts$|src.routes.\+(layout|error)\.svelte$|client.entry\.js$|i18n.compiled.messages.en\.js$/;
 const LOCATOR = /src.routes.\+page\.svelte$/;
 const FRAME = /src.routes.embed.\+page\.svelte$/;
-/** In this order: a file takes what it imports along, but for what is in one before. */
+/** In order of priority: a file also gets the modules that its own import, except those already in an earlier file. */
 const FILES = ['base', 'picker', 'frame', 'map', 'parts'] as const;
-/** The list of what stands beside the map and comes after the first pins; the map of the world below them. */
+/** Modules loaded after the first pins: the list of the picker's other parts, and the world map below the pins. */
 const PARTS = /src.lib.picker.parts\.ts$/;
 const BASE_MAP = /src.lib.map.base-map\.ts$/;
-/** What stands in the page before any script (FirstPaint.svelte): its styles are needed at once, its code isn't. */
+/** Styles of what is in the page's HTML (FirstPaint.svelte): needed at once, unlike the components' code. */
 const PAINTED = /src.lib.(picker.PickerTools|find.FindField|find.FindInput)\.svelte.*type=style/;
 
 /**
- * Splits what visitors get, few files and not too few: over HTTP/1.1 six travel at a time, and each further six cost a round trip. What
- * pages need from the first moment comes in one, what the picker needs for its first pins in another: all that they import, and nothing that
- * they import later. What a shop's frame needs besides comes in a third, the map of the world in a fourth, what stands beside the map in a
- * fifth. What only runs while the pages are written must not load the map, and stays as it is.
+ * Splits the client's code into a few files: over HTTP/1.1 six are loaded in parallel, and each further six cost a round trip.
+ * The first file has what every page needs at once, the second what the picker needs for its first pins: all their static
+ * imports, no dynamic ones. The third has what a shop's frame needs besides, the fourth the world map, the fifth the picker's
+ * other parts. The server build, which only runs to prerender the pages, must not load the map and is not split.
  */
 function splitFiles(): Plugin {
   const files = new Map<string, (typeof FILES)[number]>();
@@ -54,7 +54,7 @@ function splitFiles(): Plugin {
         if (found.length === 0) this.error(`vite.config.ts names a module that isn't there: ${pattern}`);
         return found;
       };
-      /** All that modules import, and nothing that they import later. */
+      /** All static imports of modules, transitively; no dynamic ones. */
       const reach = (roots: readonly string[]) => {
         const reached = new Set<string>();
         const follow = (id: string) => {
@@ -80,7 +80,7 @@ function splitFiles(): Plugin {
 }
 
 export default defineConfig(async ({ mode }) => {
-  // A wrong setting is refused here, all of them listed, and not on somebody's screen.
+  // Throws for invalid settings, listing all of them, so that none reaches a visitor's browser.
   const { shipmentTemplate, ...publicSettings } = parsePublicSettings(loadEnv(mode, '.', 'PUBLIC_'));
   return {
     plugins: [sveltekit(), splitFiles()],
@@ -92,14 +92,14 @@ export default defineConfig(async ({ mode }) => {
     },
     build: {
       rolldownOptions: {
-        // Times of plugins are for who works on plugins.
+        // Warnings about slow plugins are of no use here.
         checks: { pluginTimings: false },
       },
     },
     server: {
       port: Number(process.env['PORT'] ?? 3000),
       strictPort: true,
-      // With `npm run dev` the function runs beside Vite; pages reach it under their own origin, as in production.
+      // With `npm run dev` the function runs beside Vite; pages call it on their own origin, as in production.
       proxy: { '/api': FUNCTION, '/snapshot': FUNCTION, '/streets': FUNCTION },
     },
   };

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-/** These build, or change what is global: each file has a process of its own. */
+/** Tests that run builds or change global state: each file runs in a process of its own. */
 const APART = [
   'tests/{package,release}/**/*.test.ts',
   'tests/publisher/{lock,push,walk-disk}.test.ts',
@@ -11,13 +11,13 @@ const APART = [
 ];
 
 export default defineConfig({
-  // For classes whose state is Svelte's (`.svelte.ts`).
+  // For classes with Svelte's runes (`.svelte.ts`).
   plugins: [svelte()],
   test: {
     exclude: ['tests/browser/**'],
-    // Sentences can be said in every test; the pages fetch their language before they start.
+    // Loads the English messages for every test; the pages load theirs before they start.
     setupFiles: ['tests/speak-english.ts'],
-    // One more than cores: those apart wait for processes of their own as long as they compute.
+    // One more than there are cores: the tests in APART wait for child processes for as long as they compute.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 30_000,
     hookTimeout: 60_000,
@@ -25,7 +25,7 @@ export default defineConfig({
       { extends: true, test: { name: 'apart', include: APART } },
       {
         extends: true,
-        // Reading the sources once a worker, not once a file, takes half the time.
+        // Importing the sources once per worker, not once per file, takes half the time.
         test: {
           name: 'together',
           include: ['tests/**/*.test.ts'],

@@ -1,31 +1,31 @@
 declare global {
-  /** The parcel form begins with it; put here by vite.config.ts, so that no page but the broker's carries it. */
+  /** Initial values of the parcel form. Defined by vite.config.ts apart from the other settings: only the broker's page needs it. */
   const __SHIPMENT_TEMPLATE__: string;
-  /** Trusted Types, where the browser has them. */
+  /** Trusted Types; undefined in browsers without them. */
   var trustedTypes: { createPolicy<Rules>(name: string, rules: Rules): Rules } | undefined;
   interface Window {
-    /** The shopper's language, as the script in the page's head chose it (src/first-view). */
+    /** The shopper's language, chosen by the script in the page's head (src/first-view). */
     droppointLanguage?: string;
-    /** Asked for there, before the app's code has come: `manifest.json`, or null where no network is published. */
+    /** `manifest.json`, requested by that script before the app's code has loaded; null if no network is published. */
     droppointManifest?: Promise<unknown>;
-    /** Asked for there, in a frame: who may frame the picker (`GET /api/embed`); null where it can't be had. */
+    /** The origins that may frame the picker (`GET /api/embed`), requested by that script in a frame; null on failure. */
     droppointHosts?: Promise<unknown>;
-    /** Told to it by the app: from now on the map draws its own pins. */
+    /** Set by the app once its map draws its own pins. */
     droppointMapIsThere?: boolean;
-    /** Whether code came from the browser's cache, for the land below the points to come from there as well. */
+    /** Whether code came from the browser's cache; the land below the points will come from there as well. */
     droppointIsWarm?: boolean;
   }
 
   namespace App {
-    /** Of an entry of the history: how many things lie open over the list on it. */
+    /** State of a history entry: the number of layers open over the list. */
     interface PageState {
       layers?: number;
     }
 
-    /** What the error page shows. */
+    /** The error page's contents. */
     interface Error {
       message: string;
-      /** What the visitor can do about it. */
+      /** What the visitor can do next. */
       nextStep?: string;
       requestId?: string | null;
     }

@@ -3,18 +3,18 @@ import { config } from 'zod/mini';
 import { findLanguage, speak, markLanguage } from '$lib/i18n/messages.ts';
 import { holdCallbackQuery } from '$lib/login/callback-query.ts';
 
-// zod probes for `new Function`, which the content security policy refuses and reports.
+// zod tests for `new Function`, which the content security policy blocks and reports.
 config({ jitless: true });
 
 holdCallbackQuery(location, history);
 
-/** The language is there before anything is shown: the one that the script in the page's head has chosen. */
+/** Loads the language chosen by the script in the page's head before anything is shown. */
 export const init: ClientInit = async () => {
   await speak(findLanguage([window.droppointLanguage ?? 'en'])).catch(() => speak('en'));
   markLanguage(document.documentElement);
 };
 
-/** What the error page shows of an error that nobody caught. */
+/** Converts an uncaught error to what the error page shows. */
 export const handleError: HandleClientError = async ({ error, status, message }) => {
   if (status === 404) return { message };
   console.error(error);

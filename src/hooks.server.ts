@@ -5,12 +5,12 @@ import { LANGUAGES } from '$lib/i18n/messages.ts';
 import { writeFirstPaint } from '$lib/picker/write-first-paint.ts';
 import type { Handle } from '@sveltejs/kit';
 
-/** What the build has made of each source; there before the pages are written, and not while developing. */
+/** Maps each source to its built file. Exists before the pages are prerendered; not in development. */
 const MANIFEST = '.svelte-kit/output/client/.vite/manifest.json';
 
 /**
- * The address of each language's file, for src/first-view to ask for the shopper's before the code that would ask for it has come. Empty
- * while developing.
+ * The address of each language's file, with which src/first-view preloads the shopper's before the code that imports it has
+ * loaded. Empty strings in development.
  */
 function listLanguageFiles(): Record<string, string> {
   if (dev || !existsSync(MANIFEST)) return Object.fromEntries(LANGUAGES.map((language) => [language, '']));
@@ -28,16 +28,16 @@ const languageFiles = JSON.stringify(listLanguageFiles()).replaceAll('"', '&quot
 /** The pages with the picker. */
 const PICKER_PAGES: readonly (string | null)[] = ['/', '/embed'];
 
-/** The policy that SvelteKit writes after src/first-view's own scripts; a policy binds only what stands after it. */
+/** The policy. SvelteKit writes it after src/first-view's scripts; moved before them, as it applies only to what follows. */
 const POLICY = /<meta http-equiv="content-security-policy" content="[^"]*">/;
 
-/** The scripts of src/first-view, put here by vite.config.ts; their hashes are in the policy (svelte.config.js). */
+/** The scripts of src/first-view, defined by vite.config.ts; their hashes are in the policy (svelte.config.js). */
 declare const __INLINE_SCRIPTS__: { readonly head: string; readonly body: string };
 const { head, body } = __INLINE_SCRIPTS__;
 
-/** Runs while the pages are built, never for a visitor. */
+/** Runs when the pages are prerendered, never for a visitor. */
 export const handle: Handle = async ({ event, resolve }) => {
-  // While developing, the picker's styles come with its code.
+  // In development, the picker's styles are loaded with its code.
   const hasPicker = !dev && PICKER_PAGES.includes(event.route.id);
   const firstPaint = hasPicker ? await writeFirstPaint(event.route.id === '/embed') : '';
   return resolve(event, {

@@ -1,16 +1,16 @@
-/** Runs behind the search field that stands in the page, before the app's code is there. */
+/** Runs after the search field in the page's HTML has been parsed, before the app's code has loaded. */
 const theme = new URLSearchParams(location.hash.slice(1)).get('theme');
 if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
 const standsAlone = location.pathname !== '/' && parent === window;
 const field = document.getElementById('first-paint');
 if (field !== null && !standsAlone) showFirstPaint(field);
 
-/** The words of the search field in each language, by language and key: FirstPaint.svelte has a key behind `~` where a word belongs. */
+/** The search field's texts by language and key. In FirstPaint.svelte, `~key` is the placeholder of a text. */
 type Words = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /**
- * Shows the search field before the app (FirstPaint.svelte), in the shopper's language, on the picker's pages. Without JavaScript it would
- * be of no use. What is typed, FindInput.svelte takes over.
+ * Shows the search field (FirstPaint.svelte) in the shopper's language before the app has loaded. It is hidden until then, as
+ * without JavaScript it would be of no use. FindInput.svelte takes over what has been typed.
  */
 function showFirstPaint(first: HTMLElement): void {
   const language = window.droppointLanguage ?? 'en';
@@ -22,12 +22,12 @@ function showFirstPaint(first: HTMLElement): void {
       if (text.nodeValue!.startsWith('~')) text.nodeValue = own[text.nodeValue!.slice(1)]!;
   document.documentElement.lang = language;
   first.hidden = false;
-  // It looks as it will, but only the field and the links can be used yet.
+  // Only the field and the links work before the app has loaded.
   for (const button of first.querySelectorAll('button')) button.inert = true;
   keepTyped(first.querySelector('input')!);
 }
 
-/** Notes on the field what the app must know of the typing before it came. */
+/** Records typing on the field as data attributes, which the app reads when it has loaded. */
 function keepTyped(input: HTMLInputElement): void {
   const keep = (name: string, value: boolean) => {
     if (value) input.dataset[name] = '';
@@ -39,10 +39,10 @@ function keepTyped(input: HTMLInputElement): void {
   input.addEventListener('keydown', ({ key, isComposing }) => {
     if (key === 'Enter' && !isComposing) keep('entered', true);
   });
-  // SvelteKit gives the focus of a page that it opens to what has this attribute, or else to nothing.
+  // When SvelteKit starts, it focuses the element with this attribute, or else resets the focus.
   input.addEventListener('focus', () => (input.autofocus = true));
   input.addEventListener('blur', () => (input.autofocus = false));
-  // As PickerTools.svelte would: the page is there for this search, but a keyboard on the screen would cover the map.
+  // As in PickerTools.svelte: search is the page's main purpose, but an on-screen keyboard would cover the map.
   const searchFirst = location.pathname === '/' && !new URLSearchParams(location.search).has('point');
   if (searchFirst && matchMedia('(pointer: fine)').matches) input.focus({ preventScroll: true });
 }

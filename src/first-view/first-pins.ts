@@ -5,22 +5,22 @@ import type { SnapshotManifest } from '../lib/snapshot-format/manifest.ts';
 import { projectLatitude, projectLongitude, unitsOfPixels } from '../lib/snapshot-format/mercator.ts';
 import { keysInSquare, keyX, keyY } from '../lib/snapshot-format/morton.ts';
 
-/** What the address names; degrees. */
+/** The view that the page's URL names; degrees. */
 interface View {
   latitude: number;
   longitude: number;
   zoom: number;
 }
 
-/** Further out a view is of clusters. */
+/** Below this zoom a view shows clusters, not points. */
 const MIN_ZOOM = 10;
 const DOT_PIXELS = 16;
 
 /**
- * Draws the points of the block in the middle of the view as dots, unless the app's map is there already. What it reads it doesn't check
- * as the app will.
+ * Draws the points of the block in the middle of the view as dots, unless the app's map is there already. Doesn't validate the
+ * data; the app does.
  * @param folder address of the version's folder, with a slash at its end
- * @throws anything, where the block can't be had or used
+ * @throws anything if the block can't be fetched or read
  */
 export async function drawFirstPins(
   folder: string,
@@ -34,7 +34,7 @@ export async function drawFirstPins(
   if (block === null) return;
   const answer = await fetch(folder + blockFile(block.index));
   const bytes = new Uint8Array(await answer.arrayBuffer());
-  // From the cache come code and land as well, soon enough for pins to wait for the land: see PickerMap.svelte.
+  // With code from the cache, the land comes from it too, soon enough for the pins to wait for it: see PickerMap.svelte.
   window.droppointIsWarm = performance
     .getEntriesByType('resource')
     .some(
@@ -46,7 +46,7 @@ export async function drawFirstPins(
   drawDots(dots, readColumns(bytes, block.key).keys, x, y, unitsOfPixels(1, zoom));
 }
 
-/** The square with points that a position lies in, Mercator units. */
+/** Finds the non-empty square that contains a position; Mercator units. */
 function findBlock(squares: string, x: number, y: number): { index: number; key: number } | null {
   for (const { index, level, key } of listSquares(squares)) {
     const side = Math.sqrt(keysInSquare(level));
@@ -56,10 +56,10 @@ function findBlock(squares: string, x: number, y: number): { index: number; key:
   return null;
 }
 
-/** @param pixel units that a pixel of the screen spans */
+/** @param pixel Mercator units per pixel of the screen */
 function drawDots(dots: HTMLElement, keys: Float64Array, x: number, y: number, pixel: number): void {
   const { width, height } = dots.getBoundingClientRect();
-  // One of those that lie on top of one another: in a dense network a thousand dots would take longer than all code before.
+  // Of overlapping dots only the first is drawn: in a dense network a thousand dots would take longer than all the code before.
   const taken = new Set<string>();
   for (const key of keys) {
     const left = width / 2 + (keyX(key) - x) / pixel;

@@ -3,8 +3,8 @@ import type { SnapshotManifest } from '../lib/snapshot-format/manifest.ts';
 import { drawFirstPins } from './first-pins.ts';
 
 /**
- * Chooses the shopper's language, and asks for its file together with the app's code: the address's `?language=` (in a shop's frame
- * `#language=`), else the browser's; English where there is none of these.
+ * Chooses the shopper's language and preloads its file in parallel with the app's code. The language is the URL's `?language=`
+ * (in a shop's frame `#language=`), else the first supported one of the browser's, else English.
  */
 function askForLanguage(): void {
   const written = document.querySelector<HTMLMetaElement>('meta[name=languages]')!.content;
@@ -18,7 +18,7 @@ function askForLanguage(): void {
       .find((primary) => Object.hasOwn(files, primary)) ?? 'en';
   window.droppointLanguage = language;
   const file = files[language];
-  // While developing, no file has a lasting name.
+  // In development, there is no built file.
   if (!file) return;
   const link = document.createElement('link');
   link.rel = 'modulepreload';
@@ -27,16 +27,16 @@ function askForLanguage(): void {
 }
 
 /**
- * Asks for the manifest of the published network and for the block of points in the middle of the view that the address names, and draws
- * these as dots, while the code of the map is still on its way. The app takes up the manifest, finds the block in the browser's cache,
- * and puts its own pins in place of the dots (PickerMap.svelte).
+ * Requests the manifest of the published network and the block of points in the middle of the URL's view, and draws these as dots
+ * while the map's code is loading. The app uses the same manifest, finds the block in the browser's cache, and replaces the dots
+ * with its own pins (PickerMap.svelte).
  */
 function askAhead(): void {
   const embedded = location.pathname !== '/';
   const query = new URLSearchParams(embedded ? location.hash.slice(1) : location.search);
-  // The picker in a frame waits for its shop, whose origin must be on this list.
+  // In a frame the picker waits for the shop, whose origin must be on this list.
   if (embedded) window.droppointHosts = ask('/api/embed');
-  // The shop's page shows the frame once it knows that no browser's error stands in it.
+  // The shop's page shows the frame once this message proves that it isn't a browser's error page.
   const origin = query.get('origin');
   if (embedded && parent !== window && origin !== null && URL.canParse(origin))
     parent.postMessage({ droppoint: 1, type: 'here' }, origin);
@@ -50,10 +50,10 @@ function askAhead(): void {
         longitude: Number(query.get('longitude')),
         zoom: Number(query.get('zoom')),
       });
-      // The app's first question; it finds the answer in the browser's cache.
+      // The app's first request; it will find the response in the browser's cache.
       await fetch(folder + BLOCK_TABLE);
     })
-    // It was only a head start: the app says what is wrong.
+    // Only a preload: the app reports errors.
     .catch(() => {});
 }
 
@@ -62,6 +62,6 @@ const ask = (address: string): Promise<unknown> =>
     .then((answer) => (answer.ok ? (answer.json() as unknown) : null))
     .catch(() => null);
 
-/** Runs in the page's head, before anything of it is seen: asks for what the first view needs while the app's code is on its way. */
+/** Runs in the page's head, before the first paint: requests what the first view needs while the app's code is loading. */
 askForLanguage();
 if (/^\/(embed)?$/.test(location.pathname)) askAhead();

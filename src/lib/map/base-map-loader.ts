@@ -5,40 +5,40 @@ import { levelAt, MAP_LEVELS, type MapLevel, type MapTileAddress, sideOf } from 
 import { type MapTile, readMapTile } from './map-tile.ts';
 import { MAP_TILES } from './compiled/map-tiles.ts';
 
-/** A tile that is there. */
+/** A tile to draw. */
 export interface LoadedTile {
   address: MapTileAddress;
-  /** Units between the world and the copy of it that the view shows. */
+  /** Units from the first copy of the world to the one that the view shows. */
   worldOffset: number;
-  /** null: all of it is land, without a name. */
+  /** null if all of it is land without names. */
   tile: MapTile | null;
-  /** What it stands for: less than all of it where it stands in for a finer one that isn't there. */
+  /** The area to draw it in: smaller than the tile where it stands in for a finer one that hasn't loaded. */
   box: Box;
   isStandIn: boolean;
 }
 
 export interface BaseMapParts {
   tiles: LoadedTile[];
-  /** Whether all is there that the view shows. */
+  /** Whether all tiles of the view have loaded. */
   complete: boolean;
 }
 
 export interface BaseMapLoader {
-  /** What is there for a view; what is missing is sent for, and `onload` called when it has come. */
+  /** Returns the loaded tiles for a view and requests missing ones, for which `onload` is called later. */
   partsFor(view: Box, zoom: number): BaseMapParts;
   destroy(): void;
 }
 
-/** From the whole world down. */
+/** The coarsest first. */
 const LEVELS = MAP_LEVELS.map(({ level }) => level);
 const COARSEST = LEVELS[0]!;
-/** A tile that failed is asked for again by views after this time. */
+/** A tile that failed is requested again by the first view after this time. */
 const RETRY_AFTER_MS = 30_000;
 
 /**
- * Fetches tiles of the offline map as views need them.
- * @param address folder of the tiles, with a slash at its end
- * @param onload called whenever a tile has come, with its level
+ * Fetches tiles of the offline map on demand.
+ * @param address folder of the tiles, with a trailing slash
+ * @param onload called with a tile's level whenever one has loaded or failed
  */
 export function createBaseMapLoader(
   address: string,
@@ -54,7 +54,7 @@ export function createBaseMapLoader(
     return typeof known === 'object' ? known : null;
   };
 
-  /** @returns whether it is on its way */
+  /** Requests a tile unless that has been done. @returns whether it is loading */
   function sendFor(tile: MapTileAddress): boolean {
     const name = nameOf(tile);
     const known = tiles.get(name);
@@ -67,20 +67,20 @@ export function createBaseMapLoader(
 
   async function load(tile: MapTileAddress, name: string): Promise<void> {
     try {
-      // The points matter more than the land below them.
+      // The points are more important than the land below them.
       const answer = await fetchFile(address + name, { signal: leaving.signal, priority: 'low' });
       if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
       tiles.set(name, await inSlices(readMapTile(new Uint8Array(await answer.arrayBuffer()), tile)));
     } catch {
       if (leaving.signal.aborted) return;
-      // Without the tile the map is plainer, and still a map.
+      // Without the tile the map shows less detail, but works.
       tiles.set(name, 'failed');
       retries.add(setTimeout(() => tiles.delete(name), RETRY_AFTER_MS));
     }
     if (!leaving.signal.aborted) onload(tile.level);
   }
 
-  /** What can be shown of a square whose own tile isn't there: of a coarser one, or of finer ones. */
+  /** Finds what to draw for a square whose own tile hasn't loaded: a part of a coarser one, or finer ones. */
   function standIns(square: Square): LoadedTile[] {
     const { address: missing, worldOffset, box } = square;
     for (const level of LEVELS.filter((each) => each < missing.level).reverse()) {
@@ -104,7 +104,7 @@ export function createBaseMapLoader(
     });
   }
 
-  /** @returns null where the square's own tile isn't there */
+  /** Returns the square's own tile, empty for water; null if it hasn't loaded. */
   function shown({ address: own, worldOffset, box }: Square): LoadedTile[] | null {
     const kind = kindOf(own);
     if (kind === 'water') return [];
@@ -127,7 +127,7 @@ export function createBaseMapLoader(
         }
         parts.tiles.push(...(there ?? standIns(square)));
       }
-      // Whoever goes away from here next sees more than water; and so does who can't have the finer ones.
+      // With the coarsest tiles, the next view shows more than water, as does this one if its own tiles failed.
       if (!areComing)
         for (const { address: coarse } of squaresIn(view, COARSEST))
           if (kindOf(coarse) === 'file') sendFor(coarse);
@@ -169,21 +169,21 @@ function* squaresIn({ west, north, east, south }: Box, level: MapLevel): Generat
   }
 }
 
-/** What a tile is: water or land alone, without names or borders, has no file. */
+/** A tile's kind: one that is all water or all land, without names or borders, has no file. */
 type MapTileKind = 'water' | 'land' | 'file';
 
 const KINDS: Readonly<Record<string, MapTileKind>> = { w: 'water', l: 'land', f: 'file' };
 
 const kindsOfLevels = new Map<MapLevel, MapTileKind[]>();
 
-/** Tells what a tile is without asking for it. */
+/** Returns a tile's kind without a request. */
 export function kindOf({ level, column, row }: MapTileAddress): MapTileKind {
   let kinds = kindsOfLevels.get(level);
   if (kinds === undefined) kindsOfLevels.set(level, (kinds = [...readRuns(MAP_TILES[level])]));
   return kinds[row * 2 ** level + column] ?? 'water';
 }
 
-/** Runs of tiles of one kind, row by row from the north-west: a letter, and how many where that isn't one. */
+/** Decodes runs of tiles of one kind, row by row from the north-west: a letter, and the run's length unless that is 1. */
 function* readRuns(runs: string): Generator<MapTileKind> {
   for (const [, letter = '', count] of runs.matchAll(/([a-z])(\d*)/g))
     for (let left = Number(count || 1); left > 0; left--) yield KINDS[letter] ?? 'water';

@@ -1,4 +1,4 @@
-/** Colours of the painted map; map.css says them for light and dark, those along streets and water streets.css. */
+/** Colours of the painted map. map.css defines them for both themes; streets.css those of labels along streets and water. */
 const COLOURS = [
   'water',
   'land',
@@ -14,25 +14,25 @@ const COLOURS = [
 
 export type MapColours = Readonly<Record<(typeof COLOURS)[number], string>>;
 
-/** How the painted map looks. */
+/** Colours and font of the painted map. */
 export interface MapLook {
   colours: MapColours;
   fontFamily: string;
 }
 
-/** Reads how an element's map is to look now: colours change with the theme. */
+/** Reads an element's current look: colours change with the theme. */
 export function readLook(element: HTMLElement): MapLook {
   return { colours: readColours(element, COLOURS), fontFamily: getComputedStyle(element).fontFamily };
 }
 
-/** Reads colours by the names that style sheets have for them behind `--dp-map-`. */
+/** Reads the custom properties `--dp-map-` plus each name. */
 export function readColours<Name extends string>(element: HTMLElement, names: readonly Name[]) {
   const style = getComputedStyle(element);
   const colours = names.map((name) => [name, style.getPropertyValue(`--dp-map-${name}`).trim()]);
   return Object.fromEntries(colours) as Record<Name, string>;
 }
 
-/** Calls back when the theme changes: by the system, or by `data-theme` on <html>. Returns what stops it. */
+/** Calls back when the theme changes: by the system, or by `data-theme` on <html>. @returns a function that stops it */
 export function watchTheme(onchange: () => void): () => void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   dark.addEventListener('change', onchange);

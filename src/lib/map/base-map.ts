@@ -13,29 +13,29 @@ import type { StreetsGate } from './streets/gate.ts';
 import { createViewCanvas } from './view-canvas.ts';
 
 const FOLDER = '/basemap/';
-/** Names move out of the way of new pins this often while points come in. */
+/** While points are loading, names are redrawn around new pins at this interval. */
 const LABELS_INTERVAL_MS = 500;
-/** Tiles of one view come in one after the other, and are painted together: when all are there, or after so long those that are. */
+/** The tiles of a view are painted together: when all have loaded, or after this time those that have. */
 const TILES_INTERVAL_MS = 200;
 
-/** Lines are as good with fewer pixels than letters: a phone keeps megabytes less, and has less to copy where no graphics processor helps. */
+/** Lines need fewer pixels than letters: this saves megabytes on a phone, and copying where there is no GPU. */
 const LAND_PIXEL_RATIO = 1.5;
 const LABELS_PIXEL_RATIO = 2;
 
 export interface BaseMap {
-  /** Tells where pins stand, in layer points; names are written beside them. */
+  /** Sets the boxes of the pins, in layer points; names are written beside them. */
   avoidPins: (pins: readonly Rectangle[], atRest: boolean) => void;
-  /** Shows streets where there are some. */
+  /** Shows streets where there are any. */
   addStreets: (gate: StreetsGate) => void;
   destroy(): void;
 }
 
 /**
- * The offline map below everything else: land, borders and names, painted on two canvases from vector tiles of our own. Sends for them
- * at once; until they are there, there is water alone.
+ * The offline map below everything else: land, borders and names, painted on two canvases from our own vector tiles. Requests
+ * them at once; until they have loaded, there is only water.
  * @param language of country names, as in `lang`
- * @param onland told when land has been painted
- * @param ahead what has the link for itself until then
+ * @param onland called when the land of a whole view has been painted
+ * @param ahead returns a promise of requests that must finish before the map's own are sent; undefined if there are none
  */
 export function createBaseMap(
   map: L.Map,
@@ -50,7 +50,7 @@ export function createBaseMap(
     await ahead();
     return fetch(...request);
   });
-  // Read when first painted and when the theme changes: asking makes the browser settle all styles at once.
+  // Read when first painted and when the theme changes: reading forces the browser to recalculate all styles.
   let look: MapLook | null = null;
   let pins: readonly Rectangle[] = [];
   let labelsTimer: ReturnType<typeof setTimeout> | null = null;
@@ -91,11 +91,11 @@ export function createBaseMap(
     gate?.streets()?.changeLook();
     redrawAll();
   });
-  // Names come after the pins, which are drawn anew then too.
+  // Names are redrawn after the pins (avoidPins), which this event redraws too.
   map.on('moveend', redrawLand);
 
   function redrawLand(): void {
-    // Without any land there is water alone, which is the map's own background: no canvas needs memory for that.
+    // Without any land there is only water, which is the map's background: that needs no canvas, and no memory for one.
     if (isLandThere()) land.redraw();
   }
 
@@ -107,7 +107,7 @@ export function createBaseMap(
   function takeIn(level: MapLevel): void {
     const frame = land.frameNow();
     const { complete } = partsFor(frame);
-    // Brought along for other views.
+    // A tile of another level: requested for later views.
     if (complete && level !== levelAt(frame.zoom)) return;
     if (complete) paintTiles();
     else tilesTimer ??= setTimeout(paintTiles, TILES_INTERVAL_MS);
@@ -131,7 +131,7 @@ export function createBaseMap(
   function redrawLabels(): void {
     if (labelsTimer !== null) clearTimeout(labelsTimer);
     labelsTimer = null;
-    // With tiles on their way, names are written when those are painted. Streets have names of their own, and don't wait for the world's.
+    // While tiles are loading, names are written when those are painted. Names of streets don't wait for the base map's.
     const areNamesThere = isLandThere() || gate?.streets()?.areIn(land.frameNow());
     if (tilesTimer === null && areNamesThere) labels.redraw();
   }
@@ -152,7 +152,7 @@ export function createBaseMap(
           frames,
           land: land.element,
           language,
-          // Streets bring colours of their own.
+          // Read again, as the streets' style sheet adds colours.
           readLook: () => (look = readLook(element)),
           onnames: redrawLabels,
         },
@@ -173,9 +173,9 @@ export function createBaseMap(
 }
 
 /**
- * Country names in a language, as capitals. Near by no country is named, and asking for the first name takes the browser milliseconds:
- * it is made ready when first called.
- * @returns the name of an ISO 3166-1 code; what isn't one comes back as it is
+ * Country names in a language, in capitals. Created when first called, as that takes the browser milliseconds, and at higher
+ * zooms no country is named.
+ * @returns a function from an ISO 3166-1 code to the name; any other text is returned in capitals
  */
 function countryNames(language: string): (code: string) => string {
   let names: Intl.DisplayNames | null = null;

@@ -18,17 +18,17 @@ import './map.css';
 import { createPointsLayer } from './points-layer.ts';
 import type { StreetsGate } from './streets/gate.ts';
 
-/** Zoomed out further, the world would come several times into one view. */
+/** At lower zooms, the world would be repeated within a view. */
 const MIN_ZOOM = 3;
-/** `fit` doesn't come nearer than this: a single street's points are to be seen with the streets around. */
+/** The highest zoom of `fit`: the points of a single street are shown with the streets around. */
 const NEAREST_FIT = 16;
 const FIT_PADDING_PIXELS = 48;
-/** Land that takes longer isn't at hand after all. */
+/** Pins wait for the land no longer than this. */
 const LAND_FIRST_MS = 600;
 
 /**
- * Builds the map into its element. The only room that knows Leaflet, which can't live without a DOM: import this where there is one.
- * Not a promise of its own, because a picker without its map is of no use, and one more round trip on a slow link would be seen.
+ * Builds the map in its element. Only this folder uses Leaflet, which needs a DOM: import this only where there is one. Leaflet
+ * is imported statically: a picker without its map is of no use, and another round trip would be noticeable on a slow connection.
  */
 export function buildMap(options: LocatorMapOptions): LocatorMap {
   const { element, store, start, tiles, landFirst, gestures, labels, onpress, onhover, onmove } = options;
@@ -57,9 +57,9 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   let hereMark: HereMark | null = null;
   const frames = createFrameQueue();
   let baseMap: BaseMap | null = null;
-  /** What was drawn last; the base map comes later, and writes its names beside it. */
+  /** The boxes of the pins drawn last, for the base map, which is loaded later and writes its names beside them. */
   let drawn: Parameters<BaseMap['avoidPins']> = [[], true];
-  /** What could not be had is asked for at the next move. */
+  /** Imports a part and passes it on; if that fails, again after the next move. */
   const loadPart = <Part>(importPart: () => Promise<Part>, use: (part: Part) => void) => {
     void importPart().then(
       (part) => {
@@ -71,7 +71,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     );
   };
   let gate: StreetsGate | null = null;
-  /** The painters of the land come with the land. */
+  /** Imports the base map and shows it. */
   const drawLand = () =>
     loadPart(
       () => import('./base-map.ts'),
@@ -82,13 +82,13 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       },
     );
   let streetsAskedFor = false;
-  /** Where a view has streets, their land comes before what else stands beside the map. */
+  /** Requests streets. If the view has some, the land below them is loaded before the picker's other parts. */
   const loadStreets = () => {
-    // Online tiles have streets of their own.
+    // Online tiles contain streets.
     if (streetsAskedFor || tiles || destroyed) return;
     streetsAskedFor = true;
     const asked = map.getZoom() < STREETS_FROM_ZOOM ? null : askForStreets();
-    // Told by the gate.
+    // Errors are handled by the gate.
     asked?.catch(() => undefined);
     loadPart(
       () => import('./streets/gate.ts'),
@@ -98,7 +98,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       },
     );
   };
-  // Brought along only where tiles are configured.
+  // Imported only if tiles are configured.
   if (tiles) {
     void import('./tile-layer.ts').then(({ addTileLayer }) => {
       if (!destroyed) addTileLayer(map, tiles);
@@ -114,7 +114,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     ondraw(boxes, atRest) {
       drawn = [boxes, atRest];
       baseMap?.avoidPins(boxes, atRest);
-      // The pins are seen first.
+      // After the pins have been painted.
       if (boxes.length > 0) requestAnimationFrame(() => setTimeout(loadStreets));
     },
   });
@@ -126,18 +126,18 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     drawLand();
   }
   let scaleTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Zoom buttons and credits come with the land. */
+  /** Imports the zoom buttons, credits and scale bar. */
   const loadControls = () =>
     loadPart(
       async () => (await importParts()).controls(),
       ({ addControls, addScaleBar }) => {
         addControls(map, labels, tiles?.attribution ?? null, zoomBy);
-        // A task of its own: the language's numbers take as long to learn as a view of pins to draw.
+        // In a separate task: creating a number format takes as long as drawing a view of pins.
         scaleTimer = setTimeout(() => addScaleBar(map, language));
       },
     );
 
-  /** A map that the page scrolls past: few shops put it so, and what that takes comes then. */
+  /** Imports cooperative gestures, on demand, as few shops use them. */
   let stopCooperating = () => {};
   const loadGestures = () =>
     loadPart(
@@ -147,7 +147,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
 
   const notifyMove = () => onmove?.(viewOf(map), boundsOf(map));
   map.on('moveend', notifyMove);
-  // The first view is at rest too; told once the caller has the map in hand.
+  // Also for the first view, once the caller has received the map.
   const firstMove = requestAnimationFrame(notifyMove);
 
   const resize = () => {
@@ -156,14 +156,14 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   const sizes = new ResizeObserver(resize);
   sizes.observe(element);
 
-  /** The open point stays where it is seen: a sheet may cover the middle of the map. */
+  /** Zooms around the open point if it is in view, as a sheet may cover the middle of the map. */
   function zoomBy(levels: number) {
     const at: [number, number] | null = open && [open.latitude, open.longitude];
     if (at === null || !map.getBounds().contains(at)) map.setZoom(map.getZoom() + levels);
     else map.setZoomAround(at, map.getZoom() + levels);
   }
 
-  /** Few ask where they are: what shows it comes then. */
+  /** Imports the mark of the shopper's position, on demand, as few use it. */
   const loadHereMark = () =>
     loadPart(
       async () => (await importParts()).here(),
@@ -215,7 +215,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       baseMap?.destroy();
       stopCooperating();
       map.remove();
-      // Leaflet leaves its classes behind.
+      // Leaflet doesn't remove its classes.
       element.classList.remove(
         'dp-map',
         'dp-land-first',
@@ -230,13 +230,13 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
 
 const importParts = async () => (await import('./parts.ts')).PARTS;
 
-/** The middle of the view, its longitude within ±180. */
+/** The centre of the view, its longitude within ±180. */
 function viewOf(map: L.Map): MapView {
   const { lat, lng } = map.getCenter().wrap();
   return { latitude: lat, longitude: lng, zoom: map.getZoom() };
 }
 
-/** The box of the view, in the same turn of longitude as its middle. */
+/** The bounds of the view, shifted by the same turns of longitude as its centre. */
 function boundsOf(map: L.Map): Bounds {
   const bounds = map.getBounds();
   const shift = map.getCenter().wrap().lng - map.getCenter().lng;
@@ -248,7 +248,7 @@ function boundsOf(map: L.Map): Bounds {
   };
 }
 
-/** The language around the element; English where there is none, or none that is well-formed. */
+/** The language of the element (`lang`); English if it is missing or malformed. */
 function languageOf(element: HTMLElement): string {
   try {
     return Intl.getCanonicalLocales(element.closest<HTMLElement>('[lang]')?.lang)[0] ?? 'en';

@@ -12,9 +12,10 @@ import { createScaleBar } from './scale-bar.ts';
 type Handler = Parameters<L.Map['addHandler']>[1];
 
 /**
- * Keys and double presses, zoom buttons of full size, the credits and a scale bar, in the map's lower corners; they go with the map. Leaflet's own controls are
- * links with `role="button"`, write their text as HTML, and would have to be there before the first pins.
- * @param zoomBy what the buttons do, in levels
+ * Adds zooming by double click, the keyboard, and in the map's lower corner full-size zoom buttons and the credits; removed with
+ * the map. Leaflet's own controls are links with `role="button"`, write their text as HTML, and would have to be loaded before
+ * the first pins.
+ * @param zoomBy called by the buttons with a number of levels
  */
 export function addControls(
   map: L.Map,
@@ -22,7 +23,7 @@ export function addControls(
   tileCredit: string | null,
   zoomBy: (levels: number) => void,
 ): void {
-  // A map made before these parts were there has to be given them; a later one brings them along.
+  // Importing the handlers adds them to maps created later; to this one they are added here.
   if (!('doubleClickZoom' in map)) (map as L.Map).addHandler('doubleClickZoom', DoubleClickZoom as Handler);
   if (!('keyboard' in map)) (map as L.Map).addHandler('keyboard', Keyboard as Handler);
   const credits = creditsOf(map);
@@ -30,7 +31,7 @@ export function addControls(
   place(map, 'dp-corner-right', zoomButtons(map, labels, zoomBy), credits.line);
 }
 
-/** A scale bar: one of these, but it takes a while to learn the language's numbers. */
+/** Adds the scale bar: apart from the other controls, as creating its number format takes a while. */
 export function addScaleBar(map: L.Map, language: string): void {
   place(map, 'dp-corner-left', createScaleBar(map, language));
 }
@@ -50,7 +51,7 @@ function zoomButtons(map: L.Map, labels: MapLabels, zoomBy: (levels: number) => 
   const zoomIn = zoomButton('plus', labels.zoomIn, () => zoomBy(1));
   const zoomOut = zoomButton('minus', labels.zoomOut, () => zoomBy(-1));
   bar.append(zoomIn, zoomOut);
-  // `aria-disabled` leaves the focus where it is; a disabled button would drop it.
+  // `aria-disabled` keeps the focus; a disabled button would lose it.
   const update = () => {
     zoomIn.setAttribute('aria-disabled', String(map.getZoom() >= map.getMaxZoom()));
     zoomOut.setAttribute('aria-disabled', String(map.getZoom() <= map.getMinZoom()));

@@ -3,22 +3,22 @@ import './cooperative-gestures.css';
 /** Long enough to read seven words. */
 const HINT_MS = 1500;
 
-/** What a map says to gestures that it leaves to the page. */
+/** Texts shown for gestures that are left to the page. */
 export interface GestureHints {
   twoFingers: () => string;
   wheel: () => string;
 }
 
 /**
- * Leaves one finger and the wheel alone to the page that scrolls around the map: two fingers, or the wheel with Ctrl or ⌘, are the map's
- * (as `cooperativeGestures` of MapLibre). They are kept from the map's own listeners, nothing else is changed: a tap still presses a pin.
- * @param element the map's; what is added goes with it
- * @returns takes all of it away again
+ * Leaves one-finger drags and the plain wheel to the scrolling page: two fingers, or the wheel with Ctrl or ⌘, move the map (like
+ * MapLibre's `cooperativeGestures`). Only stops these events before the map's own listeners: a tap still clicks a pin.
+ * @param element the map's container
+ * @returns a function that undoes it
  */
 export function cooperate(element: HTMLElement, hints: GestureHints): () => void {
   const hint = document.createElement('p');
   hint.className = 'dp-gesture-hint';
-  // Who can't see it has no such gestures: the map is moved by keys.
+  // Of no use to screen reader users, who move the map by keyboard.
   hint.ariaHidden = 'true';
   element.append(hint);
   element.classList.add('dp-cooperative');
@@ -39,7 +39,7 @@ export function cooperate(element: HTMLElement, hints: GestureHints): () => void
   listen('touchstart', (event) => {
     if (event.touches.length === 1) event.stopImmediatePropagation();
   });
-  // Leaflet counts fingers by pointers where the browser has no touch events.
+  // Leaflet counts pointers in browsers without touch events.
   listen('pointerdown', (event) => {
     if (event.pointerType === 'touch' && event.isPrimary) event.stopImmediatePropagation();
   });

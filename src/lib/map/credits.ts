@@ -1,25 +1,25 @@
 import type * as L from './leaflet.ts';
 
-/** Where the offline base map's data come from: public domain, which beside streets has room on wide maps alone. */
+/** Source of the offline base map. Public domain, so this may be hidden: beside streets, it is shown on wide maps only. */
 const NATURAL_EARTH = '<a href="https://www.naturalearthdata.com/">Natural Earth</a>, ';
-/** It asks to be named. */
+/** Its licence requires attribution. */
 const GEONAMES = '<a href="https://www.geonames.org/">GeoNames</a> (CC BY 4.0)';
-/** What OpenStreetMap asks to be linked to wherever its data are shown. */
+/** The link that OpenStreetMap requires wherever its data is shown. */
 const OPENSTREETMAP = 'https://www.openstreetmap.org/copyright';
-/** OpenStreetMap's own short form leaves this word out where there is little room. */
+/** OpenStreetMap's own short form omits this word where there is little room. */
 const DISPENSABLE = ' contributors';
 
 export interface Credits {
   line: HTMLElement;
-  /** Adds whose streets are shown, as the operator's files say; null: none are. */
+  /** Sets the attribution of the streets shown, from the operator's files; null if none are. */
   showStreets(attribution: string | null): void;
-  /** Adds whose tiles are shown. */
+  /** Adds the attribution of online tiles. */
   addTiles(attribution: string): void;
 }
 
 const ofMaps = new WeakMap<L.Map, Credits>();
 
-/** The line that tells whose map it is. Both the controls, which show it, and the streets may come first. */
+/** The map's line of credits. Created by the first caller: the controls, which show it, or the streets. */
 export function creditsOf(map: L.Map): Credits {
   let credits = ofMaps.get(map);
   if (credits === undefined) ofMaps.set(map, (credits = createCredits()));
@@ -60,7 +60,7 @@ function elementsOf(attribution: string): (string | HTMLElement)[] {
   });
 }
 
-/** What goes where there is little room. */
+/** Content that is hidden where there is little room. */
 function optional(...content: (string | Node)[]): HTMLElement {
   const element = document.createElement('span');
   element.className = 'dp-credit-long';
@@ -70,15 +70,15 @@ function optional(...content: (string | Node)[]): HTMLElement {
 
 interface AttributionPart {
   text: string;
-  /** An https address, where the part is a link. */
+  /** An https address if the part is a link, else null. */
   href: string | null;
 }
 
 const LINK = /<a\s[^>]*?href=(["'])(.*?)\1[^>]*>(.*?)<\/a>/gis;
 
 /**
- * Reads an attribution as tile providers hand it out: text with links. Only the text and the https addresses of links come through,
- * so that it can be shown without being read as markup.
+ * Parses an attribution as tile providers give it: text with links. Keeps only text and the https addresses of links, so that it
+ * can be shown without being parsed as HTML.
  */
 export function readAttribution(source: string): AttributionPart[] {
   const parts: AttributionPart[] = [];

@@ -1,14 +1,14 @@
-/** Work that is to be done before the next frames are shown, a piece in each. */
+/** Runs queued work, one piece in each animation frame. */
 export interface FrameQueue {
-  /** Adds a piece of work; one of the same name that still waits is replaced, and stays where it stood. */
+  /** Adds a piece of work; replaces a waiting one of the same name in its place in the queue. */
   add(name: string, work: () => void): void;
   drop(name: string): void;
   destroy(): void;
 }
 
 /**
- * Spreads work over frames: what comes of one movement (pins, land, names) is too much for 16 ms on a slow machine, and one frame
- * later nobody sees the difference.
+ * Spreads work over frames: what one movement causes (pins, land, names) takes more than 16 ms on a slow machine, and a delay of
+ * one frame isn't noticeable.
  */
 export function createFrameQueue(): FrameQueue {
   const waiting = new Map<string, () => void>();

@@ -2,7 +2,7 @@ import type { Rectangle } from './place-labels.ts';
 import { TILE_UNITS } from './map-levels.ts';
 import type { Part } from './tile-reader.ts';
 
-/** Mercator units, where nothing else is said; x may lie in another copy of the world. */
+/** In Mercator units unless stated otherwise; x may lie in another copy of the world. */
 export interface Box {
   west: number;
   north: number;
@@ -10,21 +10,21 @@ export interface Box {
   south: number;
 }
 
-/** What a painter needs to know of where it paints. */
+/** Position and size of a canvas. */
 export interface Frame {
-  /** Mercator units of the canvas's north-western corner; x may lie in another copy of the world. */
+  /** The canvas's north-western corner in Mercator units; x may lie in another copy of the world. */
   west: number;
   north: number;
   unitsPerPixel: number;
   /** CSS pixels. */
   width: number;
   height: number;
-  /** What is seen of it while the map rests, in pixels. */
+  /** The part that is in view while the map is at rest, in pixels. */
   view: Rectangle;
   zoom: number;
 }
 
-/** Where a tile lies in a frame. */
+/** A tile's position and scale in a frame. */
 export interface TilePlace {
   /** Its north-western corner in pixels of the frame. */
   west: number;
@@ -32,12 +32,12 @@ export interface TilePlace {
   pixelsPerUnit: number;
 }
 
-/** What all of a frame covers. */
+/** The area that a frame covers. */
 export function boxOfFrame({ west, north, width, height, unitsPerPixel }: Frame): Box {
   return { west, north, east: west + width * unitsPerPixel, south: north + height * unitsPerPixel };
 }
 
-/** @param side of the tile; like `west` and `north` in Mercator units */
+/** @param side of the tile; all in Mercator units */
 export function placeInFrame(west: number, north: number, side: number, frame: Frame): TilePlace {
   return {
     west: (west - frame.west) / frame.unitsPerPixel,
@@ -46,7 +46,7 @@ export function placeInFrame(west: number, north: number, side: number, frame: F
   };
 }
 
-/** Whether a part of a tile may be seen. */
+/** Whether a part's bounding box touches the frame. */
 export function isPartInFrame(part: Part, place: TilePlace, { width, height }: Frame): boolean {
   const { west, north, pixelsPerUnit } = place;
   return (

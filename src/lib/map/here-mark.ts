@@ -10,8 +10,7 @@ export interface HereMark {
 }
 
 /**
- * Shows where the shopper's device says it is: a dot, and around it a circle as wide as it may be wrong. Nothing to press, below the pins.
- * @returns what moves it, or takes it away
+ * Shows the position that the shopper's device reports: a dot in a circle of its accuracy. Not interactive; below the pins.
  */
 export function createHereMark(map: L.Map): HereMark {
   const pane = map.createPane('here');

@@ -1,10 +1,11 @@
-/** Leaves a slow phone most of a frame for what the shopper does. */
+/** Leaves most of a frame for input on a slow phone. */
 const SLICE_MS = 4;
 
 /**
- * Does work of many steps in tasks of a few milliseconds.
- * @param sliceMs may be longer where nobody waits for the thread
- * @returns what the work comes to; throws what it throws
+ * Runs a generator in tasks of a few milliseconds each.
+ * @param sliceMs may be longer in a worker
+ * @returns the generator's result
+ * @throws what the generator throws
  */
 export async function inSlices<Result>(work: Generator<void, Result>, sliceMs = SLICE_MS): Promise<Result> {
   for (;;) {

@@ -5,21 +5,21 @@ import { COUNTRY_WEIGHT_UNITS, type NamedPlace } from './map-tile.ts';
 import type { StyledSpot } from './paint-labels.ts';
 import type { Offset } from './place-labels.ts';
 
-/** The least population of a named town by zoom, in hundreds as in the tiles; zooms beyond the list name every town. */
+/** Minimum population of a named town by zoom, in hundreds as in the tiles; at zooms beyond the list every town is named. */
 const MIN_POPULATION = [Infinity, 80_000, 80_000, 60_000, 12_000, 6_000, 2_000, 750, 300, 150, 60, 20];
 
-/** From this zoom on villages are named, and parts of towns. */
+/** Minimum zoom for names of villages and parts of towns. */
 const VILLAGES_ZOOM = 10;
-/** Countries have names on zooms below this. */
+/** Countries are named below this zoom. */
 const COUNTRIES_BELOW_ZOOM = 7;
-/** From this zoom on a town fills so much of the view that a dot at its middle says nothing. */
+/** Towns get a dot below this zoom; from it on, a town fills too much of the view for one. */
 const DOTS_BELOW_ZOOM = 11;
 const DOT_RADIUS = 2;
-/** Between a spot and its text, and where a pin stands on the spot, in pixels. */
+/** Between a spot and its text, in pixels; PIN_GAP if there is a pin on the spot. */
 const GAP = 6;
 const PIN_GAP = 28;
 
-/** What could be written on a view, the most important first. `measure` gives a text's width in pixels. */
+/** Lists the texts that could be written on a view, the most important first. `measure` returns a text's width in pixels. */
 export function listCandidates(
   parts: BaseMapParts,
   frame: Frame,
@@ -38,12 +38,12 @@ export function listCandidates(
   ];
 }
 
-/** x and y in pixels of the frame. */
+/** Like NamedPlace, but x and y are pixels of the frame. */
 type SeenPlace = NamedPlace;
 
 function countriesIn({ tiles }: BaseMapParts, frame: Frame): SeenPlace[] {
   if (frame.zoom >= COUNTRIES_BELOW_ZOOM) return [];
-  // A country narrower than a few letters stays without its name until it is larger.
+  // Countries narrower than a few letters aren't named.
   const least = (44 * frame.unitsPerPixel) / COUNTRY_WEIGHT_UNITS;
   return heaviestFirst(
     tiles.flatMap((loaded) => placesIn(loaded, loaded.tile?.countries ?? [], least, frame)),
@@ -67,7 +67,7 @@ function placesIn(
   frame: Frame,
 ): SeenPlace[] {
   const seen: SeenPlace[] = [];
-  // The heaviest come first. Of thousands in a tile few are in view.
+  // Sorted by weight, descending. Of thousands in a tile few are in view.
   for (const place of places) {
     if (place.weight < least) break;
     const x = place.x + worldOffset;
@@ -90,7 +90,7 @@ function styleOf(weight: number): LabelStyle {
   return weight >= 500 ? 'middle' : 'small';
 }
 
-/** Where a text may stand around its spot, and how much of it pins may cover. */
+/** Where a text may be placed around its spot, and how much of it pins may cover. */
 function freedomOf(style: LabelStyle, width: number, height: number, zoom: number) {
   if (style === 'country') {
     const offsets = [0, -18, 18].map((y) => ({ x: 0, y }));
@@ -105,7 +105,7 @@ function freedomOf(style: LabelStyle, width: number, height: number, zoom: numbe
   };
 }
 
-/** To the right, to the left. */
+/** Offsets to the right and to the left. */
 function beside(width: number, gap: number): Offset[] {
   const aside = width / 2 + gap;
   return [
@@ -114,7 +114,7 @@ function beside(width: number, gap: number): Offset[] {
   ];
 }
 
-/** Below, above. */
+/** Offsets below and above. */
 export function below(height: number, gap: number): Offset[] {
   const down = height / 2 + gap;
   return [

@@ -7,7 +7,7 @@ interface Lettering {
   size: number;
   weight: number;
   colour: keyof MapColours;
-  /** Pixels between letters. */
+  /** Additional space between letters, in pixels. */
   spacing?: number;
   isItalic?: boolean;
 }
@@ -28,14 +28,14 @@ export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext
 export const heightOf = (style: LabelStyle): number => LETTERINGS[style].size;
 export const colourOf = (style: LabelStyle): keyof MapColours => LETTERINGS[style].colour;
 
-/** Has the context write and measure in a style. */
+/** Sets the context's font for writing and measuring in a style. */
 export function setLettering(context: Context, style: LabelStyle, fontFamily: string): void {
   const { size, weight, spacing = 0, isItalic = false } = LETTERINGS[style];
   context.font = `${isItalic ? 'italic ' : ''}${weight} ${size}px ${fontFamily}`;
   context.letterSpacing = `${spacing}px`;
 }
 
-/** Gives a text's width in pixels. */
+/** Returns a text's width in pixels. */
 export function measureLabel(
   context: Context,
   text: string,

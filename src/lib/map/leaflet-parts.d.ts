@@ -1,4 +1,4 @@
-/** Leaflet's types describe its one-file build; leaflet.ts gives its parts the types they have there. */
+/** Leaflet's types describe only its one-file build; leaflet.ts gives these modules the types of that. */
 declare module 'leaflet/src/dom/DomEvent.js';
 declare module 'leaflet/src/dom/DomUtil.js';
 declare module 'leaflet/src/geometry/Bounds.js' {

@@ -1,7 +1,6 @@
 /**
- * Leaflet asks on its way in whether the browser draws SVG, by putting this one text into an element. Pages that take only
- * trusted texts (Trusted Types, in the policy of svelte.config.js) have to be told that it is one; no other passes. Imported
- * before Leaflet.
+ * When imported, Leaflet tests for SVG support by setting `innerHTML` to this string. Pages that require Trusted Types (the
+ * policy in svelte.config.js) must allow it; no other string is allowed. Import this before Leaflet.
  */
 const PROBE = '<svg/>';
 

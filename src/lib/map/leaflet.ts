@@ -1,6 +1,6 @@
 /**
- * The parts of Leaflet that this map uses, under their usual names. Its one-file build can't be shaken by a bundler and is
- * 37 KB compressed; these parts are less than half of that, which a shopper on a slow phone sees.
+ * The parts of Leaflet that this map uses, under their usual names. Its one-file build can't be tree-shaken and is 37 KB
+ * compressed; these parts are less than half of that, which is noticeable on a slow phone.
  */
 // oxlint-disable-next-line typescript/triple-slash-reference -- ambient modules, for every project that comes here
 /// <reference path="./leaflet-parts.d.ts" />
@@ -10,11 +10,11 @@ import * as DomEventPart from 'leaflet/src/dom/DomEvent.js';
 import * as DomUtilPart from 'leaflet/src/dom/DomUtil.js';
 import { toBounds } from 'leaflet/src/geometry/Bounds.js';
 import { toPoint } from 'leaflet/src/geometry/Point.js';
-// Importing this gives maps their layers.
+// Imported for its side effect: layer methods on maps.
 import 'leaflet/src/layer/Layer.js';
 import { createMap } from 'leaflet/src/map/Map.js';
-// Importing these gives maps their ways of being moved; keys and double presses come with controls.ts. Drawing a box and pressing long
-// aren't among them.
+// Imported for their side effects: interaction handlers on maps. Keyboard and double click are added by controls.ts; box zoom and
+// tap hold aren't used.
 import 'leaflet/src/map/handler/Map.Drag.js';
 import 'leaflet/src/map/handler/Map.ScrollWheelZoom.js';
 import 'leaflet/src/map/handler/Map.TouchZoom.js';
@@ -28,8 +28,8 @@ export const DomUtil = DomUtilPart as unknown as typeof Leaflet.DomUtil;
 export type { Coords, DoneCallback, Handler, LeafletEventHandlerFnMap, Map, Point, TileEvent } from 'leaflet';
 
 /**
- * Where the layer point 0, 0 will lie, in pixels of the world at `zoom`, once an animation to that view has ended.
- * Leaflet's own layers ask the map's private `_getNewPixelOrigin`; this is the same from public parts.
+ * The world pixel of layer point 0, 0 at `zoom` after the animation to that view.
+ * Leaflet's own layers call the map's private `_getNewPixelOrigin`; this computes the same with public methods.
  */
 export function originAfterZoom(map: Leaflet.Map, center: Leaflet.LatLng, zoom: number): Leaflet.Point {
   const pane = map.getPane('mapPane');
@@ -37,7 +37,7 @@ export function originAfterZoom(map: Leaflet.Map, center: Leaflet.LatLng, zoom: 
   return map.project(center, zoom).subtract(map.getSize().divideBy(2)).add(offset).round();
 }
 
-/** Whether things may move: not where the visitor's system asks for less motion. Asked anew each time, as it can change. */
+/** Whether animations are allowed: not if the visitor's system asks for reduced motion. Not cached, as that can change. */
 export function motionAllowed(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -1,6 +1,6 @@
 import type { Bounds, PointSource, StoredPoint } from '../network/point-source.ts';
 
-/** An online tile layer over the offline base map; off unless configured. */
+/** An online tile layer over the offline base map; none unless configured. */
 export interface TileSettings {
   url: string;
   attribution: string;
@@ -17,20 +17,20 @@ export interface MapView {
 export interface LocatorMapOptions {
   element: HTMLElement;
   store: PointSource;
-  /** A view, or a box that is to be seen whole. */
+  /** A view, or bounds to fit. */
   start: MapView | Bounds;
   tiles: TileSettings | null;
-  /** Whether the land below the points is at hand: they are shown with it then, and not before. */
+  /** Whether the land below the points is expected at once (cached): the points are shown together with it then. */
   landFirst: boolean;
-  /** `cooperative`: the page around the map scrolls; one finger and the wheel alone are the page's. */
+  /** `cooperative`: one-finger drags and the plain wheel scroll the page around the map. */
   gestures: 'greedy' | 'cooperative';
-  /** One point, or all the points of a stack, that the shopper pressed. */
+  /** Called with the clicked point, or all points of a clicked stack. */
   onpress: (points: readonly StoredPoint[]) => void;
-  /** The point, or all the points of a stack, that the mouse is over or the focus on; none when it has left them. */
+  /** Called with the hovered or focused point, or all points of such a stack; with none when it is left. */
   onhover?: (points: readonly StoredPoint[]) => void;
-  /** The view came to rest. */
+  /** Called when the view has come to rest. */
   onmove?: (view: MapView, bounds: Bounds) => void;
-  /** Words for assistive technology. */
+  /** Texts, most of them for assistive technology. */
   labels: MapLabels;
 }
 
@@ -41,50 +41,50 @@ export interface MapLabels {
   point: (type: string, id: string) => string;
   stack: (count: number) => string;
   cluster: (count: number) => string;
-  /** What stands in a disc, in four characters at most; `cluster` says it too. */
+  /** The count on a cluster's disc, four characters at most. */
   count: (count: number) => string;
-  /** How to move the map where one finger scrolls the page. */
+  /** How to move the map if one finger scrolls the page. */
   twoFingers: () => string;
-  /** How to zoom where the wheel alone scrolls the page. */
+  /** How to zoom if the plain wheel scrolls the page. */
   wheel: () => string;
 }
 
-/** Where the shopper's device says it is. */
+/** The position that the shopper's device reports. */
 export interface Here {
   latitude: number;
   longitude: number;
   accuracyMetres: number;
 }
 
-/** Points that stand out. */
+/** Highlighted points. */
 export interface Marks {
-  /** The one whose card lies open: its pin is always to be seen, in front of whatever cluster holds it. */
+  /** The point whose card is open. Its pin is always shown, in front of the cluster that contains it. */
   open: StoredPoint | null;
-  /** The one whose row the mouse is over or the focus on. */
+  /** The point whose row is hovered or focused. */
   hovered: StoredPoint | null;
   chosen: StoredPoint | null;
 }
 
 export interface LocatorMap {
-  /** Draws the store anew; cheap enough to call whenever a page has come in. */
+  /** Redraws the store's points; cheap enough to call after each loaded page of points. */
   refresh(): void;
   /**
-   * Brings along the offline base map, of which there is only the water before, the zoom buttons and the credits: on a slow link they would
-   * share the line with what matters more.
+   * Loads the rest: the offline base map (only water until then), zoom buttons and credits. Called after the first pins, as on a
+   * slow connection these would delay them.
    */
   complete(): void;
   mark(marks: Marks): void;
-  /** Shows where the shopper is; null: nowhere. */
+  /** Shows the shopper's position; null removes it. */
   showHere(here: Here | null): void;
   show(view: Partial<MapView>): void;
-  /** The element changed its size. */
+  /** To be called when the element's size has changed. */
   resize(): void;
   destroy(): void;
 }
 
-/** The least zoom at which streets are drawn. */
+/** Minimum zoom at which streets are drawn. */
 export const STREETS_FROM_ZOOM = 12;
 
-/** Asks what streets the operator has. A map asks while it sends for what draws them: on a slow link one would wait for the other. */
+/** Requests the manifest of the operator's streets. The map sends it in parallel with the code that draws them. */
 export const askForStreets = (signal?: AbortSignal): Promise<Response> =>
   fetch('/streets/manifest.json', { signal: signal ?? null, priority: 'low' });

@@ -2,39 +2,39 @@ import { TileError, type TileProperties } from '../vector-tile/read-vector-tile.
 import { type MapTileAddress, sideOf, TILE_UNITS } from './map-levels.ts';
 import { type Part, readShapes, type Shape } from './tile-reader.ts';
 
-/** Land and borders reach so far beyond their tile, as a share of its side, that no seam shows between neighbours. */
+/** Margin of land and borders around their tile, as a share of its side, so that no seam shows between neighbours. */
 export const BUFFER = 1 / 128;
-/** A country's weight is told in so many units. */
+/** The unit of a country's weight, in Mercator units. */
 export const COUNTRY_WEIGHT_UNITS = 2 ** 12;
 
 const LAYERS = ['land', 'borders', 'places', 'villages', 'countries'] as const;
 
 export interface NamedPlace {
-  /** Units. */
+  /** Mercator units. */
   x: number;
   y: number;
-  /** A country's is an ISO 3166-1 code. */
+  /** For a country, its ISO 3166-1 code. */
   name: string;
-  /** A town's population in hundreds; a country's side, were it a square. */
+  /** For a town, its population in hundreds; for a country, the side of a square of its area. */
   weight: number;
 }
 
-/** A tile of the offline map, which scripts/basemap/make-tiles.ts makes: a vector tile like one of streets. */
+/** A tile of the offline map: a vector tile, made by scripts/basemap/make-tiles.ts. */
 export interface MapTile {
-  /** Rings; those inside others are holes (even-odd rule). */
+  /** Rings, filled by the even-odd rule. */
   land: readonly Part[];
-  /** Lines between countries. */
+  /** Borders between countries, as lines. */
   borders: readonly Part[];
-  /** The most populous first. */
+  /** Towns, the most populous first. */
   places: readonly NamedPlace[];
-  /** Smaller ones, and parts of towns; likewise. */
+  /** Smaller places and parts of towns, the most populous first. */
   villages: readonly NamedPlace[];
   countries: readonly NamedPlace[];
 }
 
 /**
- * Reads a tile, a layer at a step.
- * @throws TileError where it is broken, or no tile of the map
+ * Reads a tile; yields after each layer.
+ * @throws TileError if it is malformed, or has none of the map's layers
  */
 export function* readMapTile(bytes: Uint8Array, address: MapTileAddress): Generator<void, MapTile> {
   const layers: Partial<Record<(typeof LAYERS)[number], readonly Shape[]>> = {};
@@ -53,7 +53,7 @@ export function* readMapTile(bytes: Uint8Array, address: MapTileAddress): Genera
   };
 }
 
-/** @returns none where the tile doesn't say what a name needs */
+/** Returns an empty list if the properties of a named place are missing. */
 function placeOf({ properties, parts: [part] }: Shape, { level, column, row }: MapTileAddress): NamedPlace[] {
   const { name, weight } = properties as TileProperties;
   if (typeof name !== 'string' || typeof weight !== 'number' || part === undefined) return [];

@@ -12,11 +12,11 @@ export const STEPS: Readonly<Record<Direction, Place>> = {
   ArrowRight: { x: 1, y: 0 },
 };
 
-/** How much worse a place is for each pixel aside than for each pixel ahead. */
+/** Cost of a pixel perpendicular to the direction, relative to one along it. */
 const ASIDE_WEIGHT = 2;
 
 /**
- * Which of some places an arrow key leads to: ahead more than aside, and near. Null when nothing lies that way.
+ * Finds the place that an arrow key moves to: near, and within a cone around the direction; null if there is none.
  * Pixels, y downwards.
  */
 export function nearestInDirection<Candidate extends Place>(
@@ -39,7 +39,7 @@ export function nearestInDirection<Candidate extends Place>(
   return found;
 }
 
-/** Whether a key is an arrow. */
+/** Whether a key is an arrow key. */
 export function isDirection(key: string): key is Direction {
   return Object.hasOwn(STEPS, key);
 }

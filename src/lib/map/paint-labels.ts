@@ -13,7 +13,7 @@ export type StyledLine = LineCandidate & { style: LabelStyle };
 
 const HALO_PIXELS = 3;
 
-/** Writes names on a cleared canvas where pins, and names that matter more, leave room. */
+/** Writes names on a cleared canvas where pins and more important names leave room. */
 export function paintLabels(
   context: Context,
   candidates: readonly (StyledSpot | StyledLine)[],
@@ -46,7 +46,7 @@ function paintDot(context: Context, { x, y, dotRadius }: LabelCandidate): void {
   context.fill();
 }
 
-/** A road's number stands on a plate. */
+/** Paints the plate below a road's number. */
 function paintShield(
   context: Context,
   { candidate: { width, height }, x, y }: { candidate: StyledSpot; x: number; y: number },
@@ -65,7 +65,7 @@ function paintShield(
   context.fillStyle = letters;
 }
 
-/** On a bend each letter stands by itself; a straight text is written at once, as fonts and scripts would have it. */
+/** Writes text along a line: letter by letter on a bend, else at once, which keeps kerning and ligatures. */
 function writeAlong(context: Context, text: string, { course, isStraight }: LabelRun): void {
   if (isStraight) {
     const [x1, y1, x2, y2] = [course[0]!, course[1]!, course.at(-2)!, course.at(-1)!];
@@ -75,7 +75,7 @@ function writeAlong(context: Context, text: string, { course, isStraight }: Labe
   const step = stepOf(course);
   const start = ((course.length / 2 - 1) * step - context.measureText(text).width) / 2;
   let written = '';
-  // All halos first: none lies on the letter before.
+  // All halos first, so that none covers the letter before it.
   const places = letters.map((letter) => {
     const before = context.measureText(written).width;
     written += letter;
@@ -86,7 +86,7 @@ function writeAlong(context: Context, text: string, { course, isStraight }: Labe
   for (const { letter, x, y, angle } of places) writeTurned(context, letter, x, y, angle, 'letter');
 }
 
-/** How far the points of a course lie from one another, on average. */
+/** The average distance between consecutive points of a course. */
 function stepOf(course: readonly number[]): number {
   let length = 0;
   for (let at = 2; at < course.length; at += 2)
@@ -94,7 +94,7 @@ function stepOf(course: readonly number[]): number {
   return length / (course.length / 2 - 1);
 }
 
-/** @param along in steps of the course, which are nearly the same */
+/** @param along distance from the start, in steps of the course, which are nearly equal */
 function pointAt(course: readonly number[], along: number): { x: number; y: number; angle: number } {
   const last = course.length / 2 - 2;
   const at = Math.max(0, Math.min(Math.floor(along), last));

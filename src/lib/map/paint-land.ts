@@ -7,13 +7,13 @@ import type { Part } from './tile-reader.ts';
 
 /** Positions nearer than this to the one before are not drawn, in pixels. */
 const MIN_STEP_PIXELS = 0.6;
-/** What stands in for a tile reaches so far below its neighbours that no seam shows. */
+/** Overlap of a stand-in with its neighbours, so that no seam shows. */
 const SEAM_PIXELS = 1;
 const OVERLAP = TILE_UNITS * BUFFER;
 
-/** Where land was cut, in units of its tile: an outline along it is no coast. */
+/** Edges along which land was cut, in units of its tile: an outline along them is no coast. */
 interface Cut extends Box {
-  /** Where Antarctica, which lies all around the pole, begins and ends; NaN: not in this tile. */
+  /** The x at which Antarctica, which surrounds the pole, is cut; NaN if not in this tile. */
   antimeridian: number;
 }
 
@@ -59,7 +59,7 @@ function paintTiles(
   context.fillStyle = colours.land;
   for (const loaded of tiles) {
     const { tile, box } = loaded;
-    // One fill a tile: tiles overlap, and what two paths of one even-odd fill share is a hole.
+    // One fill per tile: tiles overlap, and the overlap of two paths in one even-odd fill would be a hole.
     const land = new Path2D();
     if (tile === null) addBox(land, box, frame);
     else {
@@ -88,7 +88,7 @@ function paintTiles(
 
 function cutOf({ level, column, row }: MapTileAddress): Cut {
   const last = 2 ** level - 1;
-  // The world ends in the north and in the south.
+  // No overlap beyond the world's northern and southern edges.
   return {
     west: -OVERLAP,
     east: TILE_UNITS + OVERLAP,
@@ -103,7 +103,7 @@ function isSeen(part: Part, place: TilePlace, frame: Frame): boolean {
   return size > MIN_STEP_PIXELS && isPartInFrame(part, place, frame);
 }
 
-/** Adds a path. An outline closes, and leaves out the parts along which the land was cut. */
+/** Adds a line or ring to a path. An outline is closed, without its parts along which the land was cut. */
 function trace(
   target: Path2D,
   { positions }: Part,
@@ -123,7 +123,8 @@ function trace(
     const alongCut =
       kind === 'outline' && at > 0 && isAlong(cut, positions[at - 2]!, positions[at - 1]!, x, y);
     const isTiny = Math.abs(x - drawnX) < least && Math.abs(y - drawnY) < least;
-    // Positions on the cut stay: cut land runs to and fro there, and one way less exact than the other shows as a line at sea.
+    // Positions on the cut are kept: cut land runs back and forth there, and simplified differently each way would show as a line
+    // at sea.
     if (penIsDown && !alongCut && at < last && isTiny && !isOn(cut, x, y)) continue;
     const pixelX = west + x * pixelsPerUnit;
     const pixelY = north + y * pixelsPerUnit;

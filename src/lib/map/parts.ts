@@ -1,6 +1,6 @@
 /**
- * What a map brings along after its first pins, each fetched when it is needed. This list is itself fetched by `import()`, as that of the
- * picker's parts is and for the same reason (picker/parts.ts).
+ * The map's parts that are loaded on demand after the first pins. This list is itself loaded by `import()`, for the same reason
+ * as picker/parts.ts.
  */
 export const PARTS = {
   controls: () => import('./controls.ts'),

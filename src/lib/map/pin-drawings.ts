@@ -1,12 +1,12 @@
-/** What stands on the map: drawings of our own, made node by node, so that nothing from a feed is ever read as markup. */
+/** SVG drawings for the map, created node by node, so that no text from a feed is ever parsed as HTML. */
 
 import { GLYPHS, type PointKind } from '../contract/point-pictures.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** The pin's outline in a box of 36 × 46, its tip at the bottom's middle. Kinds differ by shape, not by colour alone. */
+/** Outlines in a box of 36 × 46, the tip at the middle of the bottom. Kinds differ by shape as well as colour. */
 const OUTLINES = {
-  /** A box on a tip. */
+  /** A rounded square with a tip. */
   locker:
     'M7 1.5h22A5.5 5.5 0 0 1 34.5 7v22a5.5 5.5 0 0 1-5.5 5.500h-4.500L18 44.500l-6.5-10H7A5.5 5.5 0 0 1 1.5 29V7A5.5 5.5 0 0 1 7 1.500z',
   /** A drop. */
@@ -16,7 +16,7 @@ const OUTLINES = {
 
 export type PinKind = PointKind | 'stack';
 
-/** Draws a pin. A stack gets an empty head, for its count, and a second outline behind the first. */
+/** Draws a pin. A stack has no glyph, to leave room for its count, and a second outline behind the first. */
 export function drawPin(kind: PinKind): SVGSVGElement {
   const d = kind === 'locker' ? OUTLINES.locker : OUTLINES.round;
   const outline = shape('path', { class: 'dp-pin-outline', d });
@@ -27,13 +27,13 @@ export function drawPin(kind: PinKind): SVGSVGElement {
   return draw('dp-pin-drawing', '0 0 36 46', shapes);
 }
 
-/** The tick that a chosen pin or cluster bears. */
+/** Draws the tick of a chosen pin or cluster. */
 export function drawTick(): SVGSVGElement {
   const disc = shape('circle', { cx: '10', cy: '10', r: '9' });
   return draw('dp-tick', '0 0 20 20', [disc, shape('path', { d: 'M5.5 10.500l3 3 6-6.5' })]);
 }
 
-/** A plus or a minus for the zoom buttons. */
+/** Draws a zoom button's plus or minus. */
 export function drawSign(sign: 'plus' | 'minus'): SVGSVGElement {
   const d = sign === 'plus' ? 'M10 4v12M4 10h12' : 'M4 10h12';
   return draw('dp-sign', '0 0 20 20', [shape('path', { d })]);

@@ -5,39 +5,39 @@ import { pointKind } from '../contract/point-pictures.ts';
 import { drawPin, drawTick, type PinKind } from './pin-drawings.ts';
 import type { Rectangle } from './place-labels.ts';
 
-/** How a cluster is drawn. */
+/** Which drawing a cluster has. */
 export type PinVariant = PinKind | 'cluster';
 
-/** Diameters of discs by their count's number of digits, in pixels; more digits look like the last. */
+/** Diameters of discs by the number of their count's digits, in pixels; the last for more digits. */
 const DISC_PIXELS = [30, 34, 40, 46, 54];
-/** Size of a disc's text, unless it is enlarged. */
+/** Default size of a disc's text, in pixels. */
 const TEXT_PIXELS = 13;
-/** Of a pin's drawing, 36 × 46 pixels; its tip stands on the spot. */
+/** A pin's drawing has 36 × 46 pixels, its tip on the spot. */
 const PIN_EXTENT = { aside: 18, above: 46, below: 0 };
 
-/** The button for one cluster, stack or point; may serve another after it. */
+/** The button for a cluster, stack or point; reused for others. */
 export interface PinElement {
   readonly button: HTMLButtonElement;
-  /** What it stands for now. */
+  /** What it shows now. */
   cluster: Cluster;
   readonly look: PinVariant;
-  /** How far its drawing reaches from its spot, in pixels. */
+  /** Extent of its drawing around its spot, in pixels. */
   extent: { aside: number; above: number; below: number };
-  /** Shows a later state of the same cluster, or another one; the button stays, and with it the focus. */
+  /** Shows a new state of the same cluster, or another cluster; keeps the button, and so the focus. */
   update(cluster: Cluster): void;
-  /** Stands at a layer point; in flight to it, pins keep the order that they stand in front of one another. */
+  /** Moves it to a layer point; if in flight (a zoom animation), without changing its z-index. */
   moveTo(position: L.Point, inFlight: boolean): void;
   mark(selected: boolean, chosen: boolean): void;
 }
 
 /**
- * Makes the button; whoever calls places it and listens to it. What is shown already isn't written again: the browser would lay
- * out and paint hundreds of pins anew at every frame of a drag.
+ * Creates the button; the caller adds it to the document and listens for clicks. Writes to the DOM only what has changed:
+ * otherwise the browser would lay out and paint hundreds of pins again at every frame of a drag.
  */
 export function createPin(first: Cluster, labels: MapLabels): PinElement {
   const button = document.createElement('button');
   button.type = 'button';
-  // Arrow keys lead from pin to pin: see roving-focus.ts.
+  // roving-focus.ts moves the focus by arrow keys.
   button.tabIndex = -1;
   const count = document.createElement('span');
   let shown: Cluster | null = null;
@@ -64,7 +64,7 @@ export function createPin(first: Cluster, labels: MapLabels): PinElement {
     if (next === 'cluster') {
       const diameter = DISC_PIXELS[Math.min(DISC_PIXELS.length, String(cluster.count).length) - 1]!;
       pin.extent = { aside: diameter / 2, above: diameter / 2, below: diameter / 2 };
-      // In the text's own size: digits must not spill out when it is enlarged.
+      // In em, so that the digits fit if text is enlarged.
       count.style.setProperty('--size', `${diameter / TEXT_PIXELS}em`);
     }
   }
@@ -84,12 +84,12 @@ export function createPin(first: Cluster, labels: MapLabels): PinElement {
       }
       if (inFlight || depth === next.y) return;
       depth = next.y;
-      // What stands further south stands in front.
+      // Pins further south are in front.
       button.style.zIndex = String(depth);
     },
     mark(selected, chosen) {
       if (selected !== marks.selected) {
-        // `aria-current` is read out as "current"; `aria-pressed` would promise that pressing again lets go.
+        // `aria-current` is announced as "current"; `aria-pressed` would imply that a second click deselects.
         if (selected) button.setAttribute('aria-current', 'true');
         else button.removeAttribute('aria-current');
         button.toggleAttribute('data-selected', selected);
@@ -106,13 +106,13 @@ export function createPin(first: Cluster, labels: MapLabels): PinElement {
   return pin;
 }
 
-/** What a pin covers, in layer points. */
+/** The box that a pin covers, in layer points. */
 export function boxOf({ button, extent }: PinElement): Rectangle {
   const { x, y } = L.DomUtil.getPosition(button);
   return { left: x - extent.aside, right: x + extent.aside, top: y - extent.above, bottom: y + extent.below };
 }
 
-/** Whether two clusters have the same drawing and the same name. */
+/** Whether two clusters have the same drawing and label. */
 function looksAlike(one: Cluster, other: Cluster): boolean {
   const [first, second] = [one.members[0], other.members[0]];
   return one.count === other.count && first?.id === second?.id && first?.type === second?.type;

@@ -2,16 +2,16 @@ import type { StoredPoint } from '../network/point-store.ts';
 import type { PinElement } from './pin-element.ts';
 
 export interface PinHover {
-  /** Pins were drawn anew: the one that was hovered may be gone, or stand for something else, which no event tells. */
+  /** To be called after pins were redrawn: the hovered one may be gone or show something else, for which there is no event. */
   settle(): void;
   destroy(): void;
 }
 
 /**
- * Tells which points the mouse is over or the focus on. The pane listens for all its pins; the mouse, where it is on a pin, comes
- * before the focus. A finger hovers over nothing.
- * @param pins those there are, at any time
- * @param first what has happened in the pane already
+ * Reports which points are hovered by the mouse or focused. Listens on the pane for all its pins; a pin under the mouse takes
+ * precedence over the focused one. Touches are ignored, as they don't hover.
+ * @param pins the current ones, kept up to date by the caller
+ * @param first the event because of which this was loaded
  */
 export function createPinHover(
   pane: HTMLElement,
@@ -49,7 +49,7 @@ export function createPinHover(
   });
   listen('pointerout', ({ relatedTarget }) => (pointed = pinOf(relatedTarget)));
   listen('focusin', ({ target }) => {
-    // A press moves the focus too, and opens what it is on.
+    // Not for focus by click, which opens the pin.
     focused = target instanceof Element && target.matches(':focus-visible') ? pinOf(target) : null;
   });
   listen('focusout', () => (focused = null));

@@ -1,4 +1,4 @@
-/** Pixels of the canvas, y downwards. */
+/** In pixels of the canvas, y downwards. */
 export interface Rectangle {
   left: number;
   top: number;
@@ -13,47 +13,48 @@ export interface Offset {
 
 interface Candidate {
   text: string;
-  /** Of candidates with the same key the first that finds room is drawn, and no other; null: each. */
+  /** Of candidates with the same key only the first that finds room is drawn; null for no such limit. */
   key: string | null;
 }
 
-/** A text that could stand at a spot. */
+/** A text to be placed at a spot. */
 export interface LabelCandidate extends Candidate {
   x: number;
   y: number;
   width: number;
   height: number;
-  /** Where the text may stand, the best first: its middle, relative to the spot. */
+  /** Allowed positions of the text's middle, relative to the spot; the best first. */
   offsets: readonly Offset[];
-  /** Where it may stand further off, when pins stand on the spot or leave no room beside it. */
+  /** Positions further away, used if pins cover the spot or leave no room beside it. */
   offsetsBeyondPin: readonly Offset[];
-  /** Half the width of the dot on the spot, which no text may cover; 0 for none. */
+  /** Radius of the dot on the spot, which no text may cover; 0 for none. */
   dotRadius: number;
-  /** How much of it may lie under pins, from 0 to 1: more for what matters more. */
+  /** The share of it that pins may cover, from 0 to 1: more for more important texts. */
   coverable: number;
 }
 
-/** A text that could run along a line, never under a pin. */
+/** A text to be placed along a line, not under pins. */
 export interface LineCandidate extends Candidate {
-  /** Where it may run, the best first. */
+  /** Allowed stretches, the best first. */
   runs: readonly LabelRun[];
 }
 
-/** A stretch of a line for a text: x and y in turn, in the direction of reading. */
+/** A stretch of a line for a text. */
 export interface LabelRun {
+  /** x and y alternating, in reading direction. */
   course: readonly number[];
-  /** Whether the stretch is as good as straight. */
+  /** Whether the stretch is nearly straight. */
   isStraight: boolean;
-  /** What the text covers there. */
+  /** The area that the text covers there. */
   boxes: readonly Rectangle[];
 }
 
 export interface PlacedLabel<Spot extends LabelCandidate> {
   candidate: Spot;
-  /** The middle of the text. */
+  /** Position of the text's middle. */
   x: number;
   y: number;
-  /** Whether the dot on the spot is to be seen: not where a pin covers it. */
+  /** Whether to draw the dot on the spot: not if a pin covers it. */
   showsDot: boolean;
 }
 
@@ -73,8 +74,8 @@ const SPACING = 3;
 const SQUARE_PIXELS = 64;
 
 /**
- * Chooses which texts are drawn, and where, so that none overlaps another and pins cover little of them. Who comes first chooses
- * first: pass them in the order of their importance.
+ * Chooses which texts are drawn and where, so that none overlaps another and pins cover little of them. Greedy: pass the most
+ * important candidates first.
  */
 export function placeLabels<Some extends LabelCandidate | LineCandidate>(
   candidates: Iterable<Some>,
@@ -112,7 +113,7 @@ export function placeLabels<Some extends LabelCandidate | LineCandidate>(
       }));
     const near = placesAt(offsets);
     const maxCovered = coverable * width * height;
-    // Where names are in the way and not pins, a name further off would be taken for another place's.
+    // Only if pins are in the way: a name moved away because of other names would be taken for another place's.
     const isCrowded = pinned || near.every(({ boxes }) => pinIndex.overlap(boxes[0]!) > maxCovered);
     const places = isCrowded ? [...near, ...placesAt(offsetsBeyondPin)] : near;
     const best = choose(places, maxCovered);
@@ -121,7 +122,7 @@ export function placeLabels<Some extends LabelCandidate | LineCandidate>(
     return { candidate, x: best.x, y: best.y, showsDot: dotRadius > 0 && !pinned };
   }
 
-  /** Takes the first place of those that lie least under pins; null where none is free. */
+  /** Takes the place least covered by pins, the first of equals; null if none is free. */
   function choose<Place extends { boxes: readonly Rectangle[] }>(
     places: readonly Place[],
     maxCovered: number,
@@ -149,7 +150,7 @@ function grow({ left, top, right, bottom }: Rectangle, by: number): Rectangle {
   return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
 }
 
-/** Rectangles by the squares they touch. */
+/** A spatial index: rectangles by the grid squares they touch. */
 function createIndex() {
   const bySquare = new Map<string, Set<Rectangle>>();
   function* squaresOf({ left, top, right, bottom }: Rectangle): Generator<string> {
@@ -166,7 +167,7 @@ function createIndex() {
         else bySquare.set(square, new Set([rectangle]));
       }
     },
-    /** The area that a rectangle shares with those added, each counted for itself. */
+    /** The sum of the areas that a rectangle shares with each of those added. */
     overlap(rectangle: Rectangle): number {
       const near = new Set<Rectangle>();
       for (const square of squaresOf(rectangle))

@@ -8,17 +8,17 @@ import type { Rectangle } from './place-labels.ts';
 import type { PinHover } from './pin-hover.ts';
 import { createRovingFocus } from './roving-focus.ts';
 
-/** How far outside the view a thing may stand and still be seen in part, in pixels. */
+/** How far outside the view a pin's spot may lie and the pin still be partly visible, in pixels. */
 const MARGIN_PIXELS = 54;
-/** While the map is dragged, what comes into view is drawn after so many pixels: less than the margin shows. */
+/** While the map is dragged, pins are redrawn after this many pixels: fewer than the margin. */
 const STEP_PIXELS = 32;
-/** Pins drawn anew for one frame, each near 0.2 ms of styles and layout; the others of a new view follow with the next frames. */
+/** New pins per frame, each about 0.2 ms of styles and layout; the others of a new view follow in the next frames. */
 const PINS_A_FRAME = 30;
-/** Pins out of use that are kept for later, of each look. */
+/** Unused pins kept for reuse, per variant. */
 const SPARE_PINS = 100;
 
 export interface PointsLayer {
-  /** Draws what the store has in the view, before the next frame; not while a zoom is under way, which ends with that anyway. */
+  /** Redraws the view's pins in the next frame; not during a zoom animation, whose end causes that anyway. */
   refresh: () => void;
   mark: (marks: Marks) => void;
   destroy(): void;
@@ -31,13 +31,13 @@ interface PointsLayerOptions {
   labels: MapLabels;
   onpress: (points: readonly StoredPoint[]) => void;
   onhover: ((points: readonly StoredPoint[]) => void) | undefined;
-  /** Things were drawn anew: the boxes they take, in layer points, and whether the map is at rest there. */
+  /** Called after pins were redrawn, with their boxes in layer points and whether the map is at rest. */
   ondraw: (boxes: Rectangle[], atRest: boolean) => void;
 }
 
 /**
- * Clusters, stacks and points of the view as buttons. A button lives on while its cluster does, so neither the focus nor a press
- * is lost when a page of points comes in.
+ * Shows the view's clusters, stacks and points as buttons. A cluster keeps its button, so that neither the focus nor a click is
+ * lost when points are loaded.
  */
 export function createPointsLayer({
   map,
@@ -49,22 +49,22 @@ export function createPointsLayer({
   ondraw,
 }: PointsLayerOptions): PointsLayer {
   const pane = map.createPane('points');
-  // Leaflet's types leave this method out (Leaflet reference, Handler: Map's `dragging`).
+  // This method is missing in Leaflet's types (Leaflet reference, Handler: Map's `dragging`).
   const dragging = map.dragging as L.Handler & { moved(): boolean };
   const pins = new Map<string, PinElement>();
-  /** Of pins that were taken away. */
+  /** Removed pins, for reuse. */
   const spare = new Map<PinVariant, PinElement[]>();
   const focus = createRovingFocus(map, pane);
   const asked = new AbortController();
   let hover: PinHover | null = null;
   let marks: Marks = { open: null, hovered: null, chosen: null };
-  /** The pin of the open point, where a cluster or stack would hide it. */
+  /** The open point's own pin, if a cluster or stack contains it. */
   let lifted: PinElement | null = null;
   let frame = 0;
-  /** Set when the map has come to rest, until it is drawn there. */
+  /** Set when the map has come to rest, until it has been redrawn. */
   let restTimer: ReturnType<typeof setTimeout> | undefined;
   let zooming = false;
-  /** The world pixel of the view's corner when it was last drawn. */
+  /** World pixel of the view's north-western corner when it was last drawn. */
   let drawnAt: L.Point | null = null;
 
   function refresh(): void {
@@ -103,7 +103,7 @@ export function createPointsLayer({
       if (wanted.has(key)) continue;
       pins.delete(key);
       pin.button.remove();
-      // Whoever had the focus must find it beside this pin, not on another that took over its button.
+      // The button that had the focus isn't reused: the focus moves to a pin near this one.
       if (pin.button !== lost) keepSpare(pin);
     }
     const fresh: [string, Cluster][] = [];
@@ -122,7 +122,7 @@ export function createPointsLayer({
     return [...fresh].sort((a, b) => distance(a) - distance(b));
   }
 
-  /** Draws as many as one frame has time for, and leaves the others to the next. */
+  /** Draws as many new pins as one frame has time for, and queues the others. */
   function drawFresh(fresh: readonly [string, Cluster][], lost: HTMLElement | null, atRest: boolean): void {
     for (const [key, cluster] of fresh.slice(0, PINS_A_FRAME)) pins.set(key, take(cluster));
     applyMarks();
@@ -154,7 +154,7 @@ export function createPointsLayer({
   function add(cluster: Cluster): PinElement {
     const pin = createPin(cluster, labels);
     pin.button.addEventListener('click', (event) => {
-      // The end of a drag that began on this button is a click too, but no press; keys press with detail 0.
+      // A drag that began on this button also ends with a click event; clicks by keyboard have detail 0.
       if (event.detail !== 0 && dragging.moved()) return;
       press(pin);
     });
@@ -174,7 +174,7 @@ export function createPointsLayer({
     }
   }
 
-  /** Puts every button where its cluster lies; `origin` is the world pixel of layer point 0, 0. */
+  /** Moves every button to its cluster's position. `origin` is the world pixel of layer point 0, 0. */
   function place(origin = map.getPixelOrigin(), zoom = map.getZoom(), inFlight = false): void {
     for (const pin of lifted === null ? pins.values() : [...pins.values(), lifted]) {
       const { latitude, longitude } = pin.cluster;
@@ -193,7 +193,7 @@ export function createPointsLayer({
     lift(open, holder);
   }
 
-  /** Stands for nobody who presses or listens: the cluster below does that, and the card is open already. */
+  /** Shows the open point's own pin in front of its cluster. Inert: the cluster below is interactive, the card already open. */
   function lift(open: StoredPoint | null, holder: Cluster | null): void {
     if (open === null || holder === null || holder.count === 1) {
       lifted?.button.remove();
@@ -224,7 +224,7 @@ export function createPointsLayer({
     move: follow,
     moveend() {
       zooming = false;
-      // Leaflet may end a zoom in the midst of a frame, which has enough to do: the pins are drawn in a task of their own.
+      // In a task of its own, as Leaflet may end a zoom within a busy frame.
       restTimer ??= setTimeout(refresh);
     },
     zoom: () => place(),
@@ -237,7 +237,7 @@ export function createPointsLayer({
   map.on(handlers);
   refresh();
 
-  /** Brought along by the first that hovers: the first pins don't wait for it, nor does a finger, which hovers over nothing. */
+  /** Imports pin-hover.ts at the first hover or focus: not needed for the first pins, nor for touch. */
   async function followHover(first: Event): Promise<void> {
     const { createPinHover } = await import('./pin-hover.ts');
     if (onhover && !asked.signal.aborted) hover ??= createPinHover(pane, pins, onhover, first);
@@ -268,7 +268,7 @@ export function createPointsLayer({
   };
 }
 
-/** Whether it shows where somebody is: the mouse does, and a focus that the browser shows; a press's focus doesn't. */
+/** Whether an event is a hover by mouse or a visible focus, not one by touch or click. */
 function isMark(event: Event): boolean {
   if (event instanceof PointerEvent) return event.pointerType === 'mouse';
   return event.target instanceof Element && event.target.matches(':focus-visible');

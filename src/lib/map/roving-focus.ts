@@ -1,23 +1,26 @@
 import * as L from './leaflet.ts';
 import { isDirection, nearestInDirection, type Place, STEPS } from './nearest-in-direction.ts';
 
-/** How far an arrow key moves the map when no button lies that way, in pixels. */
+/** How far an arrow key moves the map if there is no button in that direction, in pixels. */
 const PAN_PIXELS = 120;
 
 export interface RovingFocus {
-  /** The button that has the focus, if one has. */
+  /** Returns the focused button, if any. */
   focused(): HTMLElement | null;
-  /** Buttons were added (with `tabIndex` -1) or removed: keeps one tab stop, and the focus near where it was. */
+  /**
+   * To be called after buttons were added (with `tabIndex` -1) or removed: keeps one tab stop, and the focus near where it was.
+   * @param before the button focused before, from `focused`
+   */
   settle(before: HTMLElement | null): void;
   destroy(): void;
 }
 
 /**
- * Makes the buttons of a pane one tab stop: hundreds of them must not stand between the shopper and the rest of the page. Arrow keys
- * lead from one to the next, and move the map where there is none.
+ * Makes the buttons of a pane one tab stop (roving tabindex), so that Tab doesn't go through hundreds of them. Arrow keys move
+ * the focus to the next button, or the map if there is none.
  */
 export function createRovingFocus(map: L.Map, pane: HTMLElement): RovingFocus {
-  /** The button that Tab leads to. */
+  /** The button with `tabIndex` 0. */
   let stop: HTMLElement | null = null;
 
   const positionOf = (button: HTMLElement) => {
@@ -29,7 +32,7 @@ export function createRovingFocus(map: L.Map, pane: HTMLElement): RovingFocus {
     return L.bounds(origin, origin.add(map.getSize()));
   };
   const isInView = (button: HTMLElement) => view().contains(L.DomUtil.getPosition(button));
-  /** Those in view; one outside would drag the whole map's box along when focused. */
+  /** The buttons in view: focusing one outside would scroll the map's element. */
   const reachable = () => {
     const seen = view();
     return [...pane.querySelectorAll<HTMLElement>('button:not([inert])')]

@@ -2,13 +2,13 @@ import type * as L from './leaflet.ts';
 
 const LONGEST_PIXELS = 96;
 
-/** A bar with its length on the ground: near by, the land is plain, and nothing else tells how far apart points are. */
+/** Creates a scale bar: at high zooms, nothing else on a map without streets shows distances. */
 export function createScaleBar(map: L.Map, language: string): HTMLElement {
   const bar = document.createElement('div');
   bar.className = 'dp-scale';
-  // What the points are for is told by their names and the list; a screen reader has no use for a drawn length.
+  // A drawn length is of no use to screen readers.
   bar.setAttribute('aria-hidden', 'true');
-  // Made once: the first of a unit takes as long as all the pins of a view.
+  // Created once per unit: that takes as long as drawing a view of pins.
   const formats = new Map<string, Intl.NumberFormat>();
   const format = (value: number, unit: 'meter' | 'kilometer') => {
     const format = formats.get(unit) ?? new Intl.NumberFormat(language, { style: 'unit', unit });
@@ -30,7 +30,7 @@ export function createScaleBar(map: L.Map, language: string): HTMLElement {
   return bar;
 }
 
-/** The longest round length (1, 2 or 5 times a power of ten, in metres) that is not longer than what there is room for. */
+/** Returns the longest round length (1, 2 or 5 times a power of ten, in metres) of at most `maxMetres`. */
 export function roundLength(maxMetres: number): number {
   const power = 10 ** Math.floor(Math.log10(maxMetres));
   const share = maxMetres / power;

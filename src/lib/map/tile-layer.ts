@@ -3,7 +3,7 @@ import { TileLayer as TileLayerPart } from 'leaflet/src/layer/tile/TileLayer.js'
 import type * as L from './leaflet.ts';
 import type { TileSettings } from './locator-map.ts';
 
-/** Adds the online tiles over the base map. A tile that fails or is still to come leaves the base map to be seen. */
+/** Adds the online tiles over the base map, which stays visible where a tile has failed or not loaded yet. */
 export function addTileLayer(map: L.Map, settings: TileSettings): void {
   const layer = new WrappedTileLayer(settings.url, {
     subdomains: settings.subdomains,
@@ -17,8 +17,8 @@ export function addTileLayer(map: L.Map, settings: TileSettings): void {
 }
 
 /**
- * Tiles as pictures in boxes. Leaflet itself gives up a tile by setting its `src` to a `data:` address, which the content security
- * policy refuses and reports; on a box that does nothing.
+ * Wraps each tile's image in a <div>. To cancel a tile, Leaflet sets its `src` to a `data:` URL, which the content security
+ * policy blocks and reports; on a <div> that has no effect.
  */
 class WrappedTileLayer extends (TileLayerPart as typeof TileLayer) {
   override createTile(coordinates: L.Coords, done: L.DoneCallback): HTMLElement {
@@ -26,11 +26,11 @@ class WrappedTileLayer extends (TileLayerPart as typeof TileLayer) {
     box.className = 'dp-tile';
     const picture = document.createElement('img');
     picture.alt = '';
-    // Providers ask for a Referer (OpenStreetMap's tile usage policy); the origin alone tells no more than it must.
+    // Providers require a Referer (OpenStreetMap's tile usage policy); the origin is enough.
     picture.referrerPolicy = 'strict-origin-when-cross-origin';
     picture.addEventListener('load', () => done(undefined, box));
     picture.addEventListener('error', () => {
-      // Else some browsers draw their sign of a broken picture.
+      // Otherwise some browsers show a broken-image icon.
       picture.hidden = true;
       done(new Error('the tile did not load'), box);
     });

@@ -6,20 +6,20 @@ import {
   type TileProperties,
 } from '../vector-tile/read-vector-tile.ts';
 
-/** Several times what a dense city has. What a tile has beyond is not drawn. */
+/** Several times what a dense city needs. The layer that exceeds a limit, and those after it, are not drawn. */
 const MAX_POSITIONS = 200_000;
 const MAX_PARTS = 40_000;
 
-/** Lines, rings or points that have the same properties: houses of a tile are one. */
+/** Lines, rings or points with the same properties: all houses of a tile are one shape. */
 export interface Shape {
   properties: Readonly<TileProperties>;
   isArea: boolean;
   parts: readonly Part[];
 }
 
-/** A line or a ring; all points are one. */
+/** A line, a ring, or all points of a shape. */
 export interface Part {
-  /** x and y in turn, in units of the tile. */
+  /** x and y alternating, in units of the tile. */
   positions: Float32Array;
   west: number;
   north: number;
@@ -28,8 +28,8 @@ export interface Part {
 }
 
 /**
- * Reads the layers of a tile that are known, one at a step.
- * @throws TileError where it is broken; what stands before that has been given by then
+ * Reads a tile and yields each of its known layers.
+ * @throws TileError if it is malformed, after yielding the layers before
  */
 export function* readShapes<Layer extends string>(
   bytes: Uint8Array,

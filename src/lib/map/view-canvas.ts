@@ -4,30 +4,31 @@ import type { FrameQueue } from './frame-queue.ts';
 import { unitsOfPixels } from '../snapshot-format/mercator.ts';
 
 /**
- * How far the canvas reaches beyond the view on each side, as a share of its size: so far one can drag before it is painted anew. Not
- * further: where no graphics processor helps, the browser copies the whole canvas at every frame, painted anew or not.
+ * Margin of the canvas on each side of the view, as a share of its size: the map can be dragged that far before it is repainted.
+ * Not larger, as without a GPU the browser copies the whole canvas at every frame, repainted or not.
  */
 const MARGIN = 0.15;
 
-/** Draws on a cleared canvas, whose unit is a CSS pixel. */
+/** Draws on a cleared canvas, in CSS pixels. */
 export type Draw = (context: CanvasRenderingContext2D) => void;
 
 export interface ViewCanvas {
   element: Element;
-  /** Paints anew before one of the next frames, for where the map is then. */
+  /** Repaints in one of the next frames, for the map's position at that time. */
   redraw: () => void;
-  /** Where it would paint now. */
+  /** The frame that it would paint now. */
   frameNow(): Frame;
   destroy(): void;
 }
 
 /**
- * A canvas that covers the view and a margin. It moves with the map while that is dragged, is scaled while that zooms, and paints
- * itself anew when the margin is used up. When the map comes to rest, whoever made it has it painted: some wait for others.
- * @param name tells its work in the queue apart
- * @param maxPixelRatio device pixels to a CSS pixel, of which more would cost memory and not be seen
- * @param prepare is given the corner also as a layer point, which Leaflet's positions are relative to, and a context to measure with. It
- * tells how to draw; or brings another canvas, drawn already, which takes this one's place until then. null: what was drawn is to stay
+ * A canvas that covers the view and a margin. Moves with the map, is scaled during zooms, and repaints itself when the margin is
+ * used up. When the map comes to rest, the owner calls `redraw`, as some canvases wait for others.
+ * @param name of its work in the queue
+ * @param maxPixelRatio maximum of device pixels per CSS pixel, to save memory
+ * @param prepare gets the frame, its corner as a layer point, a context to measure text with, and the pixel ratio. Returns a
+ * function that draws; or a promise of another canvas, already drawn, to show instead of this one, or of null to keep what is
+ * shown
  */
 export function createViewCanvas(
   map: L.Map,
@@ -43,17 +44,17 @@ export function createViewCanvas(
   ) => Draw | Promise<HTMLCanvasElement | null>,
 ): ViewCanvas {
   const canvas = document.createElement('canvas');
-  /** What is seen: this canvas, or one that was brought. */
+  /** The canvas in the document: this one, or one from `prepare`. */
   let shown = pane.appendChild(canvas);
   dress(canvas);
   const context = canvas.getContext('2d');
-  /** The corner in pixels of the world at the painted zoom. */
+  /** The frame shown; its corner in world pixels at its zoom. */
   let painted = { corner: L.point(0, 0), size: L.point(0, 0), zoom: NaN };
-  /** The canvas that is being drawn elsewhere. */
+  /** The canvas that `prepare` promised last. */
   let awaited: Promise<HTMLCanvasElement | null> | null = null;
   const redraw = () => frames.add(name, redrawNow);
 
-  /** The canvas's north-western corner as a layer point. */
+  /** Returns the north-western corner of a canvas for the current view, as a layer point. */
   function cornerNow(): L.Point {
     return map.containerPointToLayerPoint(map.getSize().multiplyBy(-MARGIN)).round();
   }
@@ -88,7 +89,7 @@ export function createViewCanvas(
     awaited = null;
     if (typeof prepared === 'function') {
       const [width, height] = [Math.round(frame.width * ratio), Math.round(frame.height * ratio)];
-      // Set only when it changes: it takes new memory, megabytes of it, each time.
+      // Set only if changed, as setting it allocates new memory, several megabytes.
       if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
       show(canvas, frame, worldCorner);
       context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -107,7 +108,7 @@ export function createViewCanvas(
     worldCorner: L.Point,
   ): void {
     if (awaited !== prepared) return;
-    // Another zoom has its own coming.
+    // After a zoom, another canvas has been requested.
     if (brought === null || map.getZoom() !== frame.zoom) awaited = null;
     else
       frames.add(name, () => {
@@ -118,12 +119,12 @@ export function createViewCanvas(
       });
   }
 
-  /** One at a time: drawn elsewhere, each would be out of date before it is there, and none would be seen while the map is dragged. */
+  /** Repaints if the view isn't covered. Waits for a promised canvas: if replaced at each move, a drag would show none. */
   function redrawBeyond(): void {
     if (awaited === null && map.getZoom() === painted.zoom && !coversView()) redraw();
   }
 
-  /** @param corner of the canvas, in pixels of the world at the frame's zoom */
+  /** @param corner of the canvas, in world pixels at the frame's zoom */
   function show(next: HTMLCanvasElement, { width, height, zoom }: Frame, corner: L.Point): void {
     if (shown !== next) {
       dress(next);
@@ -151,7 +152,7 @@ export function createViewCanvas(
   const handlers: L.LeafletEventHandlerFnMap = {
     zoomanim: ({ center, zoom }) => scaleTo(L.originAfterZoom(map, center, zoom), zoom),
     zoom: () => scaleTo(map.getPixelOrigin(), map.getZoom()),
-    // While pinching, scaling has to do: painting would be late by the next movement.
+    // While pinching, it is only scaled: a repaint would be outdated by the next movement.
     move: redrawBeyond,
   };
   map.on(handlers);

@@ -1,11 +1,12 @@
 import { holdsPoint } from '../network/clusters.ts';
 import type { PointSource, StoredPoint } from '../network/point-source.ts';
 
-/** Nearer than this a map of streets shows no more of where a point is. */
+/** Higher zooms show no more about a point's position. */
 const NEAREST_ZOOM = 17;
 
 /**
- * The first zoom, from one on, at which a point is drawn by itself or as one of a stack at its very spot; the nearest where that isn't known.
+ * Finds the first zoom, starting at `from`, at which a point is drawn alone or in a stack at its position; the highest zoom if
+ * there is none.
  * @param from integer zoom of 256-pixel tiles
  */
 export function findZoomAlone(source: PointSource, point: StoredPoint, from: number): number {

@@ -1,19 +1,19 @@
-/** The bytes of a kept answer: what came compressed is kept as it was read. */
+/** Header with the size of a cached response's body in bytes, decompressed. */
 const BYTES = 'x-droppoint-bytes';
 
-/** Bytes of each cache, counted once in a worker's life. */
+/** Size of each cache in bytes, computed once in a worker's lifetime and updated since. */
 const counted = new Map<string, number>();
 let turn: Promise<void> = Promise.resolve();
 
 export interface CacheLimits {
   maxBytes: number;
-  /** What stays as long as its cache does. */
+  /** Whether a path is never evicted. */
   isLasting: (path: string) => boolean;
 }
 
 /**
- * Keeps an answer in a cache; what was kept first goes first when there are too many bytes. One after the other, so that the count is
- * right; what can't be kept, because the disk is full or the answer was cut off, isn't.
+ * Puts a response into a cache, and evicts the oldest entries if the cache is too large. Runs one at a time, so that the count is
+ * right. Ignores errors, like a full disk or a response that broke off.
  */
 export function keepBounded(
   name: string,
@@ -33,7 +33,7 @@ async function put(name: string, path: string, answer: Response, { maxBytes, isL
     bytes -= bytesOf(await cache.match(key));
     await cache.delete(key);
   };
-  // An answer that replaces another is the newest again.
+  // A replaced entry becomes the newest.
   await remove(path);
   const headers = {
     'content-type': answer.headers.get('content-type') ?? '',

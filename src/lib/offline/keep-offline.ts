@@ -1,20 +1,20 @@
 const WORKER = '/service-worker.js';
-/** Nothing has been asked for in so long: the first view is there. */
+/** After this time without a request, the first view is considered complete. */
 const QUIET_MS = 3_000;
 
 const rules = { createScriptURL: (_address: string) => WORKER };
-/** The one script that may become a worker. */
+/** Allows only the service worker's script. */
 const policy = globalThis.trustedTypes?.createPolicy('droppoint-worker', rules) ?? rules;
 
 /**
- * Has the browser keep the locator and what is seen in it for times without a connection, once the first view is there.
- * A browser that refuses (a private window may) goes on without.
+ * Registers the service worker, which caches the locator and what it shows for use offline, after the first view is complete.
+ * If the browser refuses (as in some private windows), nothing is cached.
  */
 export async function keepOffline(): Promise<void> {
   await whenQuiet();
   const { serviceWorker } = navigator;
   const hasWorker = () => serviceWorker.controller !== null;
-  // Whatever this page has asked for has passed through it.
+  // The service worker has seen all of this page's requests.
   if (hasWorker()) return;
   try {
     await serviceWorker.register(policy.createScriptURL(WORKER));
@@ -43,7 +43,7 @@ function whenQuiet(): Promise<void> {
   });
 }
 
-/** What the page has asked of its own site until now. */
+/** The paths that the page has requested from its own origin so far. */
 function listSeen(): string[] {
   const addresses = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
   return [

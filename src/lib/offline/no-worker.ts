@@ -1,4 +1,4 @@
-/** What /service-worker.js is with PUBLIC_OFFLINE=off: browsers that kept something for times without a connection forget it all. */
+/** The service worker with PUBLIC_OFFLINE=off: deletes all caches of an earlier one and unregisters itself. */
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));

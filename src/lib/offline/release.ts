@@ -1,8 +1,8 @@
-/** The release that this worker was built with. Put here by scripts/build-offline.mjs. */
+/** The release that this worker was built with. Defined by scripts/build-offline.mjs. */
 declare const __OFFLINE_RELEASE__: {
-  /** Another one for every build whose files differ. */
+  /** Differs between builds with different files. */
   name: string;
-  /** Addresses of all that the locator may need, but for its languages. */
+  /** Addresses of all files that the locator may need, except those of languages. */
   files: string[];
   /** The files of each language. */
   languages: Record<string, string[]>;
@@ -11,7 +11,7 @@ const { name, files, languages } = __OFFLINE_RELEASE__;
 
 const PREFIX = 'droppoint-release-';
 const PAGE = '/';
-/** Stands in the cache once the site has shown a page of another release. */
+/** A marker in the cache: the site has served a page of another release. */
 const SUPERSEDED = '/superseded';
 const ENTRIES = files.filter((file) => file.includes('/entry/'));
 const LANGUAGE_FILES = new Set(Object.values(languages).flat());
@@ -20,12 +20,12 @@ export const RELEASE = `${PREFIX}${name}`;
 
 const open = () => caches.open(RELEASE);
 
-/** A page names the files that it begins with, and these the others: whose page it is, these two tell. */
+/** Whether a page is of this release: its entry files have hashes in their names. */
 function isOwnPage(html: string): boolean {
   return ENTRIES.every((file) => html.includes(file.slice(1)));
 }
 
-/** As hooks.client.ts chooses, which falls back to English. */
+/** Chooses like src/first-view/head.ts and hooks.client.ts, including English as the fallback. */
 function chooseLanguageFiles(): string[] {
   const wanted = navigator.languages
     .map((tag) => tag.toLowerCase().split('-')[0]!)
@@ -34,8 +34,8 @@ function chooseLanguageFiles(): string[] {
 }
 
 /**
- * Keeps the page and all its files, or nothing of it. Most of them are in the browser's own cache by now.
- * @throws when a file is missing, or the page is another release's
+ * Caches the page with all its files, or nothing. Most of them are in the browser's own cache by then.
+ * @throws Error if a file is missing, or the page is of another release
  */
 export async function keepRelease(): Promise<void> {
   const page = await fetch(PAGE, { cache: 'no-cache' });
@@ -50,7 +50,7 @@ export async function keepRelease(): Promise<void> {
 
 export const findPage = async () => (await open()).match(PAGE);
 
-/** Takes notice of the page that the site shows: another release's page may bring files that this one can't read. */
+/** Records whether the site's page is of this release: another's map tiles may have a format that this one can't read. */
 export async function noticePage(answer: Response): Promise<void> {
   if (!answer.ok) return;
   const cache = await open();
@@ -60,7 +60,7 @@ export async function noticePage(answer: Response): Promise<void> {
 
 export const isSuperseded = async () => (await (await open()).match(SUPERSEDED)) !== undefined;
 
-/** Answers with a file of this release, or else the site's. A language that is asked for is kept too: it is part of the release. */
+/** Responds with a file of this release, else with the site's. Caches a requested language, which is part of the release. */
 export async function answerFile(path: string, request: Request): Promise<Response> {
   const cache = await open();
   const copy = await cache.match(path, { ignoreVary: true });
@@ -70,7 +70,7 @@ export async function answerFile(path: string, request: Request): Promise<Respon
   return answer;
 }
 
-/** Forgets all releases but this one. */
+/** Deletes the caches of all other releases. */
 export async function forgetOthers(): Promise<void> {
   for (const cache of await caches.keys())
     if (cache.startsWith(PREFIX) && !cache.startsWith(RELEASE)) await caches.delete(cache);

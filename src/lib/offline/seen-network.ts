@@ -1,28 +1,28 @@
 import { type CacheLimits, keepBounded } from './bounded-cache.ts';
 
-/** What was seen of the published network (docs/snapshot-format.md), a cache for each version of it. */
+/** Prefix of the caches of the published network's files (docs/snapshot-format.md), one cache per version. */
 const PREFIX = 'droppoint-network-';
 const MANIFEST = '/snapshot/manifest.json';
 const VERSION = /^\/snapshot\/([0-9a-f]{16})\//;
-/** The one in hand, and the one before it until that is whole enough to be shown. */
+/** The current version and the one before, which is needed until the current one's table is cached. */
 const MAX_VERSIONS = 2;
 const LIMITS: CacheLimits = {
   maxBytes: 16 * 1024 * 1024,
-  // Without these there is nothing to see.
+  // Without these nothing can be shown.
   isLasting: (path) => path === MANIFEST || path.endsWith('/table.bin'),
 };
 
-/** Keeps the worker alive until something is done. */
+/** Keeps the worker alive until a promise is settled (`waitUntil`). */
 export type Wait = (work: Promise<unknown>) => void;
 
-/** @returns null for an address that is none of the network's */
+/** Responds to a request for a file of the network. @returns null for any other path */
 export function answerNetwork(path: string, request: Request, wait: Wait): Promise<Response> | null {
   if (path === MANIFEST) return answerManifest(request, wait);
   const version = VERSION.exec(path)?.[1];
   return version === undefined ? null : answerFile(PREFIX + version, path, request, wait);
 }
 
-/** The site's, or without the site that of the newest version that can be shown. */
+/** Responds with the site's manifest, or offline with that of the newest version that can be shown. */
 async function answerManifest(request: Request, wait: Wait): Promise<Response> {
   const asked = fetch(request);
   try {
@@ -42,7 +42,7 @@ async function keepManifest(answer: Response): Promise<void> {
   for (const name of names.slice(MAX_VERSIONS)) await caches.delete(name);
 }
 
-/** The newest first. */
+/** Names of the versions' caches, the newest first. */
 async function listVersions(): Promise<string[]> {
   return (await caches.keys()).filter((name) => name.startsWith(PREFIX)).reverse();
 }
@@ -56,25 +56,25 @@ async function findManifest(): Promise<Response | null> {
   return null;
 }
 
-/** A file of a version never changes; `reload` asks past a copy that turned out to be broken. */
+/** Responds from the cache, as a version's files never change; except for `reload`, used after a copy was found to be corrupt. */
 async function answerFile(name: string, path: string, request: Request, wait: Wait): Promise<Response> {
   const copy = request.cache === 'reload' ? undefined : await caches.match(path, { cacheName: name });
   if (copy !== undefined) return copy;
   const answer = await fetch(request);
-  // Only beside its manifest: of a version that is dropped nothing comes back.
+  // Only into an existing cache, so that a deleted version's isn't created again.
   if (isFile(answer) && (await caches.has(name))) wait(keepBounded(name, path, answer.clone(), LIMITS));
   return answer;
 }
 
-/** No error, and no page that a host sends instead of one. */
+/** Whether a response is a file, not an error or a host's HTML page in its place. */
 function isFile(answer: Response): boolean {
   return answer.status === 200 && !(answer.headers.get('content-type') ?? '').startsWith('text/html');
 }
 
-/** A connection that answers nothing for so long is none. */
+/** After this time without a response, the connection counts as lost. */
 const PATIENCE_MS = 5_000;
 
-/** An answer that comes soon enough. @throws where none does */
+/** Returns the response. @throws Error if there is none within PATIENCE_MS, or what the request throws */
 export function inTime(asked: Promise<Response>): Promise<Response> {
   return new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error('No answer in time.')), PATIENCE_MS);

@@ -1,7 +1,6 @@
 /**
- * The service worker: without a connection the locator shows what was seen last. It answers for the locator alone. Pages of brokers and
- * the API never pass through it, and pages of other areas get the site's own files, whatever is kept here.
- * scripts/build-offline.mjs makes /service-worker.js of it.
+ * The service worker: offline, the locator shows what was seen last. It only responds to the locator's requests; those of other
+ * pages, and of the API, go to the network. Bundled to /service-worker.js by scripts/build-offline.mjs.
  */
 import { keepBounded } from './bounded-cache.ts';
 import {
@@ -21,11 +20,11 @@ const LOCATOR = '/';
 const APP_FILES = '/_app/immutable/';
 const LAND_FILES = '/basemap/';
 const FILES = [APP_FILES, LAND_FILES, '/snapshot/'];
-/** With the release, whose code reads it. */
+/** Tiles of the base map, cached per release, as its code must be able to read them. */
 const LAND = `${RELEASE}-land`;
 const LAND_LIMITS = { maxBytes: 8 * 1024 * 1024, isLasting: () => false };
 
-// Pages of the release before go on with theirs: this one takes over when the last of them is gone.
+// Without skipWaiting: pages of the previous release keep their worker; this one is activated when the last of them is closed.
 worker.addEventListener('install', (event) => event.waitUntil(keepRelease()));
 
 worker.addEventListener('activate', (event) =>
@@ -44,7 +43,7 @@ worker.addEventListener('fetch', (event) => {
   }
 });
 
-/** The page was there before this worker, and tells what it has asked for until now: the browser has all of that. */
+/** A page loaded before this worker sends the paths that it has requested so far, all of which are in the browser's cache. */
 worker.addEventListener('message', (event) => {
   const { source } = event;
   const data: unknown = event.data;
@@ -55,7 +54,7 @@ worker.addEventListener('message', (event) => {
 });
 
 async function keepAll(paths: readonly string[], wait: Wait): Promise<void> {
-  // Files of the network are kept beside its manifest.
+  // The manifest creates the cache for the network's files.
   const isManifest = (path: string) => Number(path.endsWith('/manifest.json'));
   const manifestFirst = [...paths].sort((a, b) => isManifest(b) - isManifest(a));
   for (const path of manifestFirst)
@@ -89,7 +88,7 @@ function answer(path: string, request: Request, wait: Wait): Promise<Response> {
   return answerNetwork(path, request, wait) ?? fetch(request);
 }
 
-/** Its files keep their names in another release, whose pages may be open too: the site's own come first. */
+/** Network first, as another release's files have the same names, and its pages may be open too. */
 async function answerLand(path: string, request: Request, wait: Wait): Promise<Response> {
   try {
     const land = await fetch(request);

@@ -2,26 +2,26 @@ import type { PbfReader } from 'pbf';
 
 /** Positions of one feature. */
 export interface Geometry {
-  /** x, y, x, y … in units of the layer's extent. */
+  /** x and y alternating, in units of the layer's extent. */
   positions: Int32Array;
-  /** For each line or ring, where it ends in `positions`; points are one part. Rings are closed without saying so. */
+  /** The end of each line or ring in `positions`; points are one part. A ring doesn't repeat its first position. */
   ends: number[];
 }
 
 const MOVE_TO = 1;
 const LINE_TO = 2;
 const CLOSE_PATH = 7;
-/** Positions that a line and a ring have at least. */
+/** Minimum number of positions by type. */
 const FEWEST = [0, 1, 2, 3];
 
 /**
- * Reads a feature's commands (specification, chapter 4.3). Every turn takes a byte at least: a count that stands there is no reason to go on.
- * Positions are kept within a tile's side around the tile.
- * @param type 1 points, 2 lines, 3 polygons
- * @throws RangeError for a command that there isn't
+ * Reads a feature's commands (Mapbox Vector Tile specification, chapter 4.3). The work is bounded by the number of bytes,
+ * whatever the commands' counts. Positions are clamped to one tile's side around the tile.
+ * @param type 1 for points, 2 for lines, 3 for polygons
+ * @throws RangeError for an unknown command, or more positions than the bytes can hold
  */
 export function readGeometry(reader: PbfReader, end: number, type: number, extent: number): Geometry {
-  // A position takes two bytes at least.
+  // A position has at least two bytes.
   const positions = new Int32Array(Math.max(0, end - reader.pos));
   const ends: number[] = [];
   const fewest = FEWEST[type]! * 2;
@@ -46,7 +46,7 @@ export function readGeometry(reader: PbfReader, end: number, type: number, exten
       if (kind === MOVE_TO && type !== 1) endPart();
       x += reader.readSVarint();
       y += reader.readSVarint();
-      // A command of one byte makes room for no position; a file that has more positions than bytes for them is none.
+      // More positions than the bytes can hold.
       if (length + 2 > positions.length) throw new RangeError('There are more positions than bytes.');
       positions[length++] = keepNear(x, extent);
       positions[length++] = keepNear(y, extent);

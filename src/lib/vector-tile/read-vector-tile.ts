@@ -10,37 +10,37 @@ export const POLYGON = 3;
 
 export interface TileFeature {
   type: typeof POINT | typeof LINE | typeof POLYGON;
-  /** Without a prototype: keys are the file's. */
+  /** Without a prototype, as the keys are untrusted. */
   properties: TileProperties;
   geometry: Geometry;
 }
 
 export interface TileLayer {
   name: string;
-  /** Units along a tile's side. */
+  /** Width of the tile in its units. */
   extent: number;
   features: TileFeature[];
 }
 
-/** The bytes are no tile. */
+/** The bytes are not a valid tile. */
 export class TileError extends Error {
   override readonly name = 'TileError';
 }
 
-/** More is no tile that anything draws; four times the 4,096 that are usual. */
+/** Four times the usual 4,096. */
 const LARGEST_EXTENT = 16_384;
 
 /**
- * Reads a vector tile (version 1 or 2 of Mapbox's specification). A tile is a stranger's: the work is bound by its bytes, whatever
- * counts and lengths stand in it, and positions by twice the tile's side.
- * @param isWanted which layers are read; all others are passed over
- * @throws TileError
+ * Reads a vector tile (version 1 or 2 of the Mapbox Vector Tile specification). Tiles are untrusted: the work is bounded by the
+ * number of bytes, whatever counts and lengths they contain, and positions are clamped to one tile's side around the tile.
+ * @param isWanted which layers to read; others are skipped
+ * @throws TileError if it is malformed
  */
 export function readVectorTile(bytes: Uint8Array, isWanted: (layer: string) => boolean): TileLayer[] {
   return [...readLayers(bytes, isWanted)];
 }
 
-/** The same, a layer at a time: of a tile that is broken somewhere, what stands before that can be had. */
+/** The same, a layer at a time: the layers before a malformed one can be used. */
 export function* readLayers(
   bytes: Uint8Array,
   isWanted: (layer: string) => boolean,
@@ -66,7 +66,7 @@ function readLayer(reader: PbfReader, end: number, isWanted: (layer: string) => 
   const layer: TileLayer = { name: '', extent: 4096, features: [] };
   const keys: string[] = [];
   const values: (TileValue | null)[] = [];
-  /** Where features begin and end. Keys and values that they are read with may stand behind them. */
+  /** Start and end of each feature, alternating. Read last, as their keys and values may follow them. */
   const places: number[] = [];
   eachField(reader, end, (field) => {
     if (field === 1) layer.name = reader.readString();
@@ -126,7 +126,7 @@ function readFeature(
   return geometry.ends.length === 0 ? null : { type, properties, geometry };
 }
 
-/** @returns null for a value of a kind that there isn't */
+/** @returns null for a value of an unknown kind */
 function readValue(reader: PbfReader, end: number): TileValue | null {
   let value: TileValue | null = null;
   eachField(reader, end, (field) => {
@@ -143,7 +143,7 @@ function readValue(reader: PbfReader, end: number): TileValue | null {
   return value;
 }
 
-/** Goes through the fields of a message. @param read returns false for a field that it leaves to be passed over */
+/** Reads all fields of a message. @param read returns false for a field to skip */
 function eachField(reader: PbfReader, end: number, read: (field: number) => boolean): void {
   while (reader.pos < end) {
     const tag = reader.readVarint();
@@ -152,7 +152,7 @@ function eachField(reader: PbfReader, end: number, read: (field: number) => bool
   if (reader.pos > end) throw new TileError('A field reaches beyond its message.');
 }
 
-/** Where a part that begins here ends: within the one around it, so that no byte is read twice on one level. */
+/** Reads a length and returns the end of the part that follows. @throws TileError if that is beyond the enclosing message */
 function readEnd(reader: PbfReader, outerEnd: number): number {
   const length = reader.readVarint();
   const end = reader.pos + length;

@@ -5,7 +5,7 @@ const MOVE_TO = 1;
 const LINE_TO = 2;
 const CLOSE_PATH = 7;
 
-/** Writes a vector tile of version 2. Layers without features are left out. */
+/** Writes a vector tile of version 2. Omits layers without features. */
 export function writeVectorTile(layers: readonly TileLayer[]): Uint8Array {
   const writer = new PbfWriter();
   for (const layer of layers) {
@@ -80,7 +80,7 @@ function writeValue(value: TileValue, writer: PbfWriter): void {
 
 const encoder = new TextEncoder();
 
-/** Not by the library's `writeStringField`, which writes characters beyond U+1FFFF as others (pbf 5.1.2). */
+/** Replaces the library's `writeStringField`, which encodes characters beyond U+1FFFF incorrectly (pbf 5.1.2). */
 function writeText(writer: PbfWriter, field: number, text: string): void {
   writer.writeBytesField(field, encoder.encode(text));
 }

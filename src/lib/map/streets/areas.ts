@@ -2,9 +2,9 @@ import { STREETS_FOLDER, type StreetsArea, streetsManifestSchema } from '../../c
 import { projectLatitude, projectLongitude } from '../../snapshot-format/mercator.ts';
 import type { Box } from '../frame.ts';
 
-/** An area of which the operator has streets. */
+/** An area for which the operator has streets. */
 export interface Area extends Pick<StreetsArea, 'minZoom' | 'maxZoom'>, Box {
-  /** Address of its tiles. */
+  /** Address of its tiles' folder, with a trailing slash. */
   folder: string;
 }
 
@@ -13,7 +13,7 @@ export interface Areas {
   areas: Area[];
 }
 
-/** Reads what the operator has of streets. @returns null where that isn't told in a form that is known here */
+/** Parses the streets' manifest. @returns null if its format is unknown @throws SyntaxError if it isn't JSON */
 export function readAreas(text: string): Areas | null {
   const { data } = streetsManifestSchema.safeParse(JSON.parse(text));
   if (data === undefined) return null;

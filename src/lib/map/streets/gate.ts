@@ -5,29 +5,29 @@ import type { Streets, StreetsOptions } from './streets.ts';
 import { addressOf, boxOf, tilesFor } from './tile-places.ts';
 import workerAddress from './worker.ts?worker&url';
 
-/** After a failure, and after streets were found to have gone, the next view after this time asks anew. */
+/** After a failure, and after tiles were missing, the manifest is requested again by the first view after this time. */
 const ASK_AGAIN_MS = 60_000;
-/** So long the land, which streets cover, waits for them. */
+/** The base map's requests wait for those of the streets no longer than this. */
 const AHEAD_MS = 1_500;
 
-/** What streets are drawn on. */
+/** What streets need from the base map. */
 export type Ground = Omit<StreetsOptions, 'manifest' | 'ongone'>;
 
 export interface StreetsGate {
-  /** Streets of the view are on their way: until they have come, or have taken too long. */
+  /** The first view's streets being loaded; resolves when they have, or after AHEAD_MS. */
   ahead(): Promise<unknown> | undefined;
-  /** The streets, once a view has had some. */
+  /** The streets; null until some have been loaded. */
   streets(): Streets | null;
-  /** @param onchange told when streets have come or gone */
+  /** @param onchange called when streets have been added or removed */
   open(ground: Ground, onchange: () => void): void;
   destroy(): void;
 }
 
 /**
- * Brings streets along when the map first comes so near that there are any: what draws them is fetched only where an operator has
- * streets at all. They have the longest way of all that a view shows, so they are sent for before what they are drawn on is there.
- * @param onfound told when the view has some
- * @param asked the answer to the first question, where it has been asked already
+ * Loads streets when the map first reaches their zoom; the code that draws them only if the operator has any. They take the
+ * longest of all that a view shows, so they are requested before the base map below them has loaded.
+ * @param onfound called when the view has some
+ * @param asked the response to the first request, if that has been sent already
  */
 export function createStreetsGate(
   map: L.Map,
@@ -38,7 +38,7 @@ export function createStreetsGate(
   let onchange = () => {};
   let open!: (ground: Ground) => void;
   const opened = new Promise<Ground>((resolve) => (open = resolve));
-  /** The manifest as it was last, to see whether another has been published. */
+  /** The last manifest, to detect whether another has been published. */
   let known = '';
   let askFrom = 0;
   const leaving = new AbortController();
@@ -56,7 +56,7 @@ export function createStreetsGate(
     const answer = await (asked ?? askForStreets(leaving.signal));
     asked = null;
     if (answer.status !== 200) {
-      // There are none here: that won't change while somebody looks.
+      // The operator has no streets; not requested again.
       if (answer.status === 204 || answer.status === 404) return replace(null);
       throw new Error(`streets: ${answer.status}`);
     }
@@ -66,7 +66,7 @@ export function createStreetsGate(
     const manifest = readAreas(text);
     if (manifest === null) return replace(null);
     const tiles = [...tilesFor(manifest.areas, boxOf(map), map.getZoom())].map(addressOf);
-    // What draws them goes first: tiles are of no use without it, and it is a sixth of their bytes.
+    // The code is requested first: tiles are of no use without it, and it is a sixth of their size.
     const code = import('./streets.ts');
     if (tiles.length > 0) {
       ahead = Promise.race([
@@ -86,11 +86,11 @@ export function createStreetsGate(
     );
   }
 
-  /** What the worker is to ask for, into the browser's cache: on a slow link one would wait for the other. */
+  /** Loads what the worker will request into the browser's cache, in parallel with the code. */
   async function fetchAhead(addresses: readonly string[]): Promise<void> {
     await Promise.allSettled(
       addresses.map(async (address) => {
-        // Ahead of what stands beside the map, which has more files than a browser asks for at once.
+        // Before the picker's other parts, which have more files than a browser requests in parallel.
         const answer = await fetch(address, { signal: leaving.signal, priority: 'high' });
         await answer.arrayBuffer();
       }),

@@ -10,7 +10,7 @@ import type { LayerName } from './tile-reader.ts';
 import type { TileProperties } from '../../vector-tile/read-vector-tile.ts';
 import type { PlacedTile } from './tile-places.ts';
 
-/** From which zoom on the names of a kind of road are written, the most important kind first. */
+/** Minimum zoom for names of each kind of road, the most important kind first. */
 const ROAD_NAMES: Readonly<Record<string, number>> = {
   motorway: 13,
   trunk: 13,
@@ -22,7 +22,7 @@ const ROAD_NAMES: Readonly<Record<string, number>> = {
   service: 17,
   path: 17,
 };
-/** Between which zooms the name of a kind of place is written, and how. */
+/** Range of zooms and style for names of each kind of place. */
 const PLACES: Readonly<Record<string, { from: number; to: number; style: LabelStyle }>> = {
   city: { from: 12, to: 15, style: 'large' },
   town: { from: 12, to: 15, style: 'middle' },
@@ -36,17 +36,17 @@ const PLACES_GAP = 4;
 const STATIONS_FROM_ZOOM = 16;
 const HOUSE_NUMBERS_FROM_ZOOM = 17;
 const WATER_NAMES_FROM_ZOOM = 14;
-/** Beyond what is ever read on a screen. */
+/** More than can be read on a screen. */
 const MAX_NAMED_ROADS = 400;
 const MAX_HOUSE_NUMBERS = 600;
-/** A name whose line is looked at in so many parts: a long street comes in one from each tile. */
+/** Parts of a line examined per name: a long street has one in each tile. */
 const MAX_PARTS = 12;
 const LESS_THAN_A_NAME_PIXELS = 20;
 
 /**
- * What could be written on streets, the most important first.
- * @param language of names, where the tiles have it
- * @param measure gives a text's width in pixels
+ * Lists the texts that could be written on streets, the most important first.
+ * @param language preferred for names, if the tiles have it
+ * @param measure returns a text's width in pixels
  */
 export function listNames(
   tiles: readonly PlacedTile[],
@@ -67,7 +67,7 @@ export function listNames(
     ...(zoom >= HOUSE_NUMBERS_FROM_ZOOM ? houseNumbers() : []),
   ];
 
-  /** Whether and how early a road's name is written: smaller is earlier; infinite: not at all. */
+  /** Rank of a road's name: lower is more important; Infinity if it isn't written at this zoom. */
   function roadRank(kind: unknown): number {
     const from = ROAD_NAMES[kind as string];
     return from === undefined || zoom < from ? Infinity : Object.keys(ROAD_NAMES).indexOf(kind as string);
@@ -100,7 +100,7 @@ export function listNames(
     return found;
   }
 
-  /** Numbers of roads on their plates, each once. */
+  /** Road numbers on plates, each once. */
   function roadRefs(): StyledSpot[] {
     const found: StyledSpot[] = [];
     for (const { shape, part, place } of partsIn('road_names')) {
@@ -118,7 +118,7 @@ export function listNames(
     return found;
   }
 
-  /** Names along lines, or at spots where the layer has those; parts of one name from several tiles are one candidate. */
+  /** Names along lines, or at spots if the layer has points; parts of one name from several tiles are one candidate. */
   function namesOnLines(
     layer: LayerName,
     style: LabelStyle,
@@ -194,7 +194,7 @@ export function listNames(
         for (const part of shape.parts) if (isPartInFrame(part, place, frame)) yield { shape, part, place };
   }
 
-  /** Points of the layer in view; what lies over a tile's edge is in the neighbour too. */
+  /** Points of a layer in view, without those outside their tile, which its neighbour has too. */
   function* pointsOf(layer: LayerName): Generator<{ shape: Shape; x: number; y: number }> {
     for (const { shape, part, place } of partsIn(layer)) {
       for (let at = 0; at < part.positions.length; at += 2) {
@@ -207,7 +207,7 @@ export function listNames(
   }
 }
 
-/** What is told once in a view: in one tile a name may begin with a capital, and in the next not. */
+/** Key of a text that is written once in a view; capitals may differ between tiles. */
 const keyOf = (kind: string, text: string): string => `${kind}:${text.toLowerCase()}`;
 
 function pixelAt(

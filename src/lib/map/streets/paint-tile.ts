@@ -4,17 +4,17 @@ import { LINK_SHARE, type RoadStyle, ROADS, widthAt } from './road-style.ts';
 import type { Part, Shape } from '../tile-reader.ts';
 import type { LayerName, StreetTile } from './tile-reader.ts';
 
-/** What is painted of a tile, and how large: all of it in units of the tile. */
+/** The square of a tile to paint, in units of the tile. */
 export interface Cutout {
   west: number;
   north: number;
   side: number;
-  /** Units to a CSS pixel. */
+  /** Units per CSS pixel. */
   unitsPerPixel: number;
   zoom: number;
 }
 
-/** Kinds of ground in the order in which they are painted; each has the colour of its name, but for these. */
+/** Kinds of ground in the order of painting; each is also the name of its colour. */
 const GROUNDS = [
   'residential',
   'industrial',
@@ -30,19 +30,19 @@ const GROUNDS = [
 const BUILDINGS_FROM_ZOOM = 15;
 const SQUARES_FROM_ZOOM = 15;
 const STREAMS_FROM_ZOOM = 14;
-/** From here on the sleepers of a railway are drawn, below it a line. */
+/** Railways have sleepers from this zoom on, and are plain lines below it. */
 const SLEEPERS_FROM_ZOOM = 15;
 /** Positions nearer than this to the one before are not drawn, in pixels. */
 const MIN_STEP_PIXELS = 0.5;
 /** Things smaller than this are not drawn, in pixels. */
 const MIN_SIZE_PIXELS = 0.7;
-/** Lines reach so far beyond their middle at most, in pixels. */
+/** Maximum distance of a line's edge from its centre, in pixels. */
 const WIDEST_PIXELS = 40;
 
-/** Looked at between two yields: some milliseconds on a slow phone. */
+/** Positions processed between two yields: some milliseconds on a slow phone. */
 const POSITIONS_A_STEP = 4_000;
 
-/** Paints streets and what lies between them, a few thousand positions at a step. The context's unit is the tile's, its clip what is to be painted. */
+/** Paints streets and the ground between them, in steps. The context is scaled to tile units and clipped. */
 export function* paintTile(
   context: Context,
   tile: StreetTile,
@@ -87,7 +87,7 @@ export function* paintTile(
   const roads = seen('roads');
   const isTunnel = ({ properties }: Shape) => properties['tunnel'] === true;
   const isBridge = ({ properties }: Shape) => properties['bridge'] === true;
-  // What runs below the ground shows through it.
+  // Tunnels are translucent.
   context.globalAlpha = 0.45;
   yield* paintRoads(roads.filter(isTunnel));
   context.globalAlpha = 1;
@@ -107,7 +107,7 @@ export function* paintTile(
   const countries = borders.filter(({ properties }) => properties['level'] === 2);
   stroke(yield* pathOf(countries, cutout), colours.border, 1.5, [5, 2.5]);
 
-  /** All edges first: where roads meet, none runs across another. */
+  /** Paints all edges first, so that none crosses another road at a junction. */
   function* paintRoads(shapes: readonly Shape[]): Generator<void, void> {
     const byKind = groupByKind(shapes);
     const drawn: { style: RoadStyle; path: Path2D; width: number }[] = [];
@@ -131,7 +131,7 @@ export function* paintTile(
     }
     context.lineCap = 'round';
     for (const { style, path, width } of drawn) {
-      // Too thin for edges, a road on pale land is drawn in their colour.
+      // Roads too thin for edges have the edges' colour, to stand out from pale land.
       const colour = style.edge !== null && width < 1.2 ? style.edge : style.fill;
       if (style.dashes.length > 0) context.lineCap = 'butt';
       stroke(path, colours[colour], width, style.dashes);
@@ -166,7 +166,7 @@ function isSeen(part: Part, { west, north, side, unitsPerPixel }: Cutout): boole
   );
 }
 
-/** Traces shapes, so many positions at a step. */
+/** Builds a path of shapes, POSITIONS_A_STEP positions per step. */
 function* pathOf(shapes: readonly Shape[], cutout: Cutout): Generator<void, Path2D> {
   const path = new Path2D();
   const least = MIN_STEP_PIXELS * cutout.unitsPerPixel;

@@ -4,19 +4,19 @@ import type { Order } from './worker.ts';
 import workerAddress from './worker.ts?worker&url';
 
 const rules = { createScriptURL: (_address: string) => workerAddress };
-/** One script of ours may become this worker. */
+/** Allows only the streets' worker. */
 const policy = globalThis.trustedTypes?.createPolicy('droppoint-streets', rules) ?? rules;
 
-/** Of streets that are painted here, in slices as short as those of the map's other work. */
+/** For painting on the page's thread, in slices of the default length. */
 const PAGE: Dependencies = {
   createCanvas: () => document.createElement('canvas'),
   whenShown: (then) => then(),
 };
 
 /**
- * What paints streets: a worker, on canvases of the page that are handed over to it; or this thread, a slice at a time, where the
- * browser has no canvas for workers or the worker can't be had.
- * @param onready told when something paints that knows of nothing yet: all is to be asked for, on canvases that are new
+ * Creates the painter of streets: a worker, which draws on canvases transferred from the page; or this thread, in slices, if the
+ * browser has no OffscreenCanvas or the worker fails.
+ * @param onready called when this thread has taken over and knows no requests: all must be sent again, with new canvases
  */
 export function linkPainter(
   setup: Setup,
@@ -85,7 +85,7 @@ export function linkPainter(
   };
 }
 
-/** Some browsers have such canvases for WebGL alone, or can't show them. */
+/** Whether workers can draw in 2D on the page's canvases: some browsers support WebGL only, or no transfer. */
 function hasWorkerCanvas(): boolean {
   return (
     'transferControlToOffscreen' in HTMLCanvasElement.prototype &&

@@ -4,16 +4,16 @@ import type { FrameQueue } from '../frame-queue.ts';
 import type { PicturePlace, WantedPicture } from './street-painter.ts';
 import { AHEAD_PIXELS, PICTURE_PIXELS } from './tile-places.ts';
 
-/** Pictures are kept so far outside the view, in pixels. */
+/** Pictures are kept within this distance of the view, in pixels. */
 const KEPT_PIXELS = 320;
 
-/** Counted in pictures. */
+/** In pictures of the grid. */
 type Range = Box;
 
-/** The pictures of one zoom. They stay, scaled, until those of another zoom have come. */
+/** The pictures of one zoom. Shown scaled until those of another zoom have been painted. */
 interface Level {
   element: HTMLElement;
-  /** The pixel of the world at this zoom on which the element's corner lies. */
+  /** The element's north-western corner, in world pixels at this zoom. */
   origin: L.Point;
   pictures: Map<string, Entry>;
 }
@@ -21,32 +21,32 @@ interface Level {
 interface Entry extends PicturePlace {
   id: number;
   level: Level;
-  /** In the document while there is something on it. */
+  /** In the document unless empty. */
   canvas: HTMLCanvasElement;
-  /** Whether the painter has the canvas. */
+  /** Whether the painter has been given the canvas. */
   isGiven: boolean;
-  /** Whether it was painted as it is to look now; else it is still wanted. */
+  /** Whether it has been painted with the current look. */
   isFresh: boolean;
 }
 
 export interface PictureGrid {
   /**
-   * Takes away what the view has done with.
-   * @returns what it lacks, the middle first
+   * Removes pictures far from the view and adds those missing in it.
+   * @returns the pictures to paint, the nearest to the centre first
    */
   update(pixelRatio: number): WantedPicture<HTMLCanvasElement>[];
-  /** Shows what has been painted. */
+  /** Shows painted pictures. */
   take(painted: readonly { id: number; isEmpty: boolean }[]): void;
-  /** Has all pictures be missing: those that are there stay until others come. */
+  /** Marks all pictures as not fresh; they are shown until painted again. */
   repaint(): void;
   clear(): void;
   destroy(): void;
 }
 
 /**
- * Puts canvases side by side on which pictures are painted, and moves and scales them with the map.
- * @param nextId an id for a picture
- * @param ondrop given ids of pictures that are shown no more
+ * A grid of canvases for pictures of streets, moved and scaled with the map.
+ * @param nextId returns a new id for a picture
+ * @param ondrop called with the ids of removed pictures
  */
 export function createPictureGrid(
   map: L.Map,
@@ -88,7 +88,7 @@ export function createPictureGrid(
     for (const [zoom, level] of levels) placeLevel(level, zoom, pixelOrigin, mapZoom);
   }
 
-  /** Pictures that lie within a distance of the view. */
+  /** The range of pictures within a distance of the view. */
   function rangeAround(pixels: number): Range {
     const { min, max } = map.getPixelBounds();
     return {
@@ -149,12 +149,12 @@ export function createPictureGrid(
     dropped = [];
   }
 
-  /** Other zooms' pictures have had their time when this zoom's have all come. */
+  /** Removes the pictures of other zooms once all of this zoom are painted. */
   function dropOthers(): void {
     const zoom = Math.round(map.getZoom());
     const level = levels.get(zoom);
     if (level === undefined || [...level.pictures.values()].some(({ isFresh }) => !isFresh)) {
-      // Of those of many zooms in a row the last will do.
+      // Until then, keeps those of the last other zoom.
       for (const other of [...levels.keys()].filter((other) => other !== zoom).slice(0, -1)) drop(other);
     } else for (const other of levels.keys()) if (other !== zoom) drop(other);
     notifyDropped();

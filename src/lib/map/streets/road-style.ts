@@ -1,14 +1,14 @@
 import { STREETS_FROM_ZOOM } from '../locator-map.ts';
 import type { StreetColour } from './street-look.ts';
 
-/** How a kind of road is drawn. */
+/** Style of a kind of road. */
 export interface RoadStyle {
   fill: StreetColour;
-  /** The line on both sides; null: none. */
+  /** The line on both sides; null for none. */
   edge: StreetColour | null;
-  /** CSS pixels at the zooms from STREETS_FROM_ZOOM to 19; 0: not drawn there. */
+  /** In CSS pixels, at the zooms from STREETS_FROM_ZOOM to 19; 0 if not drawn. */
   widths: readonly number[];
-  /** Lengths of dashes and gaps, in widths. */
+  /** Lengths of dashes and gaps, as multiples of the width. */
   dashes: readonly number[];
 }
 
@@ -19,7 +19,7 @@ const road = (fill: StreetColour, edge: StreetColour | null, ...widths: number[]
   dashes: [],
 });
 
-/** Kinds of roads, the least important first, which is drawn first. */
+/** Kinds of roads in the order of drawing, the least important first. */
 export const ROADS: Readonly<Record<string, RoadStyle>> = {
   ferry: { ...road('label-water', null, 0.8, 0.8, 1, 1, 1.2, 1.2, 1.5, 1.5), dashes: [4, 4] },
   path: { ...road('path', null, 0, 0, 0, 0.8, 1.1, 1.5, 2, 2.6), dashes: [2.4, 1.6] },
@@ -35,7 +35,7 @@ export const ROADS: Readonly<Record<string, RoadStyle>> = {
   rail: road('rail', null, 0.8, 0.9, 1.1, 1.4, 2, 2.6, 3.4, 4.4),
 };
 
-/** Slip roads are as much narrower than their road. */
+/** Width of slip roads relative to their road's. */
 export const LINK_SHARE = 0.65;
 
 export const widthAt = ({ widths }: RoadStyle, zoom: number): number =>

@@ -1,6 +1,6 @@
 import { type MapColours, type MapLook, readColours } from '../base-map-look.ts';
 
-/** Colours that streets add to those of the map; streets.css says them for light and dark. */
+/** Colours of streets in addition to the map's; streets.css defines them for both themes. */
 const NAMES = [
   'green',
   'wood',
@@ -27,12 +27,12 @@ const NAMES = [
 
 export type StreetColour = (typeof NAMES)[number] | keyof MapColours;
 
-/** All that a painter of streets needs to know of how they look; it may be in another thread, which knows no styles. */
+/** Colours and font for the painter of streets, which may be a worker without access to styles. */
 export interface StreetLook extends MapLook {
   colours: Readonly<Record<StreetColour, string>>;
 }
 
-/** Reads the colours of streets as they are now for an element. */
+/** Reads an element's current colours of streets. */
 export function readStreetLook(element: HTMLElement, look: MapLook): StreetLook {
   return { ...look, colours: { ...look.colours, ...readColours(element, NAMES) } };
 }

@@ -20,16 +20,16 @@ import { TILE_UNITS } from '../map-levels.ts';
 import { readStreetTile, type StreetTile } from './tile-reader.ts';
 import { createTileStore } from './tile-store.ts';
 
-/** Names wait so long for tiles, so that they come at once and not one tile after the other. */
+/** Names wait for tiles no longer than this, so that they appear together rather than tile by tile. */
 const NAMES_WAIT_MS = 600;
 const MAX_MEASURED = 4_000;
-/** Pictures are told of together, this often while more are being painted: each time the page draws a frame. */
+/** While painting, finished pictures are reported together at this interval, as each report makes the page draw a frame. */
 const NOTIFY_EVERY_MS = 100;
 
-/** What is painted on: canvases of the page where it paints itself, else those that it has handed over to the worker. */
+/** A canvas of the page, or one transferred to the worker. */
 export type Canvas = HTMLCanvasElement | OffscreenCanvas;
 
-/** A picture of the grid of a zoom; x may lie in another copy of the world. */
+/** Position of a picture in the grid of a zoom; x may lie in another copy of the world. */
 export interface PicturePlace {
   x: number;
   y: number;
@@ -37,43 +37,43 @@ export interface PicturePlace {
 
 export interface WantedPicture<Any extends Canvas = Canvas> extends PicturePlace {
   id: number;
-  /** A square to paint it on; null: it was given before. */
+  /** A square canvas to paint on; null if given before. */
   canvas: Any | null;
 }
 
 export interface StreetView<Any extends Canvas = Canvas> {
   zoom: number;
-  /** What is in view, in Mercator units. */
+  /** The area in view, in Mercator units. */
   box: Box;
-  /** Pictures that are to be painted, the most wanted first. Those asked for before and not in here aren't any more. */
+  /** Pictures to paint, the most important first. Replaces the list requested before. */
   wanted: readonly WantedPicture<Any>[];
 }
 
 export interface NamesRequest<Any extends Canvas = Canvas> {
   id: number;
-  /** As large as the frame, in device pixels. */
+  /** Has the frame's size in device pixels. */
   canvas: Any;
   frame: Frame;
   pixelRatio: number;
-  /** Where no name may be written, in pixels of the frame. */
+  /** Boxes of the pins, in pixels of the frame. */
   pins: readonly Rectangle[];
-  /** Names of the map of the world; written where there are no streets. */
+  /** Names of the base map; written where there are no streets. */
   others: readonly StyledSpot[];
 }
 
 export type Answer =
-  /** What stands on their canvases now; where nothing does, the map of the world is to be seen. */
+  /** These pictures are painted; on empty ones, the base map shows. */
   | { kind: 'pictures'; painted: readonly { id: number; isEmpty: boolean }[] }
-  /** Not written where another request has come since. */
+  /** Names were written, or not as a newer request replaced this one. */
   | { kind: 'names'; id: number; isWritten: boolean }
-  /** More names could be written now than when they were asked for. */
+  /** All tiles have loaded since names were last written: more could be written now. */
   | { kind: 'more-names' }
-  /** The tiles aren't where the manifest said. */
+  /** A tile isn't at its address from the manifest. */
   | { kind: 'gone' };
 
 export interface Setup {
   areas: readonly Area[];
-  /** Of names, as in `name_pl`. */
+  /** Language of names, as in `name_pl`. */
   language: string;
 }
 
@@ -81,23 +81,23 @@ export interface StreetPainter<Any extends Canvas = Canvas> {
   setLook(look: StreetLook): void;
   show(view: StreetView<Any>): void;
   paintNames(request: NamesRequest<Any>): void;
-  /** Frees canvases of pictures and names that are no longer shown. */
+  /** Frees the canvases of pictures and names that are no longer shown. */
   drop(ids: readonly number[]): void;
   destroy(): void;
 }
 
-/** What differs between a worker and the page's thread. */
+/** The differences between a worker and the page's thread. */
 export interface Dependencies {
-  /** An empty canvas that isn't shown. */
+  /** Creates a canvas outside the document. */
   createCanvas: () => Canvas;
-  /** Calls back when what was painted until now is to be seen where its canvas is. */
+  /** Calls back when everything painted so far is visible on the page's canvases. */
   whenShown: (then: () => void) => void;
-  /** The shortest where it isn't given. */
+  /** Length of a slice in milliseconds; the default of inSlices if omitted. */
   sliceMs?: number;
 }
 
 /**
- * Fetches, decodes and paints streets and names. It runs in a worker where the browser can, else on the page's thread, in slices.
+ * Fetches, decodes and paints streets and names. Runs in a worker if possible, else on the page's thread, in slices.
  */
 export function createStreetPainter(
   { areas, language }: Setup,
@@ -116,28 +116,28 @@ export function createStreetPainter(
   let queue: WantedPicture[] = [];
   /** Canvases of pictures and names, by their ids. */
   const canvases = new Map<number, Canvas>();
-  /** Pictures that are as the look is now: the page may not know yet. */
+  /** Ids of pictures painted with the current look, which the page may not know yet. */
   const finished = new Set<number>();
-  /** Where a picture is painted, a slice at a time: nobody sees it half done. */
+  /** Pictures are painted here in slices, then copied, so that none is shown unfinished. */
   const draft = contextOf(createCanvas());
   let untold: { id: number; isEmpty: boolean }[] = [];
   let notifiedAt = 0;
   let names: NamesRequest | null = null;
-  /** When names no longer wait for tiles. */
+  /** Time until which names wait for tiles. */
   let namesWaitUntil = 0;
   let namesTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Names were written before all tiles had come. */
+  /** Whether names were last written before all tiles had loaded. */
   let namesLack = false;
   let isWorking = false;
   let destroyed = false;
 
   const isThere = (address: TileAddress) => store.take(addressOf(address)) !== undefined;
-  /** Whether all of the view is there; sends for what isn't. */
+  /** Whether all tiles of the view have loaded or failed; requests missing ones. */
   const isComplete = () =>
     view === null || [...tilesFor(areas, view.box, view.zoom)].map(isThere).every(Boolean);
   const boxOfPicture = ({ x, y }: PicturePlace, zoom: number): Box => {
     const side = WORLD / 2 ** zoom;
-    // A hair less: its neighbours' tiles aren't its own.
+    // A unit less on each side, so as not to touch its neighbours' tiles.
     return { west: x * side + 1, north: y * side + 1, east: (x + 1) * side - 1, south: (y + 1) * side - 1 };
   };
 
@@ -157,7 +157,7 @@ export function createStreetPainter(
         const [place] = queue.splice(at, 1);
         const paintedLook = look;
         const isEmpty = !(await paintPicture(place!, zoom, look).catch(() => false));
-        // With another look it is asked for again.
+        // If the look has changed, the page requests it again.
         if (look !== paintedLook) continue;
         finished.add(place!.id);
         untold.push({ id: place!.id, isEmpty });
@@ -188,7 +188,7 @@ export function createStreetPainter(
     whenShown(() => answer({ kind: 'pictures', painted }));
   }
 
-  /** @returns whether there is anything on it */
+  /** @returns whether anything was painted */
   async function paintPicture(place: WantedPicture, zoom: number, look: StreetLook): Promise<boolean> {
     const box = boxOfPicture(place, zoom);
     const tiles = tilesIn(box, zoom);
@@ -201,7 +201,7 @@ export function createStreetPainter(
     const canvas = canvases.get(place.id);
     if (canvas === undefined) return false;
     const context = contextOf(canvas);
-    // In place of what was there.
+    // Replaces the previous contents.
     context.globalCompositeOperation = 'copy';
     context.drawImage(draft.canvas, 0, 0);
     return true;
@@ -225,7 +225,7 @@ export function createStreetPainter(
     context.save();
     try {
       context.setTransform(scale, 0, 0, scale, -west * scale, -north * scale);
-      // Beyond an operator's area the map of the world goes on.
+      // Outside the operator's area, the base map shows.
       const [left, top] = [(area.west + copy) / unit - x * TILE_UNITS, area.north / unit - y * TILE_UNITS];
       context.beginPath();
       context.rect(left, top, (area.east - area.west) / unit, (area.south - area.north) / unit);
@@ -257,13 +257,13 @@ export function createStreetPainter(
       const outside = others.filter((name) => !tiles.some((tile) => covers(tile, name)));
       paintLabels(context, [...listNames(tiles, frame, language, measure), ...outside], pins, look);
     } catch {
-      // What was written until then is to be seen.
+      // What has been written is shown.
     } finally {
       context.restore();
     }
   }
 
-  /** The tiles of a box that are there. */
+  /** The loaded tiles of a box. */
   function tilesIn(box: Box, zoom: number): { address: TileAddress; tile: StreetTile }[] {
     return [...tilesFor(areas, box, zoom)].flatMap((address) => {
       const tile = store.take(addressOf(address));
@@ -298,7 +298,7 @@ export function createStreetPainter(
     drop(ids) {
       for (const id of ids) {
         const canvas = canvases.get(id);
-        // Its memory goes at once, and not with the next collection of garbage.
+        // Frees its memory at once, not at the next garbage collection.
         if (canvas !== undefined) canvas.width = canvas.height = 0;
         canvases.delete(id);
         finished.delete(id);

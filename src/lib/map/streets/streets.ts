@@ -17,38 +17,38 @@ import { boxOf, tilesFor } from './tile-places.ts';
 export interface StreetsOptions {
   frames: FrameQueue;
   manifest: Areas;
-  /** The map of the world's land; streets lie above it, below names. */
+  /** The base map's canvas of land; streets are inserted after it, below names. */
   land: Element;
-  /** Of names, as in `lang`. */
+  /** Language of names, as in `lang`. */
   language: string;
   readLook: () => MapLook;
-  /** Names are to be written anew. */
+  /** Called when names must be written again. */
   onnames: () => void;
-  /** Tiles aren't where the manifest said. */
+  /** Called when a tile isn't at its address from the manifest. */
   ongone: () => void;
 }
 
 export interface Streets {
-  /** Whether streets may be seen there: their names are written with those of the map of the world then. */
+  /** Whether a frame has streets: `paintNames` writes the base map's names too then. */
   areIn(frame: Frame): boolean;
-  /** Names of streets and others. @returns what shows them on the frame; null where a newer request took its place */
+  /** Writes names of streets and others. @returns a canvas of the frame's size; null if a newer request replaced this one */
   paintNames(
     frame: Frame,
     pixelRatio: number,
     pins: readonly Rectangle[],
     others: readonly StyledSpot[],
   ): Promise<HTMLCanvasElement | null>;
-  /** The theme has changed. */
+  /** To be called when the theme has changed. */
   changeLook(): void;
   destroy(): void;
 }
 
-/** Letters and hairlines gain from more, and memory doesn't bear it. */
+/** Limits memory, although more would make letters and thin lines sharper. */
 const MAX_PIXEL_RATIO = 2;
-/** While the map is dragged, pictures are asked for after so many pixels. */
+/** While the map is dragged, pictures are requested after this many pixels. */
 const STEP_PIXELS = 40;
 
-/** Shows streets between the map of the world and its names, from STREETS_FROM_ZOOM on and where the operator has some. */
+/** Shows streets between the base map's land and names, from STREETS_FROM_ZOOM on, where the operator has some. */
 export function createStreets(
   map: L.Map,
   { frames, manifest, land, language, readLook, onnames, ongone }: StreetsOptions,
@@ -61,9 +61,9 @@ export function createStreets(
   const credits = creditsOf(map);
   const lookNow = () => readStreetLook(element, readLook());
   const painter = linkPainter({ areas, language: language.split('-')[0]! }, lookNow(), take, startAnew);
-  /** Names that are being written. */
+  /** Requests for names, by id. */
   const waiting = new Map<number, (isWritten: boolean) => void>();
-  /** Where names were written. */
+  /** Canvases with names, by id. */
   const written = new Map<number, HTMLCanvasElement>();
   let shownAt: L.Point | null = null;
 
@@ -84,7 +84,7 @@ export function createStreets(
     onnames();
   }
 
-  /** Where names were written that something else is seen in place of. */
+  /** Frees canvases of names that have been replaced on the page. */
   function freeNames(): void {
     const unseen = [...written].filter(([, canvas]) => !canvas.isConnected).map(([id]) => id);
     if (unseen.length > 0) painter.drop(unseen);

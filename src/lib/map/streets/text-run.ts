@@ -1,22 +1,22 @@
 import type { LabelRun, Rectangle } from '../place-labels.ts';
 import type { Frame } from '../frame.ts';
 
-/** The line is looked at every so many pixels. */
+/** The line is sampled at this distance. */
 const STEP_PIXELS = 6;
-/** How far the line may turn from one step to the next, and over all of a text, in radians. */
+/** How far the line may turn from one step to the next (MAX_TURN) and along a whole text (MAX_BEND), in radians. */
 const MAX_TURN = 0.35;
 const MAX_BEND = 1.6;
-/** A line that leaves its chord by less is as good as straight, in pixels. */
+/** A line within this distance of its chord counts as straight, in pixels. */
 const STRAIGHT_PIXELS = 1;
-/** Of each line so many stretches are offered. */
+/** Maximum number of stretches returned per line. */
 const MAX_RUNS = 4;
-/** A line is followed for so many steps at most: several times across a large screen. */
+/** Maximum number of samples per line: several times the width of a large screen. */
 const MAX_STEPS = 1_500;
 
 /**
- * Finds stretches of a line along which a text can be read.
- * @param line x and y in turn, in pixels
- * @param canBend whether the text may be taken apart into letters
+ * Finds stretches of a line along which a text is readable.
+ * @param line x and y alternating, in pixels
+ * @param canBend whether the text may be drawn letter by letter
  */
 export function findRuns(
   line: readonly number[],
@@ -48,26 +48,26 @@ export function findRuns(
   }
   const chosen: LabelRun[] = [];
   for (const { run } of found.sort((a, b) => a.badness - b.badness)) {
-    // Where a pin stands in the way of one, it would stand in that of its neighbours.
+    // Stretches close to another are left out: a pin on one would cover them too.
     if (chosen.every((other) => distance(other, run) >= apart)) chosen.push(run);
     if (chosen.length === MAX_RUNS) break;
   }
   return chosen;
 }
 
-/** Between the beginnings of two runs. */
+/** The distance between the starts of two runs. */
 function distance({ course: a }: LabelRun, { course: b }: LabelRun): number {
   return Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!);
 }
 
-/** The parts of a line that lie in the frame, as points of equal distance. */
+/** Samples the parts of a line that lie in the frame, at equal distances. */
 function* stretchesInFrame(
   line: readonly number[],
   { width, height }: { width: number; height: number },
 ): Generator<number[]> {
   let points: number[] = [];
   let left = MAX_STEPS;
-  /** How far beyond the last vertex the next point lies. */
+  /** Distance of the next sample from the segment's start. */
   let ahead = 0;
   for (let at = 2; at < line.length && left > 0; at += 2) {
     const [x1, y1, x2, y2] = [line[at - 2]!, line[at - 1]!, line[at]!, line[at + 1]!];
@@ -96,7 +96,7 @@ function* stretchesInFrame(
   if (points.length > 0) yield points;
 }
 
-/** Each point in the middle of those around it: letters follow a street, and not each of its corners. */
+/** Smooths with a moving average, so that letters follow a street but not each of its corners. */
 function smooth(points: readonly number[]): number[] {
   const reach = 4;
   return points.map((own, at) => {
@@ -107,7 +107,7 @@ function smooth(points: readonly number[]): number[] {
   });
 }
 
-/** How far the course turns in all, in radians; infinite where it has a corner. */
+/** The sum of all turns of a course, in radians; Infinity if it has a corner. */
 function bendOf(course: readonly number[]): number {
   let bend = 0;
   let before = NaN;
@@ -121,7 +121,7 @@ function bendOf(course: readonly number[]): number {
   return bend;
 }
 
-/** Whether both ends are seen: a name in part helps less. */
+/** Whether both ends are in view: a partly visible name is less useful. */
 function isWithin(course: readonly number[], { left, top, right, bottom }: Rectangle): boolean {
   return [0, course.length - 2].every((at) => {
     const [x, y] = [course[at]!, course[at + 1]!];
@@ -140,7 +140,7 @@ function deviationOf(course: readonly number[]): number {
   return most;
 }
 
-/** Texts are read from left to right along it; those of other scripts are turned by their letters, not by the line. */
+/** Orients a course from left to right, also for right-to-left scripts, whose order of letters the canvas handles. */
 function upright(course: number[]): number[] {
   if (course.at(-2)! >= course[0]!) return course;
   const turned: number[] = [];

@@ -4,12 +4,12 @@ import { type Frame, placeInFrame, type TilePlace, type Box } from '../frame.ts'
 import type { Area } from './areas.ts';
 import type { StreetTile } from './tile-reader.ts';
 
-/** A tile that was read, and where it lies in a frame. */
+/** A decoded tile and its place in a frame. */
 export interface PlacedTile extends TilePlace {
   tile: StreetTile;
 }
 
-/** The address of a tile; x may lie in another copy of the world. */
+/** Position of a tile; x may lie in another copy of the world. */
 export interface TileAddress {
   area: Area;
   zoom: number;
@@ -17,15 +17,15 @@ export interface TileAddress {
   y: number;
 }
 
-/** Tiles are drawn 512 pixels wide: half as many requests for a view as with 256, and no detail that isn't seen. */
+/** Tiles are drawn 512 pixels wide, so those of one zoom lower: half as many requests per view, and no invisible detail. */
 const ZOOMS_AHEAD = 1;
 
-/** Pictures are so many CSS pixels wide and high. */
+/** Width and height of pictures in CSS pixels. */
 export const PICTURE_PIXELS = 256;
-/** So far outside the view streets are painted, in pixels: a finger that drags finds some. */
+/** Streets are also painted within this distance of the view, in pixels, so that a drag shows some at once. */
 export const AHEAD_PIXELS = 64;
 
-/** What a map shows, and a little more. */
+/** The box of a map's view, enlarged by AHEAD_PIXELS. */
 export function boxOf(map: L.Map): Box {
   const { min, max } = map.getPixelBounds();
   const unit = unitsOfPixels(1, map.getZoom());
@@ -37,7 +37,7 @@ export function boxOf(map: L.Map): Box {
   };
 }
 
-/** The tiles that a box touches at a zoom of the map, of all areas that lie there. */
+/** The tiles of all areas that a box touches at a zoom of the map. */
 export function* tilesFor(areas: readonly Area[], box: Box, mapZoom: number): Generator<TileAddress> {
   for (const area of areas) {
     const zoom = Math.min(area.maxZoom, Math.round(mapZoom) - ZOOMS_AHEAD);

@@ -1,6 +1,6 @@
 import { readShapes, type Shape } from '../tile-reader.ts';
 
-/** Layers of a street tile, as `streets/schema/ours.ts` writes them. */
+/** Layers of a street tile, as written by `streets/schema/ours.ts`. */
 const LAYERS = [
   'ground',
   'water',
@@ -19,7 +19,7 @@ export type LayerName = (typeof LAYERS)[number];
 
 export type StreetTile = Partial<Record<LayerName, readonly Shape[]>>;
 
-/** Reads a tile, a layer at a step. Of one that is broken somewhere, what stands before that is there. */
+/** Reads a tile; yields after each layer. Returns the layers before the first malformed one. */
 export function* readStreetTile(bytes: Uint8Array): Generator<void, StreetTile> {
   const tile: StreetTile = {};
   try {
@@ -28,7 +28,7 @@ export function* readStreetTile(bytes: Uint8Array): Generator<void, StreetTile> 
       yield;
     }
   } catch {
-    // What was read until here is drawn.
+    // The layers read so far are drawn.
   }
   return tile;
 }

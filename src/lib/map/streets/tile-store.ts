@@ -2,27 +2,27 @@ import type { StreetTile } from './tile-reader.ts';
 
 const MAX_BYTES = 2 * 1024 * 1024;
 const PATIENCE_MS = 15_000;
-/** What failed is asked for again by views after this time. */
+/** A tile that failed is requested again by the first view after this time. */
 const RETRY_AFTER_MS = 30_000;
-/** After so many failures in a row nothing is asked for until then. */
+/** After this many consecutive failures, no tile is requested until a retry is due. */
 const MAX_FAILURES = 4;
-/** Tiles that are kept beside those of the view. */
+/** Number of tiles kept in addition to those in view. */
 const KEPT_TILES = 12;
 const MEDIA_TYPE = /^application\/(vnd\.mapbox-vector-tile|x-protobuf)\b/;
 
 export interface TileStore {
-  /** A tile; null: there is none, or none to be had; undefined: it is on its way. */
+  /** Returns a tile; null if there is none or it failed; undefined while it is loading, which this starts. */
   take(address: string): StreetTile | null | undefined;
-  /** Tells which are in view: those are kept and waited for. */
+  /** Sets the tiles in view: others are no longer waited for, and the least recently used of them removed. */
   keep(addresses: ReadonlySet<string>): void;
   destroy(): void;
 }
 
 /**
- * Fetches street tiles and keeps some.
- * @param read decodes one
- * @param onsettle a tile has come, or won't
- * @param ongone a tile isn't where it was: streets were taken away, or published anew
+ * Fetches street tiles and caches some.
+ * @param read decodes a tile
+ * @param onsettle called when a tile has loaded or failed
+ * @param ongone called when a tile isn't found: streets were removed or published again
  */
 export function createTileStore(
   fetchTile: (address: string, request: RequestInit) => Promise<Response>,
@@ -38,7 +38,7 @@ export function createTileStore(
   async function load(address: string, leaving: AbortController): Promise<void> {
     const timer = setTimeout(() => leaving.abort(), PATIENCE_MS);
     try {
-      // The points matter more than the streets below them.
+      // The points are more important than the streets below them.
       const answer = await fetchTile(address, { signal: leaving.signal, priority: 'low' });
       if (answer.status === 404 || answer.status === 410) {
         tiles.set(address, null);
@@ -51,7 +51,7 @@ export function createTileStore(
       }
       failures = 0;
     } catch {
-      // Left on purpose where nobody waits for it any more.
+      // Aborted by `keep` or `destroy`.
       if (coming.get(address) !== leaving) return;
       failures++;
       giveUpFor(address);
@@ -64,7 +64,7 @@ export function createTileStore(
     }
   }
 
-  /** Without the tile there is the map of the world. */
+  /** Shows the base map in place of a tile until a retry is due. */
   function giveUpFor(address: string): void {
     tiles.set(address, null);
     const retry = setTimeout(() => {
@@ -79,7 +79,7 @@ export function createTileStore(
     take(address) {
       const tile = tiles.get(address);
       if (tile !== undefined) {
-        // The last used last: the first go when there are too many.
+        // Moved to the end: the map's order is that of last use.
         tiles.delete(address);
         tiles.set(address, tile);
       } else if (failures >= MAX_FAILURES) {
@@ -114,7 +114,7 @@ export function createTileStore(
   };
 }
 
-/** Reads an answer to its end, or until it is too long: a few bytes can unpack into gigabytes. */
+/** Reads a response of at most MAX_BYTES: a few compressed bytes can unpack into gigabytes. */
 async function readBytes(answer: Response): Promise<Uint8Array> {
   let left = MAX_BYTES;
   const bounded = new TransformStream<Uint8Array, Uint8Array>({

@@ -1,4 +1,4 @@
-/** The thread in which streets are painted; painter-link.ts speaks with it. */
+/** The worker that paints streets; started by painter-link.ts. */
 import {
   type Answer,
   createStreetPainter,
@@ -16,7 +16,7 @@ export type Order =
   | { kind: 'names'; request: NamesRequest<OffscreenCanvas> }
   | { kind: 'drop'; ids: readonly number[] };
 
-/** Nobody waits for this thread, but newer orders do. */
+/** Longer than on the page's thread, but short enough to handle newer orders soon. */
 const SLICE_MS = 20;
 
 interface Thread {
@@ -34,7 +34,7 @@ thread.addEventListener('message', ({ data }) => {
       data.setup,
       {
         createCanvas: () => new OffscreenCanvas(1, 1),
-        // A canvas is sent to the screen with this thread's next frame.
+        // A transferred canvas is presented with the worker's next frame.
         whenShown: (then) => thread.requestAnimationFrame(then),
         sliceMs: SLICE_MS,
       },
