@@ -29,10 +29,7 @@ function showFirstPaint(first: HTMLElement): void {
 
 /** Records typing on the field as data attributes, which the app reads when it has loaded. */
 function keepTyped(input: HTMLInputElement): void {
-  const keep = (name: string, value: boolean) => {
-    if (value) input.dataset[name] = '';
-    else delete input.dataset[name];
-  };
+  const keep = (name: string, value: boolean) => input.toggleAttribute(`data-${name}`, value);
   input.addEventListener('compositionstart', () => keep('composing', true));
   input.addEventListener('compositionend', () => keep('composing', false));
   input.addEventListener('input', () => keep('entered', false));

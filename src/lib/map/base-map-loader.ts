@@ -23,12 +23,6 @@ export interface BaseMapParts {
   complete: boolean;
 }
 
-export interface BaseMapLoader {
-  /** Returns the loaded tiles for a view and requests missing ones, for which `onload` is called later. */
-  partsFor(view: Box, zoom: number): BaseMapParts;
-  destroy(): void;
-}
-
 /** The coarsest first. */
 const LEVELS = MAP_LEVELS.map(({ level }) => level);
 const COARSEST = LEVELS[0]!;
@@ -44,7 +38,7 @@ export function createBaseMapLoader(
   address: string,
   onload: (level: MapLevel) => void,
   fetchFile: (address: string, request: RequestInit) => Promise<Response>,
-): BaseMapLoader {
+) {
   const tiles = new Map<string, MapTile | 'coming' | 'failed'>();
   const retries = new Set<ReturnType<typeof setTimeout>>();
   const leaving = new AbortController();
@@ -115,7 +109,8 @@ export function createBaseMapLoader(
   }
 
   return {
-    partsFor(view, zoom) {
+    /** Returns the loaded tiles for a view and requests missing ones, for which `onload` is called later. */
+    partsFor(view: Box, zoom: number): BaseMapParts {
       const level = levelAt(zoom);
       const parts: BaseMapParts = { tiles: [], complete: true };
       let areComing = false;
@@ -133,7 +128,7 @@ export function createBaseMapLoader(
           if (kindOf(coarse) === 'file') sendFor(coarse);
       return parts;
     },
-    destroy() {
+    destroy(): void {
       leaving.abort();
       for (const retry of retries) clearTimeout(retry);
     },

@@ -3,14 +3,13 @@ import { DEEPEST_ZOOM } from '../network/clusters.ts';
 import type { Bounds } from '../network/point-store.ts';
 import type { BaseMap } from './base-map.ts';
 import { createFrameQueue } from './frame-queue.ts';
-import type { HereMark } from './here-mark.ts';
+import type { ShowHere } from './here-mark.ts';
 import {
   askForStreets,
   STREETS_FROM_ZOOM,
   type Here,
   type LocatorMap,
   type LocatorMapOptions,
-  type MapView,
   type Marks,
 } from './locator-map.ts';
 import './leaflet-needs.css';
@@ -31,7 +30,7 @@ const LAND_FIRST_MS = 600;
  * is imported statically: a picker without its map is of no use, and another round trip would be noticeable on a slow connection.
  */
 export function buildMap(options: LocatorMapOptions): LocatorMap {
-  const { element, store, start, tiles, landFirst, gestures, labels, onpress, onhover, onmove } = options;
+  const { element, start, tiles, landFirst, gestures, labels, onmove } = options;
   const moves = L.motionAllowed();
   let destroyed = false;
   const language = languageOf(element);
@@ -54,7 +53,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
 
   let open: Marks['open'] = null;
   let here: Here | null = null;
-  let hereMark: HereMark | null = null;
+  let showHere: ShowHere | null = null;
   const frames = createFrameQueue();
   let baseMap: BaseMap | null = null;
   /** The boxes of the pins drawn last, for the base map, which is loaded later and writes its names beside them. */
@@ -99,24 +98,16 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     );
   };
   // Imported only if tiles are configured.
-  if (tiles) {
-    void import('./tile-layer.ts').then(({ addTileLayer }) => {
-      if (!destroyed) addTileLayer(map, tiles);
-    });
-  }
-  const points = createPointsLayer({
-    map,
-    frames,
-    store,
-    labels,
-    onpress,
-    onhover,
-    ondraw(boxes, atRest) {
-      drawn = [boxes, atRest];
-      baseMap?.avoidPins(boxes, atRest);
-      // After the pins have been painted.
-      if (boxes.length > 0) requestAnimationFrame(() => setTimeout(loadStreets));
-    },
+  if (tiles)
+    loadPart(
+      () => import('./tile-layer.ts'),
+      ({ addTileLayer }) => addTileLayer(map, tiles),
+    );
+  const points = createPointsLayer(map, frames, options, (...drawing) => {
+    drawn = drawing;
+    baseMap?.avoidPins(...drawn);
+    // After the pins have been painted.
+    if (drawn[0].length > 0) requestAnimationFrame(() => setTimeout(loadStreets));
   });
   const showPoints = () => element.classList.remove('dp-land-first');
   let landTimer: ReturnType<typeof setTimeout> | undefined;
@@ -126,34 +117,18 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     drawLand();
   }
   let scaleTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Imports the zoom buttons, credits and scale bar. */
-  const loadControls = () =>
-    loadPart(
-      async () => (await importParts()).controls(),
-      ({ addControls, addScaleBar }) => {
-        addControls(map, labels, tiles?.attribution ?? null, zoomBy);
-        // In a separate task: creating a number format takes as long as drawing a view of pins.
-        scaleTimer = setTimeout(() => addScaleBar(map, language));
-      },
-    );
-
-  /** Imports cooperative gestures, on demand, as few shops use them. */
   let stopCooperating = () => {};
-  const loadGestures = () =>
-    loadPart(
-      async () => (await importParts()).gestures(),
-      ({ cooperate }) => (stopCooperating = cooperate(element, labels)),
-    );
-
-  const notifyMove = () => onmove?.(viewOf(map), boundsOf(map));
+  const notifyMove = () => {
+    const center = map.getCenter();
+    // Longitudes of the view's centre are within ±180.
+    const { lat, lng } = center.wrap();
+    onmove?.({ latitude: lat, longitude: lng, zoom: map.getZoom() }, L.boundsOf(map, lng - center.lng));
+  };
   map.on('moveend', notifyMove);
   // Also for the first view, once the caller has received the map.
   const firstMove = requestAnimationFrame(notifyMove);
 
-  const resize = () => {
-    map.invalidateSize({ animate: false, pan: false });
-  };
-  const sizes = new ResizeObserver(resize);
+  const sizes = new ResizeObserver(() => map.invalidateSize({ animate: false, pan: false }));
   sizes.observe(element);
 
   /** Zooms around the open point if it is in view, as a sheet may cover the middle of the map. */
@@ -162,13 +137,6 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     if (at === null || !map.getBounds().contains(at)) map.setZoom(map.getZoom() + levels);
     else map.setZoomAround(at, map.getZoom() + levels);
   }
-
-  /** Imports the mark of the shopper's position, on demand, as few use it. */
-  const loadHereMark = () =>
-    loadPart(
-      async () => (await importParts()).here(),
-      ({ createHereMark }) => (hereMark ??= createHereMark(map)).show(here),
-    );
 
   function fit({ west, south, east, north }: Bounds) {
     map.fitBounds(
@@ -185,8 +153,19 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     complete() {
       drawLand();
       loadStreets();
-      loadControls();
-      if (gestures === 'cooperative') loadGestures();
+      loadPart(
+        async () => (await importParts()).controls(),
+        ({ addControls, addScaleBar }) => {
+          addControls(map, labels, tiles?.attribution ?? null, zoomBy);
+          // In a separate task: creating a number format takes as long as drawing a view of pins.
+          scaleTimer = setTimeout(() => addScaleBar(map, language));
+        },
+      );
+      if (gestures === 'cooperative')
+        loadPart(
+          async () => (await importParts()).gestures(),
+          ({ cooperate }) => (stopCooperating = cooperate(element, labels)),
+        );
     },
     mark(marks) {
       open = marks.open;
@@ -194,7 +173,12 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     },
     showHere(next) {
       here = next;
-      if (here !== null || hereMark !== null) loadHereMark();
+      // Imported on demand, as few use it.
+      if (here !== null || showHere !== null)
+        loadPart(
+          async () => (await importParts()).here(),
+          ({ createHereMark }) => (showHere ??= createHereMark(map))(here),
+        );
     },
     show(view) {
       const { lat, lng } = map.getCenter();
@@ -202,7 +186,6 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
         animate: L.motionAllowed(),
       });
     },
-    resize,
     destroy() {
       destroyed = true;
       cancelAnimationFrame(firstMove);
@@ -229,24 +212,6 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
 }
 
 const importParts = async () => (await import('./parts.ts')).PARTS;
-
-/** The centre of the view, its longitude within ±180. */
-function viewOf(map: L.Map): MapView {
-  const { lat, lng } = map.getCenter().wrap();
-  return { latitude: lat, longitude: lng, zoom: map.getZoom() };
-}
-
-/** The bounds of the view, shifted by the same turns of longitude as its centre. */
-function boundsOf(map: L.Map): Bounds {
-  const bounds = map.getBounds();
-  const shift = map.getCenter().wrap().lng - map.getCenter().lng;
-  return {
-    west: bounds.getWest() + shift,
-    south: bounds.getSouth(),
-    east: bounds.getEast() + shift,
-    north: bounds.getNorth(),
-  };
-}
 
 /** The language of the element (`lang`); English if it is missing or malformed. */
 function languageOf(element: HTMLElement): string {

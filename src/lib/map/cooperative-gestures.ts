@@ -1,13 +1,8 @@
 import './cooperative-gestures.css';
+import type { MapLabels } from './locator-map.ts';
 
 /** Long enough to read seven words. */
 const HINT_MS = 1500;
-
-/** Texts shown for gestures that are left to the page. */
-export interface GestureHints {
-  twoFingers: () => string;
-  wheel: () => string;
-}
 
 /**
  * Leaves one-finger drags and the plain wheel to the scrolling page: two fingers, or the wheel with Ctrl or ⌘, move the map (like
@@ -15,7 +10,7 @@ export interface GestureHints {
  * @param element the map's container
  * @returns a function that undoes it
  */
-export function cooperate(element: HTMLElement, hints: GestureHints): () => void {
+export function cooperate(element: HTMLElement, labels: MapLabels): () => void {
   const hint = document.createElement('p');
   hint.className = 'dp-gesture-hint';
   // Of no use to screen reader users, who move the map by keyboard.
@@ -44,12 +39,12 @@ export function cooperate(element: HTMLElement, hints: GestureHints): () => void
     if (event.pointerType === 'touch' && event.isPrimary) event.stopImmediatePropagation();
   });
   listen('touchmove', (event) => {
-    if (event.touches.length === 1) say(hints.twoFingers());
+    if (event.touches.length === 1) say(labels.twoFingers());
   });
   listen('wheel', (event) => {
     if (event.ctrlKey || event.metaKey) return;
     event.stopImmediatePropagation();
-    say(hints.wheel());
+    say(labels.wheel());
   });
 
   return () => {

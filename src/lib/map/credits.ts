@@ -9,24 +9,16 @@ const OPENSTREETMAP = 'https://www.openstreetmap.org/copyright';
 /** OpenStreetMap's own short form omits this word where there is little room. */
 const DISPENSABLE = ' contributors';
 
-export interface Credits {
-  line: HTMLElement;
-  /** Sets the attribution of the streets shown, from the operator's files; null if none are. */
-  showStreets(attribution: string | null): void;
-  /** Adds the attribution of online tiles. */
-  addTiles(attribution: string): void;
-}
-
-const ofMaps = new WeakMap<L.Map, Credits>();
+const ofMaps = new WeakMap<L.Map, ReturnType<typeof createCredits>>();
 
 /** The map's line of credits. Created by the first caller: the controls, which show it, or the streets. */
-export function creditsOf(map: L.Map): Credits {
+export function creditsOf(map: L.Map) {
   let credits = ofMaps.get(map);
   if (credits === undefined) ofMaps.set(map, (credits = createCredits()));
   return credits;
 }
 
-function createCredits(): Credits {
+function createCredits() {
   const line = document.createElement('div');
   line.className = 'dp-credit';
   const streets = document.createElement('span');
@@ -35,12 +27,14 @@ function createCredits(): Credits {
   let shown: string | null = null;
   return {
     line,
-    showStreets(attribution) {
+    /** Sets the attribution of the streets shown, from the operator's files; null if none are. */
+    showStreets(attribution: string | null): void {
       if (attribution === shown) return;
       shown = attribution;
       streets.replaceChildren(...(attribution === null ? [] : [...elementsOf(attribution), ' · ']));
     },
-    addTiles: (attribution) => line.prepend(...elementsOf(attribution), ' · '),
+    /** Adds the attribution of online tiles. */
+    addTiles: (attribution: string): void => line.prepend(...elementsOf(attribution), ' · '),
   };
 }
 
@@ -83,20 +77,17 @@ const LINK = /<a\s[^>]*?href=(["'])(.*?)\1[^>]*>(.*?)<\/a>/gis;
 export function readAttribution(source: string): AttributionPart[] {
   const parts: AttributionPart[] = [];
   let end = 0;
-  for (const match of source.matchAll(LINK)) {
-    addText(parts, source.slice(end, match.index));
-    const text = plain(match[3] ?? '');
-    const href = plain(match[2] ?? '');
-    if (text.trim() !== '') parts.push({ text, href: href.startsWith('https://') ? href : null });
-    end = match.index + match[0].length;
+  for (const { 0: link, 2: address, 3: text, index } of source.matchAll(LINK)) {
+    parts.push(partOf(source.slice(end, index)), partOf(text, address));
+    end = index + link.length;
   }
-  addText(parts, source.slice(end));
-  return parts;
+  parts.push(partOf(source.slice(end)));
+  return parts.filter(({ text }) => text.trim() !== '');
 }
 
-function addText(parts: AttributionPart[], source: string): void {
-  const text = plain(source);
-  if (text.trim() !== '') parts.push({ text, href: null });
+function partOf(source = '', address = ''): AttributionPart {
+  const href = plain(address);
+  return { text: plain(source), href: href.startsWith('https://') ? href : null };
 }
 
 const ENTITIES: Record<string, string> = {

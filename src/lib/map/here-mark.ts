@@ -5,14 +5,13 @@ import type * as L from './leaflet.ts';
 const EQUATOR_METRES = 40_075_016.686;
 const TILE_PIXELS = 256;
 
-export interface HereMark {
-  show(here: Here | null): void;
-}
+export type ShowHere = (here: Here | null) => void;
 
 /**
  * Shows the position that the shopper's device reports: a dot in a circle of its accuracy. Not interactive; below the pins.
+ * @returns a function that moves the mark; null removes it
  */
-export function createHereMark(map: L.Map): HereMark {
+export function createHereMark(map: L.Map): ShowHere {
   const pane = map.createPane('here');
   const circle = document.createElement('div');
   circle.className = 'dp-here leaflet-zoom-hide';
@@ -31,12 +30,10 @@ export function createHereMark(map: L.Map): HereMark {
   };
   map.on('zoomend viewreset', place);
 
-  return {
-    show(here) {
-      shown = here;
-      if (here === null) circle.remove();
-      else pane.append(circle);
-      place();
-    },
+  return (here) => {
+    shown = here;
+    if (here === null) circle.remove();
+    else pane.append(circle);
+    place();
   };
 }

@@ -6,6 +6,7 @@
 /// <reference path="./leaflet-parts.d.ts" />
 import './leaflet-probe.ts';
 import type * as Leaflet from 'leaflet';
+import type { Bounds } from '../network/point-source.ts';
 import * as DomEventPart from 'leaflet/src/dom/DomEvent.js';
 import * as DomUtilPart from 'leaflet/src/dom/DomUtil.js';
 import { toBounds } from 'leaflet/src/geometry/Bounds.js';
@@ -35,6 +36,17 @@ export function originAfterZoom(map: Leaflet.Map, center: Leaflet.LatLng, zoom: 
   const pane = map.getPane('mapPane');
   const offset = pane ? DomUtil.getPosition(pane) : point(0, 0);
   return map.project(center, zoom).subtract(map.getSize().divideBy(2)).add(offset).round();
+}
+
+/** The bounds of the view, in degrees. @param shift added to longitudes */
+export function boundsOf(map: Leaflet.Map, shift = 0): Bounds {
+  const bounds = map.getBounds();
+  return {
+    west: bounds.getWest() + shift,
+    south: bounds.getSouth(),
+    east: bounds.getEast() + shift,
+    north: bounds.getNorth(),
+  };
 }
 
 /** Whether animations are allowed: not if the visitor's system asks for reduced motion. Not cached, as that can change. */

@@ -77,8 +77,6 @@ export interface LocatorMap {
   /** Shows the shopper's position; null removes it. */
   showHere(here: Here | null): void;
   show(view: Partial<MapView>): void;
-  /** To be called when the element's size has changed. */
-  resize(): void;
   destroy(): void;
 }
 

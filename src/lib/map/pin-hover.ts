@@ -1,24 +1,20 @@
 import type { StoredPoint } from '../network/point-store.ts';
 import type { PinElement } from './pin-element.ts';
 
-export interface PinHover {
-  /** To be called after pins were redrawn: the hovered one may be gone or show something else, for which there is no event. */
-  settle(): void;
-  destroy(): void;
-}
+export type PinHover = ReturnType<typeof createPinHover>;
 
 /**
  * Reports which points are hovered by the mouse or focused. Listens on the pane for all its pins; a pin under the mouse takes
  * precedence over the focused one. Touches are ignored, as they don't hover.
  * @param pins the current ones, kept up to date by the caller
- * @param first the event because of which this was loaded
+ * @param first the event because of which this was loaded: a hover by mouse or a visible focus
  */
 export function createPinHover(
   pane: HTMLElement,
   pins: ReadonlyMap<string, PinElement>,
   onhover: (points: readonly StoredPoint[]) => void,
   first: Event,
-): PinHover {
+) {
   const listening = new AbortController();
   let pointed: PinElement | null = null;
   let focused: PinElement | null = null;
@@ -54,12 +50,13 @@ export function createPinHover(
   });
   listen('focusout', () => (focused = null));
 
-  if (!(first instanceof PointerEvent)) focused = pinOf(document.activeElement);
-  else if (first.pointerType === 'mouse') pointed = pinOf(first.target);
+  if (first instanceof PointerEvent) pointed = pinOf(first.target);
+  else focused = pinOf(document.activeElement);
   notify();
 
   return {
-    settle() {
+    /** To be called after pins were redrawn: the hovered one may be gone or show something else, for which there is no event. */
+    settle(): void {
       if (pointed?.button.isConnected === false) pointed = null;
       if (focused?.button.isConnected === false) focused = null;
       notify();

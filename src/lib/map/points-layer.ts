@@ -1,8 +1,8 @@
 import * as L from './leaflet.ts';
 import { holdsPoint, nearestTurn } from '../network/clusters.ts';
-import type { Cluster, PointSource, StoredPoint } from '../network/point-source.ts';
+import type { Cluster, StoredPoint } from '../network/point-source.ts';
 import type { FrameQueue } from './frame-queue.ts';
-import type { MapLabels, Marks } from './locator-map.ts';
+import type { LocatorMapOptions, Marks } from './locator-map.ts';
 import { boxOf, createPin, type PinVariant, variantOf, type PinElement } from './pin-element.ts';
 import type { Rectangle } from './place-labels.ts';
 import type { PinHover } from './pin-hover.ts';
@@ -17,37 +17,17 @@ const PINS_A_FRAME = 30;
 /** Unused pins kept for reuse, per variant. */
 const SPARE_PINS = 100;
 
-export interface PointsLayer {
-  /** Redraws the view's pins in the next frame; not during a zoom animation, whose end causes that anyway. */
-  refresh: () => void;
-  mark: (marks: Marks) => void;
-  destroy(): void;
-}
-
-interface PointsLayerOptions {
-  map: L.Map;
-  frames: FrameQueue;
-  store: PointSource;
-  labels: MapLabels;
-  onpress: (points: readonly StoredPoint[]) => void;
-  onhover: ((points: readonly StoredPoint[]) => void) | undefined;
-  /** Called after pins were redrawn, with their boxes in layer points and whether the map is at rest. */
-  ondraw: (boxes: Rectangle[], atRest: boolean) => void;
-}
-
 /**
  * Shows the view's clusters, stacks and points as buttons. A cluster keeps its button, so that neither the focus nor a click is
  * lost when points are loaded.
+ * @param ondraw called after pins were redrawn, with their boxes in layer points and whether the map is at rest
  */
-export function createPointsLayer({
-  map,
-  frames,
-  store,
-  labels,
-  onpress,
-  onhover,
-  ondraw,
-}: PointsLayerOptions): PointsLayer {
+export function createPointsLayer(
+  map: L.Map,
+  frames: FrameQueue,
+  { store, labels, onpress, onhover }: LocatorMapOptions,
+  ondraw: (boxes: Rectangle[], atRest: boolean) => void,
+) {
   const pane = map.createPane('points');
   // This method is missing in Leaflet's types (Leaflet reference, Handler: Map's `dragging`).
   const dragging = map.dragging as L.Handler & { moved(): boolean };
@@ -67,27 +47,18 @@ export function createPointsLayer({
   /** World pixel of the view's north-western corner when it was last drawn. */
   let drawnAt: L.Point | null = null;
 
-  function refresh(): void {
+  function redraw(): void {
     cancelAnimationFrame(frame);
     frame = 0;
     const atRest = restTimer !== undefined;
     forgetRest();
     const zoom = Math.round(map.getZoom());
-    const bounds = map.getBounds();
     const seen = map.getPixelBounds();
     const reach = L.point(MARGIN_PIXELS, MARGIN_PIXELS);
     const wide = L.bounds(seen.min!.subtract(reach), seen.max!.add(reach));
     drawnAt = seen.min!;
     const clusters = store
-      .clustersIn(
-        {
-          west: bounds.getWest(),
-          south: bounds.getSouth(),
-          east: bounds.getEast(),
-          north: bounds.getNorth(),
-        },
-        zoom,
-      )
+      .clustersIn(L.boundsOf(map), zoom)
       .filter(({ latitude, longitude }) => wide.contains(map.project([latitude, longitude])));
     draw(new Map(clusters.map((cluster) => [`${zoom}/${cluster.key}`, cluster])), atRest);
   }
@@ -138,8 +109,8 @@ export function createPointsLayer({
   }
 
   function keepSpare(pin: PinElement): void {
-    const others = spare.get(pin.look);
-    if (others === undefined) spare.set(pin.look, [pin]);
+    const others = spare.get(pin.variant);
+    if (others === undefined) spare.set(pin.variant, [pin]);
     else if (others.length < SPARE_PINS) others.push(pin);
   }
 
@@ -212,12 +183,13 @@ export function createPointsLayer({
     lifted.mark(true, marks.chosen?.id === open.id);
   }
 
-  function soon(): void {
-    if (!zooming) frame ||= requestAnimationFrame(refresh);
+  /** Redraws the view's pins in the next frame; not during a zoom animation, whose end causes that anyway. */
+  function refresh(): void {
+    if (!zooming) frame ||= requestAnimationFrame(redraw);
   }
 
   function follow(): void {
-    if (drawnAt === null || map.getPixelBounds().min!.distanceTo(drawnAt) >= STEP_PIXELS) soon();
+    if (drawnAt === null || map.getPixelBounds().min!.distanceTo(drawnAt) >= STEP_PIXELS) refresh();
   }
 
   const handlers: L.LeafletEventHandlerFnMap = {
@@ -225,7 +197,7 @@ export function createPointsLayer({
     moveend() {
       zooming = false;
       // In a task of its own, as Leaflet may end a zoom within a busy frame.
-      restTimer ??= setTimeout(refresh);
+      restTimer ??= setTimeout(redraw);
     },
     zoom: () => place(),
     zoomanim({ center, zoom }) {
@@ -235,7 +207,7 @@ export function createPointsLayer({
     },
   };
   map.on(handlers);
-  refresh();
+  redraw();
 
   /** Imports pin-hover.ts at the first hover or focus: not needed for the first pins, nor for touch. */
   async function followHover(first: Event): Promise<void> {
@@ -250,8 +222,8 @@ export function createPointsLayer({
   }
 
   return {
-    refresh: soon,
-    mark(next) {
+    refresh,
+    mark(next: Marks): void {
       marks = next;
       applyMarks();
       place();
@@ -260,7 +232,6 @@ export function createPointsLayer({
       cancelAnimationFrame(frame);
       forgetRest();
       map.off(handlers);
-      focus.destroy();
       asked.abort();
       hover?.destroy();
       pane.remove();

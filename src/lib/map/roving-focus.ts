@@ -4,22 +4,11 @@ import { isDirection, nearestInDirection, type Place, STEPS } from './nearest-in
 /** How far an arrow key moves the map if there is no button in that direction, in pixels. */
 const PAN_PIXELS = 120;
 
-export interface RovingFocus {
-  /** Returns the focused button, if any. */
-  focused(): HTMLElement | null;
-  /**
-   * To be called after buttons were added (with `tabIndex` -1) or removed: keeps one tab stop, and the focus near where it was.
-   * @param before the button focused before, from `focused`
-   */
-  settle(before: HTMLElement | null): void;
-  destroy(): void;
-}
-
 /**
  * Makes the buttons of a pane one tab stop (roving tabindex), so that Tab doesn't go through hundreds of them. Arrow keys move
  * the focus to the next button, or the map if there is none.
  */
-export function createRovingFocus(map: L.Map, pane: HTMLElement): RovingFocus {
+export function createRovingFocus(map: L.Map, pane: HTMLElement) {
   /** The button with `tabIndex` 0. */
   let stop: HTMLElement | null = null;
 
@@ -58,16 +47,19 @@ export function createRovingFocus(map: L.Map, pane: HTMLElement): RovingFocus {
     }
   }
 
-  function follow(event: FocusEvent): void {
-    if (event.target instanceof HTMLElement) makeStop(event.target);
-  }
-
   pane.addEventListener('keydown', moveOn);
-  pane.addEventListener('focusin', follow);
+  pane.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLElement) makeStop(target);
+  });
 
   return {
+    /** Returns the focused button, if any. */
     focused: () => (pane.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null),
-    settle(before) {
+    /**
+     * To be called after buttons were added (with `tabIndex` -1) or removed: keeps one tab stop, and the focus near where it was.
+     * @param before the button focused before, from `focused`
+     */
+    settle(before: HTMLElement | null): void {
       const isLost = before !== null && !before.isConnected;
       if (!isLost && stop?.isConnected && isInView(stop)) return;
       const inView = reachable();
@@ -77,10 +69,6 @@ export function createRovingFocus(map: L.Map, pane: HTMLElement): RovingFocus {
       }
       if (!isLost) return;
       (nearest(inView, L.DomUtil.getPosition(before)) ?? map.getContainer()).focus({ preventScroll: true });
-    },
-    destroy() {
-      pane.removeEventListener('keydown', moveOn);
-      pane.removeEventListener('focusin', follow);
     },
   };
 }

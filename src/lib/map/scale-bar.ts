@@ -9,12 +9,9 @@ export function createScaleBar(map: L.Map, language: string): HTMLElement {
   // A drawn length is of no use to screen readers.
   bar.setAttribute('aria-hidden', 'true');
   // Created once per unit: that takes as long as drawing a view of pins.
-  const formats = new Map<string, Intl.NumberFormat>();
-  const format = (value: number, unit: 'meter' | 'kilometer') => {
-    const format = formats.get(unit) ?? new Intl.NumberFormat(language, { style: 'unit', unit });
-    formats.set(unit, format);
-    return format.format(value);
-  };
+  const formats: Partial<Record<'meter' | 'kilometer', Intl.NumberFormat>> = {};
+  const format = (value: number, unit: keyof typeof formats) =>
+    (formats[unit] ??= new Intl.NumberFormat(language, { style: 'unit', unit })).format(value);
 
   const update = () => {
     const middle = map.getSize().divideBy(2);

@@ -31,7 +31,7 @@ class WrappedTileLayer extends (TileLayerPart as typeof TileLayer) {
     picture.addEventListener('load', () => done(undefined, box));
     picture.addEventListener('error', () => {
       // Otherwise some browsers show a broken-image icon.
-      picture.hidden = true;
+      picture.remove();
       done(new Error('the tile did not load'), box);
     });
     picture.src = this.getTileUrl(coordinates);

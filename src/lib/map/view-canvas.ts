@@ -10,16 +10,7 @@ import { unitsOfPixels } from '../snapshot-format/mercator.ts';
 const MARGIN = 0.15;
 
 /** Draws on a cleared canvas, in CSS pixels. */
-export type Draw = (context: CanvasRenderingContext2D) => void;
-
-export interface ViewCanvas {
-  element: Element;
-  /** Repaints in one of the next frames, for the map's position at that time. */
-  redraw: () => void;
-  /** The frame that it would paint now. */
-  frameNow(): Frame;
-  destroy(): void;
-}
+type Draw = (context: CanvasRenderingContext2D) => void;
 
 /**
  * A canvas that covers the view and a margin. Moves with the map, is scaled during zooms, and repaints itself when the margin is
@@ -42,16 +33,17 @@ export function createViewCanvas(
     context: CanvasRenderingContext2D,
     pixelRatio: number,
   ) => Draw | Promise<HTMLCanvasElement | null>,
-): ViewCanvas {
+) {
   const canvas = document.createElement('canvas');
   /** The canvas in the document: this one, or one from `prepare`. */
   let shown = pane.appendChild(canvas);
   dress(canvas);
   const context = canvas.getContext('2d');
-  /** The frame shown; its corner in world pixels at its zoom. */
-  let painted = { corner: L.point(0, 0), size: L.point(0, 0), zoom: NaN };
+  /** The frame shown; its bounds in world pixels at its zoom. */
+  let painted = { bounds: L.bounds([]), zoom: NaN };
   /** The canvas that `prepare` promised last. */
   let awaited: Promise<HTMLCanvasElement | null> | null = null;
+  /** Repaints in one of the next frames, for the map's position at that time. */
   const redraw = () => frames.add(name, redrawNow);
 
   /** Returns the north-western corner of a canvas for the current view, as a layer point. */
@@ -121,7 +113,8 @@ export function createViewCanvas(
 
   /** Repaints if the view isn't covered. Waits for a promised canvas: if replaced at each move, a drag would show none. */
   function redrawBeyond(): void {
-    if (awaited === null && map.getZoom() === painted.zoom && !coversView()) redraw();
+    const isCovered = () => painted.bounds.contains(map.getPixelBounds());
+    if (awaited === null && map.getZoom() === painted.zoom && !isCovered()) redraw();
   }
 
   /** @param corner of the canvas, in world pixels at the frame's zoom */
@@ -133,20 +126,14 @@ export function createViewCanvas(
     }
     next.style.width = `${width}px`;
     next.style.height = `${height}px`;
-    painted = { corner, size: L.point(width, height), zoom };
+    painted = { bounds: L.bounds(corner, corner.add([width, height])), zoom };
     scaleTo(map.getPixelOrigin(), map.getZoom());
   }
 
   function scaleTo(origin: L.Point, zoom: number): void {
     if (Number.isNaN(painted.zoom)) return;
     const scale = map.getZoomScale(zoom, painted.zoom);
-    L.DomUtil.setTransform(shown, painted.corner.multiplyBy(scale).subtract(origin), scale);
-  }
-
-  function coversView(): boolean {
-    const { min, max } = map.getPixelBounds();
-    const end = painted.corner.add(painted.size);
-    return min!.x >= painted.corner.x && min!.y >= painted.corner.y && max!.x <= end.x && max!.y <= end.y;
+    L.DomUtil.setTransform(shown, painted.bounds.min!.multiplyBy(scale).subtract(origin), scale);
   }
 
   const handlers: L.LeafletEventHandlerFnMap = {
@@ -160,6 +147,7 @@ export function createViewCanvas(
   return {
     element: canvas,
     redraw,
+    /** The frame that it would paint now. */
     frameNow: () => frameAt(cornerNow()),
     destroy() {
       awaited = null;

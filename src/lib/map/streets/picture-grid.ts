@@ -1,14 +1,11 @@
 import * as L from '../leaflet.ts';
 import type { Box } from '../frame.ts';
 import type { FrameQueue } from '../frame-queue.ts';
-import type { PicturePlace, WantedPicture } from './street-painter.ts';
+import type { PaintedPicture, PicturePlace, WantedPicture } from './street-painter.ts';
 import { AHEAD_PIXELS, PICTURE_PIXELS } from './tile-places.ts';
 
 /** Pictures are kept within this distance of the view, in pixels. */
 const KEPT_PIXELS = 320;
-
-/** In pictures of the grid. */
-type Range = Box;
 
 /** The pictures of one zoom. Shown scaled until those of another zoom have been painted. */
 interface Level {
@@ -29,20 +26,6 @@ interface Entry extends PicturePlace {
   isFresh: boolean;
 }
 
-export interface PictureGrid {
-  /**
-   * Removes pictures far from the view and adds those missing in it.
-   * @returns the pictures to paint, the nearest to the centre first
-   */
-  update(pixelRatio: number): WantedPicture<HTMLCanvasElement>[];
-  /** Shows painted pictures. */
-  take(painted: readonly { id: number; isEmpty: boolean }[]): void;
-  /** Marks all pictures as not fresh; they are shown until painted again. */
-  repaint(): void;
-  clear(): void;
-  destroy(): void;
-}
-
 /**
  * A grid of canvases for pictures of streets, moved and scaled with the map.
  * @param nextId returns a new id for a picture
@@ -54,15 +37,15 @@ export function createPictureGrid(
   frames: FrameQueue,
   nextId: () => number,
   ondrop: (ids: readonly number[]) => void,
-): PictureGrid {
+) {
   const holder = document.createElement('div');
-  holder.className = 'dp-streets';
+  holder.className = 'dp-streets leaflet-layer';
   holder.setAttribute('aria-hidden', 'true');
   below.after(holder);
   const levels = new Map<number, Level>();
   /** All pictures, by their ids. */
   const entries = new Map<number, Entry>();
-  let arrived: { id: number; isEmpty: boolean }[] = [];
+  let arrived: PaintedPicture[] = [];
   let dropped: number[] = [];
 
   const keyOf = ({ x, y }: PicturePlace) => `${x},${y}`;
@@ -71,7 +54,7 @@ export function createPictureGrid(
     const known = levels.get(zoom);
     if (known !== undefined) return known;
     const element = document.createElement('div');
-    element.className = 'leaflet-zoom-animated';
+    element.className = 'leaflet-layer leaflet-zoom-animated';
     const level: Level = { element, origin: map.project(map.getCenter(), zoom).floor(), pictures: new Map() };
     levels.set(zoom, level);
     holder.append(element);
@@ -88,8 +71,8 @@ export function createPictureGrid(
     for (const [zoom, level] of levels) placeLevel(level, zoom, pixelOrigin, mapZoom);
   }
 
-  /** The range of pictures within a distance of the view. */
-  function rangeAround(pixels: number): Range {
+  /** The range of pictures within a distance of the view; in pictures of the grid. */
+  function rangeAround(pixels: number): Box {
     const { min, max } = map.getPixelBounds();
     return {
       west: Math.floor((min!.x - pixels) / PICTURE_PIXELS),
@@ -99,7 +82,11 @@ export function createPictureGrid(
     };
   }
 
-  function update(pixelRatio: number) {
+  /**
+   * Removes pictures far from the view and adds those missing in it.
+   * @returns the pictures to paint, the nearest to the centre first
+   */
+  function update(pixelRatio: number): WantedPicture<HTMLCanvasElement>[] {
     const level = levelOf(Math.round(map.getZoom()));
     const { pictures } = level;
     const [kept, wanted] = [rangeAround(KEPT_PIXELS), rangeAround(AHEAD_PIXELS)];
@@ -194,16 +181,18 @@ export function createPictureGrid(
 
   return {
     update,
-    take(painted) {
+    /** Shows painted pictures. */
+    take(painted: readonly PaintedPicture[]): void {
       arrived.push(...painted);
       frames.add('streets', putArrived);
     },
-    repaint() {
+    /** Marks all pictures as not fresh; they are shown until painted again. */
+    repaint(): void {
       for (const { pictures } of levels.values())
         for (const entry of pictures.values()) entry.isFresh = false;
     },
     clear,
-    destroy() {
+    destroy(): void {
       frames.drop('streets');
       map.off(handlers);
       clear();
@@ -212,5 +201,5 @@ export function createPictureGrid(
   };
 }
 
-const isWithin = ({ x, y }: PicturePlace, { west, north, east, south }: Range): boolean =>
+const isWithin = ({ x, y }: PicturePlace, { west, north, east, south }: Box): boolean =>
   x >= west && x <= east && y >= north && y <= south;

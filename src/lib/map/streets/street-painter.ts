@@ -41,6 +41,12 @@ export interface WantedPicture<Any extends Canvas = Canvas> extends PicturePlace
   canvas: Any | null;
 }
 
+/** On an empty picture, the base map shows. */
+export interface PaintedPicture {
+  id: number;
+  isEmpty: boolean;
+}
+
 export interface StreetView<Any extends Canvas = Canvas> {
   zoom: number;
   /** The area in view, in Mercator units. */
@@ -62,8 +68,7 @@ export interface NamesRequest<Any extends Canvas = Canvas> {
 }
 
 export type Answer =
-  /** These pictures are painted; on empty ones, the base map shows. */
-  | { kind: 'pictures'; painted: readonly { id: number; isEmpty: boolean }[] }
+  | { kind: 'pictures'; painted: readonly PaintedPicture[] }
   /** Names were written, or not as a newer request replaced this one. */
   | { kind: 'names'; id: number; isWritten: boolean }
   /** All tiles have loaded since names were last written: more could be written now. */
@@ -120,7 +125,7 @@ export function createStreetPainter(
   const finished = new Set<number>();
   /** Pictures are painted here in slices, then copied, so that none is shown unfinished. */
   const draft = contextOf(createCanvas());
-  let untold: { id: number; isEmpty: boolean }[] = [];
+  let unreported: PaintedPicture[] = [];
   let notifiedAt = 0;
   let names: NamesRequest | null = null;
   /** Time until which names wait for tiles. */
@@ -160,7 +165,7 @@ export function createStreetPainter(
         // If the look has changed, the page requests it again.
         if (look !== paintedLook) continue;
         finished.add(place!.id);
-        untold.push({ id: place!.id, isEmpty });
+        unreported.push({ id: place!.id, isEmpty });
         if (performance.now() - notifiedAt > NOTIFY_EVERY_MS) notify();
         continue;
       }
@@ -181,9 +186,9 @@ export function createStreetPainter(
   }
 
   function notify(): void {
-    if (untold.length === 0) return;
-    const painted = untold;
-    untold = [];
+    if (unreported.length === 0) return;
+    const painted = unreported;
+    unreported = [];
     notifiedAt = performance.now();
     whenShown(() => answer({ kind: 'pictures', painted }));
   }

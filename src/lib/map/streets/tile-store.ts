@@ -10,14 +10,6 @@ const MAX_FAILURES = 4;
 const KEPT_TILES = 12;
 const MEDIA_TYPE = /^application\/(vnd\.mapbox-vector-tile|x-protobuf)\b/;
 
-export interface TileStore {
-  /** Returns a tile; null if there is none or it failed; undefined while it is loading, which this starts. */
-  take(address: string): StreetTile | null | undefined;
-  /** Sets the tiles in view: others are no longer waited for, and the least recently used of them removed. */
-  keep(addresses: ReadonlySet<string>): void;
-  destroy(): void;
-}
-
 /**
  * Fetches street tiles and caches some.
  * @param read decodes a tile
@@ -29,7 +21,7 @@ export function createTileStore(
   read: (bytes: Uint8Array) => Promise<StreetTile>,
   onsettle: () => void,
   ongone: () => void,
-): TileStore {
+) {
   const tiles = new Map<string, StreetTile | null>();
   const coming = new Map<string, AbortController>();
   const retries = new Set<ReturnType<typeof setTimeout>>();
@@ -76,7 +68,8 @@ export function createTileStore(
   }
 
   return {
-    take(address) {
+    /** Returns a tile; null if there is none or it failed; undefined while it is loading, which this starts. */
+    take(address: string): StreetTile | null | undefined {
       const tile = tiles.get(address);
       if (tile !== undefined) {
         // Moved to the end: the map's order is that of last use.
@@ -92,7 +85,8 @@ export function createTileStore(
       }
       return tile;
     },
-    keep(addresses) {
+    /** Sets the tiles in view: others are no longer waited for, and the least recently used of them removed. */
+    keep(addresses: ReadonlySet<string>): void {
       for (const [address, leaving] of coming) {
         if (addresses.has(address)) continue;
         coming.delete(address);
@@ -106,7 +100,7 @@ export function createTileStore(
         left--;
       }
     },
-    destroy() {
+    destroy(): void {
       for (const leaving of coming.values()) leaving.abort();
       coming.clear();
       for (const retry of retries) clearTimeout(retry);
