@@ -22,13 +22,7 @@ const TILES_INTERVAL_MS = 200;
 const LAND_PIXEL_RATIO = 1.5;
 const LABELS_PIXEL_RATIO = 2;
 
-export interface BaseMap {
-  /** Sets the boxes of the pins, in layer points; names are written beside them. */
-  avoidPins: (pins: readonly Rectangle[], atRest: boolean) => void;
-  /** Shows streets where there are any. */
-  addStreets: (gate: StreetsGate) => void;
-  destroy(): void;
-}
+export type BaseMap = ReturnType<typeof createBaseMap>;
 
 /**
  * The offline map below everything else: land, borders and names, painted on two canvases from our own vector tiles. Requests
@@ -43,7 +37,7 @@ export function createBaseMap(
   language: string,
   onland: () => void,
   ahead: StreetsGate['ahead'],
-): BaseMap {
+) {
   const element = map.getContainer();
   const pane = map.createPane('base');
   const loader = createBaseMapLoader(FOLDER, takeIn, async (...request) => {
@@ -53,8 +47,8 @@ export function createBaseMap(
   // Read when first painted and when the theme changes: reading forces the browser to recalculate all styles.
   let look: MapLook | null = null;
   let pins: readonly Rectangle[] = [];
-  let labelsTimer: ReturnType<typeof setTimeout> | null = null;
-  let tilesTimer: ReturnType<typeof setTimeout> | null = null;
+  let labelsTimer: ReturnType<typeof setTimeout> | undefined;
+  let tilesTimer: ReturnType<typeof setTimeout> | undefined;
   const nameCountry = countryNames(language);
   let gate: StreetsGate | null = null;
 
@@ -114,8 +108,8 @@ export function createBaseMap(
   }
 
   function paintTiles(): void {
-    if (tilesTimer !== null) clearTimeout(tilesTimer);
-    tilesTimer = null;
+    clearTimeout(tilesTimer);
+    tilesTimer = undefined;
     redrawAll();
   }
 
@@ -129,22 +123,24 @@ export function createBaseMap(
   }
 
   function redrawLabels(): void {
-    if (labelsTimer !== null) clearTimeout(labelsTimer);
-    labelsTimer = null;
+    clearTimeout(labelsTimer);
+    labelsTimer = undefined;
     // While tiles are loading, names are written when those are painted. Names of streets don't wait for the base map's.
     const areNamesThere = isLandThere() || gate?.streets()?.areIn(land.frameNow());
-    if (tilesTimer === null && areNamesThere) labels.redraw();
+    if (tilesTimer === undefined && areNamesThere) labels.redraw();
   }
 
   redrawAll();
 
   return {
-    avoidPins(next, atRest) {
+    /** Sets the boxes of the pins, in layer points; names are written beside them. */
+    avoidPins(next: readonly Rectangle[], atRest: boolean): void {
       pins = next;
       if (atRest) redrawLabels();
       else labelsTimer ??= setTimeout(redrawLabels, LABELS_INTERVAL_MS);
     },
-    addStreets(added) {
+    /** Shows streets where there are any. */
+    addStreets(added: StreetsGate): void {
       if (gate === added) return;
       gate = added;
       gate.open(
@@ -159,9 +155,9 @@ export function createBaseMap(
         redrawAll,
       );
     },
-    destroy() {
-      if (labelsTimer !== null) clearTimeout(labelsTimer);
-      if (tilesTimer !== null) clearTimeout(tilesTimer);
+    destroy(): void {
+      clearTimeout(labelsTimer);
+      clearTimeout(tilesTimer);
       map.off('moveend', redrawLand);
       unwatchTheme();
       loader.destroy();

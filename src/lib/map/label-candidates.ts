@@ -26,7 +26,7 @@ export function listCandidates(
   nameCountry: (code: string) => string,
   measure: (text: string, style: LabelStyle) => number,
 ): StyledSpot[] {
-  const candidateFor = ({ x, y }: SeenPlace, style: LabelStyle, text: string): StyledSpot => {
+  const candidateFor = ({ x, y }: NamedPlace, style: LabelStyle, text: string): StyledSpot => {
     const width = measure(text, style);
     const height = heightOf(style);
     const freedom = freedomOf(style, width, height, frame.zoom);
@@ -38,35 +38,37 @@ export function listCandidates(
   ];
 }
 
-/** Like NamedPlace, but x and y are pixels of the frame. */
-type SeenPlace = NamedPlace;
-
-function countriesIn({ tiles }: BaseMapParts, frame: Frame): SeenPlace[] {
+function countriesIn({ tiles }: BaseMapParts, frame: Frame): NamedPlace[] {
   if (frame.zoom >= COUNTRIES_BELOW_ZOOM) return [];
   // Countries narrower than a few letters aren't named.
   const least = (44 * frame.unitsPerPixel) / COUNTRY_WEIGHT_UNITS;
-  return heaviestFirst(
-    tiles.flatMap((loaded) => placesIn(loaded, loaded.tile?.countries ?? [], least, frame)),
-  );
+  return placesIn(tiles, ['countries'], least, frame);
 }
 
-function townsIn({ tiles }: BaseMapParts, frame: Frame): SeenPlace[] {
+function townsIn({ tiles }: BaseMapParts, frame: Frame): NamedPlace[] {
   const least = MIN_POPULATION[Math.floor(frame.zoom)] ?? 0;
-  return heaviestFirst(
-    tiles.flatMap((loaded) => [
-      ...placesIn(loaded, loaded.tile?.places ?? [], least, frame),
-      ...(frame.zoom < VILLAGES_ZOOM ? [] : placesIn(loaded, loaded.tile?.villages ?? [], least, frame)),
-    ]),
-  );
+  return placesIn(tiles, frame.zoom < VILLAGES_ZOOM ? ['places'] : ['places', 'villages'], least, frame);
 }
 
+/** Places of at least a weight in view, the heaviest first. In the result, x and y are pixels of the frame. */
 function placesIn(
+  tiles: readonly LoadedTile[],
+  layers: readonly ('countries' | 'places' | 'villages')[],
+  least: number,
+  frame: Frame,
+): NamedPlace[] {
+  return tiles
+    .flatMap((loaded) => layers.flatMap((layer) => inView(loaded, loaded.tile?.[layer] ?? [], least, frame)))
+    .sort((a, b) => b.weight - a.weight);
+}
+
+function inView(
   { worldOffset, box, isStandIn }: LoadedTile,
   places: readonly NamedPlace[],
   least: number,
   frame: Frame,
-): SeenPlace[] {
-  const seen: SeenPlace[] = [];
+): NamedPlace[] {
+  const seen: NamedPlace[] = [];
   // Sorted by weight, descending. Of thousands in a tile few are in view.
   for (const place of places) {
     if (place.weight < least) break;
@@ -79,10 +81,6 @@ function placesIn(
     if ((standsFor || !isStandIn) && isInFrame(pixel.x, pixel.y, frame)) seen.push({ ...place, ...pixel });
   }
   return seen;
-}
-
-function heaviestFirst(places: SeenPlace[]): SeenPlace[] {
-  return places.sort((a, b) => b.weight - a.weight);
 }
 
 function styleOf(weight: number): LabelStyle {

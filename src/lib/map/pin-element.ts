@@ -20,7 +20,7 @@ export interface PinElement {
   readonly button: HTMLButtonElement;
   /** What it shows now. */
   cluster: Cluster;
-  readonly variant: PinVariant;
+  variant: PinVariant;
   /** Extent of its drawing around its spot, in pixels. */
   extent: { aside: number; above: number; below: number };
   /** Shows a new state of the same cluster, or another cluster; keeps the button, and so the focus. */
@@ -41,7 +41,6 @@ export function createPin(first: Cluster, labels: MapLabels): PinElement {
   button.tabIndex = -1;
   const count = document.createElement('span');
   let shown: Cluster | null = null;
-  let variant: PinVariant = variantOf(first);
   let position: L.Point | null = null;
   let depth: number | null = null;
   let marks = { selected: false, chosen: false };
@@ -51,8 +50,8 @@ export function createPin(first: Cluster, labels: MapLabels): PinElement {
     pin.cluster = cluster;
     if (shown !== null && looksAlike(shown, cluster)) return;
     const next = variantOf(cluster);
-    if (shown === null || next !== variant) {
-      variant = next;
+    if (shown === null || next !== pin.variant) {
+      pin.variant = next;
       count.className = next === 'cluster' ? 'dp-disc' : 'dp-count';
       button.className = `dp-pin dp-pin-${next} leaflet-zoom-animated`;
       button.replaceChildren(...(next === 'cluster' ? [] : [drawPin(next)]), count);
@@ -72,9 +71,7 @@ export function createPin(first: Cluster, labels: MapLabels): PinElement {
   const pin: PinElement = {
     button,
     cluster: first,
-    get variant() {
-      return variant;
-    },
+    variant: variantOf(first),
     extent: PIN_EXTENT,
     update,
     moveTo(next, inFlight) {

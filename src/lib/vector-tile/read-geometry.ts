@@ -8,9 +8,9 @@ export interface Geometry {
   ends: number[];
 }
 
-const MOVE_TO = 1;
-const LINE_TO = 2;
-const CLOSE_PATH = 7;
+export const MOVE_TO = 1;
+export const LINE_TO = 2;
+export const CLOSE_PATH = 7;
 /** Minimum number of positions by type. */
 const FEWEST = [0, 1, 2, 3];
 
@@ -18,10 +18,10 @@ const FEWEST = [0, 1, 2, 3];
  * Reads a feature's commands (Mapbox Vector Tile specification, chapter 4.3). The work is bounded by the number of bytes,
  * whatever the commands' counts. Positions are clamped to one tile's side around the tile.
  * @param type 1 for points, 2 for lines, 3 for polygons
- * @throws RangeError for an unknown command, or more positions than the bytes can hold
+ * @throws RangeError for an unknown command
  */
 export function readGeometry(reader: PbfReader, end: number, type: number, extent: number): Geometry {
-  // A position has at least two bytes.
+  // A position has at least two bytes; only the last may lie partly behind `end`, for which the command's byte leaves room.
   const positions = new Int32Array(Math.max(0, end - reader.pos));
   const ends: number[] = [];
   const fewest = FEWEST[type]! * 2;
@@ -46,8 +46,6 @@ export function readGeometry(reader: PbfReader, end: number, type: number, exten
       if (kind === MOVE_TO && type !== 1) endPart();
       x += reader.readSVarint();
       y += reader.readSVarint();
-      // More positions than the bytes can hold.
-      if (length + 2 > positions.length) throw new RangeError('There are more positions than bytes.');
       positions[length++] = keepNear(x, extent);
       positions[length++] = keepNear(y, extent);
     }

@@ -1,9 +1,6 @@
 import { PbfWriter } from 'pbf';
+import { CLOSE_PATH, LINE_TO, MOVE_TO } from './read-geometry.ts';
 import type { TileFeature, TileLayer, TileValue } from './read-vector-tile.ts';
-
-const MOVE_TO = 1;
-const LINE_TO = 2;
-const CLOSE_PATH = 7;
 
 /** Writes a vector tile of version 2. Omits layers without features. */
 export function writeVectorTile(layers: readonly TileLayer[]): Uint8Array {

@@ -13,15 +13,7 @@ const AHEAD_MS = 1_500;
 /** What streets need from the base map. */
 export type Ground = Omit<StreetsOptions, 'manifest' | 'ongone'>;
 
-export interface StreetsGate {
-  /** The first view's streets being loaded; resolves when they have, or after AHEAD_MS. */
-  ahead(): Promise<unknown> | undefined;
-  /** The streets; null until some have been loaded. */
-  streets(): Streets | null;
-  /** @param onchange called when streets have been added or removed */
-  open(ground: Ground, onchange: () => void): void;
-  destroy(): void;
-}
+export type StreetsGate = ReturnType<typeof createStreetsGate>;
 
 /**
  * Loads streets when the map first reaches their zoom; the code that draws them only if the operator has any. They take the
@@ -29,11 +21,7 @@ export interface StreetsGate {
  * @param onfound called when the view has some
  * @param asked the response to the first request, if that has been sent already
  */
-export function createStreetsGate(
-  map: L.Map,
-  onfound: () => void,
-  asked: Promise<Response> | null,
-): StreetsGate {
+export function createStreetsGate(map: L.Map, onfound: () => void, asked: Promise<Response> | null) {
   let streets: Streets | null = null;
   let onchange = () => {};
   let open!: (ground: Ground) => void;
@@ -106,13 +94,16 @@ export function createStreetsGate(
   map.on('moveend', look);
   look();
   return {
-    ahead: () => ahead,
-    streets: () => streets,
-    open(ground, whenChanged) {
+    /** The first view's streets being loaded; resolves when they have, or after AHEAD_MS. */
+    ahead: (): Promise<unknown> | undefined => ahead,
+    /** The streets; null until some have been loaded. */
+    streets: (): Streets | null => streets,
+    /** @param whenChanged called when streets have been added or removed */
+    open(ground: Ground, whenChanged: () => void): void {
       onchange = whenChanged;
       open(ground);
     },
-    destroy() {
+    destroy(): void {
       leaving.abort();
       onchange = () => {};
       map.off('moveend', look);

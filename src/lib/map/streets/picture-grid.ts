@@ -140,10 +140,10 @@ export function createPictureGrid(
   function dropOthers(): void {
     const zoom = Math.round(map.getZoom());
     const level = levels.get(zoom);
-    if (level === undefined || [...level.pictures.values()].some(({ isFresh }) => !isFresh)) {
-      // Until then, keeps those of the last other zoom.
-      for (const other of [...levels.keys()].filter((other) => other !== zoom).slice(0, -1)) drop(other);
-    } else for (const other of levels.keys()) if (other !== zoom) drop(other);
+    const isComplete = level !== undefined && [...level.pictures.values()].every(({ isFresh }) => isFresh);
+    const others = [...levels.keys()].filter((other) => other !== zoom);
+    // Until then, keeps those of the last other zoom.
+    for (const other of isComplete ? others : others.slice(0, -1)) drop(other);
     notifyDropped();
   }
 

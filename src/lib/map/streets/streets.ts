@@ -28,20 +28,7 @@ export interface StreetsOptions {
   ongone: () => void;
 }
 
-export interface Streets {
-  /** Whether a frame has streets: `paintNames` writes the base map's names too then. */
-  areIn(frame: Frame): boolean;
-  /** Writes names of streets and others. @returns a canvas of the frame's size; null if a newer request replaced this one */
-  paintNames(
-    frame: Frame,
-    pixelRatio: number,
-    pins: readonly Rectangle[],
-    others: readonly StyledSpot[],
-  ): Promise<HTMLCanvasElement | null>;
-  /** To be called when the theme has changed. */
-  changeLook(): void;
-  destroy(): void;
-}
+export type Streets = ReturnType<typeof createStreets>;
 
 /** Limits memory, although more would make letters and thin lines sharper. */
 const MAX_PIXEL_RATIO = 2;
@@ -52,7 +39,7 @@ const STEP_PIXELS = 40;
 export function createStreets(
   map: L.Map,
   { frames, manifest, land, language, readLook, onnames, ongone }: StreetsOptions,
-): Streets {
+) {
   const element = map.getContainer();
   const { areas } = manifest;
   let lastId = 0;
@@ -125,8 +112,15 @@ export function createStreets(
   show();
 
   return {
-    areIn: (frame) => hasStreets(boxOfFrame(frame), frame.zoom),
-    paintNames(frame, pixelRatio, pins, others) {
+    /** Whether a frame has streets: `paintNames` writes the base map's names too then. */
+    areIn: (frame: Frame): boolean => hasStreets(boxOfFrame(frame), frame.zoom),
+    /** Writes names of streets and others. @returns a canvas of the frame's size; null if a newer request replaced this one */
+    paintNames(
+      frame: Frame,
+      pixelRatio: number,
+      pins: readonly Rectangle[],
+      others: readonly StyledSpot[],
+    ): Promise<HTMLCanvasElement | null> {
       freeNames();
       const id = nextId();
       const canvas = document.createElement('canvas');
@@ -140,12 +134,13 @@ export function createStreets(
         painter.paintNames({ id, canvas, frame, pixelRatio, pins, others });
       });
     },
-    changeLook() {
+    /** To be called when the theme has changed. */
+    changeLook(): void {
       painter.setLook(lookNow());
       grid.repaint();
       show();
     },
-    destroy() {
+    destroy(): void {
       map.off(handlers);
       credits.showStreets(null);
       painter.destroy();
