@@ -32,8 +32,8 @@ export async function drawFirstPins(
   const y = projectLatitude(latitude);
   const block = findBlock(squares, x, y);
   if (block === null) return;
-  const answer = await fetch(folder + blockFile(block.index));
-  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const response = await fetch(folder + blockFile(block.index));
+  const bytes = new Uint8Array(await response.arrayBuffer());
   // With code from the cache, the land comes from it too, soon enough for the pins to wait for it: see PickerMap.svelte.
   window.droppointIsWarm = performance
     .getEntriesByType('resource')
@@ -42,7 +42,7 @@ export async function drawFirstPins(
         (entry as PerformanceResourceTiming).transferSize === 0 && entry.name.includes('/immutable/'),
     );
   const dots = document.getElementById('first-pins');
-  if (!answer.ok || window.droppointIsWarm || window.droppointMapIsThere || dots === null) return;
+  if (!response.ok || window.droppointIsWarm || window.droppointMapIsThere || dots === null) return;
   drawDots(dots, readColumns(bytes, block.key).keys, x, y, unitsOfPixels(1, zoom));
 }
 

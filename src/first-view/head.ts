@@ -6,14 +6,14 @@ import { drawFirstPins } from './first-pins.ts';
  * Chooses the shopper's language and preloads its file in parallel with the app's code. The language is the URL's `?language=`
  * (in a shop's frame `#language=`), else the first supported one of the browser's, else English.
  */
-function askForLanguage(): void {
+function preloadLanguage(): void {
   const written = document.querySelector<HTMLMetaElement>('meta[name=languages]')!.content;
   const files = JSON.parse(written) as Readonly<Record<string, string>>;
-  const asked = [location.search, location.hash.slice(1)].flatMap((part) =>
+  const requested = [location.search, location.hash.slice(1)].flatMap((part) =>
     new URLSearchParams(part).getAll('language'),
   );
   const language =
-    [...asked, ...navigator.languages]
+    [...requested, ...navigator.languages]
       .map((tag) => tag.toLowerCase().split('-')[0]!)
       .find((primary) => Object.hasOwn(files, primary)) ?? 'en';
   window.droppointLanguage = language;
@@ -31,19 +31,19 @@ function askForLanguage(): void {
  * while the map's code is loading. The app uses the same manifest, finds the block in the browser's cache, and replaces the dots
  * with its own pins (PickerMap.svelte).
  */
-function askAhead(): void {
+function preloadView(): void {
   const embedded = location.pathname !== '/';
   const query = new URLSearchParams(embedded ? location.hash.slice(1) : location.search);
   // In a frame the picker waits for the shop, whose origin must be on this list.
-  if (embedded) window.droppointHosts = ask('/api/embed');
+  if (embedded) window.droppointHosts = fetchJson('/api/embed');
   // The shop's page shows the frame once this message proves that it isn't a browser's error page.
   const origin = query.get('origin');
   if (embedded && parent !== window && origin !== null && URL.canParse(origin))
     parent.postMessage({ droppoint: 1, type: 'here' }, origin);
-  window.droppointManifest = ask(SNAPSHOT_FOLDER + MANIFEST);
+  window.droppointManifest = fetchJson(SNAPSHOT_FOLDER + MANIFEST);
   window.droppointManifest
-    .then(async (answer) => {
-      const { version, squares } = answer as SnapshotManifest;
+    .then(async (response) => {
+      const { version, squares } = response as SnapshotManifest;
       const folder = `${SNAPSHOT_FOLDER}${version}/`;
       await drawFirstPins(folder, squares, {
         latitude: Number(query.get('latitude')),
@@ -57,11 +57,11 @@ function askAhead(): void {
     .catch(() => {});
 }
 
-const ask = (address: string): Promise<unknown> =>
+const fetchJson = (address: string): Promise<unknown> =>
   fetch(address)
-    .then((answer) => (answer.ok ? (answer.json() as unknown) : null))
+    .then((response) => (response.ok ? (response.json() as unknown) : null))
     .catch(() => null);
 
 /** Runs in the page's head, before the first paint: requests what the first view needs while the app's code is loading. */
-askForLanguage();
-if (/^\/(embed)?$/.test(location.pathname)) askAhead();
+preloadLanguage();
+if (/^\/(embed)?$/.test(location.pathname)) preloadView();

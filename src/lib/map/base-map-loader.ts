@@ -39,9 +39,9 @@ export function createBaseMapLoader(
   onload: (level: MapLevel) => void,
   fetchFile: (address: string, request: RequestInit) => Promise<Response>,
 ) {
-  const tiles = new Map<string, MapTile | 'coming' | 'failed'>();
+  const tiles = new Map<string, MapTile | 'loading' | 'failed'>();
   const retries = new Set<ReturnType<typeof setTimeout>>();
-  const leaving = new AbortController();
+  const aborter = new AbortController();
 
   const find = (tile: MapTileAddress): MapTile | null => {
     const known = tiles.get(nameOf(tile));
@@ -49,29 +49,29 @@ export function createBaseMapLoader(
   };
 
   /** Requests a tile unless that has been done. @returns whether it is loading */
-  function sendFor(tile: MapTileAddress): boolean {
+  function requestTile(tile: MapTileAddress): boolean {
     const name = nameOf(tile);
     const known = tiles.get(name);
     if (known === undefined) {
-      tiles.set(name, 'coming');
+      tiles.set(name, 'loading');
       void load(tile, name);
     }
-    return known === undefined || known === 'coming';
+    return known === undefined || known === 'loading';
   }
 
   async function load(tile: MapTileAddress, name: string): Promise<void> {
     try {
       // The points are more important than the land below them.
-      const answer = await fetchFile(address + name, { signal: leaving.signal, priority: 'low' });
-      if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-      tiles.set(name, await inSlices(readMapTile(new Uint8Array(await answer.arrayBuffer()), tile)));
+      const response = await fetchFile(address + name, { signal: aborter.signal, priority: 'low' });
+      if (!response.ok) throw new Error(`${name}: ${response.status}`);
+      tiles.set(name, await inSlices(readMapTile(new Uint8Array(await response.arrayBuffer()), tile)));
     } catch {
-      if (leaving.signal.aborted) return;
+      if (aborter.signal.aborted) return;
       // Without the tile the map shows less detail, but works.
       tiles.set(name, 'failed');
       retries.add(setTimeout(() => tiles.delete(name), RETRY_AFTER_MS));
     }
-    if (!leaving.signal.aborted) onload(tile.level);
+    if (!aborter.signal.aborted) onload(tile.level);
   }
 
   /** Finds what to draw for a square whose own tile hasn't loaded: a part of a coarser one, or finer ones. */
@@ -113,23 +113,23 @@ export function createBaseMapLoader(
     partsFor(view: Box, zoom: number): BaseMapParts {
       const level = levelAt(zoom);
       const parts: BaseMapParts = { tiles: [], complete: true };
-      let areComing = false;
+      let areLoading = false;
       for (const square of squaresIn(view, level)) {
         const there = shown(square);
         if (there === null) {
           parts.complete = false;
-          areComing = sendFor(square.address) || areComing;
+          areLoading = requestTile(square.address) || areLoading;
         }
         parts.tiles.push(...(there ?? standIns(square)));
       }
       // With the coarsest tiles, the next view shows more than water, as does this one if its own tiles failed.
-      if (!areComing)
+      if (!areLoading)
         for (const { address: coarse } of squaresIn(view, COARSEST))
-          if (kindOf(coarse) === 'file') sendFor(coarse);
+          if (kindOf(coarse) === 'file') requestTile(coarse);
       return parts;
     },
     destroy(): void {
-      leaving.abort();
+      aborter.abort();
       for (const retry of retries) clearTimeout(retry);
     },
   };

@@ -9,7 +9,7 @@ import { levelAt, type MapLevel } from './map-levels.ts';
 import { paintLabels } from './paint-labels.ts';
 import { paintLand } from './paint-land.ts';
 import type { Rectangle } from './place-labels.ts';
-import type { StreetsGate } from './streets/gate.ts';
+import type { StreetsLoader } from './streets/streets-loader.ts';
 import { createViewCanvas } from './view-canvas.ts';
 
 const FOLDER = '/basemap/';
@@ -29,19 +29,19 @@ export type BaseMap = ReturnType<typeof createBaseMap>;
  * them at once; until they have loaded, there is only water.
  * @param language of country names, as in `lang`
  * @param onland called when the land of a whole view has been painted
- * @param ahead returns a promise of requests that must finish before the map's own are sent; undefined if there are none
+ * @param preloading returns a promise of requests that must finish before the map's own are sent; undefined if there are none
  */
 export function createBaseMap(
   map: L.Map,
   frames: FrameQueue,
   language: string,
   onland: () => void,
-  ahead: StreetsGate['ahead'],
+  preloading: StreetsLoader['preloading'],
 ) {
   const element = map.getContainer();
   const pane = map.createPane('base');
   const loader = createBaseMapLoader(FOLDER, takeIn, async (...request) => {
-    await ahead();
+    await preloading();
     return fetch(...request);
   });
   // Read when first painted and when the theme changes: reading forces the browser to recalculate all styles.
@@ -50,7 +50,7 @@ export function createBaseMap(
   let labelsTimer: ReturnType<typeof setTimeout> | undefined;
   let tilesTimer: ReturnType<typeof setTimeout> | undefined;
   const nameCountry = countryNames(language);
-  let gate: StreetsGate | null = null;
+  let streetsLoader: StreetsLoader | null = null;
 
   const partsFor = (frame: Frame) => loader.partsFor(boxOfFrame(frame), frame.zoom);
   const land = createViewCanvas(map, pane, frames, 'land', LAND_PIXEL_RATIO, (frame) => (context) => {
@@ -74,7 +74,7 @@ export function createBaseMap(
       const candidates = listCandidates(partsFor(frame), frame, nameCountry, (text, style) =>
         measureLabel(context, text, style, lookNow()),
       );
-      const streets = gate?.streets();
+      const streets = streetsLoader?.streets();
       if (!streets?.areIn(frame))
         return (context) => paintLabels(context, candidates, pinsOnCanvas, lookNow());
       return streets.paintNames(frame, pixelRatio, pinsOnCanvas, candidates);
@@ -82,7 +82,7 @@ export function createBaseMap(
   );
   const unwatchTheme = watchTheme(() => {
     look = null;
-    gate?.streets()?.changeLook();
+    streetsLoader?.streets()?.changeLook();
     redrawAll();
   });
   // Names are redrawn after the pins (avoidPins), which this event redraws too.
@@ -126,7 +126,7 @@ export function createBaseMap(
     clearTimeout(labelsTimer);
     labelsTimer = undefined;
     // While tiles are loading, names are written when those are painted. Names of streets don't wait for the base map's.
-    const areNamesThere = isLandThere() || gate?.streets()?.areIn(land.frameNow());
+    const areNamesThere = isLandThere() || streetsLoader?.streets()?.areIn(land.frameNow());
     if (tilesTimer === undefined && areNamesThere) labels.redraw();
   }
 
@@ -140,10 +140,10 @@ export function createBaseMap(
       else labelsTimer ??= setTimeout(redrawLabels, LABELS_INTERVAL_MS);
     },
     /** Shows streets where there are any. */
-    addStreets(added: StreetsGate): void {
-      if (gate === added) return;
-      gate = added;
-      gate.open(
+    addStreets(added: StreetsLoader): void {
+      if (streetsLoader === added) return;
+      streetsLoader = added;
+      streetsLoader.start(
         {
           frames,
           land: land.element,

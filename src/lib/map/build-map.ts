@@ -5,7 +5,7 @@ import type { BaseMap } from './base-map.ts';
 import { createFrameQueue } from './frame-queue.ts';
 import type { ShowHere } from './here-mark.ts';
 import {
-  askForStreets,
+  requestStreets,
   STREETS_FROM_ZOOM,
   type Here,
   type LocatorMap,
@@ -15,7 +15,7 @@ import {
 import './leaflet-needs.css';
 import './map.css';
 import { createPointsLayer } from './points-layer.ts';
-import type { StreetsGate } from './streets/gate.ts';
+import type { StreetsLoader } from './streets/streets-loader.ts';
 
 /** At lower zooms, the world would be repeated within a view. */
 const MIN_ZOOM = 3;
@@ -69,31 +69,31 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       },
     );
   };
-  let gate: StreetsGate | null = null;
+  let streetsLoader: StreetsLoader | null = null;
   /** Imports the base map and shows it. */
   const drawLand = () =>
     loadPart(
       () => import('./base-map.ts'),
       ({ createBaseMap }) => {
-        baseMap ??= createBaseMap(map, frames, language, showPoints, () => gate?.ahead());
+        baseMap ??= createBaseMap(map, frames, language, showPoints, () => streetsLoader?.preloading());
         baseMap.avoidPins(...drawn);
-        if (gate !== null) baseMap.addStreets(gate);
+        if (streetsLoader !== null) baseMap.addStreets(streetsLoader);
       },
     );
-  let streetsAskedFor = false;
+  let areStreetsRequested = false;
   /** Requests streets. If the view has some, the land below them is loaded before the picker's other parts. */
   const loadStreets = () => {
     // Online tiles contain streets.
-    if (streetsAskedFor || tiles || destroyed) return;
-    streetsAskedFor = true;
-    const asked = map.getZoom() < STREETS_FROM_ZOOM ? null : askForStreets();
-    // Errors are handled by the gate.
-    asked?.catch(() => undefined);
+    if (areStreetsRequested || tiles || destroyed) return;
+    areStreetsRequested = true;
+    const request = map.getZoom() < STREETS_FROM_ZOOM ? null : requestStreets();
+    // Errors are handled by streets-loader.ts.
+    request?.catch(() => undefined);
     loadPart(
-      () => import('./streets/gate.ts'),
-      ({ createStreetsGate }) => {
-        gate = createStreetsGate(map, drawLand, asked);
-        baseMap?.addStreets(gate);
+      () => import('./streets/streets-loader.ts'),
+      ({ createStreetsLoader }) => {
+        streetsLoader = createStreetsLoader(map, drawLand, request);
+        baseMap?.addStreets(streetsLoader);
       },
     );
   };
@@ -117,7 +117,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     drawLand();
   }
   let scaleTimer: ReturnType<typeof setTimeout> | undefined;
-  let stopCooperating = () => {};
+  let disableCooperativeGestures = () => {};
   const notifyMove = () => {
     const center = map.getCenter();
     // Longitudes of the view's centre are within ±180.
@@ -164,7 +164,8 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       if (gestures === 'cooperative')
         loadPart(
           async () => (await importParts()).gestures(),
-          ({ cooperate }) => (stopCooperating = cooperate(element, labels)),
+          ({ enableCooperativeGestures }) =>
+            (disableCooperativeGestures = enableCooperativeGestures(element, labels)),
         );
     },
     mark(marks) {
@@ -194,9 +195,9 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       sizes.disconnect();
       frames.destroy();
       points.destroy();
-      gate?.destroy();
+      streetsLoader?.destroy();
       baseMap?.destroy();
-      stopCooperating();
+      disableCooperativeGestures();
       map.remove();
       // Leaflet doesn't remove its classes.
       element.classList.remove(

@@ -10,7 +10,7 @@ const HINT_MS = 1500;
  * @param element the map's container
  * @returns a function that undoes it
  */
-export function cooperate(element: HTMLElement, labels: MapLabels): () => void {
+export function enableCooperativeGestures(element: HTMLElement, labels: MapLabels): () => void {
   const hint = document.createElement('p');
   hint.className = 'dp-gesture-hint';
   // Of no use to screen reader users, who move the map by keyboard.
@@ -29,8 +29,8 @@ export function cooperate(element: HTMLElement, labels: MapLabels): () => void {
   const listening = new AbortController();
   const listen = <Kind extends keyof HTMLElementEventMap>(
     kind: Kind,
-    answer: (event: HTMLElementEventMap[Kind]) => void,
-  ) => element.addEventListener(kind, answer, { capture: true, passive: true, signal: listening.signal });
+    handle: (event: HTMLElementEventMap[Kind]) => void,
+  ) => element.addEventListener(kind, handle, { capture: true, passive: true, signal: listening.signal });
   listen('touchstart', (event) => {
     if (event.touches.length === 1) event.stopImmediatePropagation();
   });

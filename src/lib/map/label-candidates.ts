@@ -29,8 +29,8 @@ export function listCandidates(
   const candidateFor = ({ x, y }: NamedPlace, style: LabelStyle, text: string): StyledSpot => {
     const width = measure(text, style);
     const height = heightOf(style);
-    const freedom = freedomOf(style, width, height, frame.zoom);
-    return { text, key: null, x, y, width, height, style, ...freedom };
+    const placement = placementOf(style, width, height, frame.zoom);
+    return { text, key: null, x, y, width, height, style, ...placement };
   };
   return [
     ...countriesIn(parts, frame).map((seen) => candidateFor(seen, 'country', nameCountry(seen.name))),
@@ -73,12 +73,12 @@ function inView(
   for (const place of places) {
     if (place.weight < least) break;
     const x = place.x + worldOffset;
-    const standsFor = x >= box.west && x < box.east && place.y >= box.north && place.y < box.south;
+    const isInBox = x >= box.west && x < box.east && place.y >= box.north && place.y < box.south;
     const pixel = {
       x: (x - frame.west) / frame.unitsPerPixel,
       y: (place.y - frame.north) / frame.unitsPerPixel,
     };
-    if ((standsFor || !isStandIn) && isInFrame(pixel.x, pixel.y, frame)) seen.push({ ...place, ...pixel });
+    if ((isInBox || !isStandIn) && isInFrame(pixel.x, pixel.y, frame)) seen.push({ ...place, ...pixel });
   }
   return seen;
 }
@@ -89,7 +89,7 @@ function styleOf(weight: number): LabelStyle {
 }
 
 /** Where a text may be placed around its spot, and how much of it pins may cover. */
-function freedomOf(style: LabelStyle, width: number, height: number, zoom: number) {
+function placementOf(style: LabelStyle, width: number, height: number, zoom: number) {
   if (style === 'country') {
     const offsets = [0, -18, 18].map((y) => ({ x: 0, y }));
     return { offsets, offsetsBeyondPin: [], dotRadius: 0, coverable: 0.25 };

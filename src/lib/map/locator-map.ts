@@ -84,5 +84,5 @@ export interface LocatorMap {
 export const STREETS_FROM_ZOOM = 12;
 
 /** Requests the manifest of the operator's streets. The map sends it in parallel with the code that draws them. */
-export const askForStreets = (signal?: AbortSignal): Promise<Response> =>
+export const requestStreets = (signal?: AbortSignal): Promise<Response> =>
   fetch('/streets/manifest.json', { signal: signal ?? null, priority: 'low' });

@@ -35,7 +35,7 @@ export function createPointsLayer(
   /** Removed pins, for reuse. */
   const spare = new Map<PinVariant, PinElement[]>();
   const focus = createRovingFocus(map, pane);
-  const asked = new AbortController();
+  const listening = new AbortController();
   let hover: PinHover | null = null;
   let marks: Marks = { open: null, hovered: null, chosen: null };
   /** The open point's own pin, if a cluster or stack contains it. */
@@ -212,13 +212,13 @@ export function createPointsLayer(
   /** Imports pin-hover.ts at the first hover or focus: not needed for the first pins, nor for touch. */
   async function followHover(first: Event): Promise<void> {
     const { createPinHover } = await import('./pin-hover.ts');
-    if (onhover && !asked.signal.aborted) hover ??= createPinHover(pane, pins, onhover, first);
+    if (onhover && !listening.signal.aborted) hover ??= createPinHover(pane, pins, onhover, first);
   }
   for (const name of onhover ? ['pointerover', 'focusin'] : []) {
     const follow = (event: Event) => {
       if (hover === null && isMark(event)) void followHover(event).catch(() => {});
     };
-    pane.addEventListener(name, follow, { signal: asked.signal, passive: true });
+    pane.addEventListener(name, follow, { signal: listening.signal, passive: true });
   }
 
   return {
@@ -232,7 +232,7 @@ export function createPointsLayer(
       cancelAnimationFrame(frame);
       forgetRest();
       map.off(handlers);
-      asked.abort();
+      listening.abort();
       hover?.destroy();
       pane.remove();
     },

@@ -35,7 +35,7 @@ export function createRovingFocus(map: L.Map, pane: HTMLElement) {
     if (stop) stop.tabIndex = 0;
   }
 
-  function moveOn(event: KeyboardEvent): void {
+  function onKeydown(event: KeyboardEvent): void {
     if (!(event.target instanceof HTMLElement) || !isDirection(event.key)) return;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -47,7 +47,7 @@ export function createRovingFocus(map: L.Map, pane: HTMLElement) {
     }
   }
 
-  pane.addEventListener('keydown', moveOn);
+  pane.addEventListener('keydown', onKeydown);
   pane.addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLElement) makeStop(target);
   });

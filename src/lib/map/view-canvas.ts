@@ -37,12 +37,12 @@ export function createViewCanvas(
   const canvas = document.createElement('canvas');
   /** The canvas in the document: this one, or one from `prepare`. */
   let shown = pane.appendChild(canvas);
-  dress(canvas);
+  setUpCanvas(canvas);
   const context = canvas.getContext('2d');
   /** The frame shown; its bounds in world pixels at its zoom. */
   let painted = { bounds: L.bounds([]), zoom: NaN };
   /** The canvas that `prepare` promised last. */
-  let awaited: Promise<HTMLCanvasElement | null> | null = null;
+  let promised: Promise<HTMLCanvasElement | null> | null = null;
   /** Repaints in one of the next frames, for the map's position at that time. */
   const redraw = () => frames.add(name, redrawNow);
 
@@ -78,7 +78,7 @@ export function createViewCanvas(
     const origin = map.getPixelOrigin();
     const prepared = prepare(frame, corner, context, ratio);
     const worldCorner = corner.add(origin);
-    awaited = null;
+    promised = null;
     if (typeof prepared === 'function') {
       const [width, height] = [Math.round(frame.width * ratio), Math.round(frame.height * ratio)];
       // Set only if changed, as setting it allocates new memory, several megabytes.
@@ -88,24 +88,24 @@ export function createViewCanvas(
       context.clearRect(0, 0, frame.width, frame.height);
       prepared(context);
     } else {
-      awaited = prepared;
-      void prepared.then((brought) => take(prepared, brought, frame, worldCorner));
+      promised = prepared;
+      void prepared.then((other) => take(prepared, other, frame, worldCorner));
     }
   }
 
   function take(
-    prepared: typeof awaited,
-    brought: HTMLCanvasElement | null,
+    prepared: typeof promised,
+    other: HTMLCanvasElement | null,
     frame: Frame,
     worldCorner: L.Point,
   ): void {
-    if (awaited !== prepared) return;
+    if (promised !== prepared) return;
     // After a zoom, another canvas has been requested.
-    if (brought === null || map.getZoom() !== frame.zoom) awaited = null;
+    if (other === null || map.getZoom() !== frame.zoom) promised = null;
     else
       frames.add(name, () => {
-        awaited = null;
-        show(brought, frame, worldCorner);
+        promised = null;
+        show(other, frame, worldCorner);
         canvas.width = 0;
         redrawBeyond();
       });
@@ -114,13 +114,13 @@ export function createViewCanvas(
   /** Repaints if the view isn't covered. Waits for a promised canvas: if replaced at each move, a drag would show none. */
   function redrawBeyond(): void {
     const isCovered = () => painted.bounds.contains(map.getPixelBounds());
-    if (awaited === null && map.getZoom() === painted.zoom && !isCovered()) redraw();
+    if (promised === null && map.getZoom() === painted.zoom && !isCovered()) redraw();
   }
 
   /** @param corner of the canvas, in world pixels at the frame's zoom */
   function show(next: HTMLCanvasElement, { width, height, zoom }: Frame, corner: L.Point): void {
     if (shown !== next) {
-      dress(next);
+      setUpCanvas(next);
       shown.replaceWith(next);
       shown = next;
     }
@@ -150,7 +150,7 @@ export function createViewCanvas(
     /** The frame that it would paint now. */
     frameNow: () => frameAt(cornerNow()),
     destroy() {
-      awaited = null;
+      promised = null;
       frames.drop(name);
       map.off(handlers);
       shown.remove();
@@ -158,7 +158,7 @@ export function createViewCanvas(
   };
 }
 
-function dress(canvas: HTMLCanvasElement): void {
+function setUpCanvas(canvas: HTMLCanvasElement): void {
   canvas.className = 'leaflet-zoom-animated';
   canvas.setAttribute('aria-hidden', 'true');
 }

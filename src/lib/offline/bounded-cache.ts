@@ -18,15 +18,15 @@ export interface CacheLimits {
 export function keepBounded(
   name: string,
   path: string,
-  answer: Response,
+  response: Response,
   limits: CacheLimits,
 ): Promise<void> {
-  turn = turn.then(() => put(name, path, answer, limits)).catch(() => {});
+  turn = turn.then(() => put(name, path, response, limits)).catch(() => {});
   return turn;
 }
 
-async function put(name: string, path: string, answer: Response, { maxBytes, isLasting }: CacheLimits) {
-  const body = await answer.arrayBuffer();
+async function put(name: string, path: string, response: Response, { maxBytes, isLasting }: CacheLimits) {
+  const body = await response.arrayBuffer();
   const cache = await caches.open(name);
   let bytes = counted.get(name) ?? (await cache.matchAll()).reduce((sum, each) => sum + bytesOf(each), 0);
   const remove = async (key: Request | string) => {
@@ -36,7 +36,7 @@ async function put(name: string, path: string, answer: Response, { maxBytes, isL
   // A replaced entry becomes the newest.
   await remove(path);
   const headers = {
-    'content-type': answer.headers.get('content-type') ?? '',
+    'content-type': response.headers.get('content-type') ?? '',
     [BYTES]: String(body.byteLength),
   };
   await cache.put(path, new Response(body, { headers }));
@@ -48,6 +48,6 @@ async function put(name: string, path: string, answer: Response, { maxBytes, isL
   counted.set(name, bytes);
 }
 
-function bytesOf(answer: Response | undefined): number {
-  return Number(answer?.headers.get(BYTES) ?? 0);
+function bytesOf(response: Response | undefined): number {
+  return Number(response?.headers.get(BYTES) ?? 0);
 }

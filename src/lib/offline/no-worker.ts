@@ -3,9 +3,9 @@ const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
 
-worker.addEventListener('activate', (event) => event.waitUntil(forgetAll()));
+worker.addEventListener('activate', (event) => event.waitUntil(deleteAll()));
 
-async function forgetAll(): Promise<void> {
+async function deleteAll(): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith('droppoint-')) await caches.delete(name);
   await worker.registration.unregister();
 }

@@ -51,27 +51,27 @@ export async function keepRelease(): Promise<void> {
 export const findPage = async () => (await open()).match(PAGE);
 
 /** Records whether the site's page is of this release: another's map tiles may have a format that this one can't read. */
-export async function noticePage(answer: Response): Promise<void> {
-  if (!answer.ok) return;
+export async function recordPage(response: Response): Promise<void> {
+  if (!response.ok) return;
   const cache = await open();
-  if (isOwnPage(await answer.text())) await cache.delete(SUPERSEDED);
+  if (isOwnPage(await response.text())) await cache.delete(SUPERSEDED);
   else await cache.put(SUPERSEDED, new Response());
 }
 
 export const isSuperseded = async () => (await (await open()).match(SUPERSEDED)) !== undefined;
 
 /** Responds with a file of this release, else with the site's. Caches a requested language, which is part of the release. */
-export async function answerFile(path: string, request: Request): Promise<Response> {
+export async function respondWithFile(path: string, request: Request): Promise<Response> {
   const cache = await open();
   const copy = await cache.match(path, { ignoreVary: true });
   if (copy !== undefined) return copy;
-  const answer = await fetch(request);
-  if (answer.ok && LANGUAGE_FILES.has(path)) await cache.put(path, answer.clone());
-  return answer;
+  const response = await fetch(request);
+  if (response.ok && LANGUAGE_FILES.has(path)) await cache.put(path, response.clone());
+  return response;
 }
 
 /** Deletes the caches of all other releases. */
-export async function forgetOthers(): Promise<void> {
+export async function deleteOthers(): Promise<void> {
   for (const cache of await caches.keys())
     if (cache.startsWith(PREFIX) && !cache.startsWith(RELEASE)) await caches.delete(cache);
 }

@@ -16,28 +16,28 @@ const LIMITS: CacheLimits = {
 export type Wait = (work: Promise<unknown>) => void;
 
 /** Responds to a request for a file of the network. @returns null for any other path */
-export function answerNetwork(path: string, request: Request, wait: Wait): Promise<Response> | null {
-  if (path === MANIFEST) return answerManifest(request, wait);
+export function respondWithNetwork(path: string, request: Request, wait: Wait): Promise<Response> | null {
+  if (path === MANIFEST) return respondWithManifest(request, wait);
   const version = VERSION.exec(path)?.[1];
-  return version === undefined ? null : answerFile(PREFIX + version, path, request, wait);
+  return version === undefined ? null : respondWithFile(PREFIX + version, path, request, wait);
 }
 
 /** Responds with the site's manifest, or offline with that of the newest version that can be shown. */
-async function answerManifest(request: Request, wait: Wait): Promise<Response> {
+async function respondWithManifest(request: Request, wait: Wait): Promise<Response> {
   const asked = fetch(request);
   try {
-    const answer = await inTime(asked);
-    if (isFile(answer)) wait(keepManifest(answer.clone()));
-    return answer;
+    const response = await inTime(asked);
+    if (isFile(response)) wait(keepManifest(response.clone()));
+    return response;
   } catch {
     return (await findManifest()) ?? asked;
   }
 }
 
-async function keepManifest(answer: Response): Promise<void> {
-  const { version } = (await answer.clone().json()) as { version?: unknown };
+async function keepManifest(response: Response): Promise<void> {
+  const { version } = (await response.clone().json()) as { version?: unknown };
   if (typeof version !== 'string' || !VERSION.test(`/snapshot/${version}/`)) return;
-  await keepBounded(PREFIX + version, MANIFEST, answer, LIMITS);
+  await keepBounded(PREFIX + version, MANIFEST, response, LIMITS);
   const names = await listVersions();
   for (const name of names.slice(MAX_VERSIONS)) await caches.delete(name);
 }
@@ -57,18 +57,18 @@ async function findManifest(): Promise<Response | null> {
 }
 
 /** Responds from the cache, as a version's files never change; except for `reload`, used after a copy was found to be corrupt. */
-async function answerFile(name: string, path: string, request: Request, wait: Wait): Promise<Response> {
+async function respondWithFile(name: string, path: string, request: Request, wait: Wait): Promise<Response> {
   const copy = request.cache === 'reload' ? undefined : await caches.match(path, { cacheName: name });
   if (copy !== undefined) return copy;
-  const answer = await fetch(request);
+  const response = await fetch(request);
   // Only into an existing cache, so that a deleted version's isn't created again.
-  if (isFile(answer) && (await caches.has(name))) wait(keepBounded(name, path, answer.clone(), LIMITS));
-  return answer;
+  if (isFile(response) && (await caches.has(name))) wait(keepBounded(name, path, response.clone(), LIMITS));
+  return response;
 }
 
 /** Whether a response is a file, not an error or a host's HTML page in its place. */
-function isFile(answer: Response): boolean {
-  return answer.status === 200 && !(answer.headers.get('content-type') ?? '').startsWith('text/html');
+function isFile(response: Response): boolean {
+  return response.status === 200 && !(response.headers.get('content-type') ?? '').startsWith('text/html');
 }
 
 /** After this time without a response, the connection counts as lost. */

@@ -4,15 +4,15 @@
  */
 import { keepBounded } from './bounded-cache.ts';
 import {
-  answerFile,
+  respondWithFile,
   findPage,
-  forgetOthers,
+  deleteOthers,
   isSuperseded,
   keepRelease,
-  noticePage,
+  recordPage,
   RELEASE,
 } from './release.ts';
-import { answerNetwork, inTime, type Wait } from './seen-network.ts';
+import { respondWithNetwork, inTime, type Wait } from './seen-network.ts';
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 
@@ -28,7 +28,7 @@ const LAND_LIMITS = { maxBytes: 8 * 1024 * 1024, isLasting: () => false };
 worker.addEventListener('install', (event) => event.waitUntil(keepRelease()));
 
 worker.addEventListener('activate', (event) =>
-  event.waitUntil(forgetOthers().then(() => worker.clients.claim())),
+  event.waitUntil(deleteOthers().then(() => worker.clients.claim())),
 );
 
 worker.addEventListener('fetch', (event) => {
@@ -37,9 +37,9 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return;
   const wait: Wait = (work) => event.waitUntil(work);
   if (request.mode === 'navigate') {
-    if (pathname === LOCATOR) event.respondWith(answerPage(request, wait));
+    if (pathname === LOCATOR) event.respondWith(respondWithPage(request, wait));
   } else if (FILES.some((folder) => pathname.startsWith(folder))) {
-    event.respondWith(answerClient(event.clientId, pathname, request, wait));
+    event.respondWith(respondToClient(event.clientId, pathname, request, wait));
   }
 });
 
@@ -59,37 +59,37 @@ async function keepAll(paths: readonly string[], wait: Wait): Promise<void> {
   const manifestFirst = [...paths].sort((a, b) => isManifest(b) - isManifest(a));
   for (const path of manifestFirst)
     if (FILES.some((folder) => path.startsWith(folder)))
-      await answer(path, new Request(path, { priority: 'low' }), wait).catch(() => {});
+      await respond(path, new Request(path, { priority: 'low' }), wait).catch(() => {});
 }
 
-async function answerPage(request: Request, wait: Wait): Promise<Response> {
+async function respondWithPage(request: Request, wait: Wait): Promise<Response> {
   const asked = fetch(request);
   try {
     const page = await inTime(asked);
-    wait(noticePage(page.clone()));
+    wait(recordPage(page.clone()));
     return page;
   } catch {
     return (await findPage()) ?? asked;
   }
 }
 
-async function answerClient(id: string, path: string, request: Request, wait: Wait): Promise<Response> {
+async function respondToClient(id: string, path: string, request: Request, wait: Wait): Promise<Response> {
   const client = await worker.clients.get(id);
-  return client !== undefined && isLocator(client) ? answer(path, request, wait) : fetch(request);
+  return client !== undefined && isLocator(client) ? respond(path, request, wait) : fetch(request);
 }
 
 function isLocator({ url }: Client): boolean {
   return new URL(url).pathname === LOCATOR;
 }
 
-function answer(path: string, request: Request, wait: Wait): Promise<Response> {
-  if (path.startsWith(APP_FILES)) return answerFile(path, request);
-  if (path.startsWith(LAND_FILES)) return answerLand(path, request, wait);
-  return answerNetwork(path, request, wait) ?? fetch(request);
+function respond(path: string, request: Request, wait: Wait): Promise<Response> {
+  if (path.startsWith(APP_FILES)) return respondWithFile(path, request);
+  if (path.startsWith(LAND_FILES)) return respondWithLand(path, request, wait);
+  return respondWithNetwork(path, request, wait) ?? fetch(request);
 }
 
 /** Network first, as another release's files have the same names, and its pages may be open too. */
-async function answerLand(path: string, request: Request, wait: Wait): Promise<Response> {
+async function respondWithLand(path: string, request: Request, wait: Wait): Promise<Response> {
   try {
     const land = await fetch(request);
     if (land.status === 200 && !(await isSuperseded()))

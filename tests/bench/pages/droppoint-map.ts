@@ -4,8 +4,8 @@ import { createFrameQueue } from '../../../src/lib/map/frame-queue.ts';
 import * as L from '../../../src/lib/map/leaflet.ts';
 import '../../../src/lib/map/leaflet-needs.css';
 import '../../../src/lib/map/map.css';
-import { askForStreets } from '../../../src/lib/map/locator-map.ts';
-import { createStreetsGate, type StreetsGate } from '../../../src/lib/map/streets/gate.ts';
+import { requestStreets } from '../../../src/lib/map/locator-map.ts';
+import { createStreetsLoader, type StreetsLoader } from '../../../src/lib/map/streets/streets-loader.ts';
 import { element, readView } from './streets-page.ts';
 
 /** This product's map of the world without any points, alone or with the operator's streets. */
@@ -15,19 +15,23 @@ export function showDroppoint(withStreets: boolean): void {
   const map = L.map(element, { zoomControl: false, attributionControl: false, minZoom: 3, maxZoom: 18 });
   map.setView([latitude, longitude], zoom, { animate: false });
   let baseMap: BaseMap | null = null;
-  const drawLand = (gate: StreetsGate | null) => {
+  const drawLand = (streetsLoader: StreetsLoader | null) => {
     baseMap ??= createBaseMap(
       map,
       createFrameQueue(),
       'en',
       () => undefined,
-      () => gate?.ahead(),
+      () => streetsLoader?.preloading(),
     );
-    if (gate !== null) baseMap.addStreets(gate);
+    if (streetsLoader !== null) baseMap.addStreets(streetsLoader);
   };
   // As build-map.ts does: where there are streets, these come before their land.
   if (withStreets) {
-    const gate: StreetsGate = createStreetsGate(map, () => drawLand(gate), askForStreets());
+    const streetsLoader: StreetsLoader = createStreetsLoader(
+      map,
+      () => drawLand(streetsLoader),
+      requestStreets(),
+    );
   } else drawLand(null);
   // As the layer of points does when the map comes to rest.
   map.on('moveend', () => baseMap?.avoidPins([], true));

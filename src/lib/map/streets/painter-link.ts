@@ -1,6 +1,6 @@
 import type { StreetLook } from './street-look.ts';
-import type { Answer, Setup, StreetPainter, Dependencies } from './street-painter.ts';
-import type { Order } from './worker.ts';
+import type { PainterEvent, Setup, StreetPainter, Dependencies } from './street-painter.ts';
+import type { PainterCommand } from './worker.ts';
 import workerAddress from './worker.ts?worker&url';
 
 const rules = { createScriptURL: (_address: string) => workerAddress };
@@ -21,7 +21,7 @@ const PAGE: Dependencies = {
 export function linkPainter(
   setup: Setup,
   look: StreetLook,
-  answer: (answer: Answer) => void,
+  emit: (event: PainterEvent) => void,
   onready: () => void,
 ): StreetPainter<HTMLCanvasElement> {
   let local: StreetPainter | null = null;
@@ -30,13 +30,13 @@ export function linkPainter(
 
   if ('OffscreenCanvas' in globalThis && 'Worker' in globalThis && hasWorkerCanvas()) {
     worker = new Worker(policy.createScriptURL(workerAddress), { name: 'streets' });
-    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => answer(data));
+    worker.addEventListener('message', ({ data }: MessageEvent<PainterEvent>) => emit(data));
     worker.addEventListener('error', () => void paintHere());
     send({ kind: 'setup', setup, look });
   } else void paintHere();
 
-  function send(order: Order, canvases: OffscreenCanvas[] = []): void {
-    worker?.postMessage(order, canvases);
+  function send(command: PainterCommand, canvases: OffscreenCanvas[] = []): void {
+    worker?.postMessage(command, canvases);
   }
 
   async function paintHere(): Promise<void> {
@@ -44,7 +44,7 @@ export function linkPainter(
     worker = null;
     const { createStreetPainter } = await import('./street-painter.ts');
     if (destroyed || local !== null) return;
-    local = createStreetPainter(setup, PAGE, answer);
+    local = createStreetPainter(setup, PAGE, emit);
     local.setLook(look);
     onready();
   }

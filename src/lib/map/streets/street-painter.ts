@@ -67,7 +67,7 @@ export interface NamesRequest<Any extends Canvas = Canvas> {
   others: readonly StyledSpot[];
 }
 
-export type Answer =
+export type PainterEvent =
   | { kind: 'pictures'; painted: readonly PaintedPicture[] }
   /** Names were written, or not as a newer request replaced this one. */
   | { kind: 'names'; id: number; isWritten: boolean }
@@ -107,13 +107,13 @@ export interface Dependencies {
 export function createStreetPainter(
   { areas, language }: Setup,
   { createCanvas, whenShown, sliceMs }: Dependencies,
-  answer: (answer: Answer) => void,
+  emit: (event: PainterEvent) => void,
 ): StreetPainter {
   const store = createTileStore(
     (...request) => fetch(...request),
     (bytes) => inSlices(readStreetTile(bytes), sliceMs),
     work,
-    () => answer({ kind: 'gone' }),
+    () => emit({ kind: 'gone' }),
   );
   const widths = new Map<string, number>();
   let look: StreetLook | null = null;
@@ -176,10 +176,10 @@ export function createStreetPainter(
         names = null;
         namesLack = !complete;
         writeNames(request, look);
-        whenShown(() => answer({ kind: 'names', id: request.id, isWritten: true }));
+        whenShown(() => emit({ kind: 'names', id: request.id, isWritten: true }));
       } else if (namesLack && complete) {
         namesLack = false;
-        answer({ kind: 'more-names' });
+        emit({ kind: 'more-names' });
       }
       return;
     }
@@ -190,7 +190,7 @@ export function createStreetPainter(
     const painted = unreported;
     unreported = [];
     notifiedAt = performance.now();
-    whenShown(() => answer({ kind: 'pictures', painted }));
+    whenShown(() => emit({ kind: 'pictures', painted }));
   }
 
   /** @returns whether anything was painted */
@@ -292,7 +292,7 @@ export function createStreetPainter(
       work();
     },
     paintNames(request) {
-      if (names !== null) answer({ kind: 'names', id: names.id, isWritten: false });
+      if (names !== null) emit({ kind: 'names', id: names.id, isWritten: false });
       names = request;
       canvases.set(request.id, request.canvas);
       namesWaitUntil = performance.now() + NAMES_WAIT_MS;

@@ -10,7 +10,7 @@ import { STREETS_FROM_ZOOM } from '../locator-map.ts';
 import { linkPainter } from './painter-link.ts';
 import { createPictureGrid } from './picture-grid.ts';
 import { readStreetLook } from './street-look.ts';
-import type { Answer } from './street-painter.ts';
+import type { PainterEvent } from './street-painter.ts';
 import './streets.css';
 import { boxOf, tilesFor } from './tile-places.ts';
 
@@ -54,13 +54,13 @@ export function createStreets(
   const written = new Map<number, HTMLCanvasElement>();
   let shownAt: L.Point | null = null;
 
-  function take(answer: Answer): void {
-    if (answer.kind === 'pictures') grid.take(answer.painted);
-    else if (answer.kind === 'gone') ongone();
-    else if (answer.kind === 'more-names') onnames();
+  function take(event: PainterEvent): void {
+    if (event.kind === 'pictures') grid.take(event.painted);
+    else if (event.kind === 'gone') ongone();
+    else if (event.kind === 'more-names') onnames();
     else {
-      waiting.get(answer.id)?.(answer.isWritten);
-      waiting.delete(answer.id);
+      waiting.get(event.id)?.(event.isWritten);
+      waiting.delete(event.id);
     }
   }
 

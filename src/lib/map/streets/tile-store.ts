@@ -23,41 +23,41 @@ export function createTileStore(
   ongone: () => void,
 ) {
   const tiles = new Map<string, StreetTile | null>();
-  const coming = new Map<string, AbortController>();
+  const loading = new Map<string, AbortController>();
   const retries = new Set<ReturnType<typeof setTimeout>>();
   let failures = 0;
 
-  async function load(address: string, leaving: AbortController): Promise<void> {
-    const timer = setTimeout(() => leaving.abort(), PATIENCE_MS);
+  async function load(address: string, aborter: AbortController): Promise<void> {
+    const timer = setTimeout(() => aborter.abort(), PATIENCE_MS);
     try {
       // The points are more important than the streets below them.
-      const answer = await fetchTile(address, { signal: leaving.signal, priority: 'low' });
-      if (answer.status === 404 || answer.status === 410) {
+      const response = await fetchTile(address, { signal: aborter.signal, priority: 'low' });
+      if (response.status === 404 || response.status === 410) {
         tiles.set(address, null);
         ongone();
-      } else if (answer.status === 204) tiles.set(address, null);
+      } else if (response.status === 204) tiles.set(address, null);
       else {
-        if (!answer.ok || !MEDIA_TYPE.test(answer.headers.get('content-type') ?? ''))
+        if (!response.ok || !MEDIA_TYPE.test(response.headers.get('content-type') ?? ''))
           throw new TypeError('no street tile');
-        tiles.set(address, await read(await readBytes(answer)));
+        tiles.set(address, await read(await readBytes(response)));
       }
       failures = 0;
     } catch {
       // Aborted by `keep` or `destroy`.
-      if (coming.get(address) !== leaving) return;
+      if (loading.get(address) !== aborter) return;
       failures++;
-      giveUpFor(address);
+      setFailed(address);
     } finally {
       clearTimeout(timer);
-      if (coming.get(address) === leaving) {
-        coming.delete(address);
+      if (loading.get(address) === aborter) {
+        loading.delete(address);
         onsettle();
       }
     }
   }
 
   /** Shows the base map in place of a tile until a retry is due. */
-  function giveUpFor(address: string): void {
+  function setFailed(address: string): void {
     tiles.set(address, null);
     const retry = setTimeout(() => {
       retries.delete(retry);
@@ -76,21 +76,21 @@ export function createTileStore(
         tiles.delete(address);
         tiles.set(address, tile);
       } else if (failures >= MAX_FAILURES) {
-        giveUpFor(address);
+        setFailed(address);
         return null;
-      } else if (!coming.has(address)) {
-        const leaving = new AbortController();
-        coming.set(address, leaving);
-        void load(address, leaving);
+      } else if (!loading.has(address)) {
+        const aborter = new AbortController();
+        loading.set(address, aborter);
+        void load(address, aborter);
       }
       return tile;
     },
     /** Sets the tiles in view: others are no longer waited for, and the least recently used of them removed. */
     keep(addresses: ReadonlySet<string>): void {
-      for (const [address, leaving] of coming) {
+      for (const [address, aborter] of loading) {
         if (addresses.has(address)) continue;
-        coming.delete(address);
-        leaving.abort();
+        loading.delete(address);
+        aborter.abort();
       }
       let left = tiles.size - addresses.size - KEPT_TILES;
       for (const [address, tile] of tiles) {
@@ -101,15 +101,15 @@ export function createTileStore(
       }
     },
     destroy(): void {
-      for (const leaving of coming.values()) leaving.abort();
-      coming.clear();
+      for (const aborter of loading.values()) aborter.abort();
+      loading.clear();
       for (const retry of retries) clearTimeout(retry);
     },
   };
 }
 
 /** Reads a response of at most MAX_BYTES: a few compressed bytes can unpack into gigabytes. */
-async function readBytes(answer: Response): Promise<Uint8Array> {
+async function readBytes(response: Response): Promise<Uint8Array> {
   let left = MAX_BYTES;
   const bounded = new TransformStream<Uint8Array, Uint8Array>({
     transform(piece, controller) {
@@ -118,5 +118,5 @@ async function readBytes(answer: Response): Promise<Uint8Array> {
       controller.enqueue(piece);
     },
   });
-  return new Uint8Array(await new Response(answer.body!.pipeThrough(bounded)).arrayBuffer());
+  return new Uint8Array(await new Response(response.body!.pipeThrough(bounded)).arrayBuffer());
 }

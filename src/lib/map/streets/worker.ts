@@ -1,6 +1,6 @@
 /** The worker that paints streets; started by painter-link.ts. */
 import {
-  type Answer,
+  type PainterEvent,
   createStreetPainter,
   type NamesRequest,
   type Setup,
@@ -9,19 +9,19 @@ import {
 } from './street-painter.ts';
 import type { StreetLook } from './street-look.ts';
 
-export type Order =
+export type PainterCommand =
   | { kind: 'setup'; setup: Setup; look: StreetLook }
   | { kind: 'look'; look: StreetLook }
   | { kind: 'view'; view: StreetView<OffscreenCanvas> }
   | { kind: 'names'; request: NamesRequest<OffscreenCanvas> }
   | { kind: 'drop'; ids: readonly number[] };
 
-/** Longer than on the page's thread, but short enough to handle newer orders soon. */
+/** Longer than on the page's thread, but short enough to handle newer commands soon. */
 const SLICE_MS = 20;
 
 interface Thread {
-  addEventListener(name: 'message', listener: (event: MessageEvent<Order>) => void): void;
-  postMessage(answer: Answer): void;
+  addEventListener(name: 'message', listener: (event: MessageEvent<PainterCommand>) => void): void;
+  postMessage(event: PainterEvent): void;
   requestAnimationFrame(callback: () => void): void;
 }
 
@@ -38,7 +38,7 @@ thread.addEventListener('message', ({ data }) => {
         whenShown: (then) => thread.requestAnimationFrame(then),
         sliceMs: SLICE_MS,
       },
-      (answer) => thread.postMessage(answer),
+      (event) => thread.postMessage(event),
     );
     painter.setLook(data.look);
   } else if (data.kind === 'look') painter?.setLook(data.look);
