@@ -48,8 +48,7 @@ function elementsOf(attribution: string): (string | HTMLElement)[] {
     link.target = '_blank';
     const [before, after] = text.split(DISPENSABLE);
     link.append(before!);
-    if (after === undefined) return link;
-    link.append(optional(DISPENSABLE), after);
+    if (after !== undefined) link.append(optional(DISPENSABLE), after);
     return link;
   });
 }

@@ -210,16 +210,14 @@ export function createPointsLayer(
   redraw();
 
   /** Imports pin-hover.ts at the first hover or focus: not needed for the first pins, nor for touch. */
-  async function followHover(first: Event): Promise<void> {
+  async function loadHover(event: Event): Promise<void> {
+    if (!onhover || hover !== null || !isHover(event)) return;
     const { createPinHover } = await import('./pin-hover.ts');
-    if (onhover && !listening.signal.aborted) hover ??= createPinHover(pane, pins, onhover, first);
+    if (!listening.signal.aborted) hover ??= createPinHover(pane, pins, onhover, event);
   }
-  for (const name of onhover ? ['pointerover', 'focusin'] : []) {
-    const follow = (event: Event) => {
-      if (hover === null && isMark(event)) void followHover(event).catch(() => {});
-    };
-    pane.addEventListener(name, follow, { signal: listening.signal, passive: true });
-  }
+  const onevent = (event: Event) => void loadHover(event).catch(() => {});
+  for (const name of ['pointerover', 'focusin'])
+    pane.addEventListener(name, onevent, { signal: listening.signal, passive: true });
 
   return {
     refresh,
@@ -240,7 +238,7 @@ export function createPointsLayer(
 }
 
 /** Whether an event is a hover by mouse or a visible focus, not one by touch or click. */
-function isMark(event: Event): boolean {
+function isHover(event: Event): boolean {
   if (event instanceof PointerEvent) return event.pointerType === 'mouse';
   return event.target instanceof Element && event.target.matches(':focus-visible');
 }
