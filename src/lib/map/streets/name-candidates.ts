@@ -11,27 +11,27 @@ import type { TileProperties } from '../../vector-tile/read-vector-tile.ts';
 import type { PlacedTile } from './tile-places.ts';
 
 /** Minimum zoom for names of each kind of road, the most important kind first. */
-const ROAD_NAMES: Readonly<Record<string, number>> = {
-  motorway: 13,
-  trunk: 13,
-  primary: 13,
-  secondary: 14,
-  tertiary: 14,
-  minor: 15,
-  pedestrian: 16,
-  service: 17,
-  path: 17,
-};
+const ROAD_NAMES: ReadonlyMap<unknown, number> = new Map([
+  ['motorway', 13],
+  ['trunk', 13],
+  ['primary', 13],
+  ['secondary', 14],
+  ['tertiary', 14],
+  ['minor', 15],
+  ['pedestrian', 16],
+  ['service', 17],
+  ['path', 17],
+]);
 /** Range of zooms and style for names of each kind of place. */
-const PLACES: Readonly<Record<string, { from: number; to: number; style: LabelStyle }>> = {
-  city: { from: 12, to: 15, style: 'large' },
-  town: { from: 12, to: 15, style: 'middle' },
-  village: { from: 12, to: 16, style: 'small' },
-  suburb: { from: 13, to: 16, style: 'small' },
-  hamlet: { from: 13, to: 17, style: 'small' },
-  neighbourhood: { from: 14, to: 17, style: 'small' },
-  locality: { from: 14, to: 18, style: 'small' },
-};
+const PLACES: ReadonlyMap<unknown, { from: number; to: number; style: LabelStyle }> = new Map([
+  ['city', { from: 12, to: 15, style: 'large' }],
+  ['town', { from: 12, to: 15, style: 'middle' }],
+  ['village', { from: 12, to: 16, style: 'small' }],
+  ['suburb', { from: 13, to: 16, style: 'small' }],
+  ['hamlet', { from: 13, to: 17, style: 'small' }],
+  ['neighbourhood', { from: 14, to: 17, style: 'small' }],
+  ['locality', { from: 14, to: 18, style: 'small' }],
+]);
 const PLACES_GAP = 4;
 const STATIONS_FROM_ZOOM = 16;
 const HOUSE_NUMBERS_FROM_ZOOM = 17;
@@ -69,14 +69,14 @@ export function listNames(
 
   /** Rank of a road's name: lower is more important; Infinity if it isn't written at this zoom. */
   function roadRank(kind: unknown): number {
-    const from = ROAD_NAMES[kind as string];
-    return from === undefined || zoom < from ? Infinity : Object.keys(ROAD_NAMES).indexOf(kind as string);
+    const from = ROAD_NAMES.get(kind);
+    return from === undefined || zoom < from ? Infinity : [...ROAD_NAMES.keys()].indexOf(kind);
   }
 
   function placeNames(): StyledSpot[] {
     const found: { spot: StyledSpot; rank: number }[] = [];
     for (const { shape, x, y } of pointsOf('places')) {
-      const place = PLACES[shape.properties['kind'] as string];
+      const place = PLACES.get(shape.properties['kind']);
       const text = nameOf(shape.properties);
       if (place === undefined || text === null || zoom < place.from || zoom > place.to) continue;
       const rank = Number(shape.properties['rank'] ?? 99);

@@ -69,6 +69,15 @@ describe('names on streets', () => {
     expect(placeLabels(names, [wall])).toEqual([]);
   });
 
+  it('are written whatever kinds other places and roads of the tile are said to be', () => {
+    const others = ['constructor', 'toString', '__proto__'].flatMap((kind): Thing[] => [
+      ['places', 'point', [1500, 1500], { name: 'Old Town', kind }],
+      street('Mill Lane', [0, 3000, 4096, 3000], { kind, ref: 'A 1' }),
+    ]);
+    const names = namesOn([[...others, street('High Street', [0, 2000, 4096, 2000])]]);
+    expect(names.map(({ text }) => text)).toEqual(['High Street']);
+  });
+
   it('turn no corner, and stay on the screen', () => {
     const corner = [2000, 2000, 2000, 2200, 2200, 2200, 2200, 2000, 2400, 2000];
     expect(namesOn([[street('A long name of a street', corner)]])).toEqual([]);
