@@ -80,7 +80,7 @@ export function listNames(
       const text = nameOf(shape.properties);
       if (place === undefined || text === null || zoom < place.from || zoom > place.to) continue;
       const rank = Number(shape.properties['rank'] ?? 99);
-      found.push({ spot: spotFor(text, keyOf('places', text), x, y, place.style, PLACES_GAP), rank });
+      found.push({ spot: spotFor('places', text, x, y, place.style), rank });
     }
     return found.sort((a, b) => a.rank - b.rank).map(({ spot }) => spot);
   }
@@ -92,12 +92,10 @@ export function listNames(
   }
 
   function spots(layer: LayerName, style: LabelStyle, textOf: (properties: TileProperties) => string | null) {
-    const found: StyledSpot[] = [];
-    for (const { shape, x, y } of pointsOf(layer)) {
+    return [...pointsOf(layer)].flatMap(({ shape, x, y }) => {
       const text = textOf(shape.properties);
-      if (text !== null) found.push(spotFor(text, keyOf(layer, text), x, y, style, PLACES_GAP));
-    }
-    return found;
+      return text === null ? [] : [spotFor(layer, text, x, y, style)];
+    });
   }
 
   /** Road numbers on plates, each once. */
@@ -111,7 +109,7 @@ export function listNames(
         const at = 2 * Math.floor((positions.length / 2 - 1) * share);
         const [x, y] = pixelAt(positions, at, place);
         if (!isInFrame(x, y, frame)) continue;
-        const spot = spotFor(text, keyOf('ref', text), x, y, 'ref', 0);
+        const spot = spotFor('ref', text, x, y, 'ref', 0);
         found.push({ ...spot, width: spot.width + 8, height: spot.height + 5, offsets: [{ x: 0, y: 0 }] });
       }
     }
@@ -136,7 +134,7 @@ export function listNames(
       const line = pixelsOf(part.positions, place);
       if (line.length === 2) {
         if (isInFrame(line[0]!, line[1]!, frame))
-          atSpots.push(spotFor(text, keyOf(layer, text), line[0]!, line[1]!, style, PLACES_GAP));
+          atSpots.push(spotFor(layer, text, line[0]!, line[1]!, style));
         continue;
       }
       const length = Math.max(part.east - part.west, part.south - part.north) * place.pixelsPerUnit;
@@ -165,17 +163,17 @@ export function listNames(
   }
 
   function spotFor(
+    kind: LayerName | 'ref',
     text: string,
-    key: string,
     x: number,
     y: number,
     style: LabelStyle,
-    gap: number,
+    gap = PLACES_GAP,
   ): StyledSpot {
     const height = heightOf(style);
     return {
       text,
-      key,
+      key: keyOf(kind, text),
       x,
       y,
       width: measure(text, style),
