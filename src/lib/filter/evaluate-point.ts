@@ -2,7 +2,7 @@ import { FILTER_DIMENSIONS, type DimensionField } from '../contract/filter-dimen
 import { type PointDetails } from '../contract/point-details.ts';
 import { findShopWords } from '../contract/shop-rules.ts';
 import { WEEKDAYS } from '../contract/weekday.ts';
-import { isOpenAt, opensOn, type Openness } from '../hours/open-state.ts';
+import { opensOn, readOpenState, type Openness } from '../hours/open-state.ts';
 import { DAY_MINUTES, readOpenWeek } from '../hours/open-week.ts';
 import { timeZoneOf } from '../hours/time-zone.ts';
 import {
@@ -106,7 +106,7 @@ function matchCapability({ capabilities }: PointDetails, name: string): Match {
 function matchOpening(details: PointDetails, rule: OpeningRule, at: Date): Match {
   switch (rule) {
     case 'openNow':
-      return matchOf(isOpenAt(details, at, timeZoneOf(details)));
+      return matchOf(readOpenState(details, at, timeZoneOf(details)).state);
     case 'openSaturday':
       return matchOf(opensOn(details, 'saturday'));
     case 'openSunday':

@@ -7,6 +7,7 @@ import {
   type Hours,
   type OpenWeek,
 } from './open-week.ts';
+import { clockIn } from './time-zone.ts';
 
 /** `unknown` doesn't mean closed. */
 export type Openness = 'open' | 'closed' | 'unknown';
@@ -31,18 +32,13 @@ export function readOpenState(hours: Hours, at: Date, timeZone: string | null): 
   if (week === null || now === null) return { state: 'unknown', changes: null, today };
 
   const minute = minuteOfWeek(now.weekday, now.minute);
-  const current = findSpan(week, minute);
+  const current = findSpan(week, minute, minute + 1);
   if (current !== undefined) {
     // If the next day is unknown, a span that ends at midnight might continue.
     return { state: 'open', changes: nameMinute(current.end % WEEK_MINUTES, minute), today };
   }
   if (week.unknown.has(now.weekday)) return { state: 'unknown', changes: null, today };
   return { state: 'closed', changes: findOpening(week, minute), today };
-}
-
-/** Whether a point is open at a time. @param timeZone the point's own; null if unknown */
-export function isOpenAt(hours: Hours, at: Date, timeZone: string | null): Openness {
-  return readOpenState(hours, at, timeZone).state;
 }
 
 /**
@@ -53,41 +49,25 @@ export function opensOn(hours: Hours, weekday: Weekday, fromMinute = 0): Opennes
   const week = readOpenWeek(hours);
   if (week === null) return 'unknown';
   if (week.always) return 'open';
-  const start = minuteOfWeek(weekday, fromMinute);
-  const end = minuteOfWeek(weekday, DAY_MINUTES);
-  const open = week.spans.some(
-    (span) =>
-      (span.start < end && span.end > start) ||
-      (span.start < end + WEEK_MINUTES && span.end > start + WEEK_MINUTES),
-  );
-  if (open) return 'open';
+  const open = findSpan(week, minuteOfWeek(weekday, fromMinute), minuteOfWeek(weekday, DAY_MINUTES));
+  if (open !== undefined) return 'open';
   return week.unknown.has(weekday) ? 'unknown' : 'closed';
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** Converts a time to the weekday and minute of the day in a time zone. */
-function readLocalMoment(at: Date, timeZone: string): { weekday: Weekday; minute: number } {
-  let clock = clocks.get(timeZone);
-  if (clock === undefined) {
-    clock = new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      weekday: 'long',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    });
-    clocks.set(timeZone, clock);
-  }
+/** Converts a time to the weekday and minute of the day in a time zone; null if the browser doesn't know the zone. */
+function readLocalMoment(at: Date, timeZone: string): { weekday: Weekday; minute: number } | null {
+  const clock = clockIn(timeZone);
+  if (clock === null) return null;
   const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
   const weekday = WEEKDAYS.find((day) => day === parts['weekday']?.toLowerCase()) ?? 'monday';
   return { weekday, minute: Number(parts['hour']) * 60 + Number(parts['minute']) };
 }
 
-function findSpan({ spans }: OpenWeek, minute: number) {
+/** The first span that includes a minute from `from` to `until` (exclusive) of the week. */
+function findSpan({ spans }: OpenWeek, from: number, until: number) {
   return spans.find(
     ({ start, end }) =>
-      (start <= minute && minute < end) || (start <= minute + WEEK_MINUTES && minute + WEEK_MINUTES < end),
+      (start < until && end > from) || (start < until + WEEK_MINUTES && end > from + WEEK_MINUTES),
   );
 }
 

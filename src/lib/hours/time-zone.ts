@@ -1,3 +1,5 @@
+import type { PointDetails } from '../contract/point-details.ts';
+
 /**
  * The IANA time zone of most of a country, for points of the live list, which no publisher has processed. For other countries, the time zone
  * is unknown.
@@ -57,11 +59,7 @@ const ISLANDS: Readonly<Record<string, readonly (readonly [westOfDegrees: number
   ],
 };
 
-interface Place {
-  country: string;
-  longitude: number;
-  timeZone?: string;
-}
+type Place = Pick<PointDetails, 'country' | 'longitude' | 'timeZone'>;
 
 /**
  * The time zone of a point's opening hours. The platform provides none (chapter "Points" of its document): a published network derives it
@@ -69,24 +67,24 @@ interface Place {
  * @returns an IANA name that this browser knows; null if unknown
  */
 export function timeZoneOf(place: Place): string | null {
-  return [place.timeZone, guessTimeZone(place)].find((zone) => zone && isKnown(zone)) ?? null;
+  return [place.timeZone, guessTimeZone(place)].find((zone) => zone && clockIn(zone)) ?? null;
 }
 
-const known = new Map<string, boolean>();
+const clocks = new Map<string, Intl.DateTimeFormat | null>();
 
-/** Time zones are renamed and added, so a browser that is some years old may not know all names. */
-function isKnown(timeZone: string): boolean {
-  let answer = known.get(timeZone);
-  if (answer === undefined) {
+/** Formats weekday and time in a time zone; null for an unknown one: they are renamed and added, and the browser may be some years old. */
+export function clockIn(timeZone: string): Intl.DateTimeFormat | null {
+  let clock = clocks.get(timeZone);
+  if (clock === undefined) {
     try {
-      new Intl.DateTimeFormat('en', { timeZone });
-      answer = true;
+      const parts = { weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+      clock = new Intl.DateTimeFormat('en-GB', { timeZone, ...parts });
     } catch {
-      answer = false;
+      clock = null;
     }
-    known.set(timeZone, answer);
+    clocks.set(timeZone, clock);
   }
-  return answer;
+  return clock;
 }
 
 function guessTimeZone({ country, longitude }: Place): string | null {

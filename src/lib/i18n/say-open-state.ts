@@ -1,10 +1,9 @@
 import type { PointDetails } from '../contract/point-details.ts';
 import { readOpenState, type OpenState } from '../hours/open-state.ts';
+import { DAY_MINUTES } from '../hours/open-week.ts';
 import { timeZoneOf } from '../hours/time-zone.ts';
 import { formatMinute, nameWeekday } from './format.ts';
 import { allMessages as m } from './messages.ts';
-
-const DAY_MINUTES = 24 * 60;
 
 /** Whether a point is open, and until when, or when it opens again, in its own time zone. */
 export function sayOpenState(details: PointDetails, at: Date): OpenState & { words: string } {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Interval } from '../../../src/lib/contract/point-details.ts';
 import { WEEKDAYS, type Weekday } from '../../../src/lib/contract/weekday.ts';
-import { isOpenAt, opensOn, readOpenState } from '../../../src/lib/hours/open-state.ts';
+import { opensOn, readOpenState } from '../../../src/lib/hours/open-state.ts';
 import { timeZoneOf } from '../../../src/lib/hours/time-zone.ts';
 
 const WARSAW = 'Europe/Warsaw';
@@ -31,9 +31,9 @@ describe('whether a point is open', () => {
 
   test('the point’s own clock counts, not the shopper’s', () => {
     const hours = week({ saturday: [times('13:00', '14:00')] });
-    expect(isOpenAt(hours, SATURDAY_NOON, WARSAW)).toBe('open');
-    expect(isOpenAt(hours, SATURDAY_NOON, 'Europe/London')).toBe('closed');
-    expect(isOpenAt(hours, SATURDAY_NOON, null)).toBe('unknown');
+    expect(readOpenState(hours, SATURDAY_NOON, WARSAW).state).toBe('open');
+    expect(readOpenState(hours, SATURDAY_NOON, 'Europe/London').state).toBe('closed');
+    expect(readOpenState(hours, SATURDAY_NOON, null).state).toBe('unknown');
   });
 
   test('a time that runs over midnight counts for the next morning, from Sunday into Monday too', () => {
@@ -50,10 +50,10 @@ describe('whether a point is open', () => {
   });
 
   test('a day without times is closed, a day the platform leaves out is unknown', () => {
-    expect(isOpenAt(week({ saturday: [] }), SATURDAY_NOON, WARSAW)).toBe('closed');
-    expect(isOpenAt(week({ friday: [] }), SATURDAY_NOON, WARSAW)).toBe('unknown');
-    expect(isOpenAt({ hours: null, roundTheClock: null }, SATURDAY_NOON, WARSAW)).toBe('unknown');
-    expect(isOpenAt({ hours: null, roundTheClock: false }, SATURDAY_NOON, WARSAW)).toBe('unknown');
+    expect(readOpenState(week({ saturday: [] }), SATURDAY_NOON, WARSAW).state).toBe('closed');
+    expect(readOpenState(week({ friday: [] }), SATURDAY_NOON, WARSAW).state).toBe('unknown');
+    expect(readOpenState({ hours: null, roundTheClock: null }, SATURDAY_NOON, WARSAW).state).toBe('unknown');
+    expect(readOpenState({ hours: null, roundTheClock: false }, SATURDAY_NOON, WARSAW).state).toBe('unknown');
   });
 
   test('an opening beyond an unknown day is not promised', () => {
@@ -62,7 +62,7 @@ describe('whether a point is open', () => {
   });
 
   test('round the clock is open whatever the clock, also when written day by day', () => {
-    expect(isOpenAt({ hours: null, roundTheClock: true }, SATURDAY_NOON, null)).toBe('open');
+    expect(readOpenState({ hours: null, roundTheClock: true }, SATURDAY_NOON, null).state).toBe('open');
     const daily = week(Object.fromEntries(WEEKDAYS.map((day) => [day, [times('00:00', '00:00')]])));
     expect(readOpenState(daily, SATURDAY_NOON, WARSAW)).toMatchObject({ state: 'open', changes: null });
   });
