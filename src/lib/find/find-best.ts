@@ -15,13 +15,9 @@ const HOUSE_ZOOM = 17;
  * @returns null when nothing matches
  * @throws AppError like `suggest`
  */
-export async function findBest(
-  network: PointNetwork,
-  question: SearchQuestion,
-  signal?: AbortSignal,
-): Promise<Found | null> {
-  const [best] = await suggest(network, question, signal);
-  return best === undefined ? null : takeSuggestion(network, best, signal);
+export async function findBest(network: PointNetwork, question: SearchQuestion): Promise<Found | null> {
+  const [best] = await suggest(network, question);
+  return best === undefined ? null : takeSuggestion(network, best);
 }
 
 /**

@@ -24,17 +24,21 @@ const PAUSE_MS = 120;
 const ONLINE_PAUSE_MS = 350;
 const ONLINE_MIN_LETTERS = 3;
 
-/** Dependencies of the field; read on each use, since they may change. */
-export interface FindDependencies {
-  /** null until opened. */
-  readonly network: PointNetwork | null;
-  readonly recent: readonly RecentPick[];
-  /** Results near here come first: the place searched for before, else the centre of the map. */
-  readonly near: Position | null;
-  /** ISO codes of the countries to search; empty for all. */
-  readonly countries: readonly string[];
-  /** Text in the field. */
-  text: string;
+interface Dependencies {
+  /** Called on each use, since the values may change. */
+  readonly read: () => {
+    /** null until opened. */
+    network: PointNetwork | null;
+    recent: readonly RecentPick[];
+    /** Results near here come first: the place searched for before, else the centre of the map. */
+    near: Position | null;
+    /** ISO codes of the countries to search; empty for all. */
+    countries: readonly string[];
+    /** Text in the field. */
+    text: string;
+  };
+  /** Changes the text in the field. */
+  readonly write: (text: string) => void;
   readonly onfind: (found: Found) => void;
 }
 
@@ -54,7 +58,7 @@ export class FindState {
   onlineFailed = $state(false);
 
   readonly options: readonly Option[] = $derived(this.groups.flatMap(({ options }) => options));
-  readonly #given: FindDependencies;
+  readonly #given: Dependencies;
   #request = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The text that the options belong to. */
@@ -64,16 +68,16 @@ export class FindState {
   #taken: Option | null = null;
   #geocoder: Promise<Geocoder> | null = null;
 
-  constructor(given: FindDependencies) {
+  constructor(given: Dependencies) {
     this.#given = given;
   }
 
   get text(): string {
-    return this.#given.text;
+    return this.#given.read().text;
   }
 
   set text(text: string) {
-    this.#given.text = text;
+    this.#given.write(text);
   }
 
   /** Handles typed text. */
@@ -95,7 +99,7 @@ export class FindState {
 
   showRecent(): void {
     this.#forgetAnswer();
-    this.groups = groupRecent(this.#given.recent);
+    this.groups = groupRecent(this.#given.read().recent);
   }
 
   close(): void {
@@ -141,7 +145,7 @@ export class FindState {
       // Let the browser paint the closed list first: the lookup, drawing the map and filling the list of points take longer.
       await afterPaint();
       if (signal.aborted) return;
-      const { network } = this.#given;
+      const { network } = this.#given.read();
       const found: Found | null =
         choice.kind === 'geocoded'
           ? { kind: 'place', ...choice.place, source: 'geocoder' }
@@ -181,7 +185,7 @@ export class FindState {
   async #search(): Promise<void> {
     const { text } = this;
     await this.#attempt(async (signal) => {
-      const { network, near, countries } = this.#given;
+      const { network, near, countries } = this.#given.read();
       const suggestions = network && (await suggest(network, { text, near, countries }, signal));
       if (signal.aborted) return;
       this.#answered = text;

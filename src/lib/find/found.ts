@@ -1,4 +1,5 @@
 import { allMessages as m } from '../i18n/messages.ts';
+import type { Position } from '../network/distance.ts';
 import type { Bounds, StoredPoint } from '../network/point-source.ts';
 
 /** The selected search result: a position to show on the map, a country, or a point. */
@@ -6,8 +7,7 @@ export type Found =
   | {
       kind: 'place';
       label: string;
-      /** Degrees. */
-      position: { latitude: number; longitude: number };
+      position: Position;
       /** Zoom level that shows the whole place. */
       zoom: number;
       source: 'place' | 'postcode' | 'street' | 'coordinates' | 'geocoder' | 'device';

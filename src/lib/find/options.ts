@@ -29,18 +29,17 @@ export interface OptionGroup {
 
 /** Groups suggestions by kind, in order of first occurrence. */
 export function groupSuggestions(suggestions: readonly Suggestion[]): OptionGroup[] {
-  const groups: OptionGroup[] = [];
-  for (const [at, suggestion] of suggestions.entries()) {
-    const key = suggestion.kind === 'point' ? 'points' : 'places';
-    const group = groups.find((each) => each.key === key) ?? { key, options: [] };
-    if (group.options.length === 0) groups.push(group);
-    group.options.push({
-      key: `${key}-${at}`,
-      ...describe(suggestion),
-      choice: { kind: 'suggestion', suggestion },
-    });
-  }
-  return groups;
+  const keyOf = ({ kind }: Suggestion) => (kind === 'point' ? 'points' : 'places');
+  return [...new Set(suggestions.map(keyOf))].map((key) => ({
+    key,
+    options: suggestions
+      .filter((each) => keyOf(each) === key)
+      .map((suggestion, at) => ({
+        key: `${key}-${at}`,
+        ...describe(suggestion),
+        choice: { kind: 'suggestion', suggestion },
+      })),
+  }));
 }
 
 export function groupRecent(recent: readonly RecentPick[]): OptionGroup[] {

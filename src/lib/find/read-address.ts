@@ -1,11 +1,3 @@
-/** An address, split by its punctuation and postcodes. Words keep their spelling. */
-export interface AddressParts {
-  /** As written, most likely first. */
-  postcodes: string[];
-  /** The texts between commas and postcodes, split into words. */
-  parts: string[][];
-}
-
 /** No real address has more. */
 const MAX_POSTCODES = 3;
 const MAX_PARTS = 6;
@@ -23,8 +15,12 @@ const POSTCODES: readonly RegExp[] = [
 /** Country code before a postcode: "D-10115", "PL-00-950", "L-1234". */
 const COUNTRY_BEFORE = /(?<![\p{L}\p{N}])\p{L}{1,3}-(?=\d{2})/gu;
 
-/** "Marszałkowska 10, 00-950 Warszawa" has the postcode 00-950 and the parts "Marszałkowska 10" and "Warszawa". */
-export function readAddress(text: string): AddressParts {
+/**
+ * Splits an address by its punctuation and postcodes: "Marszałkowska 10, 00-950 Warszawa" has the postcode 00-950 and the parts
+ * "Marszałkowska 10" and "Warszawa". Words keep their spelling.
+ * @returns the postcodes, most likely first, and the texts between commas and postcodes, split into words
+ */
+export function readAddress(text: string) {
   const postcodes: string[] = [];
   let rest = text.replace(COUNTRY_BEFORE, ' ');
   for (const pattern of POSTCODES) {

@@ -1,12 +1,6 @@
 import { foldName } from '../snapshot-format/fold.ts';
 import { splitParts } from './read-address.ts';
 
-/** The country named in an address, and the remaining text. */
-export interface CountryReading {
-  country: string;
-  rest: string;
-}
-
 /** Nobody types names with more words ("United Kingdom of …"). */
 const MAX_WORDS = 3;
 /** Vehicle registration codes, which were written before postcodes until the 1980s; people still use them. */
@@ -28,9 +22,12 @@ const BEFORE_POSTCODE = /(?<![\p{L}\p{N}])(\p{L}{1,2})-(?=\d{2})/u;
  * Reads the country at the end of an address (or at its beginning, or before its postcode): its name in one of the network's languages, or
  * its code ("75001 Paris FR", "10115 Berlin, Deutschland", "D-10115 Berlin").
  * @param names ISO codes of the network's countries, by folded name
- * @returns null if there is no country, or nothing else
+ * @returns the country and the remaining text; null if there is no country, or nothing else
  */
-export function readCountry(text: string, names: ReadonlyMap<string, string>): CountryReading | null {
+export function readCountry(
+  text: string,
+  names: ReadonlyMap<string, string>,
+): { country: string; rest: string } | null {
   const codes = new Set(names.values());
   const [before, letters = ''] = BEFORE_POSTCODE.exec(text) ?? [];
   if (before !== undefined) {
@@ -46,30 +43,18 @@ export function readCountry(text: string, names: ReadonlyMap<string, string>): C
     return names.get(folded) ?? (some.length === 1 && codes.has(code) ? code : undefined);
   };
   for (let length = Math.min(MAX_WORDS, words.length - 1); length > 0; length--) {
-    for (const [part, keep] of [
-      [words.slice(-length), words.length - length],
-      [words.slice(0, length), -(words.length - length)],
-    ] as const) {
-      const country = name(part);
-      if (country !== undefined) return { country, rest: joinParts(parts, keep) };
-    }
+    const atEnd = name(words.slice(-length));
+    if (atEnd !== undefined) return { country: atEnd, rest: joinParts(parts, 0, words.length - length) };
+    const atStart = name(words.slice(0, length));
+    if (atStart !== undefined) return { country: atStart, rest: joinParts(parts, length, words.length) };
   }
   return null;
 }
 
-/** @param keep number of words to keep from the beginning; if negative, from the end */
-function joinParts(parts: readonly (readonly string[])[], keep: number): string {
-  const amount = parts.flat().length;
-  let at = 0;
-  return parts
-    .map((words) =>
-      words
-        .filter(() => {
-          const place = at++;
-          return keep > 0 ? place < keep : place >= amount + keep;
-        })
-        .join(' '),
-    )
-    .filter((part) => part !== '')
-    .join(', ');
+/** The words from position `start` to `end` (exclusive), with commas between the parts. */
+function joinParts(parts: readonly (readonly string[])[], start: number, end: number): string {
+  let at = -1;
+  const isKept = () => ++at >= start && at < end;
+  const kept = parts.map((words) => words.filter(isKept).join(' '));
+  return kept.filter((part) => part !== '').join(', ');
 }

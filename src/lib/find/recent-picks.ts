@@ -14,18 +14,12 @@ const LONGEST = 200;
 const text = z.string().check(z.minLength(1), z.maxLength(LONGEST));
 const picksSchema = z.array(z.catch(z.nullable(z.object({ id: text, name: text })), null));
 
-/** The points picked last in this browser, newest first. Only used in shops that set `remember`. */
-export interface RecentPicks {
-  read(): RecentPick[];
-  add(pick: RecentPick): void;
-  forget(): void;
-}
-
 /**
- * Stores the picks in the browser's storage. If that is blocked, full or holds other data, the list is empty and nothing throws.
+ * Stores the points picked last in the browser's storage, newest first. If that is blocked, full or holds other data, the list is empty and
+ * nothing throws. Only used in shops that set `remember`.
  * @param storage called on each use, because accessing a blocked storage throws
  */
-export function createRecentPicks(storage: () => Storage = () => localStorage): RecentPicks {
+export function createRecentPicks(storage: () => Storage = () => localStorage) {
   function read(): RecentPick[] {
     const kept = softly(() => JSON.parse(storage().getItem(KEY) ?? '[]') as unknown);
     const result = picksSchema.safeParse(kept);
@@ -35,7 +29,7 @@ export function createRecentPicks(storage: () => Storage = () => localStorage): 
 
   return {
     read,
-    add({ id, name }) {
+    add({ id, name }: RecentPick): void {
       const others = read().filter((pick) => pick.id !== id);
       const picks = [{ id, name: name.slice(0, LONGEST) }, ...others].slice(0, MOST);
       softly(() => storage().setItem(KEY, JSON.stringify(picks)));

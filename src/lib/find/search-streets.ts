@@ -2,7 +2,7 @@ import type { Position } from '../network/distance.ts';
 import type { Place } from '../network/find-places.ts';
 import type { Street } from '../network/find-streets.ts';
 import type { PointNetwork } from '../network/point-network.ts';
-import { HOUSE, readStreets } from './read-address.ts';
+import { HOUSE, readStreets, type StreetReading } from './read-address.ts';
 
 type Network = Pick<PointNetwork, 'findStreets'>;
 
@@ -32,20 +32,20 @@ export async function findStreetsInCity(
   const readings = readStreets(rest);
   const names = [...new Set(cities.map(({ name }) => name))].slice(0, MAX_CITY_NAMES);
   for (const city of names) {
+    const ask = ({ street, house }: StreetReading, forgiving: boolean) =>
+      network.findStreets(
+        { beginning: street, house, city, countries, near: anchor, limit, forgiving },
+        signal,
+      );
     let begun: Street[] = [];
-    for (const { street, house } of readings) {
-      const question = { beginning: street, house, city, countries, near: anchor, limit, forgiving: false };
-      const found = await network.findStreets(question, signal);
+    for (const reading of readings) {
+      const found = await ask(reading, false);
       if (found.some(({ match }) => match === 'exact')) return found;
       if (begun.length === 0) begun = found;
     }
-    if (begun.length > 0) return begun;
     const [likeliest] = readings;
-    if (likeliest === undefined) continue;
-    const { street, house } = likeliest;
-    const question = { beginning: street, house, city, countries, near: anchor, limit, forgiving: true };
-    const found = await network.findStreets(question, signal);
-    if (found.length > 0) return found;
+    if (begun.length === 0 && likeliest !== undefined) begun = await ask(likeliest, true);
+    if (begun.length > 0) return begun;
   }
   return [];
 }

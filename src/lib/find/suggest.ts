@@ -30,18 +30,6 @@ export type Suggestion =
 /** The search input; with postcode and city if they have separate fields. */
 export type SearchQuestion = { text: string } & Partial<Omit<AddressQuestion, 'text'>>;
 
-type Network = Pick<
-  PointNetwork,
-  | 'findPlaces'
-  | 'findCalled'
-  | 'findNearPostcodes'
-  | 'findStreets'
-  | 'findIds'
-  | 'counts'
-  | 'countries'
-  | 'countryNames'
->;
-
 /** Nobody reads more suggestions on a phone. */
 const MOST = 8;
 const MAX_POINTS = 5;
@@ -60,7 +48,7 @@ const MAX_LETTERS = 160;
  * @throws AppError `aborted`, or the reason why the network's files can't be read
  */
 export async function suggest(
-  network: Network,
+  network: PointNetwork,
   question: SearchQuestion,
   signal?: AbortSignal,
 ): Promise<Suggestion[]> {
@@ -97,7 +85,7 @@ export async function suggest(
 
 /** Finds the country with exactly this name, in one of the network's languages. */
 async function findCountry(
-  network: Network,
+  network: PointNetwork,
   { text, postalCode, city, countries }: AddressQuestion,
   signal: AbortSignal | undefined,
 ): Promise<Suggestion | null> {
@@ -113,7 +101,7 @@ async function findCountry(
 
 /** Searches in the country named in the text; without an exact match there, in all allowed countries. */
 async function answerInCountry(
-  network: Network,
+  network: PointNetwork,
   question: AddressQuestion,
   signal: AbortSignal | undefined,
 ): Promise<AddressAnswer> {
@@ -131,7 +119,7 @@ async function answerInCountry(
 }
 
 async function answerText(
-  network: Network,
+  network: PointNetwork,
   question: AddressQuestion,
   signal: AbortSignal | undefined,
 ): Promise<AddressAnswer> {
@@ -152,7 +140,7 @@ async function answerText(
 
 /** Searches streets. If the table of streets can't be read, the places that were found are still returned. */
 async function findStreets(
-  network: Network,
+  network: PointNetwork,
   { text, countries, near }: AddressQuestion,
   called: readonly Place[],
   signal: AbortSignal | undefined,
@@ -187,7 +175,11 @@ function rank(places: readonly Place[], streets: readonly Street[]): AddressAnsw
   };
 }
 
-async function findIds(network: Network, text: string, signal: AbortSignal | undefined): Promise<string[]> {
+async function findIds(
+  network: PointNetwork,
+  text: string,
+  signal: AbortSignal | undefined,
+): Promise<string[]> {
   const beginnings = listIdBeginnings(text, network.counts().countries);
   const found = await Promise.all(
     beginnings.map((beginning) => network.findIds(beginning, MAX_POINTS, signal)),

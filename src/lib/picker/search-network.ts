@@ -1,5 +1,5 @@
 import { findBest } from '../find/find-best.ts';
-import { type Found, describeUnknown } from '../find/found.ts';
+import { describeUnknown } from '../find/found.ts';
 import type { SearchQuestion } from '../find/suggest.ts';
 import { formatDistance } from '../i18n/format-distance.ts';
 import { allMessages as m, speakOn } from '../i18n/messages.ts';
@@ -9,20 +9,12 @@ import type { PointNetwork } from '../network/point-network.ts';
 /** Farther than anyone travels for a parcel. */
 const FAR_METRES = 100_000;
 
-/** Result of a search that wasn't typed, and how the search field shows it. */
-export interface SearchAnswer {
-  found: Found;
-  /** Text for the search field. */
-  text: string;
-  /** Message about the result; empty for none. */
-  note: string;
-}
-
-/** Searches for a place named by an address or a shop's order. @returns null if nothing is found, or the search fails */
-export async function searchNetwork(
-  network: PointNetwork,
-  question: SearchQuestion,
-): Promise<SearchAnswer | null> {
+/**
+ * Searches for a place named by an address or a shop's order.
+ * @returns the result, the text for the search field, and a message about the result (empty for none); null if nothing is found, or the
+ * search fails
+ */
+export async function searchNetwork(network: PointNetwork, question: SearchQuestion) {
   await speakOn();
   const found = await findBest(network, question).catch(() => null);
   if (found === null) return null;

@@ -31,9 +31,12 @@ function open(recent: readonly RecentPick[] = []) {
     near: null,
     countries: [],
     text: '',
-    onfind: (taken: Found) => void found.push(taken),
   };
-  const find = new FindState(given);
+  const find = new FindState({
+    read: () => given,
+    write: (text) => (given.text = text),
+    onfind: (taken) => void found.push(taken),
+  });
   const labels = () => find.options.map(({ label }) => label);
   const rests = () => vi.waitFor(() => expect(find.searching).toBe(false));
   const type = async (text: string) => {
