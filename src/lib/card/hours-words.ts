@@ -3,27 +3,16 @@ import { WEEKDAYS, type Weekday } from '../contract/weekday.ts';
 import { formatMinute, nameWeekday } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
 
-export interface DayWords {
-  day: string;
-  /** One entry for each time the point opens that day, or one word for the whole day. */
-  times: readonly string[];
-  isToday: boolean;
-}
-
-export interface HoursWords {
-  /** Text for the whole week; empty if the days suffice. */
-  summary: string;
-  days: readonly DayWords[];
-}
-
 /**
  * Opening hours as text. Missing hours are "not given", never "closed".
  * @param today current weekday at the point; null if unknown
+ * @returns text for the whole week, empty if the days suffice; and the days, each with one entry for each time the point opens that day,
+ * or one word for the whole day
  */
 export function describeHours(
   { hours, roundTheClock }: Pick<PointDetails, 'hours' | 'roundTheClock'>,
   today: Weekday | null,
-): HoursWords {
+) {
   const summary =
     roundTheClock === true ? m.hours_round_the_clock() : hours === null ? m.hours_unknown() : '';
   if (hours === null) return { summary, days: [] };

@@ -4,7 +4,7 @@ import { m } from './messages.ts';
  * Creates a function that names values of the platform's enums. The enums are open: `otherwise` names unknown values.
  * @param names messages by value
  */
-const namesOf =
+export const namesOf =
   (names: Readonly<Record<string, () => string>>, otherwise: (value: string) => string) => (value: string) =>
     Object.hasOwn(names, value) ? names[value]!() : otherwise(value);
 

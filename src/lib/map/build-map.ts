@@ -1,6 +1,6 @@
 import * as L from './leaflet.ts';
 import { DEEPEST_ZOOM } from '../network/clusters.ts';
-import type { Bounds } from '../network/point-store.ts';
+import type { Bounds } from '../network/point-source.ts';
 import type { BaseMap } from './base-map.ts';
 import { createFrameQueue } from './frame-queue.ts';
 import type { ShowHere } from './here-mark.ts';

@@ -1,11 +1,11 @@
-import type { Positions } from './sorted-columns.ts';
+import type { Position } from './distance.ts';
 import type { Bounds } from './point-source.ts';
 
 /**
  * The bounding box of all positions; null without positions. It leaves out the widest gap between longitudes, so it may cross the
  * antimeridian; `east` is above 180 then.
  */
-export function extentOf(positions: Iterable<Positions>): Bounds | null {
+export function extentOf(positions: Iterable<Position>): Bounds | null {
   // Minimum and maximum longitude in each whole degree; gaps within one degree can be ignored, as they are never the widest.
   const least = new Float64Array(360).fill(Infinity);
   const greatest = new Float64Array(360).fill(-Infinity);

@@ -30,19 +30,6 @@ export interface Place {
   match: PlaceMatch;
 }
 
-/** Looks up places. An empty list of countries (ISO codes, as in points) means any country. @throws AppError */
-export interface PlaceTable {
-  /**
-   * Places by name prefix: exact matches first, then cities, then postcodes, each with most points first. If there is no exact match,
-   * followed by cities whose names match with typos.
-   */
-  find(query: string, limit: number, countries: readonly string[]): Promise<Place[]>;
-  /** Places with exactly this name, most points first. */
-  findCalled(name: string, countries: readonly string[]): Promise<Place[]>;
-  /** Postcodes that share the longest prefixes with the given one, without itself. */
-  findNearPostcodes(postcode: string, countries: readonly string[]): Promise<Place[]>;
-}
-
 /** Results for prefixes up to this length are precomputed, as the table has too many rows for them. */
 const SHORT_LETTERS = 2;
 const SHORT_KEPT = 16;
@@ -55,6 +42,7 @@ const MAX_COUNTRIES = 3;
 const OWN_NAME_COUNTS = 10;
 
 /**
+ * Opens the table of places. Its methods throw an AppError; an empty list of countries (ISO codes, as in points) means any country.
  * @param shortFile name of the file with the precomputed results for a letter; the country is empty for all countries
  * @param byCountry whether such files also exist for each country
  */
@@ -63,7 +51,7 @@ export function openPlaceTable(
   shortFile: (letter: string, country: string) => string,
   byCountry: boolean,
   pagesKept?: number,
-): PlaceTable {
+) {
   const table = openLookUpTable(files, 'places', placeRowSchema, pagesKept);
   const short = createLru<string, PlaceRow[]>(SHORT_KEPT);
 
@@ -100,7 +88,11 @@ export function openPlaceTable(
   }
 
   return {
-    async find(query, limit, countries) {
+    /**
+     * Places by name prefix: exact matches first, then cities, then postcodes, each with most points first. If there is no exact match,
+     * followed by cities whose names match with typos.
+     */
+    async find(query: string, limit: number, countries: readonly string[]): Promise<Place[]> {
       const prefix = foldName(query);
       if (prefix === '') return [];
       const isWanted = isOf(countries);
@@ -120,7 +112,8 @@ export function openPlaceTable(
       const misspelt = nearly.filter((row) => row[2] === 'city' && isWanted(row));
       return dropRepeated([...found, ...misspelt.map((row) => makePlace(row, 'typo'))]).slice(0, limit);
     },
-    async findCalled(name, countries) {
+    /** Places with exactly this name, most points first. */
+    async findCalled(name: string, countries: readonly string[]): Promise<Place[]> {
       const keys = new Set([foldName(name), ...(/\p{N}/u.test(name) ? [foldPostcode(name)] : [])]);
       keys.delete('');
       // Rows with the same name may continue on the next page.
@@ -128,7 +121,8 @@ export function openPlaceTable(
       const called = rows.filter((row) => keys.has(row[0])).filter(isOf(countries));
       return dropRepeated(called.sort(compareRows).map((row) => makePlace(row, 'exact')));
     },
-    async findNearPostcodes(postcode, countries) {
+    /** Postcodes that share the longest prefixes with the given one, without itself. */
+    async findNearPostcodes(postcode: string, countries: readonly string[]): Promise<Place[]> {
       const rows = await findNearPostcodes(table, foldPostcode(postcode), isOf(countries));
       return rows.map((row) => makePlace(row, 'near'));
     },

@@ -1,17 +1,9 @@
-/** A map that evicts the least recently used entry when it is full. */
-export interface Lru<Key, Value> {
-  get(key: Key): Value | undefined;
-  has(key: Key): boolean;
-  set(key: Key, value: Value): void;
-  delete(key: Key): void;
-  values(): Iterable<Value>;
-}
-
-export function createLru<Key, Value>(most: number): Lru<Key, Value> {
+/** A map that evicts the least recently used entry when it has more than `most`. */
+export function createLru<Key, Value>(most: number) {
   /** Least recently used first. */
   const kept = new Map<Key, Value>();
   return {
-    get(key) {
+    get(key: Key): Value | undefined {
       const value = kept.get(key);
       if (value !== undefined) {
         kept.delete(key);
@@ -19,8 +11,8 @@ export function createLru<Key, Value>(most: number): Lru<Key, Value> {
       }
       return value;
     },
-    has: (key) => kept.has(key),
-    set(key, value) {
+    has: (key: Key) => kept.has(key),
+    set(key: Key, value: Value): void {
       kept.delete(key);
       kept.set(key, value);
       for (const oldest of kept.keys()) {
@@ -28,7 +20,7 @@ export function createLru<Key, Value>(most: number): Lru<Key, Value> {
         kept.delete(oldest);
       }
     },
-    delete: (key) => void kept.delete(key),
+    delete: (key: Key) => void kept.delete(key),
     values: () => kept.values(),
   };
 }

@@ -1,5 +1,5 @@
 import { squareOfRow } from './block-rows.ts';
-import type { CellRows } from './cells.ts';
+import { type CellRows, countCell } from './cells.ts';
 import { distanceMetres, distanceToBoxMetres, type Position } from './distance.ts';
 import { AXIS_BITS, latitudeAt, longitudeAt } from '../snapshot-format/mercator.ts';
 import { keyX, keyY } from '../snapshot-format/morton.ts';
@@ -46,7 +46,7 @@ export async function findNearest(
     for (let expected = points.length; at < queue.length && batch.length < BLOCKS_AT_ONCE; at++) {
       const { distance, row } = queue[at]!;
       if (distance > reach() || (reach() === Infinity && batch.length > 0 && expected >= amount)) break;
-      expected += countRow(table, row);
+      expected += countCell({ rows: table, start: row, end: row + 1 });
       batch.push(table.slots[row]!);
     }
     const loaded = await Promise.all(batch.map(load));
@@ -102,8 +102,4 @@ function mergeNearest(
 
 function compareNear(a: NearPoint, b: NearPoint): number {
   return a.distanceMetres - b.distanceMetres || (a.point.id < b.point.id ? -1 : 1);
-}
-
-function countRow({ blocks }: CellRows, row: number): number {
-  return blocks === null ? 1 : blocks.sumsCount[row + 1]! - blocks.sumsCount[row]!;
 }

@@ -8,8 +8,6 @@ import type { PointSource, StoredPoint } from './point-source.ts';
 import { createRecords } from './records.ts';
 import { mergeColumns, NO_COLUMNS, sortColumns, type SortedColumns, withoutSlots } from './sorted-columns.ts';
 
-export type { Bounds, Cluster, PointSource, StoredPoint } from './point-source.ts';
-
 /** The points of the live list loaded so far. */
 export interface PointStore extends PointSource {
   /** Adds the points of a page of the list; ignores ids that already exist. */

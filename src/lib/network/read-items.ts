@@ -9,22 +9,20 @@ import type { SnapshotFiles } from './snapshot-files.ts';
 const CHUNKS_KEPT = 4;
 
 /**
- * Reads the platform's own item at an ordinal; null if it is that of another point or can't be placed.
- * @throws AppError
+ * Creates a function that reads the platform's own item at an ordinal. It returns null if the item is that of another point or can't be
+ * placed, and throws an AppError.
  */
-export type ReadItemAt = (ordinal: number, id: string) => Promise<Point | null>;
-
 export function createItemReader(
   files: SnapshotFiles,
   { chunkSize, count }: Pick<SnapshotManifest, 'chunkSize' | 'count'>,
-): ReadItemAt {
+) {
   const readChunk = oncePerKey(CHUNKS_KEPT, async (chunk: number) => {
     const items = await files.readJson(chunkFile(chunk));
     if (Array.isArray(items)) return items as unknown[];
     throw new AppError('malformed', 'A chunk of items is no list.', { problems: [chunkFile(chunk)] });
   });
 
-  return async (ordinal, id) => {
+  return async (ordinal: number, id: string): Promise<Point | null> => {
     // The ordinal is that of a larger version of the network.
     if (ordinal >= count) return null;
     const items = await readChunk(Math.floor(ordinal / chunkSize));

@@ -1,25 +1,16 @@
 import type { Point } from '../contract/point.ts';
 import { ClassNumbers } from '../snapshot-format/class-numbers.ts';
-import type { PointClass } from '../snapshot-format/point-classes.ts';
 import type { StoredPoint } from './point-source.ts';
-
-/** The data of each point, in order of arrival; the slot of a record never changes. */
-export interface Records {
-  /** Adds a record and returns its slot. */
-  add: (point: Point, place: number) => number;
-  read: (slot: number) => StoredPoint;
-  /** Index of a record's class in `classes`. */
-  classOf: (slot: number) => number;
-  /** The classes of all records ever added. */
-  readonly classes: readonly PointClass[];
-}
 
 const FIRST_CAPACITY = 1024;
 /** The column of classes has 16 bits; a feed with more classes is garbage. */
 const MAX_CLASSES = 2 ** 16;
 
-/** Creates an empty table of records: typed arrays that double when they are full. */
-export function createRecords(): Records {
+/**
+ * Creates an empty table for the data of points, in order of arrival; the slot of a record never changes. Typed arrays that double when
+ * they are full.
+ */
+export function createRecords() {
   const ids: string[] = [];
   let latitudes = new Float64Array(FIRST_CAPACITY);
   let longitudes = new Float64Array(FIRST_CAPACITY);
@@ -36,7 +27,8 @@ export function createRecords(): Records {
   }
 
   return {
-    add(point, place) {
+    /** Adds a record and returns its slot. */
+    add(point: Point, place: number): number {
       makeRoom();
       const slot = ids.push(point.id) - 1;
       latitudes[slot] = point.coordinates.latitude;
@@ -45,14 +37,16 @@ export function createRecords(): Records {
       numbers[slot] = kinds.numberOf(point);
       return slot;
     },
-    read: (slot) => ({
+    read: (slot: number): StoredPoint => ({
       id: ids[slot]!,
       latitude: latitudes[slot]!,
       longitude: longitudes[slot]!,
       type: kinds.classes[numbers[slot]!]!.type,
       place: places[slot]!,
     }),
-    classOf: (slot) => numbers[slot]!,
+    /** Index of a record's class in `classes`. */
+    classOf: (slot: number) => numbers[slot]!,
+    /** The classes of all records ever added. */
     classes: kinds.classes,
   };
 }

@@ -16,20 +16,18 @@ export interface FilterState {
   table: CellRows;
 }
 
-/** Creates the state for a filter. Fetches `facets.json` when it is first needed. @throws AppError */
-export type MakeFilterState = (filter: PointFilter | null) => Promise<FilterState>;
-
 export function createFilterStates(
   files: SnapshotFiles,
   blocks: readonly Block[],
   classes: readonly PointClass[],
-): { unfiltered: FilterState; make: MakeFilterState } {
+) {
   const unfiltered: FilterState = { test: null, table: rowsOfTable(blocks) };
   const readFacets = once(async () => checkFacetTable(await files.readJson(FACETS), blocks, classes.length));
 
   return {
     unfiltered,
-    async make(filter) {
+    /** Creates the state for a filter. Fetches `facets.json` when it is first needed. @throws AppError */
+    async make(filter: PointFilter | null): Promise<FilterState> {
       if (filter === null) return unfiltered;
       const test = { accepts: acceptClasses(classes, filter), excludedIds: new Set(filter.excludedIds) };
       if (!test.accepts.includes(0)) return { ...unfiltered, test };

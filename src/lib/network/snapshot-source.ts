@@ -12,16 +12,12 @@ const MAX_BLOCKS_IN_VIEW = 24;
 /** Cache size of `find`, as the map looks up its marked points in every frame. */
 const FOUND_KEPT = 64;
 
-interface SnapshotSource extends PointSource {
-  loadIn(bounds: Bounds): Promise<void>;
-}
-
 /** Creates the source of the map: draws loaded blocks by points and others from the table, and requests missing blocks of the view. */
 export function createSnapshotSource(
   loader: BlockLoader<LoadedBlock>,
   extent: Bounds | null,
   state: () => FilterState,
-): SnapshotSource {
+): PointSource & { loadIn(bounds: Bounds): Promise<void> } {
   const found = createLru<string, StoredPoint>(FOUND_KEPT);
 
   function rowsOf(index: number): CellRows | null {

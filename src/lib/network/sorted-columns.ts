@@ -1,5 +1,6 @@
 import { unitX, unitY } from '../snapshot-format/mercator.ts';
 import { mortonKey } from '../snapshot-format/morton.ts';
+import type { Position } from './distance.ts';
 import { sortOrder } from './sort-order.ts';
 
 /**
@@ -22,16 +23,8 @@ export interface SortedColumns {
 
 export const NO_COLUMNS: SortedColumns = blank(0);
 
-export interface Positions {
-  latitude: number;
-  longitude: number;
-}
-
 /** Sorts the records of the given slots. */
-export function sortColumns(
-  slots: readonly number[],
-  positionOf: (slot: number) => Positions,
-): SortedColumns {
+export function sortColumns(slots: readonly number[], positionOf: (slot: number) => Position): SortedColumns {
   const xs = new Float64Array(slots.length);
   const ys = new Float64Array(slots.length);
   const keys = new Float64Array(slots.length);

@@ -3,7 +3,8 @@ import { countMatching, totalFacets, type PointFilter } from '../network/class-f
 import type { Position } from '../network/distance.ts';
 import { findNearestInView } from '../network/nearest-in-view.ts';
 import type { NearestOptions, PointNetwork, Reading } from '../network/point-network.ts';
-import { createPointStore, type StoredPoint } from '../network/point-store.ts';
+import type { StoredPoint } from '../network/point-source.ts';
+import { createPointStore } from '../network/point-store.ts';
 import { listPoints } from '../platform/list-points.ts';
 import { readMissingPages, type ReadPage } from './missing-pages.ts';
 import { createPointLookup } from './point-lookup.ts';

@@ -1,9 +1,7 @@
 import { followSnapshot } from '../network/follow-snapshot.ts';
 import type { PointNetwork, Snapshot } from '../network/point-network.ts';
+import { SNAPSHOT_FOLDER } from '../snapshot-format/layout.ts';
 import type { ReadPage } from './missing-pages.ts';
-
-/** Where the site serves its published network. */
-const FOLDER = '/snapshot/';
 
 /** Without login. Loaded on demand: needed only if no network is published. */
 const readAnonymously: ReadPage = async (page, signal) =>
@@ -32,7 +30,7 @@ async function openPublished(): Promise<Snapshot | null> {
   const manifest = await early;
   if (early !== undefined && manifest === null) return null;
   return followSnapshot({
-    baseUrl: FOLDER,
+    baseUrl: SNAPSHOT_FOLDER,
     fetch: (...request) => fetch(...request),
     ...(early === undefined ? {} : { manifest: early }),
     now: Date.now,

@@ -1,5 +1,5 @@
 import { latitudeAt, projectLatitude, unitsOfPixels } from '../snapshot-format/mercator.ts';
-import type { Bounds } from '../network/point-store.ts';
+import type { Bounds } from '../network/point-source.ts';
 
 /** About the height of a pin, which should not be half hidden under the sheet's edge. */
 const MARGIN_PX = 24;
@@ -10,12 +10,9 @@ const MARGIN_PX = 24;
  * @param coveredPx height of its lower part that the sheet covers
  */
 export function isCovered(latitude: number, bounds: Bounds, heightPx: number, coveredPx: number): boolean {
-  const [north, south, y] = [bounds.north, bounds.south, latitude].map(projectLatitude) as [
-    number,
-    number,
-    number,
-  ];
-  return ((y - north) / (south - north)) * heightPx > heightPx - coveredPx - MARGIN_PX;
+  const north = projectLatitude(bounds.north);
+  const part = (projectLatitude(latitude) - north) / (projectLatitude(bounds.south) - north);
+  return part * heightPx > heightPx - coveredPx - MARGIN_PX;
 }
 
 /** Latitude to centre the map on, so that the given one is in the middle of the area that the sheet leaves free. */

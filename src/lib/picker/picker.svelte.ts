@@ -46,7 +46,7 @@ export class PickerState {
     const close = () => {
       if (this.selection.isOpen) this.selection.close();
     };
-    const emit = (event: PickerEvent) => this.#emit(event);
+    const emit = (event: PickerEvent) => page.onevent?.(event);
     this.#page = page;
     // eslint-disable-next-line svelte/prefer-svelte-reactivity -- read once
     this.#named = browsing?.view ?? readStartView(new URLSearchParams(), config);
@@ -198,10 +198,6 @@ export class PickerState {
     this.points.destroy();
   }
 
-  #emit(event: PickerEvent): void {
-    this.#page.onevent?.(event);
-  }
-
   #chooseStart(network: PointNetwork | null) {
     return chooseStart(
       {
@@ -246,7 +242,7 @@ export class PickerState {
   }
 
   async #emitGone(id: string, instead: readonly StoredPoint[]): Promise<void> {
-    this.#emit({ type: 'gone', id, alternatives: await this.points.readItems(instead) });
+    this.#page.onevent?.({ type: 'gone', id, alternatives: await this.points.readItems(instead) });
   }
 
   /** Centres a point in the area that the card leaves free, zoomed in until its pin stands alone. */

@@ -1,20 +1,16 @@
 import { readPoint, type Point, type PointsPageAnswer } from '../contract/point.ts';
 import { createLru } from '../network/lru.ts';
-import type { StoredPoint } from '../network/point-store.ts';
+import type { StoredPoint } from '../network/point-source.ts';
 import type { ReadPage } from './missing-pages.ts';
 
 /** Parsed pages cached for the next card; a page of 500 points is about half a megabyte. */
 const PAGES_KEPT = 4;
 
 /**
- * Fetches a point's complete item. The map stores only the point's position, so the page it was on is read again
- * (usually from the browser's HTTP cache).
- * @returns null if the list no longer has it there
- * @throws AppError
+ * Creates a function that fetches a point's complete item. The map stores only the point's position, so the page it was on is read again
+ * (usually from the browser's HTTP cache). The function returns null if the list no longer has the point there, and throws an AppError.
  */
-export type LookUpPoint = (stored: StoredPoint, signal: AbortSignal) => Promise<Point | null>;
-
-export function createPointLookup(readPage: ReadPage, pagesKept = PAGES_KEPT): LookUpPoint {
+export function createPointLookup(readPage: ReadPage, pagesKept = PAGES_KEPT) {
   const kept = createLru<number, PointsPageAnswer>(pagesKept);
 
   async function findOnPage(page: number, id: string, signal: AbortSignal): Promise<Point | null> {
@@ -26,7 +22,7 @@ export function createPointLookup(readPage: ReadPage, pagesKept = PAGES_KEPT): L
     return point;
   }
 
-  return async function lookUp({ id, place: page }, signal) {
+  return async ({ id, place: page }: StoredPoint, signal: AbortSignal): Promise<Point | null> => {
     // An entry added to or removed from the list moves points to a neighbouring page.
     for (const candidate of [page, page - 1, page + 1]) {
       if (candidate < 1) continue;

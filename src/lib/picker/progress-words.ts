@@ -1,30 +1,27 @@
 import type { RejectionReason } from '../contract/point.ts';
 import { formatCount } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
+import { namesOf } from '../i18n/name-values.ts';
 import type { Reading } from '../network/point-network.ts';
 import type { Phase } from './network-state.svelte.ts';
 
-export interface ProgressWords {
-  line: string;
-  /** State of the progress bar; null if it is unknown, or there is no bar. */
-  bar: { value: number; maximum: number } | null;
-}
-
-const REASONS: Readonly<Record<RejectionReason, () => string>> = {
-  not_an_object: () => m.progress_reasons_not_an_object(),
-  id_missing: () => m.progress_reasons_id_missing(),
-  coordinates_invalid: () => m.progress_reasons_coordinates_invalid(),
-  coordinates_zero: () => m.progress_reasons_coordinates_zero(),
-  coordinates_swapped: () => m.progress_reasons_coordinates_swapped(),
-};
-
 /** Text for why items can't be placed; a reason unknown to this version is shown as it is in the snapshot. */
-export function nameReason(reason: string): string {
-  return Object.hasOwn(REASONS, reason) ? REASONS[reason as RejectionReason]() : reason;
-}
+export const nameReason = namesOf(
+  {
+    not_an_object: () => m.progress_reasons_not_an_object(),
+    id_missing: () => m.progress_reasons_id_missing(),
+    coordinates_invalid: () => m.progress_reasons_coordinates_invalid(),
+    coordinates_zero: () => m.progress_reasons_coordinates_zero(),
+    coordinates_swapped: () => m.progress_reasons_coordinates_swapped(),
+  } satisfies Record<RejectionReason, () => string>,
+  (reason) => reason,
+);
 
-/** Describes the progress of the walk. */
-export function describeProgress(phase: Phase, progress: Reading['progress'], onMap: number): ProgressWords {
+/**
+ * Describes the progress of the walk.
+ * @returns a line of text, and the state of the progress bar: null if it is unknown, or there is no bar
+ */
+export function describeProgress(phase: Phase, progress: Reading['progress'], onMap: number) {
   if (phase === 'opening') return { line: m.progress_starting(), bar: null };
   if (phase === 'missing') return { line: m.progress_missing(), bar: null };
   if (phase !== 'reading') return { line: m.progress_done({ amount: onMap }), bar: null };

@@ -2,17 +2,14 @@ import { AppError } from '../contract/errors.ts';
 import { writeVarint, VarintReader } from './varint.ts';
 
 /** The points of one square, sorted by Morton key. */
-export interface BlockPoints {
+interface BlockColumns {
   readonly keys: Float64Array;
   /** Index of each point's class in the manifest's `facets`. */
   readonly facets: Uint16Array;
-  readonly ids: readonly string[];
 }
 
 /** A decoded block. Ids use most of the memory, so they are parsed only on demand. */
-export interface DecodedBlock {
-  readonly keys: Float64Array;
-  readonly facets: Uint16Array;
+export interface DecodedBlock extends BlockColumns {
   /** @throws AppError `malformed` */
   readIds(): readonly string[];
 }
@@ -22,7 +19,10 @@ export interface DecodedBlock {
  * varints, and the ids as a JSON array.
  * @param squareKey the first key of the block's square
  */
-export function encodeBlock({ keys, facets, ids }: BlockPoints, squareKey: number): Uint8Array<ArrayBuffer> {
+export function encodeBlock(
+  { keys, facets, ids }: BlockColumns & { readonly ids: readonly string[] },
+  squareKey: number,
+): Uint8Array<ArrayBuffer> {
   const bytes: number[] = [];
   writeVarint(keys.length, bytes);
   for (const facet of facets) writeVarint(facet, bytes);

@@ -12,7 +12,8 @@ import {
   unitY,
   WORLD,
 } from '../../../src/lib/snapshot-format/mercator.ts';
-import { type Bounds, createPointStore } from '../../../src/lib/network/point-store.ts';
+import type { Bounds } from '../../../src/lib/network/point-source.ts';
+import { createPointStore } from '../../../src/lib/network/point-store.ts';
 import { makePoint, somePoints } from './make-points.ts';
 import { WHOLE_WORLD } from './open-test-snapshot.ts';
 

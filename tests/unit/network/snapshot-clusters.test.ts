@@ -8,7 +8,8 @@ import {
   unitX,
   unitY,
 } from '../../../src/lib/snapshot-format/mercator.ts';
-import { type Bounds, type Cluster, createPointStore } from '../../../src/lib/network/point-store.ts';
+import type { Bounds, Cluster } from '../../../src/lib/network/point-source.ts';
+import { createPointStore } from '../../../src/lib/network/point-store.ts';
 import { somePoints } from './make-points.ts';
 import { drawFully, makeGrid, makeItems, openTest, settle, WHOLE_WORLD } from './open-test-snapshot.ts';
 import { type PublishedItem, VERSION } from './publish-in-memory.ts';

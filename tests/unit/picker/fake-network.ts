@@ -2,7 +2,8 @@ import { byDimension } from '../../../src/lib/contract/filter-dimensions.ts';
 import { AppError } from '../../../src/lib/contract/errors.ts';
 import type { Point } from '../../../src/lib/contract/point.ts';
 import type { PointNetwork } from '../../../src/lib/network/point-network.ts';
-import { createPointStore, type StoredPoint } from '../../../src/lib/network/point-store.ts';
+import type { StoredPoint } from '../../../src/lib/network/point-source.ts';
+import { createPointStore } from '../../../src/lib/network/point-store.ts';
 
 /** A whole network in memory whose points can be taken away, and whose items can be held back. */
 export class FakeNetwork implements PointNetwork {
