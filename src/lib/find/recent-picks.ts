@@ -21,7 +21,7 @@ const picksSchema = z.array(z.catch(z.nullable(z.object({ id: text, name: text }
  */
 export function createRecentPicks(storage: () => Storage = () => localStorage) {
   function read(): RecentPick[] {
-    const kept = softly(() => JSON.parse(storage().getItem(KEY) ?? '[]') as unknown);
+    const kept = tryOrNull(() => JSON.parse(storage().getItem(KEY) ?? '[]') as unknown);
     const result = picksSchema.safeParse(kept);
     if (!result.success) return [];
     return result.data.filter((pick) => pick !== null).slice(0, MOST);
@@ -32,13 +32,13 @@ export function createRecentPicks(storage: () => Storage = () => localStorage) {
     add({ id, name }: RecentPick): void {
       const others = read().filter((pick) => pick.id !== id);
       const picks = [{ id, name: name.slice(0, LONGEST) }, ...others].slice(0, MOST);
-      softly(() => storage().setItem(KEY, JSON.stringify(picks)));
+      tryOrNull(() => storage().setItem(KEY, JSON.stringify(picks)));
     },
-    forget: () => void softly(() => storage().removeItem(KEY)),
+    forget: () => void tryOrNull(() => storage().removeItem(KEY)),
   };
 }
 
-function softly<Value>(action: () => Value): Value | null {
+function tryOrNull<Value>(action: () => Value): Value | null {
   try {
     return action();
   } catch {

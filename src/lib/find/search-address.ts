@@ -35,7 +35,7 @@ type Network = Pick<PointNetwork, 'findPlaces' | 'findCalled' | 'findNearPostcod
 const MAX_NEAR = 3;
 /** A street farther than this from the place named with it is a different street. */
 const BESIDE_METRES = 60_000;
-const MAX_SLIPS = 4;
+const MAX_CITY_CANDIDATES = 4;
 
 /**
  * Finds the places and streets of an address of several words.
@@ -53,7 +53,7 @@ export async function searchAddress(
     city === '' ? findCity(network, read.parts, countries, signal) : findOwnCity(),
     findCodes(),
   ]);
-  const known = named ?? (await findSlip());
+  const known = named ?? (await findInexactCity());
   const nearCodes =
     codes.length > 0 || postcodes.length === 0
       ? []
@@ -80,12 +80,13 @@ export async function searchAddress(
   const places = chosen.places.map((place) => ({ place }));
   const offered = streets.map((street) => ({ street }));
   // A misspelt street comes after a city whose name matches.
-  const slip = streets[0]?.match === 'typo' && inCity.length === 0 && places.length > 0;
-  const streetUnknown = streets.length === 0 || slip ? nameRest(rest) : '';
+  const isMisspelt = streets[0]?.match === 'typo' && inCity.length === 0 && places.length > 0;
+  const streetUnknown = streets.length === 0 || isMisspelt ? nameRest(rest) : '';
   const postcodeUnknown = !chosen.postcodeKnown && chosen.city !== null ? (postcodes[0] ?? '') : '';
   return {
-    found: (slip ? [...places, ...offered] : [...offered, ...places]).slice(0, limit),
-    unknown: places.length === 0 || (streets.length > 0 && !slip) ? '' : streetUnknown || postcodeUnknown,
+    found: (isMisspelt ? [...places, ...offered] : [...offered, ...places]).slice(0, limit),
+    unknown:
+      places.length === 0 || (streets.length > 0 && !isMisspelt) ? '' : streetUnknown || postcodeUnknown,
     sure: named !== null || codes.length > 0 || streets.some(({ match }) => match === 'exact'),
   };
 
@@ -111,9 +112,9 @@ export async function searchAddress(
   }
 
   /** Finds a city by an incomplete or misspelt name at the end or the beginning of the address. */
-  async function findSlip(): Promise<FoundCity | null> {
+  async function findInexactCity(): Promise<FoundCity | null> {
     let best: FoundCity | null = null;
-    for (const { words, rest } of listSlips(read.parts)) {
+    for (const { words, rest } of listCityCandidates(read.parts)) {
       const found = await network.findPlaces(words.join(' '), limit, signal, countries);
       const cities = found.filter(({ kind }) => kind === 'city');
       if (cities[0]?.match === 'prefix') return { cities, rest };
@@ -135,19 +136,19 @@ export async function searchAddress(
 }
 
 /** Lists words that may be a misspelt city, each with the rest of the address. */
-function listSlips(parts: readonly (readonly string[])[]): { words: string[]; rest: string[][] }[] {
-  const slips: { words: string[]; rest: string[][] }[] = [];
+function listCityCandidates(parts: readonly (readonly string[])[]): { words: string[]; rest: string[][] }[] {
+  const candidates: { words: string[]; rest: string[][] }[] = [];
   const add = (part: number, start: number, end: number) => {
     const words = parts[part]?.slice(start, end) ?? [];
     if (words.length > 0 && !/\p{N}/u.test(words.join('')))
-      slips.push({ words, rest: takeOut(parts, { part, start, end }) });
+      candidates.push({ words, rest: takeOut(parts, { part, start, end }) });
   };
   const last = parts.length - 1;
   const length = parts[last]?.length ?? 0;
   if (parts.length > 1) add(last, 0, length);
   for (const words of [2, 1]) if (length >= words) add(last, length - words, length);
   for (const words of [2, 1]) if ((parts[0]?.length ?? 0) > words) add(0, 0, words);
-  return slips.slice(0, MAX_SLIPS);
+  return candidates.slice(0, MAX_CITY_CANDIDATES);
 }
 
 /** The unknown street as typed; empty if the words contain no name. */

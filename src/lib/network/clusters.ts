@@ -1,5 +1,5 @@
 import { type Cell, countCell, divideCell, isWhole } from './cells.ts';
-import { type Group, groupBySquare, uniteNear } from './groups.ts';
+import { type Group, groupBySquare, mergeNear } from './groups.ts';
 import {
   AXIS_BITS,
   latitudeAt,
@@ -77,7 +77,7 @@ function groupsIn(find: FindCells, view: Squares, reach: number): Group[] {
   const side = 2 ** (AXIS_BITS - view.level);
   const around = widenSquares(view, Math.ceil((2 * reach) / side));
   const cells = splitByCopy(around).flatMap(({ part, shift }) => find(part, shift));
-  const groups = uniteNear(groupBySquare(seenOnce(cells, view), view.level), reach);
+  const groups = mergeNear(groupBySquare(seenOnce(cells, view), view.level), reach);
   return groups.filter((group) => group.cells.some((cell) => touchesSquare(view, cell)));
 }
 
@@ -163,7 +163,7 @@ function splittingZoom(cells: readonly Cell[], zoom: number, level: number): num
     if (divided.some((cell) => isWhole(cell) && cell.level <= next)) return next;
     const groups = groupBySquare(divided, deeper);
     const reach = reachAt(next, groups[0]!.sumY / groups[0]!.count);
-    if (groups.length > 1 && uniteNear(groups, reach).length > 1) return next;
+    if (groups.length > 1 && mergeNear(groups, reach).length > 1) return next;
   }
   return DEEPEST_ZOOM;
 }

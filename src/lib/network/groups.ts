@@ -30,7 +30,7 @@ export function groupBySquare(cells: readonly Cell[], squaresLevel: number): Gro
     if (there === undefined) bySquare.set(group.key, group);
     else {
       groups.pop();
-      takeIn(there, group);
+      mergeInto(there, group);
     }
   }
   return groups;
@@ -49,11 +49,11 @@ function groupOfCell(cell: Cell): Group {
   };
 }
 
-function takeIn(taker: Group, group: Group): void {
-  taker.cells.push(...group.cells);
-  taker.count += group.count;
-  taker.sumX += group.sumX;
-  taker.sumY += group.sumY;
+function mergeInto(target: Group, group: Group): void {
+  target.cells.push(...group.cells);
+  target.count += group.count;
+  target.sumX += group.sumX;
+  target.sumY += group.sumY;
 }
 
 /**
@@ -61,12 +61,12 @@ function takeIn(taker: Group, group: Group): void {
  * could touch across its lines. On both axes, because each group is a button with a square target. Smaller groups are merged into
  * larger ones; groups of equal size by key, so that the result doesn't depend on the input order.
  */
-export function uniteNear(groups: readonly Group[], reach: number): Group[] {
-  const united = uniteOnce(groups, reach);
-  return united.length === groups.length ? united : uniteNear(united, reach);
+export function mergeNear(groups: readonly Group[], reach: number): Group[] {
+  const merged = mergeNearOnce(groups, reach);
+  return merged.length === groups.length ? merged : mergeNear(merged, reach);
 }
 
-function uniteOnce(groups: readonly Group[], reach: number): Group[] {
+function mergeNearOnce(groups: readonly Group[], reach: number): Group[] {
   const ordered = [...groups].sort((a, b) => b.count - a.count || a.key - b.key);
   // Kept groups by the square (`reach` wide) of their original centroid: near groups are in one of nine squares.
   const bySquare = new Map<number, { group: Group; x: number; y: number }[]>();
@@ -74,9 +74,9 @@ function uniteOnce(groups: readonly Group[], reach: number): Group[] {
   for (const group of ordered) {
     const x = group.sumX / group.count;
     const y = group.sumY / group.count;
-    const taker = nearest(bySquare, x, y, reach);
-    if (taker) {
-      takeIn(taker, group);
+    const target = nearest(bySquare, x, y, reach);
+    if (target) {
+      mergeInto(target, group);
       continue;
     }
     const own = { ...group, cells: [...group.cells] };

@@ -4,7 +4,7 @@ import type { PointNetwork } from '../network/point-network.ts';
 import type { StoredPoint } from '../network/point-source.ts';
 
 /** Ids with a shorter common prefix are considered unrelated. */
-const KIN_CHARACTERS = 2;
+const MIN_SHARED_CHARACTERS = 2;
 
 /** Number of points offered in place of one that is gone. */
 const ALTERNATIVES = 5;
@@ -22,17 +22,21 @@ export async function findInstead(
   otherwise: Position,
   signal: AbortSignal,
 ): Promise<OpenedList & { kind: 'gone' }> {
-  const { latitude, longitude } = near ?? (await findKin(network, id, signal)) ?? otherwise;
+  const { latitude, longitude } = near ?? (await findWithSimilarId(network, id, signal)) ?? otherwise;
   const there = { latitude, longitude };
   const { points } = await network.nearest(there, ALTERNATIVES, { signal });
   return { kind: 'gone', id, near: there, points: points.map(({ point }) => point) };
 }
 
 /** The point whose id has the longest common prefix with this one: networks give points of one city similar ids. */
-async function findKin(network: PointNetwork, id: string, signal: AbortSignal): Promise<StoredPoint | null> {
-  for (let length = id.length - 1; length >= KIN_CHARACTERS; length--) {
-    const [kin] = await network.findIds(id.slice(0, length), 1, signal);
-    if (kin !== undefined) return network.findById(kin, signal);
+async function findWithSimilarId(
+  network: PointNetwork,
+  id: string,
+  signal: AbortSignal,
+): Promise<StoredPoint | null> {
+  for (let length = id.length - 1; length >= MIN_SHARED_CHARACTERS; length--) {
+    const [similar] = await network.findIds(id.slice(0, length), 1, signal);
+    if (similar !== undefined) return network.findById(similar, signal);
   }
   return null;
 }

@@ -47,10 +47,10 @@ export function chooseStart(
   if (named !== null) return named;
   const known = network?.countries ?? [];
   return (
-    unite(known.filter(({ code }) => countries.includes(code))) ??
+    unionOf(known.filter(({ code }) => countries.includes(code))) ??
     operator ??
-    unite(findAt(known, readTimeZone)) ??
-    unite(known) ??
+    unionOf(findAt(known, readTimeZone)) ??
+    unionOf(known) ??
     network?.source.extent() ??
     CONTINENT
   );
@@ -62,7 +62,7 @@ function findAt(known: PointNetwork['countries'], readTimeZone: () => string): P
   return known.filter(({ zones }) => zones.includes(timeZone));
 }
 
-function unite(countries: PointNetwork['countries']): Bounds | null {
+function unionOf(countries: PointNetwork['countries']): Bounds | null {
   if (countries.length === 0) return null;
   const sides = (at: number) => countries.map(({ box }) => box[at]!);
   return {
