@@ -6,6 +6,7 @@ import { opensOn, readOpenState, type Openness } from '../hours/open-state.ts';
 import { DAY_MINUTES, readOpenWeek } from '../hours/open-week.ts';
 import { timeZoneOf } from '../hours/time-zone.ts';
 import {
+  EVENING_MINUTE,
   OPENING_RULES,
   toPointFilter,
   type AllowedPoints,
@@ -37,7 +38,6 @@ interface Verdict {
   value?: string;
 }
 
-const EVENING_MINUTE = 18 * 60;
 const LAST_MINUTE = DAY_MINUTES - 1;
 const WORKDAYS = WEEKDAYS.slice(0, 5);
 

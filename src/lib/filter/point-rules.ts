@@ -12,7 +12,7 @@ export interface PointRules extends Record<DimensionList, readonly string[]> {
   openNow: boolean;
   openSaturday: boolean;
   openSunday: boolean;
-  /** At 18:00 or later on every day from Monday to Friday. */
+  /** At `EVENING_MINUTE` or later on every day from Monday to Friday. */
   openAfter18: boolean;
   roundTheClock: boolean;
   /** A point must have all of them. */
@@ -41,6 +41,9 @@ export const OPENING_RULES = [
   'openAfter18',
 ] as const satisfies readonly (keyof PointRules)[];
 export type OpeningRule = (typeof OPENING_RULES)[number];
+
+/** 18:00, in minutes since midnight. */
+export const EVENING_MINUTE = 18 * 60;
 
 /** Number of active filters, for the badge on the button. */
 export function countRules(rules: PointRules): number {

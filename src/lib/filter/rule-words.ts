@@ -4,9 +4,7 @@ import { allMessages as m } from '../i18n/messages.ts';
 import { nameCapability } from '../i18n/name-values.ts';
 import { DIMENSION_WORDS } from './dimension-words.ts';
 import type { Evaluation, Reason } from './evaluate-point.ts';
-import type { OpeningRule } from './point-rules.ts';
-
-const EVENING = 18 * 60;
+import { EVENING_MINUTE, type OpeningRule } from './point-rules.ts';
 
 /** Texts for each opening rule: its name, and why a point doesn't match. */
 const OPENING_WORDS: Readonly<Record<OpeningRule, { name: () => string; no: () => string }>> = {
@@ -15,8 +13,8 @@ const OPENING_WORDS: Readonly<Record<OpeningRule, { name: () => string; no: () =
   openSaturday: { name: () => m.filter_open_saturday(), no: () => m.filter_no_open_saturday() },
   openSunday: { name: () => m.filter_open_sunday(), no: () => m.filter_no_open_sunday() },
   openAfter18: {
-    name: () => m.filter_open_after({ time: formatMinute(EVENING) }),
-    no: () => m.filter_no_open_after({ time: formatMinute(EVENING) }),
+    name: () => m.filter_open_after({ time: formatMinute(EVENING_MINUTE) }),
+    no: () => m.filter_no_open_after({ time: formatMinute(EVENING_MINUTE) }),
   },
 };
 

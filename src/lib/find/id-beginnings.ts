@@ -1,14 +1,13 @@
 /** Ids begin with their country code; if it is missing, this many of the largest countries are tried. */
 const MAX_COUNTRIES = 6;
 const MIN_LETTERS = 3;
-const NO_COUNTRIES: ReadonlyMap<string, number> = new Map();
 
 /**
  * Lists possible id prefixes for a typed text: `pl-ada01m` and `ada01m` both match PL_ADA01M. Returns none for a text that can't be an id
  * (neither a digit nor an underscore), so that typing a city costs no lookup.
- * @param countries number of points by country, if known
+ * @param countries number of points by country; empty if unknown
  */
-export function listIdBeginnings(text: string, countries = NO_COUNTRIES): string[] {
+export function listIdBeginnings(text: string, countries: ReadonlyMap<string, number>): string[] {
   const typed = text.trim();
   const capitals = typed.toUpperCase();
   const [, country = '', rest = ''] = /^([A-Z]{2})[ _-]+(\S+)$/.exec(capitals) ?? [];

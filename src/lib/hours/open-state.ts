@@ -77,8 +77,7 @@ function findOpening(week: OpenWeek, minute: number): OpenState['changes'] {
   if (starts.length === 0) return null;
   const next = Math.min(...starts);
   for (let day = Math.floor(minute / DAY_MINUTES) + 1; day < Math.floor(next / DAY_MINUTES); day++) {
-    const weekday = WEEKDAYS[day % 7];
-    if (weekday !== undefined && week.unknown.has(weekday)) return null;
+    if (week.unknown.has(WEEKDAYS[day % 7]!)) return null;
   }
   return nameMinute(next % WEEK_MINUTES, minute);
 }

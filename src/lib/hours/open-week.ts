@@ -43,8 +43,7 @@ export function readOpenWeek({ hours, roundTheClock }: Hours): OpenWeek | null {
   }
   const joined = join(spans);
   const unknown = new Set(WEEKDAYS.filter((day) => hours[day] === undefined));
-  const first = joined[0];
-  const always = joined.length === 1 && first !== undefined && first.end - first.start >= WEEK_MINUTES;
+  const always = joined.some(({ start, end }) => end - start >= WEEK_MINUTES);
   return { spans: joined, unknown, always };
 }
 

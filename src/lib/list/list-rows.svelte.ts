@@ -6,7 +6,7 @@ import type { NearPoint } from '../network/nearest.ts';
 import type { Bounds, StoredPoint } from '../network/point-source.ts';
 import { isSamePlace } from '../network/nearest-in-view.ts';
 import type { PointNetwork } from '../network/point-network.ts';
-import { createDetailsReader, type Details, type DetailsReader } from './read-details.ts';
+import { createDetailsReader, type Details } from './read-details.ts';
 
 /** Page size: number of points loaded at a time. */
 const POINTS_A_LOOK = 50;
@@ -45,7 +45,7 @@ export class ListRows {
   #anew = true;
   #asking = new AbortController();
   /** Reader for the current version of the network. */
-  #details: DetailsReader | null = null;
+  #details: ReturnType<typeof createDetailsReader> | null = null;
   /** Key of the query whose result is shown or pending. */
   #asked = '';
   #version = '';

@@ -10,16 +10,7 @@ const DETAILS_KEPT = 700;
 /** Details of a row's point; `gone` if it is no longer in the network. */
 export type Details = PointDetails | 'gone' | 'failed';
 
-export interface DetailsReader {
-  get(id: string): Details | undefined;
-  /**
-   * Reads missing details; retries failed ones. Never rejects.
-   * @param onread called when details arrive, once for those that arrive together; the last call is before the promise resolves
-   */
-  read(points: readonly StoredPoint[], signal: AbortSignal, onread: () => void): Promise<void>;
-}
-
-export function createDetailsReader(network: Pick<PointNetwork, 'readItem'>): DetailsReader {
+export function createDetailsReader(network: Pick<PointNetwork, 'readItem'>) {
   const kept = createLru<string, Details>(DETAILS_KEPT);
 
   async function readOne(point: StoredPoint, signal: AbortSignal): Promise<void> {
@@ -32,8 +23,12 @@ export function createDetailsReader(network: Pick<PointNetwork, 'readItem'>): De
   }
 
   return {
-    get: (id) => kept.get(id),
-    async read(points, signal, onread) {
+    get: (id: string) => kept.get(id),
+    /**
+     * Reads missing details; retries failed ones. Never rejects.
+     * @param onread called when details arrive, once for those that arrive together; the last call is before the promise resolves
+     */
+    async read(points: readonly StoredPoint[], signal: AbortSignal, onread: () => void): Promise<void> {
       const missing = points.filter(({ id }) => !kept.has(id) || kept.get(id) === 'failed');
       let notifyQueued = false;
       // Neighbours are in one file: requesting them consecutively loads it only once.

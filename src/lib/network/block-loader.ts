@@ -18,21 +18,7 @@ export interface BlockLoaderOptions<Loaded> {
   wait: (milliseconds: number) => Promise<void>;
 }
 
-/** Loads blocks on demand: those that a caller waits for first, then those that the view wants. */
-export interface BlockLoader<Loaded> {
-  /** A loaded block. */
-  get(index: number): Loaded | undefined;
-  loaded(): Iterable<Loaded>;
-  /** Sets the blocks that the view wants, most urgent first. Replaces earlier ones that haven't been started. */
-  want(indexes: readonly number[]): void;
-  /** @throws AppError */
-  load(index: number, signal?: AbortSignal): Promise<Loaded>;
-  /** Blocks that could not be loaded, with the error. */
-  readonly failed: ReadonlyMap<number, { error: AppError }>;
-  /** Clears failures, and fetches again the blocks that the view wants. */
-  retry(): void;
-  close(): void;
-}
+export type BlockLoader<Loaded> = ReturnType<typeof createBlockLoader<Loaded>>;
 
 interface Waiting<Loaded> {
   promise: Promise<Loaded>;
@@ -41,10 +27,11 @@ interface Waiting<Loaded> {
   waiters: number;
 }
 
-export function createBlockLoader<Loaded>(options: BlockLoaderOptions<Loaded>): BlockLoader<Loaded> {
+/** Loads blocks on demand: those that a caller waits for first, then those that the view wants. */
+export function createBlockLoader<Loaded>(options: BlockLoaderOptions<Loaded>) {
   const { read, onchange, now, wait } = options;
   const kept = createLru<number, Loaded>(BLOCKS_KEPT);
-  const begun = new Set<number>();
+  const inProgress = new Set<number>();
   const failed = new Map<number, { error: AppError; atMs: number }>();
   /** Blocks that callers of `load` wait for, in order. */
   const waiting = new Map<number, Waiting<Loaded>>();
@@ -56,14 +43,14 @@ export function createBlockLoader<Loaded>(options: BlockLoaderOptions<Loaded>): 
     while (requests < UNDER_WAY_AT_ONCE && !closing.signal.aborted) {
       const next = findNext();
       if (next === undefined) return;
-      begun.add(next);
+      inProgress.add(next);
       void fetchBlock(next);
     }
   }
 
   function findNext(): number | undefined {
-    for (const index of waiting.keys()) if (!begun.has(index)) return index;
-    return wanted.find((index) => !begun.has(index) && !kept.has(index) && !failedLately(index));
+    for (const index of waiting.keys()) if (!inProgress.has(index)) return index;
+    return wanted.find((index) => !inProgress.has(index) && !kept.has(index) && !failedLately(index));
   }
 
   function isAskedFor(index: number): boolean {
@@ -77,7 +64,7 @@ export function createBlockLoader<Loaded>(options: BlockLoaderOptions<Loaded>): 
 
   async function fetchBlock(index: number): Promise<void> {
     try {
-      const loaded = await persist(index);
+      const loaded = await readWithRetries(index);
       kept.set(index, loaded);
       failed.delete(index);
       waiting.get(index)?.resolve(loaded);
@@ -88,13 +75,13 @@ export function createBlockLoader<Loaded>(options: BlockLoaderOptions<Loaded>): 
       if (isAskedFor(index)) failed.set(index, { error: failure, atMs: now() });
       waiting.get(index)?.reject(failure);
     }
-    begun.delete(index);
+    inProgress.delete(index);
     waiting.delete(index);
     onchange();
     pump();
   }
 
-  async function persist(index: number): Promise<Loaded> {
+  async function readWithRetries(index: number): Promise<Loaded> {
     let before: AppError | null = null;
     for (let attempt = 0; ; attempt++) {
       requests++;
@@ -115,14 +102,18 @@ export function createBlockLoader<Loaded>(options: BlockLoaderOptions<Loaded>): 
   }
 
   return {
-    get: (index) => kept.get(index),
+    /** A loaded block. */
+    get: (index: number) => kept.get(index),
     loaded: () => kept.values(),
+    /** Blocks that could not be loaded, with the error. */
     failed,
-    want(indexes) {
+    /** Sets the blocks that the view wants, most urgent first. Replaces earlier ones that haven't been started. */
+    want(indexes: readonly number[]): void {
       wanted = indexes;
       pump();
     },
-    async load(index, signal) {
+    /** @throws AppError */
+    async load(index: number, signal?: AbortSignal): Promise<Loaded> {
       const there = kept.get(index);
       if (there !== undefined) return there;
       const entry = waiting.get(index) ?? makeWaiting<Loaded>();
@@ -136,12 +127,13 @@ export function createBlockLoader<Loaded>(options: BlockLoaderOptions<Loaded>): 
         if (entry.waiters === 0 && waiting.get(index) === entry) waiting.delete(index);
       }
     },
-    retry() {
+    /** Clears failures, and fetches again the blocks that the view wants. */
+    retry(): void {
       failed.clear();
       pump();
       onchange();
     },
-    close() {
+    close(): void {
       closing.abort();
       for (const { reject } of waiting.values()) reject(new AppError('aborted', 'The snapshot was closed.'));
       waiting.clear();

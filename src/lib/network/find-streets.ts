@@ -132,8 +132,7 @@ function makeStreet(row: StreetRow, wanted: string, near: Position | null, match
   // A number that exists in several parts of the city has several entries.
   const [nearest] =
     near === null ? own : own.sort((a, b) => distanceMetres(near, a) - distanceMetres(near, b));
-  if (nearest !== undefined) return { ...street, ...nearest, house: wanted };
-  return street;
+  return nearest === undefined ? street : { ...street, ...nearest, house: wanted };
 }
 
 /** The street as in addresses, with the house number if it was requested and is known. */

@@ -8,8 +8,6 @@ import type { SnapshotFiles } from './snapshot-files.ts';
 /** Up to 0.5 MB each, once parsed. */
 const PAGES_KEPT = 16;
 
-const indexSchema = z.array(z.string());
-
 /** A paged table of rows sorted by their first column. */
 export interface LookUpTable<Row> {
   /** Reads all rows of the pages that may contain keys with a prefix, up to `maxPages` pages. */
@@ -30,7 +28,7 @@ export function openLookUpTable<Row>(
   pagesKept = PAGES_KEPT,
 ): LookUpTable<Row> {
   const readIndex = once(async () => {
-    const result = indexSchema.safeParse(await files.readJson(tableIndexFile(table)));
+    const result = z.array(z.string()).safeParse(await files.readJson(tableIndexFile(table)));
     if (result.success) return result.data;
     throw new AppError('malformed', `The index of ${table} is no list of keys.`, { problems: [table] });
   });

@@ -1,28 +1,14 @@
 import type { Point } from '../contract/point.ts';
-import type { PointClass } from '../snapshot-format/point-classes.ts';
 import { findCells, type CellRows, WORLD_CELL } from './cells.ts';
 import { findClusters } from './clusters.ts';
 import { extentOf } from './extent.ts';
 import { acceptClasses, type PointFilter } from './class-filter.ts';
-import type { PointSource, StoredPoint } from './point-source.ts';
+import type { Bounds, Cluster, StoredPoint } from './point-source.ts';
 import { createRecords } from './records.ts';
 import { mergeColumns, NO_COLUMNS, sortColumns, type SortedColumns, withoutSlots } from './sorted-columns.ts';
 
-/** The points of the live list loaded so far. */
-export interface PointStore extends PointSource {
-  /** Adds the points of a page of the list; ignores ids that already exist. */
-  insert(points: readonly Point[], page: number): void;
-  remove(ids: readonly string[]): void;
-  /** The classes of its points, with the number of points in each. */
-  readonly classes: readonly PointClass[];
-  /** Draws only matching points; null for all. */
-  setFilter(filter: PointFilter | null): void;
-  /** Whether a point of the store matches. */
-  matches(point: StoredPoint, filter: PointFilter | null): boolean;
-}
-
-/** Creates an empty store. New points are sorted and merged lazily, when the map next needs them. */
-export function createPointStore(): PointStore {
+/** Creates an empty store for the points of the live list. New points are sorted and merged lazily, when the map next needs them. */
+export function createPointStore() {
   const records = createRecords();
   const slotOfId = new Map<string, number>();
   let columns = NO_COLUMNS;
@@ -34,7 +20,7 @@ export function createPointStore(): PointStore {
   /** The last filter that was applied to the classes, and which of them match it. */
   let asked: { filter: PointFilter; accepts: Uint8Array } | null = null;
 
-  function lets(slot: number, filter: PointFilter): boolean {
+  function accepts(slot: number, filter: PointFilter): boolean {
     if (asked?.filter !== filter || asked.accepts.length !== records.classes.length)
       asked = { filter, accepts: acceptClasses(records.classes, filter) };
     return asked.accepts[records.classOf(slot)] === 1;
@@ -42,13 +28,13 @@ export function createPointStore(): PointStore {
 
   function findDrawn(): SortedColumns {
     settle();
-    return (drawn ??= filter === null ? columns : thin(columns, filter));
+    return (drawn ??= filter === null ? columns : filterColumns(columns, filter));
   }
 
-  function thin(all: SortedColumns, filter: PointFilter): SortedColumns {
+  function filterColumns(all: SortedColumns, filter: PointFilter): SortedColumns {
     const excluded = new Set(filter.excludedIds);
     const kept = (slot: number) =>
-      lets(slot, filter) && (excluded.size === 0 || !excluded.has(records.read(slot).id));
+      accepts(slot, filter) && (excluded.size === 0 || !excluded.has(records.read(slot).id));
     return withoutSlots(all, new Set(all.slots.filter((slot) => !kept(slot))));
   }
 
@@ -68,7 +54,8 @@ export function createPointStore(): PointStore {
     get size() {
       return slotOfId.size;
     },
-    insert(points, page) {
+    /** Adds the points of a page of the list; ignores ids that already exist. */
+    insert(points: readonly Point[], page: number): void {
       for (const point of points) {
         if (slotOfId.has(point.id)) continue;
         const slot = records.add(point, page);
@@ -76,7 +63,7 @@ export function createPointStore(): PointStore {
         added.push(slot);
       }
     },
-    remove(ids) {
+    remove(ids: readonly string[]): void {
       for (const id of ids) {
         const slot = slotOfId.get(id);
         if (slot === undefined) continue;
@@ -85,21 +72,24 @@ export function createPointStore(): PointStore {
         records.classes[records.classOf(slot)]!.count--;
       }
     },
+    /** The classes of its points, with the number of points in each. */
     classes: records.classes,
-    setFilter(next) {
+    /** Draws only matching points; null for all. */
+    setFilter(next: PointFilter | null): void {
       filter = next;
       drawn = null;
     },
-    matches({ id }, filter) {
+    /** Whether a point of the store matches. */
+    matches({ id }: StoredPoint, filter: PointFilter | null): boolean {
       const slot = slotOfId.get(id);
       if (filter === null || slot === undefined) return true;
-      return lets(slot, filter) && !filter.excludedIds?.includes(id);
+      return accepts(slot, filter) && !filter.excludedIds?.includes(id);
     },
-    find(id) {
+    find(id: string): StoredPoint | null {
       const slot = slotOfId.get(id);
       return slot === undefined ? null : records.read(slot);
     },
-    clustersIn(bounds, zoom) {
+    clustersIn(bounds: Bounds, zoom: number): Cluster[] {
       const rows: CellRows = { ...findDrawn(), read: records.read, blocks: null };
       return findClusters(
         (squares, shift) => findCells(rows, { ...WORLD_CELL, shift, end: rows.length }, squares),

@@ -1,5 +1,4 @@
 import type { BlockLoader } from './block-loader.ts';
-import type { CellRows } from './cells.ts';
 import { findClusters } from './clusters.ts';
 import { createLru } from './lru.ts';
 import type { Bounds, PointSource, StoredPoint } from './point-source.ts';
@@ -20,10 +19,6 @@ export function createSnapshotSource(
 ): PointSource & { loadIn(bounds: Bounds): Promise<void> } {
   const found = createLru<string, StoredPoint>(FOUND_KEPT);
 
-  function rowsOf(index: number): CellRows | null {
-    return loader.get(index)?.rowsFor(state().test) ?? null;
-  }
-
   return {
     get size() {
       const { table } = state();
@@ -43,7 +38,8 @@ export function createSnapshotSource(
       return null;
     },
     clustersIn(bounds, zoom) {
-      const { table } = state();
+      const { table, test } = state();
+      const rowsOf = (index: number) => loader.get(index)?.rowsFor(test) ?? null;
       const rows = findRowsInView(table, bounds, MAX_BLOCKS_IN_VIEW);
       loader.want(rows?.map((row) => table.slots[row]!) ?? []);
       return findClusters(createFindCells(table, rows === null ? null : rowsOf), bounds, zoom);
