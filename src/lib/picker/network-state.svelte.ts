@@ -39,8 +39,8 @@ export class NetworkState {
   #network: PointNetwork | null = $state.raw(null);
   /** Subscribes the current reader (an effect or a template) to changes of the network. */
   #subscribe = () => {};
-  /** Whether a filter has ever been set. */
-  #filtered = false;
+  /** How often a filter was set: only the last one may report whether it is applied. */
+  #filterChanges = 0;
   readonly #closing = new AbortController();
 
   /**
@@ -116,13 +116,13 @@ export class NetworkState {
     const network = this.#network;
     const wanted = toPointFilter(rules, allowed);
     // Without any filter there is no need to redraw: the first pins are about to be drawn.
-    if (network === null || (wanted === null && !this.#filtered)) return;
-    this.#filtered = true;
+    if (network === null || (wanted === null && this.#filterChanges === 0)) return;
+    const change = ++this.#filterChanges;
     network.setFilter(wanted);
-    void network.ready.then(
-      () => (this.filterError = null),
-      (error: unknown) => (this.filterError = error),
-    );
+    const report = (error: unknown) => {
+      if (change === this.#filterChanges) this.filterError = error;
+    };
+    void network.ready.then(() => report(null), report);
   }
 
   /** Fetches the items of some points; those that fail are left out. */

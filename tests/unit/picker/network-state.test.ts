@@ -127,6 +127,19 @@ describe('a filter', () => {
     return { network, points };
   }
 
+  it('that was taken back doesn’t report its own failure', async () => {
+    const { network, points } = await load();
+    let fail: (error: unknown) => void = () => {};
+    network.ready = new Promise((_, reject) => (fail = reject));
+    points.filter({ ...NO_RULES, types: ['APM'] }, {});
+    network.ready = Promise.resolve();
+    points.filter(NO_RULES, {});
+    fail('too late');
+    await network.ready;
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(points.filterError).toBeNull();
+  });
+
   it('is asked for where there is one, and where one is taken back', async () => {
     const { network, points } = await load();
     points.filter(NO_RULES, {});
