@@ -1,12 +1,13 @@
 import { AppError } from '../contract/errors.ts';
 import { language, allMessages as m } from '../i18n/messages.ts';
 import type { Position } from '../network/distance.ts';
+import { once } from '../network/memoize-async.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 import { afterPaint } from '../ui/paint.ts';
 import { publicSettings } from '../config/built-settings.ts';
 import { takeSuggestion } from './find-best.ts';
 import type { Found } from './found.ts';
-import { openGeocoder, type GeocodedPlace, type Geocoder } from './geocoders/geocoder.ts';
+import { openGeocoder, type GeocodedPlace } from './geocoders/geocoder.ts';
 import {
   groupOnline,
   groupRecent,
@@ -66,7 +67,9 @@ export class FindState {
   #takeFirst = false;
   /** The option selected last. */
   #taken: Option | null = null;
-  #geocoder: Promise<Geocoder> | null = null;
+  readonly #openGeocoder = once(() =>
+    openGeocoder(publicSettings.geocoder!, (...request) => fetch(...request)),
+  );
 
   constructor(given: Dependencies) {
     this.#given = given;
@@ -190,10 +193,11 @@ export class FindState {
       if (signal.aborted) return;
       this.#answered = text;
       this.active = -1;
-      this.onlineFailed = false;
       const own = groupSuggestions(suggestions ?? []);
-      const geocoder = text.trim().length < ONLINE_MIN_LETTERS ? null : await this.#openGeocoder();
+      const asksOnline = publicSettings.geocoder !== null && text.trim().length >= ONLINE_MIN_LETTERS;
+      const geocoder = asksOnline ? await this.#openGeocoder().catch(() => null) : null;
       if (signal.aborted) return;
+      this.onlineFailed = asksOnline && geocoder === null;
       this.groups = geocoder?.whileTyping === false ? [...own, offerOnline(text)] : own;
       this.nothingFor = this.options.length === 0 && !geocoder ? text : null;
       const first = this.#takeFirst ? this.options[0] : undefined;
@@ -214,7 +218,7 @@ export class FindState {
     this.searching = true;
     let places: GeocodedPlace[] = [];
     try {
-      places = (await (await this.#openGeocoder())?.search(text, language, signal)) ?? [];
+      places = await (await this.#openGeocoder()).search(text, language, signal);
     } catch {
       this.onlineFailed = !signal.aborted;
     }
@@ -226,12 +230,6 @@ export class FindState {
     const first = this.#takeFirst ? this.options[0] : undefined;
     this.#takeFirst = false;
     if (first !== undefined) await this.take(first);
-  }
-
-  async #openGeocoder(): Promise<Geocoder | null> {
-    if (publicSettings.geocoder === null) return null;
-    this.#geocoder ??= openGeocoder(publicSettings.geocoder, (...request) => fetch(...request));
-    return this.#geocoder;
   }
 
   /** Runs an action and stores its error, unless the action was aborted. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Found } from '../../../src/lib/find/found.ts';
 import type { RecentPick } from '../../../src/lib/find/recent-picks.ts';
+import type * as Geocoders from '../../../src/lib/find/geocoders/geocoder.ts';
 import { FakeNetwork, makeItem } from '../picker/fake-network.ts';
 
 /** What the build puts into the pages. */
@@ -8,6 +9,14 @@ const settings = vi.hoisted(() => {
   const made: { geocoder: { service: 'nominatim'; url: string } | null } = { geocoder: null };
   Object.assign(globalThis, { __PUBLIC_SETTINGS__: made });
   return made;
+});
+/** How often the code of the online service still fails to come. */
+const failures = vi.hoisted(() => ({ left: 0 }));
+vi.mock('../../../src/lib/find/geocoders/geocoder.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof Geocoders>();
+  const openGeocoder: typeof original.openGeocoder = (...question) =>
+    failures.left-- > 0 ? Promise.reject(new TypeError('no connection')) : original.openGeocoder(...question);
+  return { openGeocoder };
 });
 const { announceOptions, FindState } = await import('../../../src/lib/find/find-state.svelte.ts');
 
@@ -217,5 +226,16 @@ describe('an online service that is asked on demand', () => {
     await type('PL_1');
     await find.take(find.options[1]!);
     expect([find.onlineFailed, labels()]).toEqual([true, ['PL_1']]);
+  });
+
+  it('whose code doesn’t come hides nothing of what the network has, and is tried again', async () => {
+    settings.geocoder = { service: 'nominatim', url: 'https://places.test/search' };
+    failures.left = 1;
+    const { find, labels, type } = open();
+    await type('PL_1');
+    expect([find.onlineFailed, find.error, labels()]).toEqual([true, null, ['PL_1']]);
+    find.retry();
+    await vi.waitFor(() => expect(labels()).toEqual(['PL_1', 'Search addresses online for “PL_1”']));
+    expect(find.onlineFailed).toBe(false);
   });
 });
