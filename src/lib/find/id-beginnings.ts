@@ -11,7 +11,7 @@ export function listIdBeginnings(text: string, countries: ReadonlyMap<string, nu
   const typed = text.trim();
   const capitals = typed.toUpperCase();
   const [, country = '', rest = ''] = /^([A-Z]{2})[ _-]+(\S+)$/.exec(capitals) ?? [];
-  if (countries.has(country)) return unique([typed, `${country}_${rest}`]);
+  if (country !== '' && countries.has(country)) return unique([typed, `${country}_${rest}`]);
   if (typed.length < MIN_LETTERS || /\s/.test(typed) || !/[\d_]/.test(typed)) return [];
   const bare = /[A-Z]/.test(capitals) && !capitals.includes('_');
   const largest = [...countries].filter(([code]) => code !== '').sort(([, a], [, b]) => b - a);

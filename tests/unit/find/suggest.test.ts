@@ -217,5 +217,7 @@ describe('ids that may be meant', () => {
     ['Paris 10', []],
   ])('with %j', (text, expected) => {
     expect(listIdBeginnings(text, countries)).toEqual(expected);
+    // Points whose country isn't known change nothing.
+    expect(listIdBeginnings(text, new Map([...countries, ['', 3]]))).toEqual(expected);
   });
 });
