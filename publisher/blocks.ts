@@ -17,9 +17,10 @@ import type { VersionFolder } from './version-folder.ts';
 export async function writeBlocks(
   sorted: SortedPoints,
   classes: Classes,
-  folder: VersionFolder,
+  folder: Pick<VersionFolder, 'add'>,
+  pointsInBlock = POINTS_IN_BLOCK,
 ): Promise<string> {
-  const squares = cutSquares(sorted.keys, POINTS_IN_BLOCK);
+  const squares = cutSquares(sorted.keys, pointsInBlock);
   const facets: number[][] = [];
   for (const square of squares) {
     if (square.count === 0) continue;

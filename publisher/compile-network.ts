@@ -73,32 +73,49 @@ export async function compileNetwork(
   await writeChunks(sorted, log, folder);
   await folder.add(REPORT, JSON.stringify(report), false);
   await folder.add('report.txt', writeReport(report), false);
+  return makeManifest({ sorted, classes, report }, squares, await folder.finish());
+}
+
+/** @param squares as `writeBlocks` returns them */
+export function makeManifest(
+  {
+    sorted,
+    classes,
+    report,
+  }: Pick<ArrangedNetwork, 'sorted' | 'classes'> & {
+    report: Pick<Report, 'walkedAt' | 'reasons'>;
+  },
+  squares: string,
+  version: string,
+  chunkSize = CHUNK_SIZE,
+): SnapshotManifest {
   const countries = findCountryStarts(sorted);
   return {
     format: SNAPSHOT_FORMAT,
     major: SNAPSHOT_MAJOR,
     minor: SNAPSHOT_MINOR,
-    version: await folder.finish(),
+    version,
     walkedAt: report.walkedAt,
     count: sorted.length,
     setAside: Object.fromEntries(report.reasons),
     ...writeClasses(classes.listed, countries),
     squares,
-    chunkSize: CHUNK_SIZE,
+    chunkSize,
     extent: extentOf(positionsOf(sorted)),
     countries,
   };
 }
 
-/** Writes the items themselves, as they came and stand in the log: `CHUNK_SIZE` neighbours in one JSON array. */
-async function writeChunks(
+/** Writes the items themselves, as they came and stand in the log: `chunkSize` neighbours in one JSON array. */
+export async function writeChunks(
   { points, rows, length }: SortedPoints,
-  log: PageLog,
-  folder: VersionFolder,
+  log: Pick<PageLog, 'items'>,
+  folder: Pick<VersionFolder, 'add'>,
+  chunkSize = CHUNK_SIZE,
 ): Promise<void> {
-  for (let start = 0; start < length; start += CHUNK_SIZE) {
-    const own = rows.subarray(start, start + CHUNK_SIZE);
-    await folder.add(chunkFile(start / CHUNK_SIZE), {
+  for (let start = 0; start < length; start += chunkSize) {
+    const own = rows.subarray(start, start + chunkSize);
+    await folder.add(chunkFile(start / chunkSize), {
       file: log.items,
       offsets: Float64Array.from(own, (row) => points.offsets[row]!),
       lengths: own.map((row) => points.lengths[row]!),
@@ -106,7 +123,7 @@ async function writeChunks(
   }
 }
 
-function countCountries(classes: readonly PointClass[]): [string, number][] {
+export function countCountries(classes: readonly PointClass[]): [string, number][] {
   return mostFirst(
     countBy(
       classes,

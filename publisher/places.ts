@@ -18,13 +18,16 @@ const COUNTRY_CODE = /^[A-Z]{2}$/;
 export async function writePlaces(
   rows: readonly PlaceRow[],
   points: ReadonlyMap<string, number>,
-  folder: VersionFolder,
+  folder: Pick<VersionFolder, 'add'>,
+  rowsInPage?: number,
+  shortFile = shortPlacesFile,
 ): Promise<void> {
-  await writeTable(folder, 'places', rows);
+  await writeTable(folder, 'places', rows, rowsInPage);
   const countries = groupBy(rows, ([, , , country]) => (COUNTRY_CODE.test(country) ? country : null));
   const all = [...points.values()].reduce((sum, count) => sum + count, 0);
-  await writeShort('', all, rows, folder);
-  for (const [country, own] of countries) await writeShort(country, points.get(country) ?? 0, own, folder);
+  await writeShort('', all, rows, folder, shortFile);
+  for (const [country, own] of countries)
+    await writeShort(country, points.get(country) ?? 0, own, folder, shortFile);
   await folder.add(COUNTRY_NAMES, JSON.stringify(makeCountryNames(countries.keys())));
 }
 
@@ -32,11 +35,12 @@ async function writeShort(
   country: string,
   points: number,
   rows: readonly PlaceRow[],
-  folder: VersionFolder,
+  folder: Pick<VersionFolder, 'add'>,
+  shortFile: typeof shortPlacesFile,
 ): Promise<void> {
   const files = groupBy(findLargest(rows), ([prefix]) => {
     const [letter = ''] = prefix;
-    return shortPlacesFile(letter, country, points);
+    return shortFile(letter, country, points);
   });
   for (const [file, prefixes] of files) await folder.add(file, JSON.stringify(Object.fromEntries(prefixes)));
 }

@@ -42,7 +42,7 @@ export type PointColumns = ReturnType<typeof createTable>['columns'];
  * the network.
  */
 export async function collectPoints(
-  log: PageLog,
+  log: Pick<PageLog, 'readItems'>,
   { passes, gone }: Pick<WalkOutcome, 'passes' | 'gone'>,
   signal?: AbortSignal,
   onItem: (item: unknown) => void = () => undefined,

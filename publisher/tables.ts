@@ -13,9 +13,10 @@ import type { VersionFolder } from './version-folder.ts';
  * @param rows sorted by their first column, by code unit
  */
 export async function writeTable(
-  folder: VersionFolder,
+  folder: Pick<VersionFolder, 'add'>,
   table: TableName,
   rows: Iterable<readonly [key: string, ...unknown[]]>,
+  rowsInPage = ROWS_IN_PAGE,
 ): Promise<void> {
   const firstKeys: string[] = [];
   let page: (readonly [key: string, ...unknown[]])[] = [];
@@ -28,7 +29,7 @@ export async function writeTable(
   };
   for (const row of rows) {
     page.push(row);
-    if (page.length === ROWS_IN_PAGE) await turnPage();
+    if (page.length === rowsInPage) await turnPage();
   }
   await turnPage();
   await folder.add(tableIndexFile(table), JSON.stringify(firstKeys));

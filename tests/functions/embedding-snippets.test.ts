@@ -17,7 +17,7 @@ const ITEMS = makeGrid(6);
 let server: Listening;
 let origin: string;
 beforeAll(async () => {
-  const published = publish(ITEMS, {
+  const published = await publish(ITEMS, {
     places: [{ name: 'Warszawa', kind: 'city', count: 9, latitude: 52, longitude: 21 }],
   });
   const { ask, clock } = startHarness({

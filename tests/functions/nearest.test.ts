@@ -13,7 +13,7 @@ const TOWN = { latitude: 52.05, longitude: 21.05 };
 const WOLA = { latitude: 52.11, longitude: 21.11 };
 /** As near to no two points. */
 const OFF_THE_GRID = { latitude: 52.053, longitude: 21.052 };
-const PUBLISHED = publish(ITEMS, {
+const PUBLISHED = await publish(ITEMS, {
   places: [
     { name: 'Piaseczno', kind: 'city', count: 9, country: 'PL', ...TOWN },
     { name: 'Wola', kind: 'city', count: 3, country: 'PL', ...WOLA },
@@ -21,7 +21,6 @@ const PUBLISHED = publish(ITEMS, {
     { name: '05-500', kind: 'postcode', count: 4, country: 'PL', ...TOWN },
   ],
   streets: [{ name: 'Polna', city: 'Piaseczno', country: 'PL', ...WOLA, houses: [['7', 100, 0]] }],
-  countries: [['poland', 'PL']],
 });
 // A country is found by its name where it is known where it lies.
 const LANDS = [{ code: 'PL', box: [14, 49, 24, 55], zones: [] }];

@@ -4,6 +4,7 @@ import {
   sendUnpacked,
   serveNetworkFrom,
 } from '../../functions/points/network-store.ts';
+import { SHARED_SHORT_FILES_SINCE_MINOR } from '../../src/lib/snapshot-format/manifest.ts';
 import { makeGrid } from '../unit/network/open-test-snapshot.ts';
 import { publish } from '../unit/network/publish-in-memory.ts';
 import { startPublished } from './start-published.ts';
@@ -50,7 +51,10 @@ describe('a network in a store', () => {
 });
 
 it('has its files asked for by name where the function reads them for itself', async () => {
-  const { harness, asked } = startPublished(publish(makeGrid(4)), 'Node');
+  const { harness, asked } = startPublished(
+    await publish(makeGrid(4), { minor: SHARED_SHORT_FILES_SINCE_MINOR - 1 }),
+    'Node',
+  );
   await harness.ask(`/api/points/nearest?address=${encodeURIComponent('я')}`);
   expect(asked.filter((name) => name.includes('/short/')).map((name) => name.split('/').pop())).toEqual([
     'я.json',

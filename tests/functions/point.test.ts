@@ -11,11 +11,12 @@ import { startHarness } from './harness.ts';
 import { DAY_MS, startPublished, type Runtime } from './start-published.ts';
 
 const ITEMS = makeGrid(12);
-const WALKED_MS = Date.parse(publish(ITEMS).manifest.walkedAt);
+const PUBLISHED = await publish(ITEMS);
+const WALKED_MS = Date.parse(PUBLISHED.manifest.walkedAt);
 
 /** The app with a network published beside its pages, and a way to ask about a point. */
-function startWithNetwork(items = ITEMS, runtime: Runtime = 'edge') {
-  const started = startPublished(publish(items), runtime);
+function startWithNetwork(published = PUBLISHED, runtime: Runtime = 'edge') {
+  const started = startPublished(published, runtime);
   const validate = async (path: string) => {
     const answer = await started.harness.ask(`/api/points/${path}`);
     return { answer, body: pointValiditySchema.parse(await answer.json()) };
@@ -24,8 +25,8 @@ function startWithNetwork(items = ITEMS, runtime: Runtime = 'edge') {
 }
 
 /** The files of a further version. */
-function publishNext(items: typeof ITEMS) {
-  const { files, manifest } = publish(items);
+async function publishNext(items: typeof ITEMS) {
+  const { files, manifest } = await publish(items);
   const version = 'f'.repeat(16);
   const renamed = [...files].map(([name, content]): [string, string | Uint8Array] =>
     name === 'manifest.json'
@@ -85,7 +86,7 @@ describe('a question about a point', () => {
     const closed = { ...ITEMS[0]!, id: 'PL_closed' };
     const { validate, state } = startWithNetwork();
     const [unreadable, before] = ['a'.repeat(16), 'b'.repeat(16)];
-    for (const [name, content] of publish([...ITEMS, closed]).files)
+    for (const [name, content] of (await publish([...ITEMS, closed])).files)
       if (name !== 'manifest.json') state.files.set(name.replace(/^[0-9a-f]{16}/, before), content);
     const manifest = JSON.parse(state.files.get('manifest.json') as string) as object;
     state.files.set('manifest.json', JSON.stringify({ ...manifest, earlier: [unreadable, before] }));
@@ -128,7 +129,7 @@ describe('a question about a point', () => {
     'takes the id %s as the text it is',
     async (id) => {
       const odd = { ...ITEMS[0]!, id };
-      const { validate } = startWithNetwork([...ITEMS.slice(1), odd]);
+      const { validate } = startWithNetwork(await publish([...ITEMS.slice(1), odd]));
       expect((await validate(encodeURIComponent(id))).body).toMatchObject({ status: 'exists', point: odd });
       const { validate: validateWithout } = startWithNetwork();
       expect((await validateWithout(encodeURIComponent(id))).body).toMatchObject({ id, status: 'gone' });
@@ -194,7 +195,7 @@ describe('what can’t be told', () => {
   it.each<Runtime>(['edge', 'Node'])(
     'is unknown, not gone, when the platform lists the point without a usable position (%s)',
     async (runtime) => {
-      const published = publish(ITEMS, { rejected: ['PL_0', 'PL_77', 'PL_broken', 'PL_t', 'PL_z'] });
+      const published = await publish(ITEMS, { rejected: ['PL_0', 'PL_77', 'PL_broken', 'PL_t', 'PL_z'] });
       const { harness } = startPublished(published, runtime);
       const validate = async (id: string) =>
         pointValiditySchema.parse(await (await harness.ask(`/api/points/${id}`)).json());
@@ -243,7 +244,7 @@ describe('the published network, as the function reads it', () => {
     const { harness, validate, state } = startWithNetwork();
     harness.clock.nowMs += 3_600_000;
     await validate('PL_1');
-    state.files = new Map([...state.files, ...publishNext(ITEMS.slice(1))]);
+    state.files = new Map([...state.files, ...(await publishNext(ITEMS.slice(1)))]);
     harness.clock.nowMs -= 3_600_000;
     expect((await validate('PL_0')).body.status).toBe('gone');
   });
@@ -251,7 +252,7 @@ describe('the published network, as the function reads it', () => {
   it('is opened anew when a version has gone since its manifest was read', async () => {
     const { validate, state } = startWithNetwork();
     await validate('PL_1');
-    state.files = publishNext(ITEMS.slice(0, 100));
+    state.files = await publishNext(ITEMS.slice(0, 100));
     expect((await validate('PL_99')).body.status).toBe('exists');
     expect((await validate('PL_120')).body.status).toBe('gone');
   });
@@ -260,7 +261,7 @@ describe('the published network, as the function reads it', () => {
     'has no file read twice, whatever is asked of it, on %s (case 119)',
     async (runtime) => {
       const items = makeGrid(40);
-      const { validate, asked } = startWithNetwork(items, runtime);
+      const { validate, asked } = startWithNetwork(await publish(items), runtime);
       const paths = items.flatMap(({ id }, at) =>
         at % 50 === 0 ? [id, `${id}?excludeIds=${id}&type=APM`] : [],
       );
@@ -278,7 +279,7 @@ describe('the published network, as the function reads it', () => {
 
   it('has nothing parsed but the item that is asked about, once its files were read, on Node (case 119)', async () => {
     const items = makeGrid(40);
-    const { harness, validate } = startWithNetwork(items, 'Node');
+    const { harness, validate } = startWithNetwork(await publish(items), 'Node');
     await validate('PL_1');
     const { parse } = JSON;
     const parsed: string[] = [];
@@ -297,10 +298,10 @@ describe('the published network, as the function reads it', () => {
   it.each(['edge', 'Node'] as const)(
     'gives way to the next one within half a minute, on %s',
     async (runtime) => {
-      const { harness, validate, asked, state } = startWithNetwork(ITEMS, runtime);
+      const { harness, validate, asked, state } = startWithNetwork(PUBLISHED, runtime);
       const first = state.files;
       for (const path of ['PL_0', 'PL_0?excludeIds=PL_0']) await validate(path);
-      state.files = new Map([...state.files, ...publishNext(ITEMS.slice(1))]);
+      state.files = new Map([...state.files, ...(await publishNext(ITEMS.slice(1)))]);
       harness.clock.nowMs += 30_000;
       const { body } = await validate('PL_0?latitude=52&longitude=21');
       expect([body.status, body.alternatives.length]).toEqual(['gone', 5]);

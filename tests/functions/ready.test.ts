@@ -5,7 +5,7 @@ import { makeGrid } from '../unit/network/open-test-snapshot.ts';
 import { publish } from '../unit/network/publish-in-memory.ts';
 import { answerJson, answerToken, startHarness, TOKEN_ANSWER, type HarnessOptions } from './harness.ts';
 
-const { files } = publish(makeGrid(4));
+const { files } = await publish(makeGrid(4));
 
 /** A store with pages and a network, less what is taken out. */
 function store(without: RegExp): HarnessOptions['servePage'] {

@@ -10,7 +10,7 @@ export type Runtime = 'edge' | 'Node';
 export function startPublished(published: Published, runtime: Runtime) {
   /** Names of the files that were read, in order. */
   const asked: string[] = [];
-  const state = { files: published.files, broken: false };
+  const state = { files: new Map(published.files), broken: false };
   const read = (name: string) => {
     asked.push(name);
     const content = state.files.get(name);

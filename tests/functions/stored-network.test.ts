@@ -8,7 +8,7 @@ import { findFreePort } from './find-free-port.ts';
 import { answerToken, ENVIRONMENT, START_MS, startHarness } from './harness.ts';
 import { startPublished } from './start-published.ts';
 
-const network = publish(makeGrid(12));
+const network = await publish(makeGrid(12));
 const STREETS = {
   ...{ format: 1, version: 'a'.repeat(16), minZoom: 9, maxZoom: 14, attribution: 'OpenStreetMap' },
   areas: [

@@ -7,12 +7,19 @@ import { keysInSquare } from '../../../src/lib/snapshot-format/morton.ts';
 import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
 import { createItemReader } from '../../../src/lib/network/read-items.ts';
 import { createSnapshotFiles } from '../../../src/lib/network/snapshot-files.ts';
-import { makeGrid, NOW_MS, openPublished, WHOLE_WORLD } from '../../unit/network/open-test-snapshot.ts';
-import { BASE_URL, createHost, publish, VERSION } from '../../unit/network/publish-in-memory.ts';
+import {
+  BASE_URL,
+  createHost,
+  makeGrid,
+  NOW_MS,
+  openPublished,
+  WHOLE_WORLD,
+} from '../../unit/network/open-test-snapshot.ts';
+import { publish, VERSION } from '../../unit/network/publish-in-memory.ts';
 import { damage, hostileValues, spoil } from './hostile-json.ts';
 import { INPUTS, sendThrough } from './door.ts';
 
-const published = publish(makeGrid(3), {
+const published = await publish(makeGrid(3), {
   places: [
     { name: 'Warszawa', kind: 'city', count: 20 },
     { name: '00-950', kind: 'postcode', count: 3 },

@@ -5,6 +5,7 @@ import { readCountry } from '../../../src/lib/find/read-country.ts';
 import { type SearchQuestion, suggest, type Suggestion } from '../../../src/lib/find/suggest.ts';
 import { describeUnknown } from '../../../src/lib/find/found.ts';
 import type { Snapshot } from '../../../src/lib/network/point-network.ts';
+import { STREETS_SINCE_MINOR } from '../../../src/lib/snapshot-format/manifest.ts';
 import { openTest } from '../network/open-test-snapshot.ts';
 
 const BERLIN = { latitude: 52.52, longitude: 13.4, country: 'DE' };
@@ -57,17 +58,8 @@ const STREETS = [
   { name: 'Rue de Paris', city: 'Lille', latitude: 50.63, longitude: 3.06, country: 'FR' },
   { name: 'Długa', city: 'Kraków' },
 ];
-const COUNTRIES = [
-  ['austria', 'AT'],
-  ['deutschland', 'DE'],
-  ['finland', 'FI'],
-  ['france', 'FR'],
-  ['italien', 'IT'],
-  ['polska', 'PL'],
-] as const;
 
-const open = async () =>
-  (await openTest([], { places: PLACES, streets: STREETS, countries: COUNTRIES, rowsInPage: 512 })).snapshot;
+const open = async () => (await openTest([], { places: PLACES, streets: STREETS, rowsInPage: 512 })).snapshot;
 const ask = async (question: SearchQuestion) => (await suggest(await open(), question)).map(name);
 const first = async (question: SearchQuestion) => (await ask(question))[0];
 
@@ -195,7 +187,11 @@ describe('what isn’t known', () => {
 
 describe('a network of an older form', () => {
   it('is searched without names of countries and short answers for each', async () => {
-    const { snapshot, host } = await openTest([], { places: PLACES, streets: STREETS });
+    const { snapshot, host } = await openTest([], {
+      places: PLACES,
+      streets: STREETS,
+      minor: STREETS_SINCE_MINOR,
+    });
     const found = await suggest(snapshot, { text: '10115 Berlin', countries: ['DE'] });
     expect(name(found[0]!)).toBe('10115 DE');
     await suggest(snapshot, { text: 'b', countries: ['DE'] });
@@ -225,7 +221,14 @@ describe('a pasted position', () => {
 });
 
 describe('the country of an address', () => {
-  const names = new Map<string, string>(COUNTRIES);
+  const names = new Map([
+    ['austria', 'AT'],
+    ['deutschland', 'DE'],
+    ['finland', 'FI'],
+    ['france', 'FR'],
+    ['italien', 'IT'],
+    ['polska', 'PL'],
+  ]);
   it.each([
     ['Berlin Deutschland', 'DE', 'Berlin'],
     ['75001 Paris FR', 'FR', '75001 Paris'],

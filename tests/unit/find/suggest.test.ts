@@ -100,8 +100,7 @@ describe('suggestions for', () => {
 });
 
 describe('streets among the suggestions for', () => {
-  const openStreets = (streets: typeof STREETS | null = STREETS) =>
-    openTest(items, { places: PLACES, streets });
+  const openStreets = () => openTest(items, { places: PLACES, streets: STREETS });
   const near = { latitude: 50.8, longitude: 16.3 };
   it.each([
     ['marszalkowska war', ['Marszałkowska, Warszawa', 'Warszawa']],

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import '../../../src/lib/network/change-version.ts';
 import { followSnapshot } from '../../../src/lib/network/follow-snapshot.ts';
 import type { Snapshot } from '../../../src/lib/network/point-network.ts';
-import { makeGrid, NOW_MS, pointsIn, settle } from './open-test-snapshot.ts';
-import { BASE_URL, createHost, publish, VERSION } from './publish-in-memory.ts';
+import { BASE_URL, createHost, makeGrid, NOW_MS, pointsIn, settle } from './open-test-snapshot.ts';
+import { publish, VERSION } from './publish-in-memory.ts';
 
 const NEXT_VERSION = 'fedcba9876543210';
 const CITY = { north: 52.5, south: 51.5, east: 21.5, west: 20.5 };
@@ -14,8 +14,9 @@ const items = makeGrid(4);
 const nextItems = items.slice(2);
 const gone = items[0]!;
 const kept = items[9]!;
-const published = publish(items, { pointsInBlock: 4 });
-const next = publish(nextItems, { pointsInBlock: 4, version: NEXT_VERSION });
+const published = await publish(items, { pointsInBlock: 4 });
+const next = await publish(nextItems, { pointsInBlock: 4, version: NEXT_VERSION });
+const others = await Promise.all(['1', '2'].map((digit) => publish(items, { version: digit.repeat(16) })));
 
 /** A host that can publish the next version in place of the first. */
 function makeSite(early?: object) {
@@ -135,7 +136,7 @@ describe('a file that is missing from the version that the manifest names', () =
     await expect(ask(snapshot)).rejects.toMatchObject({ code: 'not_found' });
     await expect(ask(snapshot)).rejects.toMatchObject({ code: 'not_found' });
     expect(countLooks()).toBe(3);
-    replace(publish(items, { version: NEXT_VERSION }));
+    replace(await publish(items, { version: NEXT_VERSION }));
     expect(await ask(snapshot)).toMatchObject({ id: first.id });
   });
 
@@ -172,7 +173,7 @@ describe('a file that is missing from the version that the manifest names', () =
 });
 
 describe('nodes that disagree', () => {
-  const versions = [published, ...['1', '2'].map((digit) => publish(items, { version: digit.repeat(16) }))];
+  const versions = [published, ...others];
 
   it('are followed a few times a minute, and then it is an error', async () => {
     const { open, host, files } = makeSite();

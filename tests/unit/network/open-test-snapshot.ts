@@ -4,8 +4,9 @@ import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
 import type { Bounds } from '../../../src/lib/network/point-source.ts';
 import type { Snapshot } from '../../../src/lib/network/point-network.ts';
 import { makePoint } from './make-points.ts';
-import { BASE_URL, createHost, publish, type Published, type PublishedItem } from './publish-in-memory.ts';
+import { publish, type Published, type PublishedItem } from './publish-in-memory.ts';
 
+export const BASE_URL = 'https://points.test/snapshot/';
 export const NOW_MS = Date.parse('2026-05-02T12:00:00.000Z');
 export const WHOLE_WORLD: Bounds = { west: -180, south: -90, east: 180, north: 90 };
 
@@ -35,9 +36,32 @@ export function makeGrid(side: number, step = 0.01): PublishedItem[] {
   );
 }
 
+/** A host of files that counts what it is asked for, and can be told to answer something else. */
+export function createHost(files: ReadonlyMap<string, string | Uint8Array>) {
+  const asked: { name: string; cache: RequestCache | undefined }[] = [];
+  const host = {
+    asked,
+    /** Answers instead of the files, when it gives something. */
+    instead: (_name: string): Response | Promise<Response> | null => null,
+    countAsked: (name: string) => asked.filter((each) => each.name === name).length,
+    fetch: async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+      const address = input instanceof Request ? input.url : String(input);
+      const name = decodeURIComponent(address.slice(BASE_URL.length));
+      asked.push({ name, cache: init?.cache });
+      const other = host.instead(name);
+      if (other !== null) return other;
+      await Promise.resolve();
+      const content = files.get(name);
+      if (content === undefined) return new Response('no such file', { status: 404 });
+      return new Response(typeof content === 'string' ? content : content.slice());
+    },
+  };
+  return host;
+}
+
 /** A snapshot over an in-memory host, whose clock can be set and whose pauses take no time. */
 export async function openTest(items: readonly PublishedItem[], options: Parameters<typeof publish>[1] = {}) {
-  return openPublished(publish(items, options));
+  return openPublished(await publish(items, options));
 }
 
 export async function openPublished(published: Published) {

@@ -140,6 +140,28 @@ describe('the clusters of a snapshot', () => {
     expect(host.asked.map(({ name }) => name)).toEqual(['manifest.json', `${VERSION}/table.bin`]);
   });
 
+  it('lie in the middle of their points while no block is loaded, also of those that a filter accepts', async () => {
+    const items = makeGrid(30);
+    const { snapshot, host, published } = await openTest(items, { pointsInBlock: 8 });
+    // A centroid is the middle of a step, of which the side of a square has 16.
+    const tolerance = 360 / 2 ** Math.min(...published.blocks.map(({ level }) => level)) / 16 / 2;
+    for (const types of [['APM', 'PUDO'], ['APM']]) {
+      snapshot.setFilter({ types });
+      await snapshot.ready;
+      const shown = items.filter(({ type }) => types.includes(type));
+      const clusters = snapshot.source.clustersIn({ west: 20.9, south: 51.9, east: 21.4, north: 52.4 }, 13);
+      expect(clusters.length).toBeGreaterThan(50);
+      for (const cluster of clusters) {
+        const own = shown.filter(({ coordinates }) => holdsPoint(cluster, coordinates));
+        const meanOf = (axis: 'latitude' | 'longitude') =>
+          own.reduce((sum, { coordinates }) => sum + coordinates[axis], 0) / own.length;
+        expect(Math.abs(cluster.latitude - meanOf('latitude'))).toBeLessThan(tolerance);
+        expect(Math.abs(cluster.longitude - meanOf('longitude'))).toBeLessThan(tolerance);
+      }
+    }
+    expect(host.asked.some(({ name }) => name.includes('/blocks/'))).toBe(false);
+  });
+
   it('ask for the blocks of the view only, those in its middle first, a few at a time', async () => {
     const { snapshot, host, published } = await openTest(makeGrid(30), { pointsInBlock: 8 });
     host.instead = (name) => (name.includes('/blocks/') ? new Promise<Response>(() => {}) : null);

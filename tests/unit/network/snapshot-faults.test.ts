@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
 import type { Snapshot } from '../../../src/lib/network/point-network.ts';
 import {
+  BASE_URL,
+  createHost,
   makeGrid,
   NOW_MS,
   openPublished,
@@ -10,12 +12,12 @@ import {
   settle,
   WHOLE_WORLD,
 } from './open-test-snapshot.ts';
-import { BASE_URL, createHost, publish, VERSION } from './publish-in-memory.ts';
+import { publish, VERSION } from './publish-in-memory.ts';
 
 const countWorld = (snapshot: Snapshot) =>
   snapshot.source.clustersIn(WHOLE_WORLD, 9).reduce((sum, { count }) => sum + count, 0);
 
-const published = publish(makeGrid(4), { pointsInBlock: 4 });
+const published = await publish(makeGrid(4), { pointsInBlock: 4 });
 const BLOCK = `${VERSION}/blocks/1.bin`;
 const bytes = published.files.get(BLOCK) as Uint8Array;
 const foreign = published.files.get(`${VERSION}/blocks/0.bin`) as Uint8Array;
