@@ -8,8 +8,8 @@ import type { Bearer } from '../src/lib/platform/request.ts';
 const RETRIES = 3;
 
 /**
- * The application's token for a whole walk: one request for it at a time, however many pages wait for it, and repeated when the
- * token host stumbles, so that a hiccup there doesn't cost the pages under way.
+ * The application's token for a whole walk. Concurrent callers share one token request; a request that fails with a retryable
+ * error is repeated, so that a short outage of the token host doesn't fail the pages being fetched.
  * @throws AppError from its functions, see `createTokenEndpoint`; `aborted` by the signal
  */
 export function createAppBearer(
@@ -17,7 +17,7 @@ export function createAppBearer(
   { fetch, now, wait = pause, signal }: BearerDependencies,
 ): Bearer {
   const appToken = createAppToken(platform.pointsScope, now);
-  // The request id is that of one call, so each gets an endpoint of its own.
+  // A request id identifies one call, so each call has its own endpoint.
   const bearerOfCall = () =>
     appToken.asBearer(createTokenEndpoint(platform, fetch, now, crypto.randomUUID()));
   let underWay: Promise<string> | null = null;

@@ -1,7 +1,7 @@
 import { utimesSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 
-/** Started by lock.ts as a thread: touches the lock as long as its process lives, however busy that is with something else. */
+/** Worker thread started by lock.ts: updates the lock's modification time even while the process's main thread is busy. */
 const { path, everyMs } = workerData;
 
 setInterval(() => {
@@ -9,6 +9,6 @@ setInterval(() => {
   try {
     utimesSync(path, now, now);
   } catch {
-    // A folder that can't be reached for a moment; who waits for the lock has patience.
+    // The folder is unreachable for a moment: a lock counts as abandoned only after several missed updates.
   }
 }, everyMs);

@@ -12,7 +12,7 @@ import type { VersionFolder } from './version-folder.ts';
 
 /**
  * Writes the blocks, their table and `facets.json`.
- * @returns the squares as the manifest has them
+ * @returns the squares, encoded for the manifest
  */
 export async function writeBlocks(
   sorted: SortedPoints,
@@ -54,7 +54,7 @@ function encodeSquare(
   );
 }
 
-/** The square's row of `facets.json`. */
+/** The row of `facets.json` for one square. */
 function countClasses(sorted: SortedPoints, { ofPoint }: Classes, square: Square): number[] {
   return encodeFacetRow(
     [...groupBy(ordinalsOf(square), (ordinal) => ofPoint[ordinal]!)]
@@ -72,8 +72,8 @@ function* ordinalsOf({ start, count }: Square): Generator<number> {
 }
 
 /**
- * Where the centroid of some points of a square lies: 64ths of the square's side from its north-western corner, whole.
- * @param ordinals at least one, all in one square of the level
+ * The centroid of some points of a square, in whole 64ths of the square's side from its north-western corner.
+ * @param ordinals at least one, all in the same square of the level
  */
 function findCentroid(
   { points, rows }: SortedPoints,
@@ -98,15 +98,15 @@ interface Square {
   level: number;
   /** First Morton key. */
   key: number;
-  /** Ordinals of its points: from `start`, `count` of them. */
+  /** Its points are the ordinals from `start` to `start + count - 1`. */
   start: number;
   count: number;
 }
 
 /**
- * Divides the world until no square holds more than so many points, or can't be divided any further.
+ * Divides the world into quadrants until no square holds more than `maxPoints` points, or it is at the finest level.
  * @param keys ascending
- * @returns all squares in the order of their keys, empty ones included: they tile the world
+ * @returns all squares in the order of their keys, including empty ones: together they cover the world
  */
 export function cutSquares(keys: Float64Array, maxPoints: number): Square[] {
   const squares: Square[] = [];

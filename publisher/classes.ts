@@ -2,12 +2,12 @@ import { byDimension, FILTER_DIMENSIONS } from '../src/lib/contract/filter-dimen
 import type { PointClass } from '../src/lib/snapshot-format/point-classes.ts';
 import type { SortedPoints } from './sort-points.ts';
 
-/** A feed with more kinds of points than this is garbage, and the rest counts as unknown; a block's class has 16 bits. */
+/** More classes than this mean bad data: the rarest ones are counted as unknown. A class number has 16 bits in a block. */
 const MAX_CLASSES = 4096;
 
 export type Classes = ReturnType<typeof numberClasses>;
 
-/** Numbers the classes, those with most points first: small numbers take fewer bytes. */
+/** Numbers the classes by descending number of points: small numbers take fewer bytes. */
 export function numberClasses({ points, rows, length }: SortedPoints) {
   const counts = new Uint32Array(points.classLabels.length);
   for (const row of rows) counts[points.classes[row]!]! += 1;
@@ -32,11 +32,11 @@ export function numberClasses({ points, rows, length }: SortedPoints) {
   const ofPoint = new Uint16Array(length);
   rows.forEach((row, ordinal) => (ofPoint[ordinal] = numberOfCode[points.classes[row]!]!));
   return {
-    /** As the manifest lists them. */
+    /** The classes in the manifest's order. */
     listed,
     /** Each point's position in `listed`, by ordinal. */
     ofPoint,
-    /** How many kinds count as unknown because there are too many; their points keep what they say in their own items. */
+    /** How many classes are counted as unknown because there are too many; the items of their points are unchanged. */
     unlisted: others.length,
   };
 }

@@ -1,43 +1,43 @@
 import { formatCount, printable } from './format.ts';
 import type { ChangeLimits } from './settings.ts';
 
-/** What is compared of a network. */
+/** The figures of a network that are compared. */
 export interface NetworkFigures {
   points: number;
   countries: readonly (readonly [country: string, count: number])[];
   rejected: number;
-  /** Absent from what was published before they were counted. */
+  /** Absent in versions published by releases that didn't count them. */
   fields?: Readonly<Record<string, number>> | undefined;
 }
 
-/** One figure of two networks. */
+/** One figure, compared between two networks. */
 export interface Change {
   /** `points`, `gone`, `country XX`, `set_aside`, `field NAME`. */
   figure: string;
   before: number;
   now: number;
-  /** What is held against the limit: the part lost, or by how much a share rose or fell. */
+  /** The value compared with the limit: the part lost or gained, or by how much a share rose or fell. */
   change: number;
   limit: number;
   exceeded: boolean;
 }
 
-/** How a network differs from one before it. */
+/** How a network differs from an earlier one. */
 export interface Comparison {
-  /** The version before. */
+  /** The earlier version. */
   version: string;
-  /** When that was read. */
+  /** When the earlier version was read. */
   walkedAt: string;
-  /** Figures that got worse at all, and the number of points where it changed. */
+  /** Figures that got worse by any amount, and the number of points if it changed. */
   changes: Change[];
 }
 
-/** A country that loses fewer points than this holds no night up: of five points two may well be on holiday. */
+/** A country that loses fewer points than this is never refused: two of five points may be closed for a holiday. */
 const FEWEST_OF_A_COUNTRY = 20;
 
 /**
- * Compares a network with one before it.
- * @param gone how many points of the one before are neither in the list nor set aside; null where they weren't counted
+ * Compares a network with an earlier one.
+ * @param gone how many points of the earlier one are neither in the list nor set aside; null if they weren't counted
  */
 export function compareNetworks(
   before: NetworkFigures,
@@ -47,7 +47,7 @@ export function compareNetworks(
 ): Change[] {
   const changes: Change[] = [];
   const add = (figure: string, was: number, is: number, change: number, limit: number, counts = true) => {
-    // Shares of whole numbers aren't exact: 5 of 100 are 0.05 and not beyond it.
+    // Tolerates rounding: 5 of 100 must not exceed a limit of 0.05.
     if (change > 0)
       changes.push({
         figure,
@@ -81,7 +81,7 @@ export function compareNetworks(
   return changes;
 }
 
-/** For people: the version, and each figure that got worse. */
+/** Lines of text: the earlier version, and each figure that got worse. */
 export function describeComparison({ version, walkedAt, changes }: Comparison): string[] {
   const when = walkedAt.replace('T', ' at ').slice(0, 19);
   return [

@@ -23,20 +23,20 @@ import { findSwapped } from './swapped.ts';
 import { makeIdRows, makeRejectedRows, writeTable } from './tables.ts';
 import type { VersionFolder } from './version-folder.ts';
 
-/** What only the walk knows. */
+/** The parts of the report that come from the walk. */
 type WalkFacts = Pick<
   Report,
   'contract' | 'walkedAt' | 'walkMs' | 'listed' | 'lost' | 'moved' | 'passes' | 'failedPages' | 'failure'
 >;
 
-/** The network as it will be written: sorted, counted, and nothing of it on disk yet. */
+/** The network sorted and counted, before any file of it is written. */
 export interface ArrangedNetwork {
   sorted: SortedPoints;
   classes: Classes;
   report: Report;
 }
 
-/** Sorts and counts the gathered points, and takes those out whose coordinates were exchanged. */
+/** Sorts and counts the collected points; those whose coordinates were swapped are set aside. */
 export function arrangeNetwork(points: PointColumns, walk: WalkFacts): ArrangedNetwork {
   const swapped = findSwapped(points);
   const rejected = sortRejected([...points.rejected, ...swapped.values()]);
@@ -57,8 +57,8 @@ export function arrangeNetwork(points: PointColumns, walk: WalkFacts): ArrangedN
 }
 
 /**
- * Compiles a network to the files of docs/snapshot-format.md. The same points make the same files, byte for byte.
- * @param folder receives everything but the manifest, which isn't part of a version
+ * Writes the files described in docs/snapshot-format.md. The same points produce the same files, byte for byte.
+ * @param folder receives every file except the manifest, which is returned
  */
 export async function compileNetwork(
   { sorted, classes, report }: ArrangedNetwork,
@@ -106,7 +106,7 @@ export function makeManifest(
   };
 }
 
-/** Writes the items themselves, as they came and stand in the log: `chunkSize` neighbours in one JSON array. */
+/** Writes the items, copied unchanged from the log: `chunkSize` neighbours per file, as a JSON array. */
 export async function writeChunks(
   { points, rows, length }: SortedPoints,
   log: Pick<PageLog, 'items'>,
@@ -137,7 +137,7 @@ function* positionsOf({ points, rows }: SortedPoints) {
   for (const row of rows) yield { latitude: points.latitudes[row]!, longitude: points.longitudes[row]! };
 }
 
-/** A field that the platform drops or renames would show here, and nowhere else: none of them is promised for each point. */
+/** Counts the points that have each field. As none is required, only these counts show that a field was dropped or renamed. */
 function countFields({ points, rows }: SortedPoints, classes: readonly PointClass[]): Report['fields'] {
   const placed = (codes: Uint32Array) =>
     rows.reduce((sum, row) => sum + (codes[row] === NO_PLACE ? 0 : 1), 0);

@@ -3,16 +3,16 @@ import { countBy, groupBy } from './group.ts';
 import type { SortedPoints } from './sort-points.ts';
 import { listTimeZones } from './time-zones.ts';
 
-/** Of fewer points than this every one counts. */
+/** With fewer points than this, none are left out of the box. */
 const FEW = 100;
-/** The part of a country's points beyond each side of its box that doesn't count: dirt, islands, overseas. */
+/** Share of a country's points that is left outside each side of its box: bad data, islands, overseas territories. */
 const TAIL = 0.01;
-/** Decimals of a box, degrees: a kilometre. */
+/** Decimals of a box's degrees: about a kilometre. */
 const DECIMALS = 2;
 
 /**
- * Where the map may begin: a box around the bulk of each country's points, and the time zones by which a browser tells that it is there.
- * Countries by code; points without one are in none.
+ * The initial view of each country: a box around most of its points, and its time zones, by which a browser is located.
+ * Sorted by country code; points without a country are ignored.
  */
 export function findCountryStarts({
   points,
@@ -28,7 +28,7 @@ export function findCountryStarts({
     });
 }
 
-/** The one that most points keep to comes first. */
+/** The zone with most points first. */
 function sortZones(
   zones: readonly string[],
   own: readonly number[],

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../src/lib/contract/errors.ts';
 
-/** The snapshot can't be made; the message is for people and names the remedy. */
+/** A failure with a message for the operator, which says what to do. */
 export class SnapshotError extends Error {
   override readonly name = 'SnapshotError';
 }
@@ -29,9 +29,9 @@ const REMEDIES: Readonly<Partial<Record<ErrorCode, string>>> = {
 };
 
 /**
- * Says what the disk said.
- * @param setting that names the folder
- * @returns null for what isn't the disk's
+ * Explains a file system error.
+ * @param setting the environment variable that names the folder
+ * @returns null for other errors
  */
 export function explainDisk(error: unknown, setting: string): string | null {
   const sentences: Readonly<Record<string, string>> = {
@@ -46,7 +46,7 @@ export function explainDisk(error: unknown, setting: string): string | null {
   return sentence === undefined ? null : `${sentence} (${(error as Error).message})`;
 }
 
-/** Says in plain words what went wrong and what to do; null for what nobody foresaw. */
+/** Explains to the operator what went wrong and what to do; null for unexpected errors. */
 export function explainFailure(error: unknown): string | null {
   if (error instanceof SnapshotError) return error.message;
   if (isInterruption(error)) return REMEDIES.aborted ?? null;
@@ -61,7 +61,7 @@ export function explainFailure(error: unknown): string | null {
   return explainDisk(error, 'SNAPSHOT_DIR');
 }
 
-/** Whether somebody stopped the command. */
+/** Whether the command was interrupted. */
 export function isInterruption(error: unknown): boolean {
   if (error instanceof AppError) return error.code === 'aborted';
   return error instanceof Error && error.name === 'AbortError';

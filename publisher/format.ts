@@ -12,13 +12,13 @@ export function formatAmount(amount: number, one: string, many: string): string 
   return `${formatCount(amount)} ${amount === 1 ? one : many}`;
 }
 
-/** "34 s", from two minutes on "12 min". */
+/** "34 s"; from two minutes on, "12 min". */
 export function formatDuration(durationMs: number): string {
   const seconds = Math.ceil(durationMs / 1000);
   return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }
 
-/** Ids are arbitrary texts: one with a line break or a terminal's control signs must not write the report itself. */
+/** Replaces control characters and line breaks, so that a platform's text can't forge lines of a report or control a terminal. */
 export function printable(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
 }

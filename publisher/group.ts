@@ -1,4 +1,4 @@
-/** Items by what they have in common, in their order; groups in the order of their first items. Those without a key are in none. */
+/** Groups items by key, like `Map.groupBy`; items whose key is null are left out. */
 export function groupBy<Key, Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key | null,
@@ -14,7 +14,7 @@ export function groupBy<Key, Item>(
   return groups;
 }
 
-/** How many items have each key; with weights, how much they come to. In the order of their first items. */
+/** Counts items by key, or sums their weights. Keys are in the order of their first items. */
 export function countBy<Key, Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,
@@ -25,7 +25,7 @@ export function countBy<Key, Item>(
   return counts;
 }
 
-/** The largest count first, equal ones by their key. */
+/** Sorts by descending count, then by key. */
 export function mostFirst<Key>(counts: ReadonlyMap<Key, number>): [Key, number][] {
   return [...counts].sort(([a, first], [b, second]) => second - first || (a < b ? -1 : 1));
 }

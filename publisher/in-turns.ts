@@ -1,6 +1,6 @@
 /**
- * Handles items, so many at once.
- * @throws what the first one fails with, when those under way have ended; no further one is begun
+ * Handles items with limited concurrency. After a failure no further item is started.
+ * @throws a failure, after all running handlers have settled
  */
 export async function inTurns<T>(
   items: readonly T[],

@@ -7,22 +7,22 @@ import * as z from 'zod/mini';
 import type { pause } from '../src/lib/platform/back-off.ts';
 import { SnapshotError } from './explain-failure.ts';
 
-/** A run at work touches its lock as often. */
+/** How often a running process updates its lock. */
 const BEAT_MS = 1_000;
-/** A lock that misses as many beats is of a run that was killed: the slowest shared folder shows a touch sooner. */
+/** A lock not updated for this many beats is abandoned: even a slow network file system shows an update sooner. */
 const BEATS_MISSED = 10;
 
-/** A folder that belongs to one run. */
+/** Exclusive use of a folder by one run. */
 export type FolderLock = Awaited<ReturnType<typeof lockFolder>>;
 
 /**
- * Keeps a second run out of the folder while one is at work: a timer's next turn may come before the last one has ended.
+ * Locks a folder, so that only one run writes to it: a timer may start a run before the last one has ended.
  *
- * The lock is a file that its run touches every second. Whether it still does is seen by watching it, on whatever machine: a process
- * number says nothing in another container, where every run is process 1, nor on another machine that shares the folder, and two
- * machines' clocks may differ. So a run after one that was killed begins ten seconds late, but where the lock names a process of this
- * boot and this container that has ended: then at once.
- * @param say tells that it waits
+ * The lock is a file whose modification time its run updates every second. To see whether its run is alive, another run watches
+ * the file: a process id means nothing in another container (where each run may be process 1) or on another machine that shares
+ * the folder, and the clocks of two machines may differ. So a run that follows a killed one starts ten seconds late; it starts at
+ * once if the lock names a process of this boot and container that has ended.
+ * @param say reports that it waits
  * @throws SnapshotError while another run is alive
  */
 export async function lockFolder(
@@ -32,7 +32,7 @@ export async function lockFolder(
   signal?: AbortSignal,
 ) {
   const path = join(folder, '.lock');
-  // The whole text is what tells one lock from another.
+  // Locks are compared by their whole text.
   const token = JSON.stringify({ token: randomUUID(), ...readIdentity() });
   if (!create(path, token)) {
     const left = readLock(path)?.token;
@@ -43,24 +43,24 @@ export async function lockFolder(
     const written = `${path}-${randomUUID()}`;
     writeFileSync(written, token);
     renameSync(written, path);
-    // Two that watched the same lock may both come here: the last one to write has it, and both look again after a while.
+    // Two runs that watched the same lock may both get here: the last to write owns it, and both read it again after a wait.
     await wait(BEAT_MS, signal);
     if (readLock(path)?.token !== token) throw isBusy(folder);
   }
   const beat = new Worker(new URL('./beat.mjs', import.meta.url), {
     workerData: { path, everyMs: BEAT_MS },
-    // Not the loader that this program is run with: the thread is plain JavaScript, and there at once.
+    // Without this program's loader: the thread is plain JavaScript and starts faster.
     execArgv: [],
   });
   beat.unref();
   const isOurs = () => readLock(path)?.token === token;
   return {
-    /** @throws SnapshotError if this run stood still for so long that another one took the folder over */
+    /** @throws SnapshotError if this run was paused for so long that another one took the lock */
     check() {
       if (!isOurs())
         throw new SnapshotError(`${folder} was taken over by another run; this one published nothing.`);
     },
-    /** Gives the folder free, unless it is another run's by now. */
+    /** Removes the lock, unless another run owns it by now. */
     async release() {
       await beat.terminate();
       if (isOurs()) rmSync(path);
@@ -72,12 +72,12 @@ function parseHolder(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? '');
   } catch {
-    // Written by an earlier release, or half.
+    // Written by an earlier release, or incomplete.
     return null;
   }
 }
 
-/** @returns whether there was no lock */
+/** @returns false if there is a lock already */
 function create(path: string, token: string): boolean {
   try {
     writeFileSync(path, token, { flag: 'wx' });
@@ -88,7 +88,7 @@ function create(path: string, token: string): boolean {
   }
 }
 
-/** Opened anew each time: that is when a shared folder asks its server for what is there. */
+/** Opens the file each time: a network file system then asks its server for the current state (close-to-open consistency). */
 function readLock(path: string): { token: string; touchedMs: number } | null {
   let file: number;
   try {
@@ -103,7 +103,7 @@ function readLock(path: string): { token: string; touchedMs: number } | null {
   }
 }
 
-/** Whether somebody touches the lock while it is watched; not when it is gone by then. */
+/** Watches the lock for ten beats. @returns whether it was updated or replaced; false if it was removed */
 async function isTouched(path: string, wait: typeof pause, signal?: AbortSignal): Promise<boolean> {
   const first = readLock(path);
   for (let missed = 0; missed < BEATS_MISSED; missed++) {
@@ -120,20 +120,20 @@ function isBusy(folder: string): SnapshotError {
 }
 
 /**
- * Names one process for good. A process number alone names many: it is given again after a boot, and in each container process 1 is
- * another one. Only Linux tells all of it.
+ * Identifies a process uniquely. A process id alone doesn't: ids are reused after a boot, and each container has its own process
+ * 1. Only available on Linux.
  */
 const identitySchema = z.object({
-  /** Of the machine's boot. */
+  /** Id of the machine's boot. */
   boot: z.string(),
-  /** In which the process number counts: a container has its own. */
+  /** The process id namespace: each container has its own. */
   namespace: z.string(),
   pid: z.int(),
-  /** When it began, in ticks since the boot. */
+  /** Start time, in clock ticks since the boot. */
   start: z.string(),
 });
 
-/** @returns null where the system doesn't tell */
+/** @returns null if the system doesn't provide it */
 export function readIdentity(pid: number = process.pid): z.infer<typeof identitySchema> | null {
   try {
     const start = readStart(pid);
@@ -145,8 +145,9 @@ export function readIdentity(pid: number = process.pid): z.infer<typeof identity
 }
 
 /**
- * Whether a process has certainly ended. Of one in another container, or on another machine, nobody here can tell.
- * @param written what `readIdentity` told it, as text
+ * Whether a process has certainly ended. False for one in another container or on another machine, whose state can't be read
+ * here.
+ * @param written parsed JSON with the result of `readIdentity` in that process
  */
 function hasEnded(written: unknown): boolean {
   const other = identitySchema.safeParse(written).data;
@@ -156,7 +157,7 @@ function hasEnded(written: unknown): boolean {
   return readStart(other.pid) !== other.start;
 }
 
-/** The 22nd field of the process's state; its name, in brackets, may hold blanks. @returns null when there is no such process */
+/** Field 22 of /proc/PID/stat; field 2, the name in parentheses, may contain spaces. @returns null if there is no such process */
 function readStart(pid: number): string | null {
   try {
     const state = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -9,11 +9,11 @@ import { parseSnapshotSettings } from './settings.ts';
 import { listVersions } from './versions.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
-/** What `npm run snapshot` is asked to do. */
+/** The parsed command line of `npm run snapshot`. */
 type Task =
   | { kind: 'publish'; accept: boolean; to: string | null }
   | { kind: 'list' }
-  /** null: to the version before the current one. */
+  /** A null version: the one before the current one. */
   | { kind: 'roll-back'; version: string | null; to: string | null };
 
 const USAGE = `Usage:
@@ -23,7 +23,7 @@ const USAGE = `Usage:
   npm run snapshot -- --rollback [VERSION]    publish a version that is kept, or the one before
   … --to s3://BUCKET/PREFIX                   and copy what is published then into an object store`;
 
-/** @throws SnapshotError for anything else, with what there is */
+/** @throws SnapshotError with the usage, for anything else */
 function readArguments(parameters: readonly string[]): Task {
   const at = parameters.indexOf('--to');
   const to = at === -1 ? null : (parameters[at + 1] ?? '');
@@ -37,9 +37,9 @@ function readArguments(parameters: readonly string[]): Task {
   throw new SnapshotError(`What is "${parameters.join(' ')}"?\n${USAGE}`);
 }
 
-/** Exit code of a program that was interrupted, as shells count. */
+/** Exit code of an interrupted program, by the shells' convention (128 + SIGINT). */
 const INTERRUPTED = 130;
-/** Garbage is cleaned up when memory has grown by a third since the last time; Node would wait until it is several times as much. */
+/** V8 flag: collects garbage when the heap has grown by 30 % since the last collection; the default is several times as much. */
 const CLEAN_UP_EARLY = '--heap-growing-percent=30';
 
 /** Command line: `npm run snapshot`; settings come from the environment (docs/snapshot-format.md, "Publishing"). */
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   const task = readArguments(process.argv.slice(2));
   const folder = readFolders(process.env).snapshotFolder;
   if (task.kind === 'list') return console.log(listVersions(folder));
-  // Before the walk: a wrong key is to be told at once.
+  // Before the walk, so that wrong settings of the store are reported at once.
   const store = task.to === null ? null : openObjectStore(task.to, process.env);
   if (task.kind === 'publish') await publish(task.accept);
   else {
@@ -73,7 +73,7 @@ async function publish(accept: boolean): Promise<void> {
     accept,
     terminal: { isTty: process.stdout.isTTY, write: (text) => process.stdout.write(text) },
   });
-  // Node tells kilobytes of 1,024.
+  // maxRSS is in KiB.
   const peak = formatMegabytes(process.resourceUsage().maxRSS * 1024);
   console.log(
     `Published ${formatCount(taken.points)} of ${formatCount(taken.listed)} points as ${settings.folder}/${taken.version}\n` +

@@ -11,10 +11,10 @@ const ATTEMPTS = 5;
 const FIRST_WAIT_MS = 250;
 const WITHIN_MS = 60_000;
 
-/** A part of a bucket that speaks the protocol of Amazon's S3: R2, MinIO, Ceph, and so on. Names are relative to its prefix. */
+/** A prefix of an S3-compatible bucket (Amazon S3, R2, MinIO, Ceph, …). Names are relative to the prefix. */
 export type ObjectStore = ReturnType<typeof openObjectStore>;
 
-/** As Amazon's own tools read them. */
+/** The environment variables of Amazon's own tools. */
 export const STORE_SETTINGS = {
   AWS_ENDPOINT_URL: setting(z.string(), '', {
     meaning: 'address of the object store',
@@ -35,7 +35,7 @@ export const STORE_SETTINGS = {
 /**
  * @param address `s3://bucket` or `s3://bucket/prefix`
  * @param environment with STORE_SETTINGS
- * @throws AppError `settings_invalid`; each function throws a SnapshotError where the store refuses, or doesn't answer after five attempts
+ * @throws AppError `settings_invalid`; each function throws a SnapshotError if the store refuses, or after five failed attempts
  */
 export function openObjectStore(address: string, environment: Environment, wait = pause) {
   const problems: string[] = [];
@@ -52,7 +52,7 @@ export function openObjectStore(address: string, environment: Environment, wait 
   refuseProblems(problems);
 
   const prefix = path === '' ? '' : `${path}/`;
-  // It retries answers, but no connection that broke.
+  // Its own retries are off: they cover error answers, but no broken connections.
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
   const root = `${endpoint.replace(/\/$/, '')}/${bucket}`;
 
@@ -75,15 +75,15 @@ export function openObjectStore(address: string, environment: Environment, wait 
   });
   const urlOf = (name: string) => `${root}/${prefix}${name}`;
   return {
-    /** Every object, by name. @returns sizes in bytes */
+    /** Lists all objects. @returns sizes in bytes, by name */
     async list() {
       const sizes = new Map<string, number>();
       let marker = '';
       for (let isCut = true; isCut;) {
-        // The first form of the request, which goes on by a name: every store has it, and no two write tokens alike.
+        // ListObjects version 1 continues from a name: all stores support it, while continuation tokens differ between them.
         const query = new URLSearchParams({ prefix, marker });
         const text = await (await send(`${root}?${query}`, {}, [200])).text();
-        // Names are ours, without a letter that XML would write otherwise; those of others don't matter.
+        // Our names contain no characters that XML escapes; other names don't matter.
         for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
           marker = /<Key>([^<]*)<\/Key>/.exec(entry)?.[1] ?? '';
           const size = Number(/<Size>(\d+)<\/Size>/.exec(entry)?.[1]);
@@ -93,16 +93,16 @@ export function openObjectStore(address: string, environment: Environment, wait 
       }
       return sizes;
     },
-    /** The store checks the content by its hash. */
+    /** The store verifies the content by its SHA-256. */
     async put(name: string, content: Buffer, headers: Record<string, string>) {
       const body = new Uint8Array(content);
       const all = { ...headers, ...sign(content) };
       await (await send(urlOf(name), { method: 'PUT', body, headers: all }, [200])).body?.cancel();
     },
-    /** A file that may be longer than memory. */
+    /** Uploads a file of any size without reading it into memory at once. */
     putFile: (name: string, path: string, bytes: number, headers: Record<string, string>) =>
       uploadInParts(urlOf(name), path, bytes, headers, send, sign),
-    /** @returns null when there is no such object */
+    /** @returns null if there is no such object */
     async get(name: string) {
       const answer = await send(urlOf(name), {}, [200, 404]);
       const bytes = Buffer.from(await answer.arrayBuffer());
@@ -114,18 +114,18 @@ export function openObjectStore(address: string, environment: Environment, wait 
   };
 }
 
-/** What is longer is sent in parts of this. A store takes 10,000 of them of 5 MB at least, and 5 GB in one piece at most. */
+/** Longer files are uploaded in parts of this size. S3's limits: 10,000 parts of at least 5 MB, 5 GB in one request. */
 export const PART_BYTES = 8 * 1024 * 1024;
-/** Parts under way at once, each of which stands in memory twice. */
+/** Concurrent part uploads; each part is in memory twice. */
 const PARTS_AT_ONCE = 4;
 
-/** Sends one request to the store. @throws SnapshotError unless the answer's status is fine */
+/** Sends a request to the store, with retries. @throws SnapshotError unless the answer's status is in `fine` */
 type SendToStore = (url: string, init: RequestInit, fine: readonly number[]) => Promise<Response>;
 
 /**
- * Sends a file in parts (S3's multipart upload), each of them checked and tried again by itself. Nobody sees any of it before the last
- * one is there; of what fails nothing stays.
- * @param url the object's
+ * Uploads a file with S3's multipart upload; each part is verified and retried separately. The object appears when the upload is
+ * completed; a failed upload is aborted, which deletes its parts.
+ * @param url of the object
  */
 async function uploadInParts(
   url: string,
@@ -154,7 +154,7 @@ async function uploadInParts(
     const parts = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
     const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
     const ended = await (await send(upload, { method: 'POST', body }, [200])).text();
-    // It may say so with a status of 200: the answer begins before the parts are put together.
+    // An error may come with status 200: the store starts to answer before it has joined the parts.
     if (ended.includes('<Error>'))
       throw new SnapshotError(`The object store doesn't take ${path}: ${ended.slice(0, 300)}`);
   } catch (error) {

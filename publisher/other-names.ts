@@ -3,19 +3,19 @@ import { distanceMetres } from '../src/lib/network/distance.ts';
 import { foldName } from '../src/lib/snapshot-format/fold.ts';
 import type { PlaceRow } from '../src/lib/snapshot-format/table-rows.ts';
 
-/** A city of GeoNames with what people of other languages call it. */
+/** A city of GeoNames with its names in several languages. */
 interface KnownCity {
   latitude: number;
   longitude: number;
   names: string[];
 }
 
-/** The middle of a city's points may lie that far from the spot that GeoNames gives. */
+/** Greatest distance between a city's position in the network and its position in GeoNames. */
 const SAME_CITY_METRES = 40_000;
 
 /**
- * What Romance and Germanic languages call a saint in the names of their towns: people write all of it, carriers often "St".
- * Which of them is meant by "St" depends on the country.
+ * "Saint" in the names of towns in Romance and Germanic languages: people type the full word, carriers often abbreviate it to
+ * "St". What "St" stands for depends on the country.
  */
 const SAINTS = /(?<=^| )(saint|sainte|sankt|sint|santa|santo|san|sao)(?= )/;
 const SHORT_SAINT = /(?<=^| )(st|ste)(?= )/;
@@ -32,7 +32,8 @@ const SAINTS_OF: Readonly<Record<string, readonly [st: string, ste: string]>> = 
 };
 
 /**
- * Rows under which the network's cities are found by their other names: `[folded name, …the city's own row, the other name]`.
+ * Rows that find the network's cities by their other names: a city's own row with the other name, folded, as its first column
+ * and, as written, as its last.
  * Names of cities © GeoNames, CC BY 4.0.
  */
 export function* makeOtherNameRows(rows: readonly PlaceRow[]): Generator<PlaceRow> {
@@ -40,7 +41,7 @@ export function* makeOtherNameRows(rows: readonly PlaceRow[]): Generator<PlaceRo
   for (const [folded, own, kind, country, latitude, longitude, count] of rows) {
     if (kind !== 'city') continue;
     const names = new Map<string, string>();
-    // The list begins with the largest.
+    // Namesakes are sorted by population.
     const city = known
       .get(`${country}\0${folded}`)
       ?.find((namesake) => distanceMetres(namesake, { latitude, longitude }) <= SAME_CITY_METRES);
@@ -62,7 +63,7 @@ function spellSaint(folded: string, country: string): string[] {
   return short === undefined || whole === undefined ? [] : [folded.replace(SHORT_SAINT, whole)];
 }
 
-/** By country and folded name, the largest first. */
+/** Cities by country and folded name, the largest first. */
 function readKnownCities(): Map<string, KnownCity[]> {
   const lines = readFileSync(new URL('names/cities.tsv', import.meta.url), 'utf8')
     .trim()

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
-/** What became of a file. */
+/** A file that was written. */
 export interface Packed {
   /** SHA-256 of its content, in hexadecimal. */
   hash: string;
@@ -9,42 +9,42 @@ export interface Packed {
   brotliBytes: number;
 }
 
-/** Texts that stand in a file already, and become one JSON array. */
+/** JSON texts in an existing file, to be written as one JSON array. */
 export interface Pieces {
   file: string;
-  /** Bytes from the file's beginning, and of each text. */
+  /** Byte offset and length of each text. */
   offsets: Float64Array;
   lengths: Uint32Array;
 }
 
-/** As `pack.mjs` answers. */
+/** Message from `pack.mjs`. */
 type Answer = Packed | { failure: { message: string; code?: string } };
 
-/** Each takes some 25 MB. */
+/** Each thread takes about 25 MB. */
 const MAX_THREADS = 4;
-/** A network of so few files is written by one. */
+/** The first files are written by one thread; more start only for larger networks. */
 const FILES_FOR_ONE = 32;
-/** A thread that has written a file finds the next one there. */
+/** Files queued per thread, so that none waits for the next one. */
 const FILES_EACH = 2;
 
 interface Thread {
   worker: Worker;
-  /** Who waits for its answers, in their order. */
+  /** Promises of the pending files, in the order of the answers. */
   waiting: { resolve: (packed: Packed) => void; reject: (error: Error) => void }[];
 }
 
-/** Threads that write files with their packed neighbours. Until `close` they keep the program alive. */
+/** Threads that write files with their compressed variants. They keep the process alive until `close`. */
 export class PackThreads {
   readonly #threads: Thread[] = [];
   readonly #most = Math.min(availableParallelism(), MAX_THREADS);
   #taken = 0;
-  /** So many files may wait or be worked at. */
+  /** How many files may be pending at once. */
   readonly room = this.#most * FILES_EACH;
 
   /**
-   * Writes a file, its folder where that isn't there, and its packed neighbours.
-   * @param content bytes are taken over: they can't be read afterwards
-   * @throws what writing met, with its `code`
+   * Writes a file and its compressed variants; creates its folder if it is missing.
+   * @param content bytes are transferred to the thread: they can't be used afterwards
+   * @throws the file system's error, with its `code`
    */
   async write(path: string, content: Uint8Array<ArrayBuffer> | Pieces): Promise<Packed> {
     const { worker, waiting } = this.#choose();
@@ -67,7 +67,7 @@ export class PackThreads {
 
 function startThread(): Thread {
   const worker = new Worker(new URL('./pack.mjs', import.meta.url), {
-    // Not the loader that this program is run with: the thread is plain JavaScript, and there at once.
+    // Without this program's loader: the thread is plain JavaScript and starts faster.
     execArgv: [],
   });
   const waiting: Thread['waiting'] = [];

@@ -5,35 +5,35 @@ import { parentPort } from 'node:worker_threads';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 /**
- * Started by pack-threads.ts as a thread: writes files, each with a `.br` and a `.gz` beside it as a browser takes them (RFC 7932,
- * RFC 1952). What they hold depends on the bytes alone. In a thread of its own since Node counts what a compressor takes (16 MB) as garbage
- * of the thread that it works for, and cleans that up, all points of the network included, for every few files.
+ * Worker thread started by pack-threads.ts: writes files, each with its compressed variants `.br` (RFC 7932) and `.gz` (RFC
+ * 1952). Their content depends only on the bytes. A separate thread, because Node counts a compressor's memory (16 MB) as
+ * external memory of the calling thread and collects that thread's whole heap, with all points of the network, every few files.
  */
 
-/** Below this size the second best quality. The best one takes three times as long, for a saving of 2 %. */
+/** Smaller files are compressed at GOOD_QUALITY, the second best: the best takes three times as long and saves 2 %. */
 const LARGE_BYTES = 64 * 1024;
 const GOOD_QUALITY = 10;
-/** From 9 on a compressor takes more than 32 MB, which the system hands out anew for each file: that takes four times as long. */
+/** For large files. From 9 on a compressor needs over 32 MB, allocated anew for each file: that takes four times as long. */
 const QUICK_QUALITY = 8;
-/** From this size on brotli looks for longer repetitions, of which items are full: they come out 3 % smaller for being called larger. */
+/** With a size hint from this on, brotli looks for longer repetitions, which are common in items: saves 3 %. */
 const LONG_REPETITIONS_FROM = 1 << 20;
 
 const foldersMade = new Set();
-/** Opened ones, by path. */
+/** Descriptors of open files, by path. */
 const files = new Map();
-/** Used again and again: a thread that makes little garbage doesn't clean it up. */
+/** Reused for all files, to avoid garbage collection. */
 let buffer = Buffer.alloc(0);
 
 parentPort.on('message', ({ path, content }) => {
   try {
     parentPort.postMessage(write(path, content instanceof Uint8Array ? content : concatenate(content)));
   } catch (error) {
-    // An error loses its code on the way.
+    // Structured cloning of an Error drops its `code`.
     parentPort.postMessage({ failure: { message: error.message, code: error.code } });
   }
 });
 
-/** One JSON array of the texts that stand at these places of a file. */
+/** Builds a JSON array of the texts at these places of a file. */
 function concatenate({ file, offsets, lengths }) {
   const size = lengths.reduce((sum, length) => sum + length + 1, 1);
   if (buffer.length < size) buffer = Buffer.alloc(2 * size);
@@ -47,7 +47,7 @@ function concatenate({ file, offsets, lengths }) {
   return buffer.subarray(0, end);
 }
 
-/** Reads so much of a file from an offset on to a place of `buffer`. */
+/** Reads a range of a file into `buffer` at `start`. */
 function read(path, offset, start, length) {
   const file = files.get(path) ?? openSync(path, 'r');
   files.set(path, file);

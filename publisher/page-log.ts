@@ -18,22 +18,22 @@ import { SnapshotError } from './explain-failure.ts';
 
 const whole = z.int().check(z.gte(0));
 
-/** One page as it was read: what it told of the list, and where its items lie in the file. */
+/** One page as it was read, and the position of its items in the file. */
 const loggedPageSchema = z.object({
   page: whole,
   count: whole,
   totalPages: whole,
   perPage: whole,
-  /** Items on the page. */
+  /** Number of items on the page. */
   items: whole,
-  /** Bytes from the file's beginning. */
+  /** Byte offset in the file of items. */
   offset: whole,
   length: whole,
   readAtMs: z.number(),
 });
 export type LoggedPage = z.infer<typeof loggedPageSchema>;
 
-/** The list takes more room than it may. */
+/** The pages take more disk space than allowed. */
 export class WalkTooLargeError extends SnapshotError {
   constructor(maxBytes: number) {
     super(
@@ -43,7 +43,7 @@ export class WalkTooLargeError extends SnapshotError {
   }
 }
 
-/** One item of a page and where its JSON text lies in the file. */
+/** One item of a page and the position of its JSON text in the file. */
 export interface LoggedItem {
   item: unknown;
   offset: number;
@@ -53,13 +53,13 @@ export interface LoggedItem {
 const LINE_FEED = 10;
 
 /**
- * The pages of a walk on disk: `items.ndjson`, one item a line, only ever appended to, and `pages.ndjson`, which tells what lies
- * where. A page is told of after its items are written, so whatever ends the walk, what is told of is whole. Items stay on disk
- * because a network of a million points doesn't fit into memory.
+ * The pages of a walk on disk: `items.ndjson`, one item a line, append-only, and `pages.ndjson`, an index of it. A page's index
+ * entry is written after its items, so the entries are valid however the walk ends. Items stay on disk because a network of a
+ * million points doesn't fit into memory.
  */
 export class PageLog {
   readonly #folder: string;
-  /** The file of items: where `offset` and `length` of each lead to. */
+  /** Path of the file of items, to which `offset` and `length` refer. */
   readonly items: string;
   readonly #pages: string;
   readonly #maxBytes: number;
@@ -69,9 +69,9 @@ export class PageLog {
   readonly known = new Map<number, LoggedPage>();
 
   /**
-   * @param folder made when it isn't there
-   * @param source what is read and how; pages of another source are thrown away
-   * @param maxBytes what the items may take on disk
+   * @param folder created if it is missing
+   * @param source identifies the list and how it is read; pages of another source are discarded
+   * @param maxBytes the most that the items may take on disk
    */
   constructor(folder: string, source: string, maxBytes = Infinity) {
     this.#maxBytes = maxBytes;
@@ -85,20 +85,20 @@ export class PageLog {
     const pages = lines[0] === head ? readPages(lines.slice(1), written) : [];
     this.#end = pages.reduce((end, { offset, length }) => Math.max(end, offset + length), 0);
     for (const page of pages) this.known.set(page.page, page);
-    // Runs that fail one after the other leave copies of pages: where those outweigh what is of use, all goes.
+    // Repeated failed runs leave superseded copies of pages: if they take more than half of the file, everything is discarded.
     const ofUse = [...this.known.values()].reduce((sum, { length }) => sum + length, 0);
     if (this.#end > 2 * ofUse) {
       pages.length = 0;
       this.known.clear();
       this.#end = 0;
     }
-    // What was being written when the last walk was cut off goes.
+    // Removes the items of a page that was being written when the last walk was cut off.
     if (written > this.#end) truncateSync(this.items, this.#end);
     if (written === 0) writeFileSync(this.items, '');
     writeFileSync(this.#pages, [head, ...pages.map((page) => JSON.stringify(page)), ''].join('\n'));
   }
 
-  /** Writes a page down. Synchronous: two pages never mix, and an interruption falls between two. */
+  /** Appends a page. Synchronous, so that pages aren't interleaved and an interruption falls between two. */
   append({ page, count, totalPages, perPage, items }: PointsPageAnswer, readAtMs: number): LoggedPage {
     const bytes = Buffer.from(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
     const logged = { page, count, totalPages, perPage, items: items.length, readAtMs };
@@ -137,14 +137,14 @@ export class PageLog {
     this.#file = null;
   }
 
-  /** Takes the files away, when nobody will go on from here. */
+  /** Deletes the files, so that the next run starts anew. */
   remove(): void {
     this.close();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }
 
-/** Reads as far as the lines are whole and the items they tell of are there. */
+/** Reads entries up to the first that is invalid, or whose items are missing in the file. */
 function readPages(lines: readonly string[], written: number): LoggedPage[] {
   const pages: LoggedPage[] = [];
   for (const line of lines) {

@@ -6,7 +6,7 @@ import { splitByPlace } from './place-spots.ts';
 import { NO_PLACE, type PointColumns } from './point-columns.ts';
 import type { SortedPoints } from './sort-points.ts';
 
-/** Makes the table of places from the points' own addresses, sorted. */
+/** Makes the table of places from the points' addresses, sorted. */
 export function makePlaceRows(sorted: SortedPoints): PlaceRow[] {
   const { points } = sorted;
   const placeRows: PlaceRow[] = [];
@@ -19,7 +19,7 @@ export function makePlaceRows(sorted: SortedPoints): PlaceRow[] {
   return placeRows.sort(compareRows);
 }
 
-/** Rows of the points of each place: same kind, same country, names that fold to the same. */
+/** The points of each place: same kind, same country, same folded name. */
 function rowsByPlace({ points, rows }: SortedPoints, codes: Uint32Array): Iterable<number[]> {
   const keys = points.placeLabels.map(([kind, country, name]) => {
     const folded = foldLabel(kind, name);
@@ -43,7 +43,7 @@ function foldLabel(kind: PlaceKind, name: string): string {
   return kind === 'postcode' ? foldPostcode(name) : foldName(name);
 }
 
-/** The most frequent spelling; of a city or street, one in capitals only where there is no other. */
+/** The most frequent spelling; for cities and streets, one that isn't all upper case if there is any. */
 export function chooseName(spellings: readonly string[], kind: PlaceKind | 'street'): string {
   const counts = countBy(spellings, (spelling) => spelling);
   const names = [...counts.keys()];
@@ -55,13 +55,13 @@ export function chooseName(spellings: readonly string[], kind: PlaceKind | 'stre
   });
 }
 
-/** The middle value, the lower one of two: so it is one that was there, and one outlier doesn't move it. */
+/** The median, rounded; of an even number of values, the lower middle one, so that it is one of the values. */
 export function findMedian(rows: readonly number[], values: Float64Array): number {
   const sorted = Float64Array.from(rows, (row) => values[row]!).sort();
   return roundDegrees(sorted[(sorted.length - 1) >> 1]!);
 }
 
-/** By folded name; whatever else differs only makes the order certain. */
+/** By folded name; the other columns make the order deterministic. */
 function compareRows(a: PlaceRow, b: PlaceRow): number {
   if (a[0] !== b[0]) return a[0] < b[0] ? -1 : 1;
   if (a[2] !== b[2]) return a[2] < b[2] ? -1 : 1;

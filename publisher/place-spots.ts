@@ -1,9 +1,9 @@
 import { groupBy } from './group.ts';
 
-/** Side of the cells that points are gathered in, degrees: about 20 km. */
+/** Side of the grid cells, degrees: about 20 km. */
 const CELL_DEGREES = 0.2;
 
-/** A spot with so many points is a place of its own; one with fewer is, where it isn't tiny beside the largest. */
+/** A spot with this many points is always kept; a smaller one, if it has at least this share of the largest spot's points. */
 const ENOUGH_POINTS = 3;
 const ENOUGH_SHARE = 0.1;
 
@@ -13,9 +13,9 @@ export interface Positions {
 }
 
 /**
- * Tells places of one name apart: points in the same or touching cells belong together. Otherwise the middle of all
- * Neustadts would lie in a field, and a point with a wrong address would pull a city towards it; the few that lie elsewhere
- * are left out.
+ * Separates places of one name: points in the same or adjacent cells belong together. Without it, all towns called Neustadt would
+ * be one place with its centre between them, and points with a wrong address would shift a city; spots with few points are
+ * dropped.
  * @param rows points of one name in one country
  * @param cellDegrees side of the cells
  * @returns the rows of each place, the largest first
@@ -42,7 +42,7 @@ export function splitByPlace(
   return spots.filter((spot) => spot.length >= enough);
 }
 
-/** Takes a cell, and all that hang together with it, out of the map. */
+/** Removes a cell and all cells connected to it from the map. @returns their rows */
 function takeTouching(cells: Map<number, number[]>, first: number, cellsRound: number): number[] {
   const taken: number[] = [];
   const waiting = [first];

@@ -6,14 +6,15 @@ import type { VersionFolder } from './version-folder.ts';
 import languages from '../src/lib/i18n/languages.json' with { type: 'json' };
 import { foldName } from '../src/lib/snapshot-format/fold.ts';
 
-/** How many places answer one or two letters: a list on a phone shows no more. */
+/** Places listed for a prefix of one or two letters: as many as a list on a phone shows. */
 const PLACES_FOR_PREFIX = 8;
-/** What else a country is called by is no name of a folder. */
+/** Other values of `country` aren't used as folder names. */
 const COUNTRY_CODE = /^[A-Z]{2}$/;
 
 /**
- * Writes the table of places, the short answers for one and two letters (for each country too), and the names of countries.
- * @param points how many there are in each country, as the manifest's classes have them
+ * Writes the table of places, the lists for prefixes of one and two letters (of the network and of each country), and country
+ * names.
+ * @param points number of points by country
  */
 export async function writePlaces(
   rows: readonly PlaceRow[],
@@ -45,17 +46,17 @@ async function writeShort(
   for (const [file, prefixes] of files) await folder.add(file, JSON.stringify(Object.fromEntries(prefixes)));
 }
 
-/** The places with most points for each prefix of one and two letters, and those called like it. */
+/** For each prefix of one and two letters, the places with most points and those whose whole name it is. */
 function findLargest(rows: readonly PlaceRow[]): Map<string, PlaceRow[]> {
   const prefixes = new Map<string, PlaceRow[]>();
-  // Rows of equal size stay in the table's order; a city's own name comes before what speakers of other languages call it.
+  // A city's own name (a shorter row) comes before its other names; the sort is stable.
   for (const row of [...rows].sort((a, b) => a.length - b.length || b[6] - a[6])) {
     const [first = '', second = ''] = row[0];
-    // A prefix never ends with a blank: what is looked up is folded as well.
+    // A prefix never ends with a space: queries are folded, and so trimmed.
     for (const prefix of new Set([first, (first + second).trim()])) {
       const largest = prefixes.get(prefix) ?? [];
       prefixes.set(prefix, largest);
-      // Whoever types the whole of a short name (Eu, Au) means that place, however small.
+      // A place whose whole name is typed (Eu, Au) is listed however small it is.
       const there = largest.some((each) => isSamePlace(each, row));
       if ((largest.length < PLACES_FOR_PREFIX && !there) || row[0] === prefix) largest.push(row);
     }
@@ -67,9 +68,9 @@ function isSamePlace(a: PlaceRow, b: PlaceRow): boolean {
   return a[1] === b[1] && a[3] === b[3] && a[4] === b[4] && a[5] === b[5];
 }
 
-/** The languages of the product; and of each country its own. */
+/** The product's languages; countries are also listed by their names in their own language. */
 const LANGUAGES = [...languages.complete, ...languages.partial].sort();
-/** What people write that no list of names has. */
+/** Common names that CLDR doesn't have. */
 const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
   CZ: ['ČR', 'Česká republika', 'Czech Republic', 'Tschechische Republik'],
   GB: ['UK', 'Great Britain', 'Großbritannien', 'England', 'Scotland', 'Wales'],
@@ -77,7 +78,7 @@ const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
   DE: ['BRD'],
 };
 
-/** `[folded name, country]` of the countries of a network (CLDR's names, of this Node.js), sorted; see docs/snapshot-format.md. */
+/** `[folded name, country]` for the countries of a network, sorted; names from Node's CLDR data (docs/snapshot-format.md). */
 function makeCountryNames(countries: Iterable<string>): (readonly [folded: string, country: string])[] {
   const names = new Map<string, string>();
   for (const country of [...countries].sort()) {

@@ -9,10 +9,10 @@ import { splitStreet } from '../src/lib/contract/split-street.ts';
 import { findTimeZone } from './time-zones.ts';
 import type { WalkOutcome } from './walk.ts';
 
-/** Longer than any name of a place; what is longer is garbage that would only swell tables. */
+/** Longer than any real name; longer values are bad data and would only make the tables larger. */
 const MAX_LABEL_LENGTH = 80;
 
-/** Numbers for texts that many points share, so that a point keeps four bytes instead of a text. */
+/** Assigns numbers to labels that many points share, so that a point takes four bytes instead of strings. */
 export class LabelCodes<Label extends readonly string[]> {
   readonly #codes = new Map<string, number>();
   /** By code. */
@@ -27,19 +27,19 @@ export class LabelCodes<Label extends readonly string[]> {
   }
 }
 
-/** One way to write the name of a place. */
+/** One spelling of a place's name. */
 type PlaceLabel = readonly [kind: PlaceKind, country: string, name: string];
 
-/** Stands where a point has no city or no postcode. */
+/** Code for an absent city, postcode, street or house number. */
 export const NO_PLACE = 0xffff_ffff;
 
-/** What is kept in memory of each point, one column a property; its item stays on disk. */
+/** The properties of points that are kept in memory, one column each; items stay on disk. */
 export type PointColumns = ReturnType<typeof createTable>['columns'];
 
 /**
- * Reads the walked pages once more, now in the order of the list, newest pass first: each id counts where it comes first (a broken
- * item doesn't take its id from a sound one of the same pass), so the outcome doesn't depend on the order in which pages came over
- * the network.
+ * Reads the logged pages again, newest pass first, each pass in the order of the list. The first item with an id wins, but a
+ * valid item wins over an invalid one of the same pass; so the result doesn't depend on the order in which pages arrived.
+ * @param onItem is called with each item of the newest pass
  */
 export async function collectPoints(
   log: Pick<PageLog, 'readItems'>,
@@ -49,11 +49,11 @@ export async function collectPoints(
 ): Promise<PointColumns> {
   const table = createTable(passes.flat().reduce((sum, { items }) => sum + items, 0));
   const seen = new Set<string>();
-  /** Ages of the passes in which broken items came. */
+  /** The pass (0 = newest) in which an id first came with an invalid item. */
   const broken = new Map<string, number>();
   for (const [age, pages] of passes.entries()) {
     for (const page of pages.toSorted((a, b) => a.page - b.page)) {
-      // Lets an interruption and the line of progress have their turn.
+      // Yields to the event loop, for signals and the terminal.
       await setImmediate();
       signal?.throwIfAborted();
       let place = (page.page - 1) * page.perPage;
@@ -63,7 +63,7 @@ export async function collectPoints(
         const reading = readPoint(item);
         const id = 'point' in reading ? reading.point.id : reading.rejected.id;
         if (id === null) {
-          // Without an id it can't be told from its copy in an older pass.
+          // Without an id it can't be matched with its copy in an older pass.
           if (age === 0 && 'rejected' in reading) table.rejected(reading.rejected, place);
           continue;
         }
@@ -106,16 +106,16 @@ function createTable(capacity: number) {
     houses: codes(),
     streetLabels: streetCodes.labels,
     houseLabels: houseCodes.labels,
-    /** Where the item's JSON text lies in the log. */
+    /** Position of the item's JSON text in the log. */
     offsets: new Float64Array(capacity),
     lengths: new Uint32Array(capacity),
     rejected: [] as RejectedItem[],
-    /** Items whose id another item of the same pass has too. */
+    /** Number of items of the newest pass whose id was seen before. */
     repeated: 0,
   };
   return {
     columns,
-    /** @param place the item's place in the list, from 1: all that leads to an item without an id */
+    /** @param place the item's position in the list, from 1: identifies an item without an id */
     rejected(item: RejectedItem, place: number) {
       const problem = item.id === null ? `${item.problem} (number ${place} of the list)` : item.problem;
       columns.rejected.push({ ...item, problem });
@@ -147,14 +147,14 @@ function createTable(capacity: number) {
   };
 }
 
-/** None of an address is promised. */
+/** The platform promises no address, and none of its fields. */
 function readAddress(address: unknown): Record<string, unknown> {
   return typeof address === 'object' && address !== null ? (address as Record<string, unknown>) : {};
 }
 
 /**
- * Reads a text that becomes a row of a table: blanks and doubled apostrophes (`BOIS D''HAINE`) put in
- * order. Anything that isn't a text, or a very long one, is empty: unknown.
+ * Reads a string that is used in a look-up table; whitespace and doubled apostrophes (`BOIS D''HAINE`) are normalised.
+ * @returns '' (unknown) for anything but a string, and for very long ones
  */
 function readLabel(value: unknown): string {
   if (typeof value !== 'string') return '';

@@ -4,7 +4,7 @@ import type { WalkState } from './walk.ts';
 export type ProgressLine = ReturnType<typeof createProgressLine>;
 
 export interface Terminal {
-  /** A terminal's line is written over; anywhere else a line now and then is enough. */
+  /** A terminal's line is overwritten; other outputs get a new line every few seconds. */
   isTty: boolean;
   write: (text: string) => void;
   now: () => number;
@@ -12,15 +12,15 @@ export interface Terminal {
 
 const TTY_EVERY_MS = 100;
 const LOG_EVERY_MS = 5_000;
-/** Moves to the beginning of the line and empties it. */
+/** Moves to the start of the line and clears it (ECMA-48). */
 const ERASE_LINE = '\r\u001b[2K';
 
-/** A line that is written over as often as anybody can read; elsewhere one now and then. */
+/** A status line: overwritten in a terminal, written as a new line every few seconds elsewhere. */
 export function createStatusLine({ isTty, write, now }: Terminal) {
   let shownMs = -Infinity;
   let open = false;
   return {
-    /** Shows a line next, or after a pause. */
+    /** Starts anew: in a terminal the next line is due at once, elsewhere after the interval. */
     begin() {
       shownMs = isTty ? -Infinity : now();
     },
@@ -30,7 +30,7 @@ export function createStatusLine({ isTty, write, now }: Terminal) {
       write(isTty ? ERASE_LINE + line : `${line}\n`);
       open = isTty;
     },
-    /** Ends the line, so that what follows stands on its own. */
+    /** Ends the line, so that further output starts on a new one. */
     close() {
       if (open) write('\n');
       open = false;
@@ -38,7 +38,7 @@ export function createStatusLine({ isTty, write, now }: Terminal) {
   };
 }
 
-/** Tells how a walk goes: "62,000 of 153,600 points · 4,100 points/s · 22 s left". */
+/** Shows the progress of a walk: "62,000 of 153,600 points · 4,100 points/s · 22 s left". */
 export function createProgressLine(terminal: Terminal) {
   const { write, now } = terminal;
   const line = createStatusLine(terminal);
@@ -46,7 +46,7 @@ export function createProgressLine(terminal: Terminal) {
   let startedMs = 0;
 
   return {
-    /** One more page came. */
+    /** Shows the state if a line is due, and always at the end of a pass. */
     show(state: WalkState) {
       if (stage !== nameStage(state)) {
         stage = nameStage(state);
@@ -56,7 +56,7 @@ export function createProgressLine(terminal: Terminal) {
       if (state.items >= state.count || line.isDue())
         line.show(stage + describe(state, (now() - startedMs) / 1000));
     },
-    /** Says what comes next, on a line of its own. */
+    /** Writes a message on its own line. */
     say(text: string) {
       line.close();
       write(`${text}\n`);
@@ -67,7 +67,7 @@ export function createProgressLine(terminal: Terminal) {
 
 function describe({ items, count, fetchedItems }: WalkState, seconds: number): string {
   const parts = [`${formatCount(items)} of ${formatCount(count)} points`];
-  // The first page is the beginning of the measurement and says nothing of the pace.
+  // The measurement starts with the first page: within the first second the rate is meaningless.
   if (seconds >= 1) {
     const perSecond = fetchedItems / seconds;
     parts.push(`${formatCount(Math.round(perSecond))} points/s`);

@@ -12,7 +12,7 @@ import { readKeptManifest, readVersions } from './versions.ts';
 const count = z.int().check(z.gte(0));
 const ACCEPT =
   'To publish it all the same: npm run snapshot -- --accept (within the hour the pages that were read serve again).';
-/** What is compared of a version's report. */
+/** The parts of a version's report that are compared. */
 const comparedSchema = z.extend(snapshotReportSchema, {
   walkedAt: z.string(),
   points: count.check(z.gte(1)),
@@ -23,10 +23,10 @@ const comparedSchema = z.extend(snapshotReportSchema, {
 const idRowsSchema = z.array(z.tuple([z.string(), count]));
 
 /**
- * Holds a network against what is published.
- * @param accept publishes it all the same
- * @returns what was compared, and whether it would have been refused
- * @throws SnapshotError if a figure got worse than allowed, naming each of them and what to do
+ * Compares a network with the published ones, and refuses it if it differs too much.
+ * @param accept never refuses
+ * @returns the comparisons, and whether it would have been refused
+ * @throws SnapshotError if refused, with each figure that exceeds its limit and what to do
  */
 export function passGate(
   folder: string,
@@ -49,9 +49,9 @@ export function passGate(
 }
 
 /**
- * Compares a network that was walked with the current version, and with the oldest one that stays, so that a network can't melt away in
- * small steps. Versions before one that somebody accepted don't count: they differ, and that is known.
- * @throws where the version can't be read
+ * Compares a network with the current version and with the oldest comparable one (see `chooseVersions`), so that many small
+ * losses are noticed too.
+ * @throws if a version can't be read
  */
 function compareWithVersions(
   folder: string,
@@ -66,7 +66,7 @@ function compareWithVersions(
   return chooseVersions(folder, order).map((version, at) => {
     const read = z.parse(comparedSchema, readJson(folder, version, 'report.json'));
     const before = { ...read, rejected: read.setAside.length };
-    // Reading all ids takes a while; of an older version it would count those again that went since.
+    // Reading all ids is slow; for the older version it would also count points whose loss was let through since.
     const gone = at === 0 ? countGone(listIds(folder, version), sorted, rejected) : null;
     return { version, walkedAt: read.walkedAt, changes: compareNetworks(before, now, gone, limits) };
   });
@@ -85,7 +85,7 @@ function describeRefusal(comparisons: readonly Comparison[]): string | null {
   ].join('\n');
 }
 
-/** The current version and the oldest that it can be held against. */
+/** The current version and the oldest comparable one: none before a version accepted by hand, and no withdrawn one. */
 function chooseVersions(folder: string, order: readonly string[]): string[] {
   const [current = '', ...earlier] = order;
   let oldest = current;
@@ -98,7 +98,7 @@ function chooseVersions(folder: string, order: readonly string[]): string[] {
   return oldest === current ? [current] : [current, oldest];
 }
 
-/** Both in the order of code units. */
+/** Merges two sorted lists of ids (by code unit): counts ids of `before` that are neither in the network nor rejected. */
 function countGone(
   before: Iterable<string>,
   sorted: SortedPoints,

@@ -14,18 +14,18 @@ import type { SnapshotManifest } from '../src/lib/snapshot-format/manifest.ts';
 import { MANIFEST } from '../src/lib/snapshot-format/layout.ts';
 import { readKeptManifest, readVersions, type KeptManifest, type Publication } from './versions.ts';
 
-/** Files of a version that aren't part of its content. */
+/** Files of a version that describe the walk and may change without its content changing. */
 const TELLS_OF_THE_WALK = /^(report\.|manifest\.json$)/;
-/** Begins the names of folders on their way out; a run that was killed may leave one. */
+/** Prefix of folders that are being deleted; a killed run may leave one. */
 const DOOMED = '.old-';
-/** The plain one last: it is what this program itself goes by. */
+/** The uncompressed one last: this program reads that one. */
 const MANIFEST_FILES = ['.br', '.gz', ''].map((ending) => MANIFEST + ending);
 
 /**
- * Publishes a version that is written and complete: its folder gets its name, then the manifest is put in place of the one
- * before. Each is a single renaming, so a reader sees the old or the new, and never half of one. Then older versions go.
- * @param folder what is published
- * @param staged the version's files, in a folder beside it
+ * Publishes a complete version: renames its folder to its name, then replaces the manifest, then deletes old versions. Each step
+ * is one rename, so a reader sees the old state or the new one, never a mixture.
+ * @param folder the published folder
+ * @param staged folder with the version's files, on the same file system
  * @param how `accepted`: whether the publish gate was overridden; `kept`: how many versions stay, the current one included
  */
 export function publishVersion(
@@ -56,7 +56,7 @@ export function publishVersion(
   prune(folder, [version, ...earlier]);
 }
 
-/** Points readers to a version that lies there; those that are newer come last from then on, and go first. */
+/** Makes a kept version the current one; newer versions move to the end of the order, so they are pruned first. */
 export function rollBackTo(folder: string, manifest: KeptManifest): void {
   const { publication, ...published } = manifest;
   const { current, order } = readVersions(folder);
@@ -80,13 +80,13 @@ function choosePublication(
 ): Publication {
   const before = current === null ? null : (readKeptManifest(folder, current)?.publication ?? null);
   const wayBack = before?.wayBack ?? null;
-  // Published again, the network is what it was, and was published as it was.
+  // The same network published again keeps its record.
   if (current === version && before !== null) return before;
   if (accepted && before?.accepted !== true) return { accepted, wayBack: current, withdrawn: false };
   return { accepted, wayBack: wayBack === version ? null : wayBack, withdrawn: false };
 }
 
-/** Versions published by an earlier release have no manifest of their own: the current one gets it while it is there. */
+/** A version published by an earlier release has no kept manifest: writes it while that version is the current one. */
 function keepManifest(folder: string, current: string): void {
   const path = join(folder, current, MANIFEST);
   if (!existsSync(join(folder, current)) || existsSync(path)) return;
@@ -97,14 +97,14 @@ function keepManifest(folder: string, current: string): void {
   writeFileSync(path, JSON.stringify({ ...manifest, publication }));
 }
 
-/** In one step, so that what was there stays where the disk is full. */
+/** Replaces a kept manifest atomically, so that the old one survives a full disk. */
 function note(folder: string, manifest: KeptManifest): void {
   const path = join(folder, manifest.version, MANIFEST);
   writeFileSync(`${path}.new`, JSON.stringify(manifest));
   renameSync(`${path}.new`, path);
 }
 
-/** Written before anything is renamed: a disk that is full leaves all as it was. Every visit begins with it: it is packed as small as can be. */
+/** Done before anything is renamed, so that a full disk changes nothing. Compressed as well as possible: every visit loads it. */
 function stageManifest(folder: string, manifest: SnapshotManifest): void {
   const bytes = Buffer.from(JSON.stringify(manifest));
   const contents = [brotliCompressSync(bytes), gzipSync(bytes, { level: 9 }), bytes];
@@ -120,7 +120,7 @@ function placeManifest(folder: string): void {
   for (const name of MANIFEST_FILES) renameSync(join(folder, `.${name}`), join(folder, name));
 }
 
-/** The network is as it was: only what tells of the walk is other. A file that was lost or cut off there comes back. */
+/** Updates a version of unchanged content: replaces the files about the walk, and restores missing or truncated ones. */
 function renew(target: string, staged: string): void {
   for (const name of readdirSync(staged, { recursive: true, encoding: 'utf8' })) {
     const [from, to] = [join(staged, name), join(target, name)];
@@ -131,7 +131,7 @@ function renew(target: string, staged: string): void {
   }
 }
 
-/** Takes the versions away that don't stay. Renamed first, so that no folder with a version's name is ever half there. */
+/** Deletes the versions that don't stay. They are renamed first, so that a folder with a version's name is always complete. */
 function prune(folder: string, staying: readonly string[]): void {
   for (const name of readVersions(folder).order) {
     if (!staying.includes(name)) renameSync(join(folder, name), join(folder, DOOMED + name));

@@ -7,12 +7,13 @@ import { SnapshotError } from './explain-failure.ts';
 import { readVersions } from './versions.ts';
 
 const VERSION_FILE = /^[0-9a-f]{16}\//;
-/** These are replaced when the same network is published again. */
+/** Files that change when the same network is published again. */
 const REPLACED = /^[0-9a-f]{16}\/(report|manifest)\./;
 
 /**
- * Copies the published network into an object store: the current version, and those before it, for pages that are open, and for going back.
- * @throws SnapshotError
+ * Copies the published network into an object store: the current version and the earlier ones, which open pages and roll-backs
+ * need.
+ * @throws SnapshotError if nothing is published, or the store fails
  */
 export async function pushNetwork(
   folder: string,

@@ -5,9 +5,9 @@ import { inTurns } from './in-turns.ts';
 import { PART_BYTES, type ObjectStore } from './object-store.ts';
 import { SnapshotError } from './explain-failure.ts';
 
-/** Requests under way at once. */
+/** Concurrent requests. */
 const AT_ONCE = 16;
-/** What readers go by. */
+/** The file that readers load first. */
 const MANIFEST = 'manifest.json';
 const TYPES: readonly (readonly [RegExp, string])[] = [
   [/\.json$/, 'application/json'],
@@ -15,26 +15,27 @@ const TYPES: readonly (readonly [RegExp, string])[] = [
 ];
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** What is published in a folder: a network, or streets. Names are relative to the folder, and the same in the store. */
+/** A published folder: a network, or streets. Names are relative to the folder, and the same in the store. */
 export interface PublishedFolder {
   folder: string;
-  /** What the manifest leads to, with sizes in bytes. */
+  /** The files that the manifest refers to, with sizes in bytes. */
   files: ReadonlyMap<string, number>;
-  /** Which of them may have other content under the same name. */
+  /** Whether a file's content may change under the same name. */
   isReplaced: (name: string) => boolean;
-  /** Forms of the manifest beside the plain one. */
+  /** Names of the manifest's compressed variants. */
   packedManifests: readonly string[];
-  /** A member that manifests of this kind have, and of others haven't. */
+  /** A JSON member that only manifests of this kind have. */
   mark: string;
-  /** Whether an object is one of those that a manifest of this kind leads to: this one's, or an earlier one's. */
+  /** Whether an object's name is that of a file of some manifest of this kind, current or earlier. */
   isOurs: (name: string) => boolean;
 }
 
 /**
- * Copies what is published into an object store: files first, each checked to be there, the manifest last. Readers see what was
- * published before or this, never half of it. What the store has already isn't sent again; what the manifest no longer leads to goes.
- * @returns a sentence on what was done
- * @throws SnapshotError
+ * Copies a published folder into an object store: first the files, whose presence is verified, then the manifest, so that readers
+ * see the old state or the new one. Files that the store has already are skipped; objects that the manifest no longer refers to
+ * are deleted.
+ * @returns a sentence that says what was done
+ * @throws SnapshotError if something else is published there, or the store fails
  */
 export async function push(published: PublishedFolder, store: ObjectStore): Promise<string> {
   const { folder, files, isReplaced, isOurs } = published;
@@ -64,7 +65,7 @@ export async function push(published: PublishedFolder, store: ObjectStore): Prom
   return `${formatCount(wanted.length)} files sent to the object store, ${formatCount(old.length)} old ones taken away.`;
 }
 
-/** Network and streets have manifests of one name: under one prefix, one would end the other. */
+/** The manifests of a network and of streets have the same name: under one prefix, one would replace the other. */
 async function refuseOthers({ mark }: PublishedFolder, store: ObjectStore): Promise<void> {
   const there = await store.get(MANIFEST);
   if (there !== null && !there.includes(`"${mark}"`))
@@ -78,9 +79,9 @@ async function putManifests(
   store: ObjectStore,
   headersOf: (name: string) => Record<string, string>,
 ): Promise<void> {
-  // Where nothing is left there is none.
+  // Without files there is no manifest.
   if (files.size === 0) return store.delete(MANIFEST);
-  // The plain one last.
+  // The uncompressed one last.
   const manifests = [...packedManifests, MANIFEST].map(
     (name) => [name, readFileSync(join(folder, name))] as const,
   );

@@ -5,40 +5,40 @@ import type { Difference } from './contract/observation.ts';
 import { countBy, mostFirst } from './group.ts';
 import { formatAmount, formatCount, formatDuration, printable } from './format.ts';
 
-/** What a walk saw and what was left out: `report.json`. */
+/** What a walk found and what was left out: `report.json`. */
 export interface Report {
   /** When the walk ended, ISO 8601. */
   walkedAt: string;
-  /** From its beginning to its end. */
+  /** Duration of the walk. */
   walkMs: number;
-  /** Items the list says it has. */
+  /** Number of items that the list reports. */
   listed: number;
   /** Points in the snapshot. */
   points: number;
-  /** Items that the list counts and that didn't come. */
+  /** Items that the list counts, but that weren't found. */
   lost: number;
-  /** Items with an id that another item has too; the first in the list counts. */
+  /** Items whose id another item has too; the first in the list is used. */
   repeated: number;
   /** Whether the list changed while it was read. */
   moved: boolean;
   passes: number;
   /** Pages that could not be read. */
   failedPages: readonly number[];
-  /** Why the first of them could not. */
+  /** Message of the first failure among them. */
   failure: string | null;
   /** Points by country, the most first. */
   countries: readonly (readonly [country: string, count: number])[];
-  /** Points that have each of the fields that people search and filter by. */
+  /** Number of points that have each of the fields used for search and filters. */
   fields: Readonly<Record<string, number>>;
-  /** Kinds (country, type and location type) beyond those that a snapshot lists: their points count as of an unknown kind. */
+  /** Number of classes (country, type, location type) beyond the limit of a snapshot: their points are counted as unknown. */
   unlistedKinds: number;
   /** Items set aside by reason, the most frequent first. */
   reasons: readonly (readonly [reason: RejectionReason, count: number])[];
-  /** Each of them, by reason, then id. */
+  /** All items set aside, sorted by reason, then id. */
   setAside: readonly RejectedItem[];
-  /** How it differs from versions published before; none for the first one of a folder. */
+  /** Differences from earlier versions; empty for the first one of a folder. */
   comparisons: readonly Comparison[];
-  /** How the platform's answers differ from what is known of them. */
+  /** Differences between the platform's answers and the known contract. */
   contract: readonly Difference[];
 }
 
@@ -54,13 +54,13 @@ export function countReasons(rejected: readonly RejectedItem[]): [RejectionReaso
   return mostFirst(countBy(rejected, ({ reason }) => reason));
 }
 
-/** In an order that doesn't depend on the walk. */
+/** Sorted by reason, id and problem: an order that doesn't depend on the walk. */
 export function sortRejected(rejected: readonly RejectedItem[]): RejectedItem[] {
   const key = ({ id, reason, problem }: RejectedItem) => [reason, id ?? '', problem].join('\0');
   return [...rejected].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
-/** `report.txt`: the same for people. */
+/** `report.txt`: the report as text. */
 export function writeReport(report: Report): string {
   const lines = [
     `The network as it was on ${report.walkedAt.replace('T', ' at ').slice(0, 19)} UTC`,

@@ -6,13 +6,13 @@ import { rollBackTo } from './publish.ts';
 import { SnapshotError } from './explain-failure.ts';
 import { readKeptManifest, readVersions, type KeptManifest } from './versions.ts';
 
-/** Files without which no reader can begin. */
+/** Files that every reader needs. */
 const NEEDED = ['table.bin', 'ids/index.json', 'report.json'];
 
 /**
- * Publishes a version that is kept. The next walk is compared with it, not with what was withdrawn.
- * @param wanted null: the one before the current one, of those that weren't withdrawn
- * @throws SnapshotError where there is none, or a run is at work
+ * Publishes a kept version again. The next walk is compared with it, not with the withdrawn versions.
+ * @param wanted null for the newest one before the current one that isn't withdrawn
+ * @throws SnapshotError if there is none, or another run is at work
  */
 export async function rollBack(
   folder: string,

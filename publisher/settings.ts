@@ -9,11 +9,11 @@ import {
   type Environment,
 } from '../src/lib/config/setting.ts';
 
-/** Everything `npm run snapshot` is told from outside. */
+/** The settings of `npm run snapshot`. */
 export type SnapshotSettings = ReturnType<typeof parseSnapshotSettings>;
 export type ChangeLimits = SnapshotSettings['changeLimits'];
 
-/** A part of the whole. */
+/** A share: 0 to 1, or to `most`. */
 const share = (otherwise: number, meaning: string, most = 1) =>
   setting(decimal(0, most), otherwise, { meaning });
 
@@ -48,7 +48,7 @@ export const PUBLISHER_SETTINGS = {
 
 /**
  * Reads the settings from environment variables.
- * @throws AppError `settings_invalid`, whose message names every key that is missing or wrong, one a line
+ * @throws AppError `settings_invalid`; its message names each missing or invalid key on a line of its own
  */
 export function parseSnapshotSettings(environment: Environment) {
   const problems: string[] = [];
@@ -57,13 +57,13 @@ export function parseSnapshotSettings(environment: Environment) {
   refuseProblems(problems);
   return {
     platform,
-    /** Folder that is published. */
+    /** The published folder. */
     folder: readFolders(environment).snapshotFolder,
     perPage: values.SNAPSHOT_PER_PAGE,
     concurrency: values.SNAPSHOT_CONCURRENCY,
     maxLostShare: values.SNAPSHOT_MAX_LOST_SHARE,
     maxWalkBytes: values.SNAPSHOT_MAX_WALK_MB * 1e6,
-    /** How far a network may differ from what is published, as shares from 0 to 1. */
+    /** How far a network may differ from the published one, as shares. */
     changeLimits: {
       lost: values.SNAPSHOT_MAX_CHANGE_LOST,
       grown: values.SNAPSHOT_MAX_CHANGE_GROWN,

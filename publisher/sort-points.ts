@@ -3,10 +3,10 @@ import { mortonKey } from '../src/lib/snapshot-format/morton.ts';
 import { sortOrder } from '../src/lib/network/sort-order.ts';
 import type { PointColumns } from './point-columns.ts';
 
-/** The points in their final order: by Morton key, equal keys by id. */
+/** The points in their final order: by Morton key, then by id. An ordinal is a position in this order. */
 export type SortedPoints = Readonly<ReturnType<typeof sortPoints>>;
 
-/** @param leftOut rows that don't count */
+/** @param leftOut rows to leave out */
 export function sortPoints(points: PointColumns, leftOut: { has(row: number): boolean }) {
   const { ids, latitudes, longitudes } = points;
   const rowsById = Uint32Array.from(ids.keys())
@@ -15,7 +15,7 @@ export function sortPoints(points: PointColumns, leftOut: { has(row: number): bo
   const keysById = Float64Array.from(rowsById, (row) =>
     mortonKey(unitX(longitudes[row]!), unitY(latitudes[row]!)),
   );
-  // Equal keys keep the order of their ids.
+  // A stable sort: equal keys stay in the order of their ids.
   const order = sortOrder(keysById);
   const ordinalsById = new Uint32Array(order.length);
   order.forEach((byId, ordinal) => (ordinalsById[byId] = ordinal));
@@ -24,9 +24,9 @@ export function sortPoints(points: PointColumns, leftOut: { has(row: number): bo
     length: order.length,
     /** By ordinal, ascending. */
     keys: Float64Array.from(order, (byId) => keysById[byId]!),
-    /** Which row of `points` stands at each ordinal. */
+    /** Row of `points`, by ordinal. */
     rows: order.map((byId) => rowsById[byId]!),
-    /** Ordinals in the order of their ids. */
+    /** Ordinals, sorted by id. */
     ordinalsById,
   };
 }

@@ -7,23 +7,23 @@ import { chooseName, findMedian } from './place-rows.ts';
 import { splitByPlace } from './place-spots.ts';
 import type { SortedPoints } from './sort-points.ts';
 
-/** About half a kilometre: points of one house don't stand further apart. */
+/** About half a kilometre: points at one house number aren't further apart. */
 const HOUSE_CELL_DEGREES = 0.005;
 
-/** A street of a city of a country: where its points stand in the order of streets. */
+/** The points of one street of a city: a range in the order of streets. */
 interface Run {
   key: string;
   country: string;
-  /** The key's part that is the street. */
+  /** The street's part of the key. */
   street: string;
   start: number;
   end: number;
 }
 
 /**
- * Makes the table of streets from the points' own addresses, sorted, one row after the other: besides those whose names begin with the
- * same word ("rue", "calle") no more than one is in memory. Points of one street are brought together by sorting numbers, since there are
- * nearly as many streets as points.
+ * Makes the table of streets from the points' addresses, sorted. Rows are generated one at a time; only the runs of streets that
+ * begin with the same word ("rue", "calle") are in memory together. Points of one street are grouped by sorting numbers, as there
+ * are nearly as many streets as points.
  */
 export function* makeStreetRows(sorted: SortedPoints): Generator<StreetRow> {
   const { groups, rows } = findRuns(sorted);
@@ -36,10 +36,10 @@ export function* makeStreetRows(sorted: SortedPoints): Generator<StreetRow> {
   }
 }
 
-/** The streets, those with the same first word together, such groups in the order of their words: a blank comes before any letter. */
+/** Streets by first word, in the order of these words. A space sorts before letters, so sorting each group sorts them all. */
 function findRuns({ points, rows }: SortedPoints): { groups: Iterable<Run[]>; rows: Uint32Array } {
   const streets = numberFolded(points.streetLabels.map(([street]) => ['', foldStreet(street)]));
-  // A city of another country is another city; none at all has the number 0.
+  // Labels include the country. Number 0: neither city nor country; then the classes' countries without a city; then the places.
   const cities = numberFolded([
     ['', ''],
     ...points.classLabels.map(({ country }) => [country, ''] as const),
@@ -54,7 +54,7 @@ function findRuns({ points, rows }: SortedPoints): { groups: Iterable<Run[]>; ro
   const named = rows.filter((row) => {
     const code = points.streets[row]!;
     const street = code === NO_PLACE ? '' : streets.labels[streets.numbers[code]!]![1];
-    // Villages without streets give their own name instead.
+    // In villages without streets, the address often has the village's name as the street.
     return /\p{L}/u.test(street) && street !== cities.labels[cityOf(row)]![1];
   });
   const numbers = Float64Array.from(
@@ -83,7 +83,7 @@ function findRuns({ points, rows }: SortedPoints): { groups: Iterable<Run[]>; ro
   return { groups: makeGroups(), rows: order.map((at) => named[at]!) };
 }
 
-/** Gives labels that fold to the same the same number, in the order of their texts. */
+/** Numbers folded labels: equal ones get the same number, numbers are in the order of the texts, then countries. */
 function numberFolded(folded: readonly (readonly [country: string, folded: string])[]) {
   const codes = new LabelCodes<readonly [country: string, folded: string]>();
   const numbers = Uint32Array.from(folded, (label) => codes.codeOf(...label));
@@ -121,7 +121,7 @@ function makeRow(points: PointColumns, key: string, country: string, spot: reado
   return houses.length === 0 ? row : [...row, houses];
 }
 
-/** The point nearest to the median of all: the median itself may lie beside a street that isn't straight. */
+/** The point nearest to the median position: the median itself may lie off a curved street. */
 function findMiddle(spot: readonly number[], { latitudes, longitudes }: PointColumns): number {
   const latitude = findMedian(spot, latitudes);
   const longitude = findMedian(spot, longitudes);
@@ -131,7 +131,7 @@ function findMiddle(spot: readonly number[], { latitudes, longitudes }: PointCol
   return spot.reduce((best, row) => (away(row) < away(best) ? row : best));
 }
 
-/** None where all points stand at the street's own position. */
+/** The house numbers with their offsets from the street's position; empty if all are at that position. */
 function makeHouses(
   { houses, houseLabels, latitudes, longitudes }: PointColumns,
   spot: readonly number[],
@@ -144,7 +144,7 @@ function makeHouses(
   );
   const apart = (value: number, middle: number) => Math.round((value - middle) * DECIMALS);
   const made = [...rowsByHouse].flatMap(([house, rows]) =>
-    // The number of another part of the city is another house.
+    // The same number in another part of the city is another house.
     splitByPlace(rows, { latitudes, longitudes }, HOUSE_CELL_DEGREES).map((own): House => [
       house,
       apart(findMedian(own, latitudes), latitude),
@@ -152,11 +152,11 @@ function makeHouses(
     ]),
   );
   if (made.every(([, north, east]) => north === 0 && east === 0)) return [];
-  // Those of one number stay in their order, the one with most points first.
+  // A stable sort: of one number, the house with most points stays first.
   return made.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 }
 
-/** By key; whatever else differs only makes the order certain. */
+/** By key; the rest makes the order deterministic. */
 function compareRuns(a: Run, b: Run): number {
   if (a.key !== b.key) return a.key < b.key ? -1 : 1;
   if (a.country !== b.country) return a.country < b.country ? -1 : 1;

@@ -3,21 +3,21 @@ import type { PointColumns } from './point-columns.ts';
 import { countBy, groupBy } from './group.ts';
 import type { Positions } from './place-spots.ts';
 
-/** Of fewer points than this nobody can tell where a country lies. */
+/** With fewer points than this, a country's location can't be determined. */
 const FEWEST = 10;
-/** The part of a country's points on either side of an axis that doesn't count: dirt, islands, overseas. */
+/** Share of a country's points at each end of an axis that is ignored: bad data, islands, overseas territories. */
 const TAIL = 0.1;
-/** The smallest spread that a country is taken to have, degrees. */
+/** Smallest extent assumed for a country, degrees. */
 const MIN_SPREAD = 1;
-/** How many times as many neighbours a point must have where it would lie exchanged. */
+/** How many times as many neighbours a point must have at its swapped position as at its own. */
 const MORE_NEIGHBOURS = 5;
 
 /**
- * Finds points whose latitude and longitude were exchanged: they stand far from the bulk of their country's points (by more than
- * the width of that bulk), and exchanged they stand among others of it, on the mainland or on an island. Where a country lies
- * is told by its own points, so there is no table of countries to keep, and a new country needs nothing. A country about as far
- * east as north can't be told from its mirror image and loses nothing.
- * @returns what to set aside, by row
+ * Finds points whose latitude and longitude were swapped: they are far from the bulk of their country's points (by more than the
+ * bulk's extent), and at the swapped position there are more points of that country. A country's location is derived from its own
+ * points, so no table of countries is needed. In a country about as far east as north, swapped points lie inside it and aren't
+ * found.
+ * @returns the items to set aside, by row
  */
 export function findSwapped(points: PointColumns): Map<number, RejectedItem> {
   const { latitudes, longitudes, classes, classLabels } = points;
@@ -41,7 +41,7 @@ export function findSwapped(points: PointColumns): Map<number, RejectedItem> {
   return swapped;
 }
 
-/** @returns whether a value lies far from the bulk of them, on either side */
+/** @returns a predicate: whether a value is far from the bulk of the values, on either side */
 function findBulk(rows: readonly number[], values: Float64Array): (value: number) => boolean {
   const sorted = Float64Array.from(rows, (row) => values[row]!).sort();
   const tail = Math.floor((sorted.length - 1) * TAIL);
@@ -55,7 +55,7 @@ const CELLS_ROUND = 360;
 
 /**
  * Counts points in cells of one degree.
- * @returns how many of them lie in the cell of a position and the eight around it
+ * @returns a function: how many points are in the cell of a position and its eight neighbours
  */
 function countByCell(
   rows: readonly number[],

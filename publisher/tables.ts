@@ -10,7 +10,7 @@ import type { VersionFolder } from './version-folder.ts';
 
 /**
  * Writes a look-up table: pages of rows, and `index.json` with the first key of each page.
- * @param rows sorted by their first column, by code unit
+ * @param rows sorted by their first column, in code unit order
  */
 export async function writeTable(
   folder: Pick<VersionFolder, 'add'>,
@@ -35,7 +35,7 @@ export async function writeTable(
   await folder.add(tableIndexFile(table), JSON.stringify(firstKeys));
 }
 
-/** The table that leads from a point's id to its ordinal. */
+/** The table of ids: each point's id and ordinal. */
 export function* makeIdRows({
   points,
   rows,
@@ -45,8 +45,8 @@ export function* makeIdRows({
 }
 
 /**
- * The table of the ids that the list has and that couldn't be placed, with the reason: a shop that asks for one isn't told that
- * the point is gone.
+ * The table of ids that are in the list but were set aside, with the reason, so that a shop that asks for one isn't told that the
+ * point no longer exists.
  */
 export function makeRejectedRows(rejected: readonly RejectedItem[]): [id: string, reason: string][] {
   const reasons = new Map<string, string>();

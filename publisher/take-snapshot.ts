@@ -19,21 +19,22 @@ import { VersionFolder } from './version-folder.ts';
 import { walkList, type WalkOutcome } from './walk.ts';
 import { formatAmount, formatCount } from './format.ts';
 
-/** What differs between the command line and a test. */
+/** Dependencies that tests replace. */
 export interface Dependencies {
   fetch: typeof fetch;
   now: () => number;
   wait?: typeof pause;
   terminal: Omit<Terminal, 'now'>;
   signal?: AbortSignal;
-  /** Publish also what differs too much from what is published. */
+  /** Publishes the network even if it differs too much from the published one. */
   accept?: boolean;
 }
 
 /**
  * Makes a snapshot of the network: walks the platform's list, checks and sorts the points, writes the files, publishes them.
- * Until the very end nothing changes for readers. What was read stays for the next run when this one fails.
- * @throws AppError of the platform's or of the signal; SnapshotError when too much is missing or another run is at work
+ * Nothing changes for readers before the last step. If it fails, the pages are kept for the next run.
+ * @throws AppError if the platform fails or the signal aborts; SnapshotError if too much is missing, the network is refused, or
+ * another run is at work
  */
 export async function takeSnapshot(settings: SnapshotSettings, dependencies: Dependencies) {
   const { folder } = settings;
@@ -49,7 +50,7 @@ export async function takeSnapshot(settings: SnapshotSettings, dependencies: Dep
       log.remove();
       return taken;
     } catch (error) {
-      // What fills the disk is of no use to the next run, and to everybody else's harm.
+      // If the disk is full, the pages would fill it for everybody, and the next run couldn't finish either.
       if (isOutOfRoom(error)) log.remove();
       throw error;
     } finally {
@@ -129,7 +130,7 @@ async function compileAndPublish(
       points,
       listed,
       rejected: setAside.length,
-      /** How the platform's answers differ from what is known of them: what may break this program, and all. */
+      /** Number of breaking differences from the known contract, and of all differences. */
       breaking,
       differences: contract.length,
     };
@@ -159,13 +160,13 @@ function isOutOfRoom(error: unknown): boolean {
   return error instanceof WalkTooLargeError || code === 'ENOSPC' || code === 'EDQUOT';
 }
 
-/** How many items that the list counts are missing from what was found. */
+/** Number of items that the list counts, but that weren't found. */
 function measureLoss({ count, found }: Pick<WalkOutcome, 'count' | 'found'>): number {
   return Math.max(0, count - found);
 }
 
 /**
- * Refuses a walk that lost too much: the network published before, whole and a day old, serves people better.
+ * Refuses a walk that lost too many items: the published network, complete though older, is of more use.
  * @param maxLostShare 0 to 1
  * @throws SnapshotError
  */

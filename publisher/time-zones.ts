@@ -1,7 +1,7 @@
 import lookUp from '@photostructure/tz-lookup';
 import type { Position } from '../src/lib/network/distance.ts';
 
-/** What browsers call some zones, which Node's own data (CLDR) know by an earlier name, since the IANA database renamed them. */
+/** Current names of zones that the IANA database renamed, by the earlier names in Node's data (CLDR); browsers report either. */
 const RENAMED: Readonly<Record<string, string>> = {
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
   'America/Godthab': 'America/Nuuk',
@@ -17,7 +17,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 
 const byCountry = new Map<string, readonly string[]>();
 
-/** A country's time zones by the data that Node brings along, under all names that browsers have for them; none of what is no country. */
+/** A country's time zones from Node's own data, under all names that browsers report; empty for an invalid country code. */
 export function listTimeZones(country: string): readonly string[] {
   let zones = byCountry.get(country);
   if (zones === undefined) {
@@ -28,8 +28,8 @@ export function listTimeZones(country: string): readonly string[] {
 }
 
 /**
- * The time zone of a point's own clock, IANA name: that of its country where that has but one, as the borders between zones are known to some
- * kilometres; else the one that its position lies in.
+ * The time zone of a point (IANA name): that of its country if it has only one, since the borders in the look-up are accurate
+ * only to some kilometres; otherwise the one at its position.
  */
 export function findTimeZone(country: string, { latitude, longitude }: Position): string {
   const [first, ...others] = listTimeZones(country);
@@ -39,7 +39,7 @@ export function findTimeZone(country: string, { latitude, longitude }: Position)
 
 function readTimeZones(country: string): readonly string[] {
   if (!/^[A-Z]{2}$/.test(country)) return [];
-  // A method in newer versions, a property in older ones.
+  // `getTimeZones()` in newer versions of Node, the `timeZones` property in older ones.
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & {
     getTimeZones?: () => string[] | undefined;
     timeZones?: string[];

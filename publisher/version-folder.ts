@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { PackThreads, type Pieces } from './pack-threads.ts';
 
 /**
- * The files of a version on their way to be published. Each is written with a `.br` and a `.gz` beside it, for servers that
- * send what lies ready. They are made in a folder that no reader knows of.
+ * The files of a version before it is published, in a folder that readers don't access. Each is written with its `.br` and `.gz`
+ * variants, for servers that send precompressed files.
  */
 export class VersionFolder {
   readonly path: string;
-  /** What the written files come to. */
+  /** Totals of the written files. */
   readonly written = { files: 0, bytes: 0, brotliBytes: 0 };
   readonly #signal: AbortSignal | undefined;
   readonly #threads = new PackThreads();
@@ -17,7 +17,7 @@ export class VersionFolder {
   readonly #underWay = new Set<Promise<void>>();
   #failure: { cause: unknown } | null = null;
 
-  /** @param path is emptied first: a run that was killed may have left files there */
+  /** @param path emptied first: a killed run may have left files there */
   constructor(path: string, signal?: AbortSignal) {
     this.path = path;
     this.#signal = signal;
@@ -26,11 +26,11 @@ export class VersionFolder {
   }
 
   /**
-   * Takes a file of the version. Resolves when there is room for the next one.
+   * Adds a file to the version. Resolves when the next one can be added.
    * @param name path in the version, with forward slashes
-   * @param content bytes are taken over: nobody else may use them afterwards
-   * @param isContent false for a file that only tells of the version: the version's name doesn't follow from it
-   * @throws what an earlier file met
+   * @param content bytes are transferred: they can't be used afterwards
+   * @param isContent false for a file that isn't part of the version's hash
+   * @throws the failure of an earlier file, or the signal's reason
    */
   async add(
     name: string,
@@ -47,7 +47,7 @@ export class VersionFolder {
         this.written.bytes += bytes;
         this.written.brotliBytes += brotliBytes;
       })
-      // Failures are kept, not thrown, until somebody waits for them.
+      // Kept, and thrown by the next call of `add` or `finish`.
       .catch((cause: unknown) => {
         this.#failure ??= { cause };
       })
@@ -58,7 +58,7 @@ export class VersionFolder {
 
   /**
    * Waits until all files are written; none can be added afterwards.
-   * @returns the version: a hash over names and contents
+   * @returns the version: a hash of the names and contents
    */
   async finish(): Promise<string> {
     await Promise.all(this.#underWay);
@@ -69,7 +69,7 @@ export class VersionFolder {
     return hash.digest('hex').slice(0, 16);
   }
 
-  /** Waits for what is under way and takes the folder away. */
+  /** Waits for pending files and deletes the folder. */
   async discard(): Promise<void> {
     await Promise.all(this.#underWay);
     await this.#threads.close();

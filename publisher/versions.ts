@@ -9,28 +9,28 @@ const VERSION = /^[0-9a-f]{16}$/;
 
 /** How a version came to be published. */
 const publicationSchema = z.object({
-  /** Whether somebody published it although it differed too much from the one before (`--accept`). */
+  /** Whether it was published with `--accept` although it differed too much. */
   accepted: z.boolean(),
   /**
-   * The version that was there before the last one that was accepted so: it is never pruned. Of several in a row the first one counts, so
-   * that a timer that accepts everything doesn't take the way back with it.
+   * The version before the last one that was accepted so: it is never pruned. If several accepted ones follow each other, the
+   * version before the first of them, so that a timer that always accepts doesn't prune it.
    */
   wayBack: z.nullable(z.string()),
-  /** Whether somebody went back to a version before it. */
+  /** Whether it was rolled back. */
   withdrawn: z.boolean(),
 });
 export type Publication = z.infer<typeof publicationSchema>;
 
-/** `<version>/manifest.json`: the manifest as it was published, and how; for those who publish, not for readers. */
+/** `<version>/manifest.json`: the manifest as published, with its publication record; for the publisher, not for readers. */
 const keptManifestSchema = z.extend(manifestSchema, { publication: publicationSchema });
 export type KeptManifest = z.infer<typeof keptManifestSchema>;
 
-/** Versions in a folder; the order in which they were published is the manifest's, never a clock's. */
+/** The versions in a folder. Their order comes from the manifest, not from file times. */
 interface Versions {
   current: string | null;
-  /** Whether there is a manifest that can't be read. */
+  /** Whether the manifest exists but is invalid. */
   damaged: boolean;
-  /** All of them, the current one first, then the newest; at the end those that no manifest names. */
+  /** All versions: the current one first, then from newest to oldest; at the end those that the manifest doesn't name. */
   order: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export function readVersions(folder: string): Versions {
   return { current: version, damaged: false, order: [...new Set([...named, ...[...present].sort()])] };
 }
 
-/** @returns null where there is none that can be read: the version was published by a release that kept none */
+/** @returns null if it is missing or invalid: the version was published by a release that kept none */
 export function readKeptManifest(folder: string, version: string): KeptManifest | null {
   const read = attempt(() => readJson(join(folder, version, MANIFEST)));
   return keptManifestSchema.safeParse(read).data ?? null;
@@ -62,7 +62,7 @@ function readJson(path: string): unknown {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
 }
 
-/** The versions that are kept, the current one first, a line each. */
+/** The kept versions as text, one line each, the current one first. */
 export function listVersions(folder: string): string {
   const { current, order, damaged } = existsSync(folder)
     ? readVersions(folder)

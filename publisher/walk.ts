@@ -4,7 +4,7 @@ import { listPoints, type PointsWalk } from '../src/lib/platform/list-points.ts'
 import type { LoggedPage, PageLog } from './page-log.ts';
 
 export interface WalkListOptions {
-  /** Asks the platform for one page. Retries are its own business. */
+  /** Fetches one page from the platform, with its own retries. */
   fetchPage: (page: number, signal?: AbortSignal) => Promise<PointsPageAnswer>;
   log: PageLog;
   concurrency: number;
@@ -13,44 +13,44 @@ export interface WalkListOptions {
   onProgress?: (state: WalkState) => void;
 }
 
-/** How far the pass at hand has come. */
+/** Progress of the current pass. */
 export interface WalkState {
-  /** 2 when failed pages are tried once more. */
+  /** 2 while failed pages are retried. */
   round: number;
   pass: number;
-  /** Items the list says it has. */
+  /** Number of items that the list reports. */
   count: number;
-  /** Items of this pass, those of pages kept from before included. */
+  /** Items of this pass, including those of pages kept from an earlier walk. */
   items: number;
-  /** Those that came over the network. */
+  /** Items of this pass that were fetched. */
   fetchedItems: number;
 }
 
 export interface WalkOutcome {
-  /** Every page that was read, pass by pass, the newest pass first. */
+  /** The pages that were read, by pass, the newest pass first. */
   passes: readonly (readonly LoggedPage[])[];
-  /** Ids that an earlier pass had and the last one didn't. */
+  /** Ids that were in an earlier pass, but not in the last one. */
   gone: ReadonlySet<string>;
-  /** Items the list says it has. */
+  /** Number of items that the list reports. */
   count: number;
-  /** Different items that were found. */
+  /** Number of distinct items found. */
   found: number;
   moved: boolean;
   failedPages: readonly number[];
-  /** Why the first of them failed. */
+  /** The first failure of a page. */
   failure: AppError | null;
-  /** Pages that didn't have to be asked for again. */
+  /** Number of pages that were reused from an earlier walk. */
   resumedPages: number;
 }
 
-/** Pages older than this are read again. */
+/** Older pages aren't reused. */
 const KEPT_FOR_MS = 3_600_000;
 
 /**
- * Walks the whole list into the log. Pages that an interrupted walk left are used instead of being asked for, in the first pass
- * only and only while the list seems to be the same: page 1, always read anew, tells the same count, and neither its items nor
- * those of the last page that was kept have changed. A point that comes or goes anywhere in front shifts that last page, so the
- * movement shows; one that does so behind it meets pages that are read now. Pages that failed are tried once more at the end.
+ * Walks the whole list into the log. The first pass reuses pages of an interrupted walk if the list seems unchanged: page 1,
+ * which is always fetched, reports the same count, and neither its items nor those of the last kept page have changed. A point
+ * added or removed before the last kept page shifts its items; behind it, pages are fetched anyway. If pages failed, the list is
+ * walked once more, in which the pages that were read are reused.
  * @throws AppError as `listPoints` does
  */
 export async function walkList(options: WalkListOptions): Promise<WalkOutcome> {
@@ -84,7 +84,7 @@ async function walkRound(options: WalkListOptions, round: number): Promise<WalkO
     return enter(pass, writeDown(answer), answer);
   }
 
-  /** A disk that is full is no page that failed: it ends the walk. */
+  /** A write error (a full disk) isn't a failed page: it ends the walk. */
   function writeDown(answer: PointsPageAnswer): LoggedPage {
     try {
       return log.append(answer, options.now());
@@ -131,7 +131,7 @@ async function fetchPage({ fetchPage, signal }: WalkListOptions, page: number): 
   });
 }
 
-/** Which pages of an earlier walk may stand for themselves, now that page 1 has been read anew. */
+/** Chooses the pages of an earlier walk to reuse, given page 1 as it is now. */
 async function chooseKept(
   options: WalkListOptions,
   candidates: ReadonlyMap<number, LoggedPage>,
@@ -139,7 +139,7 @@ async function chooseKept(
 ): Promise<ReadonlyMap<number, LoggedPage>> {
   const { log } = options;
   const nowMs = options.now();
-  // One from the future was read by a clock that has been put right since: nobody knows when.
+  // A time in the future comes from a clock that was wrong: the page's age is unknown.
   const isYoung = ({ readAtMs }: LoggedPage) => readAtMs > nowMs - KEPT_FOR_MS && readAtMs <= nowMs;
   const kept = new Map<number, LoggedPage>();
   for (const logged of candidates.values()) {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { BASE_FOLDER } from '../platform-client/base-folder.ts';
 import { readEnvironmentFile } from './release-folder.ts';
 
-/** What a release can do. Each is loaded when it is asked for: the function needs nothing of the publisher's. */
+/** The programs of a release, loaded on demand: the function doesn't need the publisher's code. */
 const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   serve: () => import('./serve.ts'),
   snapshot: () => import('../publisher/main.ts'),
@@ -19,9 +19,9 @@ if (program === undefined) {
   console.error(`Usage: node droppoint.mjs ${Object.keys(PROGRAMS).join('|')}`);
   process.exitCode = 1;
 } else {
-  // Each program reads its own parameters from where they are without a name in front.
+  // Removes the program's name: each program reads its own arguments from process.argv.
   process.argv.splice(2, 1);
-  // What the surroundings say wins, as with node --env-file.
+  // Environment variables take precedence over the file, as with node --env-file.
   for (const [key, value] of Object.entries(readEnvironmentFile(join(BASE_FOLDER, '.env'))))
     process.env[key] ??= value;
   await program();

@@ -5,27 +5,27 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
 
-/** This release, when the program runs from one: its programs stand at the top. */
+/** The release's folder, if the program runs from one: the bundled programs are at its top level. */
 export const RELEASE_FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
-/** The built site of a release. */
+/** Folder of the built site in a release. */
 export const PAGES = 'pages';
 
-/** Tells of a release what it consists of. */
+/** File that lists the contents of a release. */
 export const NOTE = 'release.json';
 
 const noteSchema = z.object({
-  /** `droppoint-<version>-<hash over all files>`: the same on each machine that built it of the same sources and settings. */
+  /** `droppoint-<version>-<hash of all files>`: the same on every machine, for the same sources and settings. */
   name: z.string(),
   version: z.string(),
   /** SHA-256 of each file by its path, hexadecimal. */
   files: z.record(z.string(), z.string()),
-  /** `PUBLIC_*`, which the pages were built with. */
+  /** The `PUBLIC_*` settings that the pages were built with. */
   publicSettings: z.record(z.string(), z.string()),
 });
 export type ReleaseNote = z.infer<typeof noteSchema>;
 
-/** @returns null where the folder is no release, or its note can't be read */
+/** @returns null if the folder isn't a release, or its note is invalid */
 export function readReleaseNote(folder: string): ReleaseNote | null {
   try {
     return noteSchema.parse(JSON.parse(readFileSync(join(folder, NOTE), 'utf8')));
@@ -34,7 +34,7 @@ export function readReleaseNote(folder: string): ReleaseNote | null {
   }
 }
 
-/** Hashes of all files of a release but its note. */
+/** SHA-256 of all files of a release except its note, by path. */
 export function hashFiles(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -51,7 +51,7 @@ export function hashFiles(folder: string): Record<string, string> {
   );
 }
 
-/** @returns paths of files that are missing, changed or too many */
+/** @returns paths of missing, changed and additional files */
 export function findChangedFiles(folder: string, { files }: ReleaseNote): string[] {
   const present = hashFiles(folder);
   return [...new Set([...Object.keys(files), ...Object.keys(present)])].filter(
@@ -59,7 +59,7 @@ export function findChangedFiles(folder: string, { files }: ReleaseNote): string
   );
 }
 
-/** @returns settings of a file like `.env`, none where there is no such file */
+/** @returns the variables of a `.env` file; none if there is no such file */
 export function readEnvironmentFile(path: string): Record<string, string> {
   return existsSync(path) ? (parseEnv(readFileSync(path, 'utf8')) as Record<string, string>) : {};
 }

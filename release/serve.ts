@@ -9,7 +9,7 @@ const pages = join(RELEASE_FOLDER, PAGES);
 try {
   keepFiles(pages, join(BASE_FOLDER, 'published'));
 } catch (error) {
-  // It can serve all the same; what it lacks is seen when the next release has taken over.
+  // Serving works without it; pages that are open when the next release takes over may then lack files.
   console.error(`Files that pages load later can't be kept for the next release: ${String(error)}`);
 }
 await runNode(pages);

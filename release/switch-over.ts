@@ -5,15 +5,15 @@ import { examineHere } from './doctor/examine.ts';
 import { keepFiles } from './keep-files.ts';
 import { PAGES, RELEASE_FOLDER } from './release-folder.ts';
 
-/** What the service is started from, and a server in front reads pages from. */
+/** Link from which the service is started, and a reverse proxy reads pages. */
 const CURRENT = 'current';
 
-/** `node droppoint.mjs switch`: makes this release the current one, if the doctor finds nothing wrong. Going back is the same, by the other. */
+/** `node droppoint.mjs switch`: makes this release current unless the doctor finds a failure. To go back, run the other. */
 if (await examineHere(console.log)) {
   const link = join(BASE_FOLDER, CURRENT);
   const before = readLink(link);
   keepFiles(join(RELEASE_FOLDER, PAGES), join(BASE_FOLDER, 'published'));
-  // A renaming replaces the link in one step: there is no moment without one.
+  // Renaming replaces the link atomically.
   const staged = `${link}.new-${process.pid}`;
   rmSync(staged, { force: true });
   symlinkSync(basename(RELEASE_FOLDER), staged);

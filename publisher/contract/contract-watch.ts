@@ -3,21 +3,21 @@ import { describe, makeField, observe, type Difference, type Known } from './obs
 
 const known: Record<'page' | 'point' | 'token', Known> = written;
 
-/** Watches what the platform answers while it is read for another purpose. */
+/** Collects differences between the platform's answers and the known contract, while the answers are read for another purpose. */
 export function createContractWatch() {
   const page = makeField(known.page, true);
   const point = makeField(known.point, true);
   const token = makeField(known.token, true);
   return {
-    /** A page of the list; its items count apart. */
+    /** A page of the list, without its items: see `item`. */
     page: (answer: unknown) => observe(page, answer),
     item: (item: unknown) => observe(point, item),
-    /** A `fetch` that looks at the token answers that pass through it. */
+    /** Wraps a `fetch` that is used for token requests, and observes its answers. */
     watchTokens:
       (fetchNow: typeof fetch): typeof fetch =>
       async (input, init) => {
         const answer = await fetchNow(input, init);
-        // What is no JSON is told of by who reads it.
+        // An answer that isn't JSON is reported by its reader.
         if (answer.ok) {
           const copy = answer.clone();
           observe(token, await copy.json().catch(() => undefined));
@@ -31,13 +31,13 @@ export function createContractWatch() {
 
 export type ContractWatch = ReturnType<typeof createContractWatch>;
 
-/** The breaking ones first. */
+/** Breaking differences first. */
 export function sortDifferences(differences: readonly Difference[]): Difference[] {
   const rank = { breaking: 0, additive: 1, absent: 2 };
   return differences.toSorted((a, b) => rank[a.kind] - rank[b.kind]);
 }
 
-/** For people: a line each. */
+/** One line of text for each difference. */
 export function describeDifferences(differences: readonly Difference[]): string[] {
   const marks = { breaking: 'BREAKING', additive: 'new', absent: 'not sent' };
   return differences.map(({ kind, path, message }) => `  ${marks[kind]}: ${path}: ${message}`);

@@ -5,7 +5,7 @@ import { explainFailure } from '../explain-failure.ts';
 import { describeDifferences } from './contract-watch.ts';
 import { readContract } from './read-contract.ts';
 
-/** Command line: `npm run contract`, with `--json` for programs. Exit code 1 where the platform broke its contract or can't be had. */
+/** Command line: `npm run contract`, or with `--json`. Exit code 1 for breaking differences, or if the platform can't be read. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
   const problems: string[] = [];

@@ -1,31 +1,31 @@
 import { printable } from '../format.ts';
 
-/** As much of JSON Schema as `known.json` has. */
+/** The subset of JSON Schema used in `known.json`. */
 export interface Known {
   type?: string | readonly string[];
   properties?: Readonly<Record<string, Known>>;
   required?: readonly string[];
   items?: Known;
   anyOf?: readonly Known[];
-  /** Values that are known; others may come. */
+  /** Known values; others are allowed. */
   examples?: readonly string[];
 }
 
-/** One difference between what the platform answers and what is known. */
+/** One difference between the platform's answers and the known contract. */
 export interface Difference {
-  /** By the platform's own rules (docs/platform-api.md, chapter 9): `breaking` may come with a new version only, the rest at any time. */
+  /** By docs/platform-api.md, chapter 9, a `breaking` change needs a new version of the API; the others may come at any time. */
   kind: 'breaking' | 'additive' | 'absent';
   path: string;
   message: string;
 }
 
-/** So many of a hundred may lack a field or have it otherwise before it counts: feeds have dirt. */
+/** Up to this share of values may lack a field or have another type without it being reported: feeds contain bad items. */
 const TOLERATED_SHARE = 0.1;
-/** An answer with more new fields or values than this isn't described by naming them. */
+/** The most new fields, or new values of a field, that are recorded. */
 const MAX_NEW = 50;
 const MAX_LETTERS = 60;
 
-/** A field, and what was seen of it so far. */
+/** What is known of a field, and what was observed of it so far. */
 interface Field {
   types: ReadonlySet<string>;
   required: boolean;
@@ -34,13 +34,13 @@ interface Field {
   items: Field | null;
   asked: number;
   present: number;
-  /** Of another type. */
+  /** Counts of values of an unexpected type, by type. */
   other: Map<string, number>;
   newValues: Set<string>;
   newFields: Map<string, string>;
 }
 
-/** What is known of a field, with nothing seen of it yet. */
+/** Makes a field with no observations yet. */
 export function makeField(known: Known, required: boolean): Field {
   const shape = known.anyOf?.find(({ type }) => type !== 'null') ?? known;
   const { type, properties, required: promised = [], items, examples } = shape;
@@ -61,7 +61,7 @@ export function makeField(known: Known, required: boolean): Field {
   };
 }
 
-/** Holds a value against what is known of it. */
+/** Compares a value with what is known of its field, and records what differs. */
 export function observe(field: Field, value: unknown): void {
   field.asked++;
   if (value === undefined || value === null) return;
@@ -94,7 +94,7 @@ function typeOf(value: unknown): string {
   return Number.isInteger(value) ? 'integer' : typeof value;
 }
 
-/** How all that was seen differs from what is known; nothing where nothing was. @param path stands in front of each finding */
+/** Differences between the observed values and what is known; none if nothing was observed. @param path prefix of their paths */
 export function describe(field: Field, path: string): Difference[] {
   const { asked, present, required, types, other } = field;
   if (asked === 0) return [];

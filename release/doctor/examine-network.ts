@@ -7,12 +7,12 @@ import { AppError } from '../../src/lib/contract/errors.ts';
 import { findingOf, type Finding, type Patient } from './finding.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Two nights were missed. */
+/** From this age on a warning: two nightly runs were missed. */
 const OLD_DAYS = 2;
-/** From then on shops' point checks answer `unknown`. */
+/** From this age on shops' point checks answer `unknown`. */
 const OUTDATED_DAYS = 7;
 
-/** Whether a network is published that the function can read, and how old it is. */
+/** Checks that a network is published that the function can read, and how old it is. */
 export async function examineNetwork({ environment, now, fetch: askStore }: Patient): Promise<Finding> {
   const { snapshotFolder } = readPlaces(environment);
   const { networkUrl } = parseSettings(environment);
@@ -25,7 +25,7 @@ export async function examineNetwork({ environment, now, fetch: askStore }: Pati
   });
   const finding = findingOf('network');
   try {
-    // No point is called so: it takes the manifest and the first file of the version that it names.
+    // No point has this id: looking it up reads the manifest and a first file of its version.
     const walkedAt = await read.look(async (network) => {
       await network.findPoint('');
       return network.walkedAt;

@@ -5,10 +5,10 @@ import { explainFailure } from '../../publisher/explain-failure.ts';
 import { AppError } from '../../src/lib/contract/errors.ts';
 import { findingOf, type Finding, type Patient } from './finding.ts';
 
-/** Further off, a token may be taken for one that has ended, and ages of what is published are wrong. */
+/** With a larger difference, tokens may seem expired, and the computed age of the network is wrong. */
 const MAX_SKEW_MS = 30_000;
 
-/** Asks the platform for the application's token, and what time it is there. Only for settings that can be used. */
+/** Requests the application's token from the platform, and compares its clock. The settings must be valid. */
 export async function examinePlatform({ environment, fetch, now }: Patient): Promise<Finding[]> {
   const settings = parseSettings(environment);
   let skewMs: number | null = null;

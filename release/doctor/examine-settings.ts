@@ -7,14 +7,14 @@ import { AppError } from '../../src/lib/contract/errors.ts';
 import { findingOf, type Finding, type Patient } from './finding.ts';
 import { ALL_KEYS } from './settings-tables.ts';
 
-/** The sandbox's and the example shop's, which do no harm, Node's own, and what else the object store's tools read. */
+/** Settings of the sandbox and the example shop, of Node.js, and of the object store's tools: never reported as unknown. */
 const OTHERS = /^(SANDBOX_|SHOP_|NODE_|AWS_|TZ$)/;
-/** Keys in the surroundings that can only be meant for us. */
+/** Prefixes of environment variables that are meant for this product. */
 const OURS = /^(PLATFORM|PUBLIC|SNAPSHOT|STREETS|SESSION|EMBED|METRICS|TRUSTED|RATE|REDIS)_/;
 
 const finding = findingOf('settings');
 
-/** Whether the settings can be used, and whether there are some that nobody reads. */
+/** Checks that the settings are valid, and that there are no unknown ones. */
 export function examineSettings({ environment, fileKeys, release }: Patient): Finding[] {
   const problems = readAll(environment);
   const written = fileKeys ?? [];
@@ -32,7 +32,7 @@ export function examineSettings({ environment, fileKeys, release }: Patient): Fi
   return [finding('ok', `from ${from}`)];
 }
 
-/** Of all that the programs read. */
+/** Problems in the settings of all programs. */
 function readAll(environment: Environment): string[] {
   const publicOnes = Object.entries(environment).filter(([key]) => PUBLIC_KEYS.includes(key));
   const problems = [
@@ -54,7 +54,7 @@ function findProblems(read: () => unknown): readonly string[] {
   }
 }
 
-/** What pages are built with can't be changed on a machine. */
+/** Public settings are built into the pages: a different value in the environment has no effect. */
 function findStaleBuild(environment: Environment, release: Patient['release']): Finding[] {
   if (release === null) return [];
   const builtWith = release.note.publicSettings;

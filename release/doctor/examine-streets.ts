@@ -10,7 +10,7 @@ import { findingOf, type Finding, type Patient } from './finding.ts';
 
 const finding = findingOf('streets');
 
-/** Whether the archives that the streets' manifest names are there. No streets are fine. */
+/** Checks that the archives named in the streets' manifest exist. Streets are optional. */
 export async function examineStreets({ environment, fetch: askStore }: Patient): Promise<Finding> {
   const { streetsFolder } = readPlaces(environment);
   const { streetsUrl } = parseSettings(environment);
@@ -32,7 +32,7 @@ export async function examineStreets({ environment, fetch: askStore }: Patient):
   }
 }
 
-/** The beginning of each archive is asked for, as tiles are: a store that answers no ranges has none of them. */
+/** Reads the header of each archive by range requests, as tiles are read: a store without range support fails here. */
 async function examineStreetsStore(url: string, askStore: typeof fetch): Promise<Finding> {
   const store = createAddressStore(url, askStore);
   try {

@@ -12,8 +12,8 @@ import { examineStreets } from './examine-streets.ts';
 import { findingOf, type Finding, type Patient } from './finding.ts';
 
 /**
- * Examines this machine, a line each.
- * @returns whether nothing has failed
+ * Examines this machine and writes a line for each finding.
+ * @returns whether nothing failed
  */
 export async function examineHere(say: (line: string) => void): Promise<boolean> {
   const note = readReleaseNote(RELEASE_FOLDER);
@@ -30,10 +30,10 @@ export async function examineHere(say: (line: string) => void): Promise<boolean>
   return findings.every(({ state }) => state !== 'failed');
 }
 
-/** Examines what a node needs before it takes traffic. Changes nothing; asks the platform for a token, and writes a key that ends at once to Redis. */
+/** Checks what a node needs before it takes traffic. Only requests a token, and writes a key to Redis that expires at once. */
 export async function examine(patient: Patient): Promise<Finding[]> {
   const findings = [...examineSettings(patient), ...examineBuild(patient)];
-  // The rest can't be looked at without settings.
+  // The other checks need valid settings.
   if (findings.some(({ part, state }) => part === 'settings' && state === 'failed')) return findings;
   return [
     ...findings,
@@ -45,7 +45,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
   ];
 }
 
-/** Whether the store that nodes share can be written to. None is fine; without the one that is set a node goes on for itself. */
+/** Checks that the nodes' shared store can be written to. It is optional, and a node works without it if it fails. */
 async function examineRedis({ environment }: Patient): Promise<Finding[]> {
   const { redisUrl } = readPlaces(environment);
   if (redisUrl === null) return [];

@@ -1,25 +1,25 @@
 import type { ReleaseNote } from '../release-folder.ts';
 
-/** What the doctor found of one part. A warning is for the next morning; with a failure the node shouldn't take traffic. */
+/** A result of the doctor. A warning isn't urgent; with a failure the node shouldn't take traffic. */
 export interface Finding {
   part: 'settings' | 'build' | 'token' | 'clock' | 'network' | 'streets' | 'redis' | 'disk';
   state: 'ok' | 'warning' | 'failed';
-  /** Names what to do, where something is wrong. */
+  /** If something is wrong, it says what to do. */
   message: string;
 }
 
-/** Makes the findings of one part. */
+/** Makes a function that makes findings of one part. */
 export const findingOf =
   (part: Finding['part']) =>
   (state: Finding['state'], message: string): Finding => ({ part, state, message });
 
-/** What is examined. */
+/** The machine to examine. */
 export interface Patient {
   environment: Readonly<Record<string, string | undefined>>;
-  /** Keys of the settings' file, which nobody but us reads; null where there is none. */
+  /** Keys in the `.env` file, all of which must be known settings; null if there is no such file. */
   fileKeys: readonly string[] | null;
   buildFolder: string;
-  /** Null where the sources are run, without a release. */
+  /** Null if the program is run from the sources. */
   release: { folder: string; note: ReleaseNote } | null;
   fetch: typeof fetch;
   now: () => number;

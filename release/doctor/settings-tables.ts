@@ -6,7 +6,7 @@ import { STORE_SETTINGS } from '../../publisher/object-store.ts';
 import { PUBLISHER_SETTINGS } from '../../publisher/settings.ts';
 import { PUBLIC_SETTINGS } from '../../src/lib/config/public-settings.ts';
 
-/** Every setting there is, by what reads it: docs and .env.example are written of these (scripts/write-settings.mjs). */
+/** All settings, by program; scripts/write-settings.mjs generates the docs' tables and .env.example from them. */
 export const SETTINGS_TABLES = {
   function: { ...NODE_SETTINGS, ...FUNCTION_SETTINGS, ...PLATFORM_SETTINGS, ...FOLDER_SETTINGS },
   publisher: PUBLISHER_SETTINGS,
@@ -14,7 +14,7 @@ export const SETTINGS_TABLES = {
   public: PUBLIC_SETTINGS,
 };
 
-/** Every name that a setting may have. */
+/** The names of all settings. */
 export const ALL_KEYS: readonly string[] = [
   ...Object.values(SETTINGS_TABLES).flatMap((table) => Object.keys(table)),
   ...KEYS_OF_SETS,
