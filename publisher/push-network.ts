@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SnapshotManifest } from '../src/lib/snapshot-format/manifest.ts';
 import type { ObjectStore } from './object-store.ts';
 import { push } from './push.ts';
 import { SnapshotError } from './explain-failure.ts';
-import { readVersions } from './versions.ts';
+import { listFiles, readVersions } from './versions.ts';
 
 const VERSION_FILE = /^[0-9a-f]{16}\//;
 /** Files that change when the same network is published again. */
@@ -30,7 +30,7 @@ export async function pushNetwork(
   const done = await push(
     {
       folder,
-      files: new Map(staying.flatMap((version) => listFiles(folder, version))),
+      files: new Map(staying.flatMap((version) => [...listFiles(folder, version)])),
       isReplaced: (name) => REPLACED.test(name),
       packedManifests: ['manifest.json.br', 'manifest.json.gz'],
       mark: 'walkedAt',
@@ -39,15 +39,4 @@ export async function pushNetwork(
     store,
   );
   say(`${current}: ${done}`);
-}
-
-/** @returns names and sizes of all files of a version */
-function listFiles(folder: string, version: string): (readonly [name: string, size: number])[] {
-  if (!existsSync(join(folder, version))) return [];
-  const entries = readdirSync(join(folder, version), { recursive: true, encoding: 'utf8' });
-  return entries
-    .map((entry) => `${version}/${entry}`)
-    .map((name) => [name, statSync(join(folder, name))] as const)
-    .filter(([, stat]) => stat.isFile())
-    .map(([name, { size }]) => [name, size]);
 }

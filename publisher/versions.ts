@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { MANIFEST } from '../src/lib/snapshot-format/layout.ts';
@@ -25,7 +25,7 @@ export type Publication = z.infer<typeof publicationSchema>;
 const keptManifestSchema = z.extend(manifestSchema, { publication: publicationSchema });
 export type KeptManifest = z.infer<typeof keptManifestSchema>;
 
-/** The versions in a folder. Their order comes from the manifest, not from file times. */
+/** The versions in a folder, none if it is missing. Their order comes from the manifest, not from file times. */
 interface Versions {
   current: string | null;
   /** Whether the manifest exists but is invalid. */
@@ -35,8 +35,9 @@ interface Versions {
 }
 
 export function readVersions(folder: string): Versions {
-  const present = new Set(readdirSync(folder).filter((name) => VERSION.test(name)));
-  const read = attempt(() => readJson(join(folder, MANIFEST)));
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const present = new Set(names.filter((name) => VERSION.test(name)));
+  const read = readJson(join(folder, MANIFEST));
   const manifest = manifestSchema.safeParse(read);
   if (!manifest.success) return { current: null, damaged: read !== null, order: [...present].sort() };
   const { version, earlier = [] } = manifest.data;
@@ -46,27 +47,29 @@ export function readVersions(folder: string): Versions {
 
 /** @returns null if it is missing or invalid: the version was published by a release that kept none */
 export function readKeptManifest(folder: string, version: string): KeptManifest | null {
-  const read = attempt(() => readJson(join(folder, version, MANIFEST)));
-  return keptManifestSchema.safeParse(read).data ?? null;
+  return keptManifestSchema.safeParse(readJson(join(folder, version, MANIFEST))).data ?? null;
 }
 
-function attempt(read: () => unknown): unknown {
+/** @returns null for a missing file, undefined for one that can't be read */
+function readJson(path: string): unknown {
   try {
-    return read();
+    return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
   } catch {
     return undefined;
   }
 }
 
-function readJson(path: string): unknown {
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
+/** Names, relative to the folder, and sizes in bytes of all files of a version; none if its folder is missing. */
+export function listFiles(folder: string, version: string): Map<string, number> {
+  if (!existsSync(join(folder, version))) return new Map();
+  const names = readdirSync(join(folder, version), { recursive: true, encoding: 'utf8' });
+  const stats = names.map((name) => [`${version}/${name}`, statSync(join(folder, version, name))] as const);
+  return new Map(stats.filter(([, stat]) => stat.isFile()).map(([name, { size }]) => [name, size]));
 }
 
 /** The kept versions as text, one line each, the current one first. */
 export function listVersions(folder: string): string {
-  const { current, order, damaged } = existsSync(folder)
-    ? readVersions(folder)
-    : { current: null, order: [], damaged: false };
+  const { current, order, damaged } = readVersions(folder);
   if (order.length === 0) return `Nothing is published in ${folder}.`;
   const wayBack = current === null ? null : (readKeptManifest(folder, current)?.publication.wayBack ?? null);
   const lines = order.map((version) => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,14 +41,7 @@ export function hashFiles(folder: string): Record<string, string> {
     .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length))
     .filter((name) => name !== NOTE)
     .sort();
-  return Object.fromEntries(
-    names.map((name) => [
-      name,
-      createHash('sha256')
-        .update(readFileSync(join(folder, name)))
-        .digest('hex'),
-    ]),
-  );
+  return Object.fromEntries(names.map((name) => [name, hash('sha256', readFileSync(join(folder, name)))]));
 }
 
 /** @returns paths of missing, changed and additional files */

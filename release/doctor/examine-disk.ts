@@ -1,7 +1,7 @@
-import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { readPlaces } from '../../functions/node/settings.ts';
-import { readVersions } from '../../publisher/versions.ts';
+import { listFiles, readVersions } from '../../publisher/versions.ts';
 import { findingOf, type Finding, type Patient } from './finding.ts';
 
 /** Space for a first network of some 150,000 points, with the pages read from the platform. */
@@ -19,8 +19,9 @@ export function examineDisk({ environment }: Patient): Finding {
   } catch {
     return finding('failed', `this user can't write to ${there}.`);
   }
-  const last = measureCurrent(snapshotFolder);
-  const needed = last === null ? FIRST_BYTES : last.bytes * TIMES;
+  const { current } = readVersions(snapshotFolder);
+  const sizes = current === null ? [] : [...listFiles(snapshotFolder, current).values()];
+  const needed = sizes.length === 0 ? FIRST_BYTES : sizes.reduce((sum, size) => sum + size, 0) * TIMES;
   const { bavail, bsize, ffree, files } = statfsSync(there);
   const free = bavail * bsize;
   const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;
@@ -30,23 +31,14 @@ export function examineDisk({ environment }: Patient): Finding {
       `${megabytes(free)} are free at ${there}, the next network takes up to ${megabytes(needed)}.`,
     );
   // Some file systems report no inodes.
-  if (files > 0 && last !== null && ffree < last.files * 2)
+  if (files > 0 && ffree < sizes.length * 2)
     return finding(
       'failed',
-      `${there} has room for ${ffree} files (inodes), the next network has ${last.files}.`,
+      `${there} has room for ${ffree} files (inodes), the next network has ${sizes.length}.`,
     );
   return finding('ok', `${megabytes(free)} free at ${there}`);
 }
 
 function findExisting(path: string): string {
   return existsSync(path) ? path : findExisting(dirname(path));
-}
-
-function measureCurrent(folder: string): { bytes: number; files: number } | null {
-  const version = existsSync(folder) ? readVersions(folder).current : null;
-  if (version === null || !existsSync(join(folder, version))) return null;
-  const sizes = readdirSync(join(folder, version), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => statSync(join(entry.parentPath, entry.name)).size);
-  return { bytes: sizes.reduce((sum, size) => sum + size, 0), files: sizes.length };
 }
