@@ -17,20 +17,19 @@ export function createAppBearer(
   { fetch, now, wait = pause, signal }: BearerDependencies,
 ): Bearer {
   const appToken = createAppToken(platform.pointsScope, now);
-  // A request id identifies one call, so each call has its own endpoint.
-  const bearerOfCall = () =>
-    appToken.asBearer(createTokenEndpoint(platform, fetch, now, crypto.randomUUID()));
   let underWay: Promise<string> | null = null;
 
-  function once(ask: () => Promise<string>): Promise<string> {
+  function once(ask: (bearer: Bearer) => Promise<string>): Promise<string> {
     underWay ??= persist(ask).finally(() => (underWay = null));
     return underWay;
   }
 
-  async function persist(ask: () => Promise<string>): Promise<string> {
+  async function persist(ask: (bearer: Bearer) => Promise<string>): Promise<string> {
     for (let attempt = 0; ; attempt++) {
       try {
-        return await ask();
+        // A request id identifies one call, so each call has its own endpoint.
+        const endpoint = createTokenEndpoint(platform, fetch, now, crypto.randomUUID());
+        return await ask(appToken.asBearer(endpoint));
       } catch (error) {
         if (!(error instanceof AppError) || !error.retryable || attempt >= RETRIES) throw error;
         const waitMs = error.retryAfterMs ?? chooseWaitMs(attempt, Math.random());
@@ -43,8 +42,8 @@ export function createAppBearer(
   }
 
   return {
-    read: () => once(() => bearerOfCall().read()),
-    renew: (refusedToken) => once(() => bearerOfCall().renew(refusedToken)),
+    read: () => once((bearer) => bearer.read()),
+    renew: (refusedToken) => once((bearer) => bearer.renew(refusedToken)),
   };
 }
 

@@ -9,7 +9,7 @@ import {
 import { writeClasses, type PointClass } from '../src/lib/snapshot-format/point-classes.ts';
 import { extentOf } from '../src/lib/network/extent.ts';
 import { writeBlocks } from './blocks.ts';
-import { numberClasses, type Classes } from './classes.ts';
+import { numberClasses } from './classes.ts';
 import { findCountryStarts } from './country-starts.ts';
 import { NO_PLACE, type PointColumns } from './point-columns.ts';
 import type { PageLog } from './page-log.ts';
@@ -30,14 +30,10 @@ type WalkFacts = Pick<
 >;
 
 /** The network sorted and counted, before any file of it is written. */
-export interface ArrangedNetwork {
-  sorted: SortedPoints;
-  classes: Classes;
-  report: Report;
-}
+export type ArrangedNetwork = ReturnType<typeof arrangeNetwork>;
 
 /** Sorts and counts the collected points; those whose coordinates were swapped are set aside. */
-export function arrangeNetwork(points: PointColumns, walk: WalkFacts): ArrangedNetwork {
+export function arrangeNetwork(points: PointColumns, walk: WalkFacts) {
   const swapped = findSwapped(points);
   const rejected = sortRejected([...points.rejected, ...swapped.values()]);
   const sorted = sortPoints(points, swapped);

@@ -35,8 +35,7 @@ export async function lockFolder(
   // Locks are compared by their whole text.
   const token = JSON.stringify({ token: randomUUID(), ...readIdentity() });
   if (!create(path, token)) {
-    const left = readLock(path)?.token;
-    if (!hasEnded(parseHolder(left))) {
+    if (!hasEnded(readLock(path)?.token ?? '')) {
       say('A run has left its lock, or is at work; watching for ten seconds which.');
       if (await isTouched(path, wait, signal)) throw isBusy(folder);
     }
@@ -66,15 +65,6 @@ export async function lockFolder(
       if (isOurs()) rmSync(path);
     },
   };
-}
-
-function parseHolder(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    // Written by an earlier release, or incomplete.
-    return null;
-  }
 }
 
 /** @returns false if there is a lock already */
@@ -147,14 +137,18 @@ export function readIdentity(pid: number = process.pid): z.infer<typeof identity
 /**
  * Whether a process has certainly ended. False for one in another container or on another machine, whose state can't be read
  * here.
- * @param written parsed JSON with the result of `readIdentity` in that process
+ * @param lock text of its lock
  */
-function hasEnded(written: unknown): boolean {
-  const other = identitySchema.safeParse(written).data;
+function hasEnded(lock: string): boolean {
   const own = readIdentity();
-  if (other === undefined || own === null) return false;
-  if (other.boot !== own.boot || other.namespace !== own.namespace) return false;
-  return readStart(other.pid) !== other.start;
+  try {
+    const other = identitySchema.parse(JSON.parse(lock));
+    const isVisible = other.boot === own?.boot && other.namespace === own.namespace;
+    return isVisible && readStart(other.pid) !== other.start;
+  } catch {
+    // Written by an earlier release, incomplete, or on a system that doesn't identify processes.
+    return false;
+  }
 }
 
 /** Field 22 of /proc/PID/stat; field 2, the name in parentheses, may contain spaces. @returns null if there is no such process */

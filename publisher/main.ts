@@ -9,13 +9,6 @@ import { parseSnapshotSettings } from './settings.ts';
 import { listVersions } from './versions.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
-/** The parsed command line of `npm run snapshot`. */
-type Task =
-  | { kind: 'publish'; accept: boolean; to: string | null }
-  | { kind: 'list' }
-  /** A null version: the one before the current one. */
-  | { kind: 'roll-back'; version: string | null; to: string | null };
-
 const USAGE = `Usage:
   npm run snapshot                            walk the platform's list and publish it
   npm run snapshot -- --accept                also where it differs too much from what is published
@@ -24,16 +17,14 @@ const USAGE = `Usage:
   … --to s3://BUCKET/PREFIX                   and copy what is published then into an object store`;
 
 /** @throws SnapshotError with the usage, for anything else */
-function readArguments(parameters: readonly string[]): Task {
+function readArguments(parameters: readonly string[]) {
   const at = parameters.indexOf('--to');
   const to = at === -1 ? null : (parameters[at + 1] ?? '');
   const [option, version, ...rest] = at === -1 ? parameters : parameters.toSpliced(at, 2);
-  const isFine = to === null || to.startsWith('s3://');
-  if (isFine && option === undefined) return { kind: 'publish', accept: false, to };
-  if (isFine && option === '--rollback' && rest.length === 0)
-    return { kind: 'roll-back', version: version ?? null, to };
-  if (isFine && option === '--accept' && version === undefined) return { kind: 'publish', accept: true, to };
-  if (option === '--list' && version === undefined && to === null) return { kind: 'list' };
+  const isKnown = [undefined, '--accept', '--list', '--rollback'].includes(option) && rest.length === 0;
+  const fitsVersion = version === undefined || option === '--rollback';
+  const fitsStore = to === null || (to.startsWith('s3://') && option !== '--list');
+  if (isKnown && fitsVersion && fitsStore) return { option, version, to };
   throw new SnapshotError(`What is "${parameters.join(' ')}"?\n${USAGE}`);
 }
 
@@ -45,18 +36,17 @@ const CLEAN_UP_EARLY = '--heap-growing-percent=30';
 /** Command line: `npm run snapshot`; settings come from the environment (docs/snapshot-format.md, "Publishing"). */
 async function main(): Promise<void> {
   setFlagsFromString(CLEAN_UP_EARLY);
-  const task = readArguments(process.argv.slice(2));
+  const { option, version = null, to } = readArguments(process.argv.slice(2));
   const folder = readFolders(process.env).snapshotFolder;
-  if (task.kind === 'list') return console.log(listVersions(folder));
+  if (option === '--list') return console.log(listVersions(folder));
   // Before the walk, so that wrong settings of the store are reported at once.
-  const store = task.to === null ? null : openObjectStore(task.to, process.env);
-  if (task.kind === 'publish') await publish(task.accept);
-  else {
-    const { version, walkedAt } = await rollBack(folder, task.version, console.log);
+  const store = to === null ? null : openObjectStore(to, process.env);
+  if (option === '--rollback') {
+    const published = await rollBack(folder, version, console.log);
     console.log(
-      `${version} is published again, read on ${walkedAt}. What was published after it stays, as withdrawn.`,
+      `${published.version} is published again, read on ${published.walkedAt}. What was published after it stays, as withdrawn.`,
     );
-  }
+  } else await publish(option === '--accept');
   if (store !== null) await pushNetwork(folder, store, console.log);
 }
 

@@ -10,6 +10,10 @@ import { SnapshotError } from './explain-failure.ts';
 const ATTEMPTS = 5;
 const FIRST_WAIT_MS = 250;
 const WITHIN_MS = 60_000;
+/** Longer files are uploaded in parts of this size. S3's limits: 10,000 parts of at least 5 MB, 5 GB in one request. */
+export const PART_BYTES = 8 * 1024 * 1024;
+/** Concurrent part uploads; each part is in memory twice. */
+const PARTS_AT_ONCE = 4;
 
 /** A prefix of an S3-compatible bucket (Amazon S3, R2, MinIO, Ceph, …). Names are relative to the prefix. */
 export type ObjectStore = ReturnType<typeof openObjectStore>;
@@ -40,12 +44,7 @@ export const STORE_SETTINGS = {
 export function openObjectStore(address: string, environment: Environment, wait = pause) {
   const problems: string[] = [];
   const values = readSettings(STORE_SETTINGS, environment, problems);
-  const {
-    AWS_ACCESS_KEY_ID: accessKeyId,
-    AWS_SECRET_ACCESS_KEY: secretAccessKey,
-    AWS_REGION: region,
-  } = values;
-  const endpoint = values.AWS_ENDPOINT_URL || `https://s3.${region}.amazonaws.com`;
+  const endpoint = values.AWS_ENDPOINT_URL || `https://s3.${values.AWS_REGION}.amazonaws.com`;
   const [, bucket, path = ''] = /^s3:\/\/([a-z0-9.-]+)(?:\/([\w./-]*?))?\/?$/.exec(address) ?? [];
   if (bucket === undefined) problems.push(`--to must be like s3://bucket/prefix, not "${address}".`);
   if (!URL.canParse(endpoint)) problems.push('AWS_ENDPOINT_URL must be an address like https://s3.example.');
@@ -53,9 +52,16 @@ export function openObjectStore(address: string, environment: Environment, wait 
 
   const prefix = path === '' ? '' : `${path}/`;
   // Its own retries are off: they cover error answers, but no broken connections.
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
+  const client = new AwsClient({
+    accessKeyId: values.AWS_ACCESS_KEY_ID,
+    secretAccessKey: values.AWS_SECRET_ACCESS_KEY,
+    region: values.AWS_REGION,
+    service: 's3',
+    retries: 0,
+  });
   const root = `${endpoint.replace(/\/$/, '')}/${bucket}`;
 
+  /** Sends a request, with retries. @throws SnapshotError unless the answer's status is in `fine` */
   async function send(url: string, init: RequestInit, fine: readonly number[]): Promise<Response> {
     for (let attempt = 1; ; attempt++) {
       const answer = await client
@@ -99,9 +105,42 @@ export function openObjectStore(address: string, environment: Environment, wait 
       const all = { ...headers, ...sign(content) };
       await (await send(urlOf(name), { method: 'PUT', body, headers: all }, [200])).body?.cancel();
     },
-    /** Uploads a file of any size without reading it into memory at once. */
-    putFile: (name: string, path: string, bytes: number, headers: Record<string, string>) =>
-      uploadInParts(urlOf(name), path, bytes, headers, send, sign),
+    /**
+     * Uploads a file of any size with S3's multipart upload; each part is verified and retried separately. The object appears when the
+     * upload is completed; a failed upload is aborted, which deletes its parts.
+     */
+    async putFile(name: string, path: string, bytes: number, headers: Record<string, string>) {
+      const begun = await (await send(`${urlOf(name)}?uploads`, { method: 'POST', headers }, [200])).text();
+      const id = /<UploadId>([^<]+)<\/UploadId>/.exec(begun)?.[1];
+      if (id === undefined)
+        throw new SnapshotError(`The object store begins no upload in parts: ${begun.slice(0, 300)}`);
+      const upload = `${urlOf(name)}?uploadId=${encodeURIComponent(id)}`;
+      const file = await open(path);
+      try {
+        const tags = new Array<string>(Math.ceil(bytes / PART_BYTES));
+        await inTurns([...tags.keys()], PARTS_AT_ONCE, async (at) => {
+          const part = Buffer.alloc(Math.min(PART_BYTES, bytes - at * PART_BYTES));
+          await file.read(part, 0, part.length, at * PART_BYTES);
+          const put = { method: 'PUT', body: new Uint8Array(part), headers: sign(part) };
+          const answer = await send(`${upload}&partNumber=${at + 1}`, put, [200]);
+          await answer.body?.cancel();
+          tags[at] = answer.headers.get('etag') ?? '';
+        });
+        const parts = tags.map(
+          (tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
+        );
+        const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
+        const ended = await (await send(upload, { method: 'POST', body }, [200])).text();
+        // An error may come with status 200: the store starts to answer before it has joined the parts.
+        if (ended.includes('<Error>'))
+          throw new SnapshotError(`The object store doesn't take ${path}: ${ended.slice(0, 300)}`);
+      } catch (error) {
+        await send(upload, { method: 'DELETE' }, [200, 204, 404]).catch(() => undefined);
+        throw error;
+      } finally {
+        await file.close();
+      }
+    },
     /** @returns null if there is no such object */
     async get(name: string) {
       const answer = await send(urlOf(name), {}, [200, 404]);
@@ -112,55 +151,4 @@ export function openObjectStore(address: string, environment: Environment, wait 
       await (await send(urlOf(name), { method: 'DELETE' }, [200, 204, 404])).body?.cancel();
     },
   };
-}
-
-/** Longer files are uploaded in parts of this size. S3's limits: 10,000 parts of at least 5 MB, 5 GB in one request. */
-export const PART_BYTES = 8 * 1024 * 1024;
-/** Concurrent part uploads; each part is in memory twice. */
-const PARTS_AT_ONCE = 4;
-
-/** Sends a request to the store, with retries. @throws SnapshotError unless the answer's status is in `fine` */
-type SendToStore = (url: string, init: RequestInit, fine: readonly number[]) => Promise<Response>;
-
-/**
- * Uploads a file with S3's multipart upload; each part is verified and retried separately. The object appears when the upload is
- * completed; a failed upload is aborted, which deletes its parts.
- * @param url of the object
- */
-async function uploadInParts(
-  url: string,
-  path: string,
-  bytes: number,
-  headers: Record<string, string>,
-  send: SendToStore,
-  sign: (content: Buffer) => Record<string, string>,
-): Promise<void> {
-  const begun = await (await send(`${url}?uploads`, { method: 'POST', headers }, [200])).text();
-  const id = /<UploadId>([^<]+)<\/UploadId>/.exec(begun)?.[1];
-  if (id === undefined)
-    throw new SnapshotError(`The object store begins no upload in parts: ${begun.slice(0, 300)}`);
-  const upload = `${url}?uploadId=${encodeURIComponent(id)}`;
-  const file = await open(path);
-  try {
-    const tags = new Array<string>(Math.ceil(bytes / PART_BYTES));
-    await inTurns([...tags.keys()], PARTS_AT_ONCE, async (at) => {
-      const part = Buffer.alloc(Math.min(PART_BYTES, bytes - at * PART_BYTES));
-      await file.read(part, 0, part.length, at * PART_BYTES);
-      const put = { method: 'PUT', body: new Uint8Array(part), headers: sign(part) };
-      const answer = await send(`${upload}&partNumber=${at + 1}`, put, [200]);
-      await answer.body?.cancel();
-      tags[at] = answer.headers.get('etag') ?? '';
-    });
-    const parts = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
-    const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
-    const ended = await (await send(upload, { method: 'POST', body }, [200])).text();
-    // An error may come with status 200: the store starts to answer before it has joined the parts.
-    if (ended.includes('<Error>'))
-      throw new SnapshotError(`The object store doesn't take ${path}: ${ended.slice(0, 300)}`);
-  } catch (error) {
-    await send(upload, { method: 'DELETE' }, [200, 204, 404]).catch(() => undefined);
-    throw error;
-  } finally {
-    await file.close();
-  }
 }

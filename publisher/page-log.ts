@@ -2,13 +2,13 @@ import {
   appendFileSync,
   closeSync,
   existsSync,
+  fstatSync,
+  ftruncateSync,
   mkdirSync,
   openSync,
   readFileSync,
   readSync,
   rmSync,
-  statSync,
-  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -64,7 +64,7 @@ export class PageLog {
   readonly #pages: string;
   readonly #maxBytes: number;
   #end = 0;
-  #file: number | null = null;
+  readonly #file: number;
   /** The newest copy of each page. */
   readonly known = new Map<number, LoggedPage>();
 
@@ -81,7 +81,8 @@ export class PageLog {
     mkdirSync(folder, { recursive: true });
     const head = JSON.stringify({ source });
     const lines = existsSync(this.#pages) ? readFileSync(this.#pages, 'utf8').split('\n') : [];
-    const written = existsSync(this.items) ? statSync(this.items).size : 0;
+    this.#file = openSync(this.items, 'a+');
+    const written = fstatSync(this.#file).size;
     const pages = lines[0] === head ? readPages(lines.slice(1), written) : [];
     this.#end = pages.reduce((end, { offset, length }) => Math.max(end, offset + length), 0);
     for (const page of pages) this.known.set(page.page, page);
@@ -93,8 +94,7 @@ export class PageLog {
       this.#end = 0;
     }
     // Removes the items of a page that was being written when the last walk was cut off.
-    if (written > this.#end) truncateSync(this.items, this.#end);
-    if (written === 0) writeFileSync(this.items, '');
+    if (written > this.#end) ftruncateSync(this.#file, this.#end);
     writeFileSync(this.#pages, [head, ...pages.map((page) => JSON.stringify(page)), ''].join('\n'));
   }
 
@@ -104,7 +104,7 @@ export class PageLog {
     const logged = { page, count, totalPages, perPage, items: items.length, readAtMs };
     const entry: LoggedPage = { ...logged, offset: this.#end, length: bytes.length };
     if (this.#end + bytes.length > this.#maxBytes) throw new WalkTooLargeError(this.#maxBytes);
-    appendFileSync(this.items, bytes);
+    appendFileSync(this.#file, bytes);
     appendFileSync(this.#pages, `${JSON.stringify(entry)}\n`);
     this.#end += bytes.length;
     this.known.set(page, entry);
@@ -122,7 +122,6 @@ export class PageLog {
   }
 
   #readBytes(offset: number, length: number): Buffer {
-    this.#file ??= openSync(this.items, 'r');
     const bytes = Buffer.allocUnsafe(length);
     for (let read = 0; read < length;) {
       const got = readSync(this.#file, bytes, read, length - read, offset + read);
@@ -133,8 +132,7 @@ export class PageLog {
   }
 
   close(): void {
-    if (this.#file !== null) closeSync(this.#file);
-    this.#file = null;
+    closeSync(this.#file);
   }
 
   /** Deletes the files, so that the next run starts anew. */
@@ -147,18 +145,14 @@ export class PageLog {
 /** Reads entries up to the first that is invalid, or whose items are missing in the file. */
 function readPages(lines: readonly string[], written: number): LoggedPage[] {
   const pages: LoggedPage[] = [];
-  for (const line of lines) {
-    const page = readLine(line);
-    if (page === null || page.offset + page.length > written) break;
-    pages.push(page);
+  try {
+    for (const line of lines) {
+      const page = loggedPageSchema.parse(JSON.parse(line));
+      if (page.offset + page.length > written) break;
+      pages.push(page);
+    }
+  } catch {
+    // The last line is empty or incomplete.
   }
   return pages;
-}
-
-function readLine(line: string): LoggedPage | null {
-  try {
-    return loggedPageSchema.parse(JSON.parse(line));
-  } catch {
-    return null;
-  }
 }

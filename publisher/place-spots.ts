@@ -1,4 +1,5 @@
 import { groupBy } from './group.ts';
+import type { PointColumns } from './point-columns.ts';
 
 /** Side of the grid cells, degrees: about 20 km. */
 const CELL_DEGREES = 0.2;
@@ -6,11 +7,6 @@ const CELL_DEGREES = 0.2;
 /** A spot with this many points is always kept; a smaller one, if it has at least this share of the largest spot's points. */
 const ENOUGH_POINTS = 3;
 const ENOUGH_SHARE = 0.1;
-
-export interface Positions {
-  latitudes: Float64Array;
-  longitudes: Float64Array;
-}
 
 /**
  * Separates places of one name: points in the same or adjacent cells belong together. Without it, all towns called Neustadt would
@@ -22,7 +18,7 @@ export interface Positions {
  */
 export function splitByPlace(
   rows: readonly number[],
-  { latitudes, longitudes }: Positions,
+  { latitudes, longitudes }: PointColumns,
   cellDegrees = CELL_DEGREES,
 ): number[][] {
   const cellsRound = Math.round(360 / cellDegrees);

@@ -39,17 +39,14 @@ export function* makeStreetRows(sorted: SortedPoints): Generator<StreetRow> {
 /** Streets by first word, in the order of these words. A space sorts before letters, so sorting each group sorts them all. */
 function findRuns({ points, rows }: SortedPoints): { groups: Iterable<Run[]>; rows: Uint32Array } {
   const streets = numberFolded(points.streetLabels.map(([street]) => ['', foldStreet(street)]));
-  // Labels include the country. Number 0: neither city nor country; then the classes' countries without a city; then the places.
+  // Labels include the country: first those of the classes, without a city, for points that have none; then those of the places.
   const cities = numberFolded([
-    ['', ''],
     ...points.classLabels.map(({ country }) => [country, ''] as const),
     ...points.placeLabels.map(([, country, city]) => [country, foldName(city)] as const),
   ]);
   const cityOf = (row: number) => {
     const city = points.cities[row]!;
-    return city === NO_PLACE
-      ? cities.numbers[1 + points.classes[row]!]!
-      : cities.numbers[1 + points.classLabels.length + city]!;
+    return cities.numbers[city === NO_PLACE ? points.classes[row]! : points.classLabels.length + city]!;
   };
   const named = rows.filter((row) => {
     const code = points.streets[row]!;
@@ -133,19 +130,20 @@ function findMiddle(spot: readonly number[], { latitudes, longitudes }: PointCol
 
 /** The house numbers with their offsets from the street's position; empty if all are at that position. */
 function makeHouses(
-  { houses, houseLabels, latitudes, longitudes }: PointColumns,
+  points: PointColumns,
   spot: readonly number[],
   latitude: number,
   longitude: number,
 ): House[] {
   if (spot.length === 1) return [];
+  const { houses, houseLabels, latitudes, longitudes } = points;
   const rowsByHouse = groupBy(spot, (row) =>
     houses[row] === NO_PLACE ? null : houseLabels[houses[row]!]![0],
   );
   const apart = (value: number, middle: number) => Math.round((value - middle) * DECIMALS);
   const made = [...rowsByHouse].flatMap(([house, rows]) =>
     // The same number in another part of the city is another house.
-    splitByPlace(rows, { latitudes, longitudes }, HOUSE_CELL_DEGREES).map((own): House => [
+    splitByPlace(rows, points, HOUSE_CELL_DEGREES).map((own): House => [
       house,
       apart(findMedian(own, latitudes), latitude),
       apart(findMedian(own, longitudes), longitude),

@@ -1,7 +1,6 @@
 import type { RejectedItem } from '../src/lib/contract/point.ts';
 import type { PointColumns } from './point-columns.ts';
 import { countBy, groupBy } from './group.ts';
-import type { Positions } from './place-spots.ts';
 
 /** With fewer points than this, a country's location can't be determined. */
 const FEWEST = 10;
@@ -59,7 +58,7 @@ const CELLS_ROUND = 360;
  */
 function countByCell(
   rows: readonly number[],
-  { latitudes, longitudes }: Positions,
+  { latitudes, longitudes }: PointColumns,
 ): (latitude: number, longitude: number) => number {
   const counts = countBy(rows, (row) => cellOf(latitudes[row]!, longitudes[row]!));
   return (latitude, longitude) => {

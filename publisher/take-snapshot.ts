@@ -4,10 +4,10 @@ import { pause } from '../src/lib/platform/back-off.ts';
 import { productPath } from '../src/lib/platform/products.ts';
 import { readPointsPage } from '../src/lib/platform/read-points-page.ts';
 import { createRequester } from '../src/lib/platform/request.ts';
-import { createAppBearer } from './app-bearer.ts';
+import { createAppBearer, type BearerDependencies } from './app-bearer.ts';
 import { arrangeNetwork, compileNetwork, type ArrangedNetwork } from './compile-network.ts';
 import { collectPoints } from './point-columns.ts';
-import { createContractWatch, type ContractWatch } from './contract/contract-watch.ts';
+import { createContractWatch } from './contract/contract-watch.ts';
 import { lockFolder, type FolderLock } from './lock.ts';
 import { PageLog, WalkTooLargeError } from './page-log.ts';
 import { createProgressLine, type ProgressLine, type Terminal } from './progress-line.ts';
@@ -20,12 +20,8 @@ import { walkList, type WalkOutcome } from './walk.ts';
 import { formatAmount, formatCount } from './format.ts';
 
 /** Dependencies that tests replace. */
-export interface Dependencies {
-  fetch: typeof fetch;
-  now: () => number;
-  wait?: typeof pause;
+export interface Dependencies extends BearerDependencies {
   terminal: Omit<Terminal, 'now'>;
-  signal?: AbortSignal;
   /** Publishes the network even if it differs too much from the published one. */
   accept?: boolean;
 }
@@ -45,17 +41,16 @@ export async function takeSnapshot(settings: SnapshotSettings, dependencies: Dep
   const listUrl = settings.platform.addresses.base + productPath('location', 'points');
   try {
     const log = new PageLog(join(folder, '.walk'), `${listUrl} ${settings.perPage}`, settings.maxWalkBytes);
-    try {
-      const taken = await walkAndPublish(settings, dependencies, listUrl, log, line, lock);
-      log.remove();
-      return taken;
-    } catch (error) {
-      // If the disk is full, the pages would fill it for everybody, and the next run couldn't finish either.
-      if (isOutOfRoom(error)) log.remove();
-      throw error;
-    } finally {
-      log.close();
-    }
+    const taken = await walkAndPublish(settings, dependencies, listUrl, log, line, lock).catch(
+      (error: unknown) => {
+        // If the disk is full, the pages would fill it for everybody, and the next run couldn't finish either.
+        if (isOutOfRoom(error)) log.remove();
+        else log.close();
+        throw error;
+      },
+    );
+    log.remove();
+    return taken;
   } finally {
     await lock.release();
   }
@@ -69,12 +64,19 @@ async function walkAndPublish(
   line: ProgressLine,
   lock: FolderLock,
 ) {
-  const { now, signal, accept = false } = dependencies;
+  const { platform, perPage } = settings;
+  const { fetch, now, wait = pause, signal, accept = false } = dependencies;
   const startedMs = now();
   if (log.known.size > 0) line.say('An earlier run was cut short; going on from where it stood.');
   const watch = createContractWatch();
+  const bearer = createAppBearer(platform, { fetch: watch.watchTokens(fetch), now, signal, wait });
+  const send = createRequester({ fetch, bearer, now, wait });
   const outcome = await walkList({
-    fetchPage: createPageReader(settings, dependencies, listUrl, watch),
+    async fetchPage(page) {
+      const { data } = await readPointsPage(send, listUrl, page, perPage, platform.paging, signal);
+      watch.page(data);
+      return data;
+    },
     log,
     concurrency: settings.concurrency,
     now,
@@ -82,7 +84,7 @@ async function walkAndPublish(
     onProgress: (state) => line.show(state),
   }).finally(() => line.close());
   const endedMs = now();
-  checkLoss(outcome, settings.maxLostShare);
+  const lost = checkLoss(outcome, settings.maxLostShare);
 
   line.say('Sorting …');
   const columns = await collectPoints(log, outcome, signal, (item) => watch.item(item));
@@ -94,7 +96,7 @@ async function walkAndPublish(
   const arranged = arrangeNetwork(columns, {
     contract: watch.differences(),
     listed: outcome.count,
-    lost: measureLoss(outcome),
+    lost,
     moved: outcome.moved,
     passes: outcome.passes.length,
     failedPages: outcome.failedPages,
@@ -139,41 +141,20 @@ async function compileAndPublish(
   }
 }
 
-function createPageReader(
-  settings: SnapshotSettings,
-  { fetch, now, wait = pause, signal }: Dependencies,
-  listUrl: string,
-  watch: ContractWatch,
-) {
-  const { platform, perPage } = settings;
-  const bearer = createAppBearer(platform, { fetch: watch.watchTokens(fetch), now, signal, wait });
-  const send = createRequester({ fetch, bearer, now, wait });
-  return async (page: number, signalOfPage?: AbortSignal) => {
-    const { data } = await readPointsPage(send, listUrl, page, perPage, platform.paging, signalOfPage);
-    watch.page(data);
-    return data;
-  };
-}
-
 function isOutOfRoom(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return error instanceof WalkTooLargeError || code === 'ENOSPC' || code === 'EDQUOT';
 }
 
-/** Number of items that the list counts, but that weren't found. */
-function measureLoss({ count, found }: Pick<WalkOutcome, 'count' | 'found'>): number {
-  return Math.max(0, count - found);
-}
-
 /**
  * Refuses a walk that lost too many items: the published network, complete though older, is of more use.
  * @param maxLostShare 0 to 1
+ * @returns the number of items that the list counts, but that weren't found
  * @throws SnapshotError
  */
-function checkLoss(outcome: WalkOutcome, maxLostShare: number): void {
-  const lost = measureLoss(outcome);
-  if (lost <= outcome.count * maxLostShare) return;
-  const { failedPages, failure, found, count } = outcome;
+function checkLoss({ failedPages, failure, found, count }: WalkOutcome, maxLostShare: number): number {
+  const lost = Math.max(0, count - found);
+  if (lost <= count * maxLostShare) return lost;
   const pages = formatAmount(failedPages.length, 'page', 'pages');
   const reason =
     failedPages.length > 0

@@ -5,7 +5,7 @@ import type { LoggedPage, PageLog } from './page-log.ts';
 
 export interface WalkListOptions {
   /** Fetches one page from the platform, with its own retries. */
-  fetchPage: (page: number, signal?: AbortSignal) => Promise<PointsPageAnswer>;
+  fetchPage: (page: number) => Promise<PointsPageAnswer>;
   log: PageLog;
   concurrency: number;
   now: () => number;
@@ -123,8 +123,8 @@ async function walkRound(options: WalkListOptions, round: number): Promise<WalkO
   };
 }
 
-async function fetchPage({ fetchPage, signal }: WalkListOptions, page: number): Promise<PointsPageAnswer> {
-  const answer = await fetchPage(page, signal);
+async function fetchPage(options: WalkListOptions, page: number): Promise<PointsPageAnswer> {
+  const answer = await options.fetchPage(page);
   if (answer.page === page) return answer;
   throw new AppError('malformed', `Asked for page ${page}, the platform answered page ${answer.page}.`, {
     problems: ['page'],
@@ -141,11 +141,9 @@ async function chooseKept(
   const nowMs = options.now();
   // A time in the future comes from a clock that was wrong: the page's age is unknown.
   const isYoung = ({ readAtMs }: LoggedPage) => readAtMs > nowMs - KEPT_FOR_MS && readAtMs <= nowMs;
-  const kept = new Map<number, LoggedPage>();
-  for (const logged of candidates.values()) {
-    const same = logged.count === first.count && logged.totalPages === first.totalPages;
-    if (same && logged.page <= first.totalPages && isYoung(logged)) kept.set(logged.page, logged);
-  }
+  const isOfList = ({ page, count, totalPages }: LoggedPage) =>
+    count === first.count && totalPages === first.totalPages && page <= totalPages;
+  const kept = new Map([...candidates].filter(([, logged]) => isOfList(logged) && isYoung(logged)));
   const firstBefore = kept.get(1);
   kept.delete(1);
   const last = kept.get(Math.max(...kept.keys()));

@@ -29,8 +29,6 @@ export function createContractWatch() {
   };
 }
 
-export type ContractWatch = ReturnType<typeof createContractWatch>;
-
 /** Breaking differences first. */
 export function sortDifferences(differences: readonly Difference[]): Difference[] {
   const rank = { breaking: 0, additive: 1, absent: 2 };
