@@ -1,6 +1,6 @@
 /**
  * Handles items with limited concurrency. After a failure no further item is started.
- * @throws a failure, after all running handlers have settled
+ * @throws the first failure, after all running handlers have settled
  */
 export async function inTurns<T>(
   items: readonly T[],
@@ -8,16 +8,17 @@ export async function inTurns<T>(
   handle: (item: T) => Promise<void>,
 ): Promise<void> {
   const waiting = items.values();
-  let hasFailed = false;
-  const walk = async () => {
+  const failures: unknown[] = [];
+  const work = async () => {
     for (const item of waiting) {
-      if (hasFailed) return;
-      await handle(item).catch((error: unknown) => {
-        hasFailed = true;
-        throw error;
-      });
+      if (failures.length > 0) return;
+      try {
+        await handle(item);
+      } catch (error) {
+        failures.push(error);
+      }
     }
   };
-  const walks = await Promise.allSettled(Array.from({ length: atOnce }, walk));
-  for (const walked of walks) if (walked.status === 'rejected') throw walked.reason;
+  await Promise.all(Array.from({ length: atOnce }, work));
+  if (failures.length > 0) throw failures[0];
 }

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { inTurns } from '../../publisher/in-turns.ts';
+
+const fail = (): never => {
+  throw new Error('broken');
+};
+
+describe('items handled in turns', () => {
+  it.each([
+    ['is rejected', () => Promise.reject(new Error('broken'))],
+    ['throws before it waits for anything', fail],
+  ])('are begun no more once one %s', async (_what, break_) => {
+    const begun: number[] = [];
+    const handled = inTurns([...Array(20).keys()], 2, (item) => {
+      begun.push(item);
+      return item === 1 ? break_() : Promise.resolve();
+    });
+    await expect(handled).rejects.toThrow('broken');
+    expect(begun.length).toBeLessThan(5);
+  });
+
+  it('throw what failed first, when those under way have ended', async () => {
+    let hasEnded = false;
+    const handled = inTurns([0, 1], 2, async (item) => {
+      if (item === 1) throw new Error('first');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      hasEnded = true;
+      throw new Error('second');
+    });
+    await expect(handled).rejects.toThrow('first');
+    expect(hasEnded).toBe(true);
+  });
+});
