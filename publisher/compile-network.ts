@@ -16,7 +16,7 @@ import type { PageLog } from './page-log.ts';
 import { countBy, mostFirst } from './group.ts';
 import { makePlaceRows } from './place-rows.ts';
 import { writePlaces } from './places.ts';
-import { countReasons, sortRejected, writeReport, type Report } from './report.ts';
+import { sortRejected, writeReport, type Report } from './report.ts';
 import { sortPoints, type SortedPoints } from './sort-points.ts';
 import { makeStreetRows } from './street-rows.ts';
 import { findSwapped } from './swapped.ts';
@@ -42,10 +42,10 @@ export function arrangeNetwork(points: PointColumns, walk: WalkFacts) {
     ...walk,
     points: sorted.length,
     repeated: points.repeated,
-    countries: countCountries(classes.listed),
+    countries: mostFirst(countCountries(classes.listed)),
     fields: countFields(sorted, classes.listed),
     unlistedKinds: classes.unlisted,
-    reasons: countReasons(rejected),
+    reasons: mostFirst(countBy(rejected, ({ reason }) => reason)),
     setAside: rejected,
     comparisons: [],
   };
@@ -119,14 +119,11 @@ export async function writeChunks(
   }
 }
 
-export function countCountries(classes: readonly PointClass[]): [string, number][] {
-  return mostFirst(
-    countBy(
-      classes,
-      ({ country }) => country,
-      ({ count }) => count,
-    ),
-  );
+/** Number of points by country. */
+export function countCountries(classes: readonly PointClass[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { country, count } of classes) counts.set(country, (counts.get(country) ?? 0) + count);
+  return counts;
 }
 
 function* positionsOf({ points, rows }: SortedPoints) {

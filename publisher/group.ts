@@ -14,14 +14,10 @@ export function groupBy<Key, Item>(
   return groups;
 }
 
-/** Counts items by key, or sums their weights. Keys are in the order of their first items. */
-export function countBy<Key, Item>(
-  items: Iterable<Item>,
-  keyOf: (item: Item) => Key,
-  weigh: (item: Item) => number = () => 1,
-): Map<Key, number> {
+/** Counts items by key. Keys are in the order of their first items. */
+export function countBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, number> {
   const counts = new Map<Key, number>();
-  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + weigh(item));
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
   return counts;
 }
 

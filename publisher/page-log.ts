@@ -112,23 +112,18 @@ export class PageLog {
   }
 
   *readItems({ offset, length }: LoggedPage): Generator<LoggedItem> {
-    const bytes = this.#readBytes(offset, length);
-    for (let start = 0; start < bytes.length;) {
-      const end = bytes.indexOf(LINE_FEED, start);
-      const item: unknown = JSON.parse(bytes.toString('utf8', start, end));
-      yield { item, offset: offset + start, length: end - start };
-      start = end + 1;
-    }
-  }
-
-  #readBytes(offset: number, length: number): Buffer {
     const bytes = Buffer.allocUnsafe(length);
     for (let read = 0; read < length;) {
       const got = readSync(this.#file, bytes, read, length - read, offset + read);
       if (got === 0) throw new Error(`${this.items} is shorter than it was.`);
       read += got;
     }
-    return bytes;
+    for (let start = 0; start < bytes.length;) {
+      const end = bytes.indexOf(LINE_FEED, start);
+      const item: unknown = JSON.parse(bytes.toString('utf8', start, end));
+      yield { item, offset: offset + start, length: end - start };
+      start = end + 1;
+    }
   }
 
   close(): void {

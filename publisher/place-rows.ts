@@ -15,8 +15,7 @@ export function makePlaceRows(sorted: SortedPoints): PlaceRow[] {
       for (const spot of splitByPlace(rows, points)) placeRows.push(makeRow(points, codes, spot));
     }
   }
-  for (const row of [...makeOtherNameRows(placeRows)]) placeRows.push(row);
-  return placeRows.sort(compareRows);
+  return [...placeRows, ...makeOtherNameRows(placeRows)].sort(compareRows);
 }
 
 /** The points of each place: same kind, same country, same folded name. */

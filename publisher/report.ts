@@ -2,7 +2,6 @@ import type { RejectedItem, RejectionReason } from '../src/lib/contract/point.ts
 import { describeComparison, type Comparison } from './compare-networks.ts';
 import { describeDifferences } from './contract/contract-watch.ts';
 import type { Difference } from './contract/observation.ts';
-import { countBy, mostFirst } from './group.ts';
 import { formatAmount, formatCount, formatDuration, printable } from './format.ts';
 
 /** What a walk found and what was left out: `report.json`. */
@@ -49,10 +48,6 @@ const REASONS: Readonly<Record<RejectionReason, string>> = {
   coordinates_zero: 'with the position 0, 0, which is open sea',
   coordinates_swapped: 'with latitude and longitude exchanged',
 };
-
-export function countReasons(rejected: readonly RejectedItem[]): [RejectionReason, number][] {
-  return mostFirst(countBy(rejected, ({ reason }) => reason));
-}
 
 /** Sorted by reason, id and problem: an order that doesn't depend on the walk. */
 export function sortRejected(rejected: readonly RejectedItem[]): RejectedItem[] {

@@ -15,7 +15,7 @@ export class VersionFolder {
   readonly #threads = new PackThreads();
   readonly #hashes = new Map<string, string>();
   readonly #underWay = new Set<Promise<void>>();
-  #failure: { cause: unknown } | null = null;
+  #failure: Error | null = null;
 
   /** @param path emptied first: a killed run may have left files there */
   constructor(path: string, signal?: AbortSignal) {
@@ -38,7 +38,7 @@ export class VersionFolder {
     isContent = true,
   ): Promise<void> {
     this.#signal?.throwIfAborted();
-    this.#throwFailure();
+    if (this.#failure !== null) throw this.#failure;
     const task: Promise<void> = this.#threads
       .write(join(this.path, name), typeof content === 'string' ? new TextEncoder().encode(content) : content)
       .then(({ hash, bytes, brotliBytes }) => {
@@ -48,8 +48,8 @@ export class VersionFolder {
         this.written.brotliBytes += brotliBytes;
       })
       // Kept, and thrown by the next call of `add` or `finish`.
-      .catch((cause: unknown) => {
-        this.#failure ??= { cause };
+      .catch((error: Error) => {
+        this.#failure ??= error;
       })
       .finally(() => this.#underWay.delete(task));
     this.#underWay.add(task);
@@ -63,7 +63,7 @@ export class VersionFolder {
   async finish(): Promise<string> {
     await Promise.all(this.#underWay);
     await this.#threads.close();
-    this.#throwFailure();
+    if (this.#failure !== null) throw this.#failure;
     const hash = createHash('sha256');
     for (const name of [...this.#hashes.keys()].sort()) hash.update(`${name}\0${this.#hashes.get(name)}\n`);
     return hash.digest('hex').slice(0, 16);
@@ -74,9 +74,5 @@ export class VersionFolder {
     await Promise.all(this.#underWay);
     await this.#threads.close();
     rmSync(this.path, { recursive: true, force: true });
-  }
-
-  #throwFailure(): void {
-    if (this.#failure !== null) throw this.#failure.cause;
   }
 }

@@ -33,7 +33,7 @@ export async function readContract(
   const send = createRequester({ fetch, bearer, now, wait });
   const listUrl = platform.addresses.base + productPath('location', 'points');
   const problems: Difference[] = [];
-  const pages = new Map<number, Page>();
+  const pages: Page[] = [];
 
   async function read(page: number): Promise<Page | null> {
     const query = new URLSearchParams([
@@ -46,23 +46,20 @@ export async function readContract(
     if (!parsed.success) return null;
     for (const item of parsed.data.items) watch.item(item);
     problems.push(...checkPage(parsed.data, page));
-    pages.set(page, parsed.data);
+    pages.push(parsed.data);
     return parsed.data;
   }
 
-  async function readAll(): Promise<void> {
+  try {
     const first = await read(1);
     const last = first?.totalPages ?? 1;
     for (const page of new Set([2, Math.ceil(last / 2), last]))
       if (page > 1 && page <= last) await read(page);
-  }
-
-  await readAll().catch((error: unknown) => {
+  } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'malformed') throw error;
     problems.push(breaking('answer', [error.message, ...error.problems].join(' ')));
-  });
-  problems.push(...comparePages([...pages.values()]));
-  return sortDifferences([...problems, ...watch.differences()]);
+  }
+  return sortDifferences([...problems, ...comparePages(pages), ...watch.differences()]);
 }
 
 const breaking = (path: string, message: string): Difference => ({ kind: 'breaking', path, message });

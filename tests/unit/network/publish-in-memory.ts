@@ -95,9 +95,8 @@ export async function publish(
   const rejectedRows = makeRejectedRows(rejected.map((id) => ({ id, reason, problem: '' })));
   await writeTable(folder, 'set-aside', rejectedRows, rowsInPage);
   const placeRows = sortByKey(places.flatMap(makePlaceRows));
-  const counts = new Map(countCountries(classes.listed));
   const shortFile = minor < format.SHARED_SHORT_FILES_SINCE_MINOR ? shortPlacesOfLetterFile : undefined;
-  await writePlaces(placeRows, counts, folder, rowsInPage, shortFile);
+  await writePlaces(placeRows, countCountries(classes.listed), folder, rowsInPage, shortFile);
   await writeTable(folder, 'streets', sortByKey(streets.map(makeStreetRow)), rowsInPage);
   const report = { walkedAt: '2026-05-01T12:00:00.000Z', reasons: [] };
   const manifest = {
