@@ -146,7 +146,7 @@ async function chooseKept(
   const kept = new Map([...candidates].filter(([, logged]) => isOfList(logged) && isYoung(logged)));
   const firstBefore = kept.get(1);
   kept.delete(1);
-  const last = kept.get(Math.max(...kept.keys()));
+  const last = kept.get([...kept.keys()].reduce((most, page) => Math.max(most, page), 0));
   if (last === undefined) return kept;
   if (firstBefore !== undefined && !isSame(log, firstBefore, first)) return new Map();
   const lastNow = await fetchPage(options, last.page);

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../src/lib/contract/errors.ts';
 import { PageLog } from '../../publisher/page-log.ts';
@@ -69,6 +71,27 @@ describe('a walk that goes on after an interruption', () => {
     const items = makeItems(95);
     const { walk } = makeWalk(items, await interruptAt(7, items));
     expect(await walk({ now: () => NOW_MS + 3_600_000 })).toMatchObject({ resumedPages: 0, found: 95 });
+  });
+
+  it('asks for the last page of a list of very many', async () => {
+    const folder = makeFolder();
+    const [item] = makeItems(1);
+    const items = Buffer.from(`${JSON.stringify(item)}\n`);
+    writeFileSync(join(folder, 'items.ndjson'), items);
+    const list = { count: 150_000, totalPages: 150_000, perPage: 1 };
+    const lines = Array.from({ length: list.count }, (_, at) =>
+      JSON.stringify({ ...list, page: at + 1, items: 1, offset: 0, length: items.length, readAtMs: NOW_MS }),
+    );
+    writeFileSync(
+      join(folder, 'pages.ndjson'),
+      [JSON.stringify({ source: 'list' }), ...lines, ''].join('\n'),
+    );
+    const fetchPage = (page: number) =>
+      page === 1
+        ? Promise.resolve({ ...list, page, items: [item] })
+        : Promise.reject(new AppError('aborted', `Stopped at page ${page}.`));
+    const { walk } = makeWalk([], new PageLog(folder, 'list'));
+    await expect(walk({ fetchPage })).rejects.toThrow('Stopped at page 150000.');
   });
 
   it('does not take pages of another address or another page size', async () => {
