@@ -71,7 +71,7 @@ function checkPage({ count, page, perPage, totalPages, items }: Page, asked: num
     differences.push(
       breaking('page.totalPages', `${totalPages} pages of ${perPage} don't hold ${count} items`),
     );
-  const expected = page < totalPages ? perPage : count - (totalPages - 1) * perPage;
+  const expected = page < totalPages ? perPage : count - Math.max(0, totalPages - 1) * perPage;
   if (items.length !== expected)
     differences.push(
       breaking('page.items', `${items.length} items on page ${page} of ${totalPages}, expected ${expected}`),

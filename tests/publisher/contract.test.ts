@@ -93,6 +93,12 @@ describe('the platform’s answers', () => {
     expect(told(differences, 'absent')).toContain('point.address: not sent in any of 400');
   });
 
+  it('break nothing where the list is empty', async () => {
+    const { platform } = makeSettings(makeFolder());
+    const differences = await readContract(platform, { fetch: makePlatform([]).fetch, now: Date.now });
+    expect(told(differences, 'breaking')).toEqual([]);
+  });
+
   it('break their contract where the page parameter means nothing any more', async () => {
     const differences = await read({ PLATFORM_PAGE_PARAMETER: 'seite' });
     expect(told(differences, 'breaking')).toEqual(
