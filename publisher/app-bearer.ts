@@ -19,12 +19,12 @@ export function createAppBearer(
   const appToken = createAppToken(platform.pointsScope, now);
   let underWay: Promise<string> | null = null;
 
-  function once(ask: (bearer: Bearer) => Promise<string>): Promise<string> {
-    underWay ??= persist(ask).finally(() => (underWay = null));
+  function shareRequest(ask: (bearer: Bearer) => Promise<string>): Promise<string> {
+    underWay ??= retry(ask).finally(() => (underWay = null));
     return underWay;
   }
 
-  async function persist(ask: (bearer: Bearer) => Promise<string>): Promise<string> {
+  async function retry(ask: (bearer: Bearer) => Promise<string>): Promise<string> {
     for (let attempt = 0; ; attempt++) {
       try {
         // A request id identifies one call, so each call has its own endpoint.
@@ -42,8 +42,8 @@ export function createAppBearer(
   }
 
   return {
-    read: () => once((bearer) => bearer.read()),
-    renew: (refusedToken) => once((bearer) => bearer.renew(refusedToken)),
+    read: () => shareRequest((bearer) => bearer.read()),
+    renew: (refusedToken) => shareRequest((bearer) => bearer.renew(refusedToken)),
   };
 }
 

@@ -34,17 +34,17 @@ export async function lockFolder(
   const path = join(folder, '.lock');
   // Locks are compared by their whole text.
   const token = JSON.stringify({ token: randomUUID(), ...readIdentity() });
-  if (!create(path, token)) {
+  if (!createLock(path, token)) {
     if (!hasEnded(readLock(path)?.token ?? '')) {
       say('A run has left its lock, or is at work; watching for ten seconds which.');
-      if (await isTouched(path, wait, signal)) throw isBusy(folder);
+      if (await isTouched(path, wait, signal)) throw busyError(folder);
     }
     const written = `${path}-${randomUUID()}`;
     writeFileSync(written, token);
     renameSync(written, path);
     // Two runs that watched the same lock may both get here: the last to write owns it, and both read it again after a wait.
     await wait(BEAT_MS, signal);
-    if (readLock(path)?.token !== token) throw isBusy(folder);
+    if (readLock(path)?.token !== token) throw busyError(folder);
   }
   const beat = new Worker(new URL('./beat.mjs', import.meta.url), {
     workerData: { path, everyMs: BEAT_MS },
@@ -68,7 +68,7 @@ export async function lockFolder(
 }
 
 /** @returns false if there is a lock already */
-function create(path: string, token: string): boolean {
+function createLock(path: string, token: string): boolean {
   try {
     writeFileSync(path, token, { flag: 'wx' });
     return true;
@@ -105,7 +105,7 @@ async function isTouched(path: string, wait: typeof pause, signal?: AbortSignal)
   return false;
 }
 
-function isBusy(folder: string): SnapshotError {
+function busyError(folder: string): SnapshotError {
   return new SnapshotError(`Another run is at work in ${folder}. Wait for it to end.`);
 }
 

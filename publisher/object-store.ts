@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { pause } from '../src/lib/platform/back-off.ts';
 import { readSettings, refuseProblems, setting, type Environment } from '../src/lib/config/setting.ts';
-import { inTurns } from './in-turns.ts';
+import { forEachConcurrently } from './for-each-concurrently.ts';
 import { SnapshotError } from './explain-failure.ts';
 
 const ATTEMPTS = 5;
@@ -61,17 +61,17 @@ export function openObjectStore(address: string, environment: Environment, wait 
   });
   const root = `${endpoint.replace(/\/$/, '')}/${bucket}`;
 
-  /** Sends a request, with retries. @throws SnapshotError unless the answer's status is in `fine` */
-  async function send(url: string, init: RequestInit, fine: readonly number[]): Promise<Response> {
+  /** Sends a request, with retries. @throws SnapshotError unless the answer's status is expected */
+  async function send(url: string, init: RequestInit, expected: readonly number[]): Promise<Response> {
     for (let attempt = 1; ; attempt++) {
       const answer = await client
         .fetch(url, { ...init, signal: AbortSignal.timeout(WITHIN_MS) })
         .catch((cause: unknown) => (cause instanceof Error ? cause : new Error(String(cause))));
-      if (!(answer instanceof Error) && fine.includes(answer.status)) return answer;
-      const said = answer instanceof Error ? answer.message : `${answer.status} ${await answer.text()}`;
-      const mayPass = answer instanceof Error || answer.status >= 500 || answer.status === 429;
-      if (!mayPass || attempt === ATTEMPTS)
-        throw new SnapshotError(`The object store at ${root} doesn't take this: ${said.slice(0, 300)}`);
+      if (!(answer instanceof Error) && expected.includes(answer.status)) return answer;
+      const reason = answer instanceof Error ? answer.message : `${answer.status} ${await answer.text()}`;
+      const isTransient = answer instanceof Error || answer.status >= 500 || answer.status === 429;
+      if (!isTransient || attempt === ATTEMPTS)
+        throw new SnapshotError(`The object store at ${root} doesn't take this: ${reason.slice(0, 300)}`);
       await wait(FIRST_WAIT_MS * 2 ** attempt);
     }
   }
@@ -118,7 +118,7 @@ export function openObjectStore(address: string, environment: Environment, wait 
       const file = await open(path);
       try {
         const tags = new Array<string>(Math.ceil(bytes / PART_BYTES));
-        await inTurns([...tags.keys()], PARTS_AT_ONCE, async (at) => {
+        await forEachConcurrently([...tags.keys()], PARTS_AT_ONCE, async (at) => {
           const part = Buffer.alloc(Math.min(PART_BYTES, bytes - at * PART_BYTES));
           await file.read(part, 0, part.length, at * PART_BYTES);
           const put = { method: 'PUT', body: new Uint8Array(part), headers: sign(part) };

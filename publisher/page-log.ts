@@ -87,8 +87,8 @@ export class PageLog {
     this.#end = pages.reduce((end, { offset, length }) => Math.max(end, offset + length), 0);
     for (const page of pages) this.known.set(page.page, page);
     // Repeated failed runs leave superseded copies of pages: if they take more than half of the file, everything is discarded.
-    const ofUse = [...this.known.values()].reduce((sum, { length }) => sum + length, 0);
-    if (this.#end > 2 * ofUse) {
+    const usedBytes = [...this.known.values()].reduce((sum, { length }) => sum + length, 0);
+    if (this.#end > 2 * usedBytes) {
       pages.length = 0;
       this.known.clear();
       this.#end = 0;

@@ -56,15 +56,15 @@ export async function collectPoints(
       // Yields to the event loop, for signals and the terminal.
       await setImmediate();
       signal?.throwIfAborted();
-      let place = (page.page - 1) * page.perPage;
+      let listPosition = (page.page - 1) * page.perPage;
       for (const { item, offset, length } of log.readItems(page)) {
-        place++;
+        listPosition++;
         if (age === 0) onItem(item);
         const reading = readPoint(item);
         const id = 'point' in reading ? reading.point.id : reading.rejected.id;
         if (id === null) {
           // Without an id it can't be matched with its copy in an older pass.
-          if (age === 0 && 'rejected' in reading) table.rejected(reading.rejected, place);
+          if (age === 0 && 'rejected' in reading) table.rejected(reading.rejected, listPosition);
           continue;
         }
         const sound = 'point' in reading;
@@ -76,7 +76,7 @@ export async function collectPoints(
         else broken.set(id, age);
         if (gone.has(id)) continue;
         if ('point' in reading) table.add(reading.point, offset, length);
-        else table.rejected(reading.rejected, place);
+        else table.rejected(reading.rejected, listPosition);
       }
     }
   }
@@ -115,9 +115,10 @@ function createTable(capacity: number) {
   };
   return {
     columns,
-    /** @param place the item's position in the list, from 1: identifies an item without an id */
-    rejected(item: RejectedItem, place: number) {
-      const problem = item.id === null ? `${item.problem} (number ${place} of the list)` : item.problem;
+    /** @param listPosition the item's position in the list, from 1: identifies an item without an id */
+    rejected(item: RejectedItem, listPosition: number) {
+      const problem =
+        item.id === null ? `${item.problem} (number ${listPosition} of the list)` : item.problem;
       columns.rejected.push({ ...item, problem });
     },
     add(point: Point, offset: number, length: number) {

@@ -15,9 +15,9 @@ import { MANIFEST } from '../src/lib/snapshot-format/layout.ts';
 import { readKeptManifest, readVersions, type KeptManifest, type Publication } from './versions.ts';
 
 /** Files of a version that describe the walk and may change without its content changing. */
-const TELLS_OF_THE_WALK = /^(report\.|manifest\.json$)/;
+const FILES_ABOUT_WALK = /^(report\.|manifest\.json$)/;
 /** Prefix of folders that are being deleted; a killed run may leave one. */
-const DOOMED = '.old-';
+const DELETED_PREFIX = '.old-';
 /** The uncompressed one last: this program reads that one. */
 const MANIFEST_FILES = ['.br', '.gz', ''].map((ending) => MANIFEST + ending);
 
@@ -47,7 +47,7 @@ export function publishVersion(
   stageManifest(folder, { ...manifest, earlier });
   const target = join(folder, version);
   if (existsSync(target)) {
-    renew(target, staged);
+    updateVersion(target, staged);
     rmSync(staged, { recursive: true });
   } else {
     renameSync(staged, target);
@@ -65,10 +65,11 @@ export function rollBackTo(folder: string, manifest: KeptManifest): void {
   if (current !== null) keepManifest(folder, current);
   stageManifest(folder, { ...published, earlier: [...order.slice(at + 1), ...newer] });
   placeManifest(folder);
-  note(folder, { ...manifest, publication: { ...publication, withdrawn: false } });
+  replaceKeptManifest(folder, { ...manifest, publication: { ...publication, withdrawn: false } });
   for (const version of newer) {
     const own = readKeptManifest(folder, version);
-    if (own !== null) note(folder, { ...own, publication: { ...own.publication, withdrawn: true } });
+    if (own !== null)
+      replaceKeptManifest(folder, { ...own, publication: { ...own.publication, withdrawn: true } });
   }
 }
 
@@ -98,7 +99,7 @@ function keepManifest(folder: string, current: string): void {
 }
 
 /** Replaces a kept manifest atomically, so that the old one survives a full disk. */
-function note(folder: string, manifest: KeptManifest): void {
+function replaceKeptManifest(folder: string, manifest: KeptManifest): void {
   const path = join(folder, manifest.version, MANIFEST);
   writeFileSync(`${path}.new`, JSON.stringify(manifest));
   renameSync(`${path}.new`, path);
@@ -121,12 +122,12 @@ function placeManifest(folder: string): void {
 }
 
 /** Updates a version of unchanged content: replaces the files about the walk, and restores missing or truncated ones. */
-function renew(target: string, staged: string): void {
+function updateVersion(target: string, staged: string): void {
   for (const name of readdirSync(staged, { recursive: true, encoding: 'utf8' })) {
     const [from, to] = [join(staged, name), join(target, name)];
     const file = statSync(from);
     if (file.isDirectory()) mkdirSync(to, { recursive: true });
-    else if (TELLS_OF_THE_WALK.test(name) || statSync(to, { throwIfNoEntry: false })?.size !== file.size)
+    else if (FILES_ABOUT_WALK.test(name) || statSync(to, { throwIfNoEntry: false })?.size !== file.size)
       renameSync(from, to);
   }
 }
@@ -134,9 +135,9 @@ function renew(target: string, staged: string): void {
 /** Deletes the versions that don't stay. They are renamed first, so that a folder with a version's name is always complete. */
 function prune(folder: string, staying: readonly string[]): void {
   for (const name of readVersions(folder).order) {
-    if (!staying.includes(name)) renameSync(join(folder, name), join(folder, DOOMED + name));
+    if (!staying.includes(name)) renameSync(join(folder, name), join(folder, DELETED_PREFIX + name));
   }
   for (const name of readdirSync(folder)) {
-    if (name.startsWith(DOOMED)) rmSync(join(folder, name), { recursive: true, force: true });
+    if (name.startsWith(DELETED_PREFIX)) rmSync(join(folder, name), { recursive: true, force: true });
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChangedFiles } from '../release-folder.ts';
-import { findingOf, type Finding, type Patient } from './finding.ts';
+import { findingOf, type Finding, type Machine } from './finding.ts';
 
 /** The locator, the page in shops' frames, the page for unknown addresses, and the widget. */
 const NEEDED = ['index.html', 'embed.html', '404.html', 'v1/droppoint.js'];
@@ -9,7 +9,7 @@ const NEEDED = ['index.html', 'embed.html', '404.html', 'v1/droppoint.js'];
 const finding = findingOf('build');
 
 /** Checks that the pages exist and, in a release, that its files are unchanged. */
-export function examineBuild({ buildFolder, release }: Patient): Finding[] {
+export function examineBuild({ buildFolder, release }: Machine): Finding[] {
   const missing = NEEDED.filter((name) => !existsSync(join(buildFolder, name)));
   if (missing.length > 0) {
     const remedy = release === null ? 'run "npx vite build".' : 'copy the release here once more.';

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readPlaces } from '../../functions/node/settings.ts';
 import { listFiles, readVersions } from '../../publisher/versions.ts';
-import { findingOf, type Finding, type Patient } from './finding.ts';
+import { findingOf, type Finding, type Machine } from './finding.ts';
 
 /** Space for a first network of some 150,000 points, with the pages read from the platform. */
 const FIRST_BYTES = 1e9;
@@ -10,7 +10,7 @@ const FIRST_BYTES = 1e9;
 const TIMES = 4;
 
 /** Checks that the next network can be written: permissions, free space and free inodes. */
-export function examineDisk({ environment }: Patient): Finding {
+export function examineDisk({ environment }: Machine): Finding {
   const { snapshotFolder } = readPlaces(environment);
   const there = findExisting(snapshotFolder);
   const finding = findingOf('disk');

@@ -4,7 +4,7 @@ import { readPlaces } from '../../functions/node/settings.ts';
 import { createNetworkAddress } from '../../functions/points/network-store.ts';
 import { createPublishedNetwork } from '../../functions/points/published-network.ts';
 import { AppError } from '../../src/lib/contract/errors.ts';
-import { findingOf, type Finding, type Patient } from './finding.ts';
+import { findingOf, type Finding, type Machine } from './finding.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** From this age on a warning: two nightly runs were missed. */
@@ -13,7 +13,7 @@ const OLD_DAYS = 2;
 const OUTDATED_DAYS = 7;
 
 /** Checks that a network is published that the function can read, and how old it is. */
-export async function examineNetwork({ environment, now, fetch: askStore }: Patient): Promise<Finding> {
+export async function examineNetwork({ environment, now, fetch: askStore }: Machine): Promise<Finding> {
   const { snapshotFolder } = readPlaces(environment);
   const { networkUrl } = parseSettings(environment);
   const folder = createPublishedReader(snapshotFolder);

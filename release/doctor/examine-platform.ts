@@ -3,13 +3,13 @@ import { createAppToken } from '../../platform-client/app-token.ts';
 import { createTokenEndpoint } from '../../platform-client/token-endpoint.ts';
 import { explainFailure } from '../../publisher/explain-failure.ts';
 import { AppError } from '../../src/lib/contract/errors.ts';
-import { findingOf, type Finding, type Patient } from './finding.ts';
+import { findingOf, type Finding, type Machine } from './finding.ts';
 
 /** With a larger difference, tokens may seem expired, and the computed age of the network is wrong. */
 const MAX_SKEW_MS = 30_000;
 
 /** Requests the application's token from the platform, and compares its clock. The settings must be valid. */
-export async function examinePlatform({ environment, fetch, now }: Patient): Promise<Finding[]> {
+export async function examinePlatform({ environment, fetch, now }: Machine): Promise<Finding[]> {
   const settings = parseSettings(environment);
   let skewMs: number | null = null;
   const watched: typeof fetch = async (input, init) => {

@@ -4,7 +4,7 @@ import { parseSnapshotSettings } from '../../publisher/settings.ts';
 import { parsePublicSettings, PUBLIC_KEYS } from '../../src/lib/config/public-settings.ts';
 import { describeUnknown, type Environment } from '../../src/lib/config/setting.ts';
 import { AppError } from '../../src/lib/contract/errors.ts';
-import { findingOf, type Finding, type Patient } from './finding.ts';
+import { findingOf, type Finding, type Machine } from './finding.ts';
 import { ALL_KEYS } from './settings-tables.ts';
 
 /** Settings of the sandbox and the example shop, of Node.js, and of the object store's tools: never reported as unknown. */
@@ -15,7 +15,7 @@ const OURS = /^(PLATFORM|PUBLIC|SNAPSHOT|STREETS|SESSION|EMBED|METRICS|TRUSTED|R
 const finding = findingOf('settings');
 
 /** Checks that the settings are valid, and that there are no unknown ones. */
-export function examineSettings({ environment, fileKeys, release }: Patient): Finding[] {
+export function examineSettings({ environment, fileKeys, release }: Machine): Finding[] {
   const problems = readAll(environment);
   const written = fileKeys ?? [];
   const around = Object.keys(environment).filter((key) => OURS.test(key));
@@ -55,7 +55,7 @@ function findProblems(read: () => unknown): readonly string[] {
 }
 
 /** Public settings are built into the pages: a different value in the environment has no effect. */
-function findStaleBuild(environment: Environment, release: Patient['release']): Finding[] {
+function findStaleBuild(environment: Environment, release: Machine['release']): Finding[] {
   if (release === null) return [];
   const builtWith = release.note.publicSettings;
   return PUBLIC_KEYS.filter(

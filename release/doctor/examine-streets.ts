@@ -6,12 +6,12 @@ import { streetsManifestSchema } from '../../src/lib/contract/streets.ts';
 import { openArchive } from '../../streets/archive/open-archive.ts';
 import { archivePath, readAreas } from '../../streets/publish.ts';
 import { StreetsError } from '../../streets/explain-failure.ts';
-import { findingOf, type Finding, type Patient } from './finding.ts';
+import { findingOf, type Finding, type Machine } from './finding.ts';
 
 const finding = findingOf('streets');
 
 /** Checks that the archives named in the streets' manifest exist. Streets are optional. */
-export async function examineStreets({ environment, fetch: askStore }: Patient): Promise<Finding> {
+export async function examineStreets({ environment, fetch: askStore }: Machine): Promise<Finding> {
   const { streetsFolder } = readPlaces(environment);
   const { streetsUrl } = parseSettings(environment);
   if (streetsUrl !== null) return examineStreetsStore(streetsUrl, askStore);

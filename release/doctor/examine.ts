@@ -9,7 +9,7 @@ import { examinePlatform } from './examine-platform.ts';
 import { examineNetwork } from './examine-network.ts';
 import { examineSettings } from './examine-settings.ts';
 import { examineStreets } from './examine-streets.ts';
-import { findingOf, type Finding, type Patient } from './finding.ts';
+import { findingOf, type Finding, type Machine } from './finding.ts';
 
 /**
  * Examines this machine and writes a line for each finding.
@@ -31,22 +31,22 @@ export async function examineHere(say: (line: string) => void): Promise<boolean>
 }
 
 /** Checks what a node needs before it takes traffic. Only requests a token, and writes a key to Redis that expires at once. */
-export async function examine(patient: Patient): Promise<Finding[]> {
-  const findings = [...examineSettings(patient), ...examineBuild(patient)];
+export async function examine(machine: Machine): Promise<Finding[]> {
+  const findings = [...examineSettings(machine), ...examineBuild(machine)];
   // The other checks need valid settings.
   if (findings.some(({ part, state }) => part === 'settings' && state === 'failed')) return findings;
   return [
     ...findings,
-    ...(await examinePlatform(patient)),
-    await examineNetwork(patient),
-    await examineStreets(patient),
-    ...(await examineRedis(patient)),
-    examineDisk(patient),
+    ...(await examinePlatform(machine)),
+    await examineNetwork(machine),
+    await examineStreets(machine),
+    ...(await examineRedis(machine)),
+    examineDisk(machine),
   ];
 }
 
 /** Checks that the nodes' shared store can be written to. It is optional, and a node works without it if it fails. */
-async function examineRedis({ environment }: Patient): Promise<Finding[]> {
+async function examineRedis({ environment }: Machine): Promise<Finding[]> {
   const { redisUrl } = readPlaces(environment);
   if (redisUrl === null) return [];
   // Without the password.

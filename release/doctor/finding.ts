@@ -14,7 +14,7 @@ export const findingOf =
   (state: Finding['state'], message: string): Finding => ({ part, state, message });
 
 /** The machine to examine. */
-export interface Patient {
+export interface Machine {
   environment: Readonly<Record<string, string | undefined>>;
   /** Keys in the `.env` file, all of which must be known settings; null if there is no such file. */
   fileKeys: readonly string[] | null;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examine } from '../../release/doctor/examine.ts';
-import type { Finding, Patient } from '../../release/doctor/finding.ts';
+import type { Finding, Machine } from '../../release/doctor/finding.ts';
 import { hashFiles } from '../../release/release-folder.ts';
 import type { Sandbox } from '../../sandbox/start.ts';
 import { makeSettings as makeSnapshotSettings, run } from '../publisher/made-up-platform.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 /** A machine with nothing wrong, but for what a test changes. */
-function examineWith(environment: Record<string, string> = {}, changes: Partial<Patient> = {}) {
+function examineWith(environment: Record<string, string> = {}, changes: Partial<Machine> = {}) {
   const all = { ...settings, SNAPSHOT_DIR: network, STREETS_DIR: '/nowhere', ...environment };
   return examine({
     environment: all,

@@ -2,7 +2,7 @@
  * Handles items with limited concurrency. After a failure no further item is started.
  * @throws the first failure, after all running handlers have settled
  */
-export async function inTurns<T>(
+export async function forEachConcurrently<T>(
   items: readonly T[],
   atOnce: number,
   handle: (item: T) => Promise<void>,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inTurns } from '../../publisher/in-turns.ts';
+import { forEachConcurrently } from '../../publisher/for-each-concurrently.ts';
 
 const fail = (): never => {
   throw new Error('broken');
@@ -11,7 +11,7 @@ describe('items handled in turns', () => {
     ['throws before it waits for anything', fail],
   ])('are begun no more once one %s', async (_what, break_) => {
     const begun: number[] = [];
-    const handled = inTurns([...Array(20).keys()], 2, (item) => {
+    const handled = forEachConcurrently([...Array(20).keys()], 2, (item) => {
       begun.push(item);
       return item === 1 ? break_() : Promise.resolve();
     });
@@ -21,7 +21,7 @@ describe('items handled in turns', () => {
 
   it('throw what failed first, when those under way have ended', async () => {
     let hasEnded = false;
-    const handled = inTurns([0, 1], 2, async (item) => {
+    const handled = forEachConcurrently([0, 1], 2, async (item) => {
       if (item === 1) throw new Error('first');
       await new Promise((resolve) => setTimeout(resolve, 20));
       hasEnded = true;
