@@ -106,8 +106,8 @@ export function openObjectStore(address: string, environment: Environment, wait 
       await (await send(urlOf(name), { method: 'PUT', body, headers: all }, [200])).body?.cancel();
     },
     /**
-     * Uploads a file of any size with S3's multipart upload; each part is verified and retried separately. The object appears when the
-     * upload is completed; a failed upload is aborted, which deletes its parts.
+     * Uploads a file of any size with S3's multipart upload; each part is verified and retried separately. The object appears when
+     * the upload is completed; a failed upload is aborted, which deletes its parts.
      */
     async putFile(name: string, path: string, bytes: number, headers: Record<string, string>) {
       const begun = await (await send(`${urlOf(name)}?uploads`, { method: 'POST', headers }, [200])).text();
