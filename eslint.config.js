@@ -4,14 +4,14 @@ import globals from 'globals';
 import { configs, parser } from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
-/** Svelte's files; oxlint reads all others (.oxlintrc.json). */
+/** Svelte files; oxlint lints all others (.oxlintrc.json). */
 const files = ['**/*.svelte', '**/*.svelte.ts'];
 
 export default [
   { ignores: ['**/*.js', '**/*.mjs', 'build/', 'build-release/', '.svelte-kit/', '.cache/'] },
   ...[
     js.configs.recommended,
-    // But for what is meant for TypeScript's own files.
+    // Without the configs for plain TypeScript files.
     ...configs.recommended.filter((config) => !config.files),
     ...svelte.configs.recommended,
   ].map((config) => ({ files, ...config })),

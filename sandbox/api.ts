@@ -8,7 +8,7 @@ import { Problem, replyJson, type Reply } from './reply.ts';
 import { randomUUID } from 'node:crypto';
 import { readJson } from './request-body.ts';
 
-/** The versions the platform document shows (docs/platform-api.md, chapter 9), for a clearer 404. */
+/** Versions in the platform document (docs/platform-api.md, chapter 9), for a clearer 404. */
 const SHOWN_VERSIONS: Readonly<Record<string, string>> = {
   account: 'v1',
   location: 'v1',
@@ -23,7 +23,7 @@ export interface ApiParts extends ControlParts {
   maxPerPage: number;
 }
 
-/** What the API host answers. */
+/** Routes of the API host. */
 export function createApiRoutes(parts: ApiParts): Route[] {
   const { list, oauth, maxPerPage } = parts;
   return [
@@ -58,9 +58,9 @@ export function createApiRoutes(parts: ApiParts): Route[] {
 }
 
 /**
- * Lets a request pass that bears a living access token with the scope (docs/platform-api.md, chapter 5; header values
- * after RFC 6750 §3).
- * @throws Problem 401 where the token is missing, unknown, expired or revoked; 403 where the scope was not granted.
+ * Checks that a request bears a valid access token with the scope (docs/platform-api.md, chapter 5; header values after
+ * RFC 6750 §3).
+ * @throws Problem 401 if the token is missing, unknown, expired or revoked; 403 if the scope was not granted.
  */
 async function requireScope(request: IncomingMessage, oauth: OAuthServer, scope: string): Promise<void> {
   const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -85,7 +85,7 @@ function decodePathPart(text: string): string {
   }
 }
 
-/** Why there is nothing at a path of the API host. */
+/** Detail of the 404 for a path of the API host. */
 export function explainUnknownPath(path: string): string {
   const [, product = '', version = ''] = path.split('/');
   const shown = SHOWN_VERSIONS[product];
@@ -97,8 +97,8 @@ export function explainUnknownPath(path: string): string {
 const LIMIT_BYTES = 1024 * 1024;
 
 /**
- * Creates a shipment (docs/platform-api.md, chapter 4). Body and answer are not shown there: any JSON object is taken and
- * given back as `received`. Nothing is kept.
+ * Creates a shipment (docs/platform-api.md, chapter 4). The document shows neither body nor response: any JSON object is
+ * accepted and returned as `received`. Nothing is stored.
  */
 async function createShipment(request: IncomingMessage, organizationId: string): Promise<Reply> {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();

@@ -5,11 +5,11 @@ const BASIC = /^basic +([A-Za-z0-9+/=_-]+)$/i;
 /**
  * Translates the platform's Basic header, plain `BASE64(client_id:client_secret)` (docs/platform-api.md, chapter 5
  * "Client authentication"), into the percent-encoded form the OAuth server expects (RFC 6749 §2.3.1).
- * - `plain`: whatever comes is read as plain, so an encoded secret is a wrong secret.
- * - `rfc6749`: handed on untouched.
- * - `both`: a header that is exactly this client's plain pair is translated, anything else handed on. Either way only
- *   someone who has the secret passes, so the two forms can safely live side by side.
- * Anything that is no Basic header is handed on for the OAuth server to refuse.
+ * - `plain`: the header is read as plain, so an encoded secret is a wrong secret.
+ * - `rfc6749`: the header is returned unchanged.
+ * - `both`: this client's exact plain pair is translated, anything else returned unchanged. Both forms need the secret,
+ *   so accepting both is safe.
+ * Anything but a Basic header is returned unchanged and refused by the OAuth server.
  */
 export function translateBasicHeader(
   header: string,

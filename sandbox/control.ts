@@ -18,7 +18,7 @@ export interface ControlParts {
   store: TokenStore;
 }
 
-/** The switches of the sandbox itself, which no platform has: faults, the request log, ending of tokens. */
+/** The sandbox's own control endpoints, which the platform doesn't have: faults, the request log, ending of tokens. */
 export async function answerControl(parts: ControlParts, { request, rest }: Exchange): Promise<Reply> {
   const { board, log, list, store } = parts;
   switch (`${request.method} ${rest}`) {

@@ -3,14 +3,14 @@ import { createGunzip } from 'node:zlib';
 import type { SandboxPoints } from './points.ts';
 
 /**
- * Reads a file of points, one JSON object a line (gzip where the name ends in .gz). Lines are served as they are.
- * @returns the points, and a sentence for every line that is no JSON object and was left out.
- * @throws where the file cannot be opened or unpacked.
+ * Reads a file of points in NDJSON (gzip if the name ends in .gz). Lines are served unchanged.
+ * @returns the points, and a warning for each line that is left out because it isn't a JSON object.
+ * @throws if the file cannot be opened or decompressed.
  */
 export async function loadDataFile(path: string): Promise<{ source: SandboxPoints; warnings: string[] }> {
   const file = createReadStream(path);
   const unpacked = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
-  // pipe() does not hand errors on: a file that cannot be opened must end the reading too.
+  // pipe() does not forward errors: without this, reading would never end if the file cannot be opened.
   file.once('error', (error) => unpacked.destroy(error));
   const items: string[] = [];
   const warnings: string[] = [];

@@ -6,7 +6,7 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** How long the faults hold a request, ms. `random` gives 0-1 for the jitter. */
+/** Sum of the faults' latencies, in ms. @param random for the jitter, from 0 to below 1 */
 export function sumLatencyMilliseconds(faults: Fault[], random: () => number): number {
   let sum = 0;
   for (const fault of faults) {
@@ -15,7 +15,7 @@ export function sumLatencyMilliseconds(faults: Fault[], random: () => number): n
   return sum;
 }
 
-/** The answer a fault gives instead of the real one, or undefined. */
+/** The response of the first fault that replaces the real one; undefined if there is none. */
 export function replaceAnswer(faults: Fault[], redirectTarget: string): Reply | undefined {
   for (const fault of faults) {
     if (fault.kind === 'redirect') {
@@ -36,7 +36,7 @@ export function replaceAnswer(faults: Fault[], redirectTarget: string): Reply | 
   return undefined;
 }
 
-/** What the faults make of a successful JSON answer's text. */
+/** Applies the faults to the body of a successful JSON response. */
 export function rewriteBody(text: string, faults: Fault[]): string {
   let result = text;
   for (const fault of faults) {

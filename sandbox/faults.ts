@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
-/** The routes a fault can be limited to. */
+/** Routes that a fault can be limited to. */
 export const FAULT_ROUTES = ['points', 'shipments', 'token', 'authorize', 'images'] as const;
 export type FaultRoute = (typeof FAULT_ROUTES)[number];
 
 const when = {
-  /** Absent: all five routes. */
+  /** Default: all. */
   routes: z.optional(z.array(z.enum(FAULT_ROUTES)).check(z.minLength(1))),
-  /** Part of the requests that are hit, spread evenly by counting (0.25 = every fourth). Absent: all. */
+  /** Share of the requests that are hit, at regular intervals (0.25 = every fourth). Default: all. */
   share: z.optional(z.number().check(z.gt(0), z.lte(1))),
-  /** Stop after so many hits. Absent: never. */
+  /** Maximum number of hits. Default: unlimited. */
   times: z.optional(z.int().check(z.positive())),
 };
 const milliseconds = z.number().check(z.minimum(0), z.maximum(600_000));
@@ -20,34 +20,34 @@ const fault = <Kind extends string, Members extends z.core.$ZodLooseShape>(kind:
 const faultSchema = z.discriminatedUnion(
   'kind',
   [
-    /** Waits before the answer is made. */
+    /** Delays the response. */
     fault('latency', { milliseconds, jitterMilliseconds: z.optional(milliseconds) }),
-    /** Another answer instead of the real one: 429, 5xx, 401, an HTML page with 200, an empty 204 … */
+    /** Replaces the response: 429, 5xx, 401, an HTML page with 200, an empty 204 … */
     fault('answer', {
       status: z.int().check(z.minimum(200), z.maximum(599)),
       as: z.optional(z.enum(['json', 'html', 'empty'])),
       headers: z.optional(z.record(z.string().check(z.regex(/^[A-Za-z0-9-]+$/)), z.string())),
     }),
-    /** 302; without a location it points to /redirected on the API host, where a follower shows in the request log. */
+    /** 302. Default location: /redirected on the API host, so that the request log shows clients that follow it. */
     fault('redirect', { location: z.optional(z.string()) }),
-    /** The connection is closed before any byte of an answer. */
+    /** Closes the connection without a response. */
     fault('close', {}),
-    /** The JSON stops half way. */
+    /** Cuts JSON bodies in half. */
     fault('truncate', {}),
-    /** X-Request-Id is left out, or is not the caller's. */
+    /** Omits X-Request-Id, or sends another than the request's. */
     fault('request-id', { mode: z.enum(['missing', 'wrong']) }),
-    /** Before a page is made, points at the front of the list come or go, so everything behind moves. */
+    /** Inserts or removes points at the front of the list before each page, so that all others change their position. */
     fault('drift', {
       mode: z.enum(['insert', 'remove']),
       points: z.optional(z.int().check(z.positive(), z.maximum(1_000))),
     }),
-    /** Additive change (docs/platform-api.md, chapter 9): unknown fields everywhere, unknown values of type and locationType. */
+    /** Additive change (docs/platform-api.md, chapter 9): unknown fields, and unknown values of type and locationType. */
     fault('additive', {}),
-    /** A field is missing from the answer's top level and from each item; a dot goes one level down. */
+    /** Drops a field from the body's top level and from each item. `a.b` names the field b of a. */
     fault('missing-field', { field: z.string().check(z.minLength(1)) }),
-    /** No CORS headers, preflight included. */
+    /** Omits CORS headers, for preflight requests too. */
     fault('no-cors', {}),
-    /** Merged into a successful token answer; null removes a member, `asNull` names members whose value becomes null. */
+    /** Merges `overrides` into successful JSON responses; null removes a member. Members named by `asNull` are set to null. */
     fault('token-answer', {
       overrides: z.record(z.string(), z.unknown()),
       asNull: z.optional(z.array(z.string())),
@@ -65,21 +65,21 @@ interface Armed {
   hits: number;
 }
 
-/** The faults that are switched on, each with its own counter. */
+/** The active faults, each with its counters. */
 export class FaultBoard {
   #armed: Armed[] = [];
 
-  /** Replaces all faults; counters start anew. */
+  /** Replaces all faults and resets the counters. */
   replace(faults: Fault[]): void {
     this.#armed = faults.map((fault) => ({ fault, seen: 0, hits: 0 }));
   }
 
-  /** The faults with the number of requests each has seen and hit. */
+  /** The faults, each with the numbers of requests that it matched (`seen`) and hit. */
   show(): Array<Fault & { seen: number; hits: number }> {
     return this.#armed.map(({ fault, seen, hits }) => ({ ...fault, seen, hits }));
   }
 
-  /** Counts one request on a route and answers the faults that hit it. A preflight meets only `no-cors`. */
+  /** Counts a request on a route and returns the faults that hit it. Only `no-cors` applies to preflight requests. */
   draw(route: FaultRoute, preflight: boolean): Fault[] {
     return this.#armed.filter((armed) => this.#hits(armed, route, preflight)).map(({ fault }) => fault);
   }
@@ -91,7 +91,7 @@ export class FaultBoard {
     if (fault.times !== undefined && armed.hits >= fault.times) return false;
     armed.seen += 1;
     const share = fault.share ?? 1;
-    // Every k-th request, never by chance: a test can tell which one is hit. The small sum takes the rounding out.
+    // Deterministic, so that tests know which request is hit. The small constant compensates for rounding errors.
     const hit = Math.floor(armed.seen * share + 1e-9) > Math.floor((armed.seen - 1) * share + 1e-9);
     if (hit) armed.hits += 1;
     return hit;

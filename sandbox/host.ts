@@ -6,28 +6,28 @@ import { FAULT_ROUTES, type Fault, type FaultBoard, type FaultRoute } from './fa
 import { Problem, replyProblem, type Reply } from './reply.ts';
 import type { HostName, LoggedRequest, RequestLog, RouteName } from './request-log.ts';
 
-/** One request on its way through a host. */
+/** A request that a host is serving. */
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   url: URL;
   requestId: string;
-  /** What the route's path leaves open, as it came; empty where it is whole. */
+  /** First group of the route's pattern, percent-encoded as received; empty if it has none. */
   rest: string;
   /** The faults that hit this request. */
   faults: Fault[];
 }
 
-/** Answers with a reply, or writes the response itself (as the OAuth server does) and answers undefined. */
+/** Handles a request. Returns the response, or undefined if it has written it itself (as the OAuth server does). */
 export type Answer = (exchange: Exchange) => Promise<Reply | undefined> | Reply | undefined;
 
-/** What a host answers at some of its paths. */
+/** A route of a host. */
 export interface Route {
-  /** In the request log and in faults; undefined for the sandbox's own switches, which are neither counted nor faulted. */
+  /** Name in the request log and in faults; undefined for the control endpoints, which are neither logged nor faulted. */
   name: RouteName | undefined;
-  /** A group holds what it leaves open. */
+  /** Pattern of the path; its first group is passed on as `rest`. */
   path: RegExp;
-  /** The only one; absent: the answer sees to that. */
+  /** The only method allowed; if absent, `answer` checks it. */
   method?: 'GET' | 'POST';
   answer: Answer;
 }
@@ -35,13 +35,13 @@ export interface Route {
 export interface HostParts {
   name: HostName;
   origin: string;
-  /** Where a redirect fault without a location points. */
+  /** Location of redirect faults that don't have their own. */
   redirectTarget: string;
   cors: boolean;
   board: FaultBoard;
   log: RequestLog;
   routes: readonly Route[];
-  /** What to say of a path that no route has. */
+  /** Detail of the 404 for a path without a route. */
   explainUnknown: (path: string) => string;
 }
 
@@ -51,8 +51,8 @@ const isFaultRoute = (route: RouteName | undefined): route is FaultRoute =>
   FAULT_ROUTES.some((name) => name === route);
 
 /**
- * One origin of the platform. Every answer bears X-Request-Id (docs/platform-api.md, chapter 4 "Request identifiers"),
- * every request is counted, and the faults that are switched on do their work here, for all routes alike.
+ * An origin of the platform. Every response has an X-Request-Id (docs/platform-api.md, chapter 4 "Request identifiers").
+ * Requests are logged and active faults applied here, in the same way for all routes.
  */
 export function createHost(parts: HostParts): RequestListener {
   return (request, response) => {
@@ -140,10 +140,10 @@ function write(response: ServerResponse, reply: Reply): void {
   response.end(bytes);
 }
 
-/** Sets the headers every answer has at the last moment, so that nothing in between can lose or change them. */
+/** Sets the headers of every response just before it is sent, so that no handler can remove or change them. */
 function dressHead(response: ServerResponse, entry: LoggedRequest, faults: Fault[], cors: boolean): void {
   const withoutCors = !cors || faults.some((fault) => fault.kind === 'no-cors');
-  // Set early as well: the OAuth server leaves CORS alone where it finds these headers.
+  // Set in advance, too: the OAuth server doesn't set CORS headers if they are there.
   if (!withoutCors) response.setHeaders(new Map(Object.entries(CORS_HEADERS)));
   const idFault = faults.find((fault) => fault.kind === 'request-id')?.mode;
   const original = response.writeHead.bind(response);
@@ -160,7 +160,7 @@ function dressHead(response: ServerResponse, entry: LoggedRequest, faults: Fault
   };
 }
 
-/** Lets the faults rewrite a successful JSON answer, whoever wrote it. */
+/** Applies faults to the bodies of successful JSON responses, also of those that the OAuth server writes. */
 function dressBody(response: ServerResponse, faults: Fault[]): void {
   if (faults.length === 0) return;
   const original = response.end.bind(response);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describeScope } from './scopes.ts';
 
-/** The one account the login page offers; any other e-mail address works with the same password. */
+/** Account that the login page suggests; any other e-mail address works with the same password. */
 export const DEMO_ACCOUNT = { name: 'broker@example.com', password: 'sandbox' };
 
 const ESCAPES: Record<string, string> = {
@@ -12,7 +12,7 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text as it may stand in HTML, between tags or inside a quoted attribute. */
+/** Escapes text for HTML, in text content and quoted attribute values. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 }
@@ -42,8 +42,8 @@ button.link{flex:none;padding:0;border:0;color:var(--accent);text-decoration:und
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /**
- * Headers of the login pages. `form-action` names the app's origins too: browsers hold the redirects that follow a
- * form to it, and the last one leads back to the app.
+ * Headers of the login pages. `form-action` includes the app's origins, because browsers also apply it to the redirects
+ * that follow a form's submission, and the last one leads back to the app.
  */
 export function makePageHeaders(appOrigins: readonly string[]): Record<string, string> {
   return {
@@ -70,7 +70,7 @@ function layOut(title: string, content: string): string {
 </html>`;
 }
 
-/** The login page; `failure` is a sentence about the last attempt, `userName` what was typed then. */
+/** The login page. @param userName value of the field @param failure error message of the last attempt */
 export function showLoginPage(path: string, client: string, userName: string, failure?: string): string {
   const alert = failure ? `<p class="bad" role="alert" id="failure">${escapeHtml(failure)}</p>` : '';
   const described = failure ? ' aria-invalid="true" aria-describedby="failure"' : '';
@@ -89,7 +89,7 @@ export function showLoginPage(path: string, client: string, userName: string, fa
   );
 }
 
-/** The consent page: one ticked box a scope; what is unticked is not granted. */
+/** The consent page: a ticked box for each scope; unticked scopes are not granted. */
 export function showConsentPage(
   path: string,
   client: string,
@@ -111,7 +111,7 @@ export function showConsentPage(
   );
 }
 
-/** A page for a request that cannot go back to the app. */
+/** Error page for requests that cannot be redirected back to the app. */
 export function showErrorPage(sentence: string, code?: string): string {
   const detail = code ? `<p class="hint">Code: <code>${escapeHtml(code)}</code></p>` : '';
   return layOut(

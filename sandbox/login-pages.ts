@@ -18,16 +18,16 @@ const E_MAIL_LIKE = /^[^\s@]+@[^\s@]+$/;
 
 type Details = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-/** A form that came from one of the pages. */
+/** A submitted form. */
 interface Step {
   details: Details;
   path: string;
   form: URLSearchParams;
-  /** Leads the browser on. */
+  /** Ends the interaction and redirects the browser. */
   finish: (result: InteractionResults) => Promise<undefined>;
 }
 
-/** Login and consent, at /interaction/{uid} and below. */
+/** Handler of the login and consent pages, /interaction/{uid} and below. */
 export function createLoginPages(
   provider: Provider,
   store: TokenStore,
@@ -63,7 +63,7 @@ export function createLoginPages(
     return finish({ consent: { grantId: await grant.save() } });
   }
 
-  /** Forgets who is logged in at the login host and starts the same authorization request again. */
+  /** Ends the session at the login host and restarts the authorization request. */
   function switchAccount(details: Details): Reply {
     if (details.session?.uid) store.dropSession(details.session.uid);
     const query = new URLSearchParams();

@@ -1,7 +1,7 @@
 import { parseSandboxSettings, SettingsError } from './settings.ts';
 import { SandboxStartError, startSandbox } from './start.ts';
 
-/** Command line: `tsx sandbox/main.ts`; settings come from the environment (see README.md here). */
+/** Command line: `tsx sandbox/main.ts`; settings come from the environment (sandbox/README.md). */
 async function main(): Promise<void> {
   const sandbox = await startSandbox(parseSandboxSettings(process.env));
   const { base, auth, account } = sandbox.addresses;

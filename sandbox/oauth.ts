@@ -7,15 +7,15 @@ import { ALL_SCOPES, API_SCOPES, OPENID_SCOPE } from './scopes.ts';
 import type { SandboxSettings } from './settings.ts';
 import type { TokenStore } from './token-store.ts';
 
-/** The OAuth server of the sandbox: oidc-provider, narrowed to what docs/platform-api.md (chapter 5) shows. */
+/** The sandbox's OAuth server: oidc-provider, restricted to what docs/platform-api.md (chapter 5) describes. */
 export interface OAuthServer {
   provider: Library.Provider;
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** The scopes of a living access token; undefined for any other string. */
+  /** Scopes of a valid access token; undefined for any other string. */
   findScopes: (accessToken: string) => Promise<ReadonlySet<string> | undefined>;
 }
 
-/** Who asks for access, on the login pages. */
+/** The app's name on the login pages. */
 export const CLIENT_NAME = 'Droppoint';
 const GRANT_SECONDS = 366 * 86_400;
 const INTERACTION_SECONDS = 3_600;
@@ -31,7 +31,7 @@ export async function createOAuthServer(
   const policy = interactionPolicy.base();
   policy.get('login')?.checks.add(
     new interactionPolicy.Check('unknown_scope', 'an unknown scope was asked for', (context) => {
-      // The query itself: the library has dropped unknown scopes from its own parameters by now.
+      // From the query, because the library has already dropped unknown scopes from its own parameters.
       const { scope } = context.query;
       if (typeof scope === 'string') refuseUnknownScopes(scope.split(' '), errors.InvalidScope);
       return interactionPolicy.Check.NO_NEED_TO_PROMPT;
@@ -45,7 +45,7 @@ export async function createOAuthServer(
   provider.registerGrantType('client_credentials', grantClientCredentials, ['scope']);
   const callback = provider.callback();
 
-  /** Flow 1: no `scope` and no refresh token in the answer, as the document's token table shows. */
+  /** Flow 1: neither `scope` nor a refresh token in the response, as in the document's token table. */
   async function grantClientCredentials(context: Library.KoaContextWithOIDC): Promise<void> {
     const { client, requestParamScopes } = context.oidc;
     if (!client) throw new errors.InvalidClient('no client');
@@ -77,7 +77,7 @@ function refuseUnknownScopes(
 }
 
 async function makeConfiguration(issuer: string, settings: SandboxSettings): Promise<Library.Configuration> {
-  // Cookies know hosts, not ports: the port in the name keeps two sandboxes on one machine apart.
+  // Cookies are shared by all ports of a host: the port in the name keeps several sandboxes on a machine apart.
   const cookie = (name: string) => `sandbox_${name}_${new URL(issuer).port}`;
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   return {
@@ -107,7 +107,7 @@ async function makeConfiguration(issuer: string, settings: SandboxSettings): Pro
       long: { httpOnly: true, sameSite: 'lax', signed: true },
       short: { httpOnly: true, sameSite: 'lax', signed: true },
     },
-    // Every host is this process: no clock differs, and a token must not outlive its expires_in.
+    // All hosts share this process's clock, and a token must not outlive its expires_in.
     clockTolerance: 0,
     ttl: {
       AccessToken: settings.accessTokenSeconds,
@@ -122,7 +122,7 @@ async function makeConfiguration(issuer: string, settings: SandboxSettings): Pro
     issueRefreshToken: () => Promise.resolve(true),
     rotateRefreshToken: settings.rotateRefresh,
     expiresWithSession: () => Promise.resolve(false),
-    // Only what was granted in this very login counts: the consent page is always shown.
+    // Grants of earlier logins are not reused: the consent page is always shown.
     loadExistingGrant: async (context) => {
       const grantId = context.oidc.result?.consent?.grantId;
       return grantId ? context.oidc.provider.Grant.find(grantId) : undefined;
@@ -147,8 +147,8 @@ async function makeConfiguration(issuer: string, settings: SandboxSettings): Pro
 }
 
 /**
- * Loads oidc-provider without the notice it prints on Node 20 ("Unsupported runtime"): it works there (every test of
- * the sandbox runs on it), and the notice would worry a newcomer. Any other warning still comes through.
+ * Loads oidc-provider without its warning on Node 20 ("Unsupported runtime"): it works there, as the sandbox's tests
+ * show. Other warnings are still printed.
  */
 export async function loadOidcProvider(): Promise<typeof Library> {
   const warn = console.warn;

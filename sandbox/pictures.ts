@@ -1,21 +1,21 @@
 import { hashText } from './network/random.ts';
 import { Problem, type Reply } from './reply.ts';
 
-/** Pictures in a hundred that do not exist, so that placeholders are seen. */
+/** Percentage of pictures that do not exist, so that placeholders can be seen. */
 const MISSING_PERCENT = 3;
 const WIDTH = 320;
 const HEIGHT = 200;
 
-/** The address of a point's picture: /images/{locker|shop|point}/{id}.svg. */
+/** URL of a point's picture: /images/{locker|shop|point}/{id}.svg. */
 export function makePictureUrl(imageBase: string, type: string, id: string): string {
   const motif = type === 'APM' ? 'locker' : type === 'PUDO' ? 'shop' : 'point';
   return `${imageBase}/images/${motif}/${encodeURIComponent(id)}.svg`;
 }
 
 /**
- * Draws a picture: a locker wall or a shop front, its hue taken from the id.
+ * Draws a picture: a wall of lockers or a shop front; a hash of the name determines the hue.
  * @param name `{motif}/{id}`
- * @throws Problem 404 for a few in a hundred.
+ * @throws Problem 404 for MISSING_PERCENT of the names.
  */
 export function drawPicture(name: string): Reply {
   const hash = hashText(name);

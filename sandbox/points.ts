@@ -1,6 +1,6 @@
 const DEFAULT_PER_PAGE = 25;
 
-/** Points by their place in the platform's list, each as JSON text. */
+/** Points in the order of the list, each as JSON text. */
 export interface SandboxPoints {
   count: number;
   /** @param index 0 … count-1 */
@@ -8,8 +8,8 @@ export interface SandboxPoints {
 }
 
 /**
- * The list as it stands now: the source's points, or, once a drift fault has struck, the same list with points gone
- * from or come to its front, so that everything behind shifts from page to page.
+ * The current list: the source's points, with those inserted or removed at the front by drift faults, so that all others
+ * shift between pages.
  */
 export class MovedList {
   readonly #source: SandboxPoints;
@@ -24,19 +24,19 @@ export class MovedList {
     return this.#inserted + this.#source.count - this.#removedFromFront;
   }
 
-  /** Puts new points in front of all others. */
+  /** Inserts points at the front. */
   insert(points: number): void {
     if (this.#source.count > 0) this.#inserted += points;
   }
 
-  /** Takes points away from the front, inserted ones first. */
+  /** Removes points from the front, inserted ones first. */
   remove(points: number): void {
     const fromInserted = Math.min(points, this.#inserted);
     this.#inserted -= fromInserted;
     this.#removedFromFront = Math.min(this.#source.count, this.#removedFromFront + points - fromInserted);
   }
 
-  /** The source's own list again. */
+  /** Undoes all changes. */
   restore(): void {
     this.#inserted = 0;
     this.#removedFromFront = 0;
@@ -45,7 +45,7 @@ export class MovedList {
   /** @param place 0 … count-1 */
   jsonAt(place: number): string {
     if (place >= this.#inserted) return this.#source.jsonAt(place - this.#inserted + this.#removedFromFront);
-    // A point that came: a neighbour's twin under an id nothing else has; the newest stands first.
+    // An inserted point: a copy of another point with a unique id; the latest is first.
     const number = this.#inserted - place;
     const twin = JSON.parse(this.#source.jsonAt((number * 7_919) % this.#source.count)) as Record<
       string,
@@ -57,8 +57,8 @@ export class MovedList {
 
 /**
  * One page of the list (docs/platform-api.md, chapter 2 "Points list") as JSON text.
- * The names `page` and `perPage` as parameters, the default of 25, and the forgiving of odd values are assumed; a
- * page beyond the end is empty; unknown parameters are ignored.
+ * Assumed: the parameters `page` and `perPage`, the default of 25, that invalid values count as absent. A page beyond
+ * the end is empty; unknown parameters are ignored.
  */
 export function makePage(list: MovedList, query: URLSearchParams, maxPerPage: number): string {
   const page = readWholeNumber(query.get('page')) ?? 1;

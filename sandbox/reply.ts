@@ -1,16 +1,16 @@
-/** An answer before it is written. */
+/** A response to be written. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** A JSON answer. */
+/** A JSON response. */
 export function replyJson(status: number, value: unknown, headers: Record<string, string> = {}): Reply {
   return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(value) };
 }
 
-/** An HTML page; never stored. */
+/** An HTML page with `no-store`. */
 export function replyHtml(status: number, body: string, headers: Record<string, string> = {}): Reply {
   return {
     status,
@@ -19,7 +19,7 @@ export function replyHtml(status: number, body: string, headers: Record<string, 
   };
 }
 
-/** A refusal, thrown anywhere while a request is answered; the host writes it as the sandbox's error shape. */
+/** An error response, thrown by handlers; the host writes it in the shape of `replyProblem`. */
 export class Problem extends Error {
   override name = 'Problem';
   constructor(
@@ -33,8 +33,8 @@ export class Problem extends Error {
 }
 
 /**
- * The error shape `{type, title, status, detail, requestId}`. docs/platform-api.md (chapter 7) shows none: assumed,
- * after RFC 9457.
+ * Error response `{type, title, status, detail, requestId}`. docs/platform-api.md (chapter 7) doesn't show a shape: this
+ * one, after RFC 9457, is assumed.
  */
 export function replyProblem(problem: Problem, requestId: string): Reply {
   const { status, title, detail } = problem;

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { Problem } from './reply.ts';
 
 /**
- * Reads a request's body as text, counting the bytes that really come (Content-Length may lie or be absent).
- * @throws Problem 413 above `limitBytes`; the connection is then closed after the answer.
+ * Reads a request's body as text. The received bytes are counted, since Content-Length may be wrong or absent.
+ * @throws Problem 413 above `limitBytes`; the connection is closed after the response.
  */
 export async function readBody(request: IncomingMessage, limitBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
@@ -21,7 +21,7 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** @throws Problem 400 for what is no JSON, and as `readBody` does */
+/** @throws Problem 400 for invalid JSON, and as `readBody` does */
 export async function readJson(request: IncomingMessage, limitBytes: number): Promise<unknown> {
   const text = await readBody(request, limitBytes);
   try {

@@ -3,7 +3,7 @@ import type { FaultRoute } from './faults.ts';
 export type HostName = 'api' | 'token' | 'login';
 export type RouteName = FaultRoute | 'login-pages' | 'preflight' | 'other';
 
-/** One request as the log keeps it: names of headers and parameters, never their values. */
+/** A logged request: names of headers and parameters, never their values. */
 export interface LoggedRequest {
   at: string;
   host: HostName;
@@ -11,7 +11,7 @@ export interface LoggedRequest {
   method: string;
   path: string;
   queryNames: string[];
-  /** null where the connection was closed without an answer. */
+  /** null if there was no response: it is pending, or the connection was closed. */
   status: number | null;
   requestId: string;
   headerNames: string[];
@@ -21,7 +21,7 @@ export interface LoggedRequest {
 
 const KEPT = 200;
 
-/** Counts of all requests and the last 200, so that a test can see what reached the platform. */
+/** Counts of all requests, and the last 200 requests, for tests. */
 export class RequestLog {
   #counts = new Map<string, number>();
   #recent: LoggedRequest[] = [];
@@ -38,7 +38,7 @@ export class RequestLog {
     this.#recent = [];
   }
 
-  /** `counts` has keys such as "api points", "token token", "login authorize"; `recent` is oldest first. */
+  /** Keys of `counts` are host and route, as "api points", "token token", "login authorize"; `recent` starts with the oldest. */
   show(): { total: number; counts: Record<string, number>; recent: LoggedRequest[] } {
     const total = [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
     return { total, counts: Object.fromEntries(this.#counts), recent: this.#recent };

@@ -1,5 +1,5 @@
 /**
- * The scopes of the platform (docs/platform-api.md, chapter 5 "Scopes") and the words the consent page uses for them.
+ * The platform's scopes (docs/platform-api.md, chapter 5 "Scopes") and their descriptions on the consent page.
  */
 export const API_SCOPES: Readonly<Record<string, string>> = {
   'api:points:read': 'See pick-up and drop-off points',
@@ -12,12 +12,12 @@ export const API_SCOPES: Readonly<Record<string, string>> = {
   'api:tracking:read': 'Follow your parcels',
 };
 
-/** Accepted beside the API scopes; it grants an identity, not an area. */
+/** Accepted in addition to the API scopes; gives access to the user's identity, not to an API. */
 export const OPENID_SCOPE = 'openid';
 
 export const ALL_SCOPES: readonly string[] = [OPENID_SCOPE, ...Object.keys(API_SCOPES)];
 
-/** The words a person reads on the consent page for one scope. */
+/** A scope's description on the consent page. */
 export function describeScope(scope: string): string {
   return API_SCOPES[scope] ?? 'Know who you are (your account name)';
 }

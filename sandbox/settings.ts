@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { choice, parsed, wholeNumber } from '../src/lib/config/setting.ts';
 import { faultListSchema } from './faults.ts';
 
-/** Everything the sandbox can be told. Durations are seconds. */
+/** The sandbox's settings. Durations are in seconds. */
 export type SandboxSettings = {
   [Name in keyof typeof SETTINGS]: z.infer<(typeof SETTINGS)[Name]['schema']>;
 };
 
-/** Settings that cannot be used; the message names every bad key, one a line. */
+/** Invalid settings; the message lists each invalid key on a line of its own. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
@@ -15,7 +15,7 @@ export class SettingsError extends Error {
 const whole = (fallback: number, least: number, most: number) =>
   z._default(wholeNumber(least, most), fallback);
 
-/** Visible ASCII (RFC 6749 appendix A: VSCHAR) without the space that would break the header. */
+/** Visible ASCII: VSCHAR of RFC 6749 appendix A, without the space. */
 const credential = (fallback: string) =>
   z._default(z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters')), fallback);
 
@@ -45,32 +45,32 @@ const json = parsed((written, refuse): unknown => {
 const from = <Value>(variable: string, schema: z.ZodMiniType<Value>) => ({ variable, schema });
 
 const SETTINGS = {
-  /** API host's port; the token host takes the next one, the login host the one after. 0 = any three free ports. */
+  /** Port of the API host; token host and login host take the next two. 0: any three free ports. */
   port: from('SANDBOX_PORT', whole(4400, 0, 65_533)),
   clientId: from('PLATFORM_CLIENT_ID', credential('droppoint-sandbox')),
   clientSecret: from('PLATFORM_CLIENT_SECRET', credential('sandbox-secret-not-for-production-0123456789')),
-  /** Origins of the app; each may receive the login's answer at /account/callback. */
+  /** Origins of the app; each is registered with its redirect URI /account/callback. */
   appOrigins: from('APP_ORIGIN', z._default(originList, ['http://localhost:3000'])),
-  /** How the token host reads a Basic header: as the platform's document says, as RFC 6749 §2.3.1 says, or either. */
+  /** Form of the Basic header on the token host: plain, as in the platform's document, RFC 6749 §2.3.1, or both. */
   basic: from('SANDBOX_BASIC', z._default(choice('plain', 'rfc6749', 'both'), 'both')),
   rotateRefresh: from('SANDBOX_ROTATE_REFRESH', z._default(onOrOff, true)),
   accessTokenSeconds: from('SANDBOX_ACCESS_TOKEN_SECONDS', whole(300, 1, 31_536_000)),
   refreshTokenSeconds: from('SANDBOX_REFRESH_TOKEN_SECONDS', whole(86_400, 1, 31_536_000)),
   codeSeconds: from('SANDBOX_CODE_SECONDS', whole(60, 1, 3_600)),
   maxPerPage: from('SANDBOX_MAX_PER_PAGE', whole(500, 1, 100_000)),
-  /** Size of the generated network; not used where dataFile is set. */
+  /** Size of the generated network; ignored if dataFile is set. */
   points: from('SANDBOX_POINTS', whole(153_600, 0, 5_000_000)),
   seed: from('SANDBOX_SEED', whole(1, 0, 999_999_999)),
-  /** Archive of streets (PMTiles) on which further points are made up, in front of the list; not used where dataFile is set. */
+  /** PMTiles archive of streets; points generated on them are added at the front of the list. Ignored if dataFile is set. */
   streets: from('SANDBOX_STREETS', z.optional(z.string())),
-  /** NDJSON file (.gz allowed) whose lines are served as they are, instead of the generated network. */
+  /** NDJSON file (.gz allowed) whose lines are served unchanged, instead of the generated network. */
   dataFile: from('SANDBOX_DATA', z.optional(z.string())),
   faults: from('SANDBOX_FAULTS', z._default(z.pipe(json, faultListSchema), [])),
 };
 
 /**
- * Reads the settings from environment variables; an empty value counts as absent.
- * @throws SettingsError naming every bad key at once.
+ * Reads the settings from environment variables; empty ones count as absent.
+ * @throws SettingsError that lists all invalid keys.
  */
 export function parseSandboxSettings(environment: Record<string, string | undefined>): SandboxSettings {
   const problems: string[] = [];

@@ -19,26 +19,26 @@ import { TokenStore } from './token-store.ts';
 export interface Sandbox {
   /** Origins of the API host, the token host and the login host. */
   addresses: { base: string; auth: string; account: string };
-  /** Points it serves. */
+  /** Number of points. */
   points: number;
-  /** What was wrong with the data file, one sentence a line that was skipped. */
+  /** A warning for each line of the data file that was left out. */
   warnings: string[];
   close: () => Promise<void>;
 }
 
-/** The sandbox cannot start; the message is for people. */
+/** The sandbox cannot start; the message is for the user. */
 export class SandboxStartError extends Error {
   override name = 'SandboxStartError';
 }
 
 /**
  * Starts the three hosts on 127.0.0.1.
- * @throws SandboxStartError where a port is taken or the data file cannot be read.
+ * @throws SandboxStartError if a port cannot be opened, or the data file or the archive of streets cannot be read.
  */
 export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
   const servers: Server[] = [];
-  // The hosts' addresses go into the network and the OAuth server, so the ports are opened before there is anything to
-  // answer; a request that comes in between waits.
+  // Network and OAuth server need the hosts' origins, so the ports are opened first; requests wait until the hosts are
+  // ready.
   let openDoors: (listeners: RequestListener[]) => void = () => undefined;
   const doorsOpen = new Promise<RequestListener[]>((resolve) => (openDoors = resolve));
   try {

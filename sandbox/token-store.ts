@@ -9,12 +9,12 @@ const ACCESS_TOKEN_KINDS = ['AccessToken', 'ClientCredentials'];
 const GRANT_BOUND_KINDS = ['AccessToken', 'AuthorizationCode', 'RefreshToken'];
 const SWEEP_EVERY = 1_000;
 
-/** Sessions, codes and tokens of one sandbox, in memory, dropped when they expire. */
+/** Sessions, codes and tokens of a sandbox, in memory. Expired ones are deleted from time to time. */
 export class TokenStore {
   #kinds = new Map<string, Map<string, Kept>>();
   #writes = 0;
 
-  /** The storage oidc-provider asks for, one per kind of record. */
+  /** The adapter of oidc-provider for a kind of record. */
   adapterFor = (kind: string): Adapter => {
     const records = this.#recordsOf(kind);
     const read = (id: string) => {
@@ -47,17 +47,17 @@ export class TokenStore {
     };
   };
 
-  /** Ends every access token now; answers how many there were. */
+  /** Revokes all access tokens. @returns their number */
   dropAccessTokens(): number {
     return this.#dropWhere(ACCESS_TOKEN_KINDS, () => true);
   }
 
-  /** Ends every access token, refresh token and code now; answers how many there were. */
+  /** Revokes all access tokens, refresh tokens and codes. @returns their number */
   dropAllTokens(): number {
     return this.#dropWhere([...ACCESS_TOKEN_KINDS, 'RefreshToken', 'AuthorizationCode'], () => true);
   }
 
-  /** Ends one login at the login host, so that the next authorization asks who it is. */
+  /** Ends a session at the login host, so that the next authorization shows the login page. */
   dropSession(uid: string): void {
     this.#dropWhere(['Session'], (payload) => payload.uid === uid);
   }

@@ -1,4 +1,4 @@
-/** Makes the tiles of the offline map (static/basemap) where what they are made of or with has changed. Nothing is asked of the internet. */
+/** Makes the tiles of the offline map (static/basemap) if their sources have changed. Needs no internet connection. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { giveUp } from './system.mjs';

@@ -1,4 +1,7 @@
-/** `npm run bench`: builds, then measures the product beside its peers; `--quick`, `--only memory|cold|widget|interactions|streets|search|publishing|lighthouse`, `--json FILE`. */
+/**
+ * `npm run bench`: builds, then measures the product and its peers. Options: `--quick`, `--json FILE`,
+ * `--only memory|cold|widget|interactions|streets|search|publishing|lighthouse`.
+ */
 import { readEnvironment } from './environment.mjs';
 import { findChromium } from './find-programs.mjs';
 import { buildPages, installPackages } from './packages.mjs';

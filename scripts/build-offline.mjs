@@ -5,16 +5,16 @@ import { bundleScripts, compress } from './bundle-scripts.mjs';
 
 const FOLDER = 'build';
 const NAME = 'service-worker.js';
-/** What the build of the pages has made of each source. */
+/** Vite's manifest: output files by source. */
 const SOURCES = '.svelte-kit/output/client/.vite/manifest.json';
-/** Files of the app that the locator's page names itself. */
+/** Files of the app that the locator's page refers to. */
 const NAMED = /_app\/immutable\/(?:entry|nodes)\/[\w.-]+\.js/g;
 const SENTENCES = /i18n\/compiled\/(?:later\/)?messages\/(\w+)\.js$/;
 
 /**
- * Builds /service-worker.js, which keeps the locator for times without a connection: one file, with compressed neighbours. Runs at the
- * end of every build of the pages (svelte.config.js).
- * @param {boolean} on false: what stands there makes browsers forget
+ * Builds /service-worker.js, which makes the locator work offline, as one file with compressed copies beside it. Runs at the end
+ * of every build of the pages (svelte.config.js).
+ * @param {boolean} on false: builds a service worker that removes itself and its caches
  */
 export async function buildOffline(on) {
   const page = readFileSync(`${FOLDER}/index.html`, 'utf8');
@@ -33,10 +33,12 @@ export async function buildOffline(on) {
 }
 
 /**
- * Finds all files that the locator may need: what its page names, what that imports, sooner or later, and their styles. Pages of other
- * areas, which the app's entry would import, are none of them; nor are languages, of which a visitor needs one.
- * @param {string} page mark-up of the locator
- * @param {Record<string, { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[]; css?: string[] }>} manifest Vite's
+ * Lists all files that the locator may need: those that its page refers to, their imports, static and dynamic, and their styles.
+ * Left out are other pages, which the app's entry imports, and languages, of which a visitor needs only one.
+ * @param {string} page the locator's HTML
+ * @param {Record<string, {
+ *   file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[]; css?: string[]
+ * }>} manifest Vite's manifest
  */
 export function listOfflineFiles(page, manifest) {
   /** @type {Record<string, string[]>} */
@@ -54,7 +56,7 @@ export function listOfflineFiles(page, manifest) {
     const { file, imports = [], dynamicImports = [], css = [] } = manifest[key] ?? { file: '' };
     for (const each of [file, ...css]) files.add(`/${each}`);
     for (const next of [...imports, ...dynamicImports]) {
-      // Entries are what the page names, or other pages.
+      // Entries are referred to by the page, or belong to other pages.
       if (followed.has(next) || SENTENCES.test(next) || manifest[next]?.isEntry === true) continue;
       followed.add(next);
       waiting.push(next);

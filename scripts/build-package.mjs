@@ -5,9 +5,9 @@ import { bundleScripts } from './bundle-scripts.mjs';
 const SOURCE = 'packages/droppoint-picker';
 
 /**
- * Builds the npm package: the element's class, its registration, its stand-in for unit tests, and beside them types and descriptions. Not minified, since shops' own
- * builds do that.
- * @param folder is emptied first
+ * Builds the npm package: the element's class, its registration, its stand-in for unit tests, types and descriptions. Not
+ * minified, since shops' own builds do that.
+ * @param folder output folder; it is emptied first
  */
 export async function buildPackage(folder) {
   const { version } = project;

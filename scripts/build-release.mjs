@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { build } from 'vite';
 
-/** What programs read or start from beside themselves. */
+/** Files that are copied next to the programs, mainly those that they read or start: source and path in the release. */
 const BESIDE = {
   'publisher/beat.mjs': 'beat.mjs',
   'publisher/pack.mjs': 'pack.mjs',
@@ -21,17 +21,17 @@ const BESIDE = {
   '.env.example': '.env.example',
   deploy: 'deploy',
 };
-/** So that messages, which name npm's commands, are true in a release as in the sources. */
+/** Commands that get an npm script in the release, so that messages that name `npm run …` are correct there too. */
 const COMMANDS = ['serve', 'snapshot', 'contract', 'streets', 'doctor', 'switch'];
 const OLDEST_NODE = 'node20.19';
 
 /**
- * Makes a release: programs bundled with what they import, pages, and a note of all files. The same sources, settings and version of
- * Node make the same bytes, and so the same name.
- * @param {string} pages the built site
- * @param {string} target the folder is made in here
- * @param {NodeJS.ProcessEnv} environment `PUBLIC_*` of which the pages were built with
- * @returns {Promise<string>} the folder
+ * Makes a release: bundled programs, pages, and a list of all files. The same sources, settings and version of Node give the same
+ * bytes, and so the same name.
+ * @param {string} pages folder of the built pages
+ * @param {string} target folder in which the release's folder is created
+ * @param {NodeJS.ProcessEnv} environment environment with the `PUBLIC_*` settings that the pages were built with
+ * @returns {Promise<string>} path of the release's folder
  */
 export async function buildRelease(pages, target, environment) {
   const { version, license, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -87,14 +87,14 @@ async function bundlePrograms(folder) {
       license: { fileName: 'LICENSES.md' },
       rolldownOptions: {
         input: { droppoint: 'release/droppoint.ts' },
-        // All at the top: programs find their folder, and what lies beside it, from where they stand.
+        // No subfolders: programs find their folder, and files in it, from their own path.
         output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
       },
     },
   });
 }
 
-/** Versions of the widget that were built on this machine before aren't on another one; a release brings its own. */
+/** Copies the pages without earlier versions of the widget, so that a release doesn't depend on the machine's earlier builds. */
 function copyPages(pages, target) {
   const pinned = join(pages, 'v1/integrity.json');
   const own = existsSync(pinned) ? JSON.parse(readFileSync(pinned, 'utf8')).file : null;
@@ -107,7 +107,7 @@ function copyPages(pages, target) {
 
 const hashOf = (content) => createHash('sha256').update(content).digest('hex');
 
-/** SHA-256 of each file by its path. */
+/** SHA-256 of each file, by path. */
 function hashFiles(folder) {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

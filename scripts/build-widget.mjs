@@ -6,14 +6,13 @@ import { say } from './system.mjs';
 
 const FOLDER = 'build/v1';
 const SCRIPT = `${FOLDER}/droppoint.js`;
-/** Every version that was ever built here; a shop that has pinned one goes on getting it after the next build. */
+/** All versions built so far; they are published again with each build, for shops that have pinned one. */
 const KEPT = 'published/widget';
 const ENDINGS = ['', '.br', '.gz'];
 
 /**
- * Builds the script that shops load, build/v1/droppoint.js: one file without imports, with compressed neighbours, and the same once
- * more under a name of its own. Runs at the end of
- * every build of the pages (svelte.config.js).
+ * Builds the script that shops load, build/v1/droppoint.js: one file without imports, with compressed copies beside it, and the
+ * same under a name with its hash. Runs at the end of every build of the pages (svelte.config.js).
  */
 export async function buildWidget() {
   const { version } = manifest;
@@ -31,7 +30,7 @@ export async function buildWidget() {
   say(`the widget for shops: /v1/droppoint.js, and for good /v1/${file} with integrity="${integrity}"`);
 }
 
-/** The element's style sheet is a text in its script, which no minifier looks into. */
+/** Minifies the element's style sheet, a template literal in its script, which minifiers leave as it is. */
 function squeezeStyles(code, file) {
   return file.endsWith('/shadow.ts')
     ? code.replace(/`[^`]*`/, (styles) => styles.replace(/\s*([\s{};:,+~<])\s*/g, '$1').replaceAll(';}', '}'))
@@ -39,8 +38,7 @@ function squeezeStyles(code, file) {
 }
 
 /**
- * Puts the script beside itself under a name that no other content will ever have, with its hash for shops that check it (Subresource
- * Integrity) in integrity.json.
+ * Copies the script to a name with its version and hash, and writes its hash for Subresource Integrity to integrity.json.
  */
 function pinWidget(version) {
   const script = readFileSync(SCRIPT);

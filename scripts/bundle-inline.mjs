@@ -1,8 +1,8 @@
 import { build } from 'rolldown';
 
 /**
- * Bundles the scripts that come inside each page (src/app.html), before the app's own code.
- * @returns what stands between each script's tags, by the place where it stands: the same for the same sources, so that its hash is
+ * Bundles the inline scripts of each page (src/app.html), which run before the app's code.
+ * @returns the contents of the two script elements; deterministic, so that their hashes are too
  */
 export async function bundleInlineScripts() {
   const bundle = async (/** @type {string} */ place) => {

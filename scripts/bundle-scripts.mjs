@@ -3,10 +3,11 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 
 /**
- * Bundles scripts for browsers, apart from the pages.
- * @param {string} folder
- * @param {{define: Record<string, string>, rolldownOptions: object, plugins?: object[], emptyOutDir?: boolean, minify?: false}} options
- *   `emptyOutDir`: whether the folder is emptied first
+ * Bundles scripts for browsers, separately from the pages.
+ * @param {string} folder output folder
+ * @param {{
+ *   define: Record<string, string>, rolldownOptions: object, plugins?: object[], emptyOutDir?: boolean, minify?: false
+ * }} options `emptyOutDir`: whether the folder is emptied first
  */
 export function bundleScripts(folder, { define, rolldownOptions, plugins, emptyOutDir = true, minify }) {
   return build({
@@ -19,7 +20,7 @@ export function bundleScripts(folder, { define, rolldownOptions, plugins, emptyO
   });
 }
 
-/** Lays compressed neighbours beside a file, as small as they get. */
+/** Writes compressed copies beside a file (.br, .gz), at the highest level. */
 export function compress(file) {
   const content = readFileSync(file);
   writeFileSync(`${file}.br`, brotliCompressSync(content));

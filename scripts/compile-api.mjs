@@ -1,6 +1,6 @@
 /**
- * Compiles the table of the element's API, src/lib/contract/picker-api.ts: what element and picker read of it, and the package's types and
- * description. Like the languages they are not kept in the repository; scripts/prepare.mjs runs this.
+ * Compiles the table of the element's API, src/lib/contract/picker-api.ts, to the lists that element and picker read, and to the
+ * package's types and description. The output is not kept in the repository; scripts/prepare.mjs runs this.
  */
 import { FILTER_DIMENSIONS } from '../src/lib/contract/filter-dimensions.ts';
 import * as api from '../src/lib/contract/picker-api.ts';
@@ -20,7 +20,7 @@ export function typeOf(name) {
   return { text: 'string', list: 'string', number: 'number', switch: 'boolean' }[kind];
 }
 
-/** Lists and numbers are understood as such, too. @param {string} name */
+/** Type accepted by a property's setter: lists and numbers are accepted in addition to text. @param {string} name */
 function givenTypeOf(name) {
   const { kind } = /** @type {api.Attribute} */ (api.ATTRIBUTES[name]);
   return (
@@ -187,7 +187,7 @@ function writeManifest() {
   });
 }
 
-/** @returns {Promise<Record<string, string>>} what each file has to hold */
+/** @returns {Promise<Record<string, string>>} contents by path */
 export const compileApi = () =>
   format({
     'src/lib/contract/picker-names.ts': writeNames(),

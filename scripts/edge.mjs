@@ -1,4 +1,7 @@
-/** `npm run edge`: puts the published network into build/ for Workers, and tells whether its files are within Cloudflare's limits. Then: npx wrangler deploy. */
+/**
+ * `npm run edge`: copies the published network into build/ for Workers, and checks Cloudflare's limits on files. Next step:
+ * npx wrangler deploy.
+ */
 import { readEnvironment } from './environment.mjs';
 import { EdgeLimitError, prepareEdge } from './prepare-edge.mjs';
 import { giveUp, say } from './system.mjs';

@@ -3,10 +3,10 @@ import { parseEnv } from 'node:util';
 import { say } from './system.mjs';
 
 /**
- * Settings for a start: `.env`, or `.env.example` where there is none; what the shell sets wins.
- * The sandbox's three addresses and the app's origin follow from SANDBOX_PORT and PORT, so that changing a port is one word; so do the
- * example shop's origin and its leave to frame the picker.
- * @returns {Record<string, string>} the whole environment for the processes to start
+ * Reads the settings from `.env`, or `.env.example` if there is none; variables of the shell take precedence.
+ * The sandbox's three origins and the app's are derived from SANDBOX_PORT and PORT, so that changing a port takes one setting.
+ * The example shop's origin is derived from SHOP_PORT, and allowed to embed the picker.
+ * @returns {Record<string, string>} the whole environment of the processes to start
  */
 export function readEnvironment() {
   const file = existsSync('.env') ? '.env' : '.env.example';
@@ -24,14 +24,14 @@ export function readEnvironment() {
     for (const [key, value] of Object.entries(derived)) environment[key] = process.env[key] ?? value;
   }
   if (environment.SHOP_PORT) {
-    // Another site than localhost, as a shop would be.
+    // A different site from localhost, as a shop's would be.
     environment.SHOP_ORIGIN = `http://127.0.0.1:${environment.SHOP_PORT}`;
     environment.EMBED_ORIGINS = `${environment.EMBED_ORIGINS ?? ''} ${environment.SHOP_ORIGIN}`;
   }
   return environment;
 }
 
-/** Streets that come with the project, and the customer of the example shop who lives there. */
+/** Settings for the streets that come with the project, and an address there of the example shop's customer. */
 const EMBEDDED = {
   SANDBOX_STREETS: 'sandbox/streets/andorra.pmtiles',
   SHOP_COUNTRIES: 'AD,AT,CZ,DE,HU,PL,SK',
@@ -39,7 +39,7 @@ const EMBEDDED = {
 };
 
 /**
- * The same with a network on real streets, where there is the sandbox's own: for looking at. Tests have the network without it.
+ * The same, with points on real streets if the sandbox generates its network. Tests use the network without them.
  * @returns {Record<string, string>}
  */
 export function readSandboxEnvironment() {

@@ -1,4 +1,4 @@
-/** What tests need of a machine beside npm's packages: found, or installed by apt where it is absent and that can be. */
+/** Finds the programs that tests need besides npm's packages, and installs missing ones with apt if possible. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,9 +7,10 @@ import { giveUp, installWithApt, say, which } from './system.mjs';
 const firstThere = (paths) => paths.find((path) => path && existsSync(path));
 
 /**
- * Finds a Chromium: CHROMIUM_PATH, the one wanted, Playwright's own, one of the system's; else installs one, by Playwright or by apt.
- * @param {'chromium' | 'chromium-headless-shell'} wanted name of Debian's package and command. The shell has no windows to make ready
- *   beside each page, so that tests take half of the CPU time; what is measured and looked at is the browser that people have.
+ * Finds a Chromium: CHROMIUM_PATH, the one wanted, Playwright's, one of the system's; if there is none, installs one with
+ * Playwright or apt.
+ * @param {'chromium' | 'chromium-headless-shell'} wanted name of Debian's package and command. The headless shell draws no
+ *   windows, so tests take half the CPU time; measurements and pictures use the browser that people have.
  * @returns {string} path of the executable
  */
 export function findChromium(wanted = 'chromium') {
@@ -38,10 +39,10 @@ export function findChromium(wanted = 'chromium') {
 }
 
 /**
- * Finds a program without which the tests run all the same, and tells where it is or what isn't tried.
+ * Finds an optional program, and prints its path or what isn't tested without it.
  * @param {() => string | undefined} look
- * @param {string} without what isn't tried where it is absent
- * @param {string} packages of Debian, separated by blanks
+ * @param {string} without what isn't tested if it is absent
+ * @param {string} packages Debian packages, separated by spaces
  */
 function find(name, look, without, packages, install = installWithApt) {
   const path = look() ?? (install(...packages.split(' ')) ? look() : undefined);
@@ -49,14 +50,14 @@ function find(name, look, without, packages, install = installWithApt) {
   return path;
 }
 
-/** Finds PHP, in which one of the guide's samples for shops is. */
+/** Finds PHP, for the guide's sample in PHP. */
 export function findPhp() {
   find('PHP', () => which('php'), 'its sample is read, but not run', 'php-cli');
 }
 
 /**
- * Finds the browsers besides Chromium that the main walks are walked in.
- * @returns {Record<string, string>} FIREFOX_PATH and WEBKIT_PATH, each where there is one
+ * Finds Firefox and WebKit, for the main browser tests.
+ * @returns {Record<string, string>} FIREFOX_PATH and WEBKIT_PATH, of those that are found
  */
 export function findMoreBrowsers() {
   const lookForFirefox = () => firstThere([process.env.FIREFOX_PATH, which('firefox-esr'), which('firefox')]);
@@ -67,7 +68,7 @@ export function findMoreBrowsers() {
   return Object.fromEntries(Object.entries(found).filter(([, path]) => path));
 }
 
-/** The small browser that comes with the engine. It is of use only with the engine's driver, and with a screen to show it on. */
+/** Finds WebKitGTK's MiniBrowser. Tests also need WebKitWebDriver and a virtual screen for it. */
 function lookForWebKit() {
   if (!which('WebKitWebDriver') || !which('Xvfb')) return undefined;
   const { stdout } = spawnSync('dpkg', ['-L', 'libwebkit2gtk-4.1-0'], { encoding: 'utf8' });
@@ -77,7 +78,7 @@ function lookForWebKit() {
 
 const BROTLI = '/etc/nginx/modules-enabled/50-mod-http-brotli-static.conf';
 
-/** Finds what an operator's machine has in front and below, as tests use it. */
+/** Finds the servers of an operator's machine that tests use. */
 export function findServers() {
   const lookForNginx = () => (existsSync(BROTLI) ? which('nginx') : undefined);
   const nginxPackages = 'nginx-light libnginx-mod-http-brotli-static';

@@ -1,9 +1,9 @@
 /**
- * Compiles src/lib/i18n/messages/*.json into typed functions (src/lib/i18n/compiled), where they have changed: what a first view may say into
- * one module a language, what is said after it into another, and what only brokers read, messages/broker/*.json, into a third; then the
- * shop's element's few words, and how each language is fetched. Nothing is asked of the internet. A language that languages.json calls
- * partial says in English what it lacks, and that is reported. Ends with exit code 1 where another lacks a sentence, or any has one that
- * English has not; what it has is compiled all the same.
+ * Compiles src/lib/i18n/messages/*.json to typed functions (src/lib/i18n/compiled), if they have changed: for each language a
+ * module with the messages of the first view, one with the picker's others, and one with the brokers' (messages/broker/*.json);
+ * also the words of the shop's element, and a loader for each language. Needs no internet connection. Missing messages of the
+ * languages under `partial` in languages.json are in English, and reported. The exit code is 1 if another language lacks a
+ * message, or one has a message that English doesn't have; the messages are compiled all the same.
  */
 import { compile } from '@inlang/paraglide-js';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -14,12 +14,12 @@ const COMPILED = `${ROOM}/compiled`;
 const PICKER = `${ROOM}/messages`;
 const BROKER = `${PICKER}/broker`;
 const WIDGET = `${PICKER}/widget`;
-/** Where the compiler reads: a project for each module. */
+/** Folder of the compiler's projects, one for each module. */
 const PROJECTS_ROOM = '.cache/languages';
 
 /**
- * Keys of what a picker may say before its parts beside the map have come, in full or their beginnings. Types hold modules of the first
- * view to them (src/lib/i18n/messages.ts).
+ * Keys, or their beginnings, of the messages that the picker may need before its parts beside the map are loaded. Modules of the
+ * first view can use only these, by their types (src/lib/i18n/messages.ts).
  */
 const FIRST = [
   'product, skip_to_content, navigation, nav_, page_, try_again, request_id, errors, embed_, widget_, map_',
@@ -29,7 +29,7 @@ const FIRST = [
 ].flatMap((line) => line.split(', '));
 const isFirst = (key) => FIRST.some((beginning) => key.startsWith(beginning));
 
-/** In this order: the first clears the folder that the others are in. */
+/** In this order: compiling the first clears the folder that contains the others. */
 const MODULES = [
   { name: 'first', messages: PICKER, has: isFirst, outdir: COMPILED },
   { name: 'later', messages: PICKER, has: (key) => !isFirst(key), outdir: `${COMPILED}/later` },
@@ -38,7 +38,7 @@ const MODULES = [
 
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const { complete, partial } = read(`${ROOM}/languages.json`);
-/** English first: what is asked for in no language that there is is said in it. */
+/** English is first: it is the fallback for unknown languages. */
 const LANGUAGES = [...complete, ...partial];
 const listFiles = (folder) => readdirSync(folder).filter((name) => name.endsWith('.json'));
 const sources = [
@@ -49,13 +49,13 @@ const readOwn = (folder, language) => {
   const file = `${folder}/${language}.json`;
   return existsSync(file) ? read(file) : {};
 };
-/** A language's sentences with the English ones where it has none. */
+/** Messages of a language; missing ones are in English. */
 const readAll = (folder, language) => ({ ...readOwn(folder, 'en'), ...readOwn(folder, language) });
 const changedMs = Math.max(
   ...[...sources, 'scripts/languages.mjs', 'package-lock.json'].map((file) => statSync(file).mtimeMs),
 );
 
-/** @returns the path of the compiler's project with those of the messages that a module has */
+/** Writes the compiler's project of a module. @returns its path */
 function writeProject({ name, messages, has }) {
   const project = `${PROJECTS_ROOM}/${name}.inlang`;
   mkdirSync(project, { recursive: true });
@@ -75,7 +75,7 @@ function writeProject({ name, messages, has }) {
   return `./${project}`;
 }
 
-/** A module with how each language's own is fetched: one import each, for the bundler to see. */
+/** Writes a loader with a static import() for each language, so that the bundler makes a chunk of each. */
 function writeLoaders(outdir) {
   const lines = LANGUAGES.map((language) => `  ${language}: () => import('./messages/${language}.js'),\n`);
   writeFileSync(`${outdir}/load.js`, `export const load = {\n${lines.join('')}};\n`);
@@ -86,7 +86,7 @@ function writeLoaders(outdir) {
   );
 }
 
-/** A line a language: `language|word|word…`, in the order of NAMES in src/widget/words.ts. */
+/** Writes a line for each language: `language|word|word…`, in the order of NAMES in src/widget/words.ts. */
 function writeWidgetWords() {
   const lines = LANGUAGES.map((language) => {
     const { picker_heading, widget_change, card_close } = readAll(PICKER, language);
@@ -105,12 +105,12 @@ if (!existsSync(stamp) || statSync(stamp).mtimeMs < changedMs) {
     await compile({
       project: writeProject(module),
       outdir: `./${outdir}`,
-      // One module a language: a visitor loads one.
+      // One module per language: a visitor loads one.
       outputStructure: 'locale-modules',
       emitTsDeclarations: true,
       emitReadme: false,
     });
-    // The compiler's own would make a formatter anew for each sentence; a map says a thousand at once.
+    // The compiler's own functions create a formatter for each message; a map formats a thousand messages at once.
     const formatters = relative(outdir, `${ROOM}/formatters.ts`);
     writeFileSync(`${outdir}/registry.js`, `export { number, plural } from '${formatters}';\n`);
     writeLoaders(outdir);
@@ -139,5 +139,5 @@ for (const messages of [PICKER, BROKER, WIDGET]) {
 }
 for (const problem of problems) console.error(`droppoint: ${problem}`);
 
-// Not left to end by itself: the compiler leaves a timer of half a minute behind.
+// Exits explicitly: a timer of the compiler would keep the process running for half a minute.
 process.exit(problems.length === 0 ? 0 : 1);

@@ -1,16 +1,16 @@
 /**
- * `npm run mutate`: breaks the parts that keep strangers out in one place at a time (a condition turned round, a call or a text taken
- * out: StrykerJS does it), runs the tests that reach that place, and lists what no test noticed, by file. It closes with a line a part:
- * how many of a hundred breaks were noticed; exit code 1 where that is under MIN_PERCENT. It takes minutes, so `npm test` leaves it out.
+ * `npm run mutate`: mutation tests of the security-relevant parts with StrykerJS. Lists mutants that no test killed, by file, and
+ * prints the percentage of killed mutants for each part; exit code 1 if one is under MIN_PERCENT. It takes minutes, so `npm test`
+ * doesn't run it.
  *
- * `npm run mutate -- functions/guards.ts:10-24` asks about single files, patterns or lines of any part.
+ * `npm run mutate -- functions/guards.ts:10-24` mutates only the given files, patterns or lines.
  */
 import { installPackages } from './packages.mjs';
 import { giveUp, say } from './system.mjs';
 
 const MIN_PERCENT = 92;
 
-/** Files, and folders with a slash at the end. */
+/** Files, and folders, which end with a slash. */
 const PARTS = {
   'tokens and sessions': ['functions/oauth/', 'platform-client/{token-endpoint,token-set,app-token}.ts'],
   'who may ask, and request ids': ['functions/guards.ts'],
@@ -35,7 +35,7 @@ const results = await new Stryker({
   testRunner: 'vitest',
   vitest: { configFile: 'scripts/mutate.vitest.mjs' },
   coverageAnalysis: 'perTest',
-  // The tests run on a copy of the project; of what Stryker leaves out by itself they need SvelteKit's tsconfig.json.
+  // Tests run in a copy of the project; they need .svelte-kit with its tsconfig.json, which Stryker excludes by default.
   tempDirName: '.cache/mutate',
   cleanTempDir: 'always',
   ignorePatterns: ['build', 'static', 'docs', 'test-results', 'published', '!.svelte-kit'],

@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-/** The tests that `npm run mutate` asks: those that take no process, no other OAuth software and no thousands of random inputs. */
+/** Tests that `npm run mutate` runs: those without further processes, other OAuth software and fuzzing. */
 export default defineConfig({
   plugins: [svelte()],
   test: {
@@ -12,7 +12,7 @@ export default defineConfig({
     ],
     testTimeout: 30_000,
     setupFiles: ['tests/speak-english.ts'],
-    // Each changed piece is one run: reading the sources once a run, not once a file, halves the time.
+    // There is a run for each mutant: reading the sources once per run, not per file, halves the time.
     isolate: false,
   },
 });

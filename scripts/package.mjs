@@ -1,11 +1,11 @@
-/** `npm run package`: the widget as an npm package, in build-package/. */
+/** `npm run package`: builds the widget's npm package in build-package/. */
 import { installPackages } from './packages.mjs';
 import { say } from './system.mjs';
 
 const FOLDER = 'build-package';
 
 installPackages();
-// Only now: the packages that it needs may just have been installed.
+// Imported only now: the packages that it needs may just have been installed.
 const { buildPackage } = await import('./build-package.mjs');
 await buildPackage(FOLDER);
 say(

@@ -4,7 +4,7 @@ import { giveUp, runNode, say } from './system.mjs';
 
 const OLDEST_NODE = [20, 19];
 
-/** Makes sure that Node is new enough, the packages of package-lock.json are installed, and what the repository doesn't hold is made. Runs before there are any. */
+/** Checks Node's version, installs the packages of package-lock.json and generates sources. Must work without any package. */
 export function installPackages() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
@@ -13,7 +13,7 @@ export function installPackages() {
     );
   }
   if (!arePackagesCurrent()) runNpmCi();
-  // What types and tests need as much as the build; what went wrong it has said.
+  // Types, tests and builds need its output. It prints its own errors.
   if (runNode(['scripts/prepare.mjs']) !== 0) process.exit(1);
 }
 
@@ -27,16 +27,16 @@ function runNpmCi() {
     giveUp('npm ci failed, see above. Check that the package registry can be reached, then try again.');
 }
 
-/** npm writes its own copy of the lock file last, so an older or absent copy means an unfinished or outdated install. */
+/** npm writes its copy of the lock file last, so if that is older or absent, the installation is incomplete or outdated. */
 function arePackagesCurrent() {
   const installed = 'node_modules/.package-lock.json';
   return existsSync(installed) && statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs;
 }
 
-/** Builds the pages with the settings of an environment. */
+/** Builds the pages with the settings in `environment`. */
 export function buildPages(environment) {
   say('building the pages …');
-  // What went wrong is on the error output; on the other one tools name commands of theirs, which aren't ours.
+  // Errors are on stderr; stdout is dropped, since tools recommend commands there that aren't the project's.
   const stdio = ['inherit', 'ignore', 'inherit'];
   const build = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'];
   if (runNode(build, environment, stdio) !== 0) giveUp('the build failed, see above.');

@@ -1,35 +1,36 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Of static assets, by plan and each (developers.cloudflare.com/workers/platform/limits). */
+/** Limits on static assets: number of files by plan, size of a file (developers.cloudflare.com/workers/platform/limits). */
 const FREE_FILES = 20_000;
 const PAID_FILES = 100_000;
 const MAX_FILE_BYTES = 25 * 1024 * 1024;
-/** From this share on, the next version may be one too many. */
+/** Share of the limit above which a warning is printed. */
 const NEAR = 0.8;
-/** static/.assetsignore leaves these out. */
+/** Files that static/.assetsignore excludes. */
 const PACKED = /\.(br|gz)$/;
 
 export class EdgeLimitError extends Error {}
 
 /**
- * Puts a published network into a built site, in place of the one that was there, without what Workers make by themselves.
- * @param {string} build
- * @param {string} published may not be there: then pages read the platform's list
- * @returns {string[]} what it says
- * @throws EdgeLimitError where Cloudflare would refuse the files
+ * Copies a published network into the built pages, replacing an earlier one, without compressed copies, which Workers make
+ * themselves.
+ * @param {string} build folder of the built pages
+ * @param {string} published folder of the network; without one, pages read the platform's list
+ * @returns {string[]} lines to print
+ * @throws EdgeLimitError if there are no pages, or Cloudflare would refuse the files
  */
 export function prepareEdge(build, published) {
   if (!existsSync(join(build, 'index.html')))
     throw new EdgeLimitError(`There is no ${build}/ yet: npx vite build.`);
   const target = join(build, 'snapshot');
-  // Copied over what is there, a folder would lie in itself, and the manifest before would be served for ever.
+  // Otherwise files of earlier versions would accumulate, and the old manifest be served if nothing is published any more.
   rmSync(target, { recursive: true, force: true });
   const lines = [];
   if (existsSync(join(published, 'manifest.json'))) {
     const { version, earlier = [] } = JSON.parse(readFileSync(join(published, 'manifest.json'), 'utf8'));
     mkdirSync(target);
-    // The one before, for pages that are open.
+    // The version before is kept for open pages.
     for (const name of [version, ...earlier.slice(0, 1)])
       if (existsSync(join(published, name)))
         cpSync(join(published, name), join(target, name), {

@@ -1,4 +1,7 @@
-/** npm runs this after `npm ci`, and each command before anything else: writes what types, tests and builds need and the repository doesn't hold. Without the tools to build, nothing. */
+/**
+ * Generates the sources that are not kept in the repository; types, tests and builds need them. Runs after `npm ci` and at the
+ * start of each command. Does nothing if the tools for building aren't installed.
+ */
 import { existsSync } from 'node:fs';
 import { giveUp, runNode, runTool } from './system.mjs';
 

@@ -9,9 +9,9 @@ const ASK_EVERY_MS = 150;
 const running = [];
 
 /**
- * Starts a process of ours, in Node; when one ends, all end.
- * @param logFile where its standard output goes; to the terminal when absent. Errors always go to the terminal
- * @param onend for a process that comes to an end by itself: gets its exit code, and all else goes on
+ * Starts a Node process. When it ends, all others are ended too, unless `onend` is given.
+ * @param logFile file for its standard output; the terminal if absent. Errors always go to the terminal
+ * @param onend called with the exit code
  */
 export function startProcess(name, parameters, environment, logFile, onend) {
   const output = logFile === undefined ? 'inherit' : openLog(logFile);
@@ -33,7 +33,7 @@ function openLog(file) {
   return openSync(file, 'w');
 }
 
-/** Waits until an address answers, whatever it answers. */
+/** Waits until a server responds at an address, with any status. */
 export async function waitForAnswer(name, address) {
   const deadlineMs = Date.now() + READY_WITHIN_MS;
   while (Date.now() < deadlineMs) {
@@ -47,7 +47,7 @@ export async function waitForAnswer(name, address) {
 
 let stopping = false;
 
-/** Ends what was started. */
+/** Ends all started processes. */
 export function stopAll() {
   stopping = true;
   for (const child of running) child.kill('SIGTERM');

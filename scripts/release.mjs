@@ -1,4 +1,7 @@
-/** `npm run release`: builds the pages and puts all that an operator's machine needs into one folder, build-release/droppoint-…; with `--pages FOLDER` of pages that are built. */
+/**
+ * `npm run release`: builds the pages and makes a release, build-release/droppoint-…, with all files that an operator's machine
+ * needs. `--pages FOLDER` takes built pages instead, `--to FOLDER` replaces build-release.
+ */
 import { parseArgs } from 'node:util';
 import { readEnvironment } from './environment.mjs';
 import { buildPages, installPackages } from './packages.mjs';
@@ -8,7 +11,7 @@ const { values } = parseArgs({ options: { pages: { type: 'string' }, to: { type:
 installPackages();
 const environment = readEnvironment();
 if (values.pages === undefined) buildPages(environment);
-// Only now: the packages that it needs may just have been installed.
+// Imported only now: the packages that it needs may just have been installed.
 const { buildRelease } = await import('./build-release.mjs');
 const folder = await buildRelease(values.pages ?? 'build', values.to ?? 'build-release', environment);
 say(`${folder}: copy it to each machine, beside its .env; docs/operating.md tells the rest`);

@@ -1,22 +1,25 @@
-/** `npm run doctor`, `streets`, `simulate`, `snapshot` and `contract`: one of our programs with what the command line says beside it, and its exit code. */
+/**
+ * `npm run doctor`, `streets`, `simulate`, `snapshot` and `contract`: runs a program of the project with the arguments of the
+ * command line, and exits with its exit code.
+ */
 import { readEnvironment, readSandboxEnvironment } from './environment.mjs';
 import { installPackages } from './packages.mjs';
 import { startProcess, stopAll, waitForAnswer } from './processes.mjs';
 import { runNode } from './system.mjs';
 
 const PROGRAMS = {
-  /** Examines settings, token, clock, build, network, streets and disk of this machine. A release has its own. */
+  /** Checks settings, token, clock, build, network, streets and disk of this machine. A release has its own doctor. */
   doctor: { file: 'release/doctor/main.ts', read: readEnvironment },
-  /** `-- FILE.pmtiles`: takes an archive of streets over into `published/streets`. */
+  /** `-- FILE.pmtiles`: imports an archive of streets into STREETS_DIR. */
   streets: { file: 'streets/main.ts', read: readEnvironment },
   /**
-   * What a million shoppers an hour and ten million points need, from what `npm run bench` and `npm run soak` measured here; what is missing
-   * is measured first. `-- --shoppersAnHour 50000 --points 153600 …`.
+   * Estimates what a million shoppers an hour and ten million points need, from the measurements of `npm run bench` and
+   * `npm run soak` on this machine; missing ones are measured first. `-- --shoppersAnHour 50000 --points 153600 …`.
    */
   simulate: { file: 'tests/simulate/main.ts', read: () => process.env },
-  /** Compiles the platform's list of points into static files; `-- --list` and `-- --rollback` look at what is published, without the platform. */
+  /** Publishes the platform's list of points as static files. `-- --list` and `-- --rollback` don't need the platform. */
   snapshot: { file: 'publisher/main.ts', read: readSandboxEnvironment, asksPlatform: true },
-  /** Compares what the platform answers with what is known of it. */
+  /** Compares the platform's responses with the known ones. */
   contract: { file: 'publisher/contract/main.ts', read: readSandboxEnvironment, asksPlatform: true },
 };
 
@@ -25,7 +28,7 @@ const { file, read, asksPlatform = false } = PROGRAMS[name];
 installPackages();
 const environment = read();
 const looksOnly = parameters.includes('--list') || parameters.includes('--rollback');
-// On the embedded sandbox where SANDBOX_PORT is set.
+// SANDBOX_PORT selects the embedded sandbox, which is started unless it is running.
 if (asksPlatform && !looksOnly && environment.SANDBOX_PORT) {
   const { PLATFORM_BASE_URL: platform } = environment;
   if ((await fetch(platform).catch(() => null)) === null) {

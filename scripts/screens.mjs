@@ -1,4 +1,4 @@
-/** `npm run screens`: builds, walks through every screen and puts pictures of them into .cache/screens, those of the docs into docs/screens. */
+/** `npm run screens`: builds, and takes pictures of every screen: in .cache/screens, those of the docs in docs/screens. */
 import { readEnvironment } from './environment.mjs';
 import { findChromium } from './find-programs.mjs';
 import { buildPages, installPackages } from './packages.mjs';

@@ -1,4 +1,8 @@
-/** `npm run soak`: load on the product, on this machine alone: a minute of refusals, files, point checks, questions for the nearest, files through nginx in front, and ten minutes in which one thing after the other breaks; `--quick`, `--only tokens|files|points|nearest|front|faults`, `--network FOLDER`. Ends by itself. */
+/**
+ * `npm run soak`: load tests on this machine: a minute of refusals, files, point checks, searches for the nearest points, files
+ * through nginx, and ten minutes with one fault after the other. Options: `--quick`, `--network FOLDER`,
+ * `--only tokens|files|points|nearest|front|faults`.
+ */
 import { spawnSync } from 'node:child_process';
 import { installPackages } from './packages.mjs';
 import { findServers } from './find-programs.mjs';
@@ -7,7 +11,7 @@ import { which } from './system.mjs';
 installPackages();
 findServers();
 const soak = [process.execPath, '--import', 'tsx', 'tests/soak/main.ts', ...process.argv.slice(2)];
-// With mounts of its own it can fill a disk that nobody else has.
+// In a mount namespace of its own it can fill a disk that no other process uses.
 const ownMounts = which('unshare') !== undefined && spawnSync('unshare', ['--mount', 'true']).status === 0;
 const [program, ...words] = ownMounts ? ['unshare', '--mount', ...soak] : soak;
 const { status } = spawnSync(program, words, {

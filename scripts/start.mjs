@@ -1,4 +1,4 @@
-/** `npm start`: the production build on the embedded sandbox. `npm run dev`: the same with hot reload. */
+/** `npm start`: runs the production build with the embedded sandbox. `npm run dev`: the same with hot reload. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readSandboxEnvironment } from './environment.mjs';
@@ -6,7 +6,7 @@ import { buildPages, installPackages } from './packages.mjs';
 import { startProcess, waitForAnswer } from './processes.mjs';
 import { runNode, say } from './system.mjs';
 
-/** One line a request: too much for a terminal. */
+/** Has a line for each request: too many for a terminal. */
 const REQUEST_LOG = '.cache/log/requests.ndjson';
 const SNAPSHOT_LOG = '.cache/log/snapshot.log';
 
@@ -16,7 +16,7 @@ installPackages();
 const environment = readSandboxEnvironment();
 const port = environment.PORT ?? '3000';
 const origin = environment.APP_ORIGIN;
-// With hot reload Vite holds the app's port, and the function stands beside it.
+// With hot reload Vite listens on the app's port, and the function on another.
 const functionPort = development ? String(Number(port) + 10) : port;
 const functionOrigin = `http://localhost:${functionPort}`;
 
@@ -59,10 +59,10 @@ else if (existsSync(`${published}/manifest.json`))
   say(`the picker shows the network published in ${published}`);
 
 /**
- * Publishes the sandbox's network beside everything else where nothing is published, so that the first pins come at once and a shop can have
- * its points checked. What was published here for a sandbox of other settings is taken away first; what somebody else has published stays.
+ * Publishes the sandbox's network in the background, unless a network is published, so that the first pins appear at once and
+ * shops can have points checked. A network that was published here for other settings is removed first; any other is kept.
  * @param {NodeJS.ProcessEnv} environment
- * @param {string} folder where the network is published
+ * @param {string} folder folder of the published network
  */
 function publishSandbox(environment, folder) {
   const { SANDBOX_POINTS, SANDBOX_SEED, SANDBOX_DATA, SANDBOX_STREETS } = environment;
@@ -84,9 +84,9 @@ function publishSandbox(environment, folder) {
 }
 
 /**
- * Takes the streets that come with the project over, once: where some are published, those stay.
+ * Imports the sandbox's streets, unless streets are published.
  * @param {NodeJS.ProcessEnv} environment
- * @returns whether the sandbox's points stand on streets that are shown
+ * @returns whether the sandbox has points on streets, and streets are published
  */
 function takeStreetsOver(environment) {
   const { SANDBOX_STREETS, STREETS_DIR = 'published/streets', STREETS_URL } = environment;

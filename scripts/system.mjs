@@ -1,26 +1,26 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 
 const INSTALL_WITHIN_MS = 600_000;
-/** Without the internet it would otherwise try for minutes. */
+/** Without these, apt-get tries for minutes if there is no internet connection. */
 const ONE_SHORT_TRY = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10'];
 
-/** One line of progress. */
+/** Prints a line of progress. */
 export function say(text) {
   console.log(`droppoint: ${text}`);
 }
 
-/** Ends with a sentence that names the remedy; a stack would only hide it. */
+/** Exits with code 1 and a message that names the remedy, without a stack trace. */
 export function giveUp(text) {
   console.error(`droppoint: ${text}`);
   process.exit(1);
 }
 
-/** Runs Node to its end. @returns {number} its exit code */
+/** Runs Node and waits for its end. @returns {number} its exit code */
 export function runNode(parameters, environment, stdio) {
   return run(process.execPath, parameters, environment, stdio);
 }
 
-/** Runs a tool of node_modules to its end. @returns {number} its exit code */
+/** Runs a command of node_modules and waits for its end. @returns {number} its exit code */
 export function runTool(tool, parameters, environment) {
   return run(`node_modules/.bin/${tool}`, parameters, environment);
 }
@@ -28,7 +28,7 @@ export function runTool(tool, parameters, environment) {
 const run = (program, parameters, env = process.env, stdio = 'inherit') =>
   spawnSync(program, parameters, { env, stdio }).status ?? 1;
 
-/** @returns {string | undefined} path of a program, if there is one of this name */
+/** @returns {string | undefined} path of a program in PATH */
 export function which(name) {
   try {
     return execFileSync('which', [name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
@@ -38,8 +38,8 @@ export function which(name) {
 }
 
 /**
- * Installs packages of Debian, where there is apt-get and the right to use it.
- * @returns {boolean} whether they are installed now
+ * Installs Debian packages, if there is apt-get and this process runs as root.
+ * @returns {boolean} whether they are installed
  */
 export function installWithApt(...packages) {
   if (process.getuid?.() !== 0 || !which('apt-get')) return false;

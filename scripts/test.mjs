@@ -1,6 +1,6 @@
 /**
- * `npm test`: sets up, then runs every check and test of the project, and closes with one line of figures. `npm test -- --quick` leaves out
- * the build and the browsers.
+ * `npm test`: sets up, runs every check and test of the project, and ends with a line of numbers. `npm test -- --quick` leaves
+ * out the build and the browser tests.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,12 +19,12 @@ const reports = { unit: '.cache/tests/unit.json', browser: '.cache/tests/browser
 rmSync('.cache/tests', { recursive: true, force: true });
 mkdirSync('.cache/tests', { recursive: true });
 
-/** Folders with a tsconfig.json of their own. */
+/** Folders with their own tsconfig.json. */
 const rooms = 'functions platform-client sandbox scripts/basemap publisher streets release tests examples';
 
-/** TypeScript 7: in a sixth of the time. What reads Svelte needs TypeScript's modules, which 7 doesn't have yet. */
+/** TypeScript 7 takes a sixth of the time. Svelte's tools need the JavaScript API of TypeScript, which 7 doesn't have yet. */
 const tsc = '../typescript-native/bin/tsc';
-/** These take one core each: two at a time. The pages are built here, not after, as reading them all takes the other core longer. */
+/** Run two at a time, as each uses one core. The build is among them to use the core that would be idle at the end. */
 const checks = [
   ['lint', 'oxlint', '--quiet'],
   ['lint of Svelte', 'eslint', '.'],
@@ -52,7 +52,7 @@ async function check([title, tool, ...parameters]) {
   const startedMs = Date.now();
   const stdio = ['ignore', 'pipe', 'pipe'];
   const child = spawn(`node_modules/.bin/${tool}`, parameters, { env: environment, stdio });
-  // Shown once it is whole: the lines of two at a time would mingle.
+  // Printed at the end of the check, so that the lines of two checks don't mix.
   const output = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => output.push(data));
   const [status] = await once(child, 'close');
@@ -93,7 +93,7 @@ function findBrowsers() {
   return { CHROMIUM_PATH: chromium, ...findMoreBrowsers() };
 }
 
-/** A report that isn't there means that its tests didn't run, which the step itself has told. */
+/** Counts of a report; zeros if there is none because the tests didn't run, which the step has reported. */
 function readReport(file, count) {
   try {
     return count(JSON.parse(readFileSync(file, 'utf8')));

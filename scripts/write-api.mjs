@@ -1,4 +1,4 @@
-/** `node --import tsx scripts/write-api.mjs`: writes the guide's tables of the element's API, src/lib/contract/picker-api.ts. */
+/** `node --import tsx scripts/write-api.mjs`: writes the guide's tables of the element's API (src/lib/contract/picker-api.ts). */
 import * as api from '../src/lib/contract/picker-api.ts';
 import { typeOf } from './compile-api.mjs';
 import { fill, format, table, writeIfRun } from './write-files.mjs';
@@ -48,7 +48,7 @@ function writeGuide() {
   });
 }
 
-/** @returns {Promise<Record<string, string>>} what the file has to hold */
+/** @returns {Promise<Record<string, string>>} the file's content, by path */
 export const writeApi = () => format({ 'docs/embedding.md': writeGuide() });
 
 await writeIfRun(import.meta.url, writeApi);

@@ -1,12 +1,12 @@
-/** What the writers of generated files share: parts of a file between two marks, tables, and the files themselves. */
+/** Shared by the writers of generated files: parts of a file between two marks, tables, and the files themselves. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { format as layOut } from 'oxfmt';
 
 /**
- * The text of a file with contents between its marks "written: NAME" and "end of NAME".
+ * Reads a file and replaces the text between its marks "written: NAME" and "end of NAME".
  * @param {string} file
- * @param {Record<string, string | string[]>} contents by name; lines may come as a list
+ * @param {Record<string, string | string[]>} contents new text by name, or a list of lines
  */
 export function fill(file, contents) {
   const mark = '(?://|<!--|#)';
@@ -20,7 +20,7 @@ export function fill(file, contents) {
   );
 }
 
-/** A table of Markdown. @param {string[]} head @param {string[][]} rows */
+/** Writes a Markdown table. @param {string[]} head @param {string[][]} rows */
 export function table(head, rows) {
   const lines = [head, head.map(() => '---'), ...rows].map(
     (cells) => `| ${cells.map((cell) => cell.replaceAll(/(?<!\\)\|/g, '\\|')).join(' | ')} |`,
@@ -31,8 +31,8 @@ export function table(head, rows) {
 const layout = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8'));
 
 /**
- * @param {Record<string, string>} written
- * @returns {Promise<Record<string, string>>} the same, as `npx oxfmt` would have it
+ * @param {Record<string, string>} written contents by path
+ * @returns {Promise<Record<string, string>>} the same, formatted as by `npx oxfmt`
  */
 export async function format(written) {
   const formatted = Object.entries(written).map(async ([file, text]) => {
@@ -44,7 +44,11 @@ export async function format(written) {
   return Object.fromEntries(await Promise.all(formatted));
 }
 
-/** Writes the files that have changed, where the module that calls it is the program that runs. @param {string} caller @param {() => Promise<Record<string, string>>} write */
+/**
+ * Writes the files that have changed, if the calling module is the running program.
+ * @param {string} caller the module's URL
+ * @param {() => Promise<Record<string, string>>} write returns contents by path
+ */
 export async function writeIfRun(caller, write) {
   if (caller !== pathToFileURL(process.argv[1] ?? '').href) return;
   for (const [file, text] of Object.entries(await write()))

@@ -1,6 +1,6 @@
 /**
- * `node --import tsx scripts/write-settings.mjs`: writes what follows from the tables of settings (release/doctor/settings-tables.ts) and
- * from the limits of requests (functions/rate-limits.ts).
+ * `node --import tsx scripts/write-settings.mjs`: writes what is generated from the tables of settings
+ * (release/doctor/settings-tables.ts) and from the rate limits (functions/rate-limits.ts).
  */
 import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '../functions/rate-limits.ts';
 import { SETTINGS_TABLES } from '../release/doctor/settings-tables.ts';
@@ -52,7 +52,7 @@ function writeEdge() {
   return fill('wrangler.jsonc', { limits: lines });
 }
 
-/** @returns {Promise<Record<string, string>>} what each file has to hold */
+/** @returns {Promise<Record<string, string>>} contents by path */
 export const writeSettings = () =>
   format({
     'docs/operating.md': writeGuide(),

@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
 import { StreetsError } from './explain-failure.ts';
 
-/** What `npm run streets` is told. */
+/** Parsed command line of `npm run streets`. */
 export type StreetsCommand = (
   | { what: 'take'; file: string; area: string }
   | { what: 'remove'; area: string | null }
   | { what: 'list' }
 ) & {
-  /** An object store into which what is published then is copied, `s3://bucket/prefix`. */
+  /** Object store to copy the published streets into, `s3://bucket/prefix`; null for none. */
   to: string | null;
 };
 
@@ -18,7 +18,7 @@ npm run streets                                 lists what there is
 
 const AREA = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
-/** @throws StreetsError with the usage */
+/** @throws StreetsError with the usage, or if the area's name is invalid */
 export function readArguments(words: readonly string[]): StreetsCommand {
   const at = words.indexOf('--to');
   const to = at === -1 ? null : (words[at + 1] ?? '');
@@ -40,7 +40,7 @@ export function readArguments(words: readonly string[]): StreetsCommand {
   return { what: 'take', file: first, area, to };
 }
 
-/** `ad-Andorra_2026.pmtiles` is the area `ad-andorra-2026`. */
+/** Derives the area's name from the file's: `ad-Andorra_2026.pmtiles` gives `ad-andorra-2026`. */
 function nameArea(file: string): string {
   return basename(file)
     .replace(/\.pmtiles$/i, '')

@@ -9,18 +9,18 @@ import { HIGHEST_ZOOM, LOWEST_ZOOM } from './shape/detail.ts';
 import { truncatedFile, type SourceFile } from './source-file.ts';
 import { StreetsError } from './explain-failure.ts';
 
-/** An archive that can be taken over. */
+/** An archive that can be imported. */
 export interface CheckedArchive {
   head: ArchiveHead;
   schema: Schema;
   bounds: [west: number, south: number, east: number, north: number];
   minZoom: number;
   maxZoom: number;
-  /** `2026-11-01`; null when it doesn't tell. */
+  /** Date of the data, as `2026-11-01`; null if the archive doesn't give it. */
   date: string | null;
 }
 
-/** Streets that end before this zoom show no streets. */
+/** Lowest accepted maximum zoom: archives that end below it have no streets. */
 const FEWEST_ZOOM = 13;
 const LARGEST_METADATA = 16 * 1024 * 1024;
 
@@ -31,7 +31,7 @@ const PACKED = 'is packed as a whole. Unpack it first.';
 const OLD = 'is a PMTiles archive of another version. Convert it: pmtiles convert OLD.pmtiles NEW.pmtiles';
 
 const OURS = 'PMTiles\u0003';
-/** What other files begin with, and what to do with them. */
+/** First bytes of other files, and the remedy for each. */
 const BEGINNINGS: readonly (readonly [beginning: string, remedy: string])[] = [
   ['PMTiles', OLD],
   ['PM\u0001', OLD],
@@ -51,7 +51,10 @@ const metadataSchema = z.looseObject({
   ),
 });
 
-/** @throws StreetsError that says what is wrong with the file and what to do */
+/**
+ * Reads head and metadata of an archive and checks that it can be imported.
+ * @throws StreetsError that says what is wrong with the file and what to do
+ */
 export async function checkArchive(file: SourceFile): Promise<CheckedArchive> {
   const first = await file.read(0, Math.min(file.bytes, HEAD_BYTES));
   rejectForeignFile(file.path, first);
@@ -78,7 +81,7 @@ export async function checkArchive(file: SourceFile): Promise<CheckedArchive> {
   };
 }
 
-/** @throws StreetsError for what is no PMTiles archive of version 3, with what to do */
+/** @throws StreetsError with the remedy if it isn't a PMTiles archive of version 3 */
 function rejectForeignFile(path: string, first: Uint8Array): void {
   const beginning = String.fromCharCode(...first.subarray(0, 32)).trimStart();
   if (beginning.startsWith(OURS)) return;
@@ -143,7 +146,7 @@ async function readMetadata(file: SourceFile, header: Header) {
   }
 }
 
-/** Planetiler writes when OpenStreetMap was as it is in there; others don't. */
+/** Planetiler writes the date of the OpenStreetMap data; other programs don't. */
 function readDate(metadata: Readonly<Record<string, unknown>>): string | null {
   const date = metadata['planetiler:osm:osmosisreplicationtime'];
   return typeof date === 'string' && !Number.isNaN(Date.parse(date))
@@ -153,7 +156,7 @@ function readDate(metadata: Readonly<Record<string, unknown>>): string | null {
 
 const strip = (html: string) => html.replace(/<[^>]*>/g, '').slice(0, 100);
 
-/** @throws StreetsError for a schema that isn't read, with what to take instead */
+/** @throws StreetsError if the schema isn't supported, with what to take instead */
 function recogniseSchema(path: string, layers: z.infer<typeof metadataSchema>['vector_layers']): Schema {
   const names = new Set(layers.map(({ id }) => id));
   const isAmong = (...wanted: string[]) => wanted.every((name) => names.has(name));

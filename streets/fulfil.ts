@@ -18,20 +18,20 @@ export interface StreetsDependencies {
   now: () => number;
   signal?: AbortSignal;
   terminal: Terminal;
-  /** Where what is published is copied to; null where it is read from the folder. */
+  /** Object store to copy the published streets into; null for none. */
   store: ObjectStore | null;
 }
 
-/** From this age on the operator is told to look for a newer archive. */
+/** Above this age of the data, a newer archive is recommended. */
 const OLD_DAYS = 180;
 const DAY_MS = 24 * 3600 * 1000;
-/** Of all tiles: an archive of which more are damaged isn't published. */
+/** Largest share of damaged tiles with which an archive is still published. */
 const MAX_BAD = 0.01;
 
 /**
- * Does what the command was told.
- * @param folder where streets are published
- * @throws StreetsError, ArchiveError, SnapshotError of the object store, and what the disk says
+ * Runs the command.
+ * @param folder folder of the published streets
+ * @throws StreetsError, ArchiveError, SnapshotError of the lock and the object store, and errors of the file system
  */
 export async function fulfil(
   command: StreetsCommand,

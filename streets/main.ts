@@ -4,17 +4,17 @@ import { readArguments } from './arguments.ts';
 import { explainFailure } from './explain-failure.ts';
 import { fulfil } from './fulfil.ts';
 
-/** Exit code of a program that was interrupted, as shells count. */
+/** Exit code of an interrupted program, as in shells: 128 + SIGINT. */
 const INTERRUPTED = 130;
 
-/** Command line: `npm run streets`; where they are published is STREETS_DIR, and `--to` reads the keys of the object store. */
+/** Command line of `npm run streets`. Publishes into STREETS_DIR; `--to` reads the object store's keys from the environment. */
 async function main(): Promise<void> {
   const interruption = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interruption.abort());
   const folder = readFolders(process.env).streetsFolder;
   const command = readArguments(process.argv.slice(2));
   await fulfil(command, folder, {
-    // Before anything is done: a wrong key is to be told at once.
+    // First of all, so that missing keys are reported at once.
     store: command.to === null ? null : openObjectStore(command.to, process.env),
     now: Date.now,
     signal: interruption.signal,

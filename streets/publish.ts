@@ -15,7 +15,7 @@ import { StreetsError } from './explain-failure.ts';
 
 const MANIFEST = 'manifest.json';
 
-/** @returns the areas that are published, none where there is no manifest; @throws StreetsError for one that can't be read */
+/** @returns the published areas, none if there is no manifest; @throws StreetsError if it can't be read */
 export function readAreas(folder: string): StreetsArea[] {
   const file = join(folder, MANIFEST);
   if (!existsSync(file)) return [];
@@ -28,14 +28,14 @@ export function readAreas(folder: string): StreetsArea[] {
   }
 }
 
-/** Where the archive of a version lies. */
+/** Path of the archive of a version. */
 export const archivePath = (folder: string, area: string, version: string) =>
   join(folder, area, `${version}.pmtiles`);
 
 /**
- * Puts an archive that is written and complete in the place of the area's one before. Each step is a single renaming, so a reader sees
- * the old or the new; the version before stays for pages that are open, and goes with the next one.
- * @param staged the archive, in the same folder
+ * Publishes a complete archive in place of the area's previous one. Archive and manifest are renamed into place, so readers see
+ * either the old or the new one. The previous version is kept for open pages, and deleted when the next one is published.
+ * @param staged path of the archive, in the same folder
  */
 export function publishArea(folder: string, staged: string, area: StreetsArea): void {
   const areas = readAreas(folder);
@@ -55,9 +55,10 @@ export function publishArea(folder: string, staged: string, area: StreetsArea): 
 }
 
 /**
- * Takes areas away: the manifest first, so that nobody is led to what is gone.
- * @param name all of them where there is none
- * @throws StreetsError when there is no such area
+ * Removes areas, from the manifest first, so that it never refers to deleted archives.
+ * @param name name of the area; null: all areas
+ * @returns names of the removed areas
+ * @throws StreetsError if there is no such area
  */
 export function removeAreas(folder: string, name: string | null): string[] {
   const areas = readAreas(folder);
@@ -93,8 +94,8 @@ function writeManifest(folder: string, areas: StreetsArea[]): void {
 const ARCHIVE = /^[a-z0-9-]{1,63}\/[0-9a-f]{16}\.pmtiles$/;
 
 /**
- * Copies the published streets into an object store: archives first, of each area the current one and the one before, the manifest last.
- * @throws SnapshotError of the store, StreetsError for a manifest that can't be read
+ * Copies the published streets into an object store: each area's current and previous archive first, the manifest last.
+ * @throws SnapshotError of the store, StreetsError if the manifest can't be read
  */
 export async function pushStreets(
   folder: string,
@@ -103,7 +104,7 @@ export async function pushStreets(
 ): Promise<void> {
   const archives = readAreas(folder).flatMap(({ name, version, earlier = version }) => {
     const before = archivePath(folder, name, earlier);
-    // It may have been taken away to make room.
+    // The operator may have deleted the previous version to free disk space.
     return [archivePath(folder, name, version), ...(existsSync(before) ? [before] : [])];
   });
   const done = await push(

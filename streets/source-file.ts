@@ -1,10 +1,10 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { StreetsError } from './explain-failure.ts';
 
-/** An archive on this machine. */
+/** An archive on the local disk. */
 export type SourceFile = Awaited<ReturnType<typeof openSourceFile>>;
 
-/** @throws StreetsError where there is no such file */
+/** @throws StreetsError if the file can't be opened; so does `read` if the file is shorter than the range */
 export async function openSourceFile(path: string) {
   let file: FileHandle;
   try {

@@ -13,22 +13,23 @@ import type { SourceFile } from './source-file.ts';
 
 const gzipAsync = promisify(gzip);
 
-/** A tile of a whole city is a megabyte; what unpacks to more is a bomb. */
+/** Limits in bytes, decompressed and compressed. A tile of a large city has about a megabyte; more is a decompression bomb. */
 const LARGEST_TILE = 16 * 1024 * 1024;
 const LARGEST_PACKED = 8 * 1024 * 1024;
 
-/** How far it is. */
+/** Progress of an import. */
 export interface TakenTiles {
-  /** Tiles looked at, runs of equal ones counted once. */
+  /** Tile entries read; a run of equal tiles counts once. */
   read: number;
-  /** Those that could not be read, and are left out. */
+  /** Tiles that could not be read and are left out. */
   bad: number;
 }
 
 /**
- * Takes every tile of an archive over: read, translated, trimmed, packed. A tile that can't be read is counted and left out.
- * @param show is told after each tile
- * @throws StreetsError for a file that is cut off, ArchiveError for damaged directories
+ * Imports all tiles of an archive: reads, translates, simplifies and compresses them. Tiles that can't be read are counted and
+ * left out.
+ * @param show called after each entry
+ * @throws StreetsError if the file is truncated, ArchiveError for damaged directories
  */
 export async function takeTilesOver(
   source: SourceFile,
@@ -65,7 +66,7 @@ export async function takeTilesOver(
   return taken;
 }
 
-/** A run may go on into the next zoom, where it is drawn in another way. */
+/** Splits a run at the boundaries of zooms, because a tile is shaped for its zoom. */
 function* splitByZoom({ tile, run }: ListedTile): Generator<{ tile: number; run: number; zoom: number }> {
   let left = run;
   for (let from = tile; left > 0;) {

@@ -3,7 +3,7 @@ import { writePostcode } from './postcodes.ts';
 import { pick, pickWhole, type Random } from './random.ts';
 import { STREETS, type StreetWords } from './street-words.ts';
 
-/** An address as the platform gives it: any part may be null. */
+/** An address as in the platform's responses: fields may be null. */
 export interface Address {
   country: string;
   administrativeArea: string | null;
@@ -18,21 +18,21 @@ const VOIVODESHIPS =
   'dolnośląskie kujawsko-pomorskie łódzkie lubelskie lubuskie małopolskie mazowieckie opolskie podkarpackie podlaskie pomorskie śląskie świętokrzyskie warmińsko-mazurskie wielkopolskie zachodniopomorskie';
 const FIRST_VOIVODESHIP = 72;
 
-/** Names of GeoNames' first-level divisions for the countries where feeds carry one. */
+/** Names of GeoNames' first-level divisions, for countries whose points have an administrative area. */
 const REGION_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   GB: { ENG: 'England', NIR: 'Northern Ireland', SCT: 'Scotland', WLS: 'Wales' },
   PL: Object.fromEntries(VOIVODESHIPS.split(' ').map((name, at) => [FIRST_VOIVODESHIP + at, name])),
 };
 const HOUSE_LETTERS = ['a', 'b', 'c', 'd'];
 
-/** Where in a town an address is: index of the street's name, house, and the number that its postcode is written from. */
+/** Location of an address in a town: index of the street's name, house number, and number of the postcode. */
 export interface Spot {
   street: number;
   house: number;
   postcode: number;
 }
 
-/** Makes an address in a town, in the country's manner, faults of real feeds included. */
+/** Makes an address in a town, in the country's format, with defects of real feeds. */
 export function makeAddress(city: City, spot: Spot, random: Random): Address {
   const words = STREETS[city.country] as StreetWords;
   const name = words.names[spot.street] as string;
@@ -62,7 +62,7 @@ function makeNumber(number: number, random: Random): string {
   return chance < 0.15 ? `${number}-${number + 2 * pickWhole(random, 1, 4)}` : String(number);
 }
 
-/** An apostrophe doubled on its way through somebody's database: BOIS D''HAINE. */
+/** Doubles apostrophes now and then, as wrong escaping does: BOIS D''HAINE. */
 function doubleQuotes(name: string, random: Random): string {
   return name.includes("'") && random() < 0.5 ? name.replaceAll("'", "''") : name;
 }

@@ -1,4 +1,4 @@
-/** A town of Andorra, the parish that it is in, and the parish's postcode. */
+/** A town of Andorra, with its parish and the parish's postcode. */
 export interface Parish {
   town: string;
   parish: string;
@@ -28,15 +28,15 @@ const TOWNS: readonly Parish[] = [
 
 type Place = Pick<Parish, 'latitude' | 'longitude'>;
 
-/** The town whose centre is nearest; close enough for what is made up. */
+/** The town with the nearest centre, as an approximation of its area. */
 export function nearestParish(place: Place): Parish {
   return TOWNS.reduce((nearest, town) => (measure(town, place) < measure(nearest, place) ? town : nearest));
 }
 
-/** A kilometre or so, in degrees. */
+/** In degrees; about 1.2 km. */
 const TOWN_RADIUS = 0.011;
 
-/** Whether a place is in a town, where people fetch parcels, and not on the road between two. */
+/** Whether a place is in a town, rather than on a road between towns. */
 export const isInTown = (place: Place): boolean => measure(nearestParish(place), place) < TOWN_RADIUS;
 
 function measure(town: Place, { latitude, longitude }: Place): number {

@@ -1,6 +1,6 @@
 import { localName, readGeoNames, SECTION } from '../../scripts/basemap/geonames.ts';
 
-/** A town of GeoNames (CC BY 4.0), under the name its people use. */
+/** A town of GeoNames (CC BY 4.0), with its local name. */
 export interface City {
   name: string;
   country: string;
@@ -11,19 +11,19 @@ export interface City {
   longitude: number;
 }
 
-/** Cells of about two kilometres around which somebody lives. */
+/** Resolution of the grid of settled cells: about two kilometres. */
 const CELLS_PER_DEGREE = 50;
 
 export interface Geography {
-  /** Towns by country code, each list in the order of region and name. */
+  /** Towns by country code, sorted by region and name. */
   citiesOf: ReadonlyMap<string, City[]>;
-  /** Whether a place (town or section) lies within some two to four kilometres: keeps points out of the sea. */
+  /** Whether there is a town or section in the same or a neighbouring cell: keeps points out of the sea. */
   isSettled: (latitude: number, longitude: number) => boolean;
 }
 
 let loaded: Geography | undefined;
 
-/** Reads GeoNames' places of the countries asked for; once in a process. */
+/** Reads GeoNames' places of these countries. Cached: later calls return the first result, whatever they ask for. */
 export function loadGeography(countryCodes: ReadonlySet<string>): Geography {
   if (loaded) return loaded;
   const citiesOf = new Map<string, City[]>();

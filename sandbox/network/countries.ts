@@ -1,29 +1,29 @@
-/** How a country's ids are made after the country code and the underscore. */
+/** Pattern of a country's ids after the country code and the underscore. */
 export type IdPattern =
   /** DE000282: the code and a running number. */
   | 'number'
   /** UK00000228 */
   | 'long-number'
-  /** AT981070B: a hexadecimal number, B for a locker, P for the shop beside it. */
+  /** AT981070B: a hexadecimal number and a letter for kind and position in the stack. */
   | 'hexadecimal'
-  /** KRA372M, and POP-KRA372 for shops. */
+  /** KRA372M for lockers, POP-KRA372 for shops: three letters of the town, and a number. */
   | 'town'
-  /** ITAPR112189P: like town, with a long number. */
+  /** ITAPR00189P: country code, three letters of the town, a number of five digits, and the letter. */
   | 'long-town';
 
-/** A country's part of the network. */
+/** A country of the network. */
 export interface Country {
   code: string;
-  /** Points of a network of 153,600. */
+  /** Number of points in a network of 153,600. */
   points: number;
-  /** Of those, lockers; the rest are shops. */
+  /** How many of them are lockers; the others are shops. */
   lockers: number;
   ids: IdPattern;
 }
 
 /**
- * The network of 2026, in the order of the list: by country code. The nine large countries are as counted; the small
- * ones fill the sum of 153,600.
+ * The network of 2026, in the order of the list: by country code. The numbers of the nine large countries are real;
+ * those of the others are made up to give 153,600 in total.
  */
 export const COUNTRIES: readonly Country[] = [
   { code: 'AT', points: 2_300, lockers: 1_150, ids: 'hexadecimal' },
@@ -47,14 +47,14 @@ export const COUNTRIES: readonly Country[] = [
   { code: 'SK', points: 1_100, lockers: 620, ids: 'number' },
 ];
 
-/** A country's share in a network of another size. */
+/** A country's share of a network. */
 export interface Share {
   country: Country;
   points: number;
   lockers: number;
 }
 
-/** Shares a number of points out in the proportions above; the sum is exact (largest remainders get the rest). */
+/** Distributes a number of points in the proportions of COUNTRIES, by the largest remainder method: the sum is exact. */
 export function shareOut(points: number): Share[] {
   const whole = COUNTRIES.reduce((sum, country) => sum + country.points, 0);
   const shares = COUNTRIES.map((country) => {

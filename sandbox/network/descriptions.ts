@@ -1,6 +1,6 @@
 import { pick, type Random } from './random.ts';
 
-/** A text with translations. How a translation looks is not shown anywhere: `{language, content}` is assumed. */
+/** A text with translations. Their shape `{language, content}` is assumed: the platform's document doesn't show it. */
 interface Description {
   content: string | null;
   translations: Array<{ language: string; content: string }>;
@@ -28,7 +28,7 @@ const SECOND_LINES = [
   'additional location description 1',
 ];
 
-/** Markup, hours cut off by a length limit, and the like: what stands in real descriptions. */
+/** Defects of real descriptions: markup, truncated hours, and the like. */
 const ODD_LINES = [
   'Ring the bell</br>Ask at the counter',
   '24//7',
@@ -38,7 +38,7 @@ const ODD_LINES = [
 
 export type Descriptions = Record<'description' | 'description2' | 'description3', Description>;
 
-/** The three descriptions of a point, most of them empty. */
+/** Makes the three descriptions of a point, most of them empty. */
 export function makeDescriptions(country: string, random: Random): Descriptions {
   const hint = pick(random, HINTS[country] ?? ENGLISH_HINTS);
   const first = random() < 0.5 ? hint : null;

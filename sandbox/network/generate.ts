@@ -6,17 +6,17 @@ export interface NetworkSettings {
   /** Number of points. */
   points: number;
   seed: number;
-  /** Origin that serves the pictures. */
+  /** Origin of the pictures. */
   imageBase: string;
 }
 
-/** A made-up network; items are made when asked for, so a million points take some tens of megabytes. */
+/** A generated network. Items are made on demand, so a million points take some tens of megabytes. */
 export interface Network extends SandboxPoints {
-  /** @param index 0 … count-1, in the order of the list */
+  /** @param index position in the list, 0 … count-1 */
   itemAt: (index: number) => PointItem;
 }
 
-/** Makes a network that is the same for the same settings. City data © GeoNames, CC BY 4.0. */
+/** Generates a network, deterministically for the same settings. City data © GeoNames, CC BY 4.0. */
 export function generateNetwork({ points, seed, imageBase }: NetworkSettings): Network {
   const placement = placePoints(points, seed);
   const itemAt = (index: number) => makeItem(placement, index, seed, imageBase);

@@ -1,11 +1,11 @@
 import type { Country } from './countries.ts';
 
-/** Letters behind the number, by place in the stack: no two points of a stack get the same id. */
+/** Letters after the number, by position in the stack, so that the ids of a stack differ. */
 const LOCKER_LETTERS = 'MNAHGLKB';
 const SHOP_LETTERS = 'PFDSTRVX';
 const FIRST_HEXADECIMAL = 0x1001;
 
-/** Three capital letters for a town: Łódź → LOD. */
+/** First three letters of a town's name, as capitals without diacritics: Łódź → LOD. */
 export function foldTownCode(name: string): string {
   return name
     .replaceAll('ł', 'l')
@@ -17,17 +17,17 @@ export function foldTownCode(name: string): string {
     .padEnd(3, 'X');
 }
 
-/** What an id is made from. */
+/** The parts of an id. */
 export interface IdParts {
   country: Country;
   townName: string;
   serial: number;
-  /** Place in the stack, 0 … 7. */
+  /** Position in the stack, 0 … 7. */
   member: number;
   locker: boolean;
 }
 
-/** A point's id: country code, underscore, and what the country's pattern says. */
+/** Makes a point's id: country code, underscore, and the country's pattern. */
 export function makeId({ country, townName, serial, member, locker }: IdParts): string {
   const { code, ids } = country;
   const letter = (locker ? LOCKER_LETTERS : SHOP_LETTERS)[member];

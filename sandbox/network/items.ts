@@ -8,7 +8,7 @@ import { makeWeek, type Week } from './opening-hours.ts';
 import type { Placement } from './place.ts';
 import { createRandom, pick, type Random } from './random.ts';
 
-/** A point as the list gives it: the six fields the platform document shows, and further ones seen in the field. */
+/** A point of the list: the fields in the platform's document, and further ones of real feeds. */
 export interface PointItem extends Descriptions {
   id: string;
   type: string | null;
@@ -33,12 +33,12 @@ const SHOP_NAMES = [
   'Copy Centre',
 ];
 
-/** The streams of numbers a point draws from, apart so that points of one stack share the address alone. */
+/** Seeds of a point's streams of random numbers, separate so that points of a stack share nothing but the address. */
 const ADDRESS_STREAM = 1_000_003;
 const ITEM_STREAM = 2_000_003;
 const CORRUPTION_STREAM = 3_000_017;
 
-/** Makes the item at a place of the list. */
+/** Makes the item at a position in the list. */
 export function makeItem(placement: Placement, index: number, seed: number, imageBase: string): PointItem {
   const at = (column: ArrayLike<number>) => column[index]!;
   const city = placement.cities[at(placement.city)]!;
@@ -81,7 +81,7 @@ function makeCapabilities(random: Random): string[] {
   return chance < 0.999 ? ['PARCEL_COLLECT'] : ['PARCEL_SEND'];
 }
 
-/** What real feeds get wrong about a whole point, with how often it happens. 0,0 is drawn where points are placed. */
+/** Defects of real feeds, with their shares. (Coordinates 0,0 are drawn in place.ts.) */
 const CORRUPTIONS: readonly [share: number, corrupt: (item: PointItem) => void][] = [
   [
     0.001,
@@ -104,7 +104,7 @@ function move(item: PointItem, change: (latitude: Axis, longitude: Axis) => [Axi
   item.coordinates = { latitude, longitude };
 }
 
-/** Puts a fault into the few items that have one. */
+/** Applies a defect to a few items. */
 function corrupt(item: PointItem, random: Random): void {
   let chance = random();
   CORRUPTIONS.find(([share]) => (chance -= share) < 0)?.[1](item);

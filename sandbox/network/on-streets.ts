@@ -12,19 +12,19 @@ import type { PointItem } from './items.ts';
 import { makeWeek } from './opening-hours.ts';
 import { createRandom, hashText, pickWhole, type Random } from './random.ts';
 
-/** So many in a country of 80,000 people: a view of a few streets has some. */
+/** Enough, in a country of 80,000 people, for a view of a few streets to have some. */
 const POINTS = 600;
 const LOCKER_SHARE = 0.4;
 const ZOOM = 14;
-/** Between houses where a point may be, and from the middle of the street to its door; units of a tile, 0.44 m each. */
+/** Distances in units of a tile (0.44 m): between possible points along a street, and from its middle to a door. */
 const HOUSE_EVERY = 50;
 const DOOR = 18;
-/** Roads with doors, as Shortbread names them. */
+/** Kinds of roads with houses, in Shortbread. */
 const STREETS = new Set(
   'primary secondary tertiary residential unclassified living_street pedestrian'.split(' '),
 );
 
-/** A house on a street. */
+/** A possible point on a street. */
 interface House {
   street: string;
   latitude: number;
@@ -32,9 +32,8 @@ interface House {
 }
 
 /**
- * Makes the points of Andorra, on its own streets, at addresses that have these streets' names. The same archive and seed give the same
- * points.
- * @param archive PMTiles of Shortbread with a zoom 14
+ * Generates points along the streets of Andorra, with addresses in these streets. The same archive and seed give the same points.
+ * @param archive path of a PMTiles archive with the Shortbread schema and zoom 14
  */
 export async function placeOnStreets(archive: string, seed: number, imageBase: string): Promise<PointItem[]> {
   const houses = (await listHouses(archive)).filter(isInTown);
@@ -79,7 +78,7 @@ async function listHouses(archive: string): Promise<House[]> {
   return houses;
 }
 
-/** Doors along a line, on one side and the other in turn. */
+/** Yields positions beside a line at regular distances, on alternating sides. */
 function* walk(line: Int32Array): Generator<[x: number, y: number]> {
   let next = HOUSE_EVERY / 2;
   let side = 1;
@@ -104,7 +103,7 @@ function toDegrees(column: number, row: number): { latitude: number; longitude: 
   return { latitude: round(latitudeAt(row * tile)), longitude: round(longitudeAt(column * tile)) };
 }
 
-/** Along each street from west to east, so that numbers go up along it. */
+/** Sorts by street, then from west to east, so that house numbers ascend along a street. */
 function compareHouses(a: House, b: House): number {
   if (a.street !== b.street) return a.street < b.street ? -1 : 1;
   return a.longitude - b.longitude || a.latitude - b.latitude;

@@ -9,11 +9,11 @@ export interface Interval {
 export type Week = Record<Weekday, Interval[]>;
 
 const OPEN_FROM = ['06:00', '07:00', '07:30', '08:00', '08:30', '09:00', '10:00'];
-/** Midnight to midnight: feeds write it for closed days and for days without a break. */
+/** Midnight to midnight: feeds use it for closed days as well as for days that are open around the clock. */
 const NEVER_OR_ALWAYS = [{ start: '00:00', end: '00:00' }];
 const OPEN_TO = ['17:00', '18:00', '18:30', '19:00', '20:00', '21:00', '22:00'];
 
-/** A shop's week: often a lunch break, a shorter Saturday, mostly a closed Sunday; now and then what feeds get wrong. */
+/** Makes a shop's week: some have a lunch break, most a shorter Saturday and a closed Sunday, a few a defect of real feeds. */
 export function makeWeek(random: Random): Week {
   const start = pick(random, OPEN_FROM);
   const end = makeClosing(random);

@@ -5,17 +5,17 @@ import { METRES_PER_DEGREE, postcodeAt, shareOutPostcodes } from './postcodes.ts
 import { createRandom, hashText, pickWhole, type Random } from './random.ts';
 import { STREETS, type StreetWords } from './street-words.ts';
 
-/** Median distance from the town's centre, metres per square root of an inhabitant. */
+/** Median distance from the town's centre: metres times the square root of the population. */
 const MEDIAN_METRES = 5.5;
-/** Shape of the Weibull distribution of distances: the 90th percentile is 2.2 times the median. */
+/** Shape parameter of the Weibull distribution of distances: the 90th percentile is 2.2 times the median. */
 const SPREAD_SHAPE = 1.5;
-/** Part of the spots that bear several points; with the sizes below about 22 % of all points share a spot. */
+/** Share of the spots with several points; with STACK_SIZES, about 22 % of all points share a spot. */
 const STACK_SHARE = 0.101;
-/** How often a stack has 2, 3, … 8 points. */
+/** Probabilities of stacks of 2, 3, … 8 points. */
 const STACK_SIZES = [0.7, 0.17, 0.07, 0.03, 0.015, 0.008, 0.007];
 const ZERO_SHARE = 0.015;
 
-/** Where the points are and what they are, in the order of the list: one entry a point in each column. */
+/** Location and kind of the points, as columns in the order of the list. */
 export type Placement = ReturnType<typeof createPlacement>;
 
 function createPlacement(count: number) {
@@ -26,22 +26,22 @@ function createPlacement(count: number) {
     /** Hundred-thousandths of a degree. */
     latitude: new Int32Array(count),
     longitude: new Int32Array(count),
-    /** The number in the id; points at one spot share it or stand next to each other. */
+    /** Number in the id; equal or consecutive within a stack. */
     serial: new Int32Array(count),
-    /** Place in the stack, 0 … 7; 0 also for a point that stands alone. */
+    /** Position in the stack, 0 … 7; 0 for a single point. */
     member: new Uint8Array(count),
     /** 1 = locker, 0 = shop. */
     locker: new Uint8Array(count),
-    /** Where the point is in its city: a street's name as index into the country's, a house and the number of its postcode. */
+    /** Address in the city: index into the country's street names, house number, number of the postcode. */
     street: new Int16Array(count),
     house: new Int16Array(count),
     postcode: new Int32Array(count),
-    /** How the ids of the point's country are made; index into COUNTRIES. */
+    /** Index into COUNTRIES. */
     country: new Uint8Array(count),
   };
 }
 
-/** Places a network of the given size; the same seed gives the same network. */
+/** Places the points of a network; the same seed gives the same network. */
 export function placePoints(count: number, seed: number): Placement {
   const geography = loadGeography(new Set(COUNTRIES.map(({ code }) => code)));
   const placement = createPlacement(count);
@@ -100,20 +100,20 @@ function placeCountry(
   layStreets(placement, own[lastCity], inCity);
 }
 
-/** Points of a city that stand together. */
+/** A stack of points in a city. */
 interface Spot {
-  /** Of the first of them, and how many they are. */
+  /** Index of the first point, and their number. */
   index: number;
   size: number;
   postcode: number;
   along: number;
 }
 
-/** Houses of one street, about; each name is there once in a city, so that no two spots of it have the same address. */
+/** Minimum of houses per street. A street's name occurs once per city, so that no two stacks have the same address. */
 const HOUSES = 3;
 const NUMBER_STEP = 4;
 
-/** Lays streets through the districts of a city, one after the other, their houses numbered along them. */
+/** Assigns streets and house numbers to the spots of a city, by postcode and then from west to east. */
 function layStreets(placement: Placement, city: City | undefined, spots: Spot[]): void {
   if (city === undefined) return;
   const names = (STREETS[city.country] as StreetWords).names.length;
@@ -129,7 +129,7 @@ function layStreets(placement: Placement, city: City | undefined, spots: Spot[])
   }
 }
 
-/** Ids that begin with the town's name put the list in the order of names; running numbers follow the regions. */
+/** Sorts by town code if the country's ids begin with it; otherwise keeps the order of the regions. */
 function orderCities(cities: City[], ids: IdPattern): City[] {
   if (ids !== 'town' && ids !== 'long-town') return cities;
   return cities
@@ -138,7 +138,7 @@ function orderCities(cities: City[], ids: IdPattern): City[] {
     .map(({ city }) => city);
 }
 
-/** Draws the spots of a country: how many points stand on each, and in which town, big ones more often. */
+/** Draws the spots of a country: size of the stack and town, in proportion to the population. */
 function drawSpots(cities: City[], points: number, random: Random): Array<{ city: number; size: number }> {
   const sums = new Float64Array(cities.length);
   let people = 0;
@@ -175,8 +175,8 @@ function findFirstAbove(sums: Float64Array, value: number): number {
 }
 
 /**
- * Draws locker or shop so that the country's numbers come out exact, and so that beside a locker there is, more often
- * than by chance, a shop.
+ * Draws locker or shop so that the country's numbers are exact, and so that stacks combine lockers and shops more often
+ * than chance would.
  */
 function drawKind(
   member: number,
@@ -193,7 +193,7 @@ function drawKind(
   return afterLocker ? random() >= shopChance : random() < Math.max(lockerChance, 0.6);
 }
 
-/** A place around the centre, in hundred-thousandths of a degree; a few tries to stay near where people live. */
+/** Draws a place around the centre, in hundred-thousandths of a degree; up to four attempts to find a settled one. */
 function scatter(city: City, geography: Geography, random: Random): { latitude: number; longitude: number } {
   let latitude = city.latitude;
   let longitude = city.longitude;
@@ -209,8 +209,8 @@ function scatter(city: City, geography: Geography, random: Random): { latitude: 
 }
 
 /**
- * Counts the ids' numbers: running ones leave small gaps and go up within a stack; the others stay the same within a
- * stack, where the letter behind them differs. Numbers that follow a town's letters are counted for each such town.
+ * Counts the ids' numbers. Running numbers have small gaps and ascend within a stack; the others are the same within a
+ * stack, whose letters differ. Numbers after a town code are counted per code.
  */
 function createSerials(
   ids: IdPattern,

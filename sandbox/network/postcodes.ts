@@ -1,16 +1,16 @@
 import type { City } from './cities.ts';
 import { hashText } from './random.ts';
 
-/** How a country writes its postcodes: one for each number of a range, the numbers handed out from place to place. */
+/** Format of a country's postcodes, one for each number of a range. */
 interface PostcodeForm {
-  /** So many numbers there are. */
+  /** Size of the range. */
   numbers: number;
-  /** @param number 0 … numbers-1 @param unit chosen by the address: where the code's end is finer than a district */
+  /** @param number 0 … numbers-1 @param unit hash of the address, for codes whose end is finer than a district */
   write: (number: number, unit: number) => string;
 }
 
 const LETTERS = 'ABDEGHJLNPRSTUWXYZ';
-/** Two letters, one of 324 pairs. */
+/** One of 324 pairs of letters. */
 const letters = (unit: number) =>
   LETTERS.charAt(unit % LETTERS.length) + LETTERS.charAt(Math.floor(unit / LETTERS.length) % LETTERS.length);
 const digits = (number: number, length: number) => String(number).padStart(length, '0');
@@ -61,28 +61,28 @@ const FORMS: Readonly<Record<string, PostcodeForm>> = {
   SK: { ...spaced, numbers: 80_000, write: (number) => spaced.write(number + 9_000, 0) },
 };
 
-/** Writes a postcode in the form of its country: NL 7311 MD, PL 00-950. The address lends what is finer than the number. */
+/** Writes a postcode in its country's format: NL 7311 MD, PL 00-950. The part finer than the number follows from the address. */
 export function writePostcode(country: string, number: number, address: string): string {
   return (FORMS[country] as PostcodeForm).write(number, hashText(address));
 }
 
-/** People of one district of a city; large cities have at most 256 of them. */
+/** Population of a district of a city; a city has at most 256 districts. */
 const PEOPLE = 20_000;
 const MAX_SIDE = 16;
-/** A city's districts reach that far from its middle: metres per square root of an inhabitant. */
+/** Distance from a city's centre that its districts reach: metres times the square root of the population. */
 const REACH_METRES = 14;
-/** Of latitude. */
+/** Metres per degree of latitude. */
 export const METRES_PER_DEGREE = 111_320;
 
-/** Where in a country's numbers a city has its own. */
+/** A city's part of its country's range of numbers. */
 export interface PostcodeRange {
   first: number;
   amount: number;
 }
 
 /**
- * Hands a country's numbers out to its cities, as many as they have people, from neighbour to neighbour: near cities have near codes, and a
- * city's codes begin alike.
+ * Distributes a country's numbers among its cities, in proportion to the population and along a curve: cities near each other
+ * have similar codes, and a city's codes begin alike.
  */
 export function shareOutPostcodes(cities: readonly City[], country: string): Map<City, PostcodeRange> {
   const { numbers } = FORMS[country] as PostcodeForm;
@@ -93,13 +93,13 @@ export function shareOutPostcodes(cities: readonly City[], country: string): Map
     const first = Math.floor((before / people) * numbers);
     before += city.population;
     const end = Math.floor((before / people) * numbers);
-    // Villages share the number of their neighbours.
+    // Villages share a number with their neighbours.
     ranges.set(city, { first: Math.min(first, numbers - 1), amount: Math.max(1, end - first) });
   }
   return ranges;
 }
 
-/** The number at a spot of a city: its districts are the squares of a grid, and neighbours among them follow each other. */
+/** Number of the postcode at a place in a city. Districts are squares of a grid, numbered row by row. */
 export function postcodeAt(
   city: City,
   { first, amount }: PostcodeRange,
@@ -113,12 +113,12 @@ export function postcodeAt(
   const step = (away: number) => Math.max(0, Math.min(side - 1, Math.floor(((away / reach + 1) / 2) * side)));
   const row = step(latitude - city.latitude);
   const column = step((longitude - city.longitude) * narrowing);
-  // Every other row backwards.
+  // Odd rows run backwards.
   const district = row * side + (row % 2 === 0 ? column : side - 1 - column);
   return first + Math.floor((district * amount) / (side * side));
 }
 
-/** A place's position on a curve through the country (Morton's): what is near on it is near on the map. */
+/** A city's position on a Morton curve: what is near on it is near on the map. */
 function curve({ latitude, longitude }: City): number {
   const north = Math.floor((latitude + 90) * 16);
   const east = Math.floor((longitude + 180) * 16);

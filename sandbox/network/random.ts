@@ -1,4 +1,4 @@
-/** A source of numbers from 0 to below 1. */
+/** A source of random numbers from 0 to below 1. */
 export type Random = () => number;
 
 /** Mixes a number's bits (the finalizer of MurmurHash3, public domain). */
@@ -10,8 +10,8 @@ function mix(value: number): number {
 }
 
 /**
- * A repeatable stream of numbers for a seed and, under it, a place: the same pair always gives the same stream, so any
- * single point can be made without making those before it.
+ * A reproducible stream of random numbers for a seed and a place: the same pair gives the same stream, so that a point
+ * can be made without those before it.
  */
 export function createRandom(seed: number, place = 0): Random {
   let state = mix(mix(seed + 0x9e3779b9) ^ Math.imul(place + 1, 0x9e3779b1));
@@ -21,7 +21,7 @@ export function createRandom(seed: number, place = 0): Random {
   };
 }
 
-/** A whole number for a text; equal texts give equal numbers (FNV-1a, then mixed). */
+/** 32-bit hash of a text (FNV-1a, then mixed). */
 export function hashText(text: string): number {
   let bits = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)
@@ -29,12 +29,12 @@ export function hashText(text: string): number {
   return mix(bits);
 }
 
-/** One of the list, all alike likely. The list must not be empty. */
+/** Picks an element with equal probability. @param list not empty */
 export function pick<T>(random: Random, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)] as T;
 }
 
-/** A whole number from least to most, both included. */
+/** Picks an integer from least to most, both included. */
 export function pickWhole(random: Random, least: number, most: number): number {
   return least + Math.floor(random() * (most - least + 1));
 }

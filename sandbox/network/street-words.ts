@@ -1,11 +1,11 @@
-/** How streets are named in a country. */
+/** Street names of a country. */
 export interface StreetWords {
   /** `*` stands for the name. */
   forms: readonly string[];
   names: readonly string[];
-  /** Part of the addresses whose house number stands inside the street. */
+  /** Share of the addresses whose house number is part of the street. */
   numberInside: number;
-  /** Part of the addresses in CAPITALS. */
+  /** Share of the addresses in CAPITALS. */
   capitals: number;
   withNumber: (street: string, number: string) => string;
 }
@@ -13,7 +13,7 @@ export interface StreetWords {
 const after = (street: string, number: string) => `${street} ${number}`;
 const before = (street: string, number: string) => `${number} ${street}`;
 
-/** @param forms and `names`, both separated by `|` */
+/** @param forms separated by `|`, as are `names` */
 function words(
   forms: string,
   names: string,
@@ -30,7 +30,7 @@ const FRENCH_FORMS = 'Rue *|Rue *|Avenue *|Boulevard *|Place *|Route *';
 const FRENCH_NAMES =
   "de la République|du Général de Gaulle|Victor Hugo|de la Gare|des Écoles|Pasteur|de l'Église|du Moulin|Jean Jaurès|des Lilas|du Château|de Verdun|de la Paix|des Acacias|Gambetta|du Marché|de la Fontaine|des Vignes|Émile Zola|du Stade|de l'Hôtel de Ville|des Tilleuls|de Paris|du Port";
 
-/** Small own lists of street words, enough to look real on a card. */
+/** Short lists of street names, enough to look real on a card. */
 export const STREETS: Readonly<Record<string, StreetWords>> = {
   AT: words(GERMAN_FORMS, GERMAN_NAMES, { numberInside: 0.1, capitals: 0 }),
   BE: words(FRENCH_FORMS, `${FRENCH_NAMES}|Roi Baudouin|Albert Ier|du Commerce`, {

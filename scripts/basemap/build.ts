@@ -1,4 +1,4 @@
-/** Writes the tiles of the offline map, and what each tile is. scripts/basemap.mjs runs it where they are not up to date. */
+/** Writes the tiles of the offline map, and the kinds of all tiles. scripts/basemap.mjs runs it if they are out of date. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeTiles } from './make-tiles.ts';

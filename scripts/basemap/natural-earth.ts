@@ -6,25 +6,25 @@ import { COUNTRY_WEIGHT_UNITS, type NamedPlace } from '../../src/lib/map/map-til
 import { projectLatitude, projectLongitude, WORLD } from '../../src/lib/snapshot-format/mercator.ts';
 import { measureRing, openRing, type Position, simplifyPath, unrollPath } from './geometry.ts';
 
-/** Islands smaller than this many tolerances are left out. */
+/** Minimum width or height of an island, in tolerances; smaller ones are left out. */
 const MIN_ISLAND = 3;
-/** Not a country, and the map ends in the midst of it. */
+/** Not labelled: it isn't a country, and the map ends within it. */
 const ANTARCTICA = 'AQ';
 
 type Atlas = Topology<{ countries: GeometryCollection<{ name: string }>; land: GeometryCollection }>;
 
 export interface Geography {
-  /** Land: rings, of which those after a polygon's first are holes. They may reach into other copies of the world. */
+  /** Land. The first ring of a polygon is its outline, the others are holes. Rings may extend into other copies of the world. */
   polygons: Position[][][];
-  /** Borders between countries, likewise. */
+  /** Borders between countries; they may do so too. */
   borders: Position[][];
-  /** `code`: of ISO 3166-1, or XK; null: it has none, as bases, reefs and what few states recognize. */
+  /** `code`: of ISO 3166-1, or XK; null if there is none, as for bases, reefs and states with little recognition. */
   countries: { code: string | null; x: number; y: number; area: number }[];
 }
 
 /**
  * Reads Natural Earth's countries (public domain, package world-atlas) and projects them to Mercator units. Shared boundaries are
- * simplified once, so that neighbours still meet; tiny islands go.
+ * simplified once, so that neighbours still meet; tiny islands are left out.
  */
 export function readNaturalEarth(scale: '10m' | '50m', tolerance: number): Geography {
   const atlas = createRequire(import.meta.url)(`world-atlas/countries-${scale}.json`) as Atlas;
@@ -56,14 +56,14 @@ export function readNaturalEarth(scale: '10m' | '50m', tolerance: number): Geogr
   };
 }
 
-/** A browser names a country by its code, in the reader’s language. Natural Earth has the three digits, which JavaScript knows letters for. */
+/** Country code from Natural Earth's numeric one. Browsers have the country's name in the reader’s language for it. */
 function codeOf({ id, properties: { name } }: Feature<Geometry, { name: string }>): string | null {
-  // In use, but not of ISO 3166-1.
+  // In common use, but not part of ISO 3166-1.
   if (name === 'Kosovo') return 'XK';
   return id === undefined ? null : new Intl.Locale(`und-${id}`).region!;
 }
 
-/** Countries that have a code, with their weights, the largest first. */
+/** Labels of the countries that have a code, the largest first. */
 export function nameCountries(countries: Geography['countries']): NamedPlace[] {
   return countries
     .flatMap(({ code, x, y, area }) =>
@@ -74,7 +74,7 @@ export function nameCountries(countries: Geography['countries']): NamedPlace[] {
     .sort((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1));
 }
 
-/** The arcs' whole numbers are differences, scaled (TopoJSON format specification, 2.1.2 and 4.1). */
+/** Decodes quantized, delta-encoded arcs (TopoJSON format specification, 2.1.2 and 4.1) and projects them. */
 function projectArcs({ arcs, transform }: Atlas): Position[][] {
   if (!transform) throw new Error('world-atlas: quantized topology expected');
   const { scale, translate } = transform;

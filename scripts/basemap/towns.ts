@@ -5,13 +5,13 @@ import { localName, readGeoNames, SECTION } from './geonames.ts';
 export interface Town extends NamedPlace {
   country: string;
   population: number;
-  /** A part of a larger town: to be named only from near. */
+  /** Part of a larger town, labelled only at high zooms. */
   isSection: boolean;
 }
 
-/** How far a town reaches, in metres for the square root of its population. */
+/** Radius of a town: metres times the square root of its population. */
 const REACH_METRES = 9;
-/** Towns below this have no parts to tell apart; and how much larger the whole is than a part. */
+/** Minimum population of a town with parts, and minimum ratio of its population to a part's. */
 const MIN_WHOLE = 50_000;
 const TIMES_LARGER = 2;
 
@@ -28,7 +28,7 @@ export function readTowns(): Town[] {
         name: localName({ name, country }),
         country,
         population,
-        // Many sections are towns by their code all the same.
+        // Many sections have the feature code of a town.
         isSection: featureCode === SECTION || isPart(x, y, population),
         weight: Math.round(population / 100),
         x,
@@ -37,7 +37,7 @@ export function readTowns(): Town[] {
     });
 }
 
-/** Tells, of towns given from the most populous down, which lie within the reach of a larger one. */
+/** Makes a function that says whether a town is within the radius of a larger one. Call it in descending order of population. */
 function createPartFinder() {
   const wholes = new Map<string, { x: number; y: number; population: number; reach: number }[]>();
   const side = 2 ** 18;

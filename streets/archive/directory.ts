@@ -1,26 +1,26 @@
 import { readVarint } from 'pmtiles';
 
-/** Tiles, or further directories, of a PMTiles archive: one entry in each column, by ascending tile. */
+/** A directory of a PMTiles archive, as columns: tiles or leaf directories in ascending order of tile id. */
 export interface Directory {
   tiles: Float64Array;
-  /** 0 for a further directory; else for how many tiles in a row the entry stands. */
+  /** Run length: number of consecutive tiles with the same content; 0 for a leaf directory. */
   runs: Uint32Array;
   lengths: Uint32Array;
   offsets: Float64Array;
 }
 
-/** What a directory takes in memory, for each entry. */
+/** Memory of a directory per entry, in bytes. */
 export const ENTRY_BYTES = 24;
-/** Four numbers of a byte at least. */
+/** Four varints of at least one byte each. */
 const FEWEST_ENTRY_BYTES = 4;
 
-/** A directory, or what should be one, is damaged. */
+/** The archive is damaged, or cannot be read. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
 }
 
 /**
- * Reads a directory (PMTiles specification 3.x, chapter 4), decompressed. The work is bound by its bytes.
+ * Reads a decompressed directory (PMTiles specification 3.x, chapter 4). Time and memory are bounded by its length.
  * @throws ArchiveError
  */
 export function readDirectory(bytes: Uint8Array): Directory {
@@ -58,7 +58,7 @@ export function readDirectory(bytes: Uint8Array): Directory {
   return directory;
 }
 
-/** Which entry a tile, or the directory that it is in, stands in; -1 for none. */
+/** Index of the entry of a tile, or of the leaf directory that contains it; -1 if there is none. */
 export function findEntry({ tiles, runs }: Directory, tile: number): number {
   let low = 0;
   let high = tiles.length;

@@ -2,7 +2,7 @@ import { zxyToTileId } from 'pmtiles';
 import { ArchiveError, type Directory } from './directory.ts';
 import { readLeaf, type ArchiveHead, type ReadRange, type ByteRange } from './open-archive.ts';
 
-/** One tile, or a run of equal ones beside each other on the archive's curve. */
+/** A tile, or a run of equal tiles with consecutive tile ids. */
 export interface ListedTile extends ByteRange {
   tile: number;
   run: number;
@@ -11,8 +11,8 @@ export interface ListedTile extends ByteRange {
 const DEEPEST = 4;
 
 /**
- * Goes through the tiles of some zooms in the order of the archive's curve, leaf by leaf.
- * @throws ArchiveError for directories that go back or lead to themselves
+ * Iterates over the tiles of a range of zooms in ascending order of tile id. Leaf directories are read one at a time.
+ * @throws ArchiveError if the ids of the tiles don't ascend, or the directories are nested too deeply
  */
 export async function* listTiles(
   { header, root }: ArchiveHead,

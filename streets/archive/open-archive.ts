@@ -3,17 +3,17 @@ import { readBody } from '../../platform-client/read-body.ts';
 import { ArchiveError, findEntry, readDirectory, type Directory } from './directory.ts';
 
 /**
- * Reads a part of an archive.
- * @throws when exactly these bytes can't be had
+ * Reads a byte range of an archive.
+ * @throws if the whole range cannot be read
  */
 export type ReadRange = (offset: number, length: number) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Header and root directory lie within so many bytes. */
+/** Header and root directory are within this many bytes (PMTiles specification 3.x, chapter 2). */
 export const HEAD_BYTES = 16_384;
 export const HEADER_BYTES = 127;
-/** Archives of the whole planet have a fifth of it in a directory; reading this much takes some 10 ms. */
+/** Directories in archives of the whole planet have a fifth of this; reading this much takes about 10 ms. */
 const LARGEST_DIRECTORY = 1024 * 1024;
-/** Root, leaf, and one more for whom one level of leaves wasn't enough. */
+/** The root and two levels of leaf directories. */
 const DEEPEST = 3;
 
 export interface ArchiveHead {
@@ -21,13 +21,13 @@ export interface ArchiveHead {
   root: Directory;
 }
 
-/** Where a tile lies in the file. */
+/** Byte range of a tile in the file. */
 export interface ByteRange {
   offset: number;
   length: number;
 }
 
-/** @throws ArchiveError when it is no PMTiles archive of version 3 */
+/** @throws ArchiveError if it isn't a PMTiles archive of version 3 */
 export function readHeader(head: Uint8Array<ArrayBuffer>): Header {
   const magic = new TextDecoder().decode(head.subarray(0, 7));
   if (head.length < HEADER_BYTES || magic !== 'PMTiles' || head[7] !== 3)
@@ -62,9 +62,9 @@ async function unpackDirectory(bytes: Uint8Array<ArrayBuffer>, header: Header): 
 }
 
 /**
- * Finds a tile by its place on the archive's curve.
- * @param openLeaf reads the directory that an entry names, or has it already
- * @returns null when the archive has no such tile
+ * Finds a tile by its tile id.
+ * @param openLeaf reads a leaf directory, or returns it from a cache
+ * @returns null if the archive does not have the tile
  * @throws ArchiveError, and what `openLeaf` throws
  */
 export async function findTile(
@@ -85,9 +85,9 @@ export async function findTile(
 }
 
 /**
- * Unpacks gzip, or leaves what isn't packed.
- * @param maxBytes when more have come the rest isn't looked at
- * @throws ArchiveError for damaged bytes, for too many, and for other compressions
+ * Decompresses gzip; returns uncompressed bytes as they are.
+ * @param maxBytes decompression stops once there are more
+ * @throws ArchiveError for damaged bytes, more than `maxBytes`, and other compressions
  */
 export async function unpack(
   bytes: Uint8Array<ArrayBuffer>,

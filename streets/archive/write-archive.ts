@@ -5,7 +5,7 @@ import { PbfWriter } from 'pbf';
 import { Compression, TileType } from 'pmtiles';
 import { HEAD_BYTES, HEADER_BYTES } from './open-archive.ts';
 
-/** What else stands in the archive's header. */
+/** Header fields that don't follow from the tiles, and the metadata. */
 export interface Contents {
   minZoom: number;
   maxZoom: number;
@@ -14,16 +14,16 @@ export interface Contents {
 }
 
 const BEST = { level: 9 };
-/** So that one reading of a leaf costs a store little and a phone's tour needs few of them. */
+/** Small enough to read a leaf directory in one short request, large enough that panning the map needs few of them. */
 const ENTRIES_IN_LEAF = 4096;
-/** Tiles like an open sea lie there once. Larger ones are hardly ever equal, and would have to be remembered. */
+/** Largest tile, in bytes, that is deduplicated (open sea). Larger ones are rarely equal, and their hashes would take memory. */
 const LARGEST_SHARED = 1024;
 
 export type ArchiveWriter = Awaited<ReturnType<typeof createArchive>>;
 
 type Place = readonly [offset: number, length: number];
 
-/** A tile, a run of equal ones, or a further directory (with a run of 0). */
+/** Directory entry: a tile, a run of equal tiles, or a leaf directory (run 0). */
 interface Entry {
   tile: number;
   run: number;
@@ -31,7 +31,7 @@ interface Entry {
   length: number;
 }
 
-/** Writes a PMTiles archive: tiles as they come, what leads to them at the end, and the room kept in front for the head. */
+/** Writes a PMTiles archive: tiles as they are added; leaf directories, metadata and the reserved head when it is finished. */
 export async function createArchive(path: string) {
   const file = await open(path, 'w');
   const hash = createHash('sha256');
@@ -49,9 +49,9 @@ export async function createArchive(path: string) {
 
   return {
     /**
-     * @param tile its place on the archive's curve, ascending
-     * @param run how many tiles from there on are the same
-     * @param bytes packed with gzip
+     * @param tile tile id, in ascending order
+     * @param run number of consecutive tiles with this content
+     * @param bytes compressed with gzip
      */
     async add(tile: number, run: number, bytes: Uint8Array): Promise<void> {
       hash.update(`${tile}:${run}:${bytes.length}\n`).update(bytes);
@@ -71,7 +71,7 @@ export async function createArchive(path: string) {
       await append(bytes);
     },
 
-    /** @returns a hash over all of it, 16 hexadecimal digits, and its length */
+    /** @returns the version (16 hexadecimal digits of a hash over the content), the file's size and the number of tiles */
     async finish({ metadata, ...rest }: Contents) {
       hash.update(JSON.stringify({ metadata, ...rest }));
       const tiles: Place = [HEAD_BYTES, end - HEAD_BYTES];
@@ -92,7 +92,7 @@ export async function createArchive(path: string) {
   };
 }
 
-/** One directory where all entries fit in front, else leaves and one that leads to them. */
+/** A single root directory if all entries fit into the head, otherwise leaf directories and a root that refers to them. */
 function packDirectories(entries: readonly Entry[]): { root: Uint8Array; leaves: Uint8Array } {
   const whole = gzipSync(writeDirectory(entries), BEST);
   if (whole.length <= HEAD_BYTES - HEADER_BYTES) return { root: whole, leaves: new Uint8Array() };
@@ -111,7 +111,7 @@ function packDirectories(entries: readonly Entry[]): { root: Uint8Array; leaves:
   }
 }
 
-/** Writes a directory (PMTiles specification 3.x, chapter 4), not yet packed. @param entries by ascending tile */
+/** Writes a directory (PMTiles specification 3.x, chapter 4), uncompressed. @param entries in ascending order of tile id */
 export function writeDirectory(entries: readonly Entry[]): Uint8Array {
   const writer = new PbfWriter();
   writer.writeVarint(entries.length);
@@ -127,9 +127,9 @@ export function writeDirectory(entries: readonly Entry[]): Uint8Array {
 }
 
 /**
- * Writes the header of an archive (PMTiles specification 3.x, chapter 3) of vector tiles, everything packed with gzip.
- * @param places of the first directory, the metadata, the leaves and the tiles
- * @param counts of tiles that are addressed, entries of directories, and different tiles
+ * Writes the header of an archive (PMTiles specification 3.x, chapter 3) of vector tiles, compressed with gzip throughout.
+ * @param places of the root directory, the metadata, the leaf directories and the tile data
+ * @param counts of addressed tiles, tile entries and tile contents
  */
 function writeHeader(
   { minZoom, maxZoom, bounds }: Omit<Contents, 'metadata'>,
@@ -142,7 +142,7 @@ function writeHeader(
   [...places.flat(), ...counts].forEach((value, index) =>
     view.setBigUint64(8 + index * 8, BigInt(value), true),
   );
-  // Tiles lie in the order of the directory.
+  // Clustered (the first 1): tiles are in the order of the directory.
   bytes.set([1, Compression.Gzip, Compression.Gzip, TileType.Mvt, minZoom, maxZoom], 96);
   const [west, south, east, north] = bounds;
   const centre = [(west + east) / 2, (south + north) / 2];

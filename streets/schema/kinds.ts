@@ -1,4 +1,4 @@
-/** Ways of writing one table a line: kind of ours, then the values of OpenStreetMap's keys that are drawn so. */
+/** Makes a map from OpenStreetMap value to kind. @param rows per kind, its values separated by spaces */
 function table(rows: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(rows).flatMap(([kind, values]) =>
@@ -8,8 +8,8 @@ function table(rows: Readonly<Record<string, string>>): ReadonlyMap<string, stri
 }
 
 /**
- * In the order of painting, large ground first: what lies in it is drawn over it. Both schemas name ground by OpenStreetMap's own values;
- * parks of whole mountain ranges aren't among these.
+ * Kinds of ground in drawing order: large areas first, smaller ones over them. Both schemas use OpenStreetMap's values.
+ * National parks and nature reserves are left out.
  */
 export const GROUND = table({
   residential: 'residential commercial retail urban_area neighbourhood',
@@ -25,7 +25,7 @@ export const GROUND = table({
   site: 'university college school kindergarten hospital sports_center sports_centre stadium prison aerodrome',
 });
 
-/** In the order of painting, small ones first: a larger road is drawn over those that meet it. */
+/** Kinds of roads in drawing order: larger roads are drawn over smaller ones. */
 export const ROADS = table({
   ferry: 'ferry',
   path: 'footway path steps cycleway track bridleway corridor',
@@ -65,7 +65,7 @@ export const STATIONS = table({
   ferry: 'ferry_terminal',
 });
 
-/** Where a kind of place stands among places, 0 the most important. */
+/** Rank of each kind of place; 0 is the most important. */
 const RANKS: Readonly<Record<string, number>> = {
   country: 0,
   state: 1,
@@ -77,7 +77,7 @@ const RANKS: Readonly<Record<string, number>> = {
   hamlet: 11,
   locality: 12,
 };
-/** From so many people on a place stands one rank higher, each time. */
+/** A place's rank improves by one for each of these populations it reaches. */
 const STEPS = [20_000, 250_000, 1_000_000];
 
 export function rankPlace(kind: string, isCapital: boolean, population: unknown): number {

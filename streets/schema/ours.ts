@@ -1,7 +1,7 @@
 import languages from '../../src/lib/i18n/languages.json' with { type: 'json' };
 import type { TileProperties } from '../../src/lib/vector-tile/read-vector-tile.ts';
 
-/** The layers of a tile as phones get it, in the order they are drawn. */
+/** Layers of the published tiles, in drawing order. */
 export const LAYERS = [
   'ground',
   'water',
@@ -19,36 +19,36 @@ export const LAYERS = [
 
 export type LayerName = (typeof LAYERS)[number];
 
-/** What a feature of an archive becomes. */
+/** Layer and properties in the published tile that a feature of the archive is translated to. */
 export interface Translated {
   layer: LayerName;
   properties: TileProperties;
 }
 
-/** The archive's schema: which of its layers are read, and what becomes of a feature. */
+/** Schema of an archive: the layers that are read, and the translation of their features. */
 export interface Schema {
   title: string;
   layers: ReadonlySet<string>;
-  /** A road may become two things: what is drawn, and its name. */
+  /** A road may give two features: the line, and its name. */
   translate(layer: string, properties: TileProperties, type: number): Translated[];
 }
 
-/** Languages that the picker speaks; names in others are left out. */
+/** Languages of the picker; names in others are left out. */
 const LANGUAGES: readonly string[] = [...languages.complete, ...languages.partial];
-/** The longest name of a street that there is has some seventy letters; what is longer would be drawn nowhere. */
+/** Longest text, in UTF-16 code units. The longest street names have about seventy letters; longer ones would fit nowhere. */
 const LONGEST = 100;
-/** Controls, what turns or breaks the text around it, and what is no character of any script; joiners stay, which Persian is written with. */
+/** Control, unassigned, private-use and other invisible characters, bidi controls. Joiners are kept: Persian needs them. */
 const INVISIBLE =
   /[\p{Cc}\p{Cn}\p{Co}\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
 
-/** A text as it can be drawn; empty for what is none. */
+/** Normalises a text for drawing; empty if it isn't a text or is too long. */
 export function readText(value: unknown): string {
   if (typeof value !== 'string' || value.length > LONGEST * 4) return '';
   const text = value.normalize('NFC').replace(/\s+/g, ' ').replace(INVISIBLE, '').trim();
   return text.length <= LONGEST ? text : '';
 }
 
-/** A road as it is drawn, in either schema. */
+/** Makes the line of a road. */
 export function makeRoad(kind: string, { tunnel, bridge }: TileProperties, isLink: boolean): Translated {
   const flags: TileProperties = { kind };
   if (isLink) flags['link'] = true;
@@ -57,7 +57,7 @@ export function makeRoad(kind: string, { tunnel, bridge }: TileProperties, isLin
   return { layer: 'roads', properties: flags };
 }
 
-/** A road's name, and the number of a large one. @returns none where it has neither */
+/** Makes the label of a road: its name, and the number of a motorway or trunk road. @returns none if it has neither */
 export function makeRoadName(
   kind: string,
   properties: TileProperties,
@@ -68,16 +68,16 @@ export function makeRoadName(
   return [{ layer: 'road_names', properties: { kind, ...names, ...(ref === '' ? {} : { ref }) } }];
 }
 
-/** The number of a house; what is longer is none. */
+/** Makes a house number; none if there is no number or it has more than 12 characters. */
 export function makeHouseNumber(value: unknown): Translated[] {
   const number = readText(value);
   return number === '' || number.length > 12 ? [] : [{ layer: 'house_numbers', properties: { number } }];
 }
 
 /**
- * A feature's name, and its names in the picker's languages where they are others.
+ * Reads a feature's name, and its names in the picker's languages that differ from it.
  * @param separator between `name` and a language: `_` in Shortbread, `:` in Protomaps
- * @returns null when it has none
+ * @returns null if it has no name
  */
 export function readNames(properties: TileProperties, separator: string): TileProperties | null {
   const name = readText(properties['name']);

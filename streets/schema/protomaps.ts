@@ -14,7 +14,7 @@ type Read = (properties: TileProperties, type: number) => Translated[];
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** The finer word where there is one: `tertiary` of a `major_road`. */
+/** Prefers `kind_detail` over `kind`: `tertiary` over `major_road`. */
 function readKind(table: ReadonlyMap<string, string>, { kind, kind_detail: detail }: TileProperties) {
   return table.get(textOf(detail)) ?? table.get(textOf(kind));
 }
@@ -76,7 +76,7 @@ const readBoundary: Read = ({ kind, kind_detail: level }, type) => {
   return type !== LINE || ours === null ? [] : [{ layer: 'boundaries', properties: { level: ours } }];
 };
 
-/** Layers of Protomaps' base map, version 4 (https://docs.protomaps.com/basemaps/layers), and what is read of them. */
+/** Layers of the Protomaps basemap, version 4 (https://docs.protomaps.com/basemaps/layers), with the reader of each. */
 const LAYERS: Readonly<Record<string, Read>> = {
   landcover: readGround,
   landuse: readGround,

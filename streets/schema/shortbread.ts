@@ -26,7 +26,7 @@ const readRoadName: Read = (osmKind, properties) => {
 
 const readWaterName: Read = (_kind, properties) => one('water_names', readNames(properties, '_'));
 
-/** Layers of Shortbread 1.x (https://shortbread-tiles.org/schema/1.0/), and what is read of them. */
+/** Layers of Shortbread 1.x (https://shortbread-tiles.org/schema/1.0/), with the reader of each. */
 const LAYERS: Readonly<Record<string, Read>> = {
   land: (kind) => withKind('ground', GROUND.get(kind)),
   sites: (kind) => (kind === 'parking' ? withKind('squares', kind) : withKind('ground', GROUND.get(kind))),

@@ -1,25 +1,25 @@
 import type { LayerName } from '../schema/ours.ts';
 
-/** Units along a tile's side while a tile is shaped. */
+/** Extent of a tile while it is shaped, in units per side. */
 export const UNITS = 4096;
-/** Below this zoom the world map is drawn alone. */
+/** Lowest zoom that is imported; below it, only the offline world map is shown. */
 export const LOWEST_ZOOM = 9;
-/** What is made for a closer look than this is left out: phones draw the tile before it larger. */
+/** Highest zoom that is imported; at higher ones the map enlarges these tiles. */
 export const HIGHEST_ZOOM = 15;
 
-/** How exactly a layer is kept. */
+/** Level of detail of a layer. */
 export interface Detail {
-  /** Units along a tile's side as it is written. */
+  /** Extent of the written layer, in units per side. */
   extent: number;
-  /** How far a line may be from where it was, in UNITS. */
+  /** Tolerance of simplification, in UNITS. */
   tolerance: number;
-  /** The smallest area that is kept, in square UNITS. */
+  /** Smallest area that is kept, in square UNITS. */
   area: number;
 }
 
 /**
- * A tile of the deepest zoom is drawn up to sixteen times larger, where a unit is a pixel of a phone; any other one at most twice its
- * 512 pixels, where four units are.
+ * Detail at an archive's highest zoom. Its tiles are enlarged up to sixteen times, where a pixel of a phone is one unit; other
+ * tiles at most twice from 512 pixels, where a pixel is four units.
  */
 const DEEPEST: Readonly<Partial<Record<LayerName, Detail>>> = {
   roads: { extent: 2048, tolerance: 2, area: 0 },
@@ -37,7 +37,7 @@ export function chooseDetail(layer: LayerName, isDeepest: boolean): Detail {
   return isDeepest ? (DEEPEST[layer] ?? DEEPEST_OTHERS) : ABOVE;
 }
 
-/** The lowest zoom that a layer, or a kind in it, is there from; `deepest` is whatever zoom the archive ends with. */
+/** Lowest zoom of a layer, or of a kind in it; `deepest`: only at the archive's highest zoom. */
 const FROM_ZOOM: Readonly<Record<string, number | 'deepest'>> = {
   buildings: 'deepest',
   house_numbers: 'deepest',
@@ -61,7 +61,7 @@ const FROM_ZOOM: Readonly<Record<string, number | 'deepest'>> = {
   'places/locality': 14,
 };
 
-/** Whether something is drawn at a zoom at all. */
+/** Whether features of a layer and kind are included at a zoom. @param deepest the archive's highest zoom */
 export function isDrawn(layer: LayerName, kind: unknown, zoom: number, deepest: number): boolean {
   const from = FROM_ZOOM[`${layer}/${String(kind)}`] ?? FROM_ZOOM[layer] ?? 0;
   return zoom === deepest || (from !== 'deepest' && zoom >= from);

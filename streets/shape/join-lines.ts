@@ -3,11 +3,11 @@ import { type Part, measureLine } from './part.ts';
 import type { TileProperties } from '../../src/lib/vector-tile/read-vector-tile.ts';
 
 /**
- * Joins lines that go on in each other: at places where two ends meet, and no third. Archives cut a street at each crossing.
- * @param lines each of two positions at least
+ * Joins lines where exactly two ends meet. Archives split a street at each crossing.
+ * @param lines each of at least two positions
  */
 export function joinLines(lines: readonly Part[]): Part[] {
-  /** Ends at a place: twice the line's number, and one more for its last position. */
+  /** Ends by position. An end is twice the line's index, plus one for the line's last position. */
   const ends = groupBy(
     lines.flatMap((_, index) => [index * 2, index * 2 + 1]),
     (end) => placeOf(lines[end >> 1]!, end & 1),
@@ -15,7 +15,7 @@ export function joinLines(lines: readonly Part[]): Part[] {
 
   const joined: Part[] = [];
   const taken = new Uint8Array(lines.length);
-  /** The end that goes on from this one, where exactly one does. */
+  /** The one other end at the position of this one; -1 if there are none or several, or its line is taken. */
   const findNext = (end: number): number => {
     const [a, b, more] = ends.get(placeOf(lines[end >> 1]!, end & 1))!;
     if (b === undefined || more !== undefined) return -1;
@@ -34,7 +34,7 @@ export function joinLines(lines: readonly Part[]): Part[] {
       for (let next = findNext(index * 2 + from); next !== -1; next = findNext(next ^ 1)) {
         taken[next >> 1] = 1;
         const part = lines[next >> 1]!;
-        // Walked from the end that meets what is there; backward ones the other way about.
+        // Each line is oriented so that its positions run in the direction of the joined line.
         list.push((next & 1) === from ? reverse(part) : part);
       }
     }
@@ -60,15 +60,15 @@ function concatenate(lines: readonly Part[]): Part {
   return whole;
 }
 
-/** Pixels of a letter of a street's name, the narrow ones counted in. */
+/** Average width of a letter of a street's name, in pixels. */
 const LETTER = 5;
-/** UNITS in a pixel when the tile is drawn largest. */
+/** UNITS per pixel when the tile is enlarged most. */
 const UNITS_DEEPEST = 1;
 const UNITS_ABOVE = 4;
-/** A name is written once in a view; more lines of it in one tile are other chances for it. */
+/** A name is drawn once per view; further lines in a tile are alternative positions for it. */
 const MAX_LINES = 3;
 
-/** Lines that a name has room on, the longest ones: nobody would ever read the others. */
+/** Keeps the longest of the lines that are long enough for the name. */
 export function keepLabelLines(
   lines: readonly Part[],
   properties: TileProperties,

@@ -1,10 +1,10 @@
 import { zxyToTileId } from 'pmtiles';
 import { UNITS } from './detail.ts';
 
-/** A line, a ring (closed without saying so) or some points: x, y, x, y … */
+/** A line, a ring (implicitly closed) or points, as x, y, x, y … */
 export type Part = number[];
 
-/** Twice the area within a ring; positive where it runs clockwise on a screen, as outer rings do. */
+/** Twice the signed area of a ring; positive if it is clockwise on the screen, as outer rings are. */
 export function measureRing(ring: Part): number {
   let sum = 0;
   for (let at = 0, before = ring.length - 2; at < ring.length; before = at, at += 2) {
@@ -22,9 +22,9 @@ export function measureLine(line: Part): number {
 }
 
 /**
- * Cuts off what of a ring lies beyond a box (Sutherland and Hodgman). What was beyond it runs along the box's edges.
- * @param least of both coordinates, and `most`: the box is a square
- * @returns a ring, empty where nothing is left
+ * Clips a ring to a box (Sutherland–Hodgman). Parts outside it are replaced by edges along the box.
+ * @param least minimum of both coordinates; `most` is the maximum: the box is a square
+ * @returns a ring, empty if nothing is left
  */
 export function clipRing(ring: Part, least: number, most: number): Part {
   let clipped = ring;
@@ -35,7 +35,7 @@ export function clipRing(ring: Part, least: number, most: number): Part {
   return clipped;
 }
 
-/** Keeps what lies on one side of a line across an axis. @param side 1: greater values, -1: smaller ones */
+/** Clips at a line perpendicular to an axis. @param side 1 keeps greater values, -1 smaller ones */
 function clipAt(ring: Part, axis: 0 | 1, limit: number, side: 1 | -1): Part {
   const isKept = (at: number) => (ring[at + axis]! - limit) * side >= 0;
   const kept: Part = [];
@@ -56,8 +56,8 @@ function clipAt(ring: Part, axis: 0 | 1, limit: number, side: 1 | -1): Part {
 const LEVEL = Math.log2(UNITS);
 
 /**
- * Has parts follow one another along a Hilbert curve: the way from one to the next is short then, and packs into fewer bytes.
- * @param parts in UNITS; those that `isTail` tells go with the part before them
+ * Sorts parts along a Hilbert curve: the differences between consecutive positions become small, so the tile compresses better.
+ * @param parts in UNITS; those for which `isTail` is true stay behind the part before them
  */
 export function orderParts(parts: readonly Part[], isTail: (part: Part) => boolean): Part[] {
   const chains: { place: number; parts: Part[] }[] = [];
@@ -69,7 +69,7 @@ export function orderParts(parts: readonly Part[], isTail: (part: Part) => boole
   return chains.sort((a, b) => a.place - b.place).flatMap((chain) => chain.parts);
 }
 
-/** How far along the curve, which PMTiles counts tiles along, a part begins. */
+/** Position of a part's start on the Hilbert curve of PMTiles' tile ids. */
 function placeOf([x = 0, y = 0]: Part): number {
   const clamp = (value: number) => Math.max(0, Math.min(value, UNITS - 1));
   return zxyToTileId(LEVEL, clamp(x), clamp(y));

@@ -12,11 +12,11 @@ import { joinLines, keepLabelLines } from './join-lines.ts';
 import { clipRing, measureRing, orderParts, type Part } from './part.ts';
 import { simplifyLine, simplifyRing } from './simplify.ts';
 
-/** A reader may draw one feature at a time: none is to take it long. */
+/** Limit for a feature's positions: readers draw feature by feature, and none should take long. */
 const POSITIONS_IN_FEATURE = 2_000;
 const JOINED = new Set<LayerName>(['roads', 'waterways', 'boundaries', 'road_names', 'water_names']);
 
-/** All that has the same look in a layer. */
+/** The features of a layer that have the same type and properties. */
 interface Group {
   layer: LayerName;
   type: TileFeature['type'];
@@ -25,8 +25,8 @@ interface Group {
 }
 
 /**
- * Makes of an archive's tile what phones get: what is drawn at this zoom, in our words, no finer than can be seen.
- * @param deepest the archive's last zoom, whose tiles are drawn larger for all that come after it
+ * Makes the published tile from an archive's: features that are drawn at this zoom, translated, simplified to visible detail.
+ * @param deepest the archive's highest zoom, whose tiles are enlarged at higher zooms
  */
 export function shapeTile(
   source: readonly TileLayer[],
@@ -65,7 +65,7 @@ function addParts(parts: Part[], positions: Int32Array, ends: readonly number[],
   }
 }
 
-/** Simplified, without what is too small to see, in units of the layer as it is written. */
+/** Joins, simplifies and clips parts, drops small ones, and converts them to units of the written layer. */
 function shapeParts({ layer, type, properties, parts }: Group, detail: Detail, isDeepest: boolean): Part[] {
   const { tolerance, extent } = detail;
   const toUnits = (part: Part) => part.map((value) => Math.round((value * extent) / UNITS));
@@ -82,7 +82,7 @@ function shapeParts({ layer, type, properties, parts }: Group, detail: Detail, i
     .filter((line) => line.length >= 4);
 }
 
-/** A hole goes with the ring that it is in. */
+/** Clips and simplifies rings and drops small ones; the holes of a dropped ring are dropped too. */
 function shapeRings(rings: readonly Part[], { tolerance, area }: Detail): Part[] {
   let outer = false;
   return rings.flatMap((ring) => {
@@ -94,10 +94,10 @@ function shapeRings(rings: readonly Part[], { tolerance, area }: Detail): Part[]
   });
 }
 
-/** What lies further outside is the neighbouring tile's. The widest road, drawn largest, reaches in from there. */
+/** Buffer around a tile, in UNITS: more than half the width of the widest road at the largest scale. */
 const REACH = 16;
 
-/** Whether anything of a part is seen in the tile. */
+/** Whether a part's bounding box meets the tile or its buffer. */
 function reachesTile(part: Part): boolean {
   let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let at = 0; at < part.length; at += 2) {
@@ -122,7 +122,7 @@ function dropRepeated(part: Part): Part {
   return dropped;
 }
 
-/** Features of a group: one, or some where it is large. A ring's holes stay with it. */
+/** Makes the features of a group: one, or several if it is large. A ring's holes stay in its feature. */
 function writeFeatures({ type, properties }: Group, parts: readonly Part[]): TileFeature[] {
   const features: TileFeature[] = [];
   let positions: number[] = [];
@@ -136,7 +136,7 @@ function writeFeatures({ type, properties }: Group, parts: readonly Part[]): Til
     const isInLast = type === POLYGON && isHole(part);
     if (!isInLast && positions.length + part.length > POSITIONS_IN_FEATURE * 2) end();
     for (const value of part) positions.push(value);
-    // Points are one part, of as many as there are.
+    // All points are a single part.
     if (type === LINE || type === POLYGON) ends.push(positions.length);
     else ends = [positions.length];
   }
@@ -147,7 +147,7 @@ function writeFeatures({ type, properties }: Group, parts: readonly Part[]): Til
 const GROUND_ORDER = [...new Set(GROUND.values())];
 const ROAD_ORDER = [...new Set(ROADS.values())];
 
-/** In the order of painting: ground from large to small, tunnels before roads and bridges after them, small roads before large ones. */
+/** Drawing order within a layer: ground from large to small; tunnels, roads, bridges, each from small roads to large. */
 function orderOf({ layer, properties }: Group): number {
   const { kind } = properties;
   if (layer === 'ground') return GROUND_ORDER.indexOf(String(kind));

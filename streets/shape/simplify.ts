@@ -1,6 +1,6 @@
 import type { Part } from './part.ts';
 
-/** Leaves positions out of a line that lie nearer than the tolerance to what is left (Douglas and Peucker). */
+/** Simplifies a line (Douglas–Peucker): drops positions within the tolerance of the remaining line. */
 export function simplifyLine(line: Part, tolerance: number): Part {
   const last = line.length - 2;
   const kept = new Uint8Array(line.length);
@@ -9,7 +9,7 @@ export function simplifyLine(line: Part, tolerance: number): Part {
   return take(line, kept);
 }
 
-/** The same for a ring: its two ends are its first position and the one farthest from it. */
+/** Simplifies a ring: its first position and the one farthest from it are kept as ends. */
 export function simplifyRing(ring: Part, tolerance: number): Part {
   const square = tolerance * tolerance;
   let far = 0;
