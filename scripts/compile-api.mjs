@@ -50,21 +50,21 @@ function writeNames() {
     return [field, api.nameProperty(attribute), setting];
   });
   return `// Written by scripts/compile-api.mjs from picker-api.ts, without its texts, and from filter-dimensions.ts.
-/** Attributes that are passed on to the frame. Their values stay text: the frame reads them. */
+/** Attributes that are passed on to the frame as text; the frame parses them. */
 export const SETTINGS = '${join(passed)}';
-/** Attributes that are there or not. */
+/** Boolean attributes. */
 export const SWITCHES = '${join(ofKind('switch'))}';
-/** Attributes that are the element's own business. */
+/** Attributes that only the element uses. */
 export const OWN = '${join(own)}';
-/** Custom properties of CSS that reach into the frame, behind \`--droppoint-\`. */
+/** CSS custom properties that are passed on to the frame, without \`--droppoint-\`. */
 export const LOOK = '${Object.keys(api.LOOK).join(' ')}';
-/** The first one holds where nothing is said. */
+/** Values of enumerated attributes; the first is the default. */
 export const CHOICES = ${record(ofKind('choice'), ({ values }) => values)} as const;
-/** Least and most. */
+/** Minimum and maximum of numeric attributes. */
 export const RANGES = ${record(ofKind('number'), ({ range }) => range)} as const;
-/** Attributes name one of a thing, where the config has a list. */
+/** Settings by property, where the names differ: a property is in the singular, the setting of a list in the plural. */
 export const ALIASES = ${JSON.stringify(Object.fromEntries(renamed.map(([name]) => [api.nameProperty(name), settingOf(name)])))} as const;
-/** Parameters of a question for points, the property and the setting that say each. */
+/** Query parameters of the API for points, each with the property and the setting of its value. */
 export const DIMENSIONS = ${JSON.stringify(dimensions)} as const;
 `;
 }
