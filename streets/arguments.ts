@@ -11,7 +11,7 @@ export type StreetsCommand = (
   to: string | null;
 };
 
-export const USAGE = `npm run streets -- FILE.pmtiles [--area NAME]   takes an archive over; the area is called like the file
+const USAGE = `npm run streets -- FILE.pmtiles [--area NAME]   takes an archive over; the area is called like the file
 npm run streets -- --remove [NAME]              takes an area away, or all of them
 npm run streets                                 lists what there is
 … --to s3://BUCKET/PREFIX                       and copies what is published then into an object store`;

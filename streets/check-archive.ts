@@ -1,7 +1,8 @@
 import { Compression, TileType, type Header } from 'pmtiles';
 import * as z from 'zod/mini';
-import { HEAD_BYTES, openArchive, readHeader, unpack, type ArchiveHead } from './archive/open-archive.ts';
+import { BEGINNING, HEAD_BYTES, openArchive, readHeader, unpack } from './archive/open-archive.ts';
 import { ArchiveError } from './archive/directory.ts';
+import type { StreetsArea } from '../src/lib/contract/streets.ts';
 import type { Schema } from './schema/ours.ts';
 import { PROTOMAPS } from './schema/protomaps.ts';
 import { SHORTBREAD } from './schema/shortbread.ts';
@@ -10,15 +11,7 @@ import { truncatedFile, type SourceFile } from './source-file.ts';
 import { StreetsError } from './explain-failure.ts';
 
 /** An archive that can be imported. */
-export interface CheckedArchive {
-  head: ArchiveHead;
-  schema: Schema;
-  bounds: [west: number, south: number, east: number, north: number];
-  minZoom: number;
-  maxZoom: number;
-  /** Date of the data, as `2026-11-01`; null if the archive doesn't give it. */
-  date: string | null;
-}
+export type CheckedArchive = Awaited<ReturnType<typeof checkArchive>>;
 
 /** Lowest accepted maximum zoom: archives that end below it have no streets. */
 const FEWEST_ZOOM = 13;
@@ -30,7 +23,6 @@ const WEB_PAGE = `is a web page or a text, not an archive: the download has fail
 const PACKED = 'is packed as a whole. Unpack it first.';
 const OLD = 'is a PMTiles archive of another version. Convert it: pmtiles convert OLD.pmtiles NEW.pmtiles';
 
-const OURS = 'PMTiles\u0003';
 /** First bytes of other files, and the remedy for each. */
 const BEGINNINGS: readonly (readonly [beginning: string, remedy: string])[] = [
   ['PMTiles', OLD],
@@ -55,7 +47,7 @@ const metadataSchema = z.looseObject({
  * Reads head and metadata of an archive and checks that it can be imported.
  * @throws StreetsError that says what is wrong with the file and what to do
  */
-export async function checkArchive(file: SourceFile): Promise<CheckedArchive> {
+export async function checkArchive(file: SourceFile) {
   const first = await file.read(0, Math.min(file.bytes, HEAD_BYTES));
   rejectForeignFile(file.path, first);
   const header = readHeader(first);
@@ -71,10 +63,11 @@ export async function checkArchive(file: SourceFile): Promise<CheckedArchive> {
         'Take an archive made from OpenStreetMap.',
     );
   }
+  const bounds: StreetsArea['bounds'] = [header.minLon, header.minLat, header.maxLon, header.maxLat];
   return {
     head,
     schema: recogniseSchema(file.path, metadata.vector_layers),
-    bounds: [header.minLon, header.minLat, header.maxLon, header.maxLat],
+    bounds,
     minZoom: Math.max(header.minZoom, LOWEST_ZOOM),
     maxZoom: Math.min(header.maxZoom, HIGHEST_ZOOM),
     date: readDate(metadata),
@@ -84,7 +77,7 @@ export async function checkArchive(file: SourceFile): Promise<CheckedArchive> {
 /** @throws StreetsError with the remedy if it isn't a PMTiles archive of version 3 */
 function rejectForeignFile(path: string, first: Uint8Array): void {
   const beginning = String.fromCharCode(...first.subarray(0, 32)).trimStart();
-  if (beginning.startsWith(OURS)) return;
+  if (beginning.startsWith(BEGINNING)) return;
   const remedy = BEGINNINGS.find(([start]) => beginning.startsWith(start))?.[1];
   throw new StreetsError(`${path} ${remedy ?? describeForeign(beginning)}`);
 }
@@ -146,7 +139,7 @@ async function readMetadata(file: SourceFile, header: Header) {
   }
 }
 
-/** Planetiler writes the date of the OpenStreetMap data; other programs don't. */
+/** Date of the data, as `2026-11-01`; null if it isn't given. Planetiler writes it; other programs don't. */
 function readDate(metadata: Readonly<Record<string, unknown>>): string | null {
   const date = metadata['planetiler:osm:osmosisreplicationtime'];
   return typeof date === 'string' && !Number.isNaN(Date.parse(date))

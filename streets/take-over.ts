@@ -7,7 +7,7 @@ import { ArchiveError } from './archive/directory.ts';
 import type { ArchiveWriter } from './archive/write-archive.ts';
 import { unpack } from './archive/open-archive.ts';
 import type { CheckedArchive } from './check-archive.ts';
-import { listTiles, type ListedTile } from './archive/list-tiles.ts';
+import { listTiles, type Entry } from './archive/list-tiles.ts';
 import { shapeTile } from './shape/shape-tile.ts';
 import type { SourceFile } from './source-file.ts';
 
@@ -41,19 +41,19 @@ export async function takeTilesOver(
   const taken: TakenTiles = { read: 0, bad: 0 };
   const isWanted = (layer: string) => schema.layers.has(layer);
 
-  async function shape(place: ListedTile, zoom: number): Promise<Uint8Array | null> {
-    if (place.length > LARGEST_PACKED) throw new TileError('The tile is too long.');
-    const packed = await source.read(place.offset, place.length);
+  async function shape(entry: Entry, zoom: number): Promise<Uint8Array | null> {
+    if (entry.length > LARGEST_PACKED) throw new TileError('The tile is too long.');
+    const packed = await source.read(entry.offset, entry.length);
     const bytes = await unpack(packed, head.header.tileCompression, LARGEST_TILE);
     const layers = shapeTile(readVectorTile(bytes, isWanted), schema, zoom, maxZoom);
     return layers.length === 0 ? null : gzipAsync(writeVectorTile(layers), { level: 9 });
   }
 
-  for await (const place of listTiles(head, source.read, minZoom, maxZoom)) {
+  for await (const entry of listTiles(head, source.read, minZoom, maxZoom)) {
     signal?.throwIfAborted();
-    for (const { tile, run, zoom } of splitByZoom(place)) {
+    for (const { tile, run, zoom } of splitByZoom(entry)) {
       try {
-        const bytes = await shape(place, zoom);
+        const bytes = await shape(entry, zoom);
         if (bytes !== null) await writer.add(tile, run, bytes);
       } catch (error) {
         if (!(error instanceof TileError || error instanceof ArchiveError)) throw error;
@@ -67,7 +67,7 @@ export async function takeTilesOver(
 }
 
 /** Splits a run at the boundaries of zooms, because a tile is shaped for its zoom. */
-function* splitByZoom({ tile, run }: ListedTile): Generator<{ tile: number; run: number; zoom: number }> {
+function* splitByZoom({ tile, run }: Entry): Generator<{ tile: number; run: number; zoom: number }> {
   let left = run;
   for (let from = tile; left > 0;) {
     const [zoom] = tileIdToZxy(from);

@@ -65,13 +65,11 @@ async function listHouses(archive: string): Promise<House[]> {
       for (const { type, properties, geometry } of features) {
         const { name: street, kind } = properties;
         if (type !== LINE || typeof street !== 'string' || !STREETS.has(String(kind))) continue;
-        let start = 0;
-        for (const end of geometry.ends) {
-          for (const [x, y] of walk(geometry.positions.subarray(start, end)))
+        const { positions, ends } = geometry;
+        for (const [at, end] of ends.entries())
+          for (const [x, y] of walk(positions.subarray(ends[at - 1] ?? 0, end)))
             if (x >= 0 && x < extent && y >= 0 && y < extent)
               houses.push({ street, ...toDegrees(column + x / extent, row + y / extent) });
-          start = end;
-        }
       }
     }
   }

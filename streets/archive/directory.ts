@@ -36,13 +36,10 @@ export function readDirectory(bytes: Uint8Array): Directory {
   const count = next();
   if (count * FEWEST_ENTRY_BYTES > bytes.length)
     throw new ArchiveError('A directory counts more than it holds.');
-  const directory: Directory = {
-    tiles: new Float64Array(count),
-    runs: new Uint32Array(count),
-    lengths: new Uint32Array(count),
-    offsets: new Float64Array(count),
-  };
-  const { tiles, runs, lengths, offsets } = directory;
+  const tiles = new Float64Array(count);
+  const runs = new Uint32Array(count);
+  const lengths = new Uint32Array(count);
+  const offsets = new Float64Array(count);
   for (let entry = 0, tile = 0; entry < count; entry++) {
     const step = next();
     if (entry > 0 && step === 0) throw new ArchiveError('A directory names a tile twice.');
@@ -55,7 +52,7 @@ export function readDirectory(bytes: Uint8Array): Directory {
     if (offset === 0 && entry === 0) throw new ArchiveError('A directory begins with nothing before it.');
     offsets[entry] = offset > 0 ? offset - 1 : offsets[entry - 1]! + lengths[entry - 1]!;
   }
-  return directory;
+  return { tiles, runs, lengths, offsets };
 }
 
 /** Index of the entry of a tile, or of the leaf directory that contains it; -1 if there is none. */

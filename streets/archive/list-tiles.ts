@@ -1,9 +1,9 @@
 import { zxyToTileId } from 'pmtiles';
 import { ArchiveError, type Directory } from './directory.ts';
-import { readLeaf, type ArchiveHead, type ReadRange, type ByteRange } from './open-archive.ts';
+import { readLeaf, type ArchiveHead, type ByteRange, type ReadRange } from './open-archive.ts';
 
-/** A tile, or a run of equal tiles with consecutive tile ids. */
-export interface ListedTile extends ByteRange {
+/** Entry of a directory: a tile, a run of equal tiles with consecutive ids, or a leaf directory (run 0). */
+export interface Entry extends ByteRange {
   tile: number;
   run: number;
 }
@@ -12,6 +12,7 @@ const DEEPEST = 4;
 
 /**
  * Iterates over the tiles of a range of zooms in ascending order of tile id. Leaf directories are read one at a time.
+ * @returns entries of tiles; their offsets are from the beginning of the file
  * @throws ArchiveError if the ids of the tiles don't ascend, or the directories are nested too deeply
  */
 export async function* listTiles(
@@ -19,12 +20,12 @@ export async function* listTiles(
   read: ReadRange,
   minZoom: number,
   maxZoom: number,
-): AsyncGenerator<ListedTile> {
+): AsyncGenerator<Entry> {
   const first = zxyToTileId(minZoom, 0, 0);
   const end = zxyToTileId(maxZoom + 1, 0, 0);
   let reached = first;
 
-  async function* walk(directory: Directory, before: number, depth: number): AsyncGenerator<ListedTile> {
+  async function* walk(directory: Directory, before: number, depth: number): AsyncGenerator<Entry> {
     if (depth > DEEPEST) throw new ArchiveError('Its directories lead to each other.');
     const { tiles, runs, lengths, offsets } = directory;
     for (let entry = 0; entry < tiles.length; entry++) {

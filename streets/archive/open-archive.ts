@@ -11,6 +11,8 @@ export type ReadRange = (offset: number, length: number) => Promise<Uint8Array<A
 /** Header and root directory are within this many bytes (PMTiles specification 3.x, chapter 2). */
 export const HEAD_BYTES = 16_384;
 export const HEADER_BYTES = 127;
+/** Magic number and version. */
+export const BEGINNING = 'PMTiles\u0003';
 /** Directories in archives of the whole planet have a fifth of this; reading this much takes about 10 ms. */
 const LARGEST_DIRECTORY = 1024 * 1024;
 /** The root and two levels of leaf directories. */
@@ -29,8 +31,8 @@ export interface ByteRange {
 
 /** @throws ArchiveError if it isn't a PMTiles archive of version 3 */
 export function readHeader(head: Uint8Array<ArrayBuffer>): Header {
-  const magic = new TextDecoder().decode(head.subarray(0, 7));
-  if (head.length < HEADER_BYTES || magic !== 'PMTiles' || head[7] !== 3)
+  const beginning = new TextDecoder().decode(head.subarray(0, 8));
+  if (head.length < HEADER_BYTES || beginning !== BEGINNING)
     throw new ArchiveError('It is no PMTiles archive of version 3.');
   return bytesToHeader(head.slice(0, HEADER_BYTES).buffer);
 }

@@ -3,7 +3,8 @@ import { open } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { PbfWriter } from 'pbf';
 import { Compression, TileType } from 'pmtiles';
-import { HEAD_BYTES, HEADER_BYTES } from './open-archive.ts';
+import type { Entry } from './list-tiles.ts';
+import { BEGINNING, HEAD_BYTES, HEADER_BYTES } from './open-archive.ts';
 
 /** Header fields that don't follow from the tiles, and the metadata. */
 export interface Contents {
@@ -22,14 +23,6 @@ const LARGEST_SHARED = 1024;
 export type ArchiveWriter = Awaited<ReturnType<typeof createArchive>>;
 
 type Place = readonly [offset: number, length: number];
-
-/** Directory entry: a tile, a run of equal tiles, or a leaf directory (run 0). */
-interface Entry {
-  tile: number;
-  run: number;
-  offset: number;
-  length: number;
-}
 
 /** Writes a PMTiles archive: tiles as they are added; leaf directories, metadata and the reserved head when it is finished. */
 export async function createArchive(path: string) {
@@ -138,7 +131,7 @@ function writeHeader(
 ): Uint8Array {
   const bytes = new Uint8Array(HEADER_BYTES);
   const view = new DataView(bytes.buffer);
-  bytes.set(new TextEncoder().encode('PMTiles\u0003'));
+  bytes.set(new TextEncoder().encode(BEGINNING));
   [...places.flat(), ...counts].forEach((value, index) =>
     view.setBigUint64(8 + index * 8, BigInt(value), true),
   );

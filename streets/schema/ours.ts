@@ -48,6 +48,14 @@ export function readText(value: unknown): string {
   return text.length <= LONGEST ? text : '';
 }
 
+/** Makes a feature; none if it has no properties. */
+export const makeFeature = (layer: LayerName, properties: TileProperties | null): Translated[] =>
+  properties === null ? [] : [{ layer, properties }];
+
+/** Makes a feature whose only property is its kind; none if that isn't drawn. */
+export const makeKind = (layer: LayerName, kind: string | undefined): Translated[] =>
+  makeFeature(layer, kind === undefined ? null : { kind });
+
 /** Makes the line of a road. */
 export function makeRoad(kind: string, { tunnel, bridge }: TileProperties, isLink: boolean): Translated {
   const flags: TileProperties = { kind };
@@ -65,13 +73,19 @@ export function makeRoadName(
 ): Translated[] {
   const ref = kind === 'motorway' || kind === 'trunk' ? readText(properties['ref']) : '';
   if (names === null && ref === '') return [];
-  return [{ layer: 'road_names', properties: { kind, ...names, ...(ref === '' ? {} : { ref }) } }];
+  return makeFeature('road_names', { kind, ...names, ...(ref === '' ? {} : { ref }) });
 }
 
 /** Makes a house number; none if there is no number or it has more than 12 characters. */
 export function makeHouseNumber(value: unknown): Translated[] {
   const number = readText(value);
-  return number === '' || number.length > 12 ? [] : [{ layer: 'house_numbers', properties: { number } }];
+  return makeFeature('house_numbers', number === '' || number.length > 12 ? null : { number });
+}
+
+/** Makes a station; none if its kind isn't drawn or it has no name. */
+export function makeStation(kind: string | undefined, properties: TileProperties): Translated[] {
+  const name = readText(properties['name']);
+  return makeFeature('stations', kind === undefined || name === '' ? null : { kind, name });
 }
 
 /**

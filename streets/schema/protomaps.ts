@@ -1,11 +1,13 @@
 import { LINE, POINT, POLYGON, type TileProperties } from '../../src/lib/vector-tile/read-vector-tile.ts';
 import { GROUND, PLACES, rankPlace, ROADS, STATIONS, WATERWAYS } from './kinds.ts';
 import {
+  makeFeature,
   makeHouseNumber,
+  makeKind,
   makeRoad,
   makeRoadName,
+  makeStation,
   readNames,
-  readText,
   type Schema,
   type Translated,
 } from './ours.ts';
@@ -21,20 +23,16 @@ function readKind(table: ReadonlyMap<string, string>, { kind, kind_detail: detai
 
 const readGround: Read = (properties, type) => {
   if (type !== POLYGON) return [];
-  const { kind: osmKind } = properties;
-  if (osmKind === 'pedestrian' || osmKind === 'parking')
-    return [{ layer: 'squares', properties: { kind: osmKind } }];
-  const kind = GROUND.get(textOf(osmKind));
-  return kind === undefined ? [] : [{ layer: 'ground', properties: { kind } }];
+  const kind = textOf(properties['kind']);
+  const isSquare = kind === 'pedestrian' || kind === 'parking';
+  return isSquare ? makeKind('squares', kind) : makeKind('ground', GROUND.get(kind));
 };
 
 const readWater: Read = (properties, type) => {
-  const names = readNames(properties, ':');
-  const named: Translated[] = names === null ? [] : [{ layer: 'water_names', properties: names }];
-  if (type === POLYGON) return [{ layer: 'water', properties: {} }];
+  if (type === POLYGON) return makeFeature('water', {});
+  const named = makeFeature('water_names', readNames(properties, ':'));
   if (type === POINT) return named;
-  const kind = WATERWAYS.get(textOf(properties['kind']));
-  return kind === undefined ? named : [{ layer: 'waterways', properties: { kind } }, ...named];
+  return [...makeKind('waterways', WATERWAYS.get(textOf(properties['kind']))), ...named];
 };
 
 const readRoad: Read = (properties, type) => {
@@ -50,30 +48,24 @@ const readRoad: Read = (properties, type) => {
 };
 
 const readBuilding: Read = (properties, type) => {
-  if (type === POLYGON)
-    return properties['kind'] === 'building' ? [{ layer: 'buildings', properties: {} }] : [];
-  return makeHouseNumber(properties['addr_housenumber']);
+  if (type !== POLYGON) return makeHouseNumber(properties['addr_housenumber']);
+  return makeFeature('buildings', properties['kind'] === 'building' ? {} : null);
 };
 
-const readStation: Read = (properties, type) => {
-  const kind = readKind(STATIONS, properties);
-  const name = readText(properties['name']);
-  return type !== POINT || kind === undefined || name === ''
-    ? []
-    : [{ layer: 'stations', properties: { kind, name } }];
-};
+const readStation: Read = (properties, type) =>
+  type === POINT ? makeStation(readKind(STATIONS, properties), properties) : [];
 
 const readPlace: Read = (properties) => {
   const kind = readKind(PLACES, properties);
   const names = readNames(properties, ':');
   if (kind === undefined || names === null) return [];
   const rank = rankPlace(kind, properties['capital'] !== undefined, properties['population']);
-  return [{ layer: 'places', properties: { kind, rank, ...names } }];
+  return makeFeature('places', { kind, rank, ...names });
 };
 
 const readBoundary: Read = ({ kind, kind_detail: level }, type) => {
   const ours = level === 2 || level === 4 ? level : kind === 'country' ? 2 : kind === 'region' ? 4 : null;
-  return type !== LINE || ours === null ? [] : [{ layer: 'boundaries', properties: { level: ours } }];
+  return makeFeature('boundaries', type !== LINE || ours === null ? null : { level: ours });
 };
 
 /** Layers of the Protomaps basemap, version 4 (https://docs.protomaps.com/basemaps/layers), with the reader of each. */

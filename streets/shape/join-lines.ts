@@ -38,7 +38,8 @@ export function joinLines(lines: readonly Part[]): Part[] {
         list.push((next & 1) === from ? reverse(part) : part);
       }
     }
-    joined.push(concatenate([...backward.reverse(), ...forward]));
+    // Each line but the first begins where the one before ends.
+    joined.push([...backward.reverse(), ...forward].flatMap((part, at) => (at === 0 ? part : part.slice(2))));
   });
   return joined;
 }
@@ -52,12 +53,6 @@ function reverse(line: Part): Part {
   const reversed: Part = [];
   for (let at = line.length - 2; at >= 0; at -= 2) reversed.push(line[at]!, line[at + 1]!);
   return reversed;
-}
-
-function concatenate(lines: readonly Part[]): Part {
-  const whole: Part = [...lines[0]!];
-  for (const line of lines.slice(1)) for (let at = 2; at < line.length; at++) whole.push(line[at]!);
-  return whole;
 }
 
 /** Average width of a letter of a street's name, in pixels. */

@@ -42,7 +42,10 @@ export function shapeTile(
         const key = JSON.stringify([layer, type, properties]);
         const group: Group = groups.get(key) ?? { layer, type, properties, parts: [] };
         groups.set(key, group);
-        addParts(group.parts, geometry.positions, geometry.ends, UNITS / extent);
+        const { positions, ends } = geometry;
+        const toUnits = (value: number) => Math.round(value * (UNITS / extent));
+        for (const [at, end] of ends.entries())
+          group.parts.push(Array.from(positions.subarray(ends[at - 1] ?? 0, end), toUnits));
       }
     }
   }
@@ -55,14 +58,6 @@ export function shapeTile(
       layer.features.push(feature);
   }
   return LAYERS.flatMap((name) => layers.get(name) ?? []);
-}
-
-function addParts(parts: Part[], positions: Int32Array, ends: readonly number[], scale: number): void {
-  let start = 0;
-  for (const end of ends) {
-    parts.push(Array.from(positions.subarray(start, end), (value) => Math.round(value * scale)));
-    start = end;
-  }
 }
 
 /** Joins, simplifies and clips parts, drops small ones, and converts them to units of the written layer. */
