@@ -59,15 +59,9 @@ const faultSchema = z.discriminatedUnion(
 export const faultListSchema = z.array(faultSchema);
 export type Fault = z.infer<typeof faultSchema>;
 
-interface Armed {
-  fault: Fault;
-  seen: number;
-  hits: number;
-}
-
 /** The active faults, each with its counters. */
 export class FaultBoard {
-  #armed: Armed[] = [];
+  #armed: { fault: Fault; seen: number; hits: number }[] = [];
 
   /** Replaces all faults and resets the counters. */
   replace(faults: Fault[]): void {
@@ -81,19 +75,18 @@ export class FaultBoard {
 
   /** Counts a request on a route and returns the faults that hit it. Only `no-cors` applies to preflight requests. */
   draw(route: FaultRoute, preflight: boolean): Fault[] {
-    return this.#armed.filter((armed) => this.#hits(armed, route, preflight)).map(({ fault }) => fault);
-  }
-
-  #hits(armed: Armed, route: FaultRoute, preflight: boolean): boolean {
-    const { fault } = armed;
-    if (fault.routes && !fault.routes.includes(route)) return false;
-    if (preflight && fault.kind !== 'no-cors') return false;
-    if (fault.times !== undefined && armed.hits >= fault.times) return false;
-    armed.seen += 1;
-    const share = fault.share ?? 1;
-    // Deterministic, so that tests know which request is hit. The small constant compensates for rounding errors.
-    const hit = Math.floor(armed.seen * share + 1e-9) > Math.floor((armed.seen - 1) * share + 1e-9);
-    if (hit) armed.hits += 1;
-    return hit;
+    const drawn = this.#armed.filter((armed) => {
+      const { fault } = armed;
+      if (fault.routes && !fault.routes.includes(route)) return false;
+      if (preflight && fault.kind !== 'no-cors') return false;
+      if (fault.times !== undefined && armed.hits >= fault.times) return false;
+      armed.seen += 1;
+      const share = fault.share ?? 1;
+      // Deterministic, so that tests know which request is hit. The small constant compensates for rounding errors.
+      const hit = Math.floor(armed.seen * share + 1e-9) > Math.floor((armed.seen - 1) * share + 1e-9);
+      if (hit) armed.hits += 1;
+      return hit;
+    });
+    return drawn.map(({ fault }) => fault);
   }
 }

@@ -1,5 +1,4 @@
 import { generateKeyPair, randomBytes, randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import type * as Library from 'oidc-provider';
 import { makePageHeaders, showErrorPage } from './login-markup.ts';
@@ -8,12 +7,7 @@ import type { SandboxSettings } from './settings.ts';
 import type { TokenStore } from './token-store.ts';
 
 /** The sandbox's OAuth server: oidc-provider, restricted to what docs/platform-api.md (chapter 5) describes. */
-export interface OAuthServer {
-  provider: Library.Provider;
-  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** Scopes of a valid access token; undefined for any other string. */
-  findScopes: (accessToken: string) => Promise<ReadonlySet<string> | undefined>;
-}
+export type OAuthServer = Awaited<ReturnType<typeof createOAuthServer>>;
 
 /** The app's name on the login pages. */
 export const CLIENT_NAME = 'Droppoint';
@@ -21,13 +15,8 @@ const GRANT_SECONDS = 366 * 86_400;
 const INTERACTION_SECONDS = 3_600;
 
 /** @param issuer the login host's origin: RFC 9207's `iss` and the id_token's issuer. */
-export async function createOAuthServer(
-  issuer: string,
-  settings: SandboxSettings,
-  store: TokenStore,
-): Promise<OAuthServer> {
-  const library = await loadOidcProvider();
-  const { Provider: OidcProvider, errors, interactionPolicy } = library;
+export async function createOAuthServer(issuer: string, settings: SandboxSettings, store: TokenStore) {
+  const { Provider, errors, interactionPolicy } = await loadOidcProvider();
   const policy = interactionPolicy.base();
   policy.get('login')?.checks.add(
     new interactionPolicy.Check('unknown_scope', 'an unknown scope was asked for', (context) => {
@@ -37,13 +26,12 @@ export async function createOAuthServer(
       return interactionPolicy.Check.NO_NEED_TO_PROMPT;
     }),
   );
-  const provider = new OidcProvider(issuer, {
+  const provider = new Provider(issuer, {
     ...(await makeConfiguration(issuer, settings)),
     adapter: store.adapterFor,
     interactions: { policy, url: (_context, { uid }) => `/interaction/${uid}` },
   });
   provider.registerGrantType('client_credentials', grantClientCredentials, ['scope']);
-  const callback = provider.callback();
 
   /** Flow 1: neither `scope` nor a refresh token in the response, as in the document's token table. */
   async function grantClientCredentials(context: Library.KoaContextWithOIDC): Promise<void> {
@@ -58,8 +46,9 @@ export async function createOAuthServer(
 
   return {
     provider,
-    handle: (request, response) => callback(request, response),
-    findScopes: async (accessToken) => {
+    handle: provider.callback(),
+    /** Scopes of a valid access token; undefined for any other string. */
+    findScopes: async (accessToken: string) => {
       const token =
         (await provider.AccessToken.find(accessToken)) ??
         (await provider.ClientCredentials.find(accessToken));

@@ -63,19 +63,14 @@ async function openPoints(
     if (dataFile !== undefined) return await loadDataFile(dataFile);
     const network = generateNetwork({ points, seed, imageBase });
     if (streets === undefined) return { source: network, warnings: [] };
-    return { source: putInFront(await placeOnStreets(streets, seed, imageBase), network), warnings: [] };
+    const items = await placeOnStreets(streets, seed, imageBase);
+    const jsonAt = (index: number) =>
+      index < items.length ? JSON.stringify(items[index]) : network.jsonAt(index - items.length);
+    return { source: { count: items.length + points, jsonAt }, warnings: [] };
   } catch (cause) {
     const file = dataFile === undefined ? `archive of streets ${streets}` : `data file ${dataFile}`;
     throw new SandboxStartError(`The ${file} cannot be read.`, { cause });
   }
-}
-
-function putInFront(items: readonly object[], rest: SandboxPoints): SandboxPoints {
-  return {
-    count: items.length + rest.count,
-    jsonAt: (index) =>
-      index < items.length ? JSON.stringify(items[index]) : rest.jsonAt(index - items.length),
-  };
 }
 
 async function createHosts(
@@ -145,10 +140,8 @@ async function listen(
     void doorsOpen.then((listeners) => listeners[offset]?.(request, response));
   });
   const port = basePort === 0 ? 0 : basePort + offset;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  }).catch((error: NodeJS.ErrnoException) => {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be opened (${error.code})`;
     throw new SandboxStartError(
       `Port ${port} for the sandbox's ${HOST_WORDS[offset]} ${why}. ` +

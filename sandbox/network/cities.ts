@@ -1,4 +1,5 @@
 import { localName, readGeoNames, SECTION } from '../../scripts/basemap/geonames.ts';
+import { COUNTRIES } from './countries.ts';
 
 /** A town of GeoNames (CC BY 4.0), with its local name. */
 export interface City {
@@ -14,27 +15,23 @@ export interface City {
 /** Resolution of the grid of settled cells: about two kilometres. */
 const CELLS_PER_DEGREE = 50;
 
-export interface Geography {
-  /** Towns by country code, sorted by region and name. */
-  citiesOf: ReadonlyMap<string, City[]>;
-  /** Whether there is a town or section in the same or a neighbouring cell: keeps points out of the sea. */
-  isSettled: (latitude: number, longitude: number) => boolean;
-}
+export type Geography = ReturnType<typeof readGeography>;
 
 let loaded: Geography | undefined;
 
-/** Reads GeoNames' places of these countries. Cached: later calls return the first result, whatever they ask for. */
-export function loadGeography(countryCodes: ReadonlySet<string>): Geography {
-  if (loaded) return loaded;
-  const citiesOf = new Map<string, City[]>();
+/** Reads GeoNames' places in the countries of the network; once per process. */
+export const loadGeography = (): Geography => (loaded ??= readGeography());
+
+function readGeography() {
+  /** Towns by country code, sorted by region and name. */
+  const citiesOf = new Map<string, City[]>(COUNTRIES.map(({ code }) => [code, []]));
   const settled = new Set<number>();
   for (const record of readGeoNames()) {
-    if (!countryCodes.has(record.country)) continue;
+    const cities = citiesOf.get(record.country);
+    if (cities === undefined) continue;
     const [longitude, latitude] = record.loc.coordinates;
     markSettled(settled, latitude, longitude);
     if (record.featureCode === SECTION || record.population === 0) continue;
-    const cities = citiesOf.get(record.country) ?? [];
-    citiesOf.set(record.country, cities);
     cities.push({
       name: localName(record),
       country: record.country,
@@ -44,13 +41,16 @@ export function loadGeography(countryCodes: ReadonlySet<string>): Geography {
       longitude,
     });
   }
-  const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
   for (const cities of citiesOf.values()) {
-    cities.sort((a, b) => compare(a.region, b.region) || compare(a.name, b.name));
+    cities.sort((a, b) => compareTexts(a.region, b.region) || compareTexts(a.name, b.name));
   }
-  loaded = { citiesOf, isSettled: (latitude, longitude) => settled.has(cellOf(latitude, longitude)) };
-  return loaded;
+  /** Whether there is a town or section in the same or a neighbouring cell: keeps points out of the sea. */
+  const isSettled = (latitude: number, longitude: number) => settled.has(cellOf(latitude, longitude));
+  return { citiesOf, isSettled };
 }
+
+/** Compares by UTF-16 code units, for sorting. */
+export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function cellOf(latitude: number, longitude: number): number {
   return (

@@ -48,25 +48,18 @@ export const COUNTRIES: readonly Country[] = [
 ];
 
 /** A country's share of a network. */
-export interface Share {
-  country: Country;
-  points: number;
-  lockers: number;
-}
+export type Share = ReturnType<typeof shareOut>[number];
 
 /** Distributes a number of points in the proportions of COUNTRIES, by the largest remainder method: the sum is exact. */
-export function shareOut(points: number): Share[] {
+export function shareOut(points: number) {
   const whole = COUNTRIES.reduce((sum, country) => sum + country.points, 0);
   const shares = COUNTRIES.map((country) => {
     const exact = (country.points / whole) * points;
     return { country, points: Math.floor(exact), remainder: exact % 1 };
   });
-  let rest = points - shares.reduce((sum, share) => sum + share.points, 0);
-  for (const share of [...shares].sort((a, b) => b.remainder - a.remainder)) {
-    if (rest <= 0) break;
-    share.points += 1;
-    rest -= 1;
-  }
+  const rest = points - shares.reduce((sum, share) => sum + share.points, 0);
+  const largest = [...shares].sort((a, b) => b.remainder - a.remainder).slice(0, rest);
+  for (const share of largest) share.points += 1;
   return shares.map(({ country, points: own }) => ({
     country,
     points: own,

@@ -1,10 +1,6 @@
+import type { Interval } from '../../src/lib/contract/point-details.ts';
 import type { Weekday } from '../../src/lib/contract/weekday.ts';
 import { pick, type Random } from './random.ts';
-
-export interface Interval {
-  start: string;
-  end: string;
-}
 
 export type Week = Record<Weekday, Interval[]>;
 

@@ -1,4 +1,4 @@
-import { loadGeography, type City, type Geography } from './cities.ts';
+import { compareTexts, loadGeography, type City, type Geography } from './cities.ts';
 import { COUNTRIES, shareOut, type IdPattern, type Share } from './countries.ts';
 import { foldTownCode } from './ids.ts';
 import { METRES_PER_DEGREE, postcodeAt, shareOutPostcodes } from './postcodes.ts';
@@ -43,7 +43,7 @@ function createPlacement(count: number) {
 
 /** Places the points of a network; the same seed gives the same network. */
 export function placePoints(count: number, seed: number): Placement {
-  const geography = loadGeography(new Set(COUNTRIES.map(({ code }) => code)));
+  const geography = loadGeography();
   const placement = createPlacement(count);
   let from = 0;
   for (const share of shareOut(count)) {
@@ -60,48 +60,44 @@ function placeCountry(
   geography: Geography,
   seed: number,
 ): void {
-  const countryIndex = COUNTRIES.indexOf(share.country);
+  const { country, points } = share;
+  const countryIndex = COUNTRIES.indexOf(country);
   const random = createRandom(seed, countryIndex);
-  const own = orderCities(geography.citiesOf.get(share.country.code) ?? [], share.country.ids);
-  const firstCity = placement.cities.length;
-  for (const city of own) placement.cities.push(city);
-  const serials = createSerials(share.country.ids, own);
-  const postcodes = shareOutPostcodes(own, share.country.code);
+  const cities = orderCities(geography.citiesOf.get(country.code)!, country.ids);
+  const serials = createSerials(country.ids);
+  const postcodes = shareOutPostcodes(cities, country.code);
+  const sizes = drawStackSizes(cities, points, random);
   let index = from;
   let lockersLeft = share.lockers;
-  let inCity: Spot[] = [];
-  let lastCity = -1;
-  for (const { city: cityIndex, size } of drawSpots(own, share.points, random)) {
-    const city = own[cityIndex] as City;
-    const spot = scatter(city, geography, random);
-    const serial = serials(cityIndex, size, random);
-    if (cityIndex !== lastCity) {
-      layStreets(placement, own[lastCity], inCity);
-      inCity = [];
-      lastCity = cityIndex;
+  for (const [cityIndex, city] of cities.entries()) {
+    const stacks: Stack[] = [];
+    for (const size of sizes[cityIndex]!) {
+      const { latitude, longitude } = scatter(city, geography, random);
+      const serial = serials(city, size, random);
+      const postcode = postcodeAt(city, postcodes.get(city)!, latitude / 1e5, longitude / 1e5);
+      stacks.push({ index, size, postcode, along: longitude });
+      for (let member = 0; member < size; member += 1) {
+        const pointsLeft = from + points - index;
+        const isLocker = drawKind(member, placement.locker[index - 1] === 1, lockersLeft, pointsLeft, random);
+        if (isLocker) lockersLeft -= 1;
+        const zero = random() < ZERO_SHARE;
+        placement.city[index] = placement.cities.length;
+        placement.latitude[index] = zero ? 0 : latitude;
+        placement.longitude[index] = zero ? 0 : longitude;
+        placement.serial[index] = serial(member);
+        placement.member[index] = member;
+        placement.locker[index] = isLocker ? 1 : 0;
+        placement.country[index] = countryIndex;
+        index += 1;
+      }
     }
-    const postcode = postcodeAt(city, postcodes.get(city)!, spot.latitude / 1e5, spot.longitude / 1e5);
-    inCity.push({ index, size, postcode, along: spot.longitude });
-    for (let member = 0; member < size; member += 1) {
-      const pointsLeft = from + share.points - index;
-      const isLocker = drawKind(member, placement.locker[index - 1] === 1, lockersLeft, pointsLeft, random);
-      if (isLocker) lockersLeft -= 1;
-      const zero = random() < ZERO_SHARE;
-      placement.city[index] = firstCity + cityIndex;
-      placement.latitude[index] = zero ? 0 : spot.latitude;
-      placement.longitude[index] = zero ? 0 : spot.longitude;
-      placement.serial[index] = serial(member);
-      placement.member[index] = member;
-      placement.locker[index] = isLocker ? 1 : 0;
-      placement.country[index] = countryIndex;
-      index += 1;
-    }
+    layStreets(placement, city, stacks);
+    placement.cities.push(city);
   }
-  layStreets(placement, own[lastCity], inCity);
 }
 
-/** A stack of points in a city. */
-interface Spot {
+/** Points of a city at the same place. */
+interface Stack {
   /** Index of the first point, and their number. */
   index: number;
   size: number;
@@ -113,14 +109,13 @@ interface Spot {
 const HOUSES = 3;
 const NUMBER_STEP = 4;
 
-/** Assigns streets and house numbers to the spots of a city, by postcode and then from west to east. */
-function layStreets(placement: Placement, city: City | undefined, spots: Spot[]): void {
-  if (city === undefined) return;
+/** Assigns streets and house numbers to the stacks of a city, by postcode and then from west to east. */
+function layStreets(placement: Placement, city: City, stacks: Stack[]): void {
   const names = (STREETS[city.country] as StreetWords).names.length;
   const first = hashText(city.name) % names;
-  const houses = Math.max(HOUSES, Math.ceil(spots.length / names));
-  spots.sort((a, b) => a.postcode - b.postcode || a.along - b.along);
-  for (const [rank, { index, size, postcode }] of spots.entries()) {
+  const houses = Math.max(HOUSES, Math.ceil(stacks.length / names));
+  stacks.sort((a, b) => a.postcode - b.postcode || a.along - b.along);
+  for (const [rank, { index, size, postcode }] of stacks.entries()) {
     const street = (first + Math.floor(rank / houses)) % names;
     const house = 1 + (rank % houses) * NUMBER_STEP + (index % NUMBER_STEP);
     placement.street.fill(street, index, index + size);
@@ -131,29 +126,31 @@ function layStreets(placement: Placement, city: City | undefined, spots: Spot[])
 
 /** Sorts by town code if the country's ids begin with it; otherwise keeps the order of the regions. */
 function orderCities(cities: City[], ids: IdPattern): City[] {
-  if (ids !== 'town' && ids !== 'long-town') return cities;
+  if (!haveTownCode(ids)) return cities;
   return cities
     .map((city) => ({ city, code: foldTownCode(city.name) }))
-    .sort((a, b) => (a.code < b.code ? -1 : a.code > b.code ? 1 : 0))
+    .sort((a, b) => compareTexts(a.code, b.code))
     .map(({ city }) => city);
 }
 
-/** Draws the spots of a country: size of the stack and town, in proportion to the population. */
-function drawSpots(cities: City[], points: number, random: Random): Array<{ city: number; size: number }> {
+const haveTownCode = (ids: IdPattern): boolean => ids === 'town' || ids === 'long-town';
+
+/** Draws the sizes of the stacks in each city, whose number is in proportion to the population. */
+function drawStackSizes(cities: City[], points: number, random: Random): number[][] {
   const sums = new Float64Array(cities.length);
   let people = 0;
   cities.forEach((city, index) => {
     people += city.population;
     sums[index] = people;
   });
-  const byCity: number[][] = cities.map(() => []);
+  const sizes: number[][] = cities.map(() => []);
   let left = points;
   while (left > 0) {
     const size = Math.min(left, drawStackSize(random));
-    byCity[findFirstAbove(sums, random() * people)]?.push(size);
+    sizes[findFirstAbove(sums, random() * people)]?.push(size);
     left -= size;
   }
-  return byCity.flatMap((sizes, city) => sizes.map((size) => ({ city, size })));
+  return sizes;
 }
 
 function drawStackSize(random: Random): number {
@@ -214,13 +211,12 @@ function scatter(city: City, geography: Geography, random: Random): { latitude: 
  */
 function createSerials(
   ids: IdPattern,
-  cities: City[],
-): (city: number, size: number, random: Random) => (member: number) => number {
+): (city: City, size: number, random: Random) => (member: number) => number {
   const last = new Map<string, number>();
-  const byTown = ids === 'town' || ids === 'long-town';
+  const byTown = haveTownCode(ids);
   const shared = byTown || ids === 'hexadecimal';
   return (city, size, random) => {
-    const series = byTown ? foldTownCode((cities[city] as City).name) : '';
+    const series = byTown ? foldTownCode(city.name) : '';
     const first = (last.get(series) ?? 0) + (byTown ? 1 : pickWhole(random, 1, 3));
     last.set(series, shared ? first : first + size - 1);
     return (member) => (shared ? first : first + member);
