@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { listFiles } from './system.mjs';
 
 /** Files that are copied next to the programs, mainly those that they read or start: source and path in the release. */
 const BESIDE = {
@@ -22,7 +14,7 @@ const BESIDE = {
   deploy: 'deploy',
 };
 /** Commands that get an npm script in the release, so that messages that name `npm run …` are correct there too. */
-const COMMANDS = ['serve', 'snapshot', 'contract', 'streets', 'doctor', 'switch'];
+const COMMANDS = ['snapshot', 'contract', 'streets', 'doctor', 'switch'];
 const OLDEST_NODE = 'node20.19';
 
 /**
@@ -41,9 +33,10 @@ export async function buildRelease(pages, target, environment) {
   await bundlePrograms(staged);
   for (const [from, to] of Object.entries(BESIDE)) cpSync(from, join(staged, to), { recursive: true });
   copyPages(pages, join(staged, 'pages'));
-  const scripts = Object.fromEntries(COMMANDS.map((name) => [name, `node droppoint.mjs ${name}`]));
-  scripts.start = scripts.serve;
-  delete scripts.serve;
+  const scripts = {
+    ...Object.fromEntries(COMMANDS.map((name) => [name, `node droppoint.mjs ${name}`])),
+    start: 'node droppoint.mjs serve',
+  };
   const description = {
     name: 'droppoint',
     version,
@@ -109,9 +102,8 @@ const hashOf = (content) => createHash('sha256').update(content).digest('hex');
 
 /** SHA-256 of each file, by path. */
 function hashFiles(folder) {
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+  const names = listFiles(folder)
+    .map((path) => path.slice(folder.length + 1))
     .sort();
   return Object.fromEntries(names.map((name) => [name, hashOf(readFileSync(join(folder, name)))]));
 }

@@ -21,7 +21,7 @@ export function readEnvironment() {
       PLATFORM_AUTH_URL: `http://127.0.0.1:${port + 1}`,
       PLATFORM_ACCOUNT_URL: `http://127.0.0.1:${port + 2}`,
     };
-    for (const [key, value] of Object.entries(derived)) environment[key] = process.env[key] ?? value;
+    Object.assign(environment, derived, process.env);
   }
   if (environment.SHOP_PORT) {
     // A different site from localhost, as a shop's would be.

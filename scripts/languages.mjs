@@ -6,8 +6,9 @@
  * message, or one has a message that English doesn't have; the messages are compiled all the same.
  */
 import { compile } from '@inlang/paraglide-js';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path/posix';
+import { isOutdated } from './system.mjs';
 
 const ROOM = 'src/lib/i18n';
 const COMPILED = `${ROOM}/compiled`;
@@ -40,10 +41,12 @@ const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const { complete, partial } = read(`${ROOM}/languages.json`);
 /** English is first: it is the fallback for unknown languages. */
 const LANGUAGES = [...complete, ...partial];
-const listFiles = (folder) => readdirSync(folder).filter((name) => name.endsWith('.json'));
+const listMessages = (folder) => readdirSync(folder).filter((name) => name.endsWith('.json'));
 const sources = [
+  'scripts/languages.mjs',
+  'package-lock.json',
   `${ROOM}/languages.json`,
-  ...[PICKER, BROKER, WIDGET].flatMap((folder) => listFiles(folder).map((name) => `${folder}/${name}`)),
+  ...[PICKER, BROKER, WIDGET].flatMap((folder) => listMessages(folder).map((name) => `${folder}/${name}`)),
 ];
 const readOwn = (folder, language) => {
   const file = `${folder}/${language}.json`;
@@ -51,9 +54,6 @@ const readOwn = (folder, language) => {
 };
 /** Messages of a language; missing ones are in English. */
 const readAll = (folder, language) => ({ ...readOwn(folder, 'en'), ...readOwn(folder, language) });
-const changedMs = Math.max(
-  ...[...sources, 'scripts/languages.mjs', 'package-lock.json'].map((file) => statSync(file).mtimeMs),
-);
 
 /** Writes the compiler's project of a module. @returns its path */
 function writeProject({ name, messages, has }) {
@@ -99,7 +99,7 @@ function writeWidgetWords() {
 
 const stamp = `${COMPILED}/.compiled`;
 
-if (!existsSync(stamp) || statSync(stamp).mtimeMs < changedMs) {
+if (isOutdated(stamp, sources)) {
   for (const module of MODULES) {
     const { outdir } = module;
     await compile({
@@ -134,7 +134,9 @@ for (const messages of [PICKER, BROKER, WIDGET]) {
     const needless = keys.filter((key) => !english.includes(key));
     problems.push(...needless.map((key) => `${file} has "${key}", which en.json has not.`));
   }
-  const unlisted = listFiles(messages).filter((name) => !LANGUAGES.includes(name.slice(0, -'.json'.length)));
+  const unlisted = listMessages(messages).filter(
+    (name) => !LANGUAGES.includes(name.slice(0, -'.json'.length)),
+  );
   problems.push(...unlisted.map((name) => `${messages}/${name} is of a language that languages.json lacks.`));
 }
 for (const problem of problems) console.error(`droppoint: ${problem}`);

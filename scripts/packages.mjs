@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
-import { giveUp, runNode, say } from './system.mjs';
+import { giveUp, isOutdated, runNode, say } from './system.mjs';
 
 const OLDEST_NODE = [20, 19];
 
@@ -12,7 +11,8 @@ export function installPackages() {
       `Node ${process.versions.node} is too old. Install Node 24 (20.19 is the oldest that works): https://nodejs.org`,
     );
   }
-  if (!arePackagesCurrent()) runNpmCi();
+  // npm writes its copy of the lock file last, so if that is older or absent, the installation is incomplete or outdated.
+  if (isOutdated('node_modules/.package-lock.json', ['package-lock.json'])) runNpmCi();
   // Types, tests and builds need its output. It prints its own errors.
   if (runNode(['scripts/prepare.mjs']) !== 0) process.exit(1);
 }
@@ -25,12 +25,6 @@ function runNpmCi() {
   });
   if (status !== 0)
     giveUp('npm ci failed, see above. Check that the package registry can be reached, then try again.');
-}
-
-/** npm writes its copy of the lock file last, so if that is older or absent, the installation is incomplete or outdated. */
-function arePackagesCurrent() {
-  const installed = 'node_modules/.package-lock.json';
-  return existsSync(installed) && statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs;
 }
 
 /** Builds the pages with the settings in `environment`. */

@@ -1,5 +1,6 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { listFiles } from './system.mjs';
 
 /** Limits on static assets: number of files by plan, size of a file (developers.cloudflare.com/workers/platform/limits). */
 const FREE_FILES = 20_000;
@@ -26,29 +27,22 @@ export function prepareEdge(build, published) {
   const target = join(build, 'snapshot');
   // Otherwise files of earlier versions would accumulate, and the old manifest be served if nothing is published any more.
   rmSync(target, { recursive: true, force: true });
-  const lines = [];
-  if (existsSync(join(published, 'manifest.json'))) {
-    const { version, earlier = [] } = JSON.parse(readFileSync(join(published, 'manifest.json'), 'utf8'));
-    mkdirSync(target);
-    // The version before is kept for open pages.
-    for (const name of [version, ...earlier.slice(0, 1)])
-      if (existsSync(join(published, name)))
-        cpSync(join(published, name), join(target, name), {
-          recursive: true,
-          filter: (path) => !PACKED.test(path),
-        });
-    cpSync(join(published, 'manifest.json'), join(target, 'manifest.json'));
-    lines.push(`the network ${version} is in ${target}`);
-  } else {
-    lines.push(`nothing is published in ${published}: pages will read the platform's list`);
-  }
-  return [...lines, ...checkFiles(build)];
+  const manifest = join(published, 'manifest.json');
+  if (!existsSync(manifest))
+    return [`nothing is published in ${published}: pages will read the platform's list`, checkFiles(build)];
+  const { version, earlier = [] } = JSON.parse(readFileSync(manifest, 'utf8'));
+  mkdirSync(target);
+  const filter = (/** @type {string} */ path) => !PACKED.test(path);
+  // The version before is kept for open pages.
+  for (const name of [version, ...earlier.slice(0, 1)])
+    if (existsSync(join(published, name)))
+      cpSync(join(published, name), join(target, name), { recursive: true, filter });
+  cpSync(manifest, join(target, 'manifest.json'));
+  return [`the network ${version} is in ${target}`, checkFiles(build)];
 }
 
 function checkFiles(build) {
-  const files = readdirSync(build, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !PACKED.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
+  const files = listFiles(build).filter((file) => !PACKED.test(file));
   const large = files.filter((file) => statSync(file).size > MAX_FILE_BYTES);
   if (large.length > 0)
     throw new EdgeLimitError(`Cloudflare takes files of 25 MiB at most: ${large.join(', ')} is larger.`);
@@ -60,5 +54,5 @@ function checkFiles(build) {
   const limit = files.length > FREE_FILES ? PAID_FILES : FREE_FILES;
   const plan = limit === FREE_FILES ? 'the free plan' : 'a paid plan';
   const near = files.length > limit * NEAR ? '; a network that grows will need more' : '';
-  return [`${count} files, of ${limit.toLocaleString('en')} that ${plan} takes${near}`];
+  return `${count} files, of ${limit.toLocaleString('en')} that ${plan} takes${near}`;
 }

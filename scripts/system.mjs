@@ -1,4 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 
 const INSTALL_WITHIN_MS = 600_000;
 /** Without these, apt-get tries for minutes if there is no internet connection. */
@@ -27,6 +29,19 @@ export function runTool(tool, parameters, environment) {
 
 const run = (program, parameters, env = process.env, stdio = 'inherit') =>
   spawnSync(program, parameters, { env, stdio }).status ?? 1;
+
+/** Whether a file is absent, or older than one of its sources. */
+export function isOutdated(file, sources) {
+  const modifiedMs = (path) => statSync(path).mtimeMs;
+  return !existsSync(file) || sources.some((source) => modifiedMs(source) > modifiedMs(file));
+}
+
+/** @returns {string[]} paths of all files in a folder and its subfolders, beginning with the folder's */
+export function listFiles(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
 
 /** @returns {string | undefined} path of a program in PATH */
 export function which(name) {

@@ -76,10 +76,8 @@ function featureOf(feature: RawFeature, type: typeof LINE | typeof POLYGON): Til
 
 /** Whether the features are a single ring along the edges of the buffer. */
 function isBox(features: readonly TileFeature[], least: number, most: number): boolean {
-  const { positions, ends } = features[0]?.geometry ?? { positions: [], ends: [] };
-  if (features.length !== 1 || ends.length !== 1) return false;
-  const isCorner = (at: number) =>
-    [positions[at], positions[at + 1]].every((value) => value === least || value === most);
-  for (let at = 0; at < positions.length; at += 2) if (!isCorner(at)) return false;
-  return positions.length === 8;
+  if (features.length !== 1) return false;
+  const { positions, ends } = features[0]!.geometry;
+  const isOnEdge = (value: number) => value === least || value === most;
+  return ends.length === 1 && positions.length === 8 && positions.every(isOnEdge);
 }

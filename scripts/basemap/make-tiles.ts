@@ -1,7 +1,7 @@
 import { MAP_LEVELS, type MapLevel } from '../../src/lib/map/map-levels.ts';
 import type { NamedPlace } from '../../src/lib/map/map-tile.ts';
 import { unitsOfPixels, WORLD } from '../../src/lib/snapshot-format/mercator.ts';
-import { POINT, type TileFeature, type TileLayer } from '../../src/lib/vector-tile/read-vector-tile.ts';
+import { POINT, type TileLayer } from '../../src/lib/vector-tile/read-vector-tile.ts';
 import { writeVectorTile } from '../../src/lib/vector-tile/write-vector-tile.ts';
 import { cutLand, type LandTile } from './cut-land.ts';
 import { nameCountries, readNaturalEarth } from './natural-earth.ts';
@@ -107,20 +107,19 @@ function placeLayers(
   places: readonly NamedPlace[],
   level: MapLevel,
   extent: number,
-): Map<string, TileLayer[]> {
+): Map<string, TileLayer> {
   const side = WORLD / 2 ** level;
-  const tiles = new Map<string, TileFeature[]>();
+  const tiles = new Map<string, TileLayer>();
   for (const { x, y, name, weight } of places) {
     const [column, row] = [Math.floor(x / side), Math.floor(y / side)];
     const inTile = (value: number, tile: number) => Math.floor(((value - tile * side) / side) * extent);
-    const feature: TileFeature = {
+    const tile = tiles.get(`${column}-${row}`) ?? { name: layer, extent, features: [] };
+    tiles.set(`${column}-${row}`, tile);
+    tile.features.push({
       type: POINT,
       properties: { name, weight },
       geometry: { positions: Int32Array.of(inTile(x, column), inTile(y, row)), ends: [2] },
-    };
-    const there = tiles.get(`${column}-${row}`);
-    if (there) there.push(feature);
-    else tiles.set(`${column}-${row}`, [feature]);
+    });
   }
-  return new Map([...tiles].map(([name, features]) => [name, [{ name: layer, extent, features }]]));
+  return tiles;
 }
