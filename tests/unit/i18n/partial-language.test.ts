@@ -18,7 +18,7 @@ const ENGLISH = {
 /** A small product in three languages, one of them with two sentences. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'languages-'));
-  for (const name of ['scripts/languages.mjs', 'package.json', 'package-lock.json'])
+  for (const name of ['scripts/languages.mjs', 'scripts/system.mjs', 'package.json', 'package-lock.json'])
     cpSync(join(ROOT, name), join(folder, name));
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   for (const language of ['en', 'pl']) {
