@@ -8,11 +8,11 @@ const isObject = (value: unknown): value is Json =>
 
 /** Sum of the faults' latencies, in ms. @param random for the jitter, from 0 to below 1 */
 export function sumLatencyMilliseconds(faults: Fault[], random: () => number): number {
-  let sum = 0;
-  for (const fault of faults) {
-    if (fault.kind === 'latency') sum += fault.milliseconds + random() * (fault.jitterMilliseconds ?? 0);
-  }
-  return sum;
+  const latencies = faults.filter((fault) => fault.kind === 'latency');
+  return latencies.reduce(
+    (sum, { milliseconds, jitterMilliseconds = 0 }) => sum + milliseconds + random() * jitterMilliseconds,
+    0,
+  );
 }
 
 /** The response of the first fault that replaces the real one; undefined if there is none. */

@@ -50,17 +50,14 @@ export function listOfflineFiles(page, manifest) {
   const named = new Set(page.match(NAMED));
   /** @type {Set<string>} */
   const files = new Set();
-  const waiting = Object.keys(manifest).filter((key) => named.has(manifest[key]?.file ?? ''));
-  const followed = new Set(waiting);
-  for (const key of waiting) {
+  // Keys that are added during the loop are visited too.
+  const followed = new Set(Object.keys(manifest).filter((key) => named.has(manifest[key]?.file ?? '')));
+  for (const key of followed) {
     const { file, imports = [], dynamicImports = [], css = [] } = manifest[key] ?? { file: '' };
     for (const each of [file, ...css]) files.add(`/${each}`);
-    for (const next of [...imports, ...dynamicImports]) {
+    for (const next of [...imports, ...dynamicImports])
       // Entries are referred to by the page, or belong to other pages.
-      if (followed.has(next) || SENTENCES.test(next) || manifest[next]?.isEntry === true) continue;
-      followed.add(next);
-      waiting.push(next);
-    }
+      if (!SENTENCES.test(next) && manifest[next]?.isEntry !== true) followed.add(next);
   }
   return { files: [...files], languages };
 }

@@ -1,7 +1,4 @@
-/**
- * `npm run edge`: copies the published network into build/ for Workers, and checks Cloudflare's limits on files. Next step:
- * npx wrangler deploy.
- */
+/** `npm run edge`: copies the published network into build/ for Workers, and checks Cloudflare's limits on files. */
 import { readEnvironment } from './environment.mjs';
 import { EdgeLimitError, prepareEdge } from './prepare-edge.mjs';
 import { giveUp, say } from './system.mjs';

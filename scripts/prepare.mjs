@@ -1,7 +1,4 @@
-/**
- * Generates the sources that are not kept in the repository; types, tests and builds need them. Runs after `npm ci` and at the
- * start of each command. Does nothing if the tools for building aren't installed.
- */
+/** Generates the sources that are not in the repository, unless packages for that are missing. Runs after `npm ci` too. */
 import { existsSync } from 'node:fs';
 import { giveUp, runNode, runTool } from './system.mjs';
 

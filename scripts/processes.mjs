@@ -14,7 +14,8 @@ const running = [];
  * @param onend called with the exit code
  */
 export function startProcess(name, parameters, environment, logFile, onend) {
-  const output = logFile === undefined ? 'inherit' : openLog(logFile);
+  if (logFile !== undefined) mkdirSync(dirname(logFile), { recursive: true });
+  const output = logFile === undefined ? 'inherit' : openSync(logFile, 'w');
   const child = spawn(process.execPath, parameters, {
     env: environment,
     stdio: ['ignore', output, 'inherit'],
@@ -26,11 +27,6 @@ export function startProcess(name, parameters, environment, logFile, onend) {
     stopAll();
     giveUp(`the ${name} stopped (${signal ?? `exit code ${code}`}); what it said stands above.`);
   });
-}
-
-function openLog(file) {
-  mkdirSync(dirname(file), { recursive: true });
-  return openSync(file, 'w');
 }
 
 /** Waits until a server responds at an address, with any status. */

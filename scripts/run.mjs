@@ -1,7 +1,4 @@
-/**
- * `npm run doctor`, `streets`, `simulate`, `snapshot` and `contract`: runs a program of the project with the arguments of the
- * command line, and exits with its exit code.
- */
+/** `npm run doctor`, `streets`, `simulate`, `snapshot` and `contract`: runs one of the programs with the command's arguments. */
 import { readEnvironment, readSandboxEnvironment } from './environment.mjs';
 import { installPackages } from './packages.mjs';
 import { startProcess, stopAll, waitForAnswer } from './processes.mjs';

@@ -61,9 +61,9 @@ async function check([title, tool, ...parameters]) {
 }
 
 say('lint, format, types …');
-const waiting = [...checks];
+const waiting = checks.values();
 const takeTurns = async () => {
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await check(next);
+  for (const next of waiting) await check(next);
 };
 await Promise.all([takeTurns(), takeTurns()]);
 

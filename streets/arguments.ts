@@ -2,14 +2,7 @@ import { basename } from 'node:path';
 import { StreetsError } from './explain-failure.ts';
 
 /** Parsed command line of `npm run streets`. */
-export type StreetsCommand = (
-  | { what: 'take'; file: string; area: string }
-  | { what: 'remove'; area: string | null }
-  | { what: 'list' }
-) & {
-  /** Object store to copy the published streets into, `s3://bucket/prefix`; null for none. */
-  to: string | null;
-};
+export type StreetsCommand = ReturnType<typeof readArguments>;
 
 const USAGE = `npm run streets -- FILE.pmtiles [--area NAME]   takes an archive over; the area is called like the file
 npm run streets -- --remove [NAME]              takes an area away, or all of them
@@ -18,14 +11,18 @@ npm run streets                                 lists what there is
 
 const AREA = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
-/** @throws StreetsError with the usage, or if the area's name is invalid */
-export function readArguments(words: readonly string[]): StreetsCommand {
+/**
+ * Parses the command line. `to` is the object store to copy the published streets into, `s3://bucket/prefix`; null for none.
+ * @throws StreetsError with the usage, or if the area's name is invalid
+ */
+export function readArguments(words: readonly string[]) {
   const at = words.indexOf('--to');
   const to = at === -1 ? null : (words[at + 1] ?? '');
   const [first, second, third, ...more] = at === -1 ? words : words.toSpliced(at, 2);
   if (to !== null && !to.startsWith('s3://')) throw new StreetsError(USAGE);
-  if (first === undefined) return { what: 'list', to };
-  if (first === '--remove' && third === undefined) return { what: 'remove', area: second ?? null, to };
+  if (first === undefined) return { what: 'list', to } as const;
+  if (first === '--remove' && third === undefined)
+    return { what: 'remove', area: second ?? null, to } as const;
   if (
     first.startsWith('-') ||
     more.length > 0 ||
@@ -37,7 +34,7 @@ export function readArguments(words: readonly string[]): StreetsCommand {
     throw new StreetsError(
       `"${area}" can't be the name of an area: small letters, digits and dashes. Name it with --area.`,
     );
-  return { what: 'take', file: first, area, to };
+  return { what: 'take', file: first, area, to } as const;
 }
 
 /** Derives the area's name from the file's: `ad-Andorra_2026.pmtiles` gives `ad-andorra-2026`. */

@@ -130,7 +130,6 @@ async function readMetadata(file: SourceFile, header: Header) {
     const bytes = await unpack(packed, header.internalCompression, LARGEST_METADATA);
     return metadataSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
   } catch (cause) {
-    if (cause instanceof StreetsError) throw cause;
     const unpacked = cause instanceof ArchiveError ? ' It may be damaged.' : '';
     throw new StreetsError(
       `${file.path} doesn't say which layers it has (vector_layers).${unpacked} Take one of Protomaps or Shortbread.`,

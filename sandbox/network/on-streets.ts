@@ -6,7 +6,7 @@ import { LINE, readVectorTile } from '../../src/lib/vector-tile/read-vector-tile
 import { listTiles } from '../../streets/archive/list-tiles.ts';
 import { openArchive } from '../../streets/archive/open-archive.ts';
 import { makePictureUrl } from '../pictures.ts';
-import { isInTown, nearestParish, type Parish } from './andorra.ts';
+import { isInTown, nearestParish } from './andorra.ts';
 import { makeDescriptions } from './descriptions.ts';
 import type { PointItem } from './items.ts';
 import { makeWeek } from './opening-hours.ts';
@@ -36,21 +36,50 @@ interface House {
  * @param archive path of a PMTiles archive with the Shortbread schema and zoom 14
  */
 export async function placeOnStreets(archive: string, seed: number, imageBase: string): Promise<PointItem[]> {
-  const houses = (await listHouses(archive)).filter(isInTown);
   const random = createRandom(seed, hashText('AD'));
+  const houses = choose((await listHouses(archive)).filter(isInTown), random);
+  const numbers = new Map<string, number>();
+  return houses.map((house, index) => {
+    const { town, parish, postcode } = nearestParish(house);
+    const address = `${town}/${house.street}`;
+    const number = (numbers.get(address) ?? 0) + pickWhole(random, 1, 3);
+    numbers.set(address, number);
+    const own = createRandom(seed + 1, index);
+    const type = own() < LOCKER_SHARE ? 'APM' : 'PUDO';
+    const id = `AD_AD${String(index + 1).padStart(6, '0')}`;
+    const descriptions = makeDescriptions('AD', own);
+    const location247 = type === 'APM' && own() < 0.9;
+    return {
+      id,
+      type,
+      country: 'AD',
+      locationType: own() < 0.08 ? 'INDOOR' : 'OUTDOOR',
+      imageUrl: makePictureUrl(imageBase, type, id),
+      coordinates: { latitude: house.latitude, longitude: house.longitude },
+      address: {
+        country: 'AD',
+        administrativeArea: parish,
+        city: town,
+        street: house.street,
+        buildingNumber: String(number),
+        flatNumber: null,
+        postalCode: postcode,
+      },
+      ...descriptions,
+      capabilities: ['PARCEL_COLLECT', 'PARCEL_SEND'],
+      location247,
+      operatingHours: { customer: location247 ? null : makeWeek(own) },
+    };
+  });
+}
+
+/** Picks houses at random (Fisher–Yates shuffle). */
+function choose(houses: House[], random: Random): House[] {
   for (let last = houses.length - 1; last > 0; last--) {
     const other = pickWhole(random, 0, last);
     [houses[last], houses[other]] = [houses[other]!, houses[last]!];
   }
-  const chosen = houses.slice(0, POINTS).sort(compareHouses);
-  const numbers = new Map<string, number>();
-  return chosen.map((house, index) => {
-    const parish = nearestParish(house);
-    const address = `${parish.town}/${house.street}`;
-    const number = (numbers.get(address) ?? 0) + pickWhole(random, 1, 3);
-    numbers.set(address, number);
-    return makeItem(house, parish, number, index + 1, createRandom(seed + 1, index), imageBase);
-  });
+  return houses.slice(0, POINTS).sort(compareHouses);
 }
 
 async function listHouses(archive: string): Promise<House[]> {
@@ -105,39 +134,4 @@ function toDegrees(column: number, row: number): { latitude: number; longitude: 
 function compareHouses(a: House, b: House): number {
   if (a.street !== b.street) return a.street < b.street ? -1 : 1;
   return a.longitude - b.longitude || a.latitude - b.latitude;
-}
-
-function makeItem(
-  { street, latitude, longitude }: House,
-  { town, parish, postcode }: Parish,
-  number: number,
-  serial: number,
-  random: Random,
-  imageBase: string,
-): PointItem {
-  const type = random() < LOCKER_SHARE ? 'APM' : 'PUDO';
-  const id = `AD_AD${String(serial).padStart(6, '0')}`;
-  const descriptions = makeDescriptions('AD', random);
-  const location247 = type === 'APM' && random() < 0.9;
-  return {
-    id,
-    type,
-    country: 'AD',
-    locationType: random() < 0.08 ? 'INDOOR' : 'OUTDOOR',
-    imageUrl: makePictureUrl(imageBase, type, id),
-    coordinates: { latitude, longitude },
-    address: {
-      country: 'AD',
-      administrativeArea: parish,
-      city: town,
-      street,
-      buildingNumber: String(number),
-      flatNumber: null,
-      postalCode: postcode,
-    },
-    ...descriptions,
-    capabilities: ['PARCEL_COLLECT', 'PARCEL_SEND'],
-    location247,
-    operatingHours: { customer: location247 ? null : makeWeek(random) },
-  };
 }

@@ -11,29 +11,19 @@ import { BUFFER } from '../../src/lib/map/map-tile.ts';
 import type { Position } from './geometry.ts';
 import type { Geography } from './natural-earth.ts';
 
-export interface LandTile {
-  layers: TileLayer[];
-  /** Whether land covers the whole tile. */
-  isAll: boolean;
-}
-
 /**
  * Cuts land and borders into the tiles of a level, each with a buffer around it.
  * @param extent units per side of a tile
- * @returns function that makes a tile
+ * @returns function that makes the layers of a tile; `isAll` is whether land covers all of it
  */
-export function cutLand(
-  { polygons, borders }: Geography,
-  level: number,
-  extent: number,
-): (column: number, row: number) => LandTile {
+export function cutLand({ polygons, borders }: Geography, level: number, extent: number) {
   const buffer = extent * BUFFER;
   // Not simplified here: the shared boundaries already are (readNaturalEarth).
   const options = { maxZoom: level, indexMaxZoom: level, indexMaxPoints: 0, tolerance: 0, extent, buffer };
   const index = (geometry: Geometry) => new geojsonVt({ type: 'Feature', properties: {}, geometry }, options);
   const land = index({ type: 'MultiPolygon', coordinates: polygons.map((rings) => rings.map(closeRing)) });
   const lines = index({ type: 'MultiLineString', coordinates: borders.map((line) => line.map(toDegrees)) });
-  return (column, row) => {
+  return (column: number, row: number) => {
     const layerOf = (name: string, type: typeof LINE | typeof POLYGON, tiles: typeof land): TileLayer[] => {
       const features = (tiles.getTileRaw(level, column, row)?.features ?? []).flatMap((feature) =>
         featureOf(feature, type),

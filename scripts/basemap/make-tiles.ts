@@ -3,8 +3,8 @@ import type { NamedPlace } from '../../src/lib/map/map-tile.ts';
 import { unitsOfPixels, WORLD } from '../../src/lib/snapshot-format/mercator.ts';
 import { POINT, type TileLayer } from '../../src/lib/vector-tile/read-vector-tile.ts';
 import { writeVectorTile } from '../../src/lib/vector-tile/write-vector-tile.ts';
-import { cutLand, type LandTile } from './cut-land.ts';
-import { nameCountries, readNaturalEarth } from './natural-earth.ts';
+import { cutLand } from './cut-land.ts';
+import { readNaturalEarth } from './natural-earth.ts';
 import { readTowns, type Town } from './towns.ts';
 
 /** Detail of a level, and the places that it labels. */
@@ -53,20 +53,17 @@ const CONTENTS: Readonly<Record<MapLevel, LevelContent>> = {
   },
 };
 
-export interface MadeTiles {
-  /** Contents by path, as `2/1-1.mvt`. */
-  files: Map<string, Uint8Array>;
-  /** Kinds of a level's tiles, in the form that src/lib/map/map-levels.ts reads. */
-  kinds: Record<MapLevel, string>;
-}
+export type MadeTiles = ReturnType<typeof makeTiles>;
 
 /** Makes all tiles of the offline map. The same input gives the same bytes. */
-export function makeTiles(): MadeTiles {
+export function makeTiles() {
   const towns = readTowns();
+  /** Contents by path, as `2/1-1.mvt`. */
   const files = new Map<string, Uint8Array>();
+  /** Kinds of a level's tiles, in the form that src/lib/map/map-levels.ts reads. */
   const kinds = Object.fromEntries(
     MAP_LEVELS.map(({ level }) => [level, makeLevel(level, towns, files)]),
-  ) as MadeTiles['kinds'];
+  ) as Record<MapLevel, string>;
   return { files, kinds };
 }
 
@@ -80,25 +77,20 @@ function makeLevel(level: MapLevel, towns: readonly Town[], files: Map<string, U
   const names = [
     placeLayers('places', towns.filter(isTown), level, extent),
     placeLayers('villages', towns.filter(isVillage), level, extent),
-    placeLayers('countries', hasCountries ? nameCountries(geography.countries) : [], level, extent),
+    placeLayers('countries', hasCountries ? geography.countries : [], level, extent),
   ];
   let letters = '';
   for (let row = 0; row < 2 ** level; row++) {
     for (let column = 0; column < 2 ** level; column++) {
       const name = `${column}-${row}`;
-      const land = landAt(column, row);
-      const layers = [...land.layers, ...names.flatMap((layer) => layer.get(name) ?? [])];
-      const kind = kindOf(land, layers);
+      const { layers: land, isAll } = landAt(column, row);
+      const layers = [...land, ...names.flatMap((layer) => layer.get(name) ?? [])];
+      const kind = layers.length === 0 ? 'w' : isAll && layers.length === 1 ? 'l' : 'f';
       letters += kind;
       if (kind === 'f') files.set(`${level}/${name}.mvt`, writeVectorTile(layers));
     }
   }
   return letters.replace(/(.)\1+/g, (run, letter: string) => letter + run.length);
-}
-
-function kindOf({ isAll }: LandTile, layers: readonly TileLayer[]): 'w' | 'l' | 'f' {
-  if (layers.length === 0) return 'w';
-  return isAll && layers.length === 1 ? 'l' : 'f';
 }
 
 /** Layers of labels by tile, in the order of the places. Each place is in a single tile. */

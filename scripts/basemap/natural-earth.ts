@@ -11,6 +11,7 @@ const MIN_ISLAND = 3;
 /** Not labelled: it isn't a country, and the map ends within it. */
 const ANTARCTICA = 'AQ';
 
+type Country = Feature<Geometry, { name: string }>;
 type Atlas = Topology<{ countries: GeometryCollection<{ name: string }>; land: GeometryCollection }>;
 
 export interface Geography {
@@ -18,8 +19,8 @@ export interface Geography {
   polygons: Position[][][];
   /** Borders between countries; they may do so too. */
   borders: Position[][];
-  /** `code`: of ISO 3166-1, or XK; null if there is none, as for bases, reefs and states with little recognition. */
-  countries: { code: string | null; x: number; y: number; area: number }[];
+  /** Labels of the countries that have a code, the largest first. Their names are the codes. */
+  countries: NamedPlace[];
 }
 
 /**
@@ -34,19 +35,9 @@ export function readNaturalEarth(scale: '10m' | '50m', tolerance: number): Geogr
   const land = feature(projected, projected.objects.land);
   const polygons = land.features.flatMap(({ geometry }) => polygonsOf(geometry as Polygon | MultiPolygon));
   const borders = mesh(projected, projected.objects.countries, (a, b) => a !== b).coordinates as Position[][];
-  const countries = feature(projected, projected.objects.countries).features.map((country) => {
-    const largest = polygonsOf(country.geometry as Polygon | MultiPolygon)
-      .flat()
-      .map(measureRing)
-      .reduce((a, b) => (Math.abs(a.doubleArea) >= Math.abs(b.doubleArea) ? a : b));
-    const [x, y] = largest.centroid;
-    return {
-      code: codeOf(country),
-      x: ((x % WORLD) + WORLD) % WORLD,
-      y,
-      area: Math.abs(largest.doubleArea) / 2,
-    };
-  });
+  const countries = feature(projected, projected.objects.countries)
+    .features.flatMap(labelCountry)
+    .sort((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1));
   return {
     polygons: polygons
       .map((rings) => rings.filter((ring) => spans(ring, MIN_ISLAND * tolerance)))
@@ -56,22 +47,27 @@ export function readNaturalEarth(scale: '10m' | '50m', tolerance: number): Geogr
   };
 }
 
-/** Country code from Natural Earth's numeric one. Browsers have the country's name in the reader’s language for it. */
-function codeOf({ id, properties: { name } }: Feature<Geometry, { name: string }>): string | null {
+/** Labels a country in its largest ring; none for Antarctica and countries without a code. */
+function labelCountry(country: Country): NamedPlace[] {
+  const name = codeOf(country);
+  if (name === null || name === ANTARCTICA) return [];
+  const { doubleArea, centroid } = polygonsOf(country.geometry as Polygon | MultiPolygon)
+    .flat()
+    .map(measureRing)
+    .reduce((a, b) => (Math.abs(a.doubleArea) >= Math.abs(b.doubleArea) ? a : b));
+  const [x, y] = centroid;
+  const weight = Math.round(Math.sqrt(Math.abs(doubleArea) / 2) / COUNTRY_WEIGHT_UNITS);
+  return [{ name, x: ((x % WORLD) + WORLD) % WORLD, y, weight }];
+}
+
+/**
+ * ISO 3166-1 code of a country, or XK, from Natural Earth's numeric one, for which browsers have names in the reader’s language;
+ * null for bases, reefs and states with little recognition.
+ */
+function codeOf({ id, properties: { name } }: Country): string | null {
   // In common use, but not part of ISO 3166-1.
   if (name === 'Kosovo') return 'XK';
   return id === undefined ? null : new Intl.Locale(`und-${id}`).region!;
-}
-
-/** Labels of the countries that have a code, the largest first. */
-export function nameCountries(countries: Geography['countries']): NamedPlace[] {
-  return countries
-    .flatMap(({ code, x, y, area }) =>
-      code === null || code === ANTARCTICA
-        ? []
-        : [{ name: code, x, y, weight: Math.round(Math.sqrt(area) / COUNTRY_WEIGHT_UNITS) }],
-    )
-    .sort((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1));
 }
 
 /** Decodes quantized, delta-encoded arcs (TopoJSON format specification, 2.1.2 and 4.1) and projects them. */

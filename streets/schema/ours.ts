@@ -41,6 +41,9 @@ const LONGEST = 100;
 const INVISIBLE =
   /[\p{Cc}\p{Cn}\p{Co}\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
 
+/** A property's text; empty if it isn't one. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 /** Normalises a text for drawing; empty if it isn't a text or is too long. */
 export function readText(value: unknown): string {
   if (typeof value !== 'string' || value.length > LONGEST * 4) return '';

@@ -8,13 +8,12 @@ import {
   makeRoadName,
   makeStation,
   readNames,
+  textOf,
   type Schema,
   type Translated,
 } from './ours.ts';
 
 type Read = (properties: TileProperties, type: number) => Translated[];
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Prefers `kind_detail` over `kind`: `tertiary` over `major_road`. */
 function readKind(table: ReadonlyMap<string, string>, { kind, kind_detail: detail }: TileProperties) {

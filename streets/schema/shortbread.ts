@@ -1,7 +1,7 @@
 import type { TileProperties } from '../../src/lib/vector-tile/read-vector-tile.ts';
 import { GROUND, PLACES, rankPlace, ROADS, STATIONS, WATERWAYS } from './kinds.ts';
 import { makeFeature, makeHouseNumber, makeKind, makeRoad, makeRoadName } from './ours.ts';
-import { makeStation, readNames, type Schema, type Translated } from './ours.ts';
+import { makeStation, readNames, textOf, type Schema, type Translated } from './ours.ts';
 
 type Read = (kind: string, properties: TileProperties) => Translated[];
 
@@ -51,8 +51,5 @@ const LAYERS: Readonly<Record<string, Read>> = {
 export const SHORTBREAD: Schema = {
   title: 'Shortbread',
   layers: new Set(Object.keys(LAYERS)),
-  translate(layer, properties) {
-    const kind = properties['kind'];
-    return LAYERS[layer]?.(typeof kind === 'string' ? kind : '', properties) ?? [];
-  },
+  translate: (layer, properties) => LAYERS[layer]?.(textOf(properties['kind']), properties) ?? [],
 };
