@@ -1,5 +1,5 @@
-import { parseSandboxSettings, SettingsError } from './settings.ts';
-import { SandboxStartError, startSandbox } from './start.ts';
+import { parseSandboxSettings, SandboxStartError } from './settings.ts';
+import { startSandbox } from './start.ts';
 
 /** Command line: `tsx sandbox/main.ts`; settings come from the environment (sandbox/README.md). */
 async function main(): Promise<void> {
@@ -19,7 +19,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const forPeople = error instanceof SettingsError || error instanceof SandboxStartError;
-  console.error(forPeople ? error.message : error);
+  console.error(error instanceof SandboxStartError ? error.message : error);
   process.exitCode = 1;
 });

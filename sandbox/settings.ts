@@ -7,9 +7,9 @@ export type SandboxSettings = {
   [Name in keyof typeof SETTINGS]: z.infer<(typeof SETTINGS)[Name]['schema']>;
 };
 
-/** Invalid settings; the message lists each invalid key on a line of its own. */
-export class SettingsError extends Error {
-  override name = 'SettingsError';
+/** The sandbox cannot start; the message is for the user. */
+export class SandboxStartError extends Error {
+  override name = 'SandboxStartError';
 }
 
 const whole = (fallback: number, least: number, most: number) =>
@@ -70,7 +70,7 @@ const SETTINGS = {
 
 /**
  * Reads the settings from environment variables; empty ones count as absent.
- * @throws SettingsError that lists all invalid keys.
+ * @throws SandboxStartError that lists each invalid variable on a line of its own.
  */
 export function parseSandboxSettings(environment: Record<string, string | undefined>): SandboxSettings {
   const problems: string[] = [];
@@ -81,6 +81,6 @@ export function parseSandboxSettings(environment: Record<string, string | undefi
     return [name, data];
   });
   if (problems.length > 0)
-    throw new SettingsError(`The sandbox cannot start with these settings:\n${problems.join('\n')}`);
+    throw new SandboxStartError(`The sandbox cannot start with these settings:\n${problems.join('\n')}`);
   return Object.fromEntries(entries) as SandboxSettings;
 }

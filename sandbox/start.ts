@@ -12,7 +12,7 @@ import { placeOnStreets } from './network/on-streets.ts';
 import { createOAuthServer } from './oauth.ts';
 import { MovedList, type SandboxPoints } from './points.ts';
 import { RequestLog } from './request-log.ts';
-import type { SandboxSettings } from './settings.ts';
+import { SandboxStartError, type SandboxSettings } from './settings.ts';
 import { TokenStore } from './token-store.ts';
 
 /** A running sandbox. */
@@ -24,11 +24,6 @@ export interface Sandbox {
   /** A warning for each line of the data file that was left out. */
   warnings: string[];
   close: () => Promise<void>;
-}
-
-/** The sandbox cannot start; the message is for the user. */
-export class SandboxStartError extends Error {
-  override name = 'SandboxStartError';
 }
 
 /**

@@ -1,4 +1,4 @@
-/** `npm run edge`: copies the published network into build/ for Workers, and checks Cloudflare's limits on files. */
+/** `npm run edge`: copies the published network into build/ and checks Cloudflare's limits. Next: npx wrangler deploy. */
 import { readEnvironment } from './environment.mjs';
 import { EdgeLimitError, prepareEdge } from './prepare-edge.mjs';
 import { giveUp, say } from './system.mjs';

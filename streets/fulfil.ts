@@ -12,7 +12,7 @@ import { checkArchive } from './check-archive.ts';
 import { pushStreets, publishArea, readAreas, removeAreas } from './publish.ts';
 import { openSourceFile } from './source-file.ts';
 import { StreetsError } from './explain-failure.ts';
-import { takeTilesOver, type TakenTiles } from './take-over.ts';
+import { takeTilesOver } from './take-over.ts';
 
 export interface StreetsDependencies {
   now: () => number;
@@ -77,7 +77,7 @@ async function take(
     const { numTileEntries: whole } = archive.head.header;
     const line = createStatusLine(terminal);
     line.begin();
-    const show = ({ read }: TakenTiles) => {
+    const show = (read: number) => {
       if (!line.isDue()) return;
       const takenMs = now() - startedMs;
       const leftMs = Math.max(0, (takenMs / read) * (whole - read));

@@ -17,28 +17,21 @@ const gzipAsync = promisify(gzip);
 const LARGEST_TILE = 16 * 1024 * 1024;
 const LARGEST_PACKED = 8 * 1024 * 1024;
 
-/** Progress of an import. */
-export interface TakenTiles {
-  /** Tile entries read; a run of equal tiles counts once. */
-  read: number;
-  /** Tiles that could not be read and are left out. */
-  bad: number;
-}
-
 /**
  * Imports all tiles of an archive: reads, translates, simplifies and compresses them. Tiles that can't be read are counted and
  * left out.
- * @param show called after each entry
+ * @param show called after each entry with the number of those read
+ * @returns number of entries read, in which a run of equal tiles counts once, and of tiles that can't be read
  * @throws StreetsError if the file is truncated, ArchiveError for damaged directories
  */
 export async function takeTilesOver(
   source: SourceFile,
   { head, schema, minZoom, maxZoom }: CheckedArchive,
   writer: ArchiveWriter,
-  show: (taken: TakenTiles) => void,
+  show: (read: number) => void,
   signal?: AbortSignal,
-): Promise<TakenTiles> {
-  const taken: TakenTiles = { read: 0, bad: 0 };
+) {
+  let [read, bad] = [0, 0];
   const isWanted = (layer: string) => schema.layers.has(layer);
 
   async function shape(entry: Entry, zoom: number): Promise<Uint8Array | null> {
@@ -57,13 +50,12 @@ export async function takeTilesOver(
         if (bytes !== null) await writer.add(tile, run, bytes);
       } catch (error) {
         if (!(error instanceof TileError || error instanceof ArchiveError)) throw error;
-        taken.bad++;
+        bad++;
       }
     }
-    taken.read++;
-    show(taken);
+    show(++read);
   }
-  return taken;
+  return { read, bad };
 }
 
 /** Splits a run at the boundaries of zooms, because a tile is shaped for its zoom. */

@@ -14,27 +14,23 @@ const ANTARCTICA = 'AQ';
 type Country = Feature<Geometry, { name: string }>;
 type Atlas = Topology<{ countries: GeometryCollection<{ name: string }>; land: GeometryCollection }>;
 
-export interface Geography {
-  /** Land. The first ring of a polygon is its outline, the others are holes. Rings may extend into other copies of the world. */
-  polygons: Position[][][];
-  /** Borders between countries; they may do so too. */
-  borders: Position[][];
-  /** Labels of the countries that have a code, the largest first. Their names are the codes. */
-  countries: NamedPlace[];
-}
+export type Geography = ReturnType<typeof readNaturalEarth>;
 
 /**
  * Reads Natural Earth's countries (public domain, package world-atlas) and projects them to Mercator units. Shared boundaries are
  * simplified once, so that neighbours still meet; tiny islands are left out.
  */
-export function readNaturalEarth(scale: '10m' | '50m', tolerance: number): Geography {
+export function readNaturalEarth(scale: '10m' | '50m', tolerance: number) {
   const atlas = createRequire(import.meta.url)(`world-atlas/countries-${scale}.json`) as Atlas;
   const projected = { ...atlas, arcs: projectArcs(atlas).map((arc) => simplifyPath(arc, tolerance)) };
   delete projected.transform;
 
   const land = feature(projected, projected.objects.land);
+  /** Land. The first ring of a polygon is its outline, the others are holes. Rings may extend into other copies of the world. */
   const polygons = land.features.flatMap(({ geometry }) => polygonsOf(geometry as Polygon | MultiPolygon));
+  /** Borders between countries; they may do so too. */
   const borders = mesh(projected, projected.objects.countries, (a, b) => a !== b).coordinates as Position[][];
+  /** Labels of the countries that have a code, the largest first. Their names are the codes. */
   const countries = feature(projected, projected.objects.countries)
     .features.flatMap(labelCountry)
     .sort((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SandboxStartError } from '../../sandbox/start.ts';
+import { SandboxStartError } from '../../sandbox/settings.ts';
 import { fetchAppToken, fetchPoints, startSmallSandbox } from './sandbox-client.ts';
 
 const LINES = [

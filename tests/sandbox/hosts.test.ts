@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseSandboxSettings } from '../../sandbox/settings.ts';
-import { SandboxStartError, startSandbox, type Sandbox } from '../../sandbox/start.ts';
+import { parseSandboxSettings, SandboxStartError } from '../../sandbox/settings.ts';
+import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 import {
   fetchAppToken,
   fetchPoints,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSandboxSettings, SettingsError } from '../../sandbox/settings.ts';
+import { parseSandboxSettings, SandboxStartError } from '../../sandbox/settings.ts';
 
 describe('the settings of the sandbox', () => {
   it('have defaults for all of them, and an empty value counts as absent', () => {
@@ -37,7 +37,7 @@ describe('the settings of the sandbox', () => {
       SANDBOX_FAULTS: '{not json',
     };
     const refuse = () => parseSandboxSettings(bad);
-    expect(refuse).toThrow(SettingsError);
+    expect(refuse).toThrow(SandboxStartError);
     for (const key of Object.keys(bad)) expect(refuse).toThrow(key);
   });
 
