@@ -18,8 +18,8 @@ export interface Detail {
 }
 
 /**
- * Detail at an archive's highest zoom. Its tiles are enlarged up to sixteen times, where a pixel of a phone is one unit; other
- * tiles at most twice from 512 pixels, where a pixel is four units.
+ * Detail at an archive's highest zoom. Tiles of zoom 14 are enlarged up to sixteen times from 512 pixels (zoom 19), where a
+ * pixel is half a unit; tiles below the highest zoom at most twice, where a pixel is four units.
  */
 const DEEPEST: Readonly<Partial<Record<LayerName, Detail>>> = {
   roads: { extent: 2048, tolerance: 2, area: 0 },

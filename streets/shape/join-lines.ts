@@ -57,7 +57,7 @@ function reverse(line: Part): Part {
 
 /** Average width of a letter of a street's name, in pixels. */
 const LETTER = 5;
-/** UNITS per pixel when the tile is enlarged most. */
+/** UNITS per pixel: in tiles of zoom 14 at zoom 18, in tiles below the highest zoom when they are enlarged most. */
 const UNITS_DEEPEST = 1;
 const UNITS_ABOVE = 4;
 /** A name is drawn once per view; further lines in a tile are alternative positions for it. */
