@@ -8,16 +8,17 @@ import type { PublishedNetwork } from './points/published-network.ts';
 type NetworkState = 'ok' | 'not_published' | 'unreadable';
 type PagesState = 'ok' | 'missing';
 
-/** For so long a failure stands, however often somebody asks: the platform isn't to hear of each probe. */
+/** How long a failure is cached, so that frequent probes don't each call the platform. */
 const FAILURE_KEPT_MS = 10_000;
-/** A probe that isn't answered within a second counts as failed with many who ask, and a platform that hangs isn't our fault. */
+/** Time limit for the platform. Many probes give up after one second, and a platform that hangs must not fail this node. */
 const ASKED_FOR_MS = 800;
-/** Faults that pass, and that another node would meet as well. */
+/** Temporary faults, which other nodes would have too. */
 const PASSING = new Set(['timeout', 'network', 'unavailable', 'rate_limited']);
 
 /**
- * `GET /api/ready`: whether this node is to be sent requests. False with a token that the platform refuses, without a network that can be
- * read, and without pages. While only the platform is gone it stays true: most of what shoppers need is here.
+ * `GET /api/ready`: whether a load balancer should send requests to this node. 503 if the platform refuses the token, or the
+ * published network or the pages can't be read. An unreachable platform alone doesn't make it 503: most shopper requests don't
+ * need the platform.
  */
 export async function answerReady(c: ApiContext, tools: Tools): Promise<Response> {
   const [token, network, pages] = await Promise.all([
@@ -35,7 +36,7 @@ export function createTokenCheck(now: () => number): Tools['checkToken'] {
     if (failed !== null && isRecent(failed.atMs, now(), FAILURE_KEPT_MS)) return failed.state;
     const endpoint = createTokenEndpoint(settings, fetch, now, c.get('requestId'), noteCalls(c));
     try {
-      // A token that comes later is there for the next one.
+      // A token that arrives after the time limit is still kept for later requests.
       await Promise.race([appToken.asBearer(endpoint).read(), giveUpAfter(ASKED_FOR_MS)]);
       failed = null;
       return 'ok';
@@ -54,7 +55,7 @@ async function giveUpAfter(milliseconds: number): Promise<never> {
 
 async function checkNetwork(published: PublishedNetwork): Promise<NetworkState> {
   try {
-    // No point is called so: it takes the manifest and the first file of the version that it names.
+    // No point has an empty id. The look-up reads the manifest and the first file of its version.
     const point = await published.look((network) => network.findPoint('').then(() => network));
     return point === null ? 'not_published' : 'ok';
   } catch (error) {

@@ -1,8 +1,8 @@
 import type { ApiContext } from './context.ts';
 
 /**
- * Headers of every answer below `/api`: nothing there is for caching, framing, sniffing or for other origins.
- * A route that may be cached says so itself, before these are filled in.
+ * Headers of every response below `/api`: no caching, framing, content sniffing or other origins.
+ * Headers that a route has already set are kept.
  */
 const API_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
@@ -20,18 +20,18 @@ export function addApiHeaders(headers: Headers, strictTransport: string | null):
   if (strictTransport !== null) headers.set('strict-transport-security', strictTransport);
 }
 
-/** A day; browsers keep it for less. */
+/** One day; browsers cap it lower. */
 const PREFLIGHT_KEPT_SECONDS = 86_400;
 
-/** Lets pages of every origin read an answer, errors included, and the headers that help with one. */
+/** Lets pages of any origin read a response, errors included, with the headers needed to handle it. */
 export function shareAnswer(c: ApiContext): void {
   c.header('access-control-allow-origin', '*');
   c.header('access-control-expose-headers', 'retry-after, x-request-id');
 }
 
 /**
- * What a browser asks before a request with headers of a page's own (Fetch §3.2.2). Any header may come, and none is read: a shop's code often
- * adds one to all its requests. Credentials never may.
+ * Answers a CORS preflight (Fetch §3.2.2). Any request header is allowed, though none is read, since shops' code often adds one
+ * to all its requests. Credentials are never allowed.
  */
 export function answerPreflight(c: ApiContext): Response {
   c.header('access-control-allow-methods', 'GET, HEAD');

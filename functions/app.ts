@@ -17,7 +17,7 @@ import { listRoutes, type Route } from './routes.ts';
 import { createAddressStore, NO_STORE } from './streets/store.ts';
 import { createStreetsServer } from './streets/serve-streets.ts';
 
-/** Makes the whole function: requests in, answers out, the same on Node, at the edge and in tests. */
+/** Creates the HTTP application, the same on Node, at the edge and in tests. */
 export function createApp(settings: Settings, dependencies: Dependencies): Hono<AppEnvironment> {
   const { now, log, count, servePage } = dependencies;
   const tools: Tools = {
@@ -34,7 +34,7 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
       : createAddressStore(settings.streetsUrl, dependencies.fetch);
   const serveStreets = createStreetsServer(streetsStore, now);
   const strictTransport = chooseStrictTransport(settings.appOrigin);
-  // Strict: a slash more or less is another path, which no route answers.
+  // Strict: a path with an additional trailing slash matches no route.
   const app = new Hono<AppEnvironment>({ strict: true });
 
   app.use(async (c, next) => {
@@ -49,7 +49,7 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
     const { error, detail, isFile, upstream } = c.var;
     if (isFile) addPageHeaders(c.res, c.req.path, settings);
     else addApiHeaders(headers, strictTransport);
-    // A line for each of the thirty files of a visit would bury the rest.
+    // Files are logged on errors only: a visit loads about thirty.
     const isLogged = !isFile || error !== undefined;
     if (!isLogged && count === undefined) return;
     const line: LogLine = {
@@ -70,14 +70,14 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
   for (const route of listRoutes(settings)) {
     app.all(route.path, async (c) => {
       c.set('route', route.path);
-      // Of refusals too: a page that can't read one can't tell what is wrong.
+      // Before the checks, so that pages can read refusals too.
       if (route.shared) shareAnswer(c);
       await checkRequest(c, route, tools);
       return route.shared && c.req.method === 'OPTIONS' ? answerPreflight(c) : route.answer(c, tools);
     });
   }
 
-  // A route like the others: what `notFound` throws would be answered without the headers above.
+  // A route instead of Hono's `notFound`: if that throws, the response lacks the headers above.
   app.all('*', async (c) => {
     if (isStreets(c.req.raw)) {
       markAsFile(c);
@@ -103,8 +103,8 @@ function isStreets({ method, url }: Request): boolean {
 }
 
 /**
- * What every route asks before it does anything: the right method, an acceptable caller, not too often. Who asks is looked at
- * first, so that what any page can make a visitor's browser send is counted apart from what the visitor needs.
+ * Checks method, guard and rate limit before a route runs. Method and guard are evaluated first, since they choose the bucket:
+ * requests that any page can make a visitor's browser send are counted apart from the visitor's own.
  */
 async function checkRequest(c: ApiContext, route: Route, tools: Tools): Promise<void> {
   const { headers } = c.req.raw;
@@ -138,7 +138,7 @@ function findRefusal(method: string, headers: Headers, route: Route, appOrigin: 
 function explain(error: Error): Refusal {
   if (error instanceof RefusedError) return error.refusal;
   if (error instanceof AppError) return refuseForUpstream(error);
-  // A message may quote what it failed on; the places it went through don't.
+  // Only the stack frames: the message may quote request data.
   const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return { ...refuse(500, 'server_error').refusal, detail: [error.name, ...places].join(' ') };
 }

@@ -17,22 +17,22 @@ import {
 import { PLATFORM_SCOPES } from '../src/lib/platform/scopes.ts';
 import { sessionKeys } from './oauth/seal.ts';
 
-/** Everything the function is told from outside. */
+/** The function's parsed settings. */
 export type Settings = ReturnType<typeof parseSettings>;
 
 /**
- * A session lasts a working day at most, however often it is refreshed: the lifetime of the platform's refresh token is not
- * shown, brokers share desks, and a login costs seconds.
+ * Maximum age of a session, however often it is refreshed: a working day. The platform doesn't document its refresh token's
+ * lifetime, brokers share computers, and a login takes seconds.
  */
 const SESSION_MAX_AGE_SECONDS = 12 * 3600;
-/** Browsers keep no cookie for longer than this. */
+/** Browsers cap the age of cookies at this. */
 const LONGEST_COOKIE_AGE_SECONDS = 400 * 24 * 3600;
 
-/** What `.env.example` gives the sandbox. Everybody can read it there: with that key anybody could seal a session of their own. */
+/** The sandbox's key in `.env.example`. It is public: with it anybody could seal a session of their own. */
 const SANDBOX_SESSION_KEY = 'c2FuZGJveC1rZXktbm90LWZvci1wcm9kdWN0aW9uLTA';
 const SANDBOX_CLIENT_SECRET = 'sandbox-secret-not-for-production-0123456789';
 
-/** Where files lie that are published elsewhere; none: beside the function. */
+/** Setting for the base URL of published files; unset if they are stored beside the function. */
 const store = (what: string, example: string) => setting(address(example), null, { meaning: what, example });
 
 export const FUNCTION_SETTINGS = {
@@ -96,9 +96,9 @@ export function parseSettings(environment: Environment) {
     ...platform,
     /** Whether a callback without `iss` is refused. The platform's document doesn't show the parameter. */
     issRequired: values.PLATFORM_ISS_PARAMETER === 'required',
-    /** Space-separated scopes that a broker's login asks for. */
+    /** Scopes that a broker's login requests, separated by spaces. */
     scope: values.PLATFORM_SCOPES.join(' '),
-    /** Whether a broker's own calls go through the relay or straight to the platform. */
+    /** Whether a broker's own calls go through the relay or directly to the platform. */
     calls: values.PLATFORM_CALLS,
     appOrigin: values.APP_ORIGIN,
     /** Newest first: the first one seals, any of them opens. */
@@ -106,13 +106,13 @@ export function parseSettings(environment: Environment) {
     sessionMaxAgeSeconds: values.SESSION_MAX_AGE_SECONDS,
     /** Origins that may frame `/embed`, beside our own. */
     embedOrigins: values.EMBED_ORIGINS,
-    /** Header in which a proxy of ours names the client's address; null where the socket's address is the client's. */
+    /** Header in which the operator's proxy sends the client's address; null to use the socket's address. */
     trustedProxyHeader: values.TRUSTED_PROXY_HEADER.toLowerCase() || null,
-    /** Where streets are published, with a slash at its end; null where the runtime has them beside it, or there are none. */
+    /** Base URL of published streets, with a trailing slash; null if the runtime stores them itself, or there are none. */
     streetsUrl: values.STREETS_URL && `${values.STREETS_URL}/`,
-    /** Where the network is published, with a slash at its end; null where the runtime has it beside it. */
+    /** Base URL of the published network, with a trailing slash; null if the runtime stores it itself. */
     networkUrl: values.SNAPSHOT_URL && `${values.SNAPSHOT_URL}/`,
-    /** False where a proxy in front already limits. */
+    /** False if a proxy in front limits requests. */
     rateLimits: values.RATE_LIMITS === 'on',
   };
   checkSandboxSecrets(settings, problems);
@@ -120,14 +120,14 @@ export function parseSettings(environment: Environment) {
   return settings;
 }
 
-/** The sandbox's secrets are for this machine alone: app and platform both on loopback. */
+/** Refuses the sandbox's secrets unless app and platform are both on loopback. */
 function checkSandboxSecrets(settings: Settings, problems: string[]): void {
   const { base, auth, account } = settings.addresses;
   const isLocal = [settings.appOrigin, base, auth, account].every(
     (address) => !URL.canParse(address) || isLoopback(new URL(address).hostname),
   );
   if (isLocal) return;
-  // Decoded, because the last letter has spare bits: four spellings are one key.
+  // Compared in canonical form: the last character has unused bits, so four texts decode to the same key.
   if (settings.sessionKeys.some(({ bytes }) => base64url.encode(bytes) === SANDBOX_SESSION_KEY)) {
     problems.push(
       'SESSION_KEYS holds the key of .env.example, which everybody knows: make your own as described there.',
@@ -140,7 +140,7 @@ function checkSandboxSecrets(settings: Settings, problems: string[]): void {
   }
 }
 
-/** The one address that the platform may send a login's answer to. It has to be registered there. */
+/** The redirect URI of logins (RFC 6749 §3.1.2). It has to be registered at the platform. */
 export function redirectUriOf(settings: Settings): string {
   return `${settings.appOrigin}/account/callback`;
 }

@@ -8,53 +8,53 @@ import type { NetworkSources, PublishedNetwork } from './points/published-networ
 import type { Limit } from './rate-limits.ts';
 import type { StreetsStore } from './streets/store.ts';
 
-/** One request, as the log and the figures tell of it. Nothing in it comes from a query, a body, a cookie or a token. */
+/** One request in the log and the metrics. Contains nothing from a query, a body, a cookie or a token. */
 export interface LogLine {
-  /** When it came, ISO 8601. */
+  /** Arrival time, ISO 8601. */
   time: string;
   method: string;
-  /** The route's pattern, never the address asked for; of what is no route, the kind of file (functions/pages/find-file.ts). */
+  /** The route's pattern, never the requested path; for files their kind (functions/pages/find-file.ts). */
   route: string;
   status: number;
   durationMs: number;
   requestId: string;
-  /** Calls to the platform, in the order in which they ended. */
+  /** Calls to the platform, in order of completion. */
   upstream?: readonly UpstreamCall[];
   error?: string;
   detail?: string;
 }
 
-/** Sessions that were logged out before their end. */
+/** Sessions that were logged out before they expired. */
 export interface RevokedSessions {
-  /** @param endsAt seconds since 1970; from then on nobody asks */
+  /** @param endsAt when the session expires anyway and the entry is no longer needed; seconds since 1970 */
   revoke(sessionId: string, endsAt: number): Promise<void>;
   isRevoked(sessionId: string): Promise<boolean>;
 }
 
-/** What differs between Node, the edge and a test. */
+/** Dependencies that differ between Node, the edge and tests. */
 export interface Dependencies extends NetworkSources {
   fetch: typeof fetch;
-  /** Told of the API's requests, and of those for files that failed. */
+  /** Called for each API request, and for each failed request of a file. */
   log: (line: LogLine) => void;
-  /** Told of every request. */
+  /** Called for every request. */
   count?: (line: LogLine) => void;
   limit?: Limit;
-  /** Where logouts are kept; without it a copy of a session's cookie is good until the session's end. */
+  /** Store of logouts; without it a copied session cookie stays valid until the session expires. */
   revoked?: RevokedSessions;
-  /** Where streets are published; none where the settings name an address for them. */
+  /** Store of published streets; ignored if the settings have a URL for them. */
   streets?: StreetsStore;
 }
 
-/** What is known of the application's token. That the platform can't be reached at the moment says nothing against it. */
+/** State of the application's token: `wrong` if the platform refuses it, `unreachable` if it can't be checked at the moment. */
 export type TokenState = 'ok' | 'wrong' | 'unreachable';
 
-/** What every route is given. */
+/** Shared by all routes. */
 export interface Tools extends Dependencies {
   settings: Settings;
   appToken: AppToken;
   refreshOnce: RefreshOnce<RenewedSession>;
   published: PublishedNetwork;
-  /** Whether the application's token can be had. Asks the platform for one where none is kept. */
+  /** Checks that the application has a token, or can obtain one from the platform. */
   checkToken: (c: ApiContext, tools: Tools) => Promise<TokenState>;
 }
 
@@ -72,7 +72,7 @@ export interface AppEnvironment {
 
 export type ApiContext = Context<AppEnvironment>;
 
-/** Notes a request's calls to the platform for its line of the log. */
+/** Records a request's calls to the platform for its log line. */
 export function noteCalls(c: ApiContext): NoteCall {
   return (call) => void c.get('upstream').push(call);
 }

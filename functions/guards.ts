@@ -5,13 +5,13 @@ import { readBody } from '../platform-client/read-body.ts';
 /**
  * Who may call a route.
  * - `anyone`: no condition.
- * - `own-site`: no page of another site, as far as the browser tells (Sec-Fetch-Site).
- * - `own-page`: only our own pages' scripts, which alone can send the custom header without a preflight that we never answer.
- * - `own-page-writing`: the same, and the browser must name our origin.
+ * - `own-site`: not pages of other origins, in browsers that send Sec-Fetch-Site.
+ * - `own-page`: only scripts of our own pages. Other origins need a preflight for the custom header, which is never granted here.
+ * - `own-page-writing`: as `own-page`, and `Origin` must be our origin.
  */
 export type Guard = 'anyone' | 'own-site' | 'own-page' | 'own-page-writing';
 
-/** Whether a caller may call a route, as far as its headers tell. */
+/** Whether the request's headers satisfy a guard. */
 export function isAllowed(guard: Guard, headers: Headers, appOrigin: string): boolean {
   if (guard === 'anyone') return true;
   const site = headers.get('sec-fetch-site');
@@ -22,21 +22,21 @@ export function isAllowed(guard: Guard, headers: Headers, appOrigin: string): bo
   return guard === 'own-page' || headers.get('origin') === appOrigin;
 }
 
-/** Whether a browser says that a page of another origin asks: a neighbour on our own domain is a stranger too. */
+/** Whether the browser states that a page of another origin sent the request; other origins of the same site count as foreign. */
 export function isAskedByForeignPage(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site');
   return site === 'cross-site' || site === 'same-site';
 }
 
-/** What we accept as an identifier from outside: no line breaks, no mark-up, nothing long enough to hide things in. */
+/** Accepted request identifiers: no line breaks, no markup, limited length. */
 const ACCEPTABLE = /^[A-Za-z0-9._-]{8,128}$/;
 
-/** The caller's own request identifier where it is harmless, else a fresh UUID (docs/platform-api.md, chapter 4). */
+/** The caller's request identifier if it is acceptable, else a new UUID (docs/platform-api.md, chapter 4). */
 export function chooseRequestId(sent: string | null | undefined): string {
   return sent && ACCEPTABLE.test(sent) ? sent : crypto.randomUUID();
 }
 
-/** `Bearer` and a token of RFC 6750 §2.1, of a length that fits any header. */
+/** `Bearer` and a token (RFC 6750 §2.1) of limited length. */
 const BEARER = /^Bearer [A-Za-z0-9._~+/-]{1,16000}=*$/;
 
 /** @throws RefusedError 401 when the header is missing or isn't a bearer token */
@@ -51,7 +51,7 @@ const CLIENT_CLOSED_REQUEST = 499 as ContentfulStatusCode;
 
 /**
  * Reads a request's body as text.
- * @throws RefusedError 415 for another media type, 413 for too many bytes, 499 when it breaks off, 400 for bytes that aren't UTF-8
+ * @throws RefusedError 415 for another media type, 413 for too many bytes, 499 if the client aborts it, 400 if it isn't UTF-8
  */
 export async function readRequestText(
   request: Request,
@@ -61,7 +61,7 @@ export async function readRequestText(
   const sentType = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (sentType !== mediaType) throw refuse(415, 'invalid_request', `The body must be ${mediaType}.`);
   const bytes = await readBody(request.body, maxBytes).catch((cause: unknown) => {
-    // Nobody reads the answer; the log is to say that it was no fault of ours. nginx's number: there is none of the standard's.
+    // For the log only, since the client is gone. The status is nginx's: HTTP defines none for this.
     throw new RefusedError({
       status: CLIENT_CLOSED_REQUEST,
       error: 'client_closed_request',

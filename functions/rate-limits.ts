@@ -1,50 +1,53 @@
-/** Requests are counted over windows of this length; wrangler.jsonc says the same. */
+/** Length of the window in which requests are counted; wrangler.jsonc has the same value. */
 export const RATE_WINDOW_SECONDS = 10;
 
 /**
- * Requests that one client may make in a window, by what it asks for: a bucket that is empty keeps nobody from anything else. Roomy,
- * since a whole office, or the customers of a phone network, can share an address. The edge has the same numbers in wrangler.jsonc,
+ * Requests that one client may make in a window, by bucket; an exhausted bucket doesn't affect the others. The limits are high,
+ * because an office or the customers of a mobile network can share one address. wrangler.jsonc has the same numbers for the edge,
  * which a test compares.
  */
 export const RATE_LIMITS = {
-  /** A broker's page asks once when it is loaded, then every few minutes: three reloads a second. */
+  /** A broker's page requests one when it is loaded, then every few minutes: enough for three page loads a second. */
   token: 30,
-  /** Once a session, and only who has a token logs out. */
+  /** Once per session. */
   logout: 30,
-  /** Once when a broker's page is loaded: as the token, and as often again by who isn't logged in. */
+  /** Once per load of a broker's page: as many as tokens, and as many again without a login. */
   config: 60,
-  /** Once when a picker in a shop is opened: thirty shoppers a second behind one address. */
+  /** Once when a picker in a shop opens: enough for thirty shoppers a second behind one address. */
   embed: 300,
-  /** A walk over 62,388 points in pages of 100 is 624 requests, as fast as they are answered. */
+  /** Reading a list of 62,388 points in pages of 100 takes 624 requests, sent as fast as they are answered. */
   list: 1000,
-  /** Once when a picker opens with a value, and a shop's server once an order; at 0.7 ms of processor at most (`npm run soak`), 100 a second take 7 % of a core. */
+  /**
+   * Once when a picker opens with a value, and once per order by a shop's server. Each takes at most 0.7 ms of CPU time
+   * (`npm run soak`), so 100 a second take 7 % of a core.
+   */
   point: 1000,
   /**
-   * A shop's page or server asks once a checkout: ten a second behind one address. At 6 ms of processor for an address (`npm run soak`), and
-   * 90 for the dearest, who sends that many takes 6 % of a core, and an attacker nearly one. Pages of other sites count here as well: none
-   * of our own asks, and a shop's page is who it is for.
+   * Once per checkout by a shop's page or server: enough for ten a second behind one address. An address takes 6 ms of CPU time
+   * (`npm run soak`), the most expensive query 90 ms: ten a second take 6 % of a core, or 90 % in an attack. Requests of other
+   * sites' pages count here too, because this route is for shops' pages and no page of ours uses it.
    */
   nearest: 100,
-  /** A person sends them one by one; a list of parcels, as fast as the platform answers. */
+  /** One at a time by a person, or a list of parcels as fast as the platform answers. */
   shipment: 100,
-  /** Tools that read it do so once when they are set up. */
+  /** Once when a tool that reads it is set up. */
   openapi: 60,
-  /** What else is open to all, asked by a page of another site, which can make any visitor's browser ask: a shop's page checks a point or two. */
+  /** Requests to the other open routes that another site's page makes a browser send; a shop's page checks a point or two. */
   foreign: 100,
-  /** Refused for its method or by a guard. Nobody needs any, and no refusal may spend what the same client needs elsewhere. */
+  /** Refused by method or guard. Counted apart, so that refusals don't use up the client's other buckets. */
   refused: 100,
 } as const;
 
 export type RateBucket = keyof typeof RATE_LIMITS;
 
-/** Whether one more request of this client is fine. */
+/** Counts a request, and returns whether it is within the limit. */
 export type Limit = (bucket: RateBucket, client: string) => Promise<boolean>;
 
-/** Clients counted apart in one bucket and window; whoever comes after shares one count, so that memory stays bounded. */
+/** Clients with a count of their own in one bucket and window; further ones share one count, to limit memory. */
 const MAX_CLIENTS = 20_000;
 const REST = 'everyone else';
 
-/** Counts requests in this process's memory, over fixed windows of time. */
+/** Counts requests in this process's memory, in fixed windows. */
 export function createRequestCounter(now: () => number): Limit {
   const counts = new Map<RateBucket, Map<string, number>>();
   let currentWindow = 0;
@@ -52,7 +55,7 @@ export function createRequestCounter(now: () => number): Limit {
     const window = Math.floor(now() / (RATE_WINDOW_SECONDS * 1000));
     if (window !== currentWindow) counts.clear();
     currentWindow = window;
-    // Apart: clients that only come to be refused must not take the room of others.
+    // One map per bucket: clients that are only refused must not use up the entries of others.
     const clients = counts.get(bucket) ?? new Map<string, number>();
     counts.set(bucket, clients);
     const key = clients.has(client) || clients.size < MAX_CLIENTS ? client : REST;
@@ -62,17 +65,17 @@ export function createRequestCounter(now: () => number): Limit {
   };
 }
 
-/** An IPv4 address, also as a socket for both kinds names it; some proxies write a port behind it. */
+/** An IPv4 address, also mapped into IPv6 as dual-stack sockets report it, or with a port as some proxies send it. */
 const IPV4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?$/i;
 const IPV6 = /^[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}$/i;
 const GROUPS = 8;
-/** What a customer doesn't choose of an IPv6 address: 64 of its bits (RFC 4291 §2.5.4). */
+/** The network prefix of an IPv6 address, which its user can't choose: 64 bits (RFC 4291 §2.5.4). */
 const NETWORK_GROUPS = 4;
 
 /**
- * What a client's requests and connections are counted by: its IPv4 address, or the network of its IPv6 address, since whoever has
- * one has 2^64 of them.
- * @param address as a socket or a proxy names it; what is neither counts as it stands
+ * The key by which a client's requests and connections are counted: its IPv4 address, or the /64 network of its IPv6 address,
+ * because one client can use all 2^64 addresses of that network.
+ * @param address from a socket or a proxy; a text that is no address is returned unchanged
  */
 export function readClientNetwork(address: string): string {
   const ipv4 = IPV4.exec(address)?.[1];

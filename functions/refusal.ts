@@ -1,19 +1,19 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AppError } from '../src/lib/contract/errors.ts';
 
-/** What is answered instead of what was asked. */
+/** An error response. */
 export interface Refusal {
   status: ContentfulStatusCode;
-  /** For programs: a code of RFC 6749 §4.1.2.1 and §5.2 where one fits. */
+  /** For programs: a code of RFC 6749 §4.1.2.1 or §5.2 if one fits. */
   error: string;
   /** For people: what was wrong and what to do. */
   message?: string;
   headers?: Readonly<Record<string, string>>;
-  /** For the log alone. Never a secret, never the platform's own text. */
+  /** For the log only. Never a secret, never the platform's own text. */
   detail?: string;
 }
 
-/** Thrown by guards and handlers; `createApp` turns it into the answer. */
+/** Thrown by guards and handlers; `createApp` converts it to a response. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly refusal: Refusal;
@@ -31,7 +31,7 @@ export function refuse(status: ContentfulStatusCode, error: string, message?: st
 const RETRY_AFTER_SECONDS = 5;
 const LONGEST_RETRY_AFTER_SECONDS = 3600;
 
-/** What a fault of the platform, or on the way to it, becomes in our answer. */
+/** The response for an error of the platform, or of the connection to it. */
 export function refuseForUpstream(error: AppError): Refusal {
   const detail = [error.code, ...error.problems].join(': ');
   switch (error.code) {
@@ -49,7 +49,7 @@ export function refuseForUpstream(error: AppError): Refusal {
   }
 }
 
-/** `Retry-After` in whole seconds, from one to an hour: what a platform asks for may be anything. */
+/** `Retry-After` in whole seconds, limited to between one second and one hour, since the platform may send any value. */
 export function writeRetryAfter(milliseconds: number): string {
   return String(Math.min(Math.max(Math.ceil(milliseconds / 1000), 1), LONGEST_RETRY_AFTER_SECONDS));
 }

@@ -16,11 +16,11 @@ export interface Route {
   method: 'GET' | 'POST';
   path: string;
   guard: Guard;
-  /** Null for what must answer whoever else asks, and costs nothing: a node whose probes are refused is taken for dead. */
+  /** Null for cheap routes without a limit: a node whose health probes are refused would be treated as down. */
   rate: RateBucket | null;
-  /** Whether pages of any origin may read the answer. Without cookies: browsers take `*` for those alone. */
+  /** Whether pages of any origin may read the response. Never with cookies: browsers reject `*` for requests with credentials. */
   shared?: true;
-  /** Whether shops' pages are who asks: they aren't counted apart then, with whatever other foreign pages ask. */
+  /** Whether the route is for shops' pages: their requests then count in its own bucket, not in `foreign`. */
   forShops?: true;
   answer: (c: ApiContext, tools: Tools) => Response | Promise<Response>;
 }
@@ -41,7 +41,7 @@ const ROUTES: readonly Route[] = [
   get('/api/config', { guard: 'own-site', rate: 'config' }, answerLoginSettings),
   get('/api/embed', { guard: 'own-site', rate: 'embed' }, answerEmbedHosts),
   get('/api/points', { guard: 'own-site', rate: 'list' }, answerPoints),
-  // Before the next one, to which it would be an id.
+  // Before the next route, which would match `nearest` as an id.
   get(
     '/api/points/nearest',
     { guard: 'anyone', rate: 'nearest', shared: true, forShops: true },
@@ -62,12 +62,12 @@ const RELAY_ROUTES: readonly Route[] = [
   ),
 ];
 
-/** Every route there is. A path has one method. */
+/** All routes. Each path has one method. */
 export function listRoutes(settings: Settings): readonly Route[] {
   return settings.calls === 'relay' ? [...ROUTES, ...RELAY_ROUTES] : ROUTES;
 }
 
-/** `GET /api/config`: what the broker's pages need to begin a login. All of it is public. */
+/** `GET /api/config`: the public settings with which the broker's pages start a login. */
 function answerLoginSettings(c: ApiContext, { settings }: Tools): Response {
   const answer: LoginSettings = {
     issuer: settings.issuer,
@@ -83,9 +83,7 @@ function answerLoginSettings(c: ApiContext, { settings }: Tools): Response {
   return c.json(answer);
 }
 
-/**
- * `GET /api/embed`: who may frame `/embed`. A page can't read its own `frame-ancestors` header, and has to know whom to answer.
- */
+/** `GET /api/embed`: the origins that may frame `/embed`. The page needs them to know whom to answer. */
 function answerEmbedHosts(c: ApiContext, { settings }: Tools): Response {
   const answer: EmbedHosts = { origins: [settings.appOrigin, ...settings.embedOrigins] };
   return c.json(answer);

@@ -15,24 +15,24 @@ import { RATE_LIMITS, type RateBucket } from './rate-limits.ts';
 import { chooseRequestId } from './guards.ts';
 import { createBucketStore } from './streets/store.ts';
 
-/** What wrangler.jsonc binds, beside the settings as plain texts. */
+/** Bindings of wrangler.jsonc, besides the settings as plain texts. */
 interface Bindings {
   ASSETS: Fetcher;
-  /** Only where streets lie in a bucket (docs/operating.md). */
+  /** Only if streets are stored in a bucket (docs/operating.md). */
   STREETS?: R2Bucket;
-  /** Only where the network lies in a bucket, and not with the pages. */
+  /** Only if the network is stored in a bucket instead of with the pages. */
   NETWORK?: R2Bucket;
 }
 
-/** Where wrangler.jsonc binds the counter of a bucket. */
+/** Name of the binding that counts requests of a bucket. */
 const bindingOf = (bucket: RateBucket) => `${bucket.toUpperCase()}_LIMIT`;
 
-/** The edge sets it itself and takes away what a client sends. */
+/** Set by the edge, which replaces a value sent by the client. */
 const CLIENT_ADDRESS_HEADER = 'cf-connecting-ip';
 
 let running: { app: ReturnType<typeof createApp>; settings: Settings } | null = null;
 
-/** Entry for workerd: settings are read once per isolate, pages come from the asset store. */
+/** Entry for workerd: settings are read once per isolate; pages are read from the asset store. */
 export default {
   async fetch(request: Request, bindings: Bindings & Record<string, unknown>): Promise<Response> {
     try {
@@ -75,7 +75,7 @@ function start(bindings: Bindings & Record<string, unknown>) {
   return { app, settings };
 }
 
-/** @throws AppError `settings_invalid`: without one of them, every request of its bucket would fail */
+/** @throws AppError `settings_invalid` if a binding is missing: all requests of its bucket would fail */
 function checkBindings(bindings: Record<string, unknown>): void {
   const problems = (Object.keys(RATE_LIMITS) as RateBucket[])
     .map(bindingOf)
@@ -91,7 +91,7 @@ function refuseToStart(request: Request, error: unknown): Response {
   const problems = error instanceof AppError ? error.problems : ['the worker could not start'];
   console.error(JSON.stringify({ error: 'settings_invalid', requestId, problems }));
   const headers = new Headers({ 'x-request-id': requestId });
-  // Whether people come over https can't be known here.
+  // Without HSTS: it isn't known whether the site is served over https.
   addApiHeaders(headers, null);
   return Response.json({ error: 'server_error', request_id: requestId }, { status: 500, headers });
 }

@@ -4,13 +4,13 @@ import { findMissingScopes, parseScopes } from '../src/lib/platform/scopes.ts';
 import { SharedCall } from './shared-call.ts';
 import type { TokenEndpoint } from './token-endpoint.ts';
 
-/** The application's own token, which anonymous shoppers' lists are read with. It never leaves the function. */
+/** The application's own token, with which lists for anonymous shoppers are read. It never leaves the server. */
 export type AppToken = ReturnType<typeof createAppToken>;
 
-/** A token is renewed this long before its end, or after nine tenths of a shorter life. */
+/** A token is renewed this long before it expires, or at nine tenths of its lifetime if that is later. */
 const RENEW_AHEAD_SECONDS = 60;
 
-/** Keeps one token for all requests, and has it renewed by one of those that need it. */
+/** Keeps one token for all requests; one of the requests that need it renews it. */
 export function createAppToken(scope: string, now: () => number) {
   let kept: { token: string; renewAtMs: number } | null = null;
   let underWay: SharedCall<string> | null = null;
@@ -19,7 +19,7 @@ export function createAppToken(scope: string, now: () => number) {
     const grant = await tokenEndpoint.grantToClient(scope).catch((error: unknown) => {
       throw asOwnFault(error);
     });
-    // No scope in the answer means: as asked (RFC 6749 §5.1).
+    // No scope in the response means: as requested (RFC 6749 §5.1).
     const missing = findMissingScopes(parseScopes(grant.scope ?? scope), parseScopes(scope));
     if (missing.length > 0) {
       throw new AppError('scope_missing', 'The application was not granted what it asked for.', {
@@ -47,7 +47,7 @@ export function createAppToken(scope: string, now: () => number) {
   }
 
   return {
-    /** @param tokenEndpoint that of the request at hand */
+    /** @param tokenEndpoint of the current request */
     asBearer: (tokenEndpoint: TokenEndpoint): Bearer => ({
       read: () =>
         kept !== null && now() < kept.renewAtMs ? Promise.resolve(kept.token) : obtainOnce(tokenEndpoint),
@@ -61,7 +61,7 @@ export function createAppToken(scope: string, now: () => number) {
   };
 }
 
-/** A shopper has no session that could end: a refused grant is a fault of ours or of the platform. */
+/** Shoppers have no session that could end, so `invalid_grant` is an error of our settings or of the platform. */
 function asOwnFault(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'session_ended') return error;
   return new AppError('login_failed', error.message, { problems: ['invalid_grant'], cause: error });

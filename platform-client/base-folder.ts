@@ -4,17 +4,18 @@ import * as z from 'zod/mini';
 import { readSettings, setting, type Environment } from '../src/lib/config/setting.ts';
 
 /**
- * Where settings (`.env`) and what is published lie: the project's folder; of a release, the folder that the releases lie in, so that what
- * is published stays when another one takes over. In both it is one level above this file: a release's programs stand at its top.
+ * Folder of settings (`.env`) and published data: the project's folder, or for a release the folder that contains the releases,
+ * so that published data stays when another release takes over. In both cases it is the parent of this file's folder, since a
+ * release's programs are at its top level.
  */
 export const BASE_FOLDER = fileURLToPath(new URL('..', import.meta.url));
 
-/** Resolves a path of the settings, whichever folder a program is started in. */
+/** Resolves a path in the settings, independent of the current folder. */
 export function resolveSetting(path: string): string {
   return resolve(BASE_FOLDER, path);
 }
 
-/** What is published lies here for all who write and read it. */
+/** Folders of published data, for the programs that write and read it. */
 export const FOLDER_SETTINGS = {
   SNAPSHOT_DIR: setting(z.string(), 'published/network', {
     meaning: 'folder that the network is published in and served from, on Node; see 4',

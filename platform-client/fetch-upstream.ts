@@ -3,17 +3,17 @@ import { withinTime } from '../src/lib/contract/within-time.ts';
 import { readBody } from './read-body.ts';
 import { isModestJson } from './scan-json.ts';
 
-/** Time limit of one call to the platform, answer body included. */
+/** Time limit of one call to the platform, response body included. */
 export const UPSTREAM_TIMEOUT_MS = 10_000;
 
-/** A call to the platform as logs and figures tell of it: nothing of its address but the host. */
+/** A call to the platform in logs and metrics: of its URL only the host. */
 export interface UpstreamCall {
   host: string;
-  /** Until the answer was read whole. */
+  /** Until the whole response was read. */
   durationMs: number;
-  /** The answer's status, or why there is none. */
+  /** The response's status, or why there is none. */
   outcome: number | 'timeout' | 'network' | 'malformed';
-  /** Of a call to the token endpoint: what for. */
+  /** Grant type of a call to the token endpoint. */
   grant?: string;
 }
 
@@ -21,15 +21,15 @@ export type NoteCall = (call: UpstreamCall) => void;
 
 /** Statuses that can't have a body (Fetch standard, "null body status"). */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
-/** Of an answer's headers only these are read here; cookies and the like stop at this door. */
+/** The response headers that are kept; others, like cookies, are dropped. */
 const KEPT_HEADERS = ['content-type', 'retry-after', 'www-authenticate', 'x-request-id'];
 
 /**
- * Makes the `fetch` with which one inbound request calls the platform: our request id on the way up, a time limit, no
- * redirect followed, and an answer read whole, up to a limit.
- * @param note is told of each call once it is over
- * @throws AppError from the returned function: `timeout`, `network`, or `malformed` for an answer of no HTTP status, too long a one, or one that is
- * dear to parse
+ * Creates the `fetch` with which one inbound request calls the platform: it sends our request id, has a time limit, follows no
+ * redirects, and reads the whole response up to a limit.
+ * @param note called after each call
+ * @throws AppError from the returned function: `timeout`, `network`, or `malformed` for an invalid HTTP status, a response that
+ *   is too long, or one that is expensive to parse
  */
 export function createUpstreamFetch(
   fetchNow: typeof fetch,

@@ -1,6 +1,6 @@
 /**
- * Reads a body to its end, counting as it comes: `content-length` may be missing or a lie.
- * @returns null as soon as it is longer than allowed; the rest isn't read
+ * Reads a whole body, counting its bytes, because `content-length` may be missing or wrong.
+ * @returns null as soon as it exceeds the limit; the rest isn't read
  */
 export async function readBody(
   body: ReadableStream<Uint8Array> | null,

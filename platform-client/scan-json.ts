@@ -3,9 +3,9 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 const COMMA = 0x2c;
 
 /**
- * Hands out the brackets and commas of a JSON text, but for those within strings. Whether it is JSON, JSON.parse says.
+ * Finds the brackets and commas of a JSON text, except in strings. Doesn't check whether it is valid JSON.
  * @param bytes UTF-8
- * @param onMark told the byte, its place and how many brackets are open after it; `false` ends the scan
+ * @param onMark called with the byte, its index, and the number of open brackets after it; returns `false` to end the scan
  */
 function scanJson(bytes: Uint8Array, onMark: (mark: number, at: number, depth: number) => boolean): void {
   let depth = 0;
@@ -31,14 +31,14 @@ function isClosing(mark: number): boolean {
   return mark === CLOSE_LIST || mark === CLOSE_OBJECT;
 }
 
-/** A point of the platform's nests five deep, a shipment a few deeper. */
+/** The platform's points are nested five levels deep, shipments a few more. */
 const MAX_DEPTH = 32;
-/** Four hundred for each of 500 points on a page, which have about sixty. */
+/** 400 for each of 500 points on a page; a point has about sixty. */
 const MAX_VALUES = 200_000;
 
 /**
- * Whether a JSON text is cheap to parse for its size: 6 MB of brackets take JSON.parse two seconds, 6 MB of words a few milliseconds.
- * Stops at the first bracket or comma that is too much.
+ * Whether a JSON text is within the limits of depth and values: JSON.parse takes two seconds for 6 MB of brackets, a few
+ * milliseconds for 6 MB of strings. Stops at the first bracket or comma beyond a limit.
  * @param bytes UTF-8
  */
 export function isModestJson(bytes: Uint8Array): boolean {
@@ -53,10 +53,10 @@ export function isModestJson(bytes: Uint8Array): boolean {
 }
 
 /**
- * Where the items of a JSON list begin, so that one of them can be parsed without the others.
+ * Finds the items of a JSON array, so that one of them can be parsed without the others.
  * @param bytes UTF-8
- * @returns the first byte of each item, and at the end where one more would begin: item n goes up to one byte before item n + 1; null
- *   for what is no list of at least one item
+ * @returns the index of each item's first byte, and at the end the index at which another item would start: item n ends one
+ *   byte before item n + 1; null if it isn't a complete array
  */
 export function splitList(bytes: Uint8Array): Uint32Array | null {
   if (bytes[0] !== OPEN_LIST) return null;

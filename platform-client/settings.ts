@@ -10,7 +10,10 @@ import {
 import { ASSUMED_PAGING } from '../src/lib/platform/read-points-page.ts';
 import { ASSUMED_SCOPES } from '../src/lib/platform/scopes.ts';
 
-/** Where the platform is, who we are to it, and how its points are read: all that a program needs which no broker logs in to. Only the function and `npm run snapshot` know the secret. */
+/**
+ * The platform's addresses, the client's credentials, and how points are read, for programs without a broker's login. Only the
+ * function and the publisher's programs know the secret.
+ */
 export type PlatformClient = ReturnType<typeof readPlatformClient>;
 
 const host = (what: string, sandbox: string) =>
@@ -74,16 +77,16 @@ export const PLATFORM_SETTINGS = { ...CHOSEN_SET, ...HOSTS, ...CLIENT } satisfie
 
 const ofSet = (key: string, chosen: string) => key.replace('PLATFORM_', `PLATFORM_${chosen.toUpperCase()}_`);
 
-/** Under what else the addresses may stand. */
+/** Alternative names of the addresses' settings, one set per environment. */
 export const KEYS_OF_SETS = Object.keys(HOSTS).flatMap((key) => [
   ofSet(key, 'stage'),
   ofSet(key, 'production'),
 ]);
 
 /**
- * Reads the platform's addresses. Both sets can stand side by side, `PLATFORM_STAGE_BASE_URL` and `PLATFORM_PRODUCTION_BASE_URL`;
- * `PLATFORM_ENV` chooses. `PLATFORM_BASE_URL` (likewise `AUTH`, `ACCOUNT`) stands for whichever is chosen.
- * @param problems receives a sentence for every key that is missing or wrong
+ * Reads the platform's addresses. Both sets can be present, `PLATFORM_STAGE_BASE_URL` and `PLATFORM_PRODUCTION_BASE_URL`;
+ * `PLATFORM_ENV` selects one. `PLATFORM_BASE_URL` (likewise `AUTH`, `ACCOUNT`) is used if the selected set doesn't have it.
+ * @param problems receives a sentence for every missing or wrong key
  */
 export function parseAddresses(environment: Environment, problems: string[]) {
   const { PLATFORM_ENV: chosen } = readSettings(CHOSEN_SET, environment, problems);
@@ -91,7 +94,7 @@ export function parseAddresses(environment: Environment, problems: string[]) {
   const hosts = readSettings(HOSTS, environment, problems, nameOf);
   return {
     environment: chosen,
-    /** `{base_url}`: the API host. Like the others (docs/platform-api.md, chapter 1) without a trailing slash. */
+    /** `{base_url}`: the API host. Like the others without a trailing slash (docs/platform-api.md, chapter 1). */
     base: hosts.PLATFORM_BASE_URL,
     /** `{auth_url}`: the token host. */
     auth: hosts.PLATFORM_AUTH_URL,
@@ -100,7 +103,7 @@ export function parseAddresses(environment: Environment, problems: string[]) {
   };
 }
 
-/** @param problems receives a sentence for every key that is missing or wrong */
+/** @param problems receives a sentence for every missing or wrong key */
 export function readPlatformClient(environment: Environment, problems: string[]) {
   const addresses = parseAddresses(environment, problems);
   const values = readSettings(CLIENT, environment, problems);
@@ -114,15 +117,15 @@ export function readPlatformClient(environment: Environment, problems: string[])
     addresses,
     clientId,
     clientSecret: values.PLATFORM_CLIENT_SECRET,
-    /** How the client proves itself for code and client credentials; refresh always takes Basic (docs/platform-api.md, chapter 5). */
+    /** Client authentication for code and client credentials; a refresh always uses Basic (docs/platform-api.md, chapter 5). */
     clientAuth: values.PLATFORM_CLIENT_AUTH,
-    /** `plain`: BASE64(id:secret) as the platform's document says; `rfc6749`: percent-encoded first (RFC 6749 §2.3.1). */
+    /** `plain`: BASE64(id:secret) as the platform documents it; `rfc6749`: percent-encoded first (RFC 6749 §2.3.1). */
     basicEncoding,
-    /** What `iss` must be, in the callback and in an id token. */
+    /** Required value of `iss` in the callback and in an id token. */
     issuer:
       values.PLATFORM_ISSUER || (URL.canParse(addresses.account) ? new URL(addresses.account).origin : ''),
     paging: { page: values.PLATFORM_PAGE_PARAMETER, perPage: values.PLATFORM_PER_PAGE_PARAMETER },
-    /** The one scope of the token that anonymous shoppers' lists are read with. */
+    /** Scope of the token with which lists for anonymous shoppers are read. */
     pointsScope: values.PLATFORM_POINTS_SCOPE,
   };
 }

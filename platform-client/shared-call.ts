@@ -2,12 +2,12 @@ import { pause } from '../src/lib/platform/back-off.ts';
 import { UPSTREAM_TIMEOUT_MS } from './fetch-upstream.ts';
 
 const LOOK_AGAIN_MS = 20;
-/** The edge may end a request whose client has gone, and with it the call that it made. */
+/** After this time the call counts as abandoned: the edge may cancel a request, and its call, after the client disconnects. */
 const GIVEN_UP_AFTER_MS = UPSTREAM_TIMEOUT_MS + 1_000;
 
 /**
- * A call to the platform that one request makes and others wait for. Those look again every few milliseconds: at the edge a promise
- * belongs to the request that made it, and may never settle for another one.
+ * A call to the platform that one request makes and others wait for. These poll, because at the edge a promise belongs to the
+ * request that created it, and may never settle for another one.
  */
 export class SharedCall<Value> {
   readonly startedAtMs: number;
@@ -19,7 +19,7 @@ export class SharedCall<Value> {
     this.startedAtMs = now();
   }
 
-  /** For the request that makes the call. */
+  /** Makes the call, for the request that owns it. */
   async make(call: () => Promise<Value>): Promise<Value> {
     try {
       const value = await call();
@@ -31,7 +31,7 @@ export class SharedCall<Value> {
     }
   }
 
-  /** For the others. @returns null where the call was given up; @throws what it failed with */
+  /** Waits for the result, for other requests. @returns null if the call was abandoned; @throws the call's error */
   async wait(): Promise<{ value: Value } | null> {
     while (this.#outcome === null && this.#now() - this.startedAtMs < GIVEN_UP_AFTER_MS)
       await pause(LOOK_AGAIN_MS);

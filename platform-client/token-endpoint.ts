@@ -4,13 +4,13 @@ import type { PlatformClient } from './settings.ts';
 import { createUpstreamFetch, type NoteCall } from './fetch-upstream.ts';
 import { readTokenSet, type TokenSet } from './token-set.ts';
 
-/** The platform's token endpoint, as one inbound request calls it. */
+/** The platform's token endpoint, for one inbound request. */
 export type TokenEndpoint = ReturnType<typeof createTokenEndpoint>;
 type GrantType = 'authorization_code' | 'refresh_token' | 'client_credentials';
 
 const MAX_ANSWER_BYTES = 256 * 1024;
 
-/** An id token is signed with whatever the platform prefers; its document doesn't say. */
+/** The platform doesn't document with which algorithm it signs id tokens. */
 const ID_TOKEN_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA', 'Ed25519'];
 
 /** @throws AppError from each of its functions, see `readTokenSet` and `createUpstreamFetch` */
@@ -35,7 +35,7 @@ export function createTokenEndpoint(
     process: typeof oauth.processRefreshTokenResponse,
   ): Promise<TokenSet> {
     const noteGrant: NoteCall = (call) => note({ ...call, grant });
-    // Not the library's request for a code: the browser has checked the callback, which it would want to be checked here.
+    // Not the library's function for codes, which requires a callback validated here: the browser validates it.
     const response = await oauth.genericTokenEndpointRequest(
       as,
       client,
@@ -68,8 +68,8 @@ export function createTokenEndpoint(
 }
 
 /**
- * How the client proves itself: exactly one method in a request (docs/platform-api.md, chapter 5).
- * Refresh takes the Basic header, the other grants what the settings say.
+ * Chooses the client authentication, exactly one method per request (docs/platform-api.md, chapter 5): Basic for a refresh, the
+ * configured method for the other grants.
  */
 function chooseClientAuth(settings: PlatformClient, grant: GrantType): oauth.ClientAuth {
   if (grant !== 'refresh_token' && settings.clientAuth === 'form') {
@@ -80,7 +80,7 @@ function chooseClientAuth(settings: PlatformClient, grant: GrantType): oauth.Cli
     : createPlainBasic(settings.clientSecret);
 }
 
-/** `BASE64(client_id:client_secret)` as the platform's document writes it, without the encoding of RFC 6749 §2.3.1. */
+/** `BASE64(client_id:client_secret)` as the platform documents it, without the encoding of RFC 6749 §2.3.1. */
 function createPlainBasic(clientSecret: string): oauth.ClientAuth {
   return (_as, client, _body, headers) => {
     const bytes = new TextEncoder().encode(`${client.client_id}:${clientSecret}`);

@@ -9,24 +9,25 @@ import {
 import { AppError, codeOfStatus } from '../src/lib/contract/errors.ts';
 import { parseRetryAfterMs } from '../src/lib/platform/back-off.ts';
 
-/** What the platform granted (docs/platform-api.md, chapter 2 "Token response"). */
+/** A token response (docs/platform-api.md, chapter 2 "Token response"). */
 export interface TokenSet {
   accessToken: string;
   expiresInSeconds: number;
   refreshToken: string | null;
   scope: string | null;
-  /** Whose login it is; null where no id token came. */
+  /** From the id token; null if there is none. */
   account: {
-    /** `sub` of the id token, which no other account of this platform has (OpenID Connect Core §2). */
+    /** `sub` of the id token, unique to the account at this platform (OpenID Connect Core §2). */
     subject: string;
-    /** The first of the claims that people know an account by (OpenID Connect Core §5.1); null where there is but `sub`. */
+    /** The first readable claim that names the account (OpenID Connect Core §5.1); null if there is only `sub`. */
     name: string | null;
   } | null;
 }
 
 /**
- * Reads an answer of the platform's token endpoint. How it words its errors is not shown (docs/platform-api.md, chapter 7): RFC 6749 §5.2 is assumed.
- * @param process the library's reading of the grant asked for
+ * Reads a response of the platform's token endpoint. Its error format isn't documented (docs/platform-api.md, chapter 7): RFC
+ * 6749 §5.2 is assumed.
+ * @param process the library's function for the requested grant
  * @throws AppError `session_ended` for invalid_grant; `unavailable` and `rate_limited` by status; `malformed` and
  *   `login_failed` for everything else, with the reason in `problems`
  */
@@ -43,7 +44,7 @@ export async function readTokenSet(
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     });
   }
-  // Kept for `expires_in`: the library reads "10abc" as ten seconds.
+  // For `expires_in`, which the library parses too leniently: "10abc" as ten seconds.
   const untouched = response.clone();
   try {
     const answer = await process(response);
@@ -63,7 +64,7 @@ export async function readTokenSet(
 const NAME_CLAIMS = ['name', 'preferred_username', 'email'];
 const MAX_NAME_CHARACTERS = 80;
 
-/** The library has checked the id token by now: whom it is from and for, and its times. */
+/** The library has already validated the id token: issuer, audience and times. */
 function readAccount(answer: TokenEndpointResponse): TokenSet['account'] {
   const claims = getValidatedIdTokenClaims(answer);
   if (claims === undefined) return null;
@@ -71,14 +72,14 @@ function readAccount(answer: TokenEndpointResponse): TokenSet['account'] {
   return { subject: claims.sub, name: names.find((name) => name !== '') ?? null };
 }
 
-/** One short line: people choose their names, and characters that turn the direction of writing change what stands around them. */
+/** Limits a user-chosen name to one short line, without control characters and those that change the writing direction. */
 function cleanName(value: unknown): string {
   if (typeof value !== 'string') return '';
   const line = value.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
   return [...line].slice(0, MAX_NAME_CHARACTERS).join('');
 }
 
-/** The platform promises whole seconds; a digit string is let pass, anything else says nothing about the token's end. */
+/** The platform documents whole seconds; digit strings are accepted too, anything else is an error. */
 function readExpiresIn(value: unknown, status: number): number {
   const seconds = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
   if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds < 1) {
@@ -87,7 +88,7 @@ function readExpiresIn(value: unknown, status: number): number {
   return Math.floor(seconds);
 }
 
-/** The library's own sentences are fixed texts; what it quotes from the answer sits in `cause` and is left there. */
+/** Uses only the library's own messages, which are fixed texts; parts of the response are in their `cause`, which isn't used. */
 function explain(error: unknown, status: number): AppError {
   if (error instanceof ResponseBodyError) {
     if (error.error === 'invalid_grant') {

@@ -4,39 +4,39 @@ import { createKeptData } from '../points/kept-data.ts';
 import type { NetworkStore } from '../points/network-store.ts';
 import { shareReads } from './open-published.ts';
 
-/** A file as it is on disk or in a store, or was a second ago. */
+/** A file on disk or in a store, at most a second out of date. */
 export interface FileOnDisk {
   path: string;
   size: number;
-  /** Strong (RFC 9110 §8.8.3): the same on every machine where the content is kept in memory. */
+  /** Strong (RFC 9110 §8.8.3); a hash of the content, the same on all machines, if `bytes` isn't null. */
   etag: string;
-  /** Null where a file is too large to be kept. */
+  /** Null if the file is too large to be cached. */
   bytes: Buffer<ArrayBuffer> | null;
 }
 
-/** Finds files. Answers at once where it is sure enough. */
+/** Finds files, synchronously if the cached entry is current. */
 export type FindFile = (path: string) => FileOnDisk | null | Promise<FileOnDisk | null>;
 
-/** A build takes 5 MB; what shoppers read of a network of 150,000 points, some 30. */
+/** A build takes 5 MB; the files that shoppers read of a network of 150,000 points about 30 MB. */
 const KEPT_BYTES = 64 * 1024 * 1024;
-/** Larger files are read from disk each time: the base map's coastline has 0.3 MB. */
+/** Larger files are read from disk each time. The base map's coastline has 0.3 MB. */
 const MAX_KEPT_FILE_BYTES = 1024 * 1024;
-/** For so long nobody looks whether a file has changed. */
+/** How long a file is assumed to be unchanged. */
 const SURE_MS = 1_000;
-/** What an entry takes besides the file, nearly. Names that are nothing take as much. */
+/** Approximate size of an entry without the file's content, also of one for a file that doesn't exist. */
 const ENTRY_BYTES = 512;
 const ETAG_LENGTH = 16;
-/** Of the published network: its name holds a hash over what is in it. */
+/** A file of a version of the published network; the folder's name is a hash of its content. */
 const VERSION_FILE = /^[0-9a-f]{16}\//;
 
-/** A file as it was seen last; null: there was none. */
+/** A cached look-up. */
 interface Known {
   file: FileOnDisk | null;
   modifiedMs: number;
   seenAtMs: number;
 }
 
-/** Keeps small files in memory, within bounds, those unused for longest going first; what changes on disk is seen within a second. */
+/** Caches small files in memory, with a limited size and LRU eviction. Changes on disk are noticed within a second. */
 export function createFileMemory(now: () => number = () => performance.now()): FindFile {
   const isSure = ({ seenAtMs }: Known) => now() - seenAtMs < SURE_MS;
   return keep(isSure, async (path, known) => {
@@ -54,7 +54,7 @@ export function createFileMemory(now: () => number = () => performance.now()): F
   });
 }
 
-/** The same of a store that is asked over the network: files of a version, which never change, are asked for once while they are kept. */
+/** The same for a store read over the network. Files of a version never change, and are read once while they are cached. */
 export function createStoreMemory(store: NetworkStore): FindFile {
   const isSure = ({ file, seenAtMs }: Known) =>
     performance.now() - seenAtMs < SURE_MS || (file !== null && VERSION_FILE.test(file.path));
@@ -67,7 +67,7 @@ export function createStoreMemory(store: NetworkStore): FindFile {
   });
 }
 
-/** @param look is asked once, however many wait for the answer */
+/** @param look called once for simultaneous requests */
 function keep(
   isSure: (known: Known) => boolean,
   look: (path: string, known: Known | undefined) => Promise<Known>,
@@ -88,7 +88,7 @@ function hash(bytes: Uint8Array): string {
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, ETAG_LENGTH)}"`;
 }
 
-/** @throws whatever isn't about the name */
+/** @throws any error other than that there is no such file */
 function isNoFile(error: unknown): null {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return null;

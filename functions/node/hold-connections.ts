@@ -3,20 +3,20 @@ import type { Server, RequestListener } from 'node:http';
 import { readClientNetwork } from '../rate-limits.ts';
 import type { Socket } from 'node:net';
 
-/** A browser opens six. Room for a score of them behind one address. */
+/** A browser opens six: enough for about twenty browsers behind one address. */
 const CONNECTIONS_OF_ONE_CLIENT = 128;
-/** Where the system doesn't tell how many files a process may have open: the smallest number that is usual. */
+/** File limit assumed if the system doesn't report one: the smallest usual value. */
 const USUAL_FILES = 1024;
-/** Those of the process itself, of files that it reads for itself, and of what listens. */
+/** File descriptors reserved for the process itself: files that it reads, listening sockets. */
 const FILES_FOR_ITSELF = 96;
-/** A connection holds itself, and a file that it is sent or a connection to the platform. */
+/** Its own socket, and a file that is sent or a connection to the platform. */
 const FILES_OF_A_CONNECTION = 2;
 const MAX_CONNECTIONS = 10_000;
 
 /**
- * Keeps connections below what the process has descriptors for, and those of one client below a part of it.
- * @param countsClients false where a proxy stands in front: all connections are then the proxy's
- * @returns counts the connections of all servers that it is given, and closes what is too much
+ * Limits connections by the number of file descriptors, and the connections of each client.
+ * @param countsClients false behind a proxy: all connections are then the proxy's
+ * @returns a function that adds a server; the limits apply to all added servers together
  */
 export function createConnectionLimit(countsClients: boolean): (server: Server) => void {
   const most = Math.min(
@@ -38,14 +38,14 @@ export function createConnectionLimit(countsClients: boolean): (server: Server) 
         if (left === 0) ofClients.delete(client);
         else ofClients.set(client, left);
       });
-      // Who has nothing under way makes room for the next one.
+      // Idle connections are closed first, to make room for the next one.
       if (all > most) server.closeIdleConnections();
       if (all > most || (countsClients && own > CONNECTIONS_OF_ONE_CLIENT)) socket.destroy();
     });
   };
 }
 
-/** How many files this process may have open; Node itself raises it to what the system allows. */
+/** How many files this process may open. Node raises its soft limit to the hard limit. */
 function readFileLimit(): number {
   try {
     const [, limit] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
@@ -55,16 +55,16 @@ function readFileLimit(): number {
   }
 }
 
-/** Browsers and proxies send a request when the one before it is answered; some tools send a few ahead. */
+/** Browsers and proxies don't pipeline requests; some tools send a few ahead. */
 const MAX_WAITING = 8;
-/** For the whole of an answer: a megabyte at 10 KB a second. */
+/** Time limit of a whole response: a megabyte at 10 KB a second. */
 const ANSWERED_WITHIN_MS = 120_000;
 
 /**
- * Begins with a request of a connection when the answers before it have gone out, and not before: what a request opens (a file, a call
- * to the platform, a buffer) is then held once by a connection, however many requests it sends ahead. Who sends too many ahead, or
- * doesn't read, is cut off.
- * @param stalledMs how long nothing of an answer may be taken, whatever is sent meanwhile
+ * Handles a connection's requests one at a time, each after the previous response was sent: a connection then holds the resources
+ * of one request only (a file, a call to the platform, a buffer), however many it pipelines. Connections that pipeline too many
+ * requests, or don't read, are closed.
+ * @param stalledMs a connection is closed if its client reads nothing of a response for so long, even if it sends data
  */
 export function answerInTurn(listener: RequestListener, stalledMs: number): RequestListener {
   const waiting = new WeakMap<Socket, number>();
@@ -90,7 +90,7 @@ export function answerInTurn(listener: RequestListener, stalledMs: number): Requ
     waiting.set(socket, before + 1);
     outgoing.once('socket', () => {
       waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
-      // A connection that has ended gives its requests their turn as well, and nothing would close what they open.
+      // `socket` is also emitted after the connection has ended; nothing would then close what the request opens.
       if (!socket.destroyed) begin(incoming, outgoing);
     });
   };

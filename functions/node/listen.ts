@@ -2,18 +2,18 @@ import type { Server, RequestListener, ServerResponse } from 'node:http';
 import { type ListenOptions, Server as NetServer } from 'node:net';
 import { AppError } from '../../src/lib/contract/errors.ts';
 
-/** Both names of this machine alone, so that `localhost` works whichever of them it stands for. */
+/** Both loopback addresses, since `localhost` may resolve to either. */
 const LOOPBACK_HOSTS = ['127.0.0.1', '::1'];
 
-/** The first descriptor that a service is handed. */
+/** The first file descriptor passed by systemd (SD_LISTEN_FDS_START). */
 const FIRST_HANDED = 3;
 
 /**
- * Listens at a port, on this machine alone unless a host is named (`0.0.0.0` for everybody).
+ * Listens on a port, on loopback only unless a host is given (`0.0.0.0` for all addresses).
  * @param createServer called once for each address
- * @param handed how many sockets were handed to us: we listen at those instead
- * @returns the servers, listening
- * @throws AppError `settings_invalid` with the remedy when the port can't be had
+ * @param handed number of sockets passed by systemd, used instead of the port
+ * @returns the listening servers
+ * @throws AppError `settings_invalid` with the remedy if the port can't be used
  */
 export async function listen(
   createServer: () => Server,
@@ -64,18 +64,18 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }
 
-/** A connection that waits for its next request for so long, while the server stops, is closed: its client has nothing to ask. */
+/** How often idle connections are closed while the server stops. */
 const IDLE_MS = 2_000;
-/** Requests under way may take this long once the server is told to stop. */
+/** Time limit for requests in progress when the server is told to stop. */
 const LAST_REQUESTS_MS = 10_000;
 
-/** Stops servers without losing a request that a connection of theirs brought. */
+/** Stops servers gracefully: requests already received are answered. */
 export function createDrain() {
   const underWay = new Set<ServerResponse>();
   let stopping = false;
 
   return {
-    /** Answers with `Connection: close` once the server stops, so that the client takes another connection for its next request. */
+    /** Adds `Connection: close` to responses while the server stops, so that clients send further requests elsewhere. */
     watch:
       (listener: RequestListener): RequestListener =>
       (incoming, outgoing) => {
@@ -84,7 +84,7 @@ export function createDrain() {
         if (stopping) outgoing.setHeader('connection', 'close');
         listener(incoming, outgoing);
       },
-    /** Takes no new connection, and resolves when the last one is closed. */
+    /** Accepts no new connection, and resolves when the last one is closed. */
     async stop(servers: readonly Server[]) {
       stopping = true;
       for (const outgoing of underWay) if (!outgoing.headersSent) outgoing.setHeader('connection', 'close');
@@ -93,7 +93,7 @@ export function createDrain() {
         () => servers.forEach((server) => server.closeAllConnections()),
         LAST_REQUESTS_MS,
       );
-      // Not their own close(), which at once drops connections whose next request may be on its way.
+      // Not http.Server's close(), which at once closes idle connections whose next request may be on its way.
       await Promise.all(
         servers.map((server) => new Promise((resolve) => NetServer.prototype.close.call(server, resolve))),
       );

@@ -5,13 +5,13 @@ import type { LogLine } from '../context.ts';
 import { listen } from './listen.ts';
 import { streetsManifestSchema } from '../../src/lib/contract/streets.ts';
 
-/** Half of what people notice, and the time limit of a call to the platform. */
+/** In seconds, up to the time limit of a call to the platform. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Figures of this process for Prometheus. Labels are routes, codes and configured hosts: nothing that a caller chooses. */
+/** Metrics of this process for Prometheus. Labels are routes, codes and configured hosts, never values chosen by a client. */
 export function createMetrics(manifests: Manifests) {
   const register = new Registry();
-  // Processor time, memory, event loop, garbage collection.
+  // CPU time, memory, event loop, garbage collection.
   collectDefaultMetrics({ register });
   const registers = [register];
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
@@ -83,7 +83,7 @@ export function createMetrics(manifests: Manifests) {
     rejected.reset();
     streetsAge.reset();
     isPublished.set(network === null ? 0 : 1);
-    // What isn't published has no figure: 0 would say that it is new.
+    // NaN if nothing is published: an age of 0 would mean that it is new.
     networkAge.set(network?.ageSeconds ?? NaN);
     points.set(network?.points ?? NaN);
     for (const [reason, amount] of Object.entries(network?.rejected ?? {})) rejected.set({ reason }, amount);
@@ -106,7 +106,7 @@ export function createMetrics(manifests: Manifests) {
       redisThere.set(state === 'there' ? 1 : 0);
       if (state === 'gone') redisGone.inc();
     },
-    /** @throws AppError `settings_invalid` with the remedy when the port can't be had */
+    /** @throws AppError `settings_invalid` with the remedy if the port can't be used */
     async serve(port: number, host: string | undefined) {
       const answerScrape = async (path: string) =>
         path === '/metrics' ? { status: 200, body: await write() } : { status: 404, body: 'Only /metrics.' };
@@ -133,20 +133,20 @@ export function createMetrics(manifests: Manifests) {
   };
 }
 
-/** What figures need of the network's manifest, however the rest of it changes. */
+/** The fields of the network's manifest that metrics need, independent of its other fields. */
 const networkSchema = z.looseObject({
   walkedAt: z.string(),
   count: z.number(),
   setAside: z._default(z.record(z.string(), z.number()), {}),
 });
 
-/** Where the manifests are read: folders, or stores. They fail as those do. */
+/** Readers of the manifests, in folders or stores, with the errors of those. */
 interface Manifests {
   network: () => Promise<Uint8Array | null>;
   streets: () => Promise<Uint8Array | null>;
 }
 
-/** Reads how old what is published is, from where the function reads it. */
+/** Reads the age of the published data where the function reads it. */
 async function readAges(manifests: Manifests, nowMs: number) {
   const [network, streets] = await Promise.all([
     parseManifest(manifests.network, networkSchema),
@@ -154,7 +154,7 @@ async function readAges(manifests: Manifests, nowMs: number) {
   ]);
   const ageOf = (date: string) => (nowMs - Date.parse(date)) / 1000;
   return {
-    /** Null where none is published here, or can't be read. */
+    /** Null if none is published, or it can't be read. */
     network: network && {
       ageSeconds: ageOf(network.walkedAt),
       points: network.count,

@@ -6,7 +6,7 @@ import { createNetworkAddress } from '../points/network-store.ts';
 import { createAddressStore } from '../streets/store.ts';
 import { createStreetsFolder } from './streets-folder.ts';
 
-/** Where network and streets are read from: folders of this machine, or addresses. */
+/** Opens network and streets, in local folders or at URLs. */
 export function openPublished(
   { networkUrl, streetsUrl }: Pick<Settings, 'networkUrl' | 'streetsUrl'>,
   folders: { snapshotFolder: string; streetsFolder: string },
@@ -17,9 +17,9 @@ export function openPublished(
   const streets =
     streetsUrl === null ? createStreetsFolder(folders.streetsFolder) : createAddressStore(streetsUrl, fetch);
   return {
-    /** Where the network lies at an address; null where it lies in the folder. */
+    /** Of the network at a URL; null if it is in the folder. */
     store,
-    /** For the function itself. */
+    /** Reads the network for the function itself. */
     readPublished,
     streets,
     manifests: {
@@ -29,14 +29,14 @@ export function openPublished(
   };
 }
 
-/** Files under way at once, however many requests wait for them: each takes a descriptor. */
+/** Maximum number of files read at once, since each takes a file descriptor. */
 const AT_ONCE = 16;
-/** 153,600 points of 760 bytes, all their files at once; 62,388 take 51 MB. */
+/** All files of 153,600 points of 760 bytes; 62,388 points take 51 MB. */
 const KEPT_BYTES = 128 * 1024 * 1024;
-/** Of each of two tables, 0.5 MB a page once parsed: most of what people ask for stands on these. */
+/** Of each of two tables, 0.5 MB per parsed page: contains most of what people search for. */
 const KEPT_PAGES = 64;
 
-/** Reads files of the published network for the function itself. @param folder may not be there yet */
+/** Reads files of the published network for the function itself. @param folder may not exist yet */
 export function createPublishedReader(folder: string): NonNullable<NetworkSources['readPublished']> {
   const waiting: (() => void)[] = [];
   let underWay = 0;
@@ -59,8 +59,8 @@ export function createPublishedReader(folder: string): NonNullable<NetworkSource
 }
 
 /**
- * Reads a file once for all who ask for it meanwhile. A node that was just started has nothing yet, and every request needs the same
- * files of a disk or store that is some milliseconds away.
+ * Shares one read among simultaneous requests for a file. A node that has just started has an empty cache, and all requests need
+ * the same files.
  */
 export function shareReads<Answer>(
   read: (name: string) => Promise<Answer>,

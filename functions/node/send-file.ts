@@ -3,22 +3,22 @@ import { Readable } from 'node:stream';
 import { getMimeType } from 'hono/utils/mime';
 import type { FileOnDisk, FindFile } from './file-memory.ts';
 
-/** What a build and a published network leave beside a file, the smallest first. */
+/** Precompressed forms that the build and the publisher write beside a file, the smallest first. */
 const ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
 
-/** A form of a file, and the headers that tell of it. */
+/** A representation of a file, and its headers. */
 interface Form {
   file: FileOnDisk;
   headers: Record<string, string>;
 }
 
 /**
- * Answers with a file in the smallest form that the client takes, with a part of it (RFC 9110 §14), or with the news that the client
- * has it already (§13.1.2).
- * @returns null where there is no such file
+ * Answers with a file in the smallest encoding that the client accepts, with a range of it (RFC 9110 §14), or with 304 if the
+ * client has it already (§13.1.2).
+ * @returns null if there is no such file
  */
 export async function sendFile(request: Request, path: string, find: FindFile): Promise<Response | null> {
   const form = await chooseForm(request.headers, path, find);
@@ -34,7 +34,7 @@ export async function sendFile(request: Request, path: string, find: FindFile): 
   return send(request, form, 206, range);
 }
 
-/** Answers with a file instead of what was asked for, which nobody has already. */
+/** Answers with a file instead of the requested one: without ETag, conditions or ranges. */
 export async function sendInstead(
   request: Request,
   path: string,
@@ -76,7 +76,7 @@ function open({ bytes, path }: FileOnDisk, range: ByteRange | undefined): BodyIn
   return Readable.toWeb(createReadStream(path, range)) as ReadableStream;
 }
 
-/** Whether a client takes an encoding; a weight of zero says that it doesn't (RFC 9110 §12.5.3). */
+/** Whether a client accepts an encoding; a weight of zero means that it doesn't (RFC 9110 §12.5.3). */
 function takes(accepted: string, encoding: string): boolean {
   return accepted.split(',').some((entry) => {
     const [name = '', weight = 'q=1'] = entry.split(';').map((part) => part.trim());
@@ -87,11 +87,11 @@ function takes(accepted: string, encoding: string): boolean {
 function knows(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
   if (ifNoneMatch === '*') return true;
-  // A proxy that compresses makes a tag weak; here weak ones count too.
+  // Weak comparison: a proxy that compresses makes the tag weak.
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** A part of what the client has already is of use only while that is still what is here. */
+/** The requested range, unless `If-Range` names another version of the file. */
 function chooseRange(headers: Headers, { size, etag }: FileOnDisk): ByteRange | 'unsatisfiable' | null {
   const range = headers.get('range');
   if (range === null) return null;
@@ -99,15 +99,16 @@ function chooseRange(headers: Headers, { size, etag }: FileOnDisk): ByteRange | 
   return ifRange === null || ifRange === etag ? readRange(range, size) : null;
 }
 
-/** Bytes of a file, both ends included. */
+/** Byte positions in a file, both inclusive. */
 interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * Reads a `Range` header of one range (RFC 9110 §14.1.2, §14.2).
- * @returns null where the whole file is to be sent: several ranges, another unit, nonsense; `unsatisfiable` for a range beyond the file
+ * Reads a `Range` header with one range (RFC 9110 §14.1.2, §14.2).
+ * @returns null if the whole file is to be sent: several ranges, another unit, invalid; `unsatisfiable` for a range beyond the
+ * file
  */
 function readRange(header: string, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header) ?? [];

@@ -10,21 +10,21 @@ import {
 import { createFileMemory } from './file-memory.ts';
 import { sendFile, sendInstead } from './send-file.ts';
 
-/** Where the published network appears; docs/snapshot-format.md tells what lies there. */
+/** URL path of the published network (docs/snapshot-format.md). */
 const SNAPSHOT_PATH = '/snapshot';
 
 /**
- * The only form that names of files have here. Other spellings are nothing, and names with a dot in front are the writer's own: a walk
- * that goes on, a version half written.
+ * Accepted form of paths. Names that begin with a dot are internal to the publisher: the progress of a walk, an unfinished
+ * version.
  */
 const NAME = /^(?:\/[\w-][\w.-]*)+$/;
 
 /**
- * Serves the built site: `/account` is `account.html`, files come compressed where the build has left a `.br` or `.gz` beside
- * them, any other address gets `404.html` with status 404, and a file that isn't there a line.
+ * Serves the built site: `/account` is `account.html`, files are sent compressed if the build has written a `.br` or `.gz` beside
+ * them. Other paths get `404.html` with status 404, missing files a line of text.
  * @param root folder of the built site
- * @param snapshotFolder folder of the published network; may not be there yet, and may change at any time
- * @param keptFolder where files of earlier releases are, for pages that were loaded before this one took over and shops that pinned a widget
+ * @param snapshotFolder folder of the published network; may not exist yet, and may change at any time
+ * @param keptFolder files of earlier releases, for pages loaded before this one took over and shops that pinned a widget version
  */
 export function createPageServer(
   root: string,
@@ -52,7 +52,7 @@ export function createPageServer(
     const keptName = path === null ? null : findKeptName(pathname);
     const kept = keptName === null ? null : await sendFile(request, join(keptFolder, keptName), find);
     if (kept !== null) return kept;
-    // A picker that finds no snapshot reads the list instead: no page, just "no".
+    // Not the page: a picker without a published network gets this for the manifest, and reads the list instead.
     if (isFileAddress(pathname)) return sayNo(NO_SUCH_FILE);
     const notFound = await sendInstead(request, join(root, NOT_FOUND_FILE), find, 404);
     return notFound ?? sayNo('There is no such page.');

@@ -23,7 +23,7 @@ const redisAddress = parsed((written, refuse) => {
   return written;
 });
 
-/** What only Node is told. */
+/** Settings that only Node has. */
 export const NODE_SETTINGS = {
   PORT: setting(wholeNumber(1, 65_535), 3000, {
     meaning: 'port at which Node listens; see 2',
@@ -35,7 +35,7 @@ export const NODE_SETTINGS = {
     default: 'this machine alone',
     example: '0.0.0.0',
   }),
-  // Off unless set: figures are nobody's but the operator's.
+  // Off by default: metrics are for the operator only.
   METRICS_PORT: setting(wholeNumber(1, 65_535), 0, {
     meaning: 'port at which Node serves figures for Prometheus at `/metrics`; see 7',
     default: 'off',
@@ -48,7 +48,7 @@ export const NODE_SETTINGS = {
   }),
 };
 
-/** Where the function listens, where it reads what is published, and what it shares with other nodes. @throws AppError `settings_invalid` */
+/** Reads Node's settings: ports, host, Redis, and the folders of published data. @throws AppError `settings_invalid` */
 export function readPlaces(environment: Environment) {
   const problems: string[] = [];
   const values = readSettings(NODE_SETTINGS, environment, problems);

@@ -21,27 +21,27 @@ import { readPlaces } from './settings.ts';
 import { createPageServer } from './serve-pages.ts';
 import { AppError } from '../../src/lib/contract/errors.ts';
 
-/** Where files of earlier releases are kept. */
+/** Folder of files of earlier releases. */
 const KEPT_FOLDER = 'published';
-/** Answers long enough to be worth compressing; the edge does it on its own. */
+/** Responses large enough to compress; the edge does this itself. */
 const LIST_PATHS = ['/api/points', '/api/platform/location/v1/points'];
 /**
- * Room for a session cookie and a relayed token, and time for a slow phone; who sends a byte a minute, or reads none, is cut off. At
- * the edge the platform there has such limits of its own.
+ * Limits of a connection, in bytes and milliseconds: enough for a session cookie and a relayed token, and for a slow phone.
+ * Clients that send or read too slowly are disconnected. The edge has such limits itself.
  */
 export const LIMITS = {
   maxHeaderSize: 32 * 1024,
   headersTimeout: 15_000,
   requestTimeout: 60_000,
   connectionsCheckingInterval: 5_000,
-  /** Longer than proxies keep a connection to us (60 s is usual), so that they don't send a request while we close it. */
+  /** Longer than proxies keep idle connections (usually 60 s), so that they send no request while it is closed here. */
   keepAliveTimeout: 65_000,
-  /** An answer is there, and nobody reads on. */
+  /** Time without the client reading any of a response. */
   stalledTimeout: 20_000,
 };
 export type RunningServer = Awaited<ReturnType<typeof startNode>>;
 
-/** Packed as it lies there, with all that is said of files on disk. */
+/** Serves a store's files as `sendFile` does those on disk: compressed forms, ETags, ranges. */
 function fromMemory(store: NetworkStore) {
   const find = createStoreMemory(store);
   return (request: Request, name: string) => sendFile(request, name, find);
@@ -49,9 +49,9 @@ function fromMemory(store: NetworkStore) {
 
 /**
  * Starts the function and the pages on Node.
- * @param buildFolder the built site; without it there is the function alone
- * @param limits what a connection may take; milliseconds and bytes
- * @throws AppError `settings_invalid`, with every key that is wrong, or with what to do about the port
+ * @param buildFolder the built site; if it doesn't exist, only the API is served
+ * @param limits of a connection, in milliseconds and bytes
+ * @throws AppError `settings_invalid`, with every wrong key, or with the remedy for the port
  */
 export async function startNode(
   environment: Environment,
@@ -113,7 +113,7 @@ export async function startNode(
   );
   return {
     port,
-    /** Takes no new connection and resolves when the last request is answered. */
+    /** Accepts no new connections, and resolves when the last request is answered. */
     async close() {
       await drain.stop(servers);
       figures?.close();
@@ -122,7 +122,7 @@ export async function startNode(
   };
 }
 
-/** What is only needed for it is loaded where there is something to share. */
+/** Connects to Redis if it is configured; its client is loaded only then. */
 async function shareWithNodes(
   redisUrl: string | null,
   limit: Limit | null,
@@ -133,12 +133,12 @@ async function shareWithNodes(
   return openShared(redisUrl, limit, log);
 }
 
-/** Sockets that systemd listens at and hands over (sd_listen_fds(3)): connections wait there while we are started again. */
+/** Number of listening sockets passed by systemd (sd_listen_fds(3)), which hold connections while the program restarts. */
 function countHandedSockets({ LISTEN_FDS, LISTEN_PID }: Environment): number {
   return LISTEN_PID === String(process.pid) ? Number(LISTEN_FDS) || 0 : 0;
 }
 
-/** A request with two hosts may be one to a proxy and another to us (RFC 9112 §3.2). */
+/** Refuses requests with two Host headers, which a proxy may interpret differently (RFC 9112 §3.2). */
 function refuseTwoHosts(listener: RequestListener): RequestListener {
   return (incoming, outgoing) => {
     const names = incoming.rawHeaders.filter((_, at) => at % 2 === 0);
@@ -148,8 +148,8 @@ function refuseTwoHosts(listener: RequestListener): RequestListener {
 }
 
 /**
- * The address that requests are counted by: the socket's, or what our own proxy wrote into its header. A header that nobody
- * vouches for isn't looked at; of several addresses in it the last one is the proxy's own word.
+ * The client address for rate limits: the socket's, or that in the trusted proxy's header. Other headers are ignored; of several
+ * addresses in the header the last one counts, since the proxy itself added it.
  */
 export function findClientAddress(incoming: IncomingMessage, trustedProxyHeader: string | null): string {
   const value = trustedProxyHeader === null ? undefined : incoming.headers[trustedProxyHeader];
@@ -160,7 +160,7 @@ export function findClientAddress(incoming: IncomingMessage, trustedProxyHeader:
   return named || (incoming.socket.remoteAddress ?? 'unknown');
 }
 
-/** Runs the function until it is told to stop: settings from the environment, the log to standard output. */
+/** Runs the server until SIGTERM or SIGINT, with settings from the environment and the log on standard output. */
 export async function runNode(buildFolder: string): Promise<void> {
   try {
     if (!existsSync(buildFolder))

@@ -2,10 +2,10 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkLength, LARGEST_MANIFEST, StoreError, type StreetsStore } from '../streets/store.ts';
 
-/** A look at a file of this machine costs next to nothing: what `npm run streets` has done shows at once. */
+/** Short, since reading a local file is cheap: changes by `npm run streets` show within a second. */
 const KEPT_MS = 1_000;
 
-/** Streets in a folder. @param folder may not be there yet */
+/** Streets in a folder. @param folder may not exist yet */
 export function createStreetsFolder(folder: string): StreetsStore {
   async function withFile<Answer>(
     name: string,

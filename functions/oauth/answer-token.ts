@@ -19,12 +19,12 @@ import { createTokenEndpoint, type TokenEndpoint } from '../../platform-client/t
 import { type Settings, redirectUriOf } from '../config.ts';
 
 const MAX_BODY_BYTES = 8 * 1024;
-/** A sealed access token that ends sooner than this is renewed instead of handed out. */
+/** A sealed access token with less time left than this is renewed instead of returned. */
 const MIN_VALIDITY_MS = 30_000;
 
 /**
- * `POST /api/oauth/token`: a token endpoint on our own origin (RFC 10017 §6.2), which adds the client's secret and keeps the
- * refresh token in a sealed cookie. A refusal never touches the cookie: by the time it arrives another tab may have stored a newer one.
+ * `POST /api/oauth/token`: a token endpoint on our own origin (RFC 10017 §6.2), which adds the client secret and keeps the
+ * refresh token in a sealed cookie. A refusal never changes the cookie: another tab may have stored a newer one in the meantime.
  */
 export async function answerToken(c: ApiContext, tools: Tools): Promise<Response> {
   const { settings, now } = tools;
@@ -70,8 +70,8 @@ function store(c: ApiContext, tools: Tools, { session, accessToken, cookie }: Re
 }
 
 /**
- * Most who open the broker's page have no session, which only the cookie tells and no script can see. To a page that says it is only
- * looking, that there is none is an answer and no error, which browsers would log: the same empty one for whatever reason there is none.
+ * Answers 204 instead of an error if the page only checks for a session (`X-Session: if-any`) and there is none: browsers log
+ * errors to the console, and most visitors of the broker's page have no session. The response is the same whatever the reason.
  */
 async function unlessOver(c: ApiContext, answer: () => Promise<Response>): Promise<Response> {
   try {
@@ -86,7 +86,7 @@ async function unlessOver(c: ApiContext, answer: () => Promise<Response>): Promi
 
 const readUpstreamRefusal = (error: unknown) => (error instanceof AppError ? refuseForUpstream(error) : null);
 
-/** An id token that comes with a refresh must be for the one who logged in (OpenID Connect Core §12.2). */
+/** An id token of a refresh must have the same subject as the login's (OpenID Connect Core §12.2). */
 function checkSubject(session: BrokerSession, grant: TokenSet): void {
   if (session.account === null || grant.account === null) return;
   if (session.account.subject === grant.account.subject) return;
@@ -95,7 +95,7 @@ function checkSubject(session: BrokerSession, grant: TokenSet): void {
   });
 }
 
-/** RFC 6749 §5.1, without what the browser must never see, and with whose token it is. It is good for no longer than its session. */
+/** The token response (RFC 6749 §5.1) without refresh token and with the account. The token expires no later than its session. */
 function describeToken(session: BrokerSession, accessToken: string, { settings, now }: Tools) {
   const endsAtMs = Math.min(session.accessTokenEndsAtMs, endOfSession(session, settings) * 1000);
   return {
@@ -107,7 +107,7 @@ function describeToken(session: BrokerSession, accessToken: string, { settings, 
   };
 }
 
-/** One answer for a cookie that is missing, doubled, changed, too old or logged out: it tells a forger nothing. */
+/** The same refusal for a cookie that is missing, duplicated, modified, too old or logged out, so that it reveals nothing. */
 function sessionOver(): RefusedError {
   return refuse(400, 'invalid_grant');
 }
@@ -116,7 +116,7 @@ type TokenForm =
   | { grantType: 'authorization_code'; code: string; redirectUri: string; codeVerifier: string }
   | { grantType: 'refresh_token' };
 
-/** Every field exactly once, and no other: whatever isn't here never reaches the platform. */
+/** The fields of each grant, each required exactly once; others are refused. */
 const FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['authorization_code', ['grant_type', 'client_id', 'code', 'redirect_uri', 'code_verifier']],
   ['refresh_token', ['grant_type', 'client_id']],
@@ -159,8 +159,8 @@ function invalid(what: string): RefusedError {
 }
 
 /**
- * `POST /api/oauth/logout`: forgets the session, as often as it is asked; where logouts are kept, copies of its cookie end with it.
- * The platform's document shows no revocation endpoint, so its tokens live on until they expire, known to nobody.
+ * `POST /api/oauth/logout`: clears the cookie; idempotent. With a store of logouts, copies of the cookie become invalid too.
+ * The platform documents no revocation endpoint, so its tokens stay valid until they expire.
  */
 export async function answerLogout(
   c: ApiContext,

@@ -1,17 +1,17 @@
 import { SharedCall } from '../../platform-client/shared-call.ts';
 
-/** Makes a refresh, or gives the outcome of the one that the same sealed cookie led to a moment ago. */
+/** Refreshes, or returns the result of a recent refresh with the same sealed cookie. */
 export type RefreshOnce<T> = (sealed: string, refresh: () => Promise<T>) => Promise<T>;
 
-/** A page waits 20 seconds for an answer and may then ask once more; who comes later logs in. */
+/** A page waits 20 seconds for a response and may then retry once; later requests require a login. */
 const KEPT_MS = 30_000;
 /** A few KB each. */
 const MAX_KEPT = 1_000;
 
 /**
- * Lets one sealed cookie lead to one refresh in this process. A rotating platform takes a refresh token once; of a second use it
- * concludes that it was stolen, and ends the session (RFC 9700 §4.14.2). Two tabs, or a page that was left before its answer came, do just
- * that, and get the first one's outcome here.
+ * Limits each sealed cookie to one refresh in this process. A platform that rotates refresh tokens treats a second use as theft
+ * and ends the session (RFC 9700 §4.14.2). Two tabs, or a page closed before its response arrived, cause such a second use: it
+ * gets the result of the first.
  */
 export function createRefreshOnce<T>(now: () => number): RefreshOnce<T> {
   const recent = new Map<string, SharedCall<T>>();
@@ -25,14 +25,14 @@ export function createRefreshOnce<T>(now: () => number): RefreshOnce<T> {
 
   return async function refreshOnce(sealed, refresh) {
     forgetOld();
-    // Nothing is waited for where there is no earlier one: of two that ask at once, the second is to find the first.
+    // No await before `recent.set` if there is no earlier call, so that of two simultaneous requests the second finds the first.
     const earlier = recent.get(sealed);
     const known = earlier === undefined ? null : await earlier.wait();
     if (known !== null) return known.value;
     const own = new SharedCall<T>(now);
     recent.set(sealed, own);
     return own.make(refresh).catch((error: unknown) => {
-      // Told to who waits for it now; who asks later may have better luck.
+      // Requests already waiting get the error; later ones try again.
       recent.delete(sealed);
       throw error;
     });

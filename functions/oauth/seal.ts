@@ -2,7 +2,7 @@ import { base64url, EncryptJWT, jwtDecrypt, type JWTPayload } from 'jose';
 import { parsed } from '../../src/lib/config/setting.ts';
 import { splitList } from '../../src/lib/contract/read-list.ts';
 
-/** A key that sessions are sealed with, and the name that goes into the cookie with them. */
+/** A key that seals sessions, with its id, which is written into the cookie. */
 export interface SessionKey {
   id: string;
   bytes: Uint8Array;
@@ -12,8 +12,8 @@ export interface SessionKey {
 const KEY = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Reads `id:base64url-of-32-bytes` entries, newest first. To rotate, put a new key in front and take the old one away when
- * the longest session has ended.
+ * Reads `id:base64url-of-32-bytes` entries, newest first. To rotate, prepend a new key, and remove the old one when all sessions
+ * sealed with it have expired.
  */
 export const sessionKeys = parsed((written, refuse): readonly SessionKey[] => {
   const keys: SessionKey[] = [];
@@ -28,7 +28,7 @@ export const sessionKeys = parsed((written, refuse): readonly SessionKey[] => {
   return keys;
 });
 
-/** What a seal is tied to: moved to another cookie name or origin it no longer opens. */
+/** The cookie name and origin that a seal is bound to; it doesn't open with others. */
 export interface SealPlace {
   name: string;
   origin: string;
@@ -44,8 +44,8 @@ const ALGORITHM = 'dir';
 const ENCRYPTION = 'A256GCM';
 
 /**
- * Seals claims as an encrypted token (JWE, RFC 7516, with the key used as it is) under the first key, which `kid` names.
- * @returns characters of base64url and dots alone, which a cookie carries without quoting
+ * Seals claims as an encrypted token (JWE, RFC 7516, direct encryption) with the first key, whose id is in `kid`.
+ * @returns only base64url characters and dots, which need no quoting in a cookie
  */
 export function seal(
   claims: SealedClaims,
@@ -60,8 +60,8 @@ export function seal(
 }
 
 /**
- * Opens what `seal` made, under whichever key it names.
- * @returns null for anything else: an unknown key, another place, its time over, a single changed bit
+ * Opens a token of `seal` with the key that it names.
+ * @returns null if the key is unknown, the place differs, or the token is expired or modified
  */
 export async function open(
   sealed: string,

@@ -7,8 +7,8 @@ import { generateCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 
 /**
- * `__Host-`: set by this very host over a secure channel, for all its paths, by nobody else (RFC 6265bis §4.1.3.2).
- * Chromium takes such a cookie from http://localhost and http://127.0.0.1 too, so development needs no other name.
+ * `__Host-`: only this host can set it, over a secure connection and for all paths (RFC 6265bis §4.1.3.2).
+ * Chromium accepts such a cookie from http://localhost and http://127.0.0.1 too, so development needs no other name.
  */
 export const SESSION_COOKIE = '__Host-droppoint-session';
 
@@ -23,10 +23,11 @@ export function clearSessionCookie(): string {
 }
 
 /**
- * Finds the session in a `Cookie` header. Only what a browser holds to the rules of the prefix is ours: the name letter by letter,
- * after nothing but the ASCII blanks that separate cookies. To a browser `\u00A0__Host-…` is another name, which any sibling host may set.
- * Libraries (hono/cookie, cookie) answer the first of two cookies of one name, where here the second has to be seen.
- * @returns null when there is none, or more than one: then somebody else may have planted the other
+ * Finds the session in a `Cookie` header. Only the exact name counts, preceded by nothing but the spaces and tabs between
+ * cookies, since browsers apply the rules of the prefix to that name only: `\u00A0__Host-…` is another name, which any sibling
+ * host may set. Libraries (hono/cookie, cookie) return the first of two cookies with one name, but here a second one has to be
+ * detected.
+ * @returns null if there is none, or more than one: another host may have set the second
  */
 export function readSessionCookie(header: string | undefined): string | null {
   const values = (header ?? '')
@@ -37,38 +38,38 @@ export function readSessionCookie(header: string | undefined): string | null {
   return values.length === 1 ? values[0]! : null;
 }
 
-/** What is sealed into the cookie, beside what ties it to its place. */
+/** Claims sealed into the cookie, besides those that bind it to its place. */
 const sessionSchema = z.object({
-  /** The session's own random name, made at its login. */
+  /** Random id of the session, created at login. */
   sid: z.string(),
-  /** Whose it is, as the id token said; null when there was none. */
+  /** From the id token; null if there was none. */
   account: z.nullable(z.object({ subject: z.string(), name: z.nullable(z.string()) })),
-  /** When the login was, in seconds since 1970: a session ages from here, however often it is refreshed. */
+  /** Time of the login, in seconds since 1970; refreshes don't change it. */
   iat: z.number(),
-  /** null when the platform gave none: the session then ends with its access token. */
+  /** null if the platform issued none: the session then ends with its access token. */
   refreshToken: z.nullable(z.string()),
-  /** null when it would have made the cookie too long. */
+  /** null if the cookie would have been too long with it. */
   accessToken: z.nullable(z.string()),
   accessTokenEndsAtMs: z.number(),
-  /** null when the platform didn't say what it granted. */
+  /** null if the platform didn't return it. */
   scope: z.nullable(z.string()),
 });
 
 export type BrokerSession = z.infer<typeof sessionSchema>;
 
-/** A session with its access token, and the cookie that keeps it. */
+/** A session, its access token, and its `Set-Cookie` value. */
 export interface RenewedSession {
   session: BrokerSession;
   accessToken: string;
   cookie: string;
 }
 
-/** Browsers drop a cookie of more than 4,096 bytes, name and attributes included, without a word. */
+/** Browsers silently drop cookies over 4,096 bytes, name and attributes included. */
 const MAX_SEALED_BYTES = 3_800;
 
 const secondsOf = (milliseconds: number) => Math.floor(milliseconds / 1000);
 
-/** The session that a login begins. */
+/** Creates the session of a login. */
 export function startSession(grant: TokenSet, nowMs: number): BrokerSession {
   return {
     sid: crypto.randomUUID(),
@@ -81,7 +82,7 @@ export function startSession(grant: TokenSet, nowMs: number): BrokerSession {
   };
 }
 
-/** The session after a refresh: a token or scope that the platform didn't repeat is kept (RFC 6749 §6). */
+/** The session after a refresh. A refresh token or scope missing in the response stays unchanged (RFC 6749 §6). */
 export function updateSession(before: BrokerSession, grant: TokenSet, nowMs: number): BrokerSession {
   return {
     ...before,
@@ -92,14 +93,14 @@ export function updateSession(before: BrokerSession, grant: TokenSet, nowMs: num
   };
 }
 
-/** Whom a session belongs to, for the page to show and to compare. */
+/** The session's account, for the page to show and to compare. */
 export function describeAccount({ sid, account }: BrokerSession): Account {
   return { id: account?.subject ?? sid, name: account?.name ?? account?.subject ?? null };
 }
 
 /**
- * Seals a session into a `Set-Cookie` value. Where it is too long the access token is left out; where even the refresh
- * token doesn't fit the cookie is cleared, and the login lives as long as the access token in the browser's memory.
+ * Seals a session into a `Set-Cookie` value. If it is too long, the access token is left out; if even the refresh token
+ * doesn't fit, the cookie is cleared, and the login lasts as long as the access token in the page's memory.
  */
 export async function sealSession(
   session: BrokerSession,
@@ -118,12 +119,12 @@ export async function sealSession(
   return clearSessionCookie();
 }
 
-/** When the session ends, in seconds since 1970, however often it is refreshed. */
+/** When the session expires, in seconds since 1970; refreshes don't extend it. */
 export function endOfSession(session: BrokerSession, settings: Settings): number {
   return session.iat + settings.sessionMaxAgeSeconds;
 }
 
-/** @returns null for a session that wasn't sealed here and for one that is too old */
+/** @returns null if it wasn't sealed here, or is too old */
 export async function openSession(
   sealed: string,
   settings: Settings,
@@ -132,7 +133,7 @@ export async function openSession(
   const claims = await open(sealed, settings.sessionKeys, placeOf(settings), nowMs);
   const result = sessionSchema.safeParse(claims);
   if (!result.success) return null;
-  // The operator may have shortened sessions since this one was sealed.
+  // The operator may have reduced SESSION_MAX_AGE_SECONDS since it was sealed.
   return nowMs < endOfSession(result.data, settings) * 1000 ? result.data : null;
 }
 

@@ -46,13 +46,13 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [refusalSchema, 'Refusal', 'error is for programs, message for people: what was wrong and what to do.'],
 ];
 
-/** What the function's readers check by code, as JSON Schema says it. */
+/** JSON Schema of schemas that check by code. */
 const CHECKED_BY_CODE = new Map<unknown, JsonSchema>([
   [pointItemSchema, refTo('Point')],
   [nearbyPointsSchema, { type: 'array', items: refTo('NearbyPoint') }],
 ]);
 
-/** The schemas of all answers, as components of an OpenAPI description, made of those that the answers are read by. */
+/** Component schemas of all responses for an OpenAPI description, generated from the schemas that parse these responses. */
 export function makeAnswerSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string; description: string }>();
   for (const [schema, id, description] of NAMED) registry.add(schema, { id, description });
@@ -82,7 +82,7 @@ export function makeAnswerSchemas(): Record<string, JsonSchema> {
   return { ...(schemas as Record<string, JsonSchema>), NearbyPoint: nearby };
 }
 
-/** Fields may be added to any answer; a reader's own default is no promise; and not every language has JavaScript's patterns. */
+/** Allows additional fields, and removes defaults, which apply only in the reader, and patterns specific to JavaScript. */
 function tidy(schema: JsonSchema): void {
   delete schema['additionalProperties'];
   delete schema['default'];
@@ -97,7 +97,7 @@ const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items, maxItem
 
 type QueryEntry = readonly [schema: JsonSchema, description: string];
 
-/** What each parameter of a query is, whichever route takes it. */
+/** Query parameters of all routes. */
 const QUERY: Readonly<Record<string, QueryEntry>> = {
   ...byDimension('field', ({ field }): QueryEntry => [
     list({ type: 'string' }),
@@ -120,7 +120,7 @@ const QUERY: Readonly<Record<string, QueryEntry>> = {
   ],
 };
 
-/** Lists are separated by commas. @throws RangeError for a name that isn't described */
+/** Describes query parameters; lists are comma-separated. @throws RangeError for a name that isn't in `QUERY` */
 export function describeQuery(names: readonly string[]): object[] {
   return names.map((name) => {
     const entry = QUERY[name];

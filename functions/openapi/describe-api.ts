@@ -13,12 +13,12 @@ const refusal = (description: string, retryLater = false) => ({
 });
 const MISTAKE = { '400': refusal('A mistake of the question; message names the parameter and the fix.') };
 const ALWAYS = { '429': refusal('Asked too often.', true), '500': refusal('A fault here.') };
-/** What a path answers to a GET: 200 with a schema, or refusals. */
+/** A GET operation: responses are 200 with a schema, or refusals. */
 const get = (operation: object, description: string, schema: object, refusals: object = {}) => ({
   get: { ...operation, responses: { '200': { description, ...json(schema) }, ...refusals, ...ALWAYS } },
 });
 
-/** What is open to everybody, as OpenAPI 3.1 describes it. @param origin where it is served */
+/** OpenAPI 3.1 description of the public routes. @param origin of the server */
 function describeApi(origin: string): object {
   return {
     openapi: '3.1.0',
@@ -75,13 +75,13 @@ function describeApi(origin: string): object {
   };
 }
 
-/** It changes with a release. */
+/** The description changes with releases only. */
 const CACHE_CONTROL = 'public, max-age=3600';
 
-/** Made when it is first asked for, and kept: it is the same for everybody. */
+/** Cached after the first request. */
 let kept: { origin: string; text: string } | null = null;
 
-/** `GET /api/openapi.json`: a description of all that is open to everybody. */
+/** `GET /api/openapi.json`: an OpenAPI description of the public routes. */
 export function answerDescription(c: ApiContext, { settings }: Tools): Response {
   const origin = settings.appOrigin;
   if (kept?.origin !== origin) kept = { origin, text: JSON.stringify(describeApi(origin)) };

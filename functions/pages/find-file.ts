@@ -1,32 +1,32 @@
-/** An address that has the form of a page of ours, with a slash too many. */
+/** Path of a page with a trailing slash. */
 const PAGE_WITH_SLASH = /^(?:\/[A-Za-z0-9_-]+)+\/$/;
 
-/** Folders of files alone: scripts of the app, the base map, the published network, streets, the widget. */
+/** Folders without pages: scripts of the app, the base map, the published network, streets, the widget. */
 const FILES_ALONE = /^\/(_app|basemap|snapshot|streets|v\d+)\//;
 
-/** The page for an address that is nothing here. */
+/** The page for paths that don't exist. */
 export const NOT_FOUND_FILE = '/404.html';
 
-/** What is said instead where only files are. */
+/** The text for paths in folders without pages. */
 export const NO_SUCH_FILE = 'There is no such file.';
 
-/** File of the built site that answers an address: `/account` is `account.html`, an address with an ending is itself. */
+/** File of the built site for a path: `/account` is `account.html`; a path with an extension is unchanged. */
 export function findFile(path: string): string {
   if (path.endsWith('/')) return `${path}index.html`;
   return /\.[^/]*$/.test(path) ? path : `${path}.html`;
 }
 
-/** `/account` of `/account/`, where relative addresses in the page would miss by one level; null for any other address. */
+/** `/account` for `/account/`, in which the page's relative URLs would be one level off; null for other paths. */
 export function dropSlash(path: string): string | null {
   return PAGE_WITH_SLASH.test(path) ? path.slice(0, -1) : null;
 }
 
-/** Whether only programs ask for an address like this: what is missing there is answered in a line, without a page. */
+/** Whether a path is in a folder without pages, where missing files are answered with a line of text. */
 export function isFileAddress(path: string): boolean {
   return FILES_ALONE.test(path);
 }
 
-/** What counters call the files below an address's first part; anything else is a page. */
+/** Names in metrics for the files of top-level folders; all others are pages. */
 const KINDS: Readonly<Record<string, string>> = {
   _app: 'app',
   basemap: 'basemap',
@@ -34,24 +34,24 @@ const KINDS: Readonly<Record<string, string>> = {
   streets: 'streets',
 };
 
-/** The kind of a file, for logs and counters: few words, whatever is asked for. */
+/** The kind of a file, for logs and metrics: one of a few words, whatever the path. */
 export function nameKind(path: string): string {
   const [, folder = ''] = /^\/([^/]+)\//.exec(path) ?? [];
   if (/^v\d+$/.test(folder)) return 'widget';
   return Object.hasOwn(KINDS, folder) ? KINDS[folder]! : 'page';
 }
 
-/** Names that no other content will ever have, and where they are kept when another release takes over. */
+/** Files whose content never changes under their name, and the folders in which those of earlier releases are kept. */
 const KEPT: readonly (readonly [pattern: RegExp, folder: string])[] = [
   [/^\/v\d+\/(droppoint-[\w.-]+\.js)$/, 'widget'],
   [/^\/_app\/(immutable\/.+)$/, 'app'],
 ];
 
 /**
- * Where a file of an earlier release is kept, in the folder of what is published: shops pin a version of the widget, and pages that are open
- * load parts of theirs later.
- * @param path as in the address
- * @returns null for what isn't kept
+ * Where a file of an earlier release is kept, in the folder of published data: shops pin versions of the widget, and open pages
+ * load some of their scripts later.
+ * @param path of the URL
+ * @returns null for files that aren't kept
  */
 export function findKeptName(path: string): string | null {
   for (const [pattern, folder] of KEPT) {
@@ -62,9 +62,9 @@ export function findKeptName(path: string): string | null {
 }
 
 /**
- * Serves the built site from an asset store that knows files by their names alone, as `wrangler.jsonc` asks it to: no page can be had
- * of it past the function, under whatever address. Answers as functions/node/serve-pages.ts does.
- * @param readFile the store's answer to a request for a file; 404 where there is none
+ * Serves the built site from an asset store that knows files by their exact names only, as `wrangler.jsonc` configures it: no
+ * page can be read without the function, whatever the path. The responses are the same as in functions/node/serve-pages.ts.
+ * @param readFile requests a file from the store; 404 if there is none
  */
 export function createPageServer(
   readFile: (request: Request) => Promise<Response>,
@@ -76,17 +76,17 @@ export function createPageServer(
       return new Response(null, { status: 308, headers: { location: page } });
 
     const answer = await readFile(new Request(at(findFile(pathname), request, request.method), request));
-    // The store leads from odd spellings of a name to the name: an address that is nothing here.
-    // A copy, because the store's own answer can't be given headers.
+    // The store redirects from other spellings of a name; those paths don't exist here. Copied, because headers of the store's
+    // response can't be changed.
     if (answer.ok || answer.status === 304) return new Response(answer.body, answer);
     if (isFileAddress(pathname)) return new Response(NO_SUCH_FILE, { status: 404 });
-    // Without the request's headers: nobody has this answer already.
+    // Without the request's headers: conditions don't apply to this page.
     const notFound = await readFile(at(NOT_FOUND_FILE, request, request.method));
     return new Response(notFound.body, { status: 404, headers: notFound.headers });
   };
 }
 
-/** A request for a file beside the one asked for. A path that begins with two slashes stays a path. */
+/** A request with another path. Set as `pathname`, so that a path that begins with two slashes isn't parsed as a host. */
 function at(path: string, { url }: Request, method: string): Request {
   const address = new URL(url);
   address.pathname = path;

@@ -15,12 +15,12 @@ import { readPickerConfig, type PickerConfig } from '../../src/lib/contract/pick
 import type { PointFilter } from '../../src/lib/network/class-filter.ts';
 import { QueryReader, refuseQuery, WANTED_PARAMETERS } from './read-query.ts';
 
-/** An address is a person's: only who asked may keep the answer. */
+/** Private, because the query may contain a person's address. */
 const CACHE_CONTROL = 'private, max-age=300';
 
 /**
- * `GET /api/points/nearest`: the points nearest to an address, a town, a postcode or a position, for a shop's own page or server. Open to
- * any origin, as `GET /api/points/{id}` is. Query: `readNearestQuestion`.
+ * `GET /api/points/nearest`: the points nearest to an address, a town, a postcode or a position, for a shop's own page or server.
+ * Open to any origin, like `GET /api/points/{id}`. Query: see `readNearestQuestion`.
  */
 export async function answerNearest(c: ApiContext, { published }: Tools): Promise<Response> {
   const question = readNearestQuestion(new URL(c.req.url).searchParams);
@@ -31,15 +31,15 @@ export async function answerNearest(c: ApiContext, { published }: Tools): Promis
   return c.json(answer);
 }
 
-/** Of how many points an answer with rules reads the items; among so many, some will do. */
+/** How many of the nearest points are checked if there are rules. */
 const MAX_ITEMS_READ = 60;
 
-/** The points nearest to a place that would do. @throws AppError */
+/** The matching points nearest to a place. @throws AppError */
 async function findNearestPoints(
   network: PublishedVersion,
   { around, wanted, excludedIds, filter, limit }: NearestQuestion,
 ): Promise<NearestPointsAnswer> {
-  // A parcel comes another day: whether the point is open at this moment says nothing.
+  // Whether the point is open now is irrelevant, since the parcel arrives another day.
   const allowed = filter && { filter: { ...filter, openNow: false } };
   const { place, near } = await network.withSnapshot(async (snapshot) => {
     const place = await understandPlace(snapshot, around, wanted.countries ?? []);
@@ -51,7 +51,7 @@ async function findNearestPoints(
     return { place, near: points.map(({ point }) => point) };
   });
   const points: NearestPointsAnswer['points'] = [];
-  // One after the other: neighbours mostly stand in one file, which then is read once.
+  // Sequentially: neighbouring points are mostly in one file, which is then read once.
   for (const { id, place: ordinal } of near) {
     if (points.length === limit) break;
     if (excludedIds.includes(id)) continue;
@@ -70,8 +70,8 @@ async function findNearestPoints(
 }
 
 /**
- * Finds the place that is meant, as the picker's search does.
- * @returns null where nothing is called so
+ * Finds the place with the picker's search.
+ * @returns null if nothing matches
  * @throws AppError
  */
 async function understandPlace(
@@ -83,7 +83,7 @@ async function understandPlace(
   const { address, postalCode, city } = around;
   const found = await suggest(network, { text: address, postalCode, city, countries });
   for (const suggestion of found) {
-    // Nobody is near a whole country, and a point is no address.
+    // Countries are too large to be near to, and points are no places.
     if (suggestion.kind !== 'point' && suggestion.kind !== 'country') return describePlace(suggestion);
   }
   return null;
@@ -116,27 +116,27 @@ function describePlace(found: Exclude<Suggestion, { kind: 'point' | 'country' }>
   }
 }
 
-/** Around which place points are asked for: a position, or what an address says. */
+/** The place in a query: a position, or the parts of an address. */
 type Around = { position: Position } | { address: string; postalCode: string; city: string };
 
 interface NearestQuestion {
   around: Around;
-  /** What points must be; empty where anything does. */
+  /** Required properties of points; empty if there are none. */
   wanted: PointFilter;
   excludedIds: readonly string[];
-  /** The shop's rules beyond that, as it gives them to the picker. */
+  /** The shop's further rules, in the picker's format. */
   filter: PickerConfig['filter'];
-  /** How many points. */
+  /** Maximum number of points. */
   limit: number;
 }
 
 export const MAX_NEAREST = 20;
 export const NEAREST_USUALLY = 5;
-/** As much of an address as the search reads (src/lib/find/suggest.ts), and more than any town's name has. */
+/** In characters. Longer than any town's name; of an address as much as the search reads (src/lib/find/suggest.ts). */
 export const MAX_ADDRESS = 160;
 export const MAX_CITY = 100;
 export const MAX_POSTAL_CODE = 20;
-/** Of JSON: some hundred rules, in an address that every server takes. */
+/** Characters of JSON: about a hundred rules, in a URL that every server accepts. */
 export const MAX_FILTER = 4_000;
 export const NEAREST_PARAMETERS = [
   'address',
@@ -149,7 +149,7 @@ export const NEAREST_PARAMETERS = [
   'limit',
 ];
 
-/** @throws RefusedError 400, naming the parameter and what to write instead */
+/** @throws RefusedError 400, naming the parameter and how to correct it */
 function readNearestQuestion(query: URLSearchParams): NearestQuestion {
   const reader = new QueryReader(query, NEAREST_PARAMETERS);
   const position = reader.position();

@@ -9,13 +9,13 @@ import type { NearbyPoint, PointValidity, ValidityErrorCode } from '../../src/li
 import { distanceMetres } from '../../src/lib/network/distance.ts';
 import type { PublishedVersion } from './published-network.ts';
 
-/** Short, since it is asked to be sure. */
+/** Short, because shops use it to verify a choice. */
 const CACHE_CONTROL = 'public, max-age=60';
 
 /**
- * `GET /api/points/{id}`: whether a point can still be had, for the picker and for shops' servers. Open to any origin: it needs no login,
- * sets no cookie, and tells nothing that the published network doesn't.
- * Query: the fields of the filter's dimensions and `excludeIds` (what would do), `latitude` and `longitude` (where a point was that may be gone).
+ * `GET /api/points/{id}`: whether a point is still available, for the picker and for shops' servers. Open to any origin: it needs
+ * no login, sets no cookie, and returns only data of the published network. Query: the fields of the filter's dimensions and
+ * `excludeIds` (what is accepted), `latitude` and `longitude` (last known position).
  */
 export async function answerPoint(c: ApiContext, tools: Tools): Promise<Response> {
   const question = readQuestion(c.req.param('id') ?? '', new URL(c.req.url).searchParams);
@@ -24,45 +24,44 @@ export async function answerPoint(c: ApiContext, tools: Tools): Promise<Response
   return c.json(evaluation);
 }
 
-/** What is asked about a point. */
 type PointQuestion = ReturnType<typeof readQuestion>;
 
 export const MAX_ID_LENGTH = 200;
 export const POINT_PARAMETERS = [...WANTED_PARAMETERS, 'latitude', 'longitude'];
 
 /**
- * Reads the id and the query of a question about one point.
+ * Reads the id and the query.
  * @throws RefusedError 400, naming the parameter
  */
 function readQuestion(id: string, query: URLSearchParams) {
   const reader = new QueryReader(query, POINT_PARAMETERS);
-  // Control characters are in no id, but in many attempts to get something written into a log.
+  // No id has control characters; they are typical of log injection.
   if (id.length > MAX_ID_LENGTH || /\p{Cc}/u.test(id))
     throw refuseQuery(`The id must be a text of at most ${MAX_ID_LENGTH} characters.`);
   return {
     id,
-    /** What a point must be to do; empty where anything does. */
+    /** Required properties of the point; empty if there are none. */
     wanted: reader.filter(),
-    /** Points that won't do whatever they are. */
+    /** Points that are never accepted. */
     excludedIds: reader.list('excludeIds') ?? [],
-    /** Where the point was, for a point that is gone. */
+    /** Last known position, for a point that is gone. */
     position: reader.position(),
   };
 }
 
-/** How many points are offered instead. */
+/** Maximum number of alternatives. */
 const ALTERNATIVES = 5;
 const DAY_MS = 24 * 3600 * 1000;
-/** A network read longer ago than this speaks neither for a point nor against it. */
+/** Maximum age of the network; if it is older, the status is `unknown`. */
 const SPEAKS_FOR_MS = 7 * DAY_MS;
-/** Nor does one read later than this from now: it was published by a clock that is wrong, and nobody knows when. */
+/** Maximum time in the future, for clock differences; a network dated later than that has an unknown age. */
 const MAX_AHEAD_MS = DAY_MS;
 
 type ValidityError = PointValidity['errors'][number] & { code: ValidityErrorCode };
 
 /**
- * Says whether a point can still be had. The platform shows a paged list alone and no way to ask for one point (docs/platform-api.md,
- * chapter 4), so the network as last published is what is looked in.
+ * Checks whether a point is still available. The platform documents only a paged list, no request for one point
+ * (docs/platform-api.md, chapter 4), so the published network is searched.
  */
 async function validatePoint(
   question: PointQuestion,
@@ -86,7 +85,7 @@ async function evaluateBy(
   const point = await network.findPoint(id);
   const found = point === null ? {} : { point, summary: summarizePoint(point) };
   const ageMs = nowMs - Date.parse(network.walkedAt);
-  // Also when it can't be read how old it is.
+  // False for an invalid date too (NaN).
   const speaks = ageMs <= SPEAKS_FOR_MS && ageMs >= -MAX_AHEAD_MS;
   if (!speaks) return { ...dontKnow(id, 'outdated', network.walkedAt), ...found };
   if (point === null && (await network.isRejected(id))) return dontKnow(id, 'set_aside', network.walkedAt);
@@ -110,7 +109,7 @@ function gone(id: string): ValidityError {
   return { code: 'gone', message: `The network has no point ${id} any more.` };
 }
 
-/** What the platform doesn't tell of a point speaks not against it. */
+/** Properties that the platform leaves empty are no errors. */
 function findErrors(point: Point, { id, wanted, excludedIds }: PointQuestion): ValidityError[] {
   const details = describePoint(point);
   const errors: ValidityError[] = FILTER_DIMENSIONS.flatMap(({ field, list, error: code }) => {
@@ -136,7 +135,7 @@ async function findOthers(
     snapshot.nearest(around, ALTERNATIVES + unwanted.size, { filter }),
   );
   const others: NearbyPoint[] = [];
-  // One after the other: neighbours mostly stand in one file, which then is read once.
+  // Sequentially: neighbouring points are mostly in one file, which is then read once.
   for (const { point: other } of near.points) {
     if (unwanted.has(other.id) || others.length === ALTERNATIVES) continue;
     const item = await network.readItem(other.place, other.id);

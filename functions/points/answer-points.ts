@@ -9,12 +9,12 @@ import { refuse } from '../refusal.ts';
 import { readPaging } from './read-query.ts';
 
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;
-/** A network changes by the day; five minutes spare the platform a shop's rush hour. */
+/** The network changes daily; caching for five minutes reduces load on the platform at peak times. */
 const CACHE_CONTROL = 'public, max-age=300';
 
 /**
- * `GET /api/points?page=1&perPage=100`: one page of the network for shoppers, who have no login. The platform's own page is
- * passed on, items untouched. Nothing of the caller goes up: no cookie, no header, only the two numbers.
+ * `GET /api/points?page=1&perPage=100`: one page of the list for shoppers, who have no login. The platform's page is returned
+ * with its items unchanged. Only the two numbers of the request are sent to the platform, no cookie or header.
  */
 export async function answerPoints(c: ApiContext, tools: Tools): Promise<Response> {
   const { settings, now } = tools;
@@ -25,7 +25,7 @@ export async function answerPoints(c: ApiContext, tools: Tools): Promise<Respons
     fetch: createUpstreamFetch(tools.fetch, requestId, MAX_PAGE_BYTES, note),
     bearer: tools.appToken.asBearer(createTokenEndpoint(settings, tools.fetch, now, requestId, note)),
     timeoutMs: UPSTREAM_TIMEOUT_MS,
-    // The caller repeats what failed; repeating here as well would multiply.
+    // The caller retries; retrying here too would multiply the requests.
     retries: 0,
     now,
   });
@@ -41,7 +41,7 @@ export async function answerPoints(c: ApiContext, tools: Tools): Promise<Respons
   return c.json(answer.data);
 }
 
-/** The two numbers are all that differs between one request and the next. */
+/** The two numbers are all that differs between requests, so a 4xx of the platform is about them. */
 function isAboutTheNumbers(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'rejected' || error.code === 'not_found');
 }

@@ -1,7 +1,6 @@
 /**
- * Whether a moment is less than so long ago, by a clock that an operator or a time server may set. A moment that lies ahead was told by a
- * clock that was wrong: what was kept then would otherwise be kept until the clock is there again.
- * Milliseconds.
+ * Whether a time is less than `forMs` ago, by a clock that may be set back. A time in the future isn't recent: entries cached
+ * before the clock was corrected would otherwise stay until it reaches that time again. All in milliseconds.
  */
 export function isRecent(momentMs: number, nowMs: number, forMs: number): boolean {
   const agoMs = nowMs - momentMs;
@@ -11,11 +10,11 @@ export function isRecent(momentMs: number, nowMs: number, forMs: number): boolea
 export type KeptData = ReturnType<typeof createKeptData>;
 
 /**
- * Keeps values up to a number of bytes, and forgets what was unused for longest. Values must be plain data: at the edge, a promise or a
- * stream belongs to the request that made it.
+ * An LRU cache limited by bytes. Values must be plain data: at the edge, a promise or a stream belongs to the request that
+ * created it.
  */
 export function createKeptData(maxBytes: number) {
-  /** In order of use, the longest unused first. */
+  /** Least recently used first. */
   const kept = new Map<string, { value: unknown; bytes: number }>();
   let total = 0;
 
@@ -32,7 +31,7 @@ export function createKeptData(maxBytes: number) {
       kept.set(name, entry);
       return entry.value;
     },
-    /** @param bytes what the value takes, nearly */
+    /** @param bytes approximate size of the value */
     set(name: string, value: unknown, bytes: number) {
       forget(name);
       kept.set(name, { value, bytes });

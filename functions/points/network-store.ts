@@ -2,16 +2,16 @@ import type { R2Bucket } from '@cloudflare/workers-types';
 import { AppError } from '../../src/lib/contract/errors.ts';
 import { NO_SUCH_FILE } from '../pages/find-file.ts';
 
-/** A place beside the pages in which the network is published: an address, or a bucket. Names are as docs/snapshot-format.md has them. */
+/** Storage of the published network apart from the pages: a URL, or a bucket. File names are those of docs/snapshot-format.md. */
 export interface NetworkStore {
-  /** @returns null when there is no such file; @throws AppError `unavailable` */
+  /** @returns null if there is no such file; @throws AppError `unavailable` */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
 const PATH = '/snapshot/';
-/** Files of short answers are called by letters of any script. */
+/** Letters of any script, because files of one-letter prefixes (`places/short`) are named by the letter. */
 const NAME = /^(?:[0-9a-f]{16}\/)?(?:[\p{L}\p{N}_-][\p{L}\p{N}_.-]*\/)*[\p{L}\p{N}_-][\p{L}\p{N}_.-]*$/u;
-/** A shopper's map has no pin sooner for waiting longer. */
+/** Time limit of a request to the store. */
 const WITHIN_MS = 5_000;
 
 /** @param baseUrl ends with a slash */
@@ -27,14 +27,14 @@ export function createNetworkAddress(baseUrl: string, fetchFile: typeof fetch): 
         throw new AppError('unavailable', `The network's store answers with status ${answer.status}.`);
       } catch (cause) {
         if (cause instanceof AppError) throw cause;
-        // Also in the middle of a file.
+        // Also if the connection fails in the middle of a file.
         throw new AppError('unavailable', "The network's store doesn't answer.", { cause });
       }
     },
   };
 }
 
-/** A bucket of Cloudflare's, which the worker reads by itself. */
+/** A Cloudflare R2 bucket, bound to the worker. */
 export function createNetworkBucket(bucket: R2Bucket): NetworkStore {
   return {
     async read(name) {
@@ -49,8 +49,8 @@ export function createNetworkBucket(bucket: R2Bucket): NetworkStore {
 type Serve = (request: Request) => Response | Promise<Response>;
 
 /**
- * Answers requests for files of the published network from a store; a server of pages answers all others.
- * @param send answers with a file of the store; null where there is none
+ * Answers requests for files of the published network from a store, and all others with the page server.
+ * @param send responds with a file of the store; null if there is none
  */
 export function serveNetworkFrom(
   send: (request: Request, name: string) => Promise<Response | null>,
@@ -67,7 +67,7 @@ export function serveNetworkFrom(
   };
 }
 
-/** @returns '' where it isn't one that a browser would write */
+/** @returns '' for invalid percent-encoding */
 function decodeName(written: string): string {
   try {
     return decodeURIComponent(written);
@@ -76,7 +76,7 @@ function decodeName(written: string): string {
   }
 }
 
-/** As it lies in the store: Cloudflare packs it on its way. */
+/** Sends files uncompressed: Cloudflare compresses them itself. */
 export const sendUnpacked =
   (store: NetworkStore) =>
   async ({ method }: Request, name: string): Promise<Response | null> => {
@@ -84,7 +84,7 @@ export const sendUnpacked =
     return bytes && new Response(method === 'HEAD' ? null : bytes);
   };
 
-/** That of .bin is one that proxies and Cloudflare pack. */
+/** For .bin files a type that proxies and Cloudflare compress. */
 function chooseType(name: string): string {
   if (name.endsWith('.json')) return 'application/json';
   return name.endsWith('.txt') ? 'text/plain; charset=utf-8' : 'application/x-protobuf';

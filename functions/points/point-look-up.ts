@@ -10,31 +10,31 @@ import type { SnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
 import type { KeptData } from './kept-data.ts';
 import { splitList } from '../../platform-client/scan-json.ts';
 
-/** Single points of one version of the published network (docs/snapshot-format.md). */
+/** Looks up single points in one version of the published network (docs/snapshot-format.md). */
 export type PointLookUp = ReturnType<typeof createPointLookUp>;
 
-/** A page of a table of ids, in their order, with the ordinal of each; set-aside ones have none. */
+/** A page of a table of ids, sorted, with the ordinal of each; set-aside ids have none. */
 interface IdPage {
   ids: string[];
   ordinals: Uint32Array;
 }
 
-/** What was read of a file, and the bytes that it takes, nearly; null where it isn't what was expected. */
+/** A parsed file, and its approximate size in memory; null if its format is wrong. */
 type Read<Value> = { value: Value; bytes: number } | null;
 
-/** A file of items: their bytes, since parsed they would take several times the room, and where each begins. */
+/** A file of items, with the start of each. Kept as bytes, because parsed items take several times the memory. */
 interface Chunk {
   bytes: Uint8Array;
   starts: Uint32Array;
 }
 
-/** A string with its length and a place in a list takes about so much more than its letters in a file. */
+/** Approximate memory of a string in an array, beyond its characters in the file. */
 const BYTES_OF_AN_ID = 40;
 const decoder = new TextDecoder();
 
 /**
- * Opens a version for looking up single points: two files are read for a point that nobody asked for before, and none from then on.
- * @param version names the files among those kept
+ * Opens a version for looking up single points. A look-up reads two or three files at first, and none while these are cached.
+ * @param version prefix of the files in the cache
  */
 export function createPointLookUp(files: SnapshotFiles, version: string, chunkSize: number, kept: KeptData) {
   async function take<Value>(name: string, read: (bytes: Uint8Array) => Read<Value>): Promise<Value> {
@@ -47,7 +47,7 @@ export function createPointLookUp(files: SnapshotFiles, version: string, chunkSi
     return entry.value;
   }
 
-  /** @returns the page of a table that has the id, and the row there; null when it isn't in the table */
+  /** @returns the ordinals of the id's page in a table, and its row there; null if it isn't in the table */
   async function findRow(
     table: TableName,
     id: string,
@@ -63,7 +63,7 @@ export function createPointLookUp(files: SnapshotFiles, version: string, chunkSi
     return ids[row] === id ? { ordinals, row } : null;
   }
 
-  /** The item at an ordinal; null when it is another point's. @throws AppError */
+  /** The item at an ordinal; null if it has another id. @throws AppError */
   async function readItem(ordinal: number, id: string): Promise<Point | null> {
     const { bytes, starts } = await take(chunkFile(Math.floor(ordinal / chunkSize)), readChunk);
     const at = ordinal % chunkSize;
@@ -75,9 +75,9 @@ export function createPointLookUp(files: SnapshotFiles, version: string, chunkSi
 
   return {
     readItem,
-    /** Whether the platform lists the id without a usable position: then the version has no such point, and yet it isn't gone. @throws AppError */
+    /** Whether the platform lists the id with an unusable item: not in the version, but not gone either. @throws AppError */
     isRejected: async (id: string) => (await findRow('set-aside', id)) !== null,
-    /** @returns null when the version doesn't know the id @throws AppError */
+    /** @returns null if the version doesn't have the id @throws AppError */
     async findPoint(id: string): Promise<Point | null> {
       const found = await findRow('ids', id);
       if (found === null) return null;
@@ -88,7 +88,7 @@ export function createPointLookUp(files: SnapshotFiles, version: string, chunkSi
   };
 }
 
-/** The reasons of set-aside ids aren't kept: the report has them. */
+/** Drops the reasons of set-aside ids, which the report contains. */
 function readIdPage(bytes: Uint8Array, table: TableName): Read<IdPage> {
   const rows = parse(bytes);
   if (!Array.isArray(rows)) return null;
@@ -119,7 +119,7 @@ const isOrdinal = (value: unknown) => Number.isSafeInteger(value) && (value as n
 const isText = (value: unknown) => typeof value === 'string';
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 
-/** How many keys, sorted by code unit, are not above a key. */
+/** Number of keys, sorted by code unit, that are less than or equal to a key. */
 function countUpTo(keys: readonly string[], key: string): number {
   let low = 0;
   let high = keys.length;

@@ -9,37 +9,37 @@ import { createSnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
 import { isRecent, createKeptData } from './kept-data.ts';
 import { createPointLookUp, type PointLookUp } from './point-look-up.ts';
 
-/** For so long the manifest is taken as current. */
+/** How long the manifest is cached. */
 const MANIFEST_KEPT_MS = 30_000;
-/** A store that is away for a while takes nothing from what was read of it: the network tells its own age. */
+/** Temporary errors, during which the last manifest stays in use. It contains the network's age. */
 const PASSING: ReadonlySet<ErrorCode> = new Set(['network', 'timeout', 'unavailable', 'rate_limited']);
-/** An isolate at the edge has 128 MB for everything. */
+/** Cache size at the edge, where an isolate has 128 MB in all. */
 const KEPT_BYTES = 16 * 1024 * 1024;
 
-/** A version of the published network as the function looks into it. */
+/** A version of the published network, for look-ups. */
 export interface PublishedVersion extends PointLookUp {
   /** When the platform's list was read, ISO 8601. */
   readonly walkedAt: string;
-  /** What takes all the rest of the network: places, streets, near points. @throws AppError */
+  /** Opens the version for searches: places, streets, near points. @throws AppError */
   withSnapshot<Answer>(use: (snapshot: Snapshot) => Promise<Answer>): Promise<Answer>;
-  /** Where a point was that is gone; null when nobody knows. */
+  /** The last position of a point that is gone; null if unknown. */
   findLastPosition(id: string): Promise<Position | null>;
 }
 
-/** Where its files are read from. */
+/** Sources of its files. */
 export interface NetworkSources {
   now: () => number;
-  /** Serves the static pages, with headers that can be added to. */
+  /** Serves the static pages. Headers can be added to its responses. */
   servePage?: (request: Request) => Response | Promise<Response>;
   /**
-   * Reads files of the published network where one request may wait for what another began, and may keep more of them than an isolate;
-   * elsewhere `servePage` is asked.
+   * Reads files of the published network in runtimes where requests can share promises and a larger cache; otherwise they are
+   * read through `servePage`.
    */
   readPublished?: {
-    /** @returns null when there is no such file */
+    /** @returns null if there is no such file */
     read: (name: string) => Promise<Uint8Array<ArrayBuffer> | null>;
     keptBytes: number;
-    /** Of each table of names. */
+    /** Pages cached of each table of names. */
     keptPages: number;
   };
 }
@@ -47,9 +47,9 @@ export interface NetworkSources {
 export type PublishedNetwork = ReturnType<typeof createPublishedNetwork>;
 
 /**
- * Reads the published network. What was read is kept between requests as plain data, up to a number of bytes, until another version is
- * published. On Node the part that finds near points stays open as well; at the edge, what one request has under way may never settle
- * for another one, so there it is opened for each question, from files that are kept.
+ * Reads the published network. Files are cached between requests as plain data, limited in bytes, until another version is
+ * published. On Node the snapshot also stays open between requests. At the edge a promise may never settle for another request,
+ * so the snapshot is opened for each request, from cached files.
  */
 export function createPublishedNetwork(appOrigin: string, { servePage, readPublished, now }: NetworkSources) {
   const baseUrl = `${appOrigin}${SNAPSHOT_FOLDER}`;
@@ -77,7 +77,7 @@ export function createPublishedNetwork(appOrigin: string, { servePage, readPubli
     return new Response(bytes);
   };
 
-  /** @returns null when nothing is published */
+  /** @returns null if nothing is published */
   async function findManifest(): Promise<SnapshotManifest | null> {
     if (current !== null && isRecent(current.readAtMs, now(), MANIFEST_KEPT_MS)) return current.manifest;
     try {
@@ -116,7 +116,7 @@ export function createPublishedNetwork(appOrigin: string, { servePage, readPubli
     if (opened?.version !== manifest.version) {
       const opening = { version: manifest.version, snapshot: open(manifest) };
       opened = opening;
-      // What failed is opened anew by the next question.
+      // After a failure, the next request opens it again.
       opening.snapshot.catch(() => {
         if (opened === opening) opened = null;
       });
@@ -142,7 +142,7 @@ export function createPublishedNetwork(appOrigin: string, { servePage, readPubli
     const current = lookUpIn(version, chunkSize);
     return lookUp({
       ...current,
-      // Networks published before there was the table don't tell.
+      // Older versions don't have the table.
       isRejected: async (id) => minor >= REJECTED_SINCE_MINOR && (await current.isRejected(id)),
       walkedAt,
       withSnapshot: (use) => withSnapshot(manifest, use),
@@ -156,16 +156,16 @@ export function createPublishedNetwork(appOrigin: string, { servePage, readPubli
 
   return {
     /**
-     * Looks something up in the current version.
-     * @returns null when none is published
-     * @throws AppError as the look-up does
+     * Runs a look-up in the current version.
+     * @returns null if none is published
+     * @throws AppError of the look-up
      */
     async look<Answer>(lookUp: (network: PublishedVersion) => Promise<Answer>): Promise<Answer | null> {
       const before = current;
       try {
         return await lookOnce(lookUp);
       } catch (error) {
-        // The version that the kept manifest names may be gone by now.
+        // Retried once: the cached manifest's version may have been removed.
         if (before === null || !(error instanceof AppError)) throw error;
         current = null;
         return lookOnce(lookUp);
@@ -175,9 +175,9 @@ export function createPublishedNetwork(appOrigin: string, { servePage, readPubli
 }
 
 /**
- * Where a point was that the network has no more, as the versions that still lie beside the current one know it.
- * @param versions the newest first
- * @returns null when none of them knows it
+ * The last position of a point that is gone, from earlier versions that are still stored.
+ * @param versions newest first
+ * @returns null if none of them has it
  */
 async function findLastPosition(id: string, versions: readonly PointLookUp[]): Promise<Position | null> {
   for (const version of versions) {
@@ -185,7 +185,7 @@ async function findLastPosition(id: string, versions: readonly PointLookUp[]): P
       const point = await version.findPoint(id);
       if (point !== null) return point.coordinates;
     } catch (error) {
-      // Only the alternatives hang on it: a version that can't be read is passed over.
+      // Unreadable versions are skipped: only the alternatives depend on it.
       if (!(error instanceof AppError)) throw error;
     }
   }

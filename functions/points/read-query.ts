@@ -6,15 +6,15 @@ import type { PagingParameters } from '../../src/lib/platform/read-points-page.t
 import { refuse } from '../refusal.ts';
 
 export const MAX_ENTRIES = 100;
-/** Page numbers count from 1. Bounds are ours: the platform's are not shown (docs/platform-api.md, chapter 8). */
+/** Pages are numbered from 1. These limits are ours: the platform's aren't documented (docs/platform-api.md, chapter 8). */
 const MAX_PAGE = 1_000_000;
 const MAX_PER_PAGE = 500;
-/** Parameters that say what points must be. */
+/** Parameters that filter points. */
 export const WANTED_PARAMETERS = [...FILTER_DIMENSIONS.map(({ field }) => field), 'excludeIds'];
 
 /**
- * A query's parameters, each taken at most once and no other than those named.
- * @throws RefusedError 400, naming the parameter and what to write instead
+ * Reads query parameters. Repeated ones and those not in `names` are refused.
+ * @throws RefusedError 400, naming the parameter and how to correct it
  */
 export class QueryReader {
   readonly #query: URLSearchParams;
@@ -25,23 +25,23 @@ export class QueryReader {
     this.#query = query;
   }
 
-  /** @returns null when it isn't given; an empty one counts as not given */
+  /** @returns null if it is missing or empty */
   text(name: string, lettersAtMost: number): string | null {
     const value = this.#once(name)?.trim() ?? '';
-    // Control characters are in no address but for its line ends, and in many attempts to get something written into a log.
+    // Addresses have no control characters except line breaks and tabs; others are typical of log injection.
     if (value.length > lettersAtMost || /[^\P{Cc}\t\n\r]/u.test(value))
       throw refuseQuery(`${name} must be a text of at most ${lettersAtMost} characters.`);
     return value === '' ? null : value;
   }
 
-  /** As the picker's own lists are written. @returns null when nothing is asked */
+  /** A list in the picker's format. @returns null if it is missing or empty */
   list(name: string, split = splitList): string[] | null {
     const entries = split(this.#once(name) ?? '').filter((entry) => entry !== '');
     if (entries.length > MAX_ENTRIES) throw refuseQuery(`${name} takes at most ${MAX_ENTRIES} entries.`);
     return entries.length === 0 ? null : entries;
   }
 
-  /** What points must be, by each dimension. */
+  /** The wanted values of each filter dimension. */
   filter(): PointFilter {
     const asked = FILTER_DIMENSIONS.map(
       ({ field, list }) => [list, field === 'country' ? this.#countries() : this.list(field)] as const,
@@ -57,7 +57,7 @@ export class QueryReader {
     return latitude === null || longitude === null ? null : { latitude, longitude };
   }
 
-  /** @returns null when it isn't given */
+  /** @returns null if it is missing */
   wholeNumber(name: string, most: number): number | null {
     const value = this.#once(name);
     if (value === null) return null;
@@ -93,7 +93,7 @@ export function refuseQuery(message: string) {
 }
 
 /**
- * Reads the paging parameters, both of them, each once, and nothing else.
+ * Reads the two paging parameters; both are required, and no others are accepted.
  * @throws RefusedError 400, naming the parameter
  */
 export function readPaging(

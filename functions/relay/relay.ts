@@ -8,7 +8,7 @@ import { AppError } from '../../src/lib/contract/errors.ts';
 import { parseRetryAfterMs } from '../../src/lib/platform/back-off.ts';
 import { createUpstreamFetch } from '../../platform-client/fetch-upstream.ts';
 
-/** `GET /api/platform/location/v1/points`: one page of the list as the logged-in broker may see it. */
+/** `GET /api/platform/location/v1/points`: one page of the list, read with the logged-in broker's token. */
 export function relayPoints(c: ApiContext, tools: Tools): Promise<Response> {
   const { addresses, paging } = tools.settings;
   const { page, perPage } = readPaging(new URL(c.req.url).searchParams, paging);
@@ -20,12 +20,12 @@ export function relayPoints(c: ApiContext, tools: Tools): Promise<Response> {
 }
 
 const MAX_BODY_BYTES = 256 * 1024;
-/** One path segment that no URL parser reads as anything else. */
+/** A path segment that every URL parser reads unchanged. */
 const ORGANIZATION_ID = /^(?!\.)(?!.*\.\.)[A-Za-z0-9._:-]{1,128}$/;
 
 /**
  * `POST /api/platform/shipping/v2/organizations/{organizationId}/shipments`: creates a shipment as the logged-in broker.
- * Sent once; the body is passed on as it came, since its contract is the caller's.
+ * Sent once, without retries; the body is passed on unchanged.
  */
 export async function relayShipment(c: ApiContext, tools: Tools): Promise<Response> {
   const organizationId = c.req.param('organizationId') ?? '';
@@ -51,9 +51,8 @@ export async function relayShipment(c: ApiContext, tools: Tools): Promise<Respon
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /**
- * Makes one of a broker's own calls, with the broker's own token, and passes the platform's JSON answer on. Up go the token,
- * the request id and the body; down come status, JSON and `Retry-After`. Answers of 429 and 5xx, and whatever isn't JSON,
- * are replaced by a refusal of ours.
+ * Relays a broker's call with the broker's own token. Sends the token, the request id and the body; returns the platform's status
+ * and JSON. Responses with 429 or 5xx, or without JSON, are replaced by a refusal with the platform's `Retry-After`.
  * @param url built by the route, never taken from the caller
  * @param body JSON text
  * @throws RefusedError, AppError
@@ -74,7 +73,7 @@ async function relay(c: ApiContext, tools: Tools, url: string, body?: string): P
     throw new AppError('redirected', 'The platform answered with a redirect.');
   if (status === 429 || status >= 500) throw passRefusalOn(answer, tools.now());
   const text = await answer.text();
-  // Nothing to say is an answer too: what a shipment is answered with is not shown.
+  // An empty body is valid: the platform doesn't document its response to a shipment.
   if (answer.ok && text === '') return new Response(null, { status });
   if (parseJson(text) === undefined) {
     if (answer.ok) throw new AppError('malformed', "The platform's answer is not JSON.", { status });
@@ -93,7 +92,7 @@ function passRefusalOn(answer: Response, nowMs: number): RefusedError {
   });
 }
 
-/** @returns undefined for what is no JSON */
+/** @returns undefined if it isn't JSON */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -16,9 +16,9 @@ const TILE = /^([a-z0-9-]{1,63})\/([0-9a-f]{16})\/(\d{1,2})\/(\d{1,8})\/(\d{1,8}
 const RETRY_AFTER_SECONDS = '5';
 
 /**
- * Serves published streets: the manifest, and tiles as they are stored. Which versions there are is the manifest's word, so that nobody
- * can have the store asked for others.
- * @returns answers an address below `/streets/`; it throws RefusedError when the store fails: there may be streets, but not now
+ * Serves published streets: the manifest, and tiles as they are stored. Only versions in the manifest are read, so that no
+ * request makes the function read other files of the store.
+ * @returns a handler of requests below `/streets/`, which throws RefusedError 503 if the store fails
  */
 export function createStreetsServer(store: StreetsStore, now: () => number) {
   const archives = createStreetArchives(store);
@@ -41,7 +41,7 @@ export function createStreetsServer(store: StreetsStore, now: () => number) {
 
   async function answerManifest(request: Request): Promise<Response> {
     const manifest = await findManifest();
-    // No streets is an answer: a 404 would stand as an error in the console of every shop.
+    // Not 404, which browsers would log as an error in every shop without streets.
     if (manifest === null) return new Response(null, { status: 204 });
     const etag = `"${manifest.version}"`;
     const headers = { 'content-type': 'application/json', etag };
@@ -58,14 +58,14 @@ export function createStreetsServer(store: StreetsStore, now: () => number) {
       return answerNone();
     const tile = await archives.readTile(`${name}/${version}.pmtiles`, zxyToTileId(z, x, y));
     if (tile === 'no archive') {
-      // Taken away since: the manifest is looked at anew.
+      // Removed since the manifest was read: read it again.
       current = null;
       return answerNone();
     }
     if (tile === null) return new Response(null, { status: 204 });
     const headers: Record<string, string> = { 'content-type': 'application/vnd.mapbox-vector-tile' };
     if (tile.compression === Compression.Gzip) headers['content-encoding'] = 'gzip';
-    // At the edge: the bytes are packed already. Elsewhere nobody packs, and nobody knows the word.
+    // `encodeBody` tells workerd that the bytes are compressed already; other runtimes ignore it.
     const packed: ResponseInit & { encodeBody: 'manual' } = { headers, encodeBody: 'manual' };
     return new Response(isHead(request) ? null : tile.bytes, packed);
   }

@@ -1,41 +1,41 @@
 import type { R2Bucket } from '@cloudflare/workers-types';
 import { readBody } from '../../platform-client/read-body.ts';
 
-/** Where streets are published: a folder, a bucket, or an address that answers ranges. Names are `manifest.json` and `area/version.pmtiles`. */
+/** Storage of published streets: a folder, a bucket, or a URL with range requests. Files: `manifest.json`, `area/version.pmtiles`. */
 export interface StreetsStore {
-  /** For so long a manifest is taken as current: what asking for it costs. */
+  /** How long a manifest is cached, in milliseconds; depends on the cost of reading it. */
   keptMs: number;
-  /** @returns null when there is no such file; @throws StoreError */
+  /** @returns null if there is no such file; @throws StoreError */
   readManifest(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** @returns exactly these bytes; null when there is no such file; @throws StoreError */
+  /** @returns exactly these bytes; null if there is no such file; @throws StoreError */
   readRange(name: string, offset: number, length: number): Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
-/** A manifest of 256 areas has 60 KB. */
+/** In bytes. A manifest of 256 areas has 60 KB. */
 export const LARGEST_MANIFEST = 256 * 1024;
 
-/** Where nobody has a place for streets. */
+/** The store if no place for streets is configured. */
 export const NO_STORE: StreetsStore = {
   keptMs: Infinity,
   readManifest: () => Promise.resolve(null),
   readRange: () => Promise.resolve(null),
 };
 
-/** What the store answers isn't what was asked of it. The message is for the log. */
+/** The store failed, or its response isn't what was requested. The message is for the log. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
 
-/** @throws StoreError unless there are as many bytes as were asked for */
+/** @throws StoreError if the number of bytes is another than requested */
 export function checkLength(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {
   if (bytes.length === length) return bytes;
   throw new StoreError(`the streets' store sent ${bytes.length} bytes instead of ${length}`);
 }
 
-/** For so long the manifest of a bucket or address is taken as current. */
+/** How long the manifest of a bucket or URL is cached. */
 const KEPT_MS = 30_000;
 
-/** Streets in a bucket of Cloudflare's, which the worker reads by itself. */
+/** Streets in a Cloudflare R2 bucket, bound to the worker. */
 export function createBucketStore(bucket: R2Bucket): StreetsStore {
   async function read(name: string, range?: { offset: number; length: number }) {
     try {
@@ -60,12 +60,12 @@ export function createBucketStore(bucket: R2Bucket): StreetsStore {
   };
 }
 
-/** A shopper's map shows no street sooner for waiting longer. */
+/** Time limit of a request to the store. */
 const WITHIN_MS = 5_000;
 
 /**
- * Streets at an address that answers ranges: an object store, a web server. What stands between may answer the whole file, a page that
- * says it is sorry, or fewer bytes; nothing of that is taken for a tile.
+ * Streets at a URL with range requests: an object store, a web server. Proxies in between may respond with the whole file, an
+ * error page, or fewer bytes; none of these is accepted as a tile.
  * @param baseUrl ends with a slash
  */
 export function createAddressStore(baseUrl: string, fetchFile: typeof fetch): StreetsStore {
@@ -76,7 +76,7 @@ export function createAddressStore(baseUrl: string, fetchFile: typeof fetch): St
   ): Promise<Answer | null> {
     try {
       const signal = AbortSignal.timeout(WITHIN_MS);
-      // Packed on the way, a range would be one of something else.
+      // `identity`: a range of a compressed response would be other bytes.
       const answer = await fetchFile(baseUrl + name, {
         headers: { 'accept-encoding': 'identity', ...headers },
         redirect: 'manual',

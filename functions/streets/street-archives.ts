@@ -4,9 +4,9 @@ import { findTile, openArchive, readLeaf, type ArchiveHead } from '../../streets
 import { createKeptData } from '../points/kept-data.ts';
 import { StoreError, type StreetsStore } from './store.ts';
 
-/** What leads to tiles: an area of a country has 10 MB of it, of which people look at a part. An isolate at the edge has 128 MB for everything. */
+/** Cache size. An area of a country has 10 MB of directories, of which a part is used; an edge isolate has 128 MB in all. */
 const KEPT_BYTES = 8 * 1024 * 1024;
-/** Ours are a tenth of it. */
+/** In bytes; tiles by `npm run streets` have at most a tenth of it. */
 const LARGEST_TILE = 4 * 1024 * 1024;
 
 interface StoredTile {
@@ -14,10 +14,10 @@ interface StoredTile {
   compression: Compression;
 }
 
-/** Thrown through what reads archives, and never out of here. */
+/** Thrown through the archive reader, and caught in this file. */
 class NoArchive extends Error {}
 
-/** Finds tiles in archives. Heads and directories that were read are kept, as plain data, up to a number of bytes. */
+/** Reads tiles of archives. Heads and directories are cached as plain data, limited in bytes. */
 export function createStreetArchives(store: StreetsStore) {
   const kept = createKeptData(KEPT_BYTES);
 
@@ -51,7 +51,7 @@ export function createStreetArchives(store: StreetsStore) {
 
   return {
     /**
-     * @param tile its place on the archive's curve
+     * @param tile its PMTiles id, the position on the Hilbert curve
      * @returns null for an empty tile; @throws StoreError
      */
     async readTile(name: string, tile: number): Promise<StoredTile | null | 'no archive'> {

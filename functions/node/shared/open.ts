@@ -2,22 +2,22 @@ import type { Dependencies, RevokedSessions } from '../../context.ts';
 import { connectRedis, type RedisLink } from './redis-link.ts';
 import { RATE_LIMITS, RATE_WINDOW_SECONDS, type Limit } from '../../rate-limits.ts';
 
-/** A line of the log: the store that nodes share can be used, or can't any more. */
+/** A log line about the availability of Redis. */
 export interface RedisLine {
   time: string;
   redis: 'there' | 'gone';
-  /** Why it is gone. */
+  /** Why it is unavailable. */
   detail?: string;
 }
 
-/** What several nodes do together. */
+/** State that several nodes share. */
 export type Shared = Awaited<ReturnType<typeof openShared>>;
 
 /**
- * Connects this node with the others.
+ * Connects this node to the state shared with others.
  * @param url see `connectRedis`
- * @param own this node's own count of requests; null where nobody counts
- * @param log told how it is, and of each change
+ * @param own this node's own request counter; null if requests aren't counted
+ * @param log called with the first state of Redis and on every change
  */
 export async function openShared(url: string, own: Limit | null, log: (line: RedisLine) => void) {
   let sessions: SharedSessions | null = null;
@@ -33,14 +33,15 @@ export async function openShared(url: string, own: Limit | null, log: (line: Red
   return { dependencies, close: () => link.close() };
 }
 
-/** One step, so that no count is ever left without its end. */
+/** A script, because it is atomic: no counter is left without its expiry. */
 const COUNT = `local count = redis.call('incr', KEYS[1])
 if count == 1 then redis.call('expire', KEYS[1], ARGV[1]) end
 return count`;
 
 /**
- * Counts requests over all nodes, over windows that begin with a client's first one.
- * @param own this node's own count: what it refuses costs Redis nothing, and it is what counts while Redis is gone
+ * Counts requests across all nodes, in windows that start with a client's first request.
+ * @param own this node's own counter: requests that it refuses aren't sent to Redis, and it alone counts while Redis is
+ * unavailable
  */
 function createSharedLimit(link: RedisLink, own: Limit): Limit {
   return async (bucket, client) => {
@@ -51,20 +52,20 @@ function createSharedLimit(link: RedisLink, own: Limit): Limit {
   };
 }
 
-/** Some 100 bytes each. */
+/** About 100 bytes each. */
 const MAX_OWN = 10_000;
 
 const keyOf = (sessionId: string) => `revoked:${sessionId}`;
 
-/** Sessions that were logged out at any node. Those of this one are honoured here while Redis is gone, too. */
+/** Sessions that were logged out at any node. This node remembers its own, also while Redis is unavailable. */
 interface SharedSessions extends RevokedSessions {
-  /** Stores this nodeâs in Redis once more: it was gone, and may have forgotten them. */
+  /** Writes this node’s logouts to Redis again, which may have lost them while it was unavailable. */
   storeAgain(): Promise<void>;
 }
 
 /** @param now milliseconds */
 function createSharedSessions(link: RedisLink, now: () => number): SharedSessions {
-  /** When each would have ended, in seconds since 1970; in order of their logouts. */
+  /** When each session expires, in seconds since 1970; in order of logout. */
   const own = new Map<string, number>();
 
   function forget(): void {

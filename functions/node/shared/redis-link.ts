@@ -1,23 +1,23 @@
 import { Redis, ReplyError } from 'ioredis';
 
-/** One beside the nodes answers in less than a millisecond; a request that waits for longer goes on without it. */
+/** Time limit of a command; requests then continue without Redis. A Redis near the nodes answers in less than a millisecond. */
 const ANSWERS_WITHIN_MS = 50;
 const CONNECTS_WITHIN_MS = 1_000;
-/** While it is gone, it is looked for so often. */
+/** Interval of attempts to reach it again. */
 const LOOK_AGAIN_MS = 500;
-/** All keys begin so: others may keep theirs in the same database. */
+/** Prefix of all keys, since the database may be shared with other programs. */
 export const KEY_PREFIX = 'droppoint:';
 
-/** The Redis, or Valkey, that several nodes share. */
+/** Connection to the Redis or Valkey that several nodes share. */
 export type RedisLink = Awaited<ReturnType<typeof connectRedis>>;
 
-/** Told of each change, and of what is at first: that it can be used or not, and why not. */
+/** Called with the first state and on every change. @param reason why it can't be used; null if it can */
 export type RedisListener = (state: 'there' | 'gone', reason: string | null) => void;
 
 /**
- * Connects to Redis, and goes on without it whenever it is gone: it is looked for in the background meanwhile, so that no request waits.
+ * Connects to Redis. While it is unavailable, it reconnects in the background, and requests continue without it.
  * @param url `redis://[user:password@]host[:port][/database]`, or `rediss://` for TLS
- * @returns once it answers or is known not to
+ * @returns after the first attempt, successful or not
  */
 export async function connectRedis(url: string, onstate: RedisListener) {
   const redis = new Redis(url, {
@@ -25,11 +25,11 @@ export async function connectRedis(url: string, onstate: RedisListener) {
     lazyConnect: true,
     connectTimeout: CONNECTS_WITHIN_MS,
     commandTimeout: ANSWERS_WITHIN_MS,
-    // What can't be asked now isn't asked later.
+    // Commands that can't be sent now fail.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
-    // What it answers to `look` says more.
+    // `look` checks more than the ready check does.
     enableReadyCheck: false,
     retryStrategy: () => LOOK_AGAIN_MS,
   });
@@ -44,19 +44,19 @@ export async function connectRedis(url: string, onstate: RedisListener) {
     else onstate('gone', reason);
   }
 
-  /** Writes, since one that only answers (a replica, one whose memory is full) is of no use. */
+  /** A write, because a Redis that can only be read (a replica, or one with full memory) is of no use. */
   const probe = () => redis.set('probe', '1', 'PX', LOOK_AGAIN_MS);
 
   function look(): Promise<void> {
     looking ??= probe()
-      // A pause of this process looks as one of Redis' does, and is over by the second time.
+      // Retried once: a timeout may be due to a pause of this process.
       .catch(probe)
       .then(
         () => turn(true),
         (error: Error) => {
           reason = error.message;
           turn(false);
-          // The machine behind the connection may be gone without a word.
+          // The remote machine may be gone without closing the connection.
           if (!(error instanceof ReplyError)) redis.disconnect(true);
         },
       )
@@ -77,7 +77,7 @@ export async function connectRedis(url: string, onstate: RedisListener) {
   });
 
   return {
-    /** @returns null where it doesn't answer in time, or not what was asked: at once while it is known to be gone */
+    /** @returns null if it doesn't answer in time or with an error; immediately while it is known to be unavailable */
     async ask<Answer>(question: (redis: Redis) => Promise<Answer>): Promise<Answer | null> {
       if (isThere !== true) return null;
       try {
