@@ -4,16 +4,12 @@ import { createTokenEndpoint } from '../platform-client/token-endpoint.ts';
 import { noteCalls, type ApiContext, type TokenState, type Tools } from './context.ts';
 import { isRecent } from './points/kept-data.ts';
 import type { PublishedNetwork } from './points/published-network.ts';
-
-type NetworkState = 'ok' | 'not_published' | 'unreadable';
-type PagesState = 'ok' | 'missing';
+import { TEMPORARY_ERRORS } from './refusal.ts';
 
 /** How long a failure is cached, so that frequent probes don't each call the platform. */
 const FAILURE_KEPT_MS = 10_000;
 /** Time limit for the platform. Many probes give up after one second, and a platform that hangs must not fail this node. */
 const ASKED_FOR_MS = 800;
-/** Temporary faults, which other nodes would have too. */
-const PASSING = new Set(['timeout', 'network', 'unavailable', 'rate_limited']);
 
 /**
  * `GET /api/ready`: whether a load balancer should send requests to this node. 503 if the platform refuses the token, or the
@@ -37,23 +33,23 @@ export function createTokenCheck(now: () => number): Tools['checkToken'] {
     const endpoint = createTokenEndpoint(settings, fetch, now, c.get('requestId'), noteCalls(c));
     try {
       // A token that arrives after the time limit is still kept for later requests.
-      await Promise.race([appToken.asBearer(endpoint).read(), giveUpAfter(ASKED_FOR_MS)]);
+      await Promise.race([appToken.asBearer(endpoint).read(), failLater()]);
       failed = null;
       return 'ok';
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      failed = { state: PASSING.has(error.code) ? 'unreachable' : 'wrong', atMs: now() };
+      failed = { state: TEMPORARY_ERRORS.has(error.code) ? 'unreachable' : 'wrong', atMs: now() };
       return failed.state;
     }
   };
 }
 
-async function giveUpAfter(milliseconds: number): Promise<never> {
-  await pause(milliseconds);
+async function failLater(): Promise<never> {
+  await pause(ASKED_FOR_MS);
   throw new AppError('timeout', 'No answer within the time that a probe waits.');
 }
 
-async function checkNetwork(published: PublishedNetwork): Promise<NetworkState> {
+async function checkNetwork(published: PublishedNetwork) {
   try {
     // No point has an empty id. The look-up reads the manifest and the first file of its version.
     const point = await published.look((network) => network.findPoint('').then(() => network));
@@ -64,7 +60,7 @@ async function checkNetwork(published: PublishedNetwork): Promise<NetworkState> 
   }
 }
 
-async function checkPages({ servePage, settings }: Tools): Promise<PagesState> {
+async function checkPages({ servePage, settings }: Tools) {
   const answer = await servePage?.(new Request(`${settings.appOrigin}/embed`, { method: 'HEAD' }));
   return answer?.ok === true ? 'ok' : 'missing';
 }

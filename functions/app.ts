@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { AppError } from '../src/lib/contract/errors.ts';
 import { STREETS_FOLDER } from '../src/lib/contract/streets.ts';
 import { createTokenCheck } from './answer-ready.ts';
 import { addApiHeaders, answerPreflight, shareAnswer } from './api-headers.ts';
@@ -12,7 +11,7 @@ import { addPageHeaders, chooseStrictTransport } from './pages/headers.ts';
 import { createRefreshOnce } from './oauth/recent-refreshes.ts';
 import { createAppToken } from '../platform-client/app-token.ts';
 import { createPublishedNetwork } from './points/published-network.ts';
-import { RefusedError, refuse, refuseForUpstream, type Refusal } from './refusal.ts';
+import { RefusedError, findRefusal, refuse, type Refusal } from './refusal.ts';
 import { listRoutes, type Route } from './routes.ts';
 import { createAddressStore, NO_STORE } from './streets/store.ts';
 import { createStreetsServer } from './streets/serve-streets.ts';
@@ -46,7 +45,7 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
     await next();
     const { headers, status } = c.res;
     headers.set('x-request-id', requestId);
-    const { error, detail, isFile, upstream } = c.var;
+    const { error, detail, isFile, upstream, route } = c.var;
     if (isFile) addPageHeaders(c.res, c.req.path, settings);
     else addApiHeaders(headers, strictTransport);
     // Files are logged on errors only: a visit loads about thirty.
@@ -55,13 +54,13 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
     const line: LogLine = {
       time: new Date(startedAtMs).toISOString(),
       method: c.req.method,
-      route: c.get('route'),
+      route,
       status,
       durationMs: now() - startedAtMs,
       requestId,
-      ...(upstream.length === 0 ? {} : { upstream }),
-      ...(error === undefined ? {} : { error }),
-      ...(detail === undefined ? {} : { detail }),
+      upstream: upstream.length === 0 ? undefined : upstream,
+      error,
+      detail,
     };
     if (isLogged) log(line);
     count?.(line);
@@ -79,27 +78,19 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
 
   // A route instead of Hono's `notFound`: if that throws, the response lacks the headers above.
   app.all('*', async (c) => {
-    if (isStreets(c.req.raw)) {
-      markAsFile(c);
-      return serveStreets(c.req.raw);
-    }
-    const isPage = !/^\/+api(\/|$)/i.test(c.req.path) && /^(GET|HEAD)$/.test(c.req.method);
-    if (!isPage || servePage === undefined) return answerRefusal(c, { status: 404, error: 'not_found' });
-    markAsFile(c);
-    return servePage(c.req.raw);
+    const { method, path, raw } = c.req;
+    const isApi = /^\/+api(\/|$)/i.test(path);
+    const isStreets = new URL(raw.url).pathname.startsWith(STREETS_FOLDER);
+    const serve = isStreets ? serveStreets : isApi ? undefined : servePage;
+    if (serve === undefined || !/^(GET|HEAD)$/.test(method))
+      return answerRefusal(c, { status: 404, error: 'not_found' });
+    c.set('isFile', true);
+    c.set('route', nameKind(path));
+    return serve(raw);
   });
 
-  app.onError((error, c) => answerRefusal(c, explain(error)));
+  app.onError((error, c) => answerRefusal(c, findRefusal(error) ?? refuseUnexpected(error)));
   return app;
-}
-
-function markAsFile(c: ApiContext): void {
-  c.set('isFile', true);
-  c.set('route', nameKind(c.req.path));
-}
-
-function isStreets({ method, url }: Request): boolean {
-  return /^(GET|HEAD)$/.test(method) && new URL(url).pathname.startsWith(STREETS_FOLDER);
 }
 
 /**
@@ -108,7 +99,7 @@ function isStreets({ method, url }: Request): boolean {
  */
 async function checkRequest(c: ApiContext, route: Route, tools: Tools): Promise<void> {
   const { headers } = c.req.raw;
-  const refusal = findRefusal(c.req.method, headers, route, tools.settings.appOrigin);
+  const refusal = checkCaller(c.req.method, headers, route, tools.settings.appOrigin);
   const bucket = refusal !== null ? 'refused' : chooseBucket(c.req.method, headers, route);
   if (
     bucket !== null &&
@@ -126,7 +117,7 @@ function chooseBucket(method: string, headers: Headers, route: Route): RateBucke
   return isForeign || method === 'OPTIONS' ? 'foreign' : route.rate;
 }
 
-function findRefusal(method: string, headers: Headers, route: Route, appOrigin: string): RefusedError | null {
+function checkCaller(method: string, headers: Headers, route: Route, appOrigin: string): RefusedError | null {
   const asksFirst = method === 'OPTIONS' && route.shared === true;
   if ((method === 'HEAD' ? 'GET' : method) !== route.method && !asksFirst) {
     const allow = { allow: route.method === 'GET' ? 'GET, HEAD' : route.method };
@@ -135,12 +126,10 @@ function findRefusal(method: string, headers: Headers, route: Route, appOrigin: 
   return isAllowed(route.guard, headers, appOrigin) ? null : refuse(403, 'access_denied');
 }
 
-function explain(error: Error): Refusal {
-  if (error instanceof RefusedError) return error.refusal;
-  if (error instanceof AppError) return refuseForUpstream(error);
+function refuseUnexpected(error: Error): Refusal {
   // Only the stack frames: the message may quote request data.
   const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return { ...refuse(500, 'server_error').refusal, detail: [error.name, ...places].join(' ') };
+  return { status: 500, error: 'server_error', detail: [error.name, ...places].join(' ') };
 }
 
 function answerRefusal(c: ApiContext, refusal: Refusal): Response {

@@ -19,9 +19,9 @@ export interface LogLine {
   durationMs: number;
   requestId: string;
   /** Calls to the platform, in order of completion. */
-  upstream?: readonly UpstreamCall[];
-  error?: string;
-  detail?: string;
+  upstream?: readonly UpstreamCall[] | undefined;
+  error?: string | undefined;
+  detail?: string | undefined;
 }
 
 /** Sessions that were logged out before they expired. */
@@ -37,12 +37,12 @@ export interface Dependencies extends NetworkSources {
   /** Called for each API request, and for each failed request of a file. */
   log: (line: LogLine) => void;
   /** Called for every request. */
-  count?: (line: LogLine) => void;
-  limit?: Limit;
+  count?: ((line: LogLine) => void) | undefined;
+  limit?: Limit | undefined;
   /** Store of logouts; without it a copied session cookie stays valid until the session expires. */
   revoked?: RevokedSessions;
   /** Store of published streets; ignored if the settings have a URL for them. */
-  streets?: StreetsStore;
+  streets?: StreetsStore | undefined;
 }
 
 /** State of the application's token: `wrong` if the platform refuses it, `unreachable` if it can't be checked at the moment. */

@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { AppError } from '../src/lib/contract/errors.ts';
+import { AppError, type ErrorCode } from '../src/lib/contract/errors.ts';
 
 /** An error response. */
 export interface Refusal {
@@ -28,25 +28,35 @@ export function refuse(status: ContentfulStatusCode, error: string, message?: st
   return new RefusedError({ status, error, ...(message === undefined ? {} : { message }) });
 }
 
+/** @param message names the part of the request that is wrong, and how to correct it */
+export function refuseRequest(message: string): RefusedError {
+  return refuse(400, 'invalid_request', message);
+}
+
 const RETRY_AFTER_SECONDS = 5;
 const LONGEST_RETRY_AFTER_SECONDS = 3600;
 
-/** The response for an error of the platform, or of the connection to it. */
-export function refuseForUpstream(error: AppError): Refusal {
+/** Codes of temporary errors, after which the same request may succeed. */
+export const TEMPORARY_ERRORS: ReadonlySet<ErrorCode> = new Set([
+  'network',
+  'timeout',
+  'unavailable',
+  'rate_limited',
+]);
+
+/** The refusal that an error stands for: of a guard or handler, of the platform, or of the connection to it. @returns null for others */
+export function findRefusal(error: unknown): Refusal | null {
+  if (error instanceof RefusedError) return error.refusal;
+  if (!(error instanceof AppError)) return null;
   const detail = [error.code, ...error.problems].join(': ');
-  switch (error.code) {
-    case 'session_ended':
-      return { status: 400, error: 'invalid_grant', detail };
-    case 'network':
-    case 'timeout':
-    case 'unavailable':
-    case 'rate_limited': {
-      const headers = { 'retry-after': writeRetryAfter(error.retryAfterMs ?? RETRY_AFTER_SECONDS * 1000) };
-      return { status: 503, error: 'temporarily_unavailable', headers, detail };
-    }
-    default:
-      return { status: 502, error: 'server_error', detail };
-  }
+  if (error.code === 'session_ended') return { status: 400, error: 'invalid_grant', detail };
+  if (TEMPORARY_ERRORS.has(error.code)) return refuseForNow(detail, error.retryAfterMs);
+  return { status: 502, error: 'server_error', detail };
+}
+
+export function refuseForNow(detail: string, retryAfterMs = RETRY_AFTER_SECONDS * 1000): Refusal {
+  const headers = { 'retry-after': writeRetryAfter(retryAfterMs) };
+  return { status: 503, error: 'temporarily_unavailable', headers, detail };
 }
 
 /** `Retry-After` in whole seconds, limited to between one second and one hour, since the platform may send any value. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../src/lib/contract/errors.ts';
 import { noteCalls, type ApiContext, type Tools } from '../context.ts';
 import { readRequestText } from '../guards.ts';
-import { refuse, RefusedError, refuseForUpstream } from '../refusal.ts';
+import { findRefusal, refuse, RefusedError } from '../refusal.ts';
 import type { TokenSet } from '../../platform-client/token-set.ts';
 import {
   readSessionCookie,
@@ -77,14 +77,12 @@ async function unlessOver(c: ApiContext, answer: () => Promise<Response>): Promi
   try {
     return await answer();
   } catch (error) {
-    const refusal = error instanceof RefusedError ? error.refusal : readUpstreamRefusal(error);
+    const refusal = findRefusal(error);
     if (c.req.header('x-session') !== 'if-any' || refusal?.error !== 'invalid_grant') throw error;
     if (refusal.detail !== undefined) c.set('detail', refusal.detail);
     return c.body(null, 204);
   }
 }
-
-const readUpstreamRefusal = (error: unknown) => (error instanceof AppError ? refuseForUpstream(error) : null);
 
 /** An id token of a refresh must have the same subject as the login's (OpenID Connect Core §12.2). */
 function checkSubject(session: BrokerSession, grant: TokenSet): void {

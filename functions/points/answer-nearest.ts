@@ -1,5 +1,5 @@
 import type { ApiContext, Tools } from '../context.ts';
-import { refuse } from '../refusal.ts';
+import { refuse, refuseRequest } from '../refusal.ts';
 import type { NearestPointsAnswer, UnderstoodPlace } from '../../src/lib/contract/nearest-points.ts';
 import { describePoint } from '../../src/lib/contract/point-details.ts';
 import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
@@ -13,7 +13,7 @@ import { nameStreet } from '../../src/lib/network/find-streets.ts';
 import type { Snapshot } from '../../src/lib/network/point-network.ts';
 import { readPickerConfig, type PickerConfig } from '../../src/lib/contract/picker-config.ts';
 import type { PointFilter } from '../../src/lib/network/class-filter.ts';
-import { QueryReader, refuseQuery, WANTED_PARAMETERS } from './read-query.ts';
+import { QueryReader, WANTED_PARAMETERS } from './read-query.ts';
 
 /** Private, because the query may contain a person's address. */
 const CACHE_CONTROL = 'private, max-age=300';
@@ -158,15 +158,15 @@ function readNearestQuestion(query: URLSearchParams): NearestQuestion {
   const city = reader.text('city', MAX_CITY) ?? '';
   const hasWords = `${address}${postalCode}${city}` !== '';
   if (position === null && !hasWords)
-    throw refuseQuery('Say around which place: postalCode, city or address, or latitude and longitude.');
+    throw refuseRequest('Say around which place: postalCode, city or address, or latitude and longitude.');
   if (position !== null && hasWords)
-    throw refuseQuery('latitude and longitude are taken without address, postalCode and city.');
+    throw refuseRequest('latitude and longitude are taken without address, postalCode and city.');
   return {
     around: position === null ? { address, postalCode, city } : { position },
     wanted: reader.filter(),
-    excludedIds: reader.list('excludeIds') ?? [],
+    excludedIds: reader.list('excludeIds'),
     filter: readFilter(reader.text('filter', MAX_FILTER)),
-    limit: reader.wholeNumber('limit', MAX_NEAREST) ?? NEAREST_USUALLY,
+    limit: reader.wholeNumber('limit', MAX_NEAREST, NEAREST_USUALLY),
   };
 }
 
@@ -176,9 +176,9 @@ function readFilter(json: string | null): PickerConfig['filter'] {
   try {
     given = JSON.parse(json);
   } catch {
-    throw refuseQuery('filter must be JSON, as the picker’s filter is.');
+    throw refuseRequest('filter must be JSON, as the picker’s filter is.');
   }
   const { config, problems } = readPickerConfig({ filter: given });
-  if (problems[0] !== undefined) throw refuseQuery(problems[0]);
+  if (problems[0] !== undefined) throw refuseRequest(problems[0]);
   return config.filter;
 }

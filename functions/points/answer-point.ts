@@ -1,5 +1,6 @@
 import type { ApiContext, Tools } from '../context.ts';
-import { QueryReader, refuseQuery, WANTED_PARAMETERS } from './read-query.ts';
+import { refuseRequest } from '../refusal.ts';
+import { QueryReader, WANTED_PARAMETERS } from './read-query.ts';
 import { AppError } from '../../src/lib/contract/errors.ts';
 import { FILTER_DIMENSIONS } from '../../src/lib/contract/filter-dimensions.ts';
 import type { Point } from '../../src/lib/contract/point.ts';
@@ -37,13 +38,13 @@ function readQuestion(id: string, query: URLSearchParams) {
   const reader = new QueryReader(query, POINT_PARAMETERS);
   // No id has control characters; they are typical of log injection.
   if (id.length > MAX_ID_LENGTH || /\p{Cc}/u.test(id))
-    throw refuseQuery(`The id must be a text of at most ${MAX_ID_LENGTH} characters.`);
+    throw refuseRequest(`The id must be a text of at most ${MAX_ID_LENGTH} characters.`);
   return {
     id,
     /** Required properties of the point; empty if there are none. */
     wanted: reader.filter(),
     /** Points that are never accepted. */
-    excludedIds: reader.list('excludeIds') ?? [],
+    excludedIds: reader.list('excludeIds'),
     /** Last known position, for a point that is gone. */
     position: reader.position(),
   };

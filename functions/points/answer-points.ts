@@ -5,7 +5,7 @@ import { createRequester } from '../../src/lib/platform/request.ts';
 import { noteCalls, type ApiContext, type Tools } from '../context.ts';
 import { createUpstreamFetch, UPSTREAM_TIMEOUT_MS } from '../../platform-client/fetch-upstream.ts';
 import { createTokenEndpoint } from '../../platform-client/token-endpoint.ts';
-import { refuse } from '../refusal.ts';
+import { refuseRequest } from '../refusal.ts';
 import { readPaging } from './read-query.ts';
 
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;
@@ -32,16 +32,11 @@ export async function answerPoints(c: ApiContext, tools: Tools): Promise<Respons
   const listUrl = settings.addresses.base + productPath('location', 'points');
   const answer = await readPointsPage(send, listUrl, page, perPage, settings.paging).catch(
     (error: unknown) => {
-      throw isAboutTheNumbers(error)
-        ? refuse(400, 'invalid_request', 'The platform refused this page.')
-        : error;
+      // The two numbers are all that differs between requests, so a 4xx of the platform is about them.
+      const isAboutNumbers = error instanceof AppError && /^(rejected|not_found)$/.test(error.code);
+      throw isAboutNumbers ? refuseRequest('The platform refused this page.') : error;
     },
   );
   c.header('cache-control', CACHE_CONTROL);
   return c.json(answer.data);
-}
-
-/** The two numbers are all that differs between requests, so a 4xx of the platform is about them. */
-function isAboutTheNumbers(error: unknown): boolean {
-  return error instanceof AppError && (error.code === 'rejected' || error.code === 'not_found');
 }

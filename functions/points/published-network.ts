@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '../../src/lib/contract/errors.ts';
+import { AppError } from '../../src/lib/contract/errors.ts';
 import { SNAPSHOT_FOLDER } from '../../src/lib/snapshot-format/layout.ts';
 import { REJECTED_SINCE_MINOR, type SnapshotManifest } from '../../src/lib/snapshot-format/manifest.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
@@ -7,12 +7,11 @@ import { readManifest } from '../../src/lib/network/read-manifest.ts';
 import type { Snapshot } from '../../src/lib/network/point-network.ts';
 import { createSnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
 import { isRecent, createKeptData } from './kept-data.ts';
+import { TEMPORARY_ERRORS } from '../refusal.ts';
 import { createPointLookUp, type PointLookUp } from './point-look-up.ts';
 
 /** How long the manifest is cached. */
 const MANIFEST_KEPT_MS = 30_000;
-/** Temporary errors, during which the last manifest stays in use. It contains the network's age. */
-const PASSING: ReadonlySet<ErrorCode> = new Set(['network', 'timeout', 'unavailable', 'rate_limited']);
 /** Cache size at the edge, where an isolate has 128 MB in all. */
 const KEPT_BYTES = 16 * 1024 * 1024;
 
@@ -86,7 +85,8 @@ export function createPublishedNetwork(appOrigin: string, { servePage, readPubli
       current = { manifest, readAtMs: now() };
       return manifest;
     } catch (error) {
-      if (current !== null && error instanceof AppError && PASSING.has(error.code)) {
+      // The last manifest stays in use; it contains the network's age.
+      if (current !== null && error instanceof AppError && TEMPORARY_ERRORS.has(error.code)) {
         current = { ...current, readAtMs: now() };
         return current.manifest;
       }
@@ -139,18 +139,15 @@ export function createPublishedNetwork(appOrigin: string, { servePage, readPubli
     const manifest = await findManifest();
     if (manifest === null) return null;
     const { version, earlier = [], chunkSize, walkedAt, minor } = manifest;
-    const current = lookUpIn(version, chunkSize);
+    const earlierPoints = earlier.map((each) => lookUpIn(each, chunkSize));
+    const points = lookUpIn(version, chunkSize);
     return lookUp({
-      ...current,
+      ...points,
       // Older versions don't have the table.
-      isRejected: async (id) => minor >= REJECTED_SINCE_MINOR && (await current.isRejected(id)),
+      isRejected: async (id) => minor >= REJECTED_SINCE_MINOR && (await points.isRejected(id)),
       walkedAt,
       withSnapshot: (use) => withSnapshot(manifest, use),
-      findLastPosition: (id) =>
-        findLastPosition(
-          id,
-          earlier.map((each) => lookUpIn(each, chunkSize)),
-        ),
+      findLastPosition: (id) => findLastPosition(id, earlierPoints),
     });
   }
 

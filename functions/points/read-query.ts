@@ -3,7 +3,7 @@ import { splitCountries, splitList, toCountryCode } from '../../src/lib/contract
 import type { Position } from '../../src/lib/network/distance.ts';
 import type { PointFilter } from '../../src/lib/network/class-filter.ts';
 import type { PagingParameters } from '../../src/lib/platform/read-points-page.ts';
-import { refuse } from '../refusal.ts';
+import { refuseRequest } from '../refusal.ts';
 
 export const MAX_ENTRIES = 100;
 /** Pages are numbered from 1. These limits are ours: the platform's aren't documented (docs/platform-api.md, chapter 8). */
@@ -21,7 +21,7 @@ export class QueryReader {
 
   constructor(query: URLSearchParams, names: readonly string[]) {
     const unknown = [...query.keys()].find((name) => !names.includes(name));
-    if (unknown !== undefined) throw refuseQuery(`Only ${names.join(', ')} are taken here.`);
+    if (unknown !== undefined) throw refuseRequest(`Only ${names.join(', ')} are taken here.`);
     this.#query = query;
   }
 
@@ -30,15 +30,15 @@ export class QueryReader {
     const value = this.#once(name)?.trim() ?? '';
     // Addresses have no control characters except line breaks and tabs; others are typical of log injection.
     if (value.length > lettersAtMost || /[^\P{Cc}\t\n\r]/u.test(value))
-      throw refuseQuery(`${name} must be a text of at most ${lettersAtMost} characters.`);
+      throw refuseRequest(`${name} must be a text of at most ${lettersAtMost} characters.`);
     return value === '' ? null : value;
   }
 
-  /** A list in the picker's format. @returns null if it is missing or empty */
-  list(name: string, split = splitList): string[] | null {
+  /** A list in the picker's format. */
+  list(name: string, split = splitList): string[] {
     const entries = split(this.#once(name) ?? '').filter((entry) => entry !== '');
-    if (entries.length > MAX_ENTRIES) throw refuseQuery(`${name} takes at most ${MAX_ENTRIES} entries.`);
-    return entries.length === 0 ? null : entries;
+    if (entries.length > MAX_ENTRIES) throw refuseRequest(`${name} takes at most ${MAX_ENTRIES} entries.`);
+    return entries;
   }
 
   /** The wanted values of each filter dimension. */
@@ -46,30 +46,30 @@ export class QueryReader {
     const asked = FILTER_DIMENSIONS.map(
       ({ field, list }) => [list, field === 'country' ? this.#countries() : this.list(field)] as const,
     );
-    return Object.fromEntries(asked.filter(([, values]) => values !== null));
+    return Object.fromEntries(asked.filter(([, values]) => values.length > 0));
   }
 
   position(): Position | null {
     const latitude = this.#degrees('latitude', 90);
     const longitude = this.#degrees('longitude', 180);
     if ((latitude === null) !== (longitude === null))
-      throw refuseQuery('latitude and longitude are taken together only.');
+      throw refuseRequest('latitude and longitude are taken together only.');
     return latitude === null || longitude === null ? null : { latitude, longitude };
   }
 
-  /** @returns null if it is missing */
-  wholeNumber(name: string, most: number): number | null {
+  /** @param otherwise value if it is missing; if omitted, the parameter is required */
+  wholeNumber(name: string, most: number, otherwise?: number): number {
     const value = this.#once(name);
-    if (value === null) return null;
-    const number = /^[1-9]\d{0,6}$/.test(value) ? Number(value) : Infinity;
+    if (value === null && otherwise !== undefined) return otherwise;
+    const number = /^[1-9]\d{0,6}$/.test(value ?? '') ? Number(value) : Infinity;
     if (number <= most) return number;
-    throw refuseQuery(`${name} must be a whole number from 1 to ${most}.`);
+    throw refuseRequest(`${name} must be a whole number from 1 to ${most}.`);
   }
 
-  #countries(): string[] | null {
-    const codes = this.list('country', splitCountries)?.map(toCountryCode) ?? null;
-    if (codes?.some((code) => !/^[A-Z]{2}$/.test(code)))
-      throw refuseQuery('country takes codes (ISO 3166-1 alpha-2) or English names, as PL or PL,CZ.');
+  #countries(): string[] {
+    const codes = this.list('country', splitCountries).map(toCountryCode);
+    if (codes.some((code) => !/^[A-Z]{2}$/.test(code)))
+      throw refuseRequest('country takes codes (ISO 3166-1 alpha-2) or English names, as PL or PL,CZ.');
     return codes;
   }
 
@@ -78,33 +78,24 @@ export class QueryReader {
     if (value === null) return null;
     const degrees = /^-?\d{1,3}(\.\d{1,20})?$/.test(value) ? Number(value) : NaN;
     if (Math.abs(degrees) <= most) return degrees;
-    throw refuseQuery(`${name} must be a number from -${most} to ${most}.`);
+    throw refuseRequest(`${name} must be a number from -${most} to ${most}.`);
   }
 
   #once(name: string): string | null {
     const values = this.#query.getAll(name);
-    if (values.length > 1) throw refuseQuery(`${name} must be given once.`);
+    if (values.length > 1) throw refuseRequest(`${name} must be given once.`);
     return values[0] ?? null;
   }
-}
-
-export function refuseQuery(message: string) {
-  return refuse(400, 'invalid_request', message);
 }
 
 /**
  * Reads the two paging parameters; both are required, and no others are accepted.
  * @throws RefusedError 400, naming the parameter
  */
-export function readPaging(
-  query: URLSearchParams,
-  names: PagingParameters,
-): { page: number; perPage: number } {
+export function readPaging(query: URLSearchParams, names: PagingParameters) {
   const reader = new QueryReader(query, [names.page, names.perPage]);
-  const read = (name: string, most: number) => {
-    const number = reader.wholeNumber(name, most);
-    if (number === null) throw refuseQuery(`${name} must be a whole number from 1 to ${most}.`);
-    return number;
+  return {
+    page: reader.wholeNumber(names.page, MAX_PAGE),
+    perPage: reader.wholeNumber(names.perPage, MAX_PER_PAGE),
   };
-  return { page: read(names.page, MAX_PAGE), perPage: read(names.perPage, MAX_PER_PAGE) };
 }

@@ -3,7 +3,7 @@ import { noteCalls, type ApiContext, type Tools } from '../context.ts';
 import { readPaging } from '../points/read-query.ts';
 import { isModestJson } from '../../platform-client/scan-json.ts';
 import { readRequestText, readBearer } from '../guards.ts';
-import { refuse, RefusedError, writeRetryAfter } from '../refusal.ts';
+import { RefusedError, refuseRequest, writeRetryAfter, type Refusal } from '../refusal.ts';
 import { AppError } from '../../src/lib/contract/errors.ts';
 import { parseRetryAfterMs } from '../../src/lib/platform/back-off.ts';
 import { createUpstreamFetch } from '../../platform-client/fetch-upstream.ts';
@@ -30,20 +30,16 @@ const ORGANIZATION_ID = /^(?!\.)(?!.*\.\.)[A-Za-z0-9._:-]{1,128}$/;
 export async function relayShipment(c: ApiContext, tools: Tools): Promise<Response> {
   const organizationId = c.req.param('organizationId') ?? '';
   if (!ORGANIZATION_ID.test(organizationId)) {
-    throw refuse(
-      400,
-      'invalid_request',
-      'organizationId must be 1 to 128 letters, digits, ".", "_", ":" or "-".',
-    );
+    throw refuseRequest('organizationId must be 1 to 128 letters, digits, ".", "_", ":" or "-".');
   }
-  if (new URL(c.req.url).search !== '') throw refuse(400, 'invalid_request', 'No query is taken here.');
+  if (new URL(c.req.url).search !== '') throw refuseRequest('No query is taken here.');
   readBearer(c.req.header('authorization'));
   const body = await readRequestText(c.req.raw, 'application/json', MAX_BODY_BYTES);
   if (!isModestJson(new TextEncoder().encode(body)))
-    throw refuse(400, 'invalid_request', 'The body is nested or divided too much.');
+    throw refuseRequest('The body is nested or divided too much.');
   const shipment = parseJson(body);
   if (typeof shipment !== 'object' || shipment === null || Array.isArray(shipment))
-    throw refuse(400, 'invalid_request', 'The body must be a JSON object.');
+    throw refuseRequest('The body must be a JSON object.');
   const path = productPath('shipping', 'organizations', organizationId, 'shipments');
   return relay(c, tools, tools.settings.addresses.base + path, body);
 }
@@ -68,27 +64,22 @@ async function relay(c: ApiContext, tools: Tools, url: string, body?: string): P
     },
     ...(body === undefined ? {} : { body }),
   });
-  const { status } = answer;
+  const { status, ok } = answer;
   if (status >= 300 && status < 400)
     throw new AppError('redirected', 'The platform answered with a redirect.');
-  if (status === 429 || status >= 500) throw passRefusalOn(answer, tools.now());
   const text = await answer.text();
   // An empty body is valid: the platform doesn't document its response to a shipment.
-  if (answer.ok && text === '') return new Response(null, { status });
-  if (parseJson(text) === undefined) {
-    if (answer.ok) throw new AppError('malformed', "The platform's answer is not JSON.", { status });
-    throw passRefusalOn(answer, tools.now());
-  }
-  return new Response(text, { status, headers: { 'content-type': 'application/json' } });
-}
-
-function passRefusalOn(answer: Response, nowMs: number): RefusedError {
-  const retryAfterMs = parseRetryAfterMs(answer.headers.get('retry-after'), nowMs);
-  return new RefusedError({
-    status: answer.status as RefusedError['refusal']['status'],
-    error: answer.status >= 500 || answer.status === 429 ? 'temporarily_unavailable' : 'platform_refused',
+  if (ok && text === '') return new Response(null, { status });
+  const isTemporary = status === 429 || status >= 500;
+  if (!isTemporary && parseJson(text) !== undefined)
+    return new Response(text, { status, headers: { 'content-type': 'application/json' } });
+  if (ok) throw new AppError('malformed', "The platform's answer is not JSON.", { status });
+  const retryAfterMs = parseRetryAfterMs(answer.headers.get('retry-after'), tools.now());
+  throw new RefusedError({
+    status: status as Refusal['status'],
+    error: isTemporary ? 'temporarily_unavailable' : 'platform_refused',
     ...(retryAfterMs === undefined ? {} : { headers: { 'retry-after': writeRetryAfter(retryAfterMs) } }),
-    detail: `the platform answered ${answer.status}`,
+    detail: `the platform answered ${status}`,
   });
 }
 

@@ -7,13 +7,12 @@ import {
 } from '../../src/lib/contract/streets.ts';
 import { isRecent } from '../points/kept-data.ts';
 import { NO_SUCH_FILE } from '../pages/find-file.ts';
-import { RefusedError } from '../refusal.ts';
+import { RefusedError, refuseForNow } from '../refusal.ts';
 import { createStreetArchives } from './street-archives.ts';
 import { StoreError, type StreetsStore } from './store.ts';
 
 const MANIFEST = 'manifest.json';
 const TILE = /^([a-z0-9-]{1,63})\/([0-9a-f]{16})\/(\d{1,2})\/(\d{1,8})\/(\d{1,8})\.mvt$/;
-const RETRY_AFTER_SECONDS = '5';
 
 /**
  * Serves published streets: the manifest, and tiles as they are stored. Only versions in the manifest are read, so that no
@@ -77,14 +76,7 @@ export function createStreetsServer(store: StreetsStore, now: () => number) {
       if (path === MANIFEST) return await answerManifest(request);
       return asked === null ? answerNone() : await answerTile(request, asked);
     } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      const headers = { 'retry-after': RETRY_AFTER_SECONDS };
-      throw new RefusedError({
-        status: 503,
-        error: 'temporarily_unavailable',
-        headers,
-        detail: error.message,
-      });
+      throw error instanceof StoreError ? new RefusedError(refuseForNow(error.message)) : error;
     }
   };
 }
