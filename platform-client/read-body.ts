@@ -9,14 +9,11 @@ export async function readBody(
   if (body === null) return new Uint8Array(0);
   const chunks: Uint8Array[] = [];
   let length = 0;
-  const reader = body.getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    length += next.value.byteLength;
-    if (length > maxBytes) {
-      await reader.cancel();
-      return null;
-    }
-    chunks.push(next.value);
+  for await (const chunk of body) {
+    length += chunk.byteLength;
+    // Leaving the loop cancels the stream.
+    if (length > maxBytes) return null;
+    chunks.push(chunk);
   }
   const bytes = new Uint8Array(length);
   let offset = 0;

@@ -90,22 +90,17 @@ function readExpiresIn(value: unknown, status: number): number {
 
 /** Uses only the library's own messages, which are fixed texts; parts of the response are in their `cause`, which isn't used. */
 function explain(error: unknown, status: number): AppError {
+  const refused = (problem: string) =>
+    new AppError('login_failed', 'The token endpoint refused.', { status, problems: [problem] });
   if (error instanceof ResponseBodyError) {
-    if (error.error === 'invalid_grant') {
+    if (error.error === 'invalid_grant')
       return new AppError('session_ended', 'The platform no longer honours the grant.', { status });
-    }
-    const code = /^[a-z_]{1,40}$/.test(error.error) ? error.error : 'an unreadable error code';
-    return new AppError('login_failed', 'The token endpoint refused.', { status, problems: [code] });
+    return refused(/^[a-z_]{1,40}$/.test(error.error) ? error.error : 'an unreadable error code');
   }
-  if (error instanceof WWWAuthenticateChallengeError) {
-    return new AppError('login_failed', 'The token endpoint refused.', {
-      status,
-      problems: [`${status} with a challenge: are PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET right?`],
-    });
-  }
-  if (error instanceof OperationProcessingError || error instanceof UnsupportedOperationError) {
+  if (error instanceof WWWAuthenticateChallengeError)
+    return refused(`${status} with a challenge: are PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET right?`);
+  if (error instanceof OperationProcessingError || error instanceof UnsupportedOperationError)
     return malformed(error.message, status);
-  }
   return malformed('unreadable', status);
 }
 

@@ -11,8 +11,9 @@ import {
   sealSession,
   startSession,
   updateSession,
-  type RenewedSession,
   type BrokerSession,
+  type LiveSession,
+  type RenewedSession,
   clearSessionCookie,
 } from './session.ts';
 import { createTokenEndpoint, type TokenEndpoint } from '../../platform-client/token-endpoint.ts';
@@ -31,9 +32,9 @@ export async function answerToken(c: ApiContext, tools: Tools): Promise<Response
   const body = await readRequestText(c.req.raw, 'application/x-www-form-urlencoded', MAX_BODY_BYTES);
   const form = readTokenForm(body, settings);
   const tokenEndpoint = createTokenEndpoint(settings, tools.fetch, now, c.get('requestId'), noteCalls(c));
-  if (form.grantType === 'refresh_token') return unlessOver(c, () => refresh(c, tools, tokenEndpoint));
+  if (form === null) return unlessOver(c, () => refresh(c, tools, tokenEndpoint));
   const grant = await tokenEndpoint.exchangeCode(form.code, form.redirectUri, form.codeVerifier);
-  return store(c, tools, await renew(startSession(grant, now()), grant, tools));
+  return store(c, tools, await renew(startSession(grant, now()), tools));
 }
 
 async function refresh(c: ApiContext, tools: Tools, tokenEndpoint: TokenEndpoint): Promise<Response> {
@@ -42,31 +43,26 @@ async function refresh(c: ApiContext, tools: Tools, tokenEndpoint: TokenEndpoint
   const session = sealed === null ? null : await openSession(sealed, settings, now());
   if (sealed === null || session === null) throw sessionOver();
   if ((await tools.revoked?.isRevoked(session.sid)) === true) throw sessionOver();
+  const { accessToken, refreshToken } = session;
   const isForced = c.req.header('x-token-refresh') === 'force';
-  if (!isForced && session.accessToken !== null && session.accessTokenEndsAtMs - now() > MIN_VALIDITY_MS) {
-    return c.json(describeToken(session, session.accessToken, tools));
-  }
-  const { refreshToken } = session;
+  if (!isForced && accessToken !== null && session.accessTokenEndsAtMs - now() > MIN_VALIDITY_MS)
+    return c.json(describeToken({ ...session, accessToken }, tools));
   if (refreshToken === null) throw sessionOver();
   const renewed = await tools.refreshOnce(sealed, async () => {
     const grant = await tokenEndpoint.refresh(refreshToken);
     checkSubject(session, grant);
-    return renew(updateSession(session, grant, now()), grant, tools);
+    return renew(updateSession(session, grant, now()), tools);
   });
   return store(c, tools, renewed);
 }
 
-async function renew(
-  session: BrokerSession,
-  { accessToken }: TokenSet,
-  tools: Tools,
-): Promise<RenewedSession> {
-  return { session, accessToken, cookie: await sealSession(session, tools.settings, tools.now()) };
+async function renew(session: LiveSession, { settings, now }: Tools): Promise<RenewedSession> {
+  return { session, cookie: await sealSession(session, settings, now()) };
 }
 
-function store(c: ApiContext, tools: Tools, { session, accessToken, cookie }: RenewedSession): Response {
+function store(c: ApiContext, tools: Tools, { session, cookie }: RenewedSession): Response {
   c.header('set-cookie', cookie);
-  return c.json(describeToken(session, accessToken, tools));
+  return c.json(describeToken(session, tools));
 }
 
 /**
@@ -94,10 +90,10 @@ function checkSubject(session: BrokerSession, grant: TokenSet): void {
 }
 
 /** The token response (RFC 6749 §5.1) without refresh token and with the account. The token expires no later than its session. */
-function describeToken(session: BrokerSession, accessToken: string, { settings, now }: Tools) {
+function describeToken(session: LiveSession, { settings, now }: Tools) {
   const endsAtMs = Math.min(session.accessTokenEndsAtMs, endOfSession(session, settings) * 1000);
   return {
-    access_token: accessToken,
+    access_token: session.accessToken,
     token_type: 'Bearer',
     expires_in: Math.floor((endsAtMs - now()) / 1000),
     ...(session.scope === null ? {} : { scope: session.scope }),
@@ -109,10 +105,6 @@ function describeToken(session: BrokerSession, accessToken: string, { settings, 
 function sessionOver(): RefusedError {
   return refuse(400, 'invalid_grant');
 }
-
-type TokenForm =
-  | { grantType: 'authorization_code'; code: string; redirectUri: string; codeVerifier: string }
-  | { grantType: 'refresh_token' };
 
 /** The fields of each grant, each required exactly once; others are refused. */
 const FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -127,15 +119,16 @@ const CODE = /^[\x20-\x7e]{1,2048}$/;
 
 /**
  * Reads the body of a token request.
+ * @returns null for a refresh
  * @throws RefusedError 400 `unsupported_grant_type` or `invalid_request`, naming the field and never its value
  */
-function readTokenForm(body: string, settings: Settings): TokenForm {
+function readTokenForm(body: string, settings: Settings) {
   const form = new URLSearchParams(body);
   const fields = FIELDS.get(readOnce(form, 'grant_type'));
   if (fields === undefined) throw refuse(400, 'unsupported_grant_type');
   for (const name of form.keys()) if (!fields.includes(name)) throw invalid('a field that is not taken here');
   if (readOnce(form, 'client_id') !== settings.clientId) throw invalid('client_id');
-  if (!fields.includes('code')) return { grantType: 'refresh_token' };
+  if (!fields.includes('code')) return null;
 
   const redirectUri = readOnce(form, 'redirect_uri');
   const code = readOnce(form, 'code');
@@ -143,7 +136,7 @@ function readTokenForm(body: string, settings: Settings): TokenForm {
   if (redirectUri !== redirectUriOf(settings)) throw invalid('redirect_uri');
   if (!CODE.test(code)) throw invalid('code');
   if (!CODE_VERIFIER.test(codeVerifier)) throw invalid('code_verifier');
-  return { grantType: 'authorization_code', code, redirectUri, codeVerifier };
+  return { code, redirectUri, codeVerifier };
 }
 
 function readOnce(form: URLSearchParams, name: string): string {

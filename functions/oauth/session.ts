@@ -56,11 +56,12 @@ const sessionSchema = z.object({
 });
 
 export type BrokerSession = z.infer<typeof sessionSchema>;
+/** A session whose access token can be handed out. */
+export type LiveSession = BrokerSession & { accessToken: string };
 
-/** A session, its access token, and its `Set-Cookie` value. */
+/** A session after a grant, and its `Set-Cookie` value. */
 export interface RenewedSession {
-  session: BrokerSession;
-  accessToken: string;
+  session: LiveSession;
   cookie: string;
 }
 
@@ -70,7 +71,7 @@ const MAX_SEALED_BYTES = 3_800;
 const secondsOf = (milliseconds: number) => Math.floor(milliseconds / 1000);
 
 /** Creates the session of a login. */
-export function startSession(grant: TokenSet, nowMs: number): BrokerSession {
+export function startSession(grant: TokenSet, nowMs: number): LiveSession {
   return {
     sid: crypto.randomUUID(),
     account: grant.account,
@@ -83,7 +84,7 @@ export function startSession(grant: TokenSet, nowMs: number): BrokerSession {
 }
 
 /** The session after a refresh. A refresh token or scope missing in the response stays unchanged (RFC 6749 §6). */
-export function updateSession(before: BrokerSession, grant: TokenSet, nowMs: number): BrokerSession {
+export function updateSession(before: BrokerSession, grant: TokenSet, nowMs: number): LiveSession {
   return {
     ...before,
     refreshToken: grant.refreshToken ?? before.refreshToken,
