@@ -15,8 +15,8 @@ import { RATE_LIMITS, type RateBucket } from './rate-limits.ts';
 import { chooseRequestId } from './guards.ts';
 import { createBucketStore } from './streets/store.ts';
 
-/** Bindings of wrangler.jsonc, besides the settings as plain texts. */
-interface Bindings {
+/** Bindings of wrangler.jsonc: these, counters of requests, and the settings as plain texts. */
+interface Bindings extends Record<string, unknown> {
   ASSETS: Fetcher;
   /** Only if streets are stored in a bucket (docs/operating.md). */
   STREETS?: R2Bucket;
@@ -34,7 +34,7 @@ let running: { app: ReturnType<typeof createApp>; settings: Settings } | null = 
 
 /** Entry for workerd: settings are read once per isolate; pages are read from the asset store. */
 export default {
-  async fetch(request: Request, bindings: Bindings & Record<string, unknown>): Promise<Response> {
+  async fetch(request: Request, bindings: Bindings): Promise<Response> {
     try {
       running ??= start(bindings);
     } catch (error) {
@@ -45,7 +45,7 @@ export default {
   },
 };
 
-function start(bindings: Bindings & Record<string, unknown>) {
+function start(bindings: Bindings) {
   const texts = Object.entries(bindings).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
@@ -64,19 +64,16 @@ function start(bindings: Bindings & Record<string, unknown>) {
     now: Date.now,
     log: (line) => console.log(JSON.stringify(line)),
     servePage: store === null ? servePage : serveNetworkFrom(sendUnpacked(store), servePage),
-    ...(bindings.STREETS === undefined ? {} : { streets: createBucketStore(bindings.STREETS) }),
-    ...(settings.rateLimits
-      ? {
-          limit: async (bucket, key) =>
-            (await (bindings[bindingOf(bucket)] as RateLimit).limit({ key })).success,
-        }
-      : {}),
+    streets: bindings.STREETS && createBucketStore(bindings.STREETS),
+    limit: settings.rateLimits
+      ? async (bucket, key) => (await (bindings[bindingOf(bucket)] as RateLimit).limit({ key })).success
+      : undefined,
   });
   return { app, settings };
 }
 
 /** @throws AppError `settings_invalid` if a binding is missing: all requests of its bucket would fail */
-function checkBindings(bindings: Record<string, unknown>): void {
+function checkBindings(bindings: Bindings): void {
   const problems = (Object.keys(RATE_LIMITS) as RateBucket[])
     .map(bindingOf)
     .filter((name) => bindings[name] === undefined)

@@ -8,8 +8,11 @@ import { streetsManifestSchema } from '../../src/lib/contract/streets.ts';
 /** In seconds, up to the time limit of a call to the platform. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Metrics of this process for Prometheus. Labels are routes, codes and configured hosts, never values chosen by a client. */
-export function createMetrics(manifests: Manifests) {
+/**
+ * Metrics of this process for Prometheus. Labels are routes, codes and configured hosts, never values chosen by a client.
+ * @param manifests readers of the manifests, where the function reads the published data
+ */
+export function createMetrics(manifests: Record<'network' | 'streets', ReadManifest>) {
   const register = new Registry();
   // CPU time, memory, event loop, garbage collection.
   collectDefaultMetrics({ register });
@@ -79,20 +82,25 @@ export function createMetrics(manifests: Manifests) {
   );
 
   async function write(): Promise<string> {
-    const { network, streets } = await readAges(manifests, Date.now());
+    const [network, streets] = await Promise.all([
+      parseManifest(manifests.network, networkSchema),
+      parseManifest(manifests.streets, streetsManifestSchema),
+    ]);
+    const ageOf = (date: string) => (Date.now() - Date.parse(date)) / 1000;
     rejected.reset();
     streetsAge.reset();
     isPublished.set(network === null ? 0 : 1);
     // NaN if nothing is published: an age of 0 would mean that it is new.
-    networkAge.set(network?.ageSeconds ?? NaN);
-    points.set(network?.points ?? NaN);
-    for (const [reason, amount] of Object.entries(network?.rejected ?? {})) rejected.set({ reason }, amount);
-    for (const { name, ageSeconds } of streets) streetsAge.set({ area: name }, ageSeconds);
+    networkAge.set(network === null ? NaN : ageOf(network.walkedAt));
+    points.set(network?.count ?? NaN);
+    for (const [reason, amount] of Object.entries(network?.setAside ?? {})) rejected.set({ reason }, amount);
+    for (const { name, date } of streets?.areas ?? [])
+      if (date !== null) streetsAge.set({ area: name }, ageOf(date));
     return register.metrics();
   }
 
   return {
-    count({ route, status, durationMs, error, upstream: calls = [] }: LogLine) {
+    count: ({ route, status, durationMs, error, upstream: calls = [] }: LogLine) => {
       requests.inc({ route, status });
       seconds.observe({ route }, durationMs / 1000);
       if (error !== undefined) refusals.inc({ route, error });
@@ -140,36 +148,10 @@ const networkSchema = z.looseObject({
   setAside: z._default(z.record(z.string(), z.number()), {}),
 });
 
-/** Readers of the manifests, in folders or stores, with the errors of those. */
-interface Manifests {
-  network: () => Promise<Uint8Array | null>;
-  streets: () => Promise<Uint8Array | null>;
-}
+type ReadManifest = () => Promise<Uint8Array | null>;
 
-/** Reads the age of the published data where the function reads it. */
-async function readAges(manifests: Manifests, nowMs: number) {
-  const [network, streets] = await Promise.all([
-    parseManifest(manifests.network, networkSchema),
-    parseManifest(manifests.streets, streetsManifestSchema),
-  ]);
-  const ageOf = (date: string) => (nowMs - Date.parse(date)) / 1000;
-  return {
-    /** Null if none is published, or it can't be read. */
-    network: network && {
-      ageSeconds: ageOf(network.walkedAt),
-      points: network.count,
-      rejected: network.setAside,
-    },
-    streets: (streets?.areas ?? []).flatMap(({ name, date }) =>
-      date === null ? [] : [{ name, ageSeconds: ageOf(date) }],
-    ),
-  };
-}
-
-async function parseManifest<T>(
-  read: () => Promise<Uint8Array | null>,
-  schema: z.ZodMiniType<T>,
-): Promise<T | null> {
+/** @returns null if none is published, or it can't be read */
+async function parseManifest<T>(read: ReadManifest, schema: z.ZodMiniType<T>): Promise<T | null> {
   try {
     const bytes = await read();
     return bytes && schema.parse(JSON.parse(new TextDecoder().decode(bytes)));

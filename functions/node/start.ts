@@ -10,13 +10,13 @@ import { resolveSetting } from '../../platform-client/base-folder.ts';
 import type { LogLine } from '../context.ts';
 import { serveNetworkFrom, type NetworkStore } from '../points/network-store.ts';
 import { answerInTurn, createConnectionLimit } from './hold-connections.ts';
-import { createRequestCounter, type Limit } from '../rate-limits.ts';
+import { createRequestCounter } from '../rate-limits.ts';
 import { createDrain, listen } from './listen.ts';
 import { createMetrics } from './metrics.ts';
 import { createStoreMemory } from './file-memory.ts';
 import { openPublished } from './open-published.ts';
 import { sendFile } from './send-file.ts';
-import type { RedisLine, Shared } from './shared/open.ts';
+import type { RedisLine } from './shared/open.ts';
 import { readPlaces } from './settings.ts';
 import { createPageServer } from './serve-pages.ts';
 import { AppError } from '../../src/lib/contract/errors.ts';
@@ -64,25 +64,26 @@ export async function startNode(
   const { port, host, snapshotFolder, metricsPort, redisUrl } = places;
   const { store, readPublished, streets, manifests } = openPublished(settings, places);
   const metrics = metricsPort === 0 ? null : createMetrics(manifests);
-  const servePage = existsSync(buildFolder)
+  const pages = existsSync(buildFolder)
     ? createPageServer(buildFolder, snapshotFolder, resolveSetting(KEPT_FOLDER))
-    : null;
-  const limit = settings.rateLimits ? createRequestCounter(Date.now) : null;
-  const shared = await shareWithNodes(redisUrl, limit, (line) => {
+    : undefined;
+  const limit = settings.rateLimits ? createRequestCounter(Date.now) : undefined;
+  const logRedis = (line: RedisLine) => {
     log(line);
     metrics?.noteRedis(line.redis);
-  });
+  };
+  // The client of Redis is loaded only if it is configured.
+  const shared =
+    redisUrl === null ? null : await (await import('./shared/open.ts')).openShared(redisUrl, limit, logRedis);
   const app = createApp(settings, {
     fetch: (input, init) => fetch(input, init),
     now: Date.now,
     log,
-    ...(metrics === null ? {} : { count: (line) => metrics.count(line) }),
+    count: metrics?.count,
     readPublished,
     streets,
-    ...(servePage === null
-      ? {}
-      : { servePage: store === null ? servePage : serveNetworkFrom(fromMemory(store), servePage) }),
-    ...(limit === null ? {} : { limit }),
+    servePage: pages && store ? serveNetworkFrom(fromMemory(store), pages) : pages,
+    limit,
     ...shared?.dependencies,
   });
   const outer = new Hono<{ Bindings: HttpBindings }>();
@@ -120,17 +121,6 @@ export async function startNode(
       shared?.close();
     },
   };
-}
-
-/** Connects to Redis if it is configured; its client is loaded only then. */
-async function shareWithNodes(
-  redisUrl: string | null,
-  limit: Limit | null,
-  log: (line: RedisLine) => void,
-): Promise<Shared | null> {
-  if (redisUrl === null) return null;
-  const { openShared } = await import('./shared/open.ts');
-  return openShared(redisUrl, limit, log);
 }
 
 /** Number of listening sockets passed by systemd (sd_listen_fds(3)), which hold connections while the program restarts. */

@@ -27,18 +27,18 @@ export function isFileAddress(path: string): boolean {
 }
 
 /** Names in metrics for the files of top-level folders; all others are pages. */
-const KINDS: Readonly<Record<string, string>> = {
-  _app: 'app',
-  basemap: 'basemap',
-  snapshot: 'network',
-  streets: 'streets',
-};
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ['_app', 'app'],
+  ['basemap', 'basemap'],
+  ['snapshot', 'network'],
+  ['streets', 'streets'],
+]);
 
 /** The kind of a file, for logs and metrics: one of a few words, whatever the path. */
 export function nameKind(path: string): string {
   const [, folder = ''] = /^\/([^/]+)\//.exec(path) ?? [];
   if (/^v\d+$/.test(folder)) return 'widget';
-  return Object.hasOwn(KINDS, folder) ? KINDS[folder]! : 'page';
+  return KINDS.get(folder) ?? 'page';
 }
 
 /** Files whose content never changes under their name, and the folders in which those of earlier releases are kept. */

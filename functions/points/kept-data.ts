@@ -23,23 +23,38 @@ export function createKeptData(maxBytes: number) {
     kept.delete(name);
   }
 
+  function get(name: string): unknown {
+    const entry = kept.get(name);
+    if (entry === undefined) return undefined;
+    kept.delete(name);
+    kept.set(name, entry);
+    return entry.value;
+  }
+
+  /** @param bytes approximate size of the value */
+  function set(name: string, value: unknown, bytes: number): void {
+    forget(name);
+    kept.set(name, { value, bytes });
+    total += bytes;
+    for (const oldest of kept.keys()) {
+      if (total <= maxBytes) break;
+      forget(oldest);
+    }
+  }
+
   return {
-    get(name: string): unknown {
-      const entry = kept.get(name);
-      if (entry === undefined) return undefined;
-      kept.delete(name);
-      kept.set(name, entry);
-      return entry.value;
-    },
-    /** @param bytes approximate size of the value */
-    set(name: string, value: unknown, bytes: number) {
-      forget(name);
-      kept.set(name, { value, bytes });
-      total += bytes;
-      for (const oldest of kept.keys()) {
-        if (total <= maxBytes) break;
-        forget(oldest);
-      }
+    get,
+    set,
+    /** The value kept under a name; else what `read` returns, which is kept if it doesn't throw. */
+    async getOrRead<Value>(
+      name: string,
+      read: () => Promise<{ value: Value; bytes: number }>,
+    ): Promise<Value> {
+      const there = get(name);
+      if (there !== undefined) return there as Value;
+      const { value, bytes } = await read();
+      set(name, value, bytes);
+      return value;
     },
     clear() {
       kept.clear();

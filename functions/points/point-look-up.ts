@@ -13,21 +13,6 @@ import { splitList } from '../../platform-client/scan-json.ts';
 /** Looks up single points in one version of the published network (docs/snapshot-format.md). */
 export type PointLookUp = ReturnType<typeof createPointLookUp>;
 
-/** A page of a table of ids, sorted, with the ordinal of each; set-aside ids have none. */
-interface IdPage {
-  ids: string[];
-  ordinals: Uint32Array;
-}
-
-/** A parsed file, and its approximate size in memory; null if its format is wrong. */
-type Read<Value> = { value: Value; bytes: number } | null;
-
-/** A file of items, with the start of each. Kept as bytes, because parsed items take several times the memory. */
-interface Chunk {
-  bytes: Uint8Array;
-  starts: Uint32Array;
-}
-
 /** Approximate memory of a string in an array, beyond its characters in the file. */
 const BYTES_OF_AN_ID = 40;
 const decoder = new TextDecoder();
@@ -37,39 +22,37 @@ const decoder = new TextDecoder();
  * @param version prefix of the files in the cache
  */
 export function createPointLookUp(files: SnapshotFiles, version: string, chunkSize: number, kept: KeptData) {
-  async function take<Value>(name: string, read: (bytes: Uint8Array) => Read<Value>): Promise<Value> {
-    const there = kept.get(`${version}/${name}`);
-    if (there !== undefined) return there as Value;
-    const entry = read(await files.readBytes(name));
-    if (entry === null)
+  /** @param parse returns the content and its approximate size in memory; null if the format is wrong */
+  const readFile = <Value>(
+    name: string,
+    parse: (file: Uint8Array) => { value: Value; bytes: number } | null,
+  ) =>
+    kept.getOrRead(`${version}/${name}`, async () => {
+      const content = parse(await files.readBytes(name));
+      if (content !== null) return content;
       throw new AppError('malformed', `${name} is not what was expected.`, { problems: [name] });
-    kept.set(`${version}/${name}`, entry.value, entry.bytes);
-    return entry.value;
-  }
+    });
 
   /** @returns the ordinals of the id's page in a table, and its row there; null if it isn't in the table */
-  async function findRow(
-    table: TableName,
-    id: string,
-  ): Promise<{ ordinals: Uint32Array; row: number } | null> {
-    const firstIds = await take(tableIndexFile(table), (bytes) => {
-      const value = parse(bytes);
-      return isTexts(value) ? { value, bytes: bytes.length + value.length * BYTES_OF_AN_ID } : null;
+  async function findRow(table: TableName, id: string) {
+    const firstIds = await readFile(tableIndexFile(table), (file) => {
+      const value = parseJson(file);
+      return isTexts(value) ? { value, bytes: file.length + value.length * BYTES_OF_AN_ID } : null;
     });
     const page = countUpTo(firstIds, id) - 1;
     if (page < 0) return null;
-    const { ids, ordinals } = await take(tablePageFile(table, page), (bytes) => readIdPage(bytes, table));
+    const { ids, ordinals } = await readFile(tablePageFile(table, page), (file) => parseIdPage(file, table));
     const row = countUpTo(ids, id) - 1;
     return ids[row] === id ? { ordinals, row } : null;
   }
 
   /** The item at an ordinal; null if it has another id. @throws AppError */
   async function readItem(ordinal: number, id: string): Promise<Point | null> {
-    const { bytes, starts } = await take(chunkFile(Math.floor(ordinal / chunkSize)), readChunk);
+    const { bytes, starts } = await readFile(chunkFile(Math.floor(ordinal / chunkSize)), parseChunk);
     const at = ordinal % chunkSize;
     const [start, next] = [starts[at], starts[at + 1]];
     if (start === undefined || next === undefined) return null;
-    const reading = readPoint(parse(bytes.subarray(start, next - 1)));
+    const reading = readPoint(parseJson(bytes.subarray(start, next - 1)));
     return 'point' in reading && reading.point.id === id ? reading.point : null;
   }
 
@@ -88,9 +71,9 @@ export function createPointLookUp(files: SnapshotFiles, version: string, chunkSi
   };
 }
 
-/** Drops the reasons of set-aside ids, which the report contains. */
-function readIdPage(bytes: Uint8Array, table: TableName): Read<IdPage> {
-  const rows = parse(bytes);
+/** A page of a table of ids, sorted, with the ordinal of each, but without the reasons of set-aside ids, which the report has. */
+function parseIdPage(file: Uint8Array, table: TableName) {
+  const rows = parseJson(file);
   if (!Array.isArray(rows)) return null;
   const isSound = table === 'ids' ? isOrdinal : isText;
   const sound = (rows as unknown[]).filter(
@@ -98,16 +81,17 @@ function readIdPage(bytes: Uint8Array, table: TableName): Read<IdPage> {
   );
   const ordinals = Uint32Array.from(table === 'ids' ? sound : [], ([, ordinal]) => ordinal as number);
   const value = { ids: sound.map(([id]) => id), ordinals };
-  return { value, bytes: bytes.length + sound.length * BYTES_OF_AN_ID };
+  return { value, bytes: file.length + sound.length * BYTES_OF_AN_ID };
 }
 
-function readChunk(bytes: Uint8Array): Read<Chunk> {
+/** A file of items, with the start of each. Kept as bytes, because parsed items take several times the memory. */
+function parseChunk(bytes: Uint8Array) {
   const starts = splitList(bytes);
   return starts === null ? null : { value: { bytes, starts }, bytes: bytes.length + starts.byteLength };
 }
 
 /** @throws AppError `malformed` */
-function parse(bytes: Uint8Array): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(decoder.decode(bytes));
   } catch (cause) {

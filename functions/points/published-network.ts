@@ -29,7 +29,7 @@ export interface PublishedVersion extends PointLookUp {
 export interface NetworkSources {
   now: () => number;
   /** Serves the static pages. Headers can be added to its responses. */
-  servePage?: (request: Request) => Response | Promise<Response>;
+  servePage?: ((request: Request) => Response | Promise<Response>) | undefined;
   /**
    * Reads files of the published network in runtimes where requests can share promises and a larger cache; otherwise they are
    * read through `servePage`.

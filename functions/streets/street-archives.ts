@@ -27,27 +27,17 @@ export function createStreetArchives(store: StreetsStore) {
     return bytes;
   };
 
-  async function findHead(name: string): Promise<ArchiveHead> {
-    const there = kept.get(name) as ArchiveHead | undefined;
-    if (there !== undefined) return there;
-    const head = await openArchive(readerOf(name));
-    kept.set(name, head, measure(head.root));
-    return head;
-  }
+  const findHead = (name: string) =>
+    kept.getOrRead(name, async () => {
+      const head = await openArchive(readerOf(name));
+      return { value: head, bytes: measure(head.root) };
+    });
 
-  async function findLeaf(
-    name: string,
-    head: ArchiveHead,
-    offset: number,
-    length: number,
-  ): Promise<Directory> {
-    const key = `${name}#${offset}`;
-    const there = kept.get(key) as Directory | undefined;
-    if (there !== undefined) return there;
-    const leaf = await readLeaf(readerOf(name), head.header, offset, length);
-    kept.set(key, leaf, measure(leaf));
-    return leaf;
-  }
+  const findLeaf = (name: string, { header }: ArchiveHead, offset: number, length: number) =>
+    kept.getOrRead(`${name}#${offset}`, async () => {
+      const leaf = await readLeaf(readerOf(name), header, offset, length);
+      return { value: leaf, bytes: measure(leaf) };
+    });
 
   return {
     /**

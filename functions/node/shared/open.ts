@@ -1,4 +1,4 @@
-import type { Dependencies, RevokedSessions } from '../../context.ts';
+import type { Dependencies } from '../../context.ts';
 import { connectRedis, type RedisLink } from './redis-link.ts';
 import { RATE_LIMITS, RATE_WINDOW_SECONDS, type Limit } from '../../rate-limits.ts';
 
@@ -10,25 +10,22 @@ export interface RedisLine {
   detail?: string;
 }
 
-/** State that several nodes share. */
-export type Shared = Awaited<ReturnType<typeof openShared>>;
-
 /**
  * Connects this node to the state shared with others.
  * @param url see `connectRedis`
- * @param own this node's own request counter; null if requests aren't counted
+ * @param own this node's own request counter; undefined if requests aren't counted
  * @param log called with the first state of Redis and on every change
  */
-export async function openShared(url: string, own: Limit | null, log: (line: RedisLine) => void) {
-  let sessions: SharedSessions | null = null;
+export async function openShared(url: string, own: Limit | undefined, log: (line: RedisLine) => void) {
+  let sessions: ReturnType<typeof createSharedSessions> | null = null;
   const link = await connectRedis(url, (redis, reason) => {
     log({ time: new Date().toISOString(), redis, ...(reason !== null && { detail: reason }) });
     if (redis === 'there') void sessions?.storeAgain();
   });
-  sessions = createSharedSessions(link, Date.now);
+  sessions = createSharedSessions(link);
   const dependencies: Pick<Dependencies, 'limit' | 'revoked'> = {
     revoked: sessions,
-    ...(own && { limit: createSharedLimit(link, own) }),
+    limit: own && createSharedLimit(link, own),
   };
   return { dependencies, close: () => link.close() };
 }
@@ -58,18 +55,12 @@ const MAX_OWN = 10_000;
 const keyOf = (sessionId: string) => `revoked:${sessionId}`;
 
 /** Sessions that were logged out at any node. This node remembers its own, also while Redis is unavailable. */
-interface SharedSessions extends RevokedSessions {
-  /** Writes this node’s logouts to Redis again, which may have lost them while it was unavailable. */
-  storeAgain(): Promise<void>;
-}
-
-/** @param now milliseconds */
-function createSharedSessions(link: RedisLink, now: () => number): SharedSessions {
+function createSharedSessions(link: RedisLink) {
   /** When each session expires, in seconds since 1970; in order of logout. */
   const own = new Map<string, number>();
 
   function forget(): void {
-    for (const [id, endsAt] of own) if (endsAt * 1000 < now()) own.delete(id);
+    for (const [id, endsAt] of own) if (endsAt * 1000 < Date.now()) own.delete(id);
     for (const id of own.keys()) {
       if (own.size <= MAX_OWN) return;
       own.delete(id);
@@ -80,12 +71,14 @@ function createSharedSessions(link: RedisLink, now: () => number): SharedSession
     link.ask((redis) => redis.set(keyOf(id), '1', 'EXAT', endsAt));
 
   return {
-    async revoke(id, endsAt) {
+    async revoke(id: string, endsAt: number) {
       own.set(id, endsAt);
       forget();
       await store(id, endsAt);
     },
-    isRevoked: async (id) => own.has(id) || (await link.ask((redis) => redis.exists(keyOf(id)))) === 1,
+    isRevoked: async (id: string) =>
+      own.has(id) || (await link.ask((redis) => redis.exists(keyOf(id)))) === 1,
+    /** Writes this node’s logouts to Redis again, which may have lost them while it was unavailable. */
     async storeAgain() {
       forget();
       await Promise.all([...own].map(([id, endsAt]) => store(id, endsAt)));
