@@ -43,19 +43,16 @@ export function createUpstreamFetch(
     let outcome: UpstreamCall['outcome'] = 'network';
     const headers = new Headers(init.headers);
     headers.set('x-request-id', requestId);
+    const malformed = (message: string) => new AppError('malformed', message, { requestId });
     const ask = async (signal: AbortSignal): Promise<Response> => {
       const answer = await fetchNow(input, { ...init, headers, redirect: 'manual', signal });
       if (!(answer.status >= 200 && answer.status <= 599)) {
         await answer.body?.cancel();
-        throw new AppError('malformed', `The answer has the status ${answer.status}.`, { requestId });
+        throw malformed(`The answer has the status ${answer.status}.`);
       }
       const bytes = await readBody(answer.body, maxBytes);
-      if (bytes === null) {
-        throw new AppError('malformed', `The answer has more than ${maxBytes} bytes.`, { requestId });
-      }
-      if (!isModestJson(bytes)) {
-        throw new AppError('malformed', 'The answer is nested or divided too much.', { requestId });
-      }
+      if (bytes === null) throw malformed(`The answer has more than ${maxBytes} bytes.`);
+      if (!isModestJson(bytes)) throw malformed('The answer is nested or divided too much.');
       return rebuild(answer, bytes);
     };
     try {

@@ -21,12 +21,11 @@ export async function listen(
   host: string | undefined,
   handed = 0,
 ): Promise<Server[]> {
-  const servers: Server[] = [];
   if (handed > 0) {
-    for (let at = 0; at < handed; at++)
-      servers.push(await startListening(createServer(), { fd: FIRST_HANDED + at }));
-    return servers;
+    const descriptors = Array.from({ length: handed }, (_, at) => FIRST_HANDED + at);
+    return Promise.all(descriptors.map((fd) => startListening(createServer(), { fd })));
   }
+  const servers: Server[] = [];
   for (const address of host === undefined ? LOOPBACK_HOSTS : [host]) {
     const server = createServer();
     try {

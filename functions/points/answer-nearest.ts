@@ -12,7 +12,6 @@ import { suggest, type Suggestion } from '../../src/lib/find/suggest.ts';
 import { nameStreet } from '../../src/lib/network/find-streets.ts';
 import type { Snapshot } from '../../src/lib/network/point-network.ts';
 import { readPickerConfig, type PickerConfig } from '../../src/lib/contract/picker-config.ts';
-import type { PointFilter } from '../../src/lib/network/class-filter.ts';
 import { QueryReader, WANTED_PARAMETERS } from './read-query.ts';
 
 /** Private, because the query may contain a person's address. */
@@ -91,44 +90,22 @@ async function understandPlace(
 
 function describePlace(found: Exclude<Suggestion, { kind: 'point' | 'country' }>): UnderstoodPlace {
   const unsaid = { name: '', city: null, country: null, match: 'exact', unknown: null } as const;
-  switch (found.kind) {
-    case 'position':
-      return { kind: 'position', ...unsaid, ...found.position };
-    case 'street': {
-      const { city, country, latitude, longitude, match, house } = found.street;
-      const [kind, name] = [house === null ? 'street' : 'house', nameStreet(found.street)] as const;
-      return {
-        kind,
-        ...unsaid,
-        name,
-        city: city || null,
-        country: country || null,
-        latitude,
-        longitude,
-        match,
-      };
-    }
-    case 'place': {
-      const { name, kind, country, latitude, longitude, match } = found.place;
-      const unknown = found.unknown || null;
-      return { kind, ...unsaid, name, country: country || null, latitude, longitude, match, unknown };
-    }
+  if (found.kind === 'position') return { kind: 'position', ...unsaid, ...found.position };
+  const { country, latitude, longitude, match } = found.kind === 'street' ? found.street : found.place;
+  const common = { country: country || null, latitude, longitude, match };
+  if (found.kind === 'street') {
+    const { city, house } = found.street;
+    const kind = house === null ? 'street' : 'house';
+    return { kind, ...unsaid, name: nameStreet(found.street), city: city || null, ...common };
   }
+  const { kind, name } = found.place;
+  return { kind, ...unsaid, name, ...common, unknown: found.unknown || null };
 }
 
 /** The place in a query: a position, or the parts of an address. */
 type Around = { position: Position } | { address: string; postalCode: string; city: string };
 
-interface NearestQuestion {
-  around: Around;
-  /** Required properties of points; empty if there are none. */
-  wanted: PointFilter;
-  excludedIds: readonly string[];
-  /** The shop's further rules, in the picker's format. */
-  filter: PickerConfig['filter'];
-  /** Maximum number of points. */
-  limit: number;
-}
+type NearestQuestion = ReturnType<typeof readNearestQuestion>;
 
 export const MAX_NEAREST = 20;
 export const NEAREST_USUALLY = 5;
@@ -150,7 +127,7 @@ export const NEAREST_PARAMETERS = [
 ];
 
 /** @throws RefusedError 400, naming the parameter and how to correct it */
-function readNearestQuestion(query: URLSearchParams): NearestQuestion {
+function readNearestQuestion(query: URLSearchParams) {
   const reader = new QueryReader(query, NEAREST_PARAMETERS);
   const position = reader.position();
   const address = reader.text('address', MAX_ADDRESS) ?? '';
@@ -161,11 +138,15 @@ function readNearestQuestion(query: URLSearchParams): NearestQuestion {
     throw refuseRequest('Say around which place: postalCode, city or address, or latitude and longitude.');
   if (position !== null && hasWords)
     throw refuseRequest('latitude and longitude are taken without address, postalCode and city.');
+  const around: Around = position === null ? { address, postalCode, city } : { position };
   return {
-    around: position === null ? { address, postalCode, city } : { position },
+    around,
+    /** Required properties of points; empty if there are none. */
     wanted: reader.filter(),
     excludedIds: reader.list('excludeIds'),
+    /** The shop's further rules, in the picker's format. */
     filter: readFilter(reader.text('filter', MAX_FILTER)),
+    /** Maximum number of points. */
     limit: reader.wholeNumber('limit', MAX_NEAREST, NEAREST_USUALLY),
   };
 }

@@ -125,12 +125,8 @@ export function createPublishedNetwork(appOrigin: string, { servePage, readPubli
   }
 
   function lookUpIn(version: string, chunkSize: number): PointLookUp {
-    return createPointLookUp(
-      createSnapshotFiles(`${baseUrl}${version}/`, fetchFile),
-      version,
-      chunkSize,
-      kept,
-    );
+    const files = createSnapshotFiles(`${baseUrl}${version}/`, fetchFile);
+    return createPointLookUp(files, version, chunkSize, kept);
   }
 
   async function lookOnce<Answer>(

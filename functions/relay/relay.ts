@@ -53,16 +53,21 @@ const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
  * @param body JSON text
  * @throws RefusedError, AppError
  */
-async function relay(c: ApiContext, tools: Tools, url: string, body?: string): Promise<Response> {
+async function relay(
+  c: ApiContext,
+  tools: Tools,
+  url: string,
+  body: string | null = null,
+): Promise<Response> {
   const fetchUpstream = createUpstreamFetch(tools.fetch, c.get('requestId'), MAX_ANSWER_BYTES, noteCalls(c));
   const answer = await fetchUpstream(url, {
     method: c.req.method === 'POST' ? 'POST' : 'GET',
     headers: {
       accept: 'application/json',
       authorization: readBearer(c.req.header('authorization')),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body !== null && { 'content-type': 'application/json' }),
     },
-    ...(body === undefined ? {} : { body }),
+    body,
   });
   const { status, ok } = answer;
   if (status >= 300 && status < 400)
