@@ -1,15 +1,15 @@
 import { AppError } from '../src/lib/contract/errors.ts';
 import { pause } from '../src/lib/platform/back-off.ts';
 import { createTokenEndpoint } from '../platform-client/token-endpoint.ts';
-import { noteCalls, type ApiContext, type TokenState, type Tools } from './context.ts';
-import { isRecent } from './points/kept-data.ts';
+import { recordCalls, type ApiContext, type TokenState, type Tools } from './context.ts';
+import { isRecent } from './points/lru-cache.ts';
 import type { PublishedNetwork } from './points/published-network.ts';
 import { TEMPORARY_ERRORS } from './refusal.ts';
 
 /** How long a failure is cached, so that frequent probes don't each call the platform. */
-const FAILURE_KEPT_MS = 10_000;
+const FAILURE_CACHED_MS = 10_000;
 /** Time limit for the platform. Many probes give up after one second, and a platform that hangs must not fail this node. */
-const ASKED_FOR_MS = 800;
+const TOKEN_TIMEOUT_MS = 800;
 
 /**
  * `GET /api/ready`: whether a load balancer should send requests to this node. 503 if the platform refuses the token, or the
@@ -29,8 +29,8 @@ export async function answerReady(c: ApiContext, tools: Tools): Promise<Response
 export function createTokenCheck(now: () => number): Tools['checkToken'] {
   let failed: { state: TokenState; atMs: number } | null = null;
   return async (c, { settings, fetch, appToken }) => {
-    if (failed !== null && isRecent(failed.atMs, now(), FAILURE_KEPT_MS)) return failed.state;
-    const endpoint = createTokenEndpoint(settings, fetch, now, c.get('requestId'), noteCalls(c));
+    if (failed !== null && isRecent(failed.atMs, now(), FAILURE_CACHED_MS)) return failed.state;
+    const endpoint = createTokenEndpoint(settings, fetch, now, c.get('requestId'), recordCalls(c));
     try {
       // A token that arrives after the time limit is still kept for later requests.
       await Promise.race([appToken.asBearer(endpoint).read(), failLater()]);
@@ -45,7 +45,7 @@ export function createTokenCheck(now: () => number): Tools['checkToken'] {
 }
 
 async function failLater(): Promise<never> {
-  await pause(ASKED_FOR_MS);
+  await pause(TOKEN_TIMEOUT_MS);
   throw new AppError('timeout', 'No answer within the time that a probe waits.');
 }
 

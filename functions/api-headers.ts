@@ -24,7 +24,7 @@ export function addApiHeaders(headers: Headers, strictTransport: string | null):
 const PREFLIGHT_KEPT_SECONDS = 86_400;
 
 /** Lets pages of any origin read a response, errors included, with the headers needed to handle it. */
-export function shareAnswer(c: ApiContext): void {
+export function allowAnyOrigin(c: ApiContext): void {
   c.header('access-control-allow-origin', '*');
   c.header('access-control-expose-headers', 'retry-after, x-request-id');
 }

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { STREETS_FOLDER } from '../src/lib/contract/streets.ts';
 import { createTokenCheck } from './answer-ready.ts';
-import { addApiHeaders, answerPreflight, shareAnswer } from './api-headers.ts';
+import { addApiHeaders, answerPreflight, allowAnyOrigin } from './api-headers.ts';
 import { readClientNetwork, RATE_WINDOW_SECONDS, type RateBucket } from './rate-limits.ts';
 import type { Settings } from './config.ts';
 import type { ApiContext, AppEnvironment, Dependencies, LogLine, Tools } from './context.ts';
-import { isAllowed, isAskedByForeignPage, chooseRequestId } from './guards.ts';
+import { isAllowed, isFromForeignPage, chooseRequestId } from './guards.ts';
 import { nameKind } from './pages/find-file.ts';
 import { addPageHeaders, chooseStrictTransport } from './pages/headers.ts';
 import { createRefreshOnce } from './oauth/recent-refreshes.ts';
@@ -70,9 +70,9 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
     app.all(route.path, async (c) => {
       c.set('route', route.path);
       // Before the checks, so that pages can read refusals too.
-      if (route.shared) shareAnswer(c);
+      if (route.isCors) allowAnyOrigin(c);
       await checkRequest(c, route, tools);
-      return route.shared && c.req.method === 'OPTIONS' ? answerPreflight(c) : route.answer(c, tools);
+      return route.isCors && c.req.method === 'OPTIONS' ? answerPreflight(c) : route.answer(c, tools);
     });
   }
 
@@ -113,13 +113,13 @@ async function checkRequest(c: ApiContext, route: Route, tools: Tools): Promise<
 }
 
 function chooseBucket(method: string, headers: Headers, route: Route): RateBucket | null {
-  const isForeign = isAskedByForeignPage(headers) && !route.forShops;
-  return isForeign || method === 'OPTIONS' ? 'foreign' : route.rate;
+  const isForeign = isFromForeignPage(headers) && !route.forShops;
+  return isForeign || method === 'OPTIONS' ? 'foreign' : route.bucket;
 }
 
 function checkCaller(method: string, headers: Headers, route: Route, appOrigin: string): RefusedError | null {
-  const asksFirst = method === 'OPTIONS' && route.shared === true;
-  if ((method === 'HEAD' ? 'GET' : method) !== route.method && !asksFirst) {
+  const isPreflight = method === 'OPTIONS' && route.isCors === true;
+  if ((method === 'HEAD' ? 'GET' : method) !== route.method && !isPreflight) {
     const allow = { allow: route.method === 'GET' ? 'GET, HEAD' : route.method };
     return new RefusedError({ status: 405, error: 'invalid_request', headers: allow });
   }

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Settings } from './config.ts';
 import type { RenewedSession } from './oauth/session.ts';
 import type { RefreshOnce } from './oauth/recent-refreshes.ts';
-import type { NoteCall, UpstreamCall } from '../platform-client/fetch-upstream.ts';
+import type { RecordCall, UpstreamCall } from '../platform-client/fetch-upstream.ts';
 import type { AppToken } from '../platform-client/app-token.ts';
 import type { NetworkSources, PublishedNetwork } from './points/published-network.ts';
 import type { Limit } from './rate-limits.ts';
@@ -73,6 +73,6 @@ export interface AppEnvironment {
 export type ApiContext = Context<AppEnvironment>;
 
 /** Records a request's calls to the platform for its log line. */
-export function noteCalls(c: ApiContext): NoteCall {
+export function recordCalls(c: ApiContext): RecordCall {
   return (call) => void c.get('upstream').push(call);
 }

@@ -23,7 +23,7 @@ export function isAllowed(guard: Guard, headers: Headers, appOrigin: string): bo
 }
 
 /** Whether the browser states that a page of another origin sent the request; other origins of the same site count as foreign. */
-export function isAskedByForeignPage(headers: Headers): boolean {
+export function isFromForeignPage(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site');
   return site === 'cross-site' || site === 'same-site';
 }

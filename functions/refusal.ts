@@ -44,7 +44,7 @@ export const TEMPORARY_ERRORS: ReadonlySet<ErrorCode> = new Set([
   'rate_limited',
 ]);
 
-/** The refusal that an error stands for: of a guard or handler, of the platform, or of the connection to it. @returns null for others */
+/** Converts an error of a guard, a handler, or the platform to a refusal. @returns null for other errors */
 export function findRefusal(error: unknown): Refusal | null {
   if (error instanceof RefusedError) return error.refusal;
   if (!(error instanceof AppError)) return null;

@@ -17,9 +17,9 @@ export interface Route {
   path: string;
   guard: Guard;
   /** Null for cheap routes without a limit: a node whose health probes are refused would be treated as down. */
-  rate: RateBucket | null;
+  bucket: RateBucket | null;
   /** Whether pages of any origin may read the response. Never with cookies: browsers reject `*` for requests with credentials. */
-  shared?: true;
+  isCors?: true;
   /** Whether the route is for shops' pages: their requests then count in its own bucket, not in `foreign`. */
   forShops?: true;
   answer: (c: ApiContext, tools: Tools) => Response | Promise<Response>;
@@ -35,29 +35,29 @@ const get = (path: string, terms: Terms, answer: Route['answer']): Route => ({
 const post: typeof get = (...words) => ({ ...get(...words), method: 'POST' });
 
 const ROUTES: readonly Route[] = [
-  get('/api/health', { guard: 'anyone', rate: null }, (c) => c.json({ status: 'ok' })),
-  get('/api/ready', { guard: 'own-site', rate: null }, answerReady),
-  get('/api/openapi.json', { guard: 'anyone', rate: 'openapi', shared: true }, answerDescription),
-  get('/api/config', { guard: 'own-site', rate: 'config' }, answerLoginSettings),
-  get('/api/embed', { guard: 'own-site', rate: 'embed' }, answerEmbedHosts),
-  get('/api/points', { guard: 'own-site', rate: 'list' }, answerPoints),
+  get('/api/health', { guard: 'anyone', bucket: null }, (c) => c.json({ status: 'ok' })),
+  get('/api/ready', { guard: 'own-site', bucket: null }, answerReady),
+  get('/api/openapi.json', { guard: 'anyone', bucket: 'openapi', isCors: true }, answerDescription),
+  get('/api/config', { guard: 'own-site', bucket: 'config' }, answerLoginSettings),
+  get('/api/embed', { guard: 'own-site', bucket: 'embed' }, answerEmbedHosts),
+  get('/api/points', { guard: 'own-site', bucket: 'list' }, answerPoints),
   // Before the next route, which would match `nearest` as an id.
   get(
     '/api/points/nearest',
-    { guard: 'anyone', rate: 'nearest', shared: true, forShops: true },
+    { guard: 'anyone', bucket: 'nearest', isCors: true, forShops: true },
     answerNearest,
   ),
-  get('/api/points/:id', { guard: 'anyone', rate: 'point', shared: true }, answerPoint),
-  post('/api/oauth/token', { guard: 'own-page-writing', rate: 'token' }, answerToken),
-  post('/api/oauth/logout', { guard: 'own-page-writing', rate: 'logout' }, answerLogout),
+  get('/api/points/:id', { guard: 'anyone', bucket: 'point', isCors: true }, answerPoint),
+  post('/api/oauth/token', { guard: 'own-page-writing', bucket: 'token' }, answerToken),
+  post('/api/oauth/logout', { guard: 'own-page-writing', bucket: 'logout' }, answerLogout),
 ];
 
 const RELAY = '/api/platform';
 const RELAY_ROUTES: readonly Route[] = [
-  get(RELAY + productPath('location', 'points'), { guard: 'own-page', rate: 'list' }, relayPoints),
+  get(RELAY + productPath('location', 'points'), { guard: 'own-page', bucket: 'list' }, relayPoints),
   post(
     `${RELAY}${productPath('shipping', 'organizations')}/:organizationId/shipments`,
-    { guard: 'own-page-writing', rate: 'shipment' },
+    { guard: 'own-page-writing', bucket: 'shipment' },
     relayShipment,
   ),
 ];

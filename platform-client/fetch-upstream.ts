@@ -17,7 +17,7 @@ export interface UpstreamCall {
   grant?: string;
 }
 
-export type NoteCall = (call: UpstreamCall) => void;
+export type RecordCall = (call: UpstreamCall) => void;
 
 /** Statuses that can't have a body (Fetch standard, "null body status"). */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
@@ -27,7 +27,7 @@ const KEPT_HEADERS = ['content-type', 'retry-after', 'www-authenticate', 'x-requ
 /**
  * Creates the `fetch` with which one inbound request calls the platform: it sends our request id, has a time limit, follows no
  * redirects, and reads the whole response up to a limit.
- * @param note called after each call
+ * @param record called after each call
  * @throws AppError from the returned function: `timeout`, `network`, or `malformed` for an invalid HTTP status, a response that
  *   is too long, or one that is expensive to parse
  */
@@ -35,7 +35,7 @@ export function createUpstreamFetch(
   fetchNow: typeof fetch,
   requestId: string,
   maxBytes: number,
-  note: NoteCall = () => undefined,
+  record: RecordCall = () => undefined,
 ): typeof fetch {
   return async function fetchUpstream(input, init = {}) {
     const { host } = new URL(input instanceof Request ? input.url : input);
@@ -63,7 +63,7 @@ export function createUpstreamFetch(
       outcome = (error as AppError).code as 'timeout' | 'network' | 'malformed';
       throw error;
     } finally {
-      note({ host, durationMs: Math.round(performance.now() - startedMs), outcome });
+      record({ host, durationMs: Math.round(performance.now() - startedMs), outcome });
     }
   };
 }

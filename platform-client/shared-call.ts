@@ -1,9 +1,9 @@
 import { pause } from '../src/lib/platform/back-off.ts';
 import { UPSTREAM_TIMEOUT_MS } from './fetch-upstream.ts';
 
-const LOOK_AGAIN_MS = 20;
+const POLL_MS = 20;
 /** After this time the call counts as abandoned: the edge may cancel a request, and its call, after the client disconnects. */
-const GIVEN_UP_AFTER_MS = UPSTREAM_TIMEOUT_MS + 1_000;
+const ABANDONED_AFTER_MS = UPSTREAM_TIMEOUT_MS + 1_000;
 
 /**
  * A call to the platform that one request makes and others wait for. These poll, because at the edge a promise belongs to the
@@ -33,8 +33,8 @@ export class SharedCall<Value> {
 
   /** Waits for the result, for other requests. @returns null if the call was abandoned; @throws the call's error */
   async wait(): Promise<{ value: Value } | null> {
-    while (this.#outcome === null && this.#now() - this.startedAtMs < GIVEN_UP_AFTER_MS)
-      await pause(LOOK_AGAIN_MS);
+    while (this.#outcome === null && this.#now() - this.startedAtMs < ABANDONED_AFTER_MS)
+      await pause(POLL_MS);
     if (this.#outcome !== null && 'error' in this.#outcome) throw this.#outcome.error;
     return this.#outcome;
   }

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { isLoopback } from '../src/lib/config/setting.ts';
 import type { PlatformClient } from './settings.ts';
-import { createUpstreamFetch, type NoteCall } from './fetch-upstream.ts';
+import { createUpstreamFetch, type RecordCall } from './fetch-upstream.ts';
 import { readTokenSet, type TokenSet } from './token-set.ts';
 
 /** The platform's token endpoint, for one inbound request. */
@@ -19,7 +19,7 @@ export function createTokenEndpoint(
   fetchNow: typeof fetch,
   now: () => number,
   requestId: string,
-  note: NoteCall = () => undefined,
+  record: RecordCall = () => undefined,
 ) {
   const as: oauth.AuthorizationServer = {
     issuer: settings.issuer,
@@ -34,7 +34,7 @@ export function createTokenEndpoint(
     parameters: Record<string, string>,
     process: typeof oauth.processRefreshTokenResponse,
   ): Promise<TokenSet> {
-    const noteGrant: NoteCall = (call) => note({ ...call, grant });
+    const recordGrant: RecordCall = (call) => record({ ...call, grant });
     // Not the library's function for codes, which requires a callback validated here: the browser validates it.
     const response = await oauth.genericTokenEndpointRequest(
       as,
@@ -43,7 +43,7 @@ export function createTokenEndpoint(
       grant,
       parameters,
       {
-        [oauth.customFetch]: createUpstreamFetch(fetchNow, requestId, MAX_ANSWER_BYTES, noteGrant),
+        [oauth.customFetch]: createUpstreamFetch(fetchNow, requestId, MAX_ANSWER_BYTES, recordGrant),
         [oauth.allowInsecureRequests]: allowInsecure,
       },
     );

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import { createKeptData } from '../points/kept-data.ts';
+import { createLruCache } from '../points/lru-cache.ts';
 import type { NetworkStore } from '../points/network-store.ts';
 import { shareReads } from './open-published.ts';
 
@@ -22,7 +22,7 @@ const KEPT_BYTES = 64 * 1024 * 1024;
 /** Larger files are read from disk each time. The base map's coastline has 0.3 MB. */
 const MAX_KEPT_FILE_BYTES = 1024 * 1024;
 /** How long a file is assumed to be unchanged. */
-const SURE_MS = 1_000;
+const FRESH_MS = 1_000;
 /** Approximate size of an entry without the file's content, also of one for a file that doesn't exist. */
 const ENTRY_BYTES = 512;
 const ETAG_LENGTH = 16;
@@ -38,8 +38,8 @@ interface Known {
 
 /** Caches small files in memory, with a limited size and LRU eviction. Changes on disk are noticed within a second. */
 export function createFileMemory(now: () => number = () => performance.now()): FindFile {
-  const isSure = ({ seenAtMs }: Known) => now() - seenAtMs < SURE_MS;
-  return keep(isSure, async (path, known) => {
+  const isFresh = ({ seenAtMs }: Known) => now() - seenAtMs < FRESH_MS;
+  return keep(isFresh, async (path, known) => {
     const seenAtMs = now();
     const found = await stat(path).catch(isNoFile);
     if (found === null || !found.isFile()) return { file: null, modifiedMs: 0, seenAtMs };
@@ -56,9 +56,9 @@ export function createFileMemory(now: () => number = () => performance.now()): F
 
 /** The same for a store read over the network. Files of a version never change, and are read once while they are cached. */
 export function createStoreMemory(store: NetworkStore): FindFile {
-  const isSure = ({ file, seenAtMs }: Known) =>
-    performance.now() - seenAtMs < SURE_MS || (file !== null && VERSION_FILE.test(file.path));
-  return keep(isSure, async (path) => {
+  const isFresh = ({ file, seenAtMs }: Known) =>
+    performance.now() - seenAtMs < FRESH_MS || (file !== null && VERSION_FILE.test(file.path));
+  return keep(isFresh, async (path) => {
     const seenAtMs = performance.now();
     const content = await store.read(path);
     const bytes = content && Buffer.from(content.buffer, content.byteOffset, content.byteLength);
@@ -69,18 +69,18 @@ export function createStoreMemory(store: NetworkStore): FindFile {
 
 /** @param look called once for simultaneous requests */
 function keep(
-  isSure: (known: Known) => boolean,
+  isFresh: (known: Known) => boolean,
   look: (path: string, known: Known | undefined) => Promise<Known>,
 ): FindFile {
-  const kept = createKeptData(KEPT_BYTES);
-  const lookAgain = shareReads(async (path) => {
+  const kept = createLruCache(KEPT_BYTES);
+  const refresh = shareReads(async (path) => {
     const known = await look(path, kept.get(path) as Known | undefined);
     kept.set(path, known, ENTRY_BYTES + (known.file?.bytes?.length ?? 0));
     return known.file;
   });
   return (path) => {
     const known = kept.get(path) as Known | undefined;
-    return known !== undefined && isSure(known) ? known.file : lookAgain(path);
+    return known !== undefined && isFresh(known) ? known.file : refresh(path);
   };
 }
 

@@ -6,12 +6,12 @@ import { AppError } from '../../src/lib/contract/errors.ts';
 const LOOPBACK_HOSTS = ['127.0.0.1', '::1'];
 
 /** The first file descriptor passed by systemd (SD_LISTEN_FDS_START). */
-const FIRST_HANDED = 3;
+const FIRST_PASSED = 3;
 
 /**
  * Listens on a port, on loopback only unless a host is given (`0.0.0.0` for all addresses).
  * @param createServer called once for each address
- * @param handed number of sockets passed by systemd, used instead of the port
+ * @param passed number of sockets passed by systemd, used instead of the port
  * @returns the listening servers
  * @throws AppError `settings_invalid` with the remedy if the port can't be used
  */
@@ -19,10 +19,10 @@ export async function listen(
   createServer: () => Server,
   port: number,
   host: string | undefined,
-  handed = 0,
+  passed = 0,
 ): Promise<Server[]> {
-  if (handed > 0) {
-    const descriptors = Array.from({ length: handed }, (_, at) => FIRST_HANDED + at);
+  if (passed > 0) {
+    const descriptors = Array.from({ length: passed }, (_, at) => FIRST_PASSED + at);
     return Promise.all(descriptors.map((fd) => startListening(createServer(), { fd })));
   }
   const servers: Server[] = [];
@@ -70,7 +70,7 @@ const LAST_REQUESTS_MS = 10_000;
 
 /** Stops servers gracefully: requests already received are answered. */
 export function createDrain() {
-  const underWay = new Set<ServerResponse>();
+  const inProgress = new Set<ServerResponse>();
   let stopping = false;
 
   return {
@@ -78,15 +78,15 @@ export function createDrain() {
     watch:
       (listener: RequestListener): RequestListener =>
       (incoming, outgoing) => {
-        underWay.add(outgoing);
-        outgoing.once('close', () => underWay.delete(outgoing));
+        inProgress.add(outgoing);
+        outgoing.once('close', () => inProgress.delete(outgoing));
         if (stopping) outgoing.setHeader('connection', 'close');
         listener(incoming, outgoing);
       },
     /** Accepts no new connection, and resolves when the last one is closed. */
     async stop(servers: readonly Server[]) {
       stopping = true;
-      for (const outgoing of underWay) if (!outgoing.headersSent) outgoing.setHeader('connection', 'close');
+      for (const outgoing of inProgress) if (!outgoing.headersSent) outgoing.setHeader('connection', 'close');
       const idle = setInterval(() => servers.forEach((server) => server.closeIdleConnections()), IDLE_MS);
       const last = setTimeout(
         () => servers.forEach((server) => server.closeAllConnections()),

@@ -30,7 +30,7 @@ export function openPublished(
 }
 
 /** Maximum number of files read at once, since each takes a file descriptor. */
-const AT_ONCE = 16;
+const MAX_CONCURRENT = 16;
 /** All files of 153,600 points of 760 bytes; 62,388 points take 51 MB. */
 const KEPT_BYTES = 128 * 1024 * 1024;
 /** Of each of two tables, 0.5 MB per parsed page: contains most of what people search for. */
@@ -42,7 +42,7 @@ export function createPublishedReader(folder: string): NonNullable<NetworkSource
   let underWay = 0;
 
   async function read(name: string): Promise<Uint8Array<ArrayBuffer> | null> {
-    if (underWay === AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (underWay === MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve));
     else underWay++;
     try {
       return await readFile(join(folder, name));

@@ -7,11 +7,9 @@ import {
   NOT_FOUND_FILE,
   findKeptName,
 } from '../pages/find-file.ts';
+import { SNAPSHOT_FOLDER } from '../../src/lib/snapshot-format/layout.ts';
 import { createFileMemory } from './file-memory.ts';
 import { sendFile, sendInstead } from './send-file.ts';
-
-/** URL path of the published network (docs/snapshot-format.md). */
-const SNAPSHOT_PATH = '/snapshot';
 
 /**
  * Accepted form of paths. Names that begin with a dot are internal to the publisher: the progress of a walk, an unfinished
@@ -35,8 +33,8 @@ export function createPageServer(
 
   function locate(name: string): string | null {
     if (!NAME.test(name)) return null;
-    return name.startsWith(`${SNAPSHOT_PATH}/`)
-      ? join(snapshotFolder, name.slice(SNAPSHOT_PATH.length))
+    return name.startsWith(SNAPSHOT_FOLDER)
+      ? join(snapshotFolder, name.slice(SNAPSHOT_FOLDER.length))
       : join(root, name);
   }
 
@@ -53,12 +51,12 @@ export function createPageServer(
     const kept = keptName === null ? null : await sendFile(request, join(keptFolder, keptName), find);
     if (kept !== null) return kept;
     // Not the page: a picker without a published network gets this for the manifest, and reads the list instead.
-    if (isFileAddress(pathname)) return sayNo(NO_SUCH_FILE);
+    if (isFileAddress(pathname)) return answerNotFound(NO_SUCH_FILE);
     const notFound = await sendInstead(request, join(root, NOT_FOUND_FILE), find, 404);
-    return notFound ?? sayNo('There is no such page.');
+    return notFound ?? answerNotFound('There is no such page.');
   };
 }
 
-function sayNo(sentence: string): Response {
+function answerNotFound(sentence: string): Response {
   return new Response(sentence, { status: 404, headers: { 'content-type': 'text/plain; charset=UTF-8' } });
 }

@@ -9,7 +9,7 @@ import { parseSettings } from '../config.ts';
 import { resolveSetting } from '../../platform-client/base-folder.ts';
 import type { LogLine } from '../context.ts';
 import { serveNetworkFrom, type NetworkStore } from '../points/network-store.ts';
-import { answerInTurn, createConnectionLimit } from './hold-connections.ts';
+import { answerInTurn, createConnectionLimit } from './limit-connections.ts';
 import { createRequestCounter } from '../rate-limits.ts';
 import { createDrain, listen } from './listen.ts';
 import { createMetrics } from './metrics.ts';
@@ -92,7 +92,7 @@ export async function startNode(
     app.fetch(c.req.raw, { clientAddress: findClientAddress(c.env.incoming, settings.trustedProxyHeader) }),
   );
 
-  const holdConnections = createConnectionLimit(settings.rateLimits && settings.trustedProxyHeader === null);
+  const limitConnections = createConnectionLimit(settings.rateLimits && settings.trustedProxyHeader === null);
   const drain = createDrain();
   const createServer = () => {
     const answer = getRequestListener(outer.fetch);
@@ -101,13 +101,13 @@ export async function startNode(
       limits.stalledTimeout,
     );
     const server = createHttpServer(limits, drain.watch(refuseTwoHosts(inTurn)));
-    holdConnections(server);
+    limitConnections(server);
     return server;
   };
-  const figures = await metrics?.serve(metricsPort, host);
-  const servers = await listen(createServer, port, host, countHandedSockets(environment)).catch(
+  const metricsServer = await metrics?.serve(metricsPort, host);
+  const servers = await listen(createServer, port, host, countPassedSockets(environment)).catch(
     (error: unknown) => {
-      figures?.close();
+      metricsServer?.close();
       shared?.close();
       throw error;
     },
@@ -117,14 +117,14 @@ export async function startNode(
     /** Accepts no new connections, and resolves when the last request is answered. */
     async close() {
       await drain.stop(servers);
-      figures?.close();
+      metricsServer?.close();
       shared?.close();
     },
   };
 }
 
 /** Number of listening sockets passed by systemd (sd_listen_fds(3)), which hold connections while the program restarts. */
-function countHandedSockets({ LISTEN_FDS, LISTEN_PID }: Environment): number {
+function countPassedSockets({ LISTEN_FDS, LISTEN_PID }: Environment): number {
   return LISTEN_PID === String(process.pid) ? Number(LISTEN_FDS) || 0 : 0;
 }
 

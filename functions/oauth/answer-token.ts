@@ -1,5 +1,5 @@
 import { AppError } from '../../src/lib/contract/errors.ts';
-import { noteCalls, type ApiContext, type Tools } from '../context.ts';
+import { recordCalls, type ApiContext, type Tools } from '../context.ts';
 import { readRequestText } from '../guards.ts';
 import { findRefusal, refuse, RefusedError } from '../refusal.ts';
 import type { TokenSet } from '../../platform-client/token-set.ts';
@@ -31,8 +31,8 @@ export async function answerToken(c: ApiContext, tools: Tools): Promise<Response
   const { settings, now } = tools;
   const body = await readRequestText(c.req.raw, 'application/x-www-form-urlencoded', MAX_BODY_BYTES);
   const form = readTokenForm(body, settings);
-  const tokenEndpoint = createTokenEndpoint(settings, tools.fetch, now, c.get('requestId'), noteCalls(c));
-  if (form === null) return unlessOver(c, () => refresh(c, tools, tokenEndpoint));
+  const tokenEndpoint = createTokenEndpoint(settings, tools.fetch, now, c.get('requestId'), recordCalls(c));
+  if (form === null) return allowNoSession(c, () => refresh(c, tools, tokenEndpoint));
   const grant = await tokenEndpoint.exchangeCode(form.code, form.redirectUri, form.codeVerifier);
   return store(c, tools, await renew(startSession(grant, now()), tools));
 }
@@ -41,13 +41,13 @@ async function refresh(c: ApiContext, tools: Tools, tokenEndpoint: TokenEndpoint
   const { settings, now } = tools;
   const sealed = readSessionCookie(c.req.header('cookie'));
   const session = sealed === null ? null : await openSession(sealed, settings, now());
-  if (sealed === null || session === null) throw sessionOver();
-  if ((await tools.revoked?.isRevoked(session.sid)) === true) throw sessionOver();
+  if (sealed === null || session === null) throw refuseSession();
+  if ((await tools.revoked?.isRevoked(session.sid)) === true) throw refuseSession();
   const { accessToken, refreshToken } = session;
   const isForced = c.req.header('x-token-refresh') === 'force';
   if (!isForced && accessToken !== null && session.accessTokenEndsAtMs - now() > MIN_VALIDITY_MS)
     return c.json(describeToken({ ...session, accessToken }, tools));
-  if (refreshToken === null) throw sessionOver();
+  if (refreshToken === null) throw refuseSession();
   const renewed = await tools.refreshOnce(sealed, async () => {
     const grant = await tokenEndpoint.refresh(refreshToken);
     checkSubject(session, grant);
@@ -69,7 +69,7 @@ function store(c: ApiContext, tools: Tools, { session, cookie }: RenewedSession)
  * Answers 204 instead of an error if the page only checks for a session (`X-Session: if-any`) and there is none: browsers log
  * errors to the console, and most visitors of the broker's page have no session. The response is the same whatever the reason.
  */
-async function unlessOver(c: ApiContext, answer: () => Promise<Response>): Promise<Response> {
+async function allowNoSession(c: ApiContext, answer: () => Promise<Response>): Promise<Response> {
   try {
     return await answer();
   } catch (error) {
@@ -89,7 +89,7 @@ function checkSubject(session: BrokerSession, grant: TokenSet): void {
   });
 }
 
-/** The token response (RFC 6749 §5.1) without refresh token and with the account. The token expires no later than its session. */
+/** The token response (RFC 6749 §5.1) without refresh token, with the account. The token expires no later than its session. */
 function describeToken(session: LiveSession, { settings, now }: Tools) {
   const endsAtMs = Math.min(session.accessTokenEndsAtMs, endOfSession(session, settings) * 1000);
   return {
@@ -102,7 +102,7 @@ function describeToken(session: LiveSession, { settings, now }: Tools) {
 }
 
 /** The same refusal for a cookie that is missing, duplicated, modified, too old or logged out, so that it reveals nothing. */
-function sessionOver(): RefusedError {
+function refuseSession(): RefusedError {
   return refuse(400, 'invalid_grant');
 }
 

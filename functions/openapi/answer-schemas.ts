@@ -10,7 +10,7 @@ import {
   MAX_CITY,
   MAX_FILTER,
   MAX_NEAREST,
-  NEAREST_USUALLY,
+  DEFAULT_NEAREST,
   MAX_POSTAL_CODE,
 } from '../points/answer-nearest.ts';
 import { MAX_ENTRIES } from '../points/read-query.ts';
@@ -115,7 +115,7 @@ const QUERY: Readonly<Record<string, QueryEntry>> = {
   city: [text(MAX_CITY), 'A town.'],
   filter: [text(MAX_FILTER), 'JSON of the shop’s rules, as the picker’s property filter takes them.'],
   limit: [
-    { type: 'integer', minimum: 1, maximum: MAX_NEAREST, default: NEAREST_USUALLY },
+    { type: 'integer', minimum: 1, maximum: MAX_NEAREST, default: DEFAULT_NEAREST },
     'How many points.',
   ],
 };

@@ -108,7 +108,7 @@ type Around = { position: Position } | { address: string; postalCode: string; ci
 type NearestQuestion = ReturnType<typeof readNearestQuestion>;
 
 export const MAX_NEAREST = 20;
-export const NEAREST_USUALLY = 5;
+export const DEFAULT_NEAREST = 5;
 /** In characters. Longer than any town's name; of an address as much as the search reads (src/lib/find/suggest.ts). */
 export const MAX_ADDRESS = 160;
 export const MAX_CITY = 100;
@@ -147,7 +147,7 @@ function readNearestQuestion(query: URLSearchParams) {
     /** The shop's further rules, in the picker's format. */
     filter: readFilter(reader.text('filter', MAX_FILTER)),
     /** Maximum number of points. */
-    limit: reader.wholeNumber('limit', MAX_NEAREST, NEAREST_USUALLY),
+    limit: reader.wholeNumber('limit', MAX_NEAREST, DEFAULT_NEAREST),
   };
 }
 

@@ -54,7 +54,7 @@ function readQuestion(id: string, query: URLSearchParams) {
 const ALTERNATIVES = 5;
 const DAY_MS = 24 * 3600 * 1000;
 /** Maximum age of the network; if it is older, the status is `unknown`. */
-const SPEAKS_FOR_MS = 7 * DAY_MS;
+const MAX_AGE_MS = 7 * DAY_MS;
 /** Maximum time in the future, for clock differences; a network dated later than that has an unknown age. */
 const MAX_AHEAD_MS = DAY_MS;
 
@@ -69,15 +69,15 @@ async function validatePoint(
   { published, now }: Pick<Tools, 'published' | 'now'>,
 ): Promise<PointValidity> {
   try {
-    const evaluation = await published.look((network) => evaluateBy(network, question, now()));
-    return evaluation ?? dontKnow(question.id, 'not_published', null);
+    const evaluation = await published.look((network) => validateIn(network, question, now()));
+    return evaluation ?? answerUnknown(question.id, 'not_published', null);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return dontKnow(question.id, error.code, null);
+    return answerUnknown(question.id, error.code, null);
   }
 }
 
-async function evaluateBy(
+async function validateIn(
   network: PublishedVersion,
   question: PointQuestion,
   nowMs: number,
@@ -87,9 +87,10 @@ async function evaluateBy(
   const found = point === null ? {} : { point, summary: summarizePoint(point) };
   const ageMs = nowMs - Date.parse(network.walkedAt);
   // False for an invalid date too (NaN).
-  const speaks = ageMs <= SPEAKS_FOR_MS && ageMs >= -MAX_AHEAD_MS;
-  if (!speaks) return { ...dontKnow(id, 'outdated', network.walkedAt), ...found };
-  if (point === null && (await network.isRejected(id))) return dontKnow(id, 'set_aside', network.walkedAt);
+  const isCurrent = ageMs <= MAX_AGE_MS && ageMs >= -MAX_AHEAD_MS;
+  if (!isCurrent) return { ...answerUnknown(id, 'outdated', network.walkedAt), ...found };
+  if (point === null && (await network.isRejected(id)))
+    return answerUnknown(id, 'set_aside', network.walkedAt);
   const errors = point === null ? [gone(id)] : findErrors(point, question);
   return {
     id,
@@ -97,12 +98,12 @@ async function evaluateBy(
     isValid: errors.length === 0,
     errors,
     ...found,
-    alternatives: errors.length === 0 ? [] : await findOthers(network, question, point),
+    alternatives: errors.length === 0 ? [] : await findAlternatives(network, question, point),
     checkedAt: network.walkedAt,
   };
 }
 
-function dontKnow(id: string, reason: string, checkedAt: string | null): PointValidity {
+function answerUnknown(id: string, reason: string, checkedAt: string | null): PointValidity {
   return { id, status: 'unknown', isValid: true, errors: [], alternatives: [], reason, checkedAt };
 }
 
@@ -123,7 +124,7 @@ function findErrors(point: Point, { id, wanted, excludedIds }: PointQuestion): V
   return errors;
 }
 
-async function findOthers(
+async function findAlternatives(
   network: PublishedVersion,
   { id, wanted, excludedIds, position }: PointQuestion,
   point: Point | null,

@@ -2,7 +2,7 @@ import { AppError } from '../../src/lib/contract/errors.ts';
 import { productPath } from '../../src/lib/platform/products.ts';
 import { ASSUMED_PAGING, readPointsPage } from '../../src/lib/platform/read-points-page.ts';
 import { createRequester } from '../../src/lib/platform/request.ts';
-import { noteCalls, type ApiContext, type Tools } from '../context.ts';
+import { recordCalls, type ApiContext, type Tools } from '../context.ts';
 import { createUpstreamFetch, UPSTREAM_TIMEOUT_MS } from '../../platform-client/fetch-upstream.ts';
 import { createTokenEndpoint } from '../../platform-client/token-endpoint.ts';
 import { refuseRequest } from '../refusal.ts';
@@ -20,10 +20,10 @@ export async function answerPoints(c: ApiContext, tools: Tools): Promise<Respons
   const { settings, now } = tools;
   const { page, perPage } = readPaging(new URL(c.req.url).searchParams, ASSUMED_PAGING);
   const requestId = c.get('requestId');
-  const note = noteCalls(c);
+  const record = recordCalls(c);
   const send = createRequester({
-    fetch: createUpstreamFetch(tools.fetch, requestId, MAX_PAGE_BYTES, note),
-    bearer: tools.appToken.asBearer(createTokenEndpoint(settings, tools.fetch, now, requestId, note)),
+    fetch: createUpstreamFetch(tools.fetch, requestId, MAX_PAGE_BYTES, record),
+    bearer: tools.appToken.asBearer(createTokenEndpoint(settings, tools.fetch, now, requestId, record)),
     timeoutMs: UPSTREAM_TIMEOUT_MS,
     // The caller retries; retrying here too would multiply the requests.
     retries: 0,

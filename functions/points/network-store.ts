@@ -1,5 +1,6 @@
 import type { R2Bucket } from '@cloudflare/workers-types';
 import { AppError } from '../../src/lib/contract/errors.ts';
+import { SNAPSHOT_FOLDER } from '../../src/lib/snapshot-format/layout.ts';
 import { NO_SUCH_FILE } from '../pages/find-file.ts';
 
 /** Storage of the published network apart from the pages: a URL, or a bucket. File names are those of docs/snapshot-format.md. */
@@ -8,17 +9,16 @@ export interface NetworkStore {
   read(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
-const PATH = '/snapshot/';
-/** Letters of any script, because files of one-letter prefixes (`places/short`) are named by the letter. */
+/** Letters of any script: networks published before 2.5 have files named by a letter (`places/short`). */
 const NAME = /^(?:[0-9a-f]{16}\/)?(?:[\p{L}\p{N}_-][\p{L}\p{N}_.-]*\/)*[\p{L}\p{N}_-][\p{L}\p{N}_.-]*$/u;
 /** Time limit of a request to the store. */
-const WITHIN_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** @param baseUrl ends with a slash */
 export function createNetworkAddress(baseUrl: string, fetchFile: typeof fetch): NetworkStore {
   return {
     async read(name) {
-      const signal = AbortSignal.timeout(WITHIN_MS);
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
       try {
         const answer = await fetchFile(baseUrl + encodeURI(name), { redirect: 'manual', signal });
         if (answer.status === 200) return new Uint8Array(await answer.arrayBuffer());
@@ -58,8 +58,8 @@ export function serveNetworkFrom(
 ): Serve {
   return async (request) => {
     const { pathname } = new URL(request.url);
-    if (!pathname.startsWith(PATH)) return servePage(request);
-    const name = decodeName(pathname.slice(PATH.length));
+    if (!pathname.startsWith(SNAPSHOT_FOLDER)) return servePage(request);
+    const name = decodeName(pathname.slice(SNAPSHOT_FOLDER.length));
     const answer = NAME.test(name) ? await send(request, name) : null;
     if (answer === null) return new Response(NO_SUCH_FILE, { status: 404 });
     answer.headers.set('content-type', chooseType(name));

@@ -7,7 +7,7 @@ import {
   tablePageFile,
 } from '../../src/lib/snapshot-format/layout.ts';
 import type { SnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
-import type { KeptData } from './kept-data.ts';
+import type { LruCache } from './lru-cache.ts';
 import { splitList } from '../../platform-client/scan-json.ts';
 
 /** Looks up single points in one version of the published network (docs/snapshot-format.md). */
@@ -21,7 +21,7 @@ const decoder = new TextDecoder();
  * Opens a version for looking up single points. A look-up reads two or three files at first, and none while these are cached.
  * @param version prefix of the files in the cache
  */
-export function createPointLookUp(files: SnapshotFiles, version: string, chunkSize: number, kept: KeptData) {
+export function createPointLookUp(files: SnapshotFiles, version: string, chunkSize: number, kept: LruCache) {
   /** @param parse returns the content and its approximate size in memory; null if the format is wrong */
   const readFile = <Value>(
     name: string,

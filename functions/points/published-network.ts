@@ -6,7 +6,7 @@ import { openSnapshot } from '../../src/lib/network/open-snapshot.ts';
 import { readManifest } from '../../src/lib/network/read-manifest.ts';
 import type { Snapshot } from '../../src/lib/network/point-network.ts';
 import { createSnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
-import { isRecent, createKeptData } from './kept-data.ts';
+import { isRecent, createLruCache } from './lru-cache.ts';
 import { TEMPORARY_ERRORS } from '../refusal.ts';
 import { createPointLookUp, type PointLookUp } from './point-look-up.ts';
 
@@ -52,7 +52,7 @@ export type PublishedNetwork = ReturnType<typeof createPublishedNetwork>;
  */
 export function createPublishedNetwork(appOrigin: string, { servePage, readPublished, now }: NetworkSources) {
   const baseUrl = `${appOrigin}${SNAPSHOT_FOLDER}`;
-  const kept = createKeptData(readPublished?.keptBytes ?? KEPT_BYTES);
+  const kept = createLruCache(readPublished?.keptBytes ?? KEPT_BYTES);
   let current: { manifest: SnapshotManifest; readAtMs: number } | null = null;
   let opened: { version: string; snapshot: Promise<Snapshot> } | null = null;
 

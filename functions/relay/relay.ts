@@ -1,5 +1,5 @@
 import { productPath } from '../../src/lib/platform/products.ts';
-import { noteCalls, type ApiContext, type Tools } from '../context.ts';
+import { recordCalls, type ApiContext, type Tools } from '../context.ts';
 import { readPaging } from '../points/read-query.ts';
 import { isModestJson } from '../../platform-client/scan-json.ts';
 import { readRequestText, readBearer } from '../guards.ts';
@@ -59,7 +59,12 @@ async function relay(
   url: string,
   body: string | null = null,
 ): Promise<Response> {
-  const fetchUpstream = createUpstreamFetch(tools.fetch, c.get('requestId'), MAX_ANSWER_BYTES, noteCalls(c));
+  const fetchUpstream = createUpstreamFetch(
+    tools.fetch,
+    c.get('requestId'),
+    MAX_ANSWER_BYTES,
+    recordCalls(c),
+  );
   const answer = await fetchUpstream(url, {
     method: c.req.method === 'POST' ? 'POST' : 'GET',
     headers: {

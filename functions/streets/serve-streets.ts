@@ -5,7 +5,7 @@ import {
   type StreetsArea,
   type StreetsManifest,
 } from '../../src/lib/contract/streets.ts';
-import { isRecent } from '../points/kept-data.ts';
+import { isRecent } from '../points/lru-cache.ts';
 import { NO_SUCH_FILE } from '../pages/find-file.ts';
 import { RefusedError, refuseForNow } from '../refusal.ts';
 import { createStreetArchives } from './street-archives.ts';

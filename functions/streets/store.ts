@@ -1,7 +1,7 @@
 import type { R2Bucket } from '@cloudflare/workers-types';
 import { readBody } from '../../platform-client/read-body.ts';
 
-/** Storage of published streets: a folder, a bucket, or a URL with range requests. Files: `manifest.json`, `area/version.pmtiles`. */
+/** Storage of published streets: folder, bucket, or URL with range requests. Files: `manifest.json`, `area/version.pmtiles`. */
 export interface StreetsStore {
   /** How long a manifest is cached, in milliseconds; depends on the cost of reading it. */
   keptMs: number;
@@ -61,7 +61,7 @@ export function createBucketStore(bucket: R2Bucket): StreetsStore {
 }
 
 /** Time limit of a request to the store. */
-const WITHIN_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
  * Streets at a URL with range requests: an object store, a web server. Proxies in between may respond with the whole file, an
@@ -75,7 +75,7 @@ export function createAddressStore(baseUrl: string, fetchFile: typeof fetch): St
     read: (answer: Response) => Promise<Answer>,
   ): Promise<Answer | null> {
     try {
-      const signal = AbortSignal.timeout(WITHIN_MS);
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
       // `identity`: a range of a compressed response would be other bytes.
       const answer = await fetchFile(baseUrl + name, {
         headers: { 'accept-encoding': 'identity', ...headers },

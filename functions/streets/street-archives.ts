@@ -1,7 +1,7 @@
 import type { Compression } from 'pmtiles';
 import { ArchiveError, ENTRY_BYTES, type Directory } from '../../streets/archive/directory.ts';
 import { findTile, openArchive, readLeaf, type ArchiveHead } from '../../streets/archive/open-archive.ts';
-import { createKeptData } from '../points/kept-data.ts';
+import { createLruCache } from '../points/lru-cache.ts';
 import { StoreError, type StreetsStore } from './store.ts';
 
 /** Cache size. An area of a country has 10 MB of directories, of which a part is used; an edge isolate has 128 MB in all. */
@@ -19,7 +19,7 @@ class NoArchive extends Error {}
 
 /** Reads tiles of archives. Heads and directories are cached as plain data, limited in bytes. */
 export function createStreetArchives(store: StreetsStore) {
-  const kept = createKeptData(KEPT_BYTES);
+  const kept = createLruCache(KEPT_BYTES);
 
   const readerOf = (name: string) => async (offset: number, length: number) => {
     const bytes = await store.readRange(name, offset, length);

@@ -9,7 +9,7 @@ import {
   RATE_WINDOW_SECONDS,
 } from '../../functions/rate-limits.ts';
 import { parseSettings } from '../../functions/config.ts';
-import { isAllowed, isAskedByForeignPage } from '../../functions/guards.ts';
+import { isAllowed, isFromForeignPage } from '../../functions/guards.ts';
 import { listRoutes } from '../../functions/routes.ts';
 import { CODE_FORM, ENVIRONMENT, errorOf, ORIGIN, OWN_PAGE, startHarness } from './harness.ts';
 
@@ -119,7 +119,7 @@ describe('a guard', () => {
   });
 
   it('knows a foreign page by what the browser says of it', () => {
-    expect(passing(isAskedByForeignPage)).toEqual(['same-site', 'cross-site']);
+    expect(passing(isFromForeignPage)).toEqual(['same-site', 'cross-site']);
   });
 });
 
@@ -234,7 +234,7 @@ describe('every route', () => {
         return Promise.resolve(false);
       },
     });
-    const limited = routes.filter(({ rate }) => rate !== null);
+    const limited = routes.filter(({ bucket }) => bucket !== null);
     expect(routes.filter((route) => !limited.includes(route)).map(({ path }) => path)).toEqual([
       '/api/health',
       '/api/ready',
@@ -244,7 +244,7 @@ describe('every route', () => {
       expect([path, answer.status]).toEqual([path, 429]);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    expect(asked).toEqual(limited.map(({ rate }) => `${rate} 192.0.2.1`));
+    expect(asked).toEqual(limited.map(({ bucket }) => `${bucket} 192.0.2.1`));
     // Shoppers' list and brokers' list cost the same; all else has a bucket of its own.
     expect(new Set(asked).size).toBe(limited.length - 1);
     expect(calls).toEqual([]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
 import { pointValiditySchema } from '../../src/lib/contract/validity.ts';
 import { distanceMetres } from '../../src/lib/network/distance.ts';
-import { createKeptData } from '../../functions/points/kept-data.ts';
+import { createLruCache } from '../../functions/points/lru-cache.ts';
 import { splitList } from '../../platform-client/scan-json.ts';
 import { createPageServer } from '../../functions/node/serve-pages.ts';
 import { makeGrid } from '../unit/network/open-test-snapshot.ts';
@@ -318,7 +318,7 @@ describe('the published network, as the function reads it', () => {
 
 describe('what is kept between requests', () => {
   it('is bounded in bytes, and what was unused for longest goes first', () => {
-    const kept = createKeptData(100);
+    const kept = createLruCache(100);
     kept.set('a', 1, 40);
     kept.set('b', 2, 40);
     kept.get('a');

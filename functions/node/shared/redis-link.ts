@@ -1,10 +1,10 @@
 import { Redis, ReplyError } from 'ioredis';
 
 /** Time limit of a command; requests then continue without Redis. A Redis near the nodes answers in less than a millisecond. */
-const ANSWERS_WITHIN_MS = 50;
-const CONNECTS_WITHIN_MS = 1_000;
+const COMMAND_TIMEOUT_MS = 50;
+const CONNECT_TIMEOUT_MS = 1_000;
 /** Interval of attempts to reach it again. */
-const LOOK_AGAIN_MS = 500;
+const RETRY_MS = 500;
 /** Prefix of all keys, since the database may be shared with other programs. */
 export const KEY_PREFIX = 'droppoint:';
 
@@ -23,67 +23,67 @@ export async function connectRedis(url: string, onstate: RedisListener) {
   const redis = new Redis(url, {
     keyPrefix: KEY_PREFIX,
     lazyConnect: true,
-    connectTimeout: CONNECTS_WITHIN_MS,
-    commandTimeout: ANSWERS_WITHIN_MS,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    commandTimeout: COMMAND_TIMEOUT_MS,
     // Commands that can't be sent now fail.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
-    // `look` checks more than the ready check does.
+    // `check` checks more than the ready check does.
     enableReadyCheck: false,
-    retryStrategy: () => LOOK_AGAIN_MS,
+    retryStrategy: () => RETRY_MS,
   });
-  let isThere: boolean | null = null;
+  let isAvailable: boolean | null = null;
   let reason = 'it does not answer';
-  let looking: Promise<void> | null = null;
+  let checking: Promise<void> | null = null;
 
-  function turn(there: boolean): void {
-    if (there === isThere) return;
-    isThere = there;
-    if (there) onstate('there', null);
+  function setAvailable(available: boolean): void {
+    if (available === isAvailable) return;
+    isAvailable = available;
+    if (available) onstate('there', null);
     else onstate('gone', reason);
   }
 
   /** A write, because a Redis that can only be read (a replica, or one with full memory) is of no use. */
-  const probe = () => redis.set('probe', '1', 'PX', LOOK_AGAIN_MS);
+  const probe = () => redis.set('probe', '1', 'PX', RETRY_MS);
 
-  function look(): Promise<void> {
-    looking ??= probe()
+  function check(): Promise<void> {
+    checking ??= probe()
       // Retried once: a timeout may be due to a pause of this process.
       .catch(probe)
       .then(
-        () => turn(true),
+        () => setAvailable(true),
         (error: Error) => {
           reason = error.message;
-          turn(false);
+          setAvailable(false);
           // The remote machine may be gone without closing the connection.
           if (!(error instanceof ReplyError)) redis.disconnect(true);
         },
       )
-      .finally(() => (looking = null));
-    return looking;
+      .finally(() => (checking = null));
+    return checking;
   }
 
   redis.on('error', (error: Error) => (reason = error.message));
-  redis.on('ready', () => void look());
-  redis.on('close', () => turn(false));
+  redis.on('ready', () => void check());
+  redis.on('close', () => setAvailable(false));
   const timer = setInterval(() => {
-    if (isThere !== true && redis.status === 'ready') void look();
-  }, LOOK_AGAIN_MS).unref();
+    if (isAvailable !== true && redis.status === 'ready') void check();
+  }, RETRY_MS).unref();
 
-  await redis.connect().then(look, (error: Error) => {
+  await redis.connect().then(check, (error: Error) => {
     reason = error.message;
-    turn(false);
+    setAvailable(false);
   });
 
   return {
     /** @returns null if it doesn't answer in time or with an error; immediately while it is known to be unavailable */
     async ask<Answer>(question: (redis: Redis) => Promise<Answer>): Promise<Answer | null> {
-      if (isThere !== true) return null;
+      if (isAvailable !== true) return null;
       try {
         return await question(redis);
       } catch {
-        void look();
+        void check();
         return null;
       }
     },

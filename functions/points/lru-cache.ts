@@ -7,13 +7,13 @@ export function isRecent(momentMs: number, nowMs: number, forMs: number): boolea
   return agoMs >= 0 && agoMs < forMs;
 }
 
-export type KeptData = ReturnType<typeof createKeptData>;
+export type LruCache = ReturnType<typeof createLruCache>;
 
 /**
  * An LRU cache limited by bytes. Values must be plain data: at the edge, a promise or a stream belongs to the request that
  * created it.
  */
-export function createKeptData(maxBytes: number) {
+export function createLruCache(maxBytes: number) {
   /** Least recently used first. */
   const kept = new Map<string, { value: unknown; bytes: number }>();
   let total = 0;
