@@ -48,8 +48,8 @@ export function createConnectionLimit(countsClients: boolean): (server: Server) 
 /** How many files this process may open. Node raises its soft limit to the hard limit. */
 function readFileLimit(): number {
   try {
-    const [, limit] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
-    return limit === undefined ? USUAL_FILES : Number(limit);
+    const limits = readFileSync('/proc/self/limits', 'utf8');
+    return Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? USUAL_FILES);
   } catch {
     return USUAL_FILES;
   }

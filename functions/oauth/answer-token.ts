@@ -153,10 +153,7 @@ function invalid(what: string): RefusedError {
  * `POST /api/oauth/logout`: clears the cookie; idempotent. With a store of logouts, copies of the cookie become invalid too.
  * The platform documents no revocation endpoint, so its tokens stay valid until they expire.
  */
-export async function answerLogout(
-  c: ApiContext,
-  { settings, now, revoked }: Pick<Tools, 'settings' | 'now' | 'revoked'>,
-): Promise<Response> {
+export async function answerLogout(c: ApiContext, { settings, now, revoked }: Tools): Promise<Response> {
   const sealed = readSessionCookie(c.req.header('cookie'));
   const session = sealed === null ? null : await openSession(sealed, settings, now());
   if (session !== null) await revoked?.revoke(session.sid, endOfSession(session, settings));

@@ -64,10 +64,7 @@ type ValidityError = PointValidity['errors'][number] & { code: ValidityErrorCode
  * Checks whether a point is still available. The platform documents only a paged list, no request for one point
  * (docs/platform-api.md, chapter 4), so the published network is searched.
  */
-async function validatePoint(
-  question: PointQuestion,
-  { published, now }: Pick<Tools, 'published' | 'now'>,
-): Promise<PointValidity> {
+async function validatePoint(question: PointQuestion, { published, now }: Tools): Promise<PointValidity> {
   try {
     const evaluation = await published.look((network) => validateIn(network, question, now()));
     return evaluation ?? answerUnknown(question.id, 'not_published', null);
