@@ -4,8 +4,8 @@ import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vite';
 
 /**
- * Builds one of the three: `EXAMPLE=react npx vite build --config examples/vite.config.mjs`, after `npm run package`. A shop of your own has
- * `droppoint-picker` among its packages instead of the alias, and one framework's plugin.
+ * Builds one of the three: `EXAMPLE=react npx vite build --config examples/vite.config.mjs`, after `npm run package`. Your own
+ * shop needs `droppoint-picker` as a dependency instead of the alias, and the plugin of one framework.
  */
 const example = process.env['EXAMPLE'] ?? 'react';
 const droppointPackage =
@@ -17,7 +17,7 @@ export default defineConfig({
   logLevel: 'warn',
   define: {
     'import.meta.env.VITE_EXAMPLE': JSON.stringify(example),
-    // Where the points come from; `npm start` has it there.
+    // Origin of Droppoint; the default is that of `npm start`.
     'import.meta.env.VITE_DROPPOINT': JSON.stringify(
       process.env['DROPPOINT_ORIGIN'] ?? 'http://localhost:3000',
     ),
@@ -30,7 +30,7 @@ export default defineConfig({
   },
   plugins: [
     svelte({ configFile: false }),
-    // Without this Vue looks for a component of that name.
+    // Otherwise Vue resolves the tag as a component.
     vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === 'droppoint-picker' } } }),
   ],
   build: { emptyOutDir: true, outDir: process.env['EXAMPLE_OUT'] ?? `../.cache/examples/${example}` },

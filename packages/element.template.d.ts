@@ -1,20 +1,20 @@
-/** A pick-up point: the platform's own item, untouched, whose further fields are the platform's business. */
+/** A pick-up point: the platform's own item, unchanged, with whatever further fields the platform sends. */
 export interface Point {
   id: string;
   coordinates: { latitude: number; longitude: number; [field: string]: unknown };
-  /** From the position that was searched for, where there is one. */
+  /** From the place searched for, or of an alternative from the point in question; absent if that is unknown. */
   distanceMetres?: number;
   [field: string]: unknown;
 }
 
-/** A day's hours, `HH:MM`; empty: closed; null: nobody knows. */
+/** A day's hours, `HH:MM`; empty: closed; null: unknown. */
 export type DayHours = { opens: string; closes: string }[] | null;
 
-/** A point as a shop writes it into an e-mail or an invoice. What isn't known is null. */
+/** Data of a point for e-mails and invoices. Unknown values are null. */
 export interface PointSummary {
   id: string;
   name: string;
-  /** What to print, line by line. */
+  /** Lines to print. */
   lines: string[];
   street: string | null;
   buildingNumber: string | null;
@@ -31,40 +31,40 @@ export interface PointSummary {
   openRoundTheClock: boolean | null;
 }
 
-/** A point that is offered in place of another. */
+/** A point offered in place of another. */
 export interface Alternative extends Point {
   summary?: PointSummary | undefined;
 }
 
-/** Rules beyond the lists; all of them must hold. What the platform doesn't tell of a point is no reason to hide it. */
+/** Conditions beyond the lists, all of which must hold. A point isn't hidden for what isn't known of it. */
 export interface PickerFilter {
   // written: dimensions of a filter
   // end of dimensions of a filter
   capabilities?: string[] | undefined;
   openNow?: boolean | undefined;
   roundTheClock?: boolean | undefined;
-  /** Of those about a point the first with a reason refuses it, and the first with a label says what is shown with it. */
+  /** Of the rules that match a point, the first with a reason rejects it, and the first with a label labels it. */
   rules?: PickerRule[] | undefined;
   [rule: string]: unknown;
 }
 
-/** What the shop says of points for this basket. Of ids, types and so on all that are given must hold. */
+/** A rule about points for the current basket. All given conditions (ids, types and so on) must hold. */
 export interface PickerRule {
   ids?: string[] | undefined;
   // written: dimensions of a rule
   // end of dimensions of a rule
-  /** All of them are there. */
+  /** The point has all of them. */
   capabilities?: string[] | undefined;
-  /** One of them isn't there. Of a point without any capabilities nobody knows. */
+  /** The point lacks one of them. Doesn't match a point without capabilities, because they are unknown. */
   lacks?: string[] | undefined;
-  /** Why such a point can't be chosen, as a sentence. */
+  /** Why matching points can't be chosen, as a sentence. */
   reason?: string | undefined;
-  /** A few words shown with such a point, as its price. */
+  /** A few words shown with matching points, such as a price. */
   label?: string | undefined;
   [key: string]: unknown;
 }
 
-/** What can be told to the picker in one go; each has an attribute of its own beside `filter`, `messages` and `look`. */
+/** Settings of the picker. All but `filter`, `messages` and `look` also have an attribute. */
 export interface PickerConfig {
   // written: config
   // end of config
@@ -77,26 +77,29 @@ export interface PickerConfig {
   };
 }
 
-/** What `validate` answers. */
+/** Result of `validate`. */
 export interface PointValidation {
-  /** Whether nothing is known against the point: true also when the status is `unknown`. */
+  /** Whether nothing is known against the point: true also if the status is `unknown`. */
   isValid: boolean;
   status: 'exists' | 'gone' | 'mistyped' | 'unknown';
-  /** Why it won't do. `code`: `gone`, `mistyped`, `country`, `type`, `location_type`, `excluded`, `filter`, `rule`; `message`: a sentence for a log. */
+  /**
+   * Why it is invalid. `code`: `gone`, `mistyped`, `country`, `type`, `location_type`, `excluded`, `filter`, `rule`; `message`: a
+   * sentence for logs.
+   */
   errors: readonly { code: string; message: string }[];
   summary?: PointSummary;
-  /** The nearest points that can be had instead; of a mistyped id, first the point that was meant. */
+  /** The nearest points that can be chosen instead; for a mistyped id, first the point that was meant. */
   alternatives: readonly Alternative[];
 }
 
-/** What the picker's promises are rejected with. */
+/** Error with which the picker's promises reject. */
 export interface PickerError extends Error {
   code: string;
-  /** Whether the same may succeed if it is tried again. */
+  /** Whether a retry may succeed. */
   retryable: boolean;
 }
 
-/** The picker's own events; `input` and `change` come as from any form control. */
+/** The picker's own events; it dispatches `input` and `change` too, as any form control does. */
 export interface DroppointPickerEventMap {
   // written: events
   // end of events
@@ -107,7 +110,7 @@ export class DroppointPicker extends HTMLElement {
   static readonly formAssociated: boolean;
   static readonly observedAttributes: string[];
 
-  // What every form control has
+  // Common to all form controls
   readonly form: HTMLFormElement | null;
   readonly validity: ValidityState;
   readonly validationMessage: string;
@@ -144,20 +147,20 @@ export class DroppointPicker extends HTMLElement {
   ): void;
 }
 
-/** The attributes as they are written in markup. */
+/** The attributes in markup. */
 export interface DroppointPickerAttributes {
   // written: attributes
   // end of attributes
 }
 
-/** What components take: the attributes, and as properties what is no text. */
+/** Props of components: the attributes, and the properties that aren't texts. */
 export interface DroppointPickerProps extends DroppointPickerAttributes {
   config?: PickerConfig;
   messages?: Record<string, string>;
   filter?: PickerFilter;
 }
 
-/** Listeners by `on` and the event's name, as React and Svelte hand them on. */
+/** Listeners by `on` and the event's name, as React and Svelte pass them on. */
 export type DroppointPickerListeners = {
   [Type in keyof DroppointPickerEventMap as `on${Type}`]?: (event: DroppointPickerEventMap[Type]) => void;
 };

@@ -9,12 +9,12 @@ const provideAs = (token: object) => ({
   multi: true,
 });
 
-/** Makes `<droppoint-picker>` a control of Angular's forms: its value is the point's id, and it is valid while the element is. */
+/** Makes `<droppoint-picker>` a control of Angular's forms: its value is the point's id, and it is valid if the element is. */
 @Directive({
   selector: 'droppoint-picker[ngModel], droppoint-picker[formControl], droppoint-picker[formControlName]',
   providers: [provideAs(NG_VALUE_ACCESSOR), provideAs(NG_VALIDATORS)],
   host: {
-    // Of the fallback inside, too.
+    // Also from the fallback control inside.
     '(input)': 'tellValue(picker.value)',
     '(focusout)': 'tellTouched()',
     '(droppoint-close)': 'tellTouched()',
@@ -41,13 +41,13 @@ export class PickupPointControl implements ControlValueAccessor, Validator {
   }
 
   validate() {
-    // Where there is no browser the element has no validity.
+    // Without a browser (on a server) the element has no validity.
     return this.picker.validity?.valid === false ? { pickupPoint: this.picker.validationMessage } : null;
   }
   registerOnValidatorChange(check: () => void): void {
     this.check = check;
   }
-  /** The element is invalid only after its event. */
+  /** The element becomes invalid only after its event. */
   checkSoon(): void {
     queueMicrotask(() => this.check());
   }

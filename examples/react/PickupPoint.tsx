@@ -8,11 +8,11 @@ interface Props {
   filter?: PickerFilter;
   onChoose: (id: string) => void;
   onNews?: (text: string) => void;
-  /** For when the picker can't be had. */
+  /** Fallback for when the picker fails. */
   children?: ReactNode;
 }
 
-/** The picker as a React component: an attribute is an attribute, an object a property, and `on` an event. */
+/** The picker as a React component. React sets attributes, properties for objects, and listeners for `on`. */
 export function PickupPoint({ point, filter, onChoose, onNews, children }: Props) {
   return (
     <droppoint-picker

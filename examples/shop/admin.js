@@ -1,9 +1,9 @@
-/** Of an order the point is only shown, until somebody wants to change it: then the picker opens, and what is chosen is saved. */
+/** An order's point is readonly until somebody wants to change it: then the picker opens, and the chosen point is saved. */
 const form = document.querySelector('#change');
 const picker = form?.querySelector('droppoint-picker');
 
 form?.addEventListener('submit', (event) => {
-  // Where there is no picker, or one of the points beside it was pressed, the form is sent as it is.
+  // Without a picker, or with the button of an alternative, the form is submitted as it is.
   if (!picker.matches(':defined[readonly]') || event.submitter?.value) return;
   event.preventDefault();
   void changePoint();

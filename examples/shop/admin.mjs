@@ -1,7 +1,7 @@
 import { html, namePoint, offer, page } from './markup.mjs';
 
 /**
- * What the shop's own people see: the orders, and one of them, whose point can be changed. Nobody logs in here, because it is an example.
+ * Pages for the shop's staff: the orders, and one order, whose point can be changed. There is no login, because it is an example.
  * @typedef {import('./read-order.mjs').Order & {earlierIds: string[]}} KeptOrder
  */
 
@@ -11,7 +11,7 @@ const head = (script) =>
     <script type="module" src="/admin.js"></script>`;
 
 /**
- * A point by its name, as soon as it is seen. Of one that has closed the id is left, and it is said.
+ * A point, whose name is loaded once it is visible. For one that has closed, its id and a message are shown.
  * @param {string} id
  */
 const shownPoint = (id) =>
@@ -46,10 +46,10 @@ export function ordersPage(orders, script) {
  * @param {string} view.number
  * @param {KeptOrder} view.order
  * @param {string} view.script
- * @param {string} view.countries where the shop sends to
- * @param {string} view.near the customer's address, as it was asked for
+ * @param {string} view.countries that the shop delivers to
+ * @param {string} view.near the customer's address, as entered
  * @param {import('./find-nearest.mjs').Nearest} view.nearest
- * @param {string} [view.problem] why the point could not be changed
+ * @param {string} [view.problem] why the point was not changed
  * @param {readonly import('./check-point.mjs').Point[]} [view.alternatives]
  */
 export function adminOrderPage({

@@ -1,12 +1,12 @@
 const ANSWER_WITHIN_MS = 3_000;
 
 /**
- * Asks Droppoint whether a pick-up point can still be had.
+ * Asks Droppoint whether a pick-up point is still valid.
  * @param {string} droppoint origin of Droppoint, as https://points.example
- * @param {string} id what came with the form
- * @param {Record<string, string>} [wanted] what would do, and where the point was: `country`, `type`, `latitude`, `longitude` …
- * @returns {Promise<Validity>} `unknown` when Droppoint can't answer now: an order isn't refused over that. `refused` when the question is
- *   wrong (an id that is none, a mistyped parameter): no parcel is sent on the strength of it
+ * @param {string} id as sent with the form
+ * @param {Record<string, string>} [wanted] conditions, and the last known position: `country`, `type`, `latitude`, `longitude` …
+ * @returns {Promise<Validity>} `unknown` if Droppoint can't answer now: no order should be refused for that. `refused` if the
+ *   request is wrong (an invalid id, a mistyped parameter): no parcel should be sent then
  */
 export async function checkPoint(droppoint, id, wanted = {}) {
   const address = `${droppoint}/api/points/${encodeURIComponent(id)}?${new URLSearchParams(wanted)}`;
@@ -19,7 +19,7 @@ export async function checkPoint(droppoint, id, wanted = {}) {
       return { id, status: 'refused', isValid: false, alternatives: [] };
     }
   } catch {
-    // No answer, not in time, or none of Droppoint's.
+    // No answer, a late one, or one that isn't Droppoint's.
   }
   return { id, status: 'unknown', isValid: true, alternatives: [] };
 }

@@ -7,7 +7,7 @@ const GOODS = [
 ];
 const SHIPPING = { point: 2.9, home: 5.9 };
 
-/** How the picker can be shown, with what the footer says of each. */
+/** Modes of the picker, with their texts in the footer. */
 const WAYS_TO_SHOW = /** @type {const} */ ({
   modal: 'in a window of its own',
   inline: 'in the page',
@@ -16,14 +16,14 @@ const WAYS_TO_SHOW = /** @type {const} */ ({
 export const MODES = /** @type {(keyof typeof WAYS_TO_SHOW)[]} */ (Object.keys(WAYS_TO_SHOW));
 
 /**
- * The checkout. With problems it comes back filled in, as it was sent.
+ * The checkout. With problems, it is filled in as it was sent.
  * @param {object} view
  * @param {string} view.droppoint origin of Droppoint
  * @param {string} view.script address of the widget's script
- * @param {string} view.countries where the shop sends to
- * @param {string} view.address where the customer lives, as far as the shop knows
- * @param {keyof typeof WAYS_TO_SHOW} view.mode how the picker is shown
- * @param {Partial<import('./read-order.mjs').Order>} view.order what is known already
+ * @param {string} view.countries countries that the shop delivers to
+ * @param {string} view.address the customer's address, if the shop knows it
+ * @param {keyof typeof WAYS_TO_SHOW} view.mode mode of the picker
+ * @param {Partial<import('./read-order.mjs').Order>} view.order values to fill in
  * @param {readonly import('./read-order.mjs').Problem[]} [view.problems]
  * @param {readonly import('./check-point.mjs').Point[]} [view.alternatives]
  */
@@ -40,7 +40,7 @@ export function checkoutPage({
   const delivery = order.delivery ?? 'point';
   /** @param {string} field */
   const problemOf = (field) => problems.find((problem) => problem.field === field)?.text;
-  // A point that won't do is not put back into the form.
+  // An invalid point is not filled in again.
   const value = problemOf('pickup_point') ? '' : (order.pointId ?? '');
   return page(
     'Checkout',

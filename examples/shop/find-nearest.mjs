@@ -3,9 +3,9 @@ const ANSWER_WITHIN_MS = 3_000;
 /**
  * Asks Droppoint for the points nearest to a customer's address.
  * @param {string} droppoint origin of Droppoint, as https://points.example
- * @param {string} address as somebody typed it
- * @param {string} country where the shop sends to
- * @returns {Promise<Nearest>} without points where nothing is called so, or Droppoint can't answer now
+ * @param {string} address as entered
+ * @param {string} country countries that the shop delivers to
+ * @returns {Promise<Nearest>} without points if no such place was found, or if Droppoint can't answer now
  */
 export async function findNearest(droppoint, address, country) {
   const query = new URLSearchParams({ address: address.slice(0, 160), country });
@@ -16,7 +16,7 @@ export async function findNearest(droppoint, address, country) {
     if (answer.ok) return /** @type {Nearest} */ (await answer.json());
     console.error(`Droppoint named no points near an address: ${answer.status}`);
   } catch {
-    // No answer, not in time, or none of Droppoint's.
+    // No answer, a late one, or one that isn't Droppoint's.
   }
   return { place: null, points: [] };
 }

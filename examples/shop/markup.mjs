@@ -1,4 +1,4 @@
-/** Markup that is safe to put into markup. */
+/** Markup that is inserted without escaping. */
 class Markup {
   /** @param {string} text */
   constructor(text) {
@@ -10,7 +10,7 @@ class Markup {
 const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /**
- * A template whose values are escaped, unless they are markup themselves; lists are joined, null and false leave nothing.
+ * A template whose values are escaped, unless they are markup; lists are joined; null, undefined and false become empty.
  * @param {TemplateStringsArray} strings
  * @param {...unknown} values
  */
@@ -61,11 +61,11 @@ export function page(title, body, head) {
 }
 
 /**
- * A point in a line: its name or street, and its town.
+ * A point in one line: its name, street and town.
  * @param {import('./check-point.mjs').Point} point
  */
 export function namePoint(point) {
-  // What the platform sends is untrusted: any field may be missing or of another kind.
+  // Data of the platform are untrusted: any field may be missing or of another type.
   const { street, buildingNumber, postalCode, city } = /** @type {Record<string, unknown>} */ (
     point.address ?? {}
   );
@@ -77,11 +77,11 @@ export function namePoint(point) {
 const words = (...parts) => parts.filter((part) => typeof part === 'string' && part !== '').join(' ');
 
 /**
- * A point that can be taken in place of another, in a list of the form that is sent with it.
+ * An alternative to a point, as an item of a list in the form that its button submits.
  * @param {string} id
  * @param {string} text
- * @param {number} [metres] how far it is
- * @param {string} [action] where the form is sent, if not where it is sent otherwise
+ * @param {number} [metres] its distance
+ * @param {string} [action] address to submit the form to, if it isn't the form's own
  */
 export const offer = (id, text, metres, action) =>
   html`<li>

@@ -1,7 +1,7 @@
 import { html, namePoint, page } from './markup.mjs';
 
 /**
- * What the shopper sees once the order is placed.
+ * The page after an order was placed.
  * @param {string} number
  * @param {import('./read-order.mjs').Order} order
  */

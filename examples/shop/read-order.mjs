@@ -3,16 +3,16 @@ import { checkPoint } from './check-point.mjs';
 const LONGEST_FIELD = 300;
 
 /**
- * @typedef {{field: string, text: string}} Problem what is wrong with a field, for the shopper
+ * @typedef {{field: string, text: string}} Problem of a field, as a sentence for the shopper
  * @typedef {import('./check-point.mjs').Point} Point
  * @typedef {{name: string, email: string, delivery: 'point' | 'home', address: string, pointId: string, point: Point | null, isPointSure: boolean, place: {latitude: string, longitude: string} | null}} Order
  */
 
 /**
- * Reads the checkout's form and asks Droppoint about the point.
+ * Reads the checkout's form and validates the point with Droppoint.
  * @param {URLSearchParams} form
  * @param {string} droppoint
- * @param {string} countries where the shop sends to, as the picker has it
+ * @param {string} countries countries that the shop delivers to, as in the picker
  * @returns {Promise<{order: Order, problems: Problem[], alternatives: Point[]}>}
  */
 export async function readOrder(form, droppoint, countries) {
@@ -24,11 +24,11 @@ export async function readOrder(form, droppoint, countries) {
     email: read('email'),
     delivery: read('delivery') === 'home' ? 'home' : 'point',
     address: read('address'),
-    // The button beside an alternative speaks louder than the picker.
+    // The button of an alternative takes precedence over the picker.
     pointId: read('instead') || read('pickup_point'),
     point: null,
     isPointSure: true,
-    // Should the point close, nobody else may still know where it was.
+    // If the point closes, only the shop may still have its position.
     place: read('pickup_latitude')
       ? { latitude: read('pickup_latitude'), longitude: read('pickup_longitude') }
       : null,
@@ -56,7 +56,7 @@ export async function readOrder(form, droppoint, countries) {
 }
 
 /**
- * Why a point won't do, for people.
+ * Why a point is invalid, for people.
  * @param {string} id
  * @param {import('./check-point.mjs').Validity} validity
  */

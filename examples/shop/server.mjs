@@ -1,6 +1,7 @@
 /**
- * An example shop: its checkout has Droppoint's picker, its server asks Droppoint whether the point can still be had. No dependency but
- * Node. `npm start` runs it beside the rest; alone: `DROPPOINT_ORIGIN=https://points.example SHOP_PORT=3005 node examples/shop/server.mjs`.
+ * An example shop: its checkout has Droppoint's picker, its server asks Droppoint whether the point is still valid. It needs only
+ * Node. `npm start` runs it beside the rest; alone: `DROPPOINT_ORIGIN=https://points.example SHOP_PORT=3005 node
+ * examples/shop/server.mjs`.
  */
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -17,15 +18,15 @@ const DROPPOINT = process.env['DROPPOINT_ORIGIN'] ?? 'http://localhost:3000';
 const PORT = Number(process.env['SHOP_PORT'] ?? 3005);
 const SCRIPT = `${DROPPOINT}/v1/droppoint.js`;
 const COUNTRIES = process.env['SHOP_COUNTRIES'] ?? 'AT,CZ,DE,HU,PL,SK';
-/** What pages with a picker need to know. */
+/** Common parameters of the pages with a picker. */
 const SHOP = { droppoint: DROPPOINT, script: SCRIPT, countries: COUNTRIES };
-/** Where the customer lives, whom a real shop knows; the picker begins there. */
+/** The customer's address, which a real shop knows; the picker starts there. */
 const CUSTOMER_ADDRESS = process.env['SHOP_CUSTOMER_ADDRESS'] ?? '';
 
 const MAX_FORM_BYTES = 16 * 1024;
 const ORDERS_KEPT = 1_000;
 
-/** All that the picker needs of the shop's policy is one host for the script, the frame, and the names of points that are shown. */
+/** For the picker, the policy must allow one host: for its script, its frame, and its requests about shown points. */
 const POLICY = [
   "default-src 'none'",
   `script-src 'self' ${DROPPOINT}`,
@@ -48,7 +49,7 @@ const FILES = {
 
 /** @type {Map<string, import('./admin.mjs').KeptOrder>} */
 const orders = new Map();
-// One from before, so that the shop's people have something to do: its point has closed since.
+// An earlier order, whose point has closed, so that the staff's pages have content.
 orders.set('K1001-1001-1001', {
   name: 'Grace Hopper',
   email: 'grace@example.com',
@@ -105,7 +106,7 @@ async function answer(request, reply) {
   if (order !== undefined) return reply(200, orderPage(pathname.replace('/orders/', ''), order));
   const file = pathname in FILES ? FILES[/** @type {keyof typeof FILES} */ (pathname)] : undefined;
   if (file !== undefined) return reply(200, file.content, file.type);
-  // `?point=` stands for what a shop knows of a returning customer: where the last parcel went.
+  // `?point=` stands for a returning customer's last point.
   if (pathname === '/')
     return reply(200, checkoutPage({ ...view, order: { pointId: searchParams.get('point') ?? '' } }));
   return reply(
@@ -121,10 +122,10 @@ async function answer(request, reply) {
 }
 
 /**
- * Shows an order to the shop's people, or sends it to another point.
+ * Shows an order to the shop's staff, or changes its point.
  * @param {string} number
  * @param {import('node:http').IncomingMessage} request
- * @param {string} near the customer's address, where points near it are wanted
+ * @param {string} near the customer's address to show points near; empty: none
  * @param {(status: number, body: string, type?: string, headers?: Record<string, string>) => unknown} reply
  */
 async function administer(number, request, near, reply) {

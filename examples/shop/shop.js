@@ -1,10 +1,10 @@
-/** What the checkout does beyond a plain form: ways of delivery switch each other off, and the form knows where the point is. */
+/** Scripts of the checkout: show the fields of the chosen way of delivery, and send the point's position with the form. */
 const form = document.querySelector('#checkout');
 const picker = document.querySelector('droppoint-picker');
 
 function showDelivery() {
   const delivery = new FormData(form).get('delivery');
-  // What is disabled is neither asked for nor sent: a point chosen before is no part of an order to somebody's home.
+  // Disabled fields are neither required nor sent: an order to a home address has no point.
   for (const way of form.querySelectorAll('fieldset.way')) way.disabled = way.dataset.way !== delivery;
   document.querySelector('.basket').dataset.delivery = delivery;
 }
@@ -16,7 +16,7 @@ function keepPosition() {
 }
 
 form.addEventListener('change', showDelivery);
-// The browser may have filled in what was chosen before a reload.
+// After a reload, the browser may restore the way of delivery that was chosen before.
 showDelivery();
 picker?.addEventListener('change', keepPosition);
 document.querySelector('#problems')?.focus();

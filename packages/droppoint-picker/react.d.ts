@@ -1,7 +1,7 @@
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 import type { DroppointPicker, DroppointPickerListeners, DroppointPickerProps } from './element.js';
 
-/** React 19 hands `on` + an event's name to `addEventListener`, and what is a property of the element to the property. */
+/** React 19 passes `on` + an event's name to `addEventListener`, and sets a property if the element has one of that name. */
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {

@@ -7,6 +7,6 @@ declare global {
   interface HTMLElementTagNameMap {
     'droppoint-picker': DroppointPicker;
   }
-  /** They bubble: any element around may listen. */
+  /** The events bubble, so any ancestor may listen. */
   interface GlobalEventHandlersEventMap extends DroppointPickerEventMap {}
 }

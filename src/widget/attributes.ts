@@ -4,7 +4,7 @@ import * as names from '../lib/contract/picker-names.ts';
 const SETTINGS = names.SETTINGS.split(' ');
 const LOOK = names.LOOK.split(' ');
 
-/** There or not; `"false"` is what frameworks write for not. */
+/** Boolean attributes. Some frameworks write `"false"` instead of removing them. */
 export const SWITCHES = names.SWITCHES.split(' ');
 
 export const ATTRIBUTES = [...SETTINGS, ...SWITCHES, ...names.OWN.split(' ')];
@@ -12,7 +12,7 @@ export const ATTRIBUTES = [...SETTINGS, ...SWITCHES, ...names.OWN.split(' ')];
 /** `point-type` → `pointType`. */
 const camelCase = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Of a text with blanks between them. */
+/** Union of the words of a text, which are separated by spaces. */
 export type Words<Text extends string> = Text extends `${infer First} ${infer Rest}`
   ? First | Words<Rest>
   : Text;
@@ -22,12 +22,12 @@ type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
 type TextProperty = CamelCase<Words<typeof names.SETTINGS | typeof names.OWN>>;
 type SwitchProperty = CamelCase<Words<typeof names.SWITCHES>>;
 
-/** What the element's class is made of. On a server there are no elements; the module can be imported there all the same. */
+/** Base class of the element; an empty class on servers, which have no HTMLElement, so that the module can be imported there. */
 export const Base = (globalThis.HTMLElement ?? class {}) as new () => HTMLElement &
   Record<TextProperty, string> &
   Record<SwitchProperty, boolean>;
 
-/** Gives a class a property for each attribute. An array becomes a list, null takes the attribute away. */
+/** Defines a property for each attribute. An array is joined by commas; null and undefined remove the attribute. */
 export function mirrorAttributes(prototype: HTMLElement): void {
   for (const name of ATTRIBUTES) {
     const isSwitch = SWITCHES.includes(name);
@@ -44,7 +44,7 @@ export function mirrorAttributes(prototype: HTMLElement): void {
   }
 }
 
-/** Gives a class what an object of each element knows, under the same names: values, and methods bound to it. */
+/** Defines getters for members of an object of each element, under the same names: its values, and its methods bound to it. */
 export function mirrorObject<Owner>(
   prototype: Owner,
   names: string,
@@ -60,13 +60,13 @@ export function mirrorObject<Owner>(
     });
 }
 
-/** What the shop's page has said in attributes and in its styles, as the picker's config has it. */
+/** Reads the element's attributes and computed styles as a picker config. */
 export function readAttributes(element: HTMLElement): PickerConfig {
   const config: Record<string, unknown> = {};
   for (const name of SETTINGS) config[camelCase(name)] = element.getAttribute(name) ?? undefined;
   config['language'] ||= element.closest<HTMLElement>('[lang]')?.lang;
   const style = getComputedStyle(element);
-  // As the page around: it is light unless it says that it can be dark, and where it can be both the shopper's system decides.
+  // As the page: light unless it supports dark; if it supports both, the shopper's system setting applies.
   const { colorScheme } = style;
   if (/^(auto)?$/.test(element.getAttribute('theme') ?? ''))
     config['theme'] = !colorScheme.includes('dark')
@@ -78,12 +78,12 @@ export function readAttributes(element: HTMLElement): PickerConfig {
     LOOK.map((name) => [camelCase(name), style.getPropertyValue(`--droppoint-${name}`)]),
   );
   config['remember'] = element.matches('[remember]');
-  // Disabled, be it by a fieldset around, is for the frame the same: there is nothing to choose.
+  // Disabled, also by a fieldset, is the same as readonly to the frame: nothing can be chosen.
   config['readonly'] = element.matches('[readonly], :disabled');
   return config;
 }
 
-/** Tells the shop's page. @returns what it may have called off */
+/** Dispatches an event to the shop's page. @returns the event, which a listener may have cancelled */
 export function emit(element: HTMLElement, type: string, detail: object): Event {
   const how = { detail, cancelable: true, bubbles: true, composed: true };
   const event = new CustomEvent(`droppoint-${type}`, how);
@@ -91,7 +91,7 @@ export function emit(element: HTMLElement, type: string, detail: object): Event 
   return event;
 }
 
-/** As any form control does. */
+/** Dispatches `input` and `change`, as any form control does. */
 export function emitChange(element: HTMLElement): void {
   for (const name of ['input', 'change']) element.dispatchEvent(new Event(name, { bubbles: true }));
 }

@@ -21,26 +21,26 @@ import { lockScrollAndHistory, type PageLock } from './modal.ts';
 import { attachInside, make, makeButton, makeSlot } from './shadow.ts';
 import { wordsIn } from './words.ts';
 
-/** Put here by the build: the version in package.json. */
+/** Inserted by the build: the version in package.json. */
 declare const __WIDGET_VERSION__: string;
-/** Put here by the build: whether a shop's own build takes the element in, so that its address says nothing of Droppoint's. */
+/** Inserted by the build: whether this is the npm package, which shops bundle, so that `import.meta.url` isn't Droppoint's. */
 declare const __IS_PACKAGE__: boolean;
 
-/** Fallbacks stand by themselves in the element, and not in one of its slots that have a name. */
+/** Fallback controls: those in the default slot, not in a named one. */
 const CONTROLS = ':is(select, input, textarea):not(:scope > [slot], :scope > [slot] *)';
 
 type Near = NearestPointsAnswer['points'][number];
 
-/** So many points can be compared at a glance. */
+/** Number of nearest points shown. */
 const NEAREST = 3;
 
-/** What every form control has and `ElementInternals` knows. */
+/** Members of form controls that `ElementInternals` implements. */
 const CONTROL = 'form labels validity validationMessage willValidate checkValidity reportValidity';
 const Control = Base as new () => InstanceType<typeof Base> & Pick<ElementInternals, Words<typeof CONTROL>>;
 
 /**
- * `<droppoint-picker>`: a form control whose value is the id of a pick-up point. docs/embedding.md describes all of it.
- * Long, because it is one element: what can stand alone stands in the files beside it.
+ * `<droppoint-picker>`: a form control whose value is the id of a pick-up point. docs/embedding.md describes its API.
+ * The file is long because it is one element; independent parts are in the files beside it.
  */
 export class DroppointPicker extends Control {
   static readonly formAssociated = true;
@@ -48,18 +48,18 @@ export class DroppointPicker extends Control {
 
   readonly #internals = this.attachInternals();
 
-  // What is seen on the page: what is chosen, or what has gone wrong, and the button.
+  // On the page: the chosen point or an error, and the button.
   readonly #state = make('p', { role: 'status' });
   readonly #label = makeSlot('trigger');
   readonly #trigger = makeButton('trigger', this.#label);
-  /** The nearest points, where the shop wants them in its page. */
+  /** The nearest points, in mode `nearest`. */
   readonly #nearest = make('div', { role: 'radiogroup', part: 'nearest' });
   readonly #field = make('div', {}, this.#nearest, this.#state, this.#trigger);
-  /** In place of the state while nothing is chosen. */
+  /** Shown in the state while nothing is chosen. */
   readonly #empty = makeSlot('empty');
-  /** Beneath it when the frame fails. */
+  /** Shown in the state after the frame has failed. */
   readonly #problem = makeSlot('error');
-  /** The shop's own form control, for browsers without scripts and for that case. */
+  /** The shop's own form control, for browsers without scripts and after the frame has failed. */
   readonly #fallback = make('slot', {});
   readonly #title = make('b', {});
   readonly #closeButton = makeButton('close', '✕');
@@ -68,11 +68,11 @@ export class DroppointPicker extends Control {
     { part: 'dialog' },
     make('header', {}, this.#title, this.#closeButton),
   );
-  /** Given an address, it opens the connection to the frame's host ahead, without asking it for anything. */
+  /** With an `href`, it connects to the frame's host in advance, without a request. */
   readonly #preconnect = make('link', { rel: 'preconnect' });
-  /** Before the frame until that has something to show. */
+  /** Shown before the frame until one of our pages has loaded in it. */
   readonly #progress = make('progress', {});
-  /** Takes part in every change of the page's styles, and tells. */
+  /** Every property has a transition, so that `transitionend` reports changes of the inherited styles. */
   readonly #look = make('i', {});
   readonly #root = attachInside(
     this,
@@ -83,43 +83,43 @@ export class DroppointPicker extends Control {
     this.#look,
   );
 
-  /** null: nobody has chosen, so the attribute holds. */
+  /** null: nothing has been chosen, so the attribute `value` applies. */
   #chosenId: string | null = null;
   #point: Point | null = null;
   #summary: PointSummary | null = null;
-  /** The value that the frame's host was asked about. */
+  /** The value last looked up at the frame's host. */
   #asked = '';
-  /** Why what is chosen won't do, as a sentence; empty: it will, as far as is known. */
+  /** Why the chosen point is invalid, as a sentence; empty: it is valid as far as is known. */
   #invalid = '';
   #customProblem = '';
-  /** Of the nearest points the one that the shop is being asked about. */
+  /** Radio button of the nearest point that the shopper pressed last. */
   #asking: HTMLInputElement | null = null;
-  /** The query of the nearest points that are shown; empty: none are asked for. */
+  /** Query of the nearest points that are shown or loading; empty: none. */
   #nearestTo = '';
-  /** Somebody has had a chance to choose. */
+  /** Whether the shopper has had a chance to choose, for the state `user-invalid`. */
   #touched = false;
   #config: PickerConfig = {};
-  /** What was given by a property of its own, which another `config` doesn't take away. */
+  /** Values of the properties of these names; they take precedence over `config` until it sets them again. */
   #own: { [key in 'filter' | 'messages']?: PickerConfig[key] } = {};
-  /** What of it says which points will do, as the frame was told last. */
+  /** The part of the last config that restricts the points, as JSON. */
   #conditions = '';
   #link: FrameLink | null = null;
   #loading = false;
   #failed = false;
-  /** What a call of `open` waits for, as long as it does. */
+  /** Promise of the pending `open` call; null: not open. */
   #opening: Promise<Point | null> | null = null;
   #settle: [resolve?: (point: Point | null) => void, reject?: (error: Error) => void] = [];
   #page: PageLock | null = null;
-  /** What lies open in the frame, for Back to close. */
+  /** Number of layers open in the frame, which Back closes one by one. */
   #layers = 0;
   #configureSoon = false;
-  /** Between the callbacks that say so; upgraded by the parser, it is connected before. */
+  /** Whether `connectedCallback` has run; `isConnected` is true earlier if the parser upgrades the element. */
   #alive = false;
 
   constructor() {
     super();
     const dialog = this.#dialog;
-    // Inline, the button is there only after the frame has failed.
+    // Inline, the button is shown only after the frame has failed, to try again.
     this.#trigger.onclick = () => (this.#inline ? this.#mount() : void this.open().catch(() => {}));
     this.#closeButton.onclick = () => this.#end(null, 'button');
     dialog.oncancel = (event) => {
@@ -129,10 +129,10 @@ export class DroppointPicker extends Control {
     dialog.onclick = ({ target }) => target === dialog && this.#end(null, 'backdrop');
     this.#fallback.onslotchange = () => this.#render();
     this.#trigger.onpointerenter = this.#trigger.onfocus = () => (this.#preconnect.href = this.#frameOrigin);
-    // Of a choice the shop hears once it has agreed to it.
+    // `input` is dispatched once the shop has accepted the choice.
     this.#nearest.oninput = (event) => event.stopPropagation();
     this.#look.ontransitionend = () => this.#configure();
-    // What is typed into a fallback is the element's value.
+    // The text of a fallback control is the element's value.
     this.addEventListener('input', () => this.#render());
     this.addEventListener('invalid', () => {
       this.#touched = true;
@@ -146,7 +146,7 @@ export class DroppointPicker extends Control {
 
   // ---- Form control
 
-  /** Id of the chosen point, or what stands in the fallback where that is shown; empty: none. */
+  /** Id of the chosen point, or the value of the fallback control if it is shown; empty: none. */
   get value(): string {
     return this.#ownValue || this.#control?.value || '';
   }
@@ -174,36 +174,36 @@ export class DroppointPicker extends Control {
   formDisabledCallback(): void {
     this.#render();
   }
-  /** What the browser kept for a page gone back to. */
+  /** Restores what the browser has kept, for example for going back to the page. */
   formStateRestoreCallback(state: string): void {
     this.#choose(...(JSON.parse(state) as [string, Point | null, PointSummary | null]));
   }
 
-  // ---- Life on the page
+  // ---- Lifecycle
 
   connectedCallback(): void {
     this.#alive = true;
-    // What a framework has set before the class was there lies in front of the class's own properties.
+    // Properties set before the element was upgraded shadow the accessors of the class.
     for (const [key, value] of Object.entries(this)) {
       delete (this as Record<string, unknown>)[key];
       Object.assign(this, { [key]: value as unknown });
     }
     this.#render();
     if (this.#inline) this.#mount();
-    // Moved while it was open.
+    // It was moved in the document while open.
     else if (this.#opening !== null) this.#show();
   }
 
   disconnectedCallback(): void {
     this.#alive = false;
     this.#drop();
-    // Put elsewhere at once, an open dialog goes on there.
+    // If the element is inserted elsewhere at once, an open dialog stays open.
     queueMicrotask(() => {
       if (!this.#alive) this.#end(null, 'removed');
     });
   }
 
-  /** Moved by `moveBefore`: the frame goes on as it is. */
+  /** With this callback, `moveBefore` keeps the frame: the other two are not called. */
   connectedMoveCallback(): void {}
 
   attributeChangedCallback(name: string, _: string | null, value: string | null): void {
@@ -216,9 +216,9 @@ export class DroppointPicker extends Control {
     this.#render();
   }
 
-  // ---- What the shop's script can do; picker-api.ts tells it
+  // ---- API for the shop's scripts, described in picker-api.ts
 
-  /** Attributes and own settings together, as the frame gets them. */
+  /** Attributes and settings merged, as sent to the frame. */
   get config(): PickerConfig {
     return { ...readAttributes(this), ...this.#config, ...this.#own, value: this.#ownValue };
   }
@@ -247,8 +247,8 @@ export class DroppointPicker extends Control {
   }
 
   /**
-   * Opens the dialog (inline: goes to the frame).
-   * @returns the point chosen; null when it is closed without
+   * Opens the dialog (inline: focuses the frame).
+   * @returns the chosen point; null if it is closed without a choice
    * @throws PickerError `disabled`, or why the frame failed
    */
   open(): Promise<Point | null> {
@@ -280,7 +280,7 @@ export class DroppointPicker extends Control {
     return this.#ask({ type: 'changePosition', latitude, longitude, zoom });
   }
   validate(id = this.value): Promise<PointValidation> {
-    // Should the chosen point be gone, nobody but this page may still know where it was.
+    // If the chosen point is gone, only this page may still have its position.
     const near = id === this.value ? this.#point?.coordinates : undefined;
     return this.#ask({ type: 'validate', pointId: id, near });
   }
@@ -292,16 +292,16 @@ export class DroppointPicker extends Control {
     this.#drop();
   }
 
-  // ---- Inside
+  // ---- Internal
 
   get #inline(): boolean {
     return this.mode === 'inline';
   }
-  /** Whether there is nothing to choose for now. */
+  /** Whether nothing can be chosen: readonly or disabled. */
   get #blocked(): boolean {
     return this.matches('[readonly], :disabled');
   }
-  /** Where this script came from is where the frame comes from, unless the attribute `origin` says otherwise. */
+  /** Origin of the frame: the attribute `origin`, else this script's origin; empty if there is neither. */
   get #frameOrigin(): string {
     const address = this.origin || (__IS_PACKAGE__ ? '' : import.meta.url);
     return /^https?:/.test(address) && URL.canParse(address) ? new URL(address).origin : '';
@@ -312,7 +312,7 @@ export class DroppointPicker extends Control {
   get #ownValue(): string {
     return this.#chosenId ?? this.getAttribute('value') ?? '';
   }
-  /** The shop's own control, where it takes over: the frame can't be had, and nothing was chosen before. */
+  /** The shop's fallback control, if it is in use: the frame has failed, and nothing was chosen before. */
   get #control(): HTMLInputElement | undefined {
     if (!this.#failed || this.#ownValue !== '') return;
     const controls = [...this.querySelectorAll<HTMLInputElement>(CONTROLS)];
@@ -328,8 +328,8 @@ export class DroppointPicker extends Control {
   }
 
   /**
-   * Brings everything that is seen or submitted up to date.
-   * @param objection why a choice was called off
+   * Updates everything that is shown or submitted.
+   * @param objection why the shop rejected a choice
    */
   #render(objection = ''): void {
     const words = this.#words;
@@ -381,14 +381,14 @@ export class DroppointPicker extends Control {
 
     const problem = this.#customProblem || this.#invalid;
     this.#internals.setValidity(
-      // Nobody is held back by what can't be changed.
+      // A readonly control never blocks submission, because it can't be changed.
       this.readonly
         ? {}
         : { customError: Boolean(problem), valueMissing: this.required && this.value === '' },
       problem || words.trigger,
       control ?? ((inline && frame) || this.#trigger),
     );
-    // Browsers before them refuse such names.
+    // Browsers without `:state()` reject state names without dashes.
     if (CSS.supports('selector(:state(a))'))
       for (const [state, isOn] of Object.entries({
         chosen: this.value !== '',
@@ -403,7 +403,7 @@ export class DroppointPicker extends Control {
 
   #show(): void {
     if (this.#link === null) this.#mount();
-    // Moved while it was open, it still says so.
+    // After a move in the document it still has the attribute `open`, with which `showModal` would throw.
     this.#dialog.close();
     this.#dialog.showModal();
     this.#page ??= lockScrollAndHistory((layers) =>
@@ -415,9 +415,9 @@ export class DroppointPicker extends Control {
   }
 
   /**
-   * Closes the dialog, where it is open, and says so to whoever opened it: once the page's history is as it was, so that the shop may go
-   * on from there.
-   * @param beforeClose runs then, before the caller goes on
+   * Closes the dialog, if it is open, and settles the promise of `open`: once the page's history is restored, so that the shop
+   * may navigate.
+   * @param beforeClose called just before the promise is settled
    */
   #end(point: Point | null, reason: string, error?: PickerError, beforeClose?: () => void): void {
     const wasOpen = this.#opening !== null;
@@ -443,12 +443,12 @@ export class DroppointPicker extends Control {
     this.#loading = true;
     const origin = this.#frameOrigin;
     const { latitude, longitude, zoom, language, theme } = this.config;
-    // The frame checks who speaks to it; this only tells it whom to greet, and what it needs before that.
+    // The origin to send `hello` to (the frame verifies it itself), and what the frame needs before `init`.
     const beginning: object = { origin: location.origin, latitude, longitude, zoom, language, theme };
     const frame = make('iframe', {
       part: 'frame',
       allow: 'geolocation',
-      // Both first words together would undo the sandbox of a page of the same origin; ours is on its own.
+      // `allow-scripts` with `allow-same-origin` would let a same-origin frame remove its sandbox; shops have another origin.
       sandbox: 'allow-scripts allow-same-origin allow-popups',
       src: `${origin}/embed#${new URLSearchParams(beginning as Record<string, string>)}`,
     });
@@ -464,7 +464,7 @@ export class DroppointPicker extends Control {
     this.#render();
   }
 
-  /** Lets go of the frame. */
+  /** Removes the frame. */
   #drop(): void {
     this.#link?.close();
     this.#link = null;
@@ -473,7 +473,7 @@ export class DroppointPicker extends Control {
     this.#setLayers(0);
   }
 
-  /** So many things lie open in the frame. */
+  /** Sets the number of layers open in the frame. */
   #setLayers(open: number): void {
     this.#layers = open;
     this.#page?.setLayers(open);
@@ -499,7 +499,7 @@ export class DroppointPicker extends Control {
         const { id, ...offer } = detail as { id: number };
         const answer = (accepted: boolean, reason?: string) =>
           this.#link?.send({ type: 'verdict', id, accepted, reason });
-        // A press that was under way when the dialog closed chooses nothing.
+        // A choice that arrives after the dialog was closed is rejected.
         if (this.#inline || this.#opening !== null) this.#offer(offer, answer);
         else answer(false);
         break;
@@ -507,7 +507,7 @@ export class DroppointPicker extends Control {
       case 'change': {
         const id = message.point?.id ?? '';
         const isConfirmed = message.source === 'value';
-        // The value may be another by the time that the frame has looked it up.
+        // The value may have changed while the frame looked it up.
         if (!isConfirmed || id === this.#ownValue) this.#choose(id, message.point, message.summary);
         if (isConfirmed) break;
         const notify = () => emitChange(this);
@@ -525,12 +525,12 @@ export class DroppointPicker extends Control {
         this.#refuse(message);
         break;
       default:
-        // Errors that the frame can live with, and what happens, for analytics.
+        // Errors after which the frame still works, and events for analytics.
         emit(this, type, detail);
     }
   }
 
-  /** Asks the shop, which may take its time, and give a reason. Closing the dialog meanwhile takes the question back. */
+  /** Asks the shop to accept a choice, which may take time. Closing the dialog meanwhile rejects it. */
   #offer(offer: object, answer: (accepted: boolean, reason?: string) => void): void {
     const waits: unknown[] = [];
     const opening = this.#opening;
@@ -544,7 +544,7 @@ export class DroppointPicker extends Control {
     );
   }
 
-  /** Asks for the points nearest to the place that the shop's page names, where they are to be shown, and shows them. */
+  /** In mode `nearest`, fetches and shows the points nearest to the place in the config. */
   #findNearest(config: PickerConfig, conditions: [name: string, value: unknown][]): void {
     const { latitude, longitude, address, postalCode, city } = config;
     const around = Object.entries(latitude ? { latitude, longitude } : { address, postalCode, city });
@@ -563,7 +563,7 @@ export class DroppointPicker extends Control {
           if (this.preselect && !this.value) this.#nearest.querySelector('input')?.click();
           this.#render();
         })
-        // The button beneath is there all the same.
+        // Without them, the button below still opens the dialog.
         .catch(() => {});
     this.#render();
   }
@@ -571,7 +571,7 @@ export class DroppointPicker extends Control {
   #makeOption({ summary, point, distanceMetres, label }: Near, before: Near | undefined): Node {
     const { id } = summary;
     const address = summary.lines.join('\n');
-    // Two at one place are told apart by their ids.
+    // A point with the same address as the one before is distinguished by its id.
     const isAlike = before?.summary.lines.join('\n') === address;
     const radio = make('input', { type: 'radio', name: 'nearest', value: id });
     radio.onchange = () => {
@@ -602,7 +602,7 @@ export class DroppointPicker extends Control {
     );
   }
 
-  /** Finds out what a point is called that the page began with, once somebody may see it; later the frame tells. */
+  /** Looks up the point of an initial value once the element is visible; if there is a frame, that sends it. */
   #lookUp(): void {
     const id = this.#ownValue;
     if (id === '' || id === this.#asked || this.#summary || this.#link || !this.#alive) return;
@@ -622,7 +622,7 @@ export class DroppointPicker extends Control {
     observer.observe(this);
   }
 
-  /** What is chosen won't do. */
+  /** Marks the chosen point as invalid, unless the shop cancels the event. */
   #refuse(detail: Omit<Extract<FrameMessage, { type: 'invalid-selection' }>, 'type'>): void {
     if (!emit(this, 'invalid-selection', detail).defaultPrevented && detail.id === this.#ownValue)
       this.#invalid = detail.message ?? this.#words.gone;
@@ -635,7 +635,7 @@ export class DroppointPicker extends Control {
     return this.#link!.request(request);
   }
 
-  /** Several changes one after the other are one message. */
+  /** Sends the config to the frame, in one message for all changes of a task. */
   #configure(): void {
     if (this.#configureSoon) return;
     this.#configureSoon = true;
@@ -652,7 +652,7 @@ export class DroppointPicker extends Control {
       if (this.#alive) this.#findNearest(config, conditions);
       this.#conditions = JSON.stringify(conditions);
       this.#link?.request({ type: 'configure', config }).catch(() => {});
-      // The frame knows whether the choice will still do; it looks after that by itself where it is there.
+      // Only a frame can check whether the chosen point still matches; an existing one does so by itself.
       if (before && before !== this.#conditions && config.value && !this.#link && this.#alive) this.#mount();
     });
   }

@@ -3,14 +3,14 @@ import { DroppointPicker } from './droppoint-picker.ts';
 const TAG = 'droppoint-picker';
 
 /**
- * Where there are no form controls of a page's own making (an old browser, a server, the DOM of a unit test), the tag stays unknown: what
- * the shop has put inside is its control then.
+ * Whether form-associated custom elements and dialogs are supported. If not (old browsers, servers, DOMs of unit tests), the
+ * element isn't defined, and the shop's control inside it is used.
  */
 const canBeControl =
   'setFormValue' in (globalThis.ElementInternals?.prototype ?? {}) &&
   'showModal' in HTMLDialogElement.prototype;
 
-// There already where the script stands on the page twice.
+// It is already defined if the page loads the script twice.
 if (canBeControl && !customElements.get(TAG)) customElements.define(TAG, DroppointPicker);
 
 declare global {

@@ -6,26 +6,26 @@ import {
   type HostMessage,
 } from '../lib/contract/frame-message.ts';
 
-/** A page on a slow phone and a poor network is there by then. */
+/** Enough for a slow phone on a poor network. */
 const ANSWER_WITHIN_MS = 15_000;
-/** Not every browser tells that a frame could not be loaded. */
+/** When to look for a cause, because not every browser reports that a frame failed to load. */
 const ASK_AFTER_MS = 2_000;
 const MOMENT_MS = 100;
 
 type WithoutId<M> = M extends unknown ? Omit<M, 'id'> : never;
-/** A request as it is written before it has its id. */
+/** A request before it has an id. */
 export type Request = WithoutId<Exclude<HostMessage, { type: 'init' | 'verdict' }>>;
 
-/** The conversation with one frame. */
+/** The connection to one frame. */
 export type FrameLink = ReturnType<typeof linkFrame>;
 
 /**
- * Begins the conversation with a frame (src/lib/contract/frame-message.ts tells its course).
- * @param readConfig what the frame is told at its beginning, and again after each reload
- * @param frameOrigin empty where nobody has said who shows the points
- * @param onmessage every message but those that are dealt with here
- * @param onfailure the frame didn't answer in time, refused, or speaks another language
- * @param onsight the frame shows a page of ours, and not a browser's error
+ * Connects to a frame by the protocol in src/lib/contract/frame-message.ts.
+ * @param frameOrigin empty if it isn't known
+ * @param readConfig returns the config for `init`, which is sent again after each reload of the frame
+ * @param onmessage called with every message that isn't handled here
+ * @param onfailure called when the frame didn't answer in time, failed, or has another version of the protocol
+ * @param onsight called when the frame shows one of our pages rather than a browser's error page
  */
 export function linkFrame(
   frame: HTMLIFrameElement,
@@ -36,20 +36,20 @@ export function linkFrame(
   onsight: () => void,
 ) {
   const pending = new Map<number, [resolve: (value: never) => void, reject: (error: Error) => void]>();
-  /** Requests made before the frame was ready; null from then on. */
+  /** Requests until the frame is ready; null from then on. */
   let waiting: HostMessage[] | null = [];
   let port: MessagePort | undefined;
   let nonce: string;
   let lastId = 0;
-  /** A page of ours is seen, or nobody looks any more. */
+  /** Whether one of our pages is shown, or the link is closed. */
   let seen = false;
   let loaded = false;
-  /** The shop's policy doesn't let its scripts ask the frame's host. */
+  /** Whether the shop's content security policy blocks requests to the frame's host. */
   let muzzled = false;
 
   const send = (message: HostMessage) => port?.postMessage(writeMessage(message));
 
-  /** Takes the frame away and lets go of everything; what was asked for is rejected. */
+  /** Removes the frame, all timers and listeners; rejects pending requests. */
   const close = (error = pickerError('destroyed')) => {
     seen = true;
     clearTimeout(timer);
@@ -75,7 +75,7 @@ export function linkFrame(
       onsight();
     }
     if (type !== 'hello') return;
-    // A frame that was reloaded says hello again: the old port is of no use any more.
+    // A reloaded frame sends `hello` again; the old port is then dead.
     port?.close();
     const { port1, port2 } = new MessageChannel();
     port = port1;
@@ -102,7 +102,7 @@ export function linkFrame(
       waiting = null;
     }
     if (waiting === null) onmessage(message);
-    // Before it is ready, the only thing to hear of is why it won't be.
+    // Before `ready`, only an error is handled: the frame won't become ready.
     else if (message.type === 'error') fail(message.code, message.retryable, message.message);
   };
 
@@ -112,7 +112,7 @@ export function linkFrame(
     else muzzled = true;
   };
 
-  /** Finds out why nothing of ours is seen. A host that only takes its time is waited for. */
+  /** Finds out why none of our pages is shown. A slow host is waited for. */
   const diagnose = async () => {
     if (seen) return;
     if (frameOrigin === (loaded ? location.origin : '')) return fail('origin_missing');
@@ -120,7 +120,7 @@ export function linkFrame(
       navigator.onLine &&
       (await fetch(`${frameOrigin}/api/points/0`).then(
         ({ ok }) => ok,
-        // The browser says only later whether a policy was the reason.
+        // The event about a violated policy comes after the rejection.
         () => new Promise<boolean>((resolve) => setTimeout(() => resolve(muzzled), MOMENT_MS)),
       ));
     if (seen) return;
@@ -130,19 +130,19 @@ export function linkFrame(
 
   const timer = setTimeout(() => fail('timeout', true), ANSWER_WITHIN_MS);
   const question = setTimeout(() => void diagnose(), frameOrigin ? ASK_AFTER_MS : 0);
-  // As options it has the signal that ends them.
+  // As the listeners' options it provides their `signal`.
   const listening = new AbortController();
   addEventListener('message', greet, listening);
   addEventListener('securitypolicyviolation', noticePolicy, listening);
   frame.onload = () => {
     loaded = true;
-    // Its message may come a moment after.
+    // The message of the page may arrive shortly after `load`.
     setTimeout(() => void diagnose(), MOMENT_MS);
   };
 
   return {
     frame,
-    /** @returns what the frame answers, of whatever shape is agreed for the request */
+    /** @returns the frame's answer; its type depends on the request */
     request<Answer>(message: Request): Promise<Answer> {
       const id = ++lastId;
       const whole = { ...message, id } as HostMessage;
@@ -156,9 +156,10 @@ export function linkFrame(
 }
 
 /**
- * What the element's promises are rejected with, and what `droppoint-error` tells.
- * @param code `timeout`, `unsupported_version`, `disabled`, `destroyed`, or a code of the frame's
- * @param retryable whether the same may succeed if it is tried again
+ * Error with which the element's promises reject, also the detail of `droppoint-error`.
+ * @param code `timeout`, `offline`, `blocked`, `not_listed`, `origin_missing`, `unsupported_version`, `disabled`, `destroyed`, or
+ *   a code sent by the frame
+ * @param retryable whether a retry may succeed
  */
 export const pickerError = (code: string, retryable = false, message = code) =>
   Object.assign(new Error(message), { code, retryable });

@@ -1,16 +1,16 @@
-/** Under this name our entries of the history carry their marks, beside the shop's own state: its router may look. */
+/** Key of our marks in `history.state`, beside the state of the shop's router. */
 const MARK = 'droppoint';
-/** The frame tells how many; however many it tells, the shopper gets back to the shop. */
+/** Limit of the number that the frame sends, so that Back leads to the shop whatever it sends. */
 const MAX_LAYERS = 4;
-/** A browser that doesn't go back as it was told is not waited for longer. */
+/** Time limit for the `popstate` of `history.go`. */
 const GONE_BACK_WITHIN_MS = 1_000;
 
-/** Marks of what is closed: their entries are to be taken away. */
+/** Marks of closed dialogs and layers, whose entries are to be removed. */
 const dead = new Set<string>();
-/** Going back takes a while; whatever changes the history waits for what changes it already. */
+/** Settles after all changes of the history so far: going back is asynchronous, and changes are made one at a time. */
 let changing = Promise.resolve();
 
-/** The marks of the entry that the page is on, the oldest first; none where the shop has put its own there, or gone elsewhere. */
+/** Marks of the current history entry, oldest first; none if the shop has added its own entry or changed the URL. */
 function readMarks(): readonly string[] {
   const [href, ...marks] = ((history.state as Record<string, unknown> | null)?.[MARK] ?? []) as string[];
   return href === location.href ? marks : [];
@@ -21,7 +21,7 @@ async function takeDeadAway(): Promise<void> {
   const alive = marks.findLastIndex((mark) => !dead.has(mark)) + 1;
   if (alive === marks.length) return;
   await new Promise<void>((resolve) => {
-    // A task later: the shop's router has heard of it as well.
+    // A task later, so that the shop's router has handled the event too.
     addEventListener('popstate', () => setTimeout(resolve), { once: true });
     setTimeout(resolve, GONE_BACK_WITHIN_MS);
     history.go(alive - marks.length);
@@ -31,16 +31,16 @@ async function takeDeadAway(): Promise<void> {
 export type PageLock = ReturnType<typeof lockScrollAndHistory>;
 
 /**
- * What a dialog over the whole page needs beyond what `showModal` does (which keeps the focus in, and gives it back): the page
- * beneath holds still, and the back button of a phone closes the dialog instead of leaving the shop. Each dialog knows its entries of
- * the history by their marks, so that it neither undoes what the shop does meanwhile nor minds another dialog's.
- * @param onback the shopper went back; so many layers are left, and `null` when the dialog itself isn't
+ * Adds to a modal dialog what `showModal` lacks (which keeps the focus inside and restores it): the page doesn't scroll, and Back
+ * closes the dialog instead of leaving the shop. Each dialog recognizes its history entries by their marks, so that it neither
+ * reverts the shop's navigation nor handles another dialog's entries.
+ * @param onback called when the shopper went back, with the number of layers left, or `null` if the dialog is to be closed too
  */
 export function lockScrollAndHistory(onback: (layers: number | null) => void) {
   const { style } = document.documentElement;
   const { overflow } = style;
   style.overflow = 'hidden';
-  /** Of our entries, the dialog's own first. */
+  /** Marks of this dialog's entries: its own first, then those of its layers. */
   const own: string[] = [];
   let wanted = 1;
 
@@ -53,7 +53,7 @@ export function lockScrollAndHistory(onback: (layers: number | null) => void) {
       history.pushState({ ...(history.state as object | null), [MARK]: marks }, '');
     }
   };
-  // A browser may refuse a page that changes its history often: then Back does what it did without us.
+  // Browsers limit how often a page changes its history; if they refuse, Back leaves the page as usual.
   const settle = () => (changing = changing.then(change).catch(() => {}));
 
   const notice = () => {
@@ -68,12 +68,12 @@ export function lockScrollAndHistory(onback: (layers: number | null) => void) {
   addEventListener('popstate', notice, listening);
   void settle();
   return {
-    /** To be told whenever another number of layers lies open inside the dialog: Back closes them one by one, and then the dialog. */
+    /** Sets the number of layers open in the dialog: Back closes them one by one, and then the dialog. */
     setLayers(open: number): void {
       wanted = 1 + Math.max(0, Math.min(MAX_LAYERS, open | 0));
       void settle();
     },
-    /** Lets the page go. @returns when its history is as it was before the dialog */
+    /** Unlocks the page. The promise resolves when its history is as it was before the dialog. */
     release(): Promise<void> {
       style.overflow = overflow;
       listening.abort();

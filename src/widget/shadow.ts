@@ -32,10 +32,10 @@ b { padding: .5rem 1rem; }
 header button { border: 0; }
 `;
 
-/** One sheet for all elements of a page. A sheet and not a style element: the strictest host policy lets it through. */
+/** Shared by all elements of a page. No style element, because a strict content security policy would block it. */
 let sheet: CSSStyleSheet | undefined;
 
-/** Makes an element; texts stay texts, so that nothing has to be trusted. */
+/** Creates an element. Strings become text nodes, so no HTML is parsed. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string>>,
@@ -47,12 +47,12 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** In a shadow tree no button belongs to a form, so none has to be kept from sending it. */
+/** Without `type="button"`: a button in a shadow tree has no form to submit. */
 export const makeButton = (part: string, child: Node | string) => make('button', { part }, child);
 
 export const makeSlot = (name: string) => make('slot', { name });
 
-/** Gives an element its inside. */
+/** Attaches a shadow root with the styles and children. */
 export function attachInside(host: HTMLElement, ...children: Node[]): ShadowRoot {
   const root = host.attachShadow({ mode: 'open', delegatesFocus: true });
   if (sheet === undefined) {

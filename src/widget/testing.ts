@@ -15,24 +15,24 @@ import type { DroppointPicker } from './droppoint-picker.ts';
 import { pickerError } from './frame-link.ts';
 import { wordsIn } from './words.ts';
 
-/** Put here by the build: the version in package.json. */
+/** Inserted by the build: the version in package.json. */
 declare const __WIDGET_VERSION__: string;
 
 type Settle = [resolve: (point: Point | null) => void, reject: (error: Error) => void];
 
-/** What the control inside answers for. */
+/** Members that the inner control implements. */
 const CONTROL = 'form labels validity willValidate checkValidity setCustomValidity';
 const Control = Base as new () => InstanceType<typeof Base> &
   Pick<ElementInternals & HTMLInputElement, Words<typeof CONTROL>>;
 
 /**
- * Stands in for `<droppoint-picker>` in a shop's unit tests, where there are no frames: same attributes, properties, methods and events,
- * but what the shopper does is told by the test.
+ * Test double of `<droppoint-picker>` for a shop's unit tests, which have no frames: the same attributes, properties, methods and
+ * events, but the test says what the shopper does.
  */
 class PickerDouble extends Control {
   static readonly observedAttributes = [...ATTRIBUTES, 'value'];
 
-  /** Any DOM sends, asks for, resets and disables an input, and few know other form controls. */
+  /** Every test DOM submits, validates, resets and disables an input, but few support custom form controls. */
   readonly #control = document.createElement('input');
   #point: Point | null = null;
   #summary: PointSummary | null = null;
@@ -64,7 +64,7 @@ class PickerDouble extends Control {
   }
   #update(): void {
     const control = this.#control;
-    // The shop's own, for when the picker can't be had.
+    // The shop's fallback controls, which are used only if the picker fails.
     for (const fallback of this.querySelectorAll<HTMLInputElement>('select, input, textarea'))
       fallback.disabled = true;
     control.name = this.name;
@@ -146,7 +146,7 @@ class PickerDouble extends Control {
     return Promise.resolve({ isValid: true, status: 'exists' as const, errors: [], alternatives: [] });
   }
 
-  // What the test tells
+  // Called by the test
 
   async offer(chosen: ChosenPoint): Promise<boolean> {
     const opening = this.open();
@@ -183,10 +183,10 @@ class PickerDouble extends Control {
   }
 }
 
-/** As much of a point as a test cares for. */
+/** The fields of a point that a test needs. */
 export type ChosenPoint = Partial<Point> & { id: string; summary?: Partial<PointSummary> };
 
-/** @returns the point as the picker would tell it, with nothing known of what the test has left out */
+/** Completes a point and its summary; what the test omits is unknown. */
 function describe({ summary, ...given }: ChosenPoint): { point: Point; summary: PointSummary } {
   const point = { coordinates: { latitude: 0, longitude: 0 }, ...given } as Point;
   const address = { street: null, buildingNumber: null, postalCode: null, city: null, country: null };
@@ -203,7 +203,7 @@ function asDouble(picker: DroppointPicker): PickerDouble {
   throw new TypeError('This is no <droppoint-picker> of droppoint-picker/testing.');
 }
 
-// What these do packages/droppoint-picker/testing.d.ts tells, which goes into the package.
+// Documented in packages/droppoint-picker/testing.d.ts, which is published.
 
 export async function choosePoint(picker: DroppointPicker, point: ChosenPoint): Promise<boolean> {
   return asDouble(picker).offer(point);
@@ -223,7 +223,7 @@ mirrorAttributes(PickerDouble.prototype);
 if (globalThis.customElements) {
   const there = customElements.get('droppoint-picker');
   if (there === undefined) customElements.define('droppoint-picker', PickerDouble);
-  // A test's modules may be loaded anew on a page that stays.
+  // Test runners may load modules again in the same page.
   else if (!('offer' in there.prototype))
     throw new Error('Import droppoint-picker/testing before droppoint-picker, which it stands in for.');
 }

@@ -1,7 +1,7 @@
-/** What a person has set going on a page: whether it is under way, and why it failed. */
+/** State of an action started by the user: whether it is running, and why it failed. */
 export class Action {
   busy = $state(false);
-  /** null: it hasn't failed. */
+  /** null: it has not failed. */
   failure = $state<unknown>(null);
 
   async run(work: () => Promise<void>): Promise<void> {

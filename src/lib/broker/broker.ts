@@ -11,18 +11,18 @@ import { createTokenFacade } from '../login/token-facade.ts';
 
 export type Broker = ReturnType<typeof createBroker>;
 
-/** What a logged-in broker can do at the platform, with the broker's own token. */
+/** The broker's session, and calls of the platform with the broker's own token. */
 function createBroker(settings: LoginSettings, origin: string) {
   const endpoint = createTokenFacade(settings, origin);
   const session = new Session(endpoint);
   const send = createRequester({
     bearer: session,
-    // Our relay asks for a header that no form and no link can send. The platform itself is not to be burdened with it.
+    // Our relay requires a header that forms and links can't send. The platform itself doesn't get it.
     headers: settings.platformBaseUrl.startsWith('/') ? { 'x-requested-with': 'droppoint' } : {},
     init: { credentials: 'omit' },
   });
 
-  /** Before anything is sent. Who isn't logged in has no scopes, but that isn't what is wrong. */
+  /** Called before each request. The session is checked first: without one there are no scopes either. */
   const requireFor = (operation: Operation): void => {
     session.requireOwn();
     requireScopes(session.grantedScopes, operation);
@@ -33,8 +33,8 @@ function createBroker(settings: LoginSettings, origin: string) {
     session,
 
     /**
-     * Finishes a login: checks the answer, exchanges the code once, begins the session.
-     * @returns the path to go on to
+     * Finishes a login: validates the answer, exchanges the code once, starts the session.
+     * @returns the path to continue at
      * @throws AppError as `checkCallback` and the token endpoint do
      */
     async finishLogin(query: URLSearchParams): Promise<string> {
@@ -60,8 +60,8 @@ function createBroker(settings: LoginSettings, origin: string) {
 let opened: Broker | null = null;
 
 /**
- * Opens the broker's side of the app: one session for as long as the page lives, wherever the person goes in it.
- * @throws AppError when the function can't be asked for its settings; calling again tries again
+ * Loads the settings of the login and creates the broker, with one session for all pages until the next load.
+ * @throws AppError if the settings can't be loaded; the next call tries again
  */
 export async function openBroker(send: Send, origin: string): Promise<Broker> {
   if (opened !== null) return opened;

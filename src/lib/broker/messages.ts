@@ -3,10 +3,10 @@ import { load } from '../i18n/compiled/broker/load.js';
 import type * as English from '../i18n/compiled/broker/messages/en.js';
 import { language, type MessagesOf } from '../i18n/messages.ts';
 
-/** What only brokers read, in the language in force. Nothing may be said before `speakToBrokers` has brought it. */
+/** Messages for brokers, in the current language. Undefined until `speakToBrokers` has loaded them. */
 export let m: MessagesOf<typeof English>;
 
-/** @throws the network's own error where the sentences can't be fetched */
+/** Loads the messages. @throws the browser's error if they can't be fetched */
 export async function speakToBrokers(): Promise<void> {
   m = (await load[language]()) as typeof m;
 }
@@ -24,12 +24,12 @@ const WORDS: Readonly<Record<string, () => string>> = {
   'api:tracking:read': () => m.scope_tracking_read(),
 };
 
-/** Words for a scope; one that the platform added later is shown by its name. */
+/** Text for a scope; one that the platform added later is shown by its name. */
 export const describeScope = (scope: string) => (Object.hasOwn(WORDS, scope) ? WORDS[scope]!() : scope);
 
 const FINGERPRINT_CHARACTERS = 8;
 
-/** What people know an account by; where the platform says nothing of it, the beginning of the session's own random name. */
+/** Name of an account; if the platform gives none, the beginning of the session's random id. */
 export function nameAccount({ id, name }: Account): string {
   return name ?? m.session_unnamed({ id: id.slice(0, FINGERPRINT_CHARACTERS) });
 }

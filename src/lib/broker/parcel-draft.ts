@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import { isPoint, type Point } from '../contract/point.ts';
 
 const keptSchema = z.object({
-  /** Whose it is: nobody else gets it. */
+  /** Account of its author: no other account gets it. */
   accountId: z.string(),
   organizationId: z.string(),
   bodyText: z.string(),
-  /** What the template gave last: while the person hasn't changed it, a newly chosen point may replace it. */
+  /** The text last filled in from the template: while the user hasn't changed it, choosing another point replaces it. */
   filledText: z.string(),
   point: z.unknown(),
 });
 
-/** What somebody has written into the parcel form. */
+/** Contents of the parcel form. */
 export type WrittenParcel = Omit<z.infer<typeof keptSchema>, 'accountId' | 'point'>;
-/** A parcel that was begun: what was written, and the point it goes to. */
+/** Contents of the parcel form, and the chosen point. */
 export type ParcelDraft = WrittenParcel & { point: Point | null };
 
 export const NOTHING_WRITTEN: WrittenParcel = { organizationId: '', bodyText: '', filledText: '' };
@@ -21,14 +21,14 @@ export const NOTHING_WRITTEN: WrittenParcel = { organizationId: '', bodyText: ''
 const KEY = 'droppoint.parcel';
 
 /**
- * Keeps a draft in this tab while its page is gone, as on the way to the login host and back. Never a token.
- * @param accountId whose session it was written in
+ * Keeps a draft in this tab while its page is left, for example for the login host. Never holds a token.
+ * @param accountId account of the session in which it was written
  */
 export function keepDraft(accountId: string, draft: ParcelDraft, storage: Storage): void {
   try {
     storage.setItem(KEY, JSON.stringify({ accountId, ...draft } satisfies z.infer<typeof keptSchema>));
   } catch {
-    // Full: it is a convenience, and the page is being left.
+    // The storage is full. The draft is a convenience, and the page is being left.
   }
 }
 
@@ -36,7 +36,7 @@ export function dropDraft(storage: Storage): void {
   storage.removeItem(KEY);
 }
 
-/** Takes the draft out of storage. @returns null where there is none, or where it is another account's, which is then gone */
+/** Removes the draft from storage. @returns null if there is none, or if it was another account's */
 export function takeDraft(accountId: string, storage: Storage): ParcelDraft | null {
   const text = storage.getItem(KEY);
   dropDraft(storage);

@@ -1,20 +1,20 @@
 import { m } from './messages.ts';
 
 /**
- * Fills the operator's template of a shipment's body for the chosen point. The platform shows no contract of this body
- * (docs/platform-api.md, chapter 2), so the person sees it whole and may change all of it.
+ * Fills the chosen point into the operator's template of a shipment's body. The platform documents no schema of this body
+ * (docs/platform-api.md, chapter 2), so the user sees all of it and may change it.
  * @param template JSON text in which `{{pointId}}`, inside a string, stands for the point's id
  */
 export function fillTemplate(template: string, pointId: string): string {
-  // As JSON text, so that an id with quotes can't break out of its place.
+  // Escaped as JSON, so that an id with quotes can't end the string.
   const encodedId = JSON.stringify(pointId).slice(1, -1);
   return template.replaceAll('{{pointId}}', () => encodedId);
 }
 
-/** What an id may go on with: next to it another id stands. */
+/** A character of ids: beside one, the text found is part of another id. */
 const ID_CHARACTER = /[\p{L}\p{N}_-]/u;
 
-/** Whether a body names a point, by its whole id: `PL_1` isn't named by `PL_12`. */
+/** Whether a body contains the whole id of a point: `PL_12` doesn't contain `PL_1`. */
 export function namesPoint(bodyText: string, pointId: string): boolean {
   const encodedId = JSON.stringify(pointId).slice(1, -1);
   for (let at = bodyText.indexOf(encodedId); at >= 0; at = bodyText.indexOf(encodedId, at + 1)) {
@@ -24,7 +24,7 @@ export function namesPoint(bodyText: string, pointId: string): boolean {
   return false;
 }
 
-/** Reads what the person wrote: the body, or a sentence that says what to mend. */
+/** Parses the text of the form: the body, or a sentence about what to correct. */
 export function readShipmentBody(text: string): { body: Record<string, unknown> } | { problem: string } {
   let body: unknown;
   try {

@@ -1,48 +1,48 @@
 /**
- * Everything that can go wrong and that a caller may want to tell apart.
- * Nothing branches on a message; people see the sentence, support sees the request id.
+ * All errors that a caller may want to distinguish.
+ * No code depends on a message; people see a sentence, support sees the request id.
  */
 export type ErrorCode =
   // The platform or our own function, over HTTP
   | 'network' // no answer at all: offline, refused, cut off, blocked by CORS
   | 'timeout' // no answer within the time limit
-  | 'aborted' // the caller gave up
-  | 'malformed' // an answer that is not what the contract says: HTML, truncated JSON, a missing field
-  | 'redirected' // a redirect, which is never followed with a token in hand
+  | 'aborted' // the caller cancelled it
+  | 'malformed' // an answer that violates the contract: HTML, truncated JSON, a missing field
+  | 'redirected' // a redirect, which is never followed, so that no token is sent elsewhere
   | 'unauthorized' // 401, also after one renewal of the token
   | 'forbidden' // 403
   | 'not_found' // 404
   | 'rejected' // any other 4xx: the request itself is wrong
   | 'rate_limited' // 429
   | 'unavailable' // 5xx
-  | 'unsupported_version' // published in a form newer than this page can read
+  | 'unsupported_version' // published in a format newer than this page can read
   // Login
-  | 'login_denied' // the user said no
-  | 'login_mismatch' // the answer belongs to no login begun here (RFC 6749 §10.12)
+  | 'login_denied' // the user declined
+  | 'login_mismatch' // the answer belongs to no login started in this tab (RFC 6749 §10.12)
   | 'login_expired' // the answer came too late
   | 'login_failed' // the platform refused
   | 'session_ended' // no session, or one that can't be renewed
-  | 'account_changed' // the session found is another account's than the one that this page worked with
-  // Before anything is sent
-  | 'scope_missing' // the token doesn't carry what the call is assumed to need
+  | 'account_changed' // the session belongs to another account than the one that this page worked with
+  // Before a request is sent
+  | 'scope_missing' // the token lacks a scope that the call is assumed to need
   | 'settings_invalid';
 
-/** Codes after which the same call may succeed if it is made again. */
+/** Codes after which a retry may succeed. */
 const RETRYABLE: readonly ErrorCode[] = ['network', 'timeout', 'malformed', 'rate_limited', 'unavailable'];
 
 export interface ErrorDetails {
-  /** HTTP status of the answer, where there was one. */
+  /** HTTP status of the answer, if there was one. */
   status?: number | undefined;
   /** The request's identifier (docs/platform-api.md, chapter 4 "Request identifiers"). */
   requestId?: string | undefined;
-  /** How long the server asked us to wait, in milliseconds (`Retry-After`). */
+  /** How long the server asks to wait, in milliseconds (`Retry-After`). */
   retryAfterMs?: number | undefined;
-  /** What exactly was wrong, for people: field names, paths, counts. Never a secret, never the server's own text. */
+  /** Details for people: field names, paths, counts. Never a secret or text from the server. */
   problems?: readonly string[];
   cause?: unknown;
 }
 
-/** The one error type of the product. */
+/** The only error type of the product. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
@@ -60,15 +60,15 @@ export class AppError extends Error {
     this.problems = details.problems ?? [];
   }
 
-  /** Whether making the same call again may help. */
+  /** Whether a retry may succeed. */
   get retryable(): boolean {
     return RETRYABLE.includes(this.code);
   }
 }
 
 /**
- * The code of a refusal by its status.
- * @param own codes of the 4xx that the caller tells apart
+ * The error code for an HTTP status.
+ * @param own codes of the 4xx that the caller distinguishes
  * @param otherwise the code of any other 4xx
  */
 export function codeOfStatus(

@@ -1,11 +1,11 @@
 /**
- * What points can be filtered and counted by, all over the network: one entry a dimension, which publisher, readers, the picker's
- * settings, its filters and the function share. A further one is appended here, gets its words in `filter/dimension-words.ts` and its
- * attribute in `picker-api.ts`; `snapshot-format/point-classes.ts` publishes it so that older readers go on.
+ * Dimensions by which points are filtered and counted, shared by publisher, readers, the picker's settings and filters, and the
+ * function. To add one, append it here, with its texts in `filter/dimension-words.ts` and its attribute in `picker-api.ts`;
+ * `snapshot-format/point-classes.ts` publishes it in a way that older readers accept.
  *
- * Unknown has one meaning, in files, live list, filters and questions of shops: where the platform doesn't tell, the value is empty, a value
- * like any other. A list lets it through where the list has it: the shopper ticks "not given", the rules of a shop's `filter` have it by
- * themselves. Whether a point is let through or not, nobody is told that it doesn't match, only that it isn't known.
+ * An unknown value has the same form in files, live list, filters and queries of shops: the empty text, which is a value like any
+ * other. A list of wanted values admits it if it contains it: when the shopper ticks "not given", and always in a shop's
+ * `filter`. Such a point is never described as not matching, only as unknown.
  */
 export const FILTER_DIMENSIONS = [
   { field: 'country', list: 'countries', setting: 'countries', inAddress: 'country', error: 'country' },
@@ -20,15 +20,15 @@ export const FILTER_DIMENSIONS = [
 ] as const satisfies readonly FilterDimension[];
 
 interface FilterDimension {
-  /** Of the platform's item; the function's queries name it so too. */
+  /** Field of the platform's item, and parameter of the function's queries. */
   field: string;
-  /** Values that are wanted, in rules and filters. */
+  /** Key of the wanted values in rules and filters. */
   list: string;
-  /** Values that the shop offers, in the picker's config. */
+  /** Key of the values that the shop offers in the picker's config. */
   setting: string;
-  /** In the address of the picker's own page. */
+  /** Parameter in the address of the locator's page. */
   inAddress: string;
-  /** Says that a point is not what a shop asks for. */
+  /** Error code of a point that doesn't match what a shop wants. */
   error: string;
 }
 
@@ -38,10 +38,10 @@ export type DimensionList = Dimension['list'];
 export type DimensionSetting = Dimension['setting'];
 export type DimensionError = Dimension['error'];
 
-/** What a point is by each dimension; empty where that isn't known. */
+/** A point's value for each dimension; empty if it isn't known. */
 export type DimensionValues = Readonly<Record<DimensionField, string>>;
 
-/** Makes an entry for each dimension. */
+/** Creates an object with an entry for each dimension. */
 export function byDimension<Name extends 'field' | 'list' | 'setting', Value>(
   name: Name,
   make: (dimension: Dimension) => Value,

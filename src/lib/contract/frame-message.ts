@@ -3,27 +3,27 @@ import type { Point } from './point.ts';
 import type { NearbyPoint } from './validity.ts';
 
 /**
- * What a shop's page (the host) and the picker in its frame say to each other. Both sides use this module, and both parse before
- * they read. The checks are a table of kinds and not zod, because the host's whole script is smaller than zod is; a config's values
- * are checked by `readPickerConfig`, on the frame's side alone.
+ * Messages between a shop's page (the host) and the picker in its frame. Both sides use this module, and validate messages before
+ * they read them: by a table of kinds and not by zod, because zod is larger than the host's whole script. The values of a config
+ * are validated by `readPickerConfig`, in the frame only.
  *
  * 1. Frame → host, by `postMessage`: `here`, then `hello`. The host checks origin and source.
  * 2. Host → frame, by `postMessage` to the frame's exact origin: `init`, with a `MessagePort`. The frame checks origin and source.
- * 3. Everything later goes through that port. `ready` repeats the nonce of `init`.
+ * 3. All further messages go through that port. `ready` repeats the nonce of `init`.
  *
  * Every message carries `droppoint`, the major version of this protocol. Another major is answered with the error
  * `unsupported_version`; unknown types and messages of the wrong shape are ignored.
  */
 export const PROTOCOL_VERSION = 1;
 
-/** Kinds of fields; a question mark: may be absent. */
+/** Kinds of fields; those with a question mark are optional. */
 interface Kinds {
   string: string;
   number: number;
   boolean: boolean;
   object: Readonly<Record<string, unknown>>;
   point: Point & { distanceMetres?: number };
-  /** Of the point beside it. */
+  /** Of the point in the same message. */
   summary: PointSummary;
   points: readonly NearbyPoint[];
 }
@@ -42,41 +42,41 @@ type Optional<Fields> = {
     | undefined;
 };
 
-/** The messages of a table, told apart by `type`. */
+/** Union of the messages of a table, discriminated by `type`. */
 export type MessageOf<T extends Table> = {
   [Type in keyof T]: { type: Type } & Required<T[Type]> & Optional<T[Type]>;
 }[keyof T];
 
-/** From the frame to the host. A `select` wants a `verdict` of the same id. */
+/** From the frame to the host. A `select` is answered by a `verdict` of the same id. */
 export const FRAME_MESSAGES = {
-  /** The page is there (src/first-view says it at once): what the shopper sees is no browser's error. */
+  /** The page has loaded (src/first-view sends it at once), so the frame doesn't show a browser's error page. */
   here: {},
   hello: { version: 'string' },
-  /** Takes up the `init` with that nonce. `words` are for hosts of 0.1, which have none of their own in the picker's language. */
+  /** Answers the `init` with that nonce. `words` are for hosts of version 0.1, which have no texts in the picker's language. */
   ready: { nonce: 'string', words: 'object?' },
-  /** The shopper has pressed the button; nothing is chosen before the host agrees. */
+  /** The shopper has pressed the button; the point is chosen only once the host accepts it. */
   select: { id: 'number', point: 'point', summary: 'summary?', source: 'string' },
   /**
-   * The choice has changed; without a point: taken back. `label` is how the host writes it, lines of text. With the source `value` it is
-   * what the host has set itself, and only now is it known which point that is.
+   * The choice has changed; without a point: it is cleared. `label` is the text for the host to show, in lines. With the source
+   * `value`, it is the value that the host has set itself, now with its point.
    */
   change: { point: 'point?', summary: 'summary?', label: 'string?', source: 'string' },
   close: { reason: 'string' },
-  /** How many things lie open over the list (a card, the filters), for Back to close one by one. */
+  /** Number of layers open over the list (a card, the filters), which Back closes one by one. */
   layers: { open: 'number' },
   error: { code: 'string', message: 'string', retryable: 'boolean', requestId: 'string?' },
-  /** `message` says it to the shopper. */
+  /** `message` is the sentence for the shopper. */
   'invalid-selection': { id: 'string', reason: 'string', message: 'string?', alternatives: 'points' },
-  // For analytics: never what was typed, never a position.
+  // For analytics: never typed text or a position.
   /** `kind`: whether a place or a point was found. */
   search: { kind: 'string' },
   filter: { filter: 'object' },
   view: { view: 'string' },
-  /** Ends a request: with its value, or with an error's code and message. */
+  /** Answers a request: with its value, or with an error's code and message. */
   answer: { id: 'number', value: 'object?', code: 'string?', message: 'string?', retryable: 'boolean?' },
 } as const satisfies Table;
 
-/** From the host to the frame. All but `init` and `verdict` are requests, each ended by an `answer` of the same id. */
+/** From the host to the frame. All but `init` and `verdict` are requests, each followed by an `answer` of the same id. */
 export const HOST_MESSAGES = {
   init: { nonce: 'string', config: 'object' },
   /** `reason` is the shop's own sentence for the shopper. */
@@ -84,14 +84,14 @@ export const HOST_MESSAGES = {
   configure: { id: 'number', config: 'object' },
   /** The modal has been opened (again). */
   open: { id: 'number' },
-  /** Back was pressed: so many layers may stay open. */
+  /** Back was pressed: this many layers may stay open. */
   closeLayers: { id: 'number', layers: 'number' },
   search: { id: 'number', query: 'string' },
-  /** An empty id takes the choice back. */
+  /** An empty id clears the choice. */
   selectPoint: { id: 'number', pointId: 'string' },
   showPoint: { id: 'number', pointId: 'string' },
   changePosition: { id: 'number', latitude: 'number', longitude: 'number', zoom: 'number?' },
-  /** `near`: where the point is as far as the host knows, so that others near it can be named. */
+  /** `near`: the point's position if the host knows it, to find alternatives near it. */
   validate: { id: 'number', pointId: 'string', near: 'object?' },
   refresh: { id: 'number' },
   destroy: { id: 'number' },
@@ -100,15 +100,15 @@ export const HOST_MESSAGES = {
 export type FrameMessage = MessageOf<typeof FRAME_MESSAGES>;
 export type HostMessage = MessageOf<typeof HOST_MESSAGES>;
 
-/** What `validate` answers. */
+/** The answer to `validate`. */
 export interface PointValidation {
   isValid: boolean;
   status: 'exists' | 'gone' | 'mistyped' | 'unknown';
-  /** As `/api/points/{id}` tells them: a code, as `gone` or `excluded`, and a sentence for a log; empty when valid. */
+  /** As in the answer of `/api/points/{id}`: a code, such as `gone` or `excluded`, and a sentence for logs; empty if valid. */
   errors: readonly { code: string; message: string }[];
-  /** Absent where the network doesn't have the point, or can't be looked into. */
+  /** Absent if the network doesn't have the point, or can't be read. */
   summary?: PointSummary;
-  /** The nearest points that can be had instead. */
+  /** The nearest points that can be chosen instead. */
   alternatives: readonly NearbyPoint[];
 }
 
@@ -122,14 +122,14 @@ function isOfKind(value: unknown, kind: string): boolean {
 }
 
 /**
- * Reads what came by a message event.
- * @returns `unsupported` for what is of another major version than ours; null for what isn't ours, of an unknown type, or of the wrong shape
+ * Validates the data of a message event.
+ * @returns `unsupported` for another major version; null for data that isn't ours, is of an unknown type, or has the wrong shape
  */
 export function readMessage<T extends Table>(data: unknown, table: T) {
   if (!isObject(data) || typeof data['droppoint'] !== 'number') return null;
   if (data['droppoint'] !== PROTOCOL_VERSION) return { type: 'unsupported' as const };
   const { type } = data;
-  // `hasOwn`, because a type called `constructor` is not one of ours; an object would be asked for its own `toString`.
+  // `hasOwn`, so that `constructor` is no known type; a string, because the `toString` of an object would be called.
   const fits =
     typeof type === 'string' &&
     Object.hasOwn(table, type) &&
@@ -139,7 +139,7 @@ export function readMessage<T extends Table>(data: unknown, table: T) {
   return fits ? (data as MessageOf<T>) : null;
 }
 
-/** A message as it is posted. */
+/** Adds the version of the protocol to a message. */
 export function writeMessage<M extends FrameMessage | HostMessage>(message: M): M & { droppoint: number } {
   return { droppoint: PROTOCOL_VERSION, ...message };
 }

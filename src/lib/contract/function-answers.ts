@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** What the broker's pages need to know to begin a login: `GET /api/config`. All of it is public. */
+/** Answer of `GET /api/config`: what the broker's pages need to start a login. All of it is public. */
 export const loginSettingsSchema = z.looseObject({
   /** The platform's issuer identifier (RFC 9207); by assumption the login host's origin. */
   issuer: z.string(),
-  /** Whether the platform is known to send `iss` with every answer, so that one without it is refused (RFC 9207 §2.4). */
+  /** Whether the platform is known to send `iss` with every answer, so that one without it is rejected (RFC 9207 §2.4). */
   issRequired: z.boolean(),
   /** `{account_url}/oauth2/authorize`. */
   authorizationEndpoint: z.string(),
@@ -12,7 +12,7 @@ export const loginSettingsSchema = z.looseObject({
   redirectUri: z.string(),
   /** Space-separated scopes to ask for. */
   scope: z.string(),
-  /** Where the broker's own calls go: `/api/platform` (the function's relay) or the platform's base address. */
+  /** Base URL of the broker's calls: `/api/platform` (the function's relay) or the platform's base address. */
   platformBaseUrl: z.string(),
   /** Names of the paging parameters, which the platform's document doesn't show. */
   pageParameter: z.string(),
@@ -21,22 +21,22 @@ export const loginSettingsSchema = z.looseObject({
 
 export type LoginSettings = z.infer<typeof loginSettingsSchema>;
 
-/** `GET /api/embed`: the origins whose pages may frame the picker. The same list as in the header `frame-ancestors`. */
+/** Answer of `GET /api/embed`: the origins whose pages may frame the picker. Equal to the directive `frame-ancestors`. */
 export const embedHostsSchema = z.looseObject({ origins: z.array(z.string()) });
 
 export type EmbedHosts = z.infer<typeof embedHostsSchema>;
 
-/** Whose session it is, as every answer of `POST /api/oauth/token` says beside the token. */
+/** Account of the session, in every answer of `POST /api/oauth/token` beside the token. */
 export const accountSchema = z.looseObject({
-  /** The same for as long as the account is: the id token's subject; without one, the session's own random name. */
+  /** Stable for an account: the id token's subject; without an id token, the random id of the session. */
   id: z.string(),
-  /** What people call it. null where the platform sends no id token. */
+  /** Name for people: the one in the id token, else its subject. null if the platform sends no id token. */
   name: z.nullable(z.string()),
 });
 
 export type Account = z.infer<typeof accountSchema>;
 
-/** What the function answers when it refuses. */
+/** Body of the function's error answers. */
 export const refusalSchema = z.looseObject({
   error: z.string(),
   request_id: z.optional(z.string()),

@@ -2,40 +2,40 @@ import * as z from 'zod/mini';
 import { pointSummarySchema } from './point-summary.ts';
 import { pointItemSchema } from './point.ts';
 
-/** How the place that was asked about has been understood. */
+/** The place that was found for a query. */
 export const understoodPlaceSchema = z.object({
   kind: z.enum(['position', 'house', 'street', 'city', 'postcode']),
-  /** As the network writes it; empty for a position. */
+  /** As spelled in the network; empty for a position. */
   name: z.string(),
-  /** The city of a street or house; null for all else, and where its points name none. */
+  /** The city of a street or house; null for other kinds, and if its points have none. */
   city: z.nullable(z.string()),
-  /** ISO 3166-1 alpha-2; null for a position, and where its points name none. */
+  /** ISO 3166-1 alpha-2; null for a position, and if its points have none. */
   country: z.nullable(z.string()),
   latitude: z.number(),
   longitude: z.number(),
   /**
-   * - `exact`: it is called as was asked.
-   * - `prefix`: its name begins so.
-   * - `typo`: its name is nearly so.
-   * - `near`: the network lacks that postcode; this is one beside it.
+   * - `exact`: its name is the query.
+   * - `prefix`: its name begins with the query.
+   * - `typo`: its name is similar to the query.
+   * - `near`: the network lacks the postcode; this is a neighbouring one.
    */
   match: z.enum(['exact', 'prefix', 'typo', 'near']),
-  /** What was asked for beside it but isn't known, as it was written: a street, a postcode. null: nothing. */
+  /** The part of the query that wasn't found, as it was written: a street, a postcode. null: none. */
   unknown: z.nullable(z.string()),
 });
 
 export type UnderstoodPlace = z.infer<typeof understoodPlaceSchema>;
 
-/** What `GET /api/points/nearest` answers. */
+/** Answer of `GET /api/points/nearest`. */
 export const nearestPointsSchema = z.object({
-  /** null: nothing is called so; then there are no points. */
+  /** null: no such place was found; then there are no points. */
   place: z.nullable(understoodPlaceSchema),
   /** The nearest first. */
   points: z.array(
     z.object({
-      /** As the crow flies, whole metres. */
+      /** In a straight line, in whole metres. */
       distanceMetres: z.int(),
-      /** What the shop's own rules (`filter.rules`) write on it; null: nothing. */
+      /** Label by the shop's rules (`filter.rules`); null: none. */
       label: z.nullable(z.string()),
       summary: pointSummarySchema,
       /** The platform's own item, untouched. */

@@ -1,20 +1,19 @@
 /**
- * All of the element's API in one table. From it scripts/compile-api.mjs makes what the element and the picker read
- * (picker-names.ts, without the texts), the package's types and description, scripts/write-api.mjs the guide's tables; the configurator
- * reads it as it is.
+ * The element's API. From these tables scripts/compile-api.mjs generates picker-names.ts (for element and picker, without the
+ * texts), the package's types and its description, and scripts/write-api.mjs the guide's tables; the configurator imports them.
  */
 export interface Attribute {
-  /** `list`: as commas or blanks separate it. `switch`: there or not. `choice`: one of `values`, of which the first holds by itself. */
+  /** `list`: separated by commas or spaces. `switch`: a boolean attribute. `choice`: one of `values`, by default the first. */
   kind: 'text' | 'list' | 'number' | 'choice' | 'switch';
   text: string;
   values?: readonly [string, ...string[]] | undefined;
-  /** Least and most of a number. */
+  /** Minimum and maximum of a number. */
   range?: readonly [number, number] | undefined;
-  /** Said of a default that is no value. */
+  /** Description of a default that isn't a value. */
   otherwise?: string;
-  /** Its key in the picker's config; null: the frame isn't told. Without: the property's name. */
+  /** Its key in the picker's config; null: not sent to the frame; undefined: the property's name. */
   setting?: string | null;
-  /** The frame is told by the element itself: in `config` it would say nothing. */
+  /** Read by the element, which passes it on to the frame; it has no effect on the element in `config`. */
   isElements?: true;
   /** How the configurator offers it. */
   offered?: Offer;
@@ -131,7 +130,7 @@ interface Described {
   text: string;
 }
 
-/** What has no attribute. */
+/** Properties without an attribute. */
 export const PROPERTIES: Readonly<Record<string, Described & { given?: string }>> = {
   config: {
     type: 'PickerConfig',
@@ -191,7 +190,7 @@ export const METHODS: Readonly<Record<string, Described & { takes?: string }>> =
   },
 };
 
-/** `type` is that of `detail`; empty: there is none. */
+/** `type` is the type of `detail`; empty: no detail. */
 export const EVENTS: Readonly<Record<string, Described>> = {
   change: { type: '', text: 'A point has been chosen, or the choice taken back.' },
   input: { type: '', text: 'Just before change.' },
@@ -243,7 +242,7 @@ export const STATES: Readonly<Record<string, string>> = {
   'user-invalid': 'Invalid, after the shopper had the chance to choose.',
 };
 
-/** Custom properties of CSS, behind `--droppoint-`. */
+/** CSS custom properties, without their prefix `--droppoint-`. */
 export const LOOK: Readonly<Record<string, string>> = {
   'color-primary': 'Buttons, links and what is chosen.',
   'color-surface': 'Background.',

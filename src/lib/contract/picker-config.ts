@@ -5,27 +5,27 @@ import { list, readDimensionList } from './read-list.ts';
 import { shopRuleSchema, type ShopRule } from './shop-rules.ts';
 
 /**
- * What a shop can tell a picker: the widget's attributes and `config`, the frame's `init` and `configure`. Everything is optional.
- * Lists may be written as HTML attributes write them (`"PL,CZ"`), numbers as text. Unknown keys are kept: a newer shop's page
- * may know more than this version. What has an attribute is told of in picker-api.ts.
+ * Settings of a picker by a shop: the widget's attributes and `config`, sent to the frame by `init` and `configure`. All are
+ * optional. Lists may be texts as in HTML attributes (`"PL,CZ"`), numbers may be texts. Unknown keys are kept, because the shop's
+ * page may be newer than this version. Settings that have an attribute are described in picker-api.ts.
  */
 const fields = {
-  // Which points are offered at all
-  /** By each dimension; `country` as ISO 3166-1 alpha-2, upper case: small letters, `UK` and English names are understood. */
+  // Which points are offered
+  /** One list per dimension. Countries are ISO 3166-1 alpha-2 in upper case; lower case, `UK` and English names are converted. */
   ...byDimension('setting', readDimensionList),
   excludeIds: list(),
-  /** Rules beyond these lists; all of them must hold. What the platform doesn't tell of a point is no reason to hide it. */
+  /** Conditions beyond these lists, all of which must hold. A point isn't hidden for what isn't known of it. */
   filter: z.looseObject({
     ...byDimension('list', (dimension) => z.optional(readDimensionList(dimension))),
-    /** All of them must be there. */
+    /** A point must have all of them. */
     capabilities: z.optional(list()),
     openNow: z.optional(z.boolean()),
     roundTheClock: z.optional(z.boolean()),
-    /** Of those about a point the first with a reason refuses it, and the first with a label says what is shown with it. */
+    /** Of the rules that match a point, the first with a reason rejects it, and the first with a label labels it. */
     rules: z.optional(z.array(shopRuleSchema)),
   }),
 
-  // How it begins
+  // Initial state
   value: z.string(),
   postalCode: z.string(),
   city: z.string(),
@@ -35,16 +35,16 @@ const fields = {
   zoom: numeric(...RANGES.zoom),
   geolocation: z.enum(CHOICES.geolocation),
 
-  // How it looks
+  // Appearance
   mode: z.enum(CHOICES.mode),
   view: z.enum(CHOICES.view),
   language: z.string().check(z.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/)),
   theme: z.enum(CHOICES.theme),
   confirm: z.enum(CHOICES.confirm),
   readonly: z.boolean(),
-  /** Words in place of the picker's own, by their name. */
+  /** Texts that replace the picker's own, by name. */
   messages: z.record(z.string(), z.string()),
-  /** The shop's colours and font: values of CSS, checked by the browser before they are used. */
+  /** The shop's colours and font: CSS values, which the browser validates before use. */
   look: z.looseObject({
     colorPrimary: z.optional(z.string()),
     colorSurface: z.optional(z.string()),
@@ -61,12 +61,12 @@ const fields = {
 
 export type PickerConfig = { -readonly [Key in keyof typeof fields]?: z.infer<(typeof fields)[Key]> };
 
-/** Attributes name one of a thing, where the config has a list; they may come under either name. */
+/** Attributes of lists have singular names (`country` for `countries`); both names are accepted. */
 const aliases: Readonly<Record<string, string>> = ALIASES;
 
 /**
- * Reads a config leniently: a bad value is left out, the rest is kept. Absent and empty values (null, "") count as not given.
- * @returns with a sentence for each value left out, beginning with its key
+ * Parses a config leniently: invalid values are omitted, the rest is kept. Empty values (null, "") count as absent.
+ * @returns the config, and a sentence for each omitted value, which begins with its key
  */
 export function readPickerConfig(given: unknown): { config: PickerConfig; problems: string[] } {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
@@ -90,7 +90,7 @@ export function readPickerConfig(given: unknown): { config: PickerConfig; proble
   return { config, problems };
 }
 
-/** The rules of a filter that make sense: a bad one doesn't take the others with it. */
+/** The valid rules of a filter; invalid ones are omitted. */
 function readRules(filter: object, problems: string[]): ShopRule[] | undefined {
   const { rules } = filter as { rules?: unknown };
   if (!Array.isArray(rules)) return rules as undefined;
@@ -108,7 +108,7 @@ function numeric(least: number, most: number) {
   );
 }
 
-/** Says where and what, without quoting the value: it may hold an address. */
+/** Describes an error without quoting the value, which may be an address. */
 function explain(error: z.core.$ZodError): string {
   const [issue] = error.issues;
   const where = issue?.path.length ? `${issue.path.join('.')} ` : '';

@@ -4,41 +4,41 @@ import type { Point } from './point.ts';
 import { readDimension, readKnown, tidy } from './read-known.ts';
 import { WEEKDAYS, type Weekday } from './weekday.ts';
 
-/** Opening times of one day, `HH:MM` in the point's own time, as the platform writes them. */
+/** An opening interval of one day, `HH:MM` in the point's local time, as the platform sends it. */
 export interface Interval {
   start: string;
   end: string;
 }
 
-/** What a card shows of a point: every known field read leniently, and the rest named but untouched. */
+/** Details of a point for display: the known fields, parsed leniently, and all others by name, unchanged. */
 export interface PointDetails extends DimensionValues {
   id: string;
-  /** The platform's display name, else a name that stands in place of the house's number, else the street address, else the id. */
+  /** The platform's display name, else a name in the field of the building number, else the street address, else the id. */
   name: string;
-  /** An http(s) address, or null when there is none that may be loaded. */
+  /** An http(s) address; null if there is none that may be loaded. */
   imageUrl: string | null;
   latitude: number;
   longitude: number;
-  /** IANA name, where the network says it. */
+  /** IANA name, if the network has it. */
   timeZone?: string;
-  /** With the number of the house, in the platform's order. */
+  /** With the building number, in the platform's order. */
   street: string;
-  /** The platform's own field, which ends `street`; empty also where the number stands in the street alone. */
+  /** The platform's own field, with which `street` ends; empty also if only the platform's street has the number. */
   buildingNumber: string;
   city: string;
   postalCode: string;
   capabilities: readonly string[];
-  /** The platform's own texts, plain, without mark-up; may be empty. */
+  /** The platform's texts without mark-up; may be empty. */
   descriptions: readonly string[];
-  /** null when the platform doesn't say: unknown is not "no". */
+  /** null: unknown, which is not "no". */
   roundTheClock: boolean | null;
-  /** Days the platform gives no usable times for are absent: unknown, not closed. An empty list is closed. */
+  /** Days without usable times are absent: unknown, not closed. An empty list means closed. */
   hours: Readonly<Partial<Record<Weekday, readonly Interval[]>>> | null;
-  /** Fields that this version knows nothing of: name and readable value. */
+  /** Fields that this version doesn't know: name and readable value. */
   further: readonly (readonly [name: string, value: string])[];
 }
 
-/** An object whose fields read themselves leniently; what is no object counts as one without any. */
+/** An object with lenient fields; any other value counts as an empty object. */
 const lenient = <Fields extends z.core.$ZodLooseShape>(fields: Fields) => {
   const schema = z.looseObject(fields);
   return z.catch(schema, () => schema.parse({}));
@@ -61,7 +61,7 @@ const detailsSchema = z.looseObject({
   operatingHours: lenient({ customer: z.catch(z.nullable(z.looseObject({})), null) }),
 });
 
-/** The names above, and what every card shows anyway. */
+/** Fields that are not listed as `further`. */
 const SHOWN = new Set([
   ...Object.keys(detailsSchema.shape),
   ...FILTER_DIMENSIONS.map(({ field }) => field),
@@ -70,9 +70,9 @@ const SHOWN = new Set([
 ]);
 
 /**
- * Reads a point for showing. Never throws: a field of the wrong shape counts as absent.
- * @param language BCP 47; texts come in it where the platform has them, else as they were written
- * @param timeZone of its clock, where the network says it: items don't
+ * Parses a point for display. Never throws: a field of the wrong shape counts as absent.
+ * @param language BCP 47 tag; texts are in it if the platform has a translation, else in their original language
+ * @param timeZone of the point, if the network has it: items don't
  */
 export function describePoint(point: Point, language = '', timeZone?: string): PointDetails {
   const fields = detailsSchema.parse({ ...point });
@@ -104,9 +104,9 @@ export function describePoint(point: Point, language = '', timeZone?: string): P
   };
 }
 
-/** "249-253 Block A/2"; what is longer in the number's field is the place's name ("24/7 Locker - Walsall Station"). */
+/** As "249-253 Block A/2"; a longer text in the field of the number is the place's name ("24/7 Locker - Walsall Station"). */
 const LONGEST_NUMBER = 20;
-/** Some feeds write the number into the street as well. */
+/** Appends the number to the street, unless the feed has it there as well. */
 function joinStreet(street: string, buildingNumber: string): string {
   return street.endsWith(` ${buildingNumber}`) ? street : `${street} ${buildingNumber}`.trim();
 }
@@ -119,7 +119,7 @@ function translate({ content, translations }: z.infer<typeof description>, langu
   return found?.content ?? content;
 }
 
-/** Only http(s) pictures are loaded: `javascript:`, `data:` and `blob:` addresses are nobody's business to send us. */
+/** Only http(s) pictures are loaded, never `javascript:`, `data:` and `blob:` addresses. */
 function readImageUrl(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { protocol } = new URL(address);

@@ -1,7 +1,7 @@
-/** What a point is drawn as, the same on the map and in the list. */
+/** Icon of a point, the same on the map and in the list. */
 export type PointKind = 'locker' | 'shop' | 'other';
 
-/** Paths within 20 × 20 around 18, 18; strokes of 2. */
+/** SVG paths in a square of 20 × 20 with its centre at 18, 18; for strokes of width 2. */
 export const GLYPHS: Readonly<Record<PointKind, string>> = {
   /** Doors of three sizes. */
   locker:
@@ -12,7 +12,7 @@ export const GLYPHS: Readonly<Record<PointKind, string>> = {
   other: 'M18 9.500l8 4v9l-8 4-8-4v-9zM10 13.500l8 4 8-4M18 17.500v9M14 11.500l8 4',
 };
 
-/** `type` is an open enum: whatever is neither a locker nor a shop gets a parcel. */
+/** `type` is an open enum: types other than lockers and shops get the parcel. */
 export function pointKind(type: string): PointKind {
   if (type === 'APM') return 'locker';
   return type === 'PUDO' ? 'shop' : 'other';

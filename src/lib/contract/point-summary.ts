@@ -5,44 +5,44 @@ import { splitStreet } from './split-street.ts';
 import { WEEKDAYS, type Weekday } from './weekday.ts';
 import { writeAddressLines } from './write-address.ts';
 
-/** `HH:MM` by the point's own clock. A time that closes before it opens runs over midnight. */
+/** `HH:MM` in the point's local time. An interval that closes before it opens spans midnight. */
 const openSchema = z.object({ opens: z.string(), closes: z.string() });
-/** Empty: closed that day. null: nobody knows. */
+/** Empty: closed that day. null: unknown. */
 export const openingDaySchema = z.nullable(z.array(openSchema));
 const hoursSchema = z.object(fillWeek(() => openingDaySchema));
 
-/** A point as a shop writes it into an e-mail or an invoice. What isn't known is null: never empty, never "unknown". */
+/** Data of a point for a shop's e-mails and invoices. Unknown values are null, never empty or "unknown". */
 export const pointSummarySchema = z.object({
   id: z.string(),
-  /** The platform's display name, else one that stands in place of the house's number, else street and number, else the id. */
+  /** The platform's display name, else a name in the field of the building number, else street and number, else the id. */
   name: z.string(),
-  /** What to print, line by line: the name unless it is the street or the id, the street, the town. Empty where none is known. */
+  /** Lines to print: the name unless it is the street or the id, the street, the town. Empty if none is known. */
   lines: z.array(z.string()),
   street: z.nullable(z.string()),
   buildingNumber: z.nullable(z.string()),
   postalCode: z.nullable(z.string()),
   city: z.nullable(z.string()),
-  /** ISO 3166-1 alpha-2 in capitals, as far as the platform keeps to it. */
+  /** ISO 3166-1 alpha-2 in upper case, if the platform follows it. */
   country: z.nullable(z.string()),
   /** Degrees. */
   latitude: z.number(),
   longitude: z.number(),
-  /** As the platform names it: `APM`, `PUDO`, or what it adds later. */
+  /** The platform's type: `APM`, `PUDO`, or one added later. */
   type: z.nullable(z.string()),
-  /** All seven days, or null where nothing is known of any. The end of a day is `24:00`; round the clock is `00:00` to `24:00`. */
+  /** All seven days; null if all are unknown. The end of a day is `24:00`; round the clock is `00:00` to `24:00`. */
   hours: z.nullable(hoursSchema),
-  /** null: nobody knows. */
+  /** null: unknown. */
   openRoundTheClock: z.nullable(z.boolean()),
 });
 
 export type PointSummary = z.infer<typeof pointSummarySchema>;
 type Hours = z.infer<typeof hoursSchema>;
 
-/** Longer ones are no street, and telling the number from it would take long. */
+/** Longer texts are no street, and would take long to split. */
 const LONGEST_STREET = 80;
 const ALL_DAY = { opens: '00:00', closes: '24:00' };
 
-/** Writes a point down for a shop. Never throws. */
+/** Summarizes a point for a shop. Never throws. */
 export function summarizePoint(point: Point): PointSummary {
   const details = describePoint(point);
   const street = calmCapitals(details.street);
@@ -99,7 +99,7 @@ function readInterval({ start, end }: Interval): { opens: string; closes: string
   return { opens: start, closes: end === '00:00' ? ALL_DAY.closes : end };
 }
 
-/** A day that is known not to be open all through says no; without one, a day that isn't known leaves it open. */
+/** false if a day is known not to be open all day; otherwise null if a day is unknown. */
 function isAlwaysOpen(hours: Hours | null): boolean | null {
   if (hours === null) return null;
   const days = Object.values(hours).map((day) =>
@@ -110,20 +110,20 @@ function isAlwaysOpen(hours: Hours | null): boolean | null {
   return days.includes(false) ? false : days.includes(null) ? null : true;
 }
 
-/** Short words inside names of streets and towns, in the languages of those who write them in capitals. */
+/** Short words that are lower case in names of streets and towns, in the languages of feeds that use capitals. */
 const SMALL_WORDS =
   /^(a|à|al|am|an|au|aux|d|da|das|de|dei|del|della|dem|den|der|des|di|do|dos|du|e|el|en|et|im|in|l|la|las|le|les|los|of|sous|sur|the|u|und|van|von|y|z)$/;
 const ROMAN = /^[ivx]+$/;
 
 /**
- * Writes a street or town that came in capitals as people write it: "RUE DU GENERAL DE GAULLE" → "Rue du General de Gaulle". What has any
- * small letter, or no word of four letters, stays as it is.
+ * Converts a street or town in capitals to mixed case: "RUE DU GENERAL DE GAULLE" → "Rue du General de Gaulle". A name with a
+ * lower-case letter, or without four capitals in a row, is unchanged.
  */
 function calmCapitals(name: string): string {
   if (/\p{Ll}/u.test(name) || !/\p{Lu}{4}/u.test(name)) return name;
   return name.replace(/\p{L}[\p{L}\p{M}]*/gu, (word, at: number) => {
     const small = word.toLowerCase();
-    // A letter behind a number belongs to it: "147B".
+    // A letter after a digit belongs to the number: "147B".
     if (ROMAN.test(small) || /\p{N}/u.test(name.charAt(at - 1))) return word;
     return at > 0 && SMALL_WORDS.test(small) ? small : word.charAt(0) + small.slice(1);
   });

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
 /**
- * A point that can be placed on a map: the platform's own item, untouched, of which only what placing needs is promised
- * (docs/platform-api.md, chapter 2). `type`, `country`, `locationType`, `imageUrl` and all further fields are read leniently
- * by `describePoint`, because a point with a missing picture is still a place to collect a parcel from.
+ * A point that can be placed on a map: the platform's own item, unchanged, of which only id and position are validated
+ * (docs/platform-api.md, chapter 2). `type`, `country`, `locationType`, `imageUrl` and all further fields are parsed leniently
+ * by `describePoint`, because a parcel can be collected at a point without them too.
  */
 export const placeablePointSchema = z.looseObject({
-  // Not by its length: zod looks at the length of whatever it is given, and an item's own "length" can be made to throw.
+  // Not by `minLength`: zod reads the length of any input, and the property "length" of an item could throw.
   id: z.string(instead('a text')).check(z.regex(/[^]/, instead('a text'))),
   coordinates: z.looseObject({ latitude: degrees(90), longitude: degrees(180) }, instead('an object')),
 });
@@ -16,7 +16,7 @@ function degrees(limit: number) {
   return z.number(instead('a number')).check(z.gte(-limit, { error }), z.lte(limit, { error }));
 }
 
-/** Names what is there instead of what was wanted, without quoting it: it may hold anything. */
+/** Error message with the kind of the input, which is not quoted, because it may hold anything. */
 function instead(wanted: string) {
   const error = ({ input }: { input?: unknown }) => {
     if (input === undefined || input === null) return 'missing';
@@ -28,24 +28,24 @@ function instead(wanted: string) {
 
 export type Point = z.infer<typeof placeablePointSchema>;
 
-/** Why an item can't be placed. */
+/** Why an item can't be placed on a map. */
 export type RejectionReason =
   | 'not_an_object'
   | 'id_missing'
   | 'coordinates_invalid'
   | 'coordinates_zero'
-  // Seen only by who knows the whole country's points: the snapshot.
+  // Detected only by the publisher, which knows all points of a country.
   | 'coordinates_swapped';
 
 export interface RejectedItem {
-  /** The item's id where it has one. */
+  /** The item's id, if it has one. */
   id: string | null;
   reason: RejectionReason;
-  /** The field that is wrong and what is wrong with it. */
+  /** The invalid field and what is wrong with it. */
   problem: string;
 }
 
-/** The item itself, not a copy, where it can be placed. */
+/** An item that can be placed; the result is the item itself, not a copy. */
 export const pointItemSchema = z.custom<Point>(isPoint);
 
 export function isPoint(item: unknown): item is Point {
@@ -53,8 +53,8 @@ export function isPoint(item: unknown): item is Point {
 }
 
 /**
- * Reads one item of the points list. The item itself is returned, not a copy, so every unknown field and enum value is kept.
- * An item that can't be placed is set aside with the reason; it never takes the rest of its page with it.
+ * Parses one item of the points list. Returns the item itself, not a copy, so that unknown fields and enum values are kept, or,
+ * for an item that can't be placed, the reason; the rest of its page isn't affected.
  */
 export function readPoint(item: unknown): { point: Point } | { rejected: RejectedItem } {
   const result = placeablePointSchema.safeParse(item);
@@ -84,8 +84,8 @@ function explain(item: unknown, issues: readonly z.core.$ZodIssue[]): RejectedIt
 }
 
 /**
- * One page of the points list (docs/platform-api.md, chapter 2). Items are read one by one with `readPoint`.
- * A page number is counted from 1.
+ * One page of the points list (docs/platform-api.md, chapter 2). Items are parsed one by one with `readPoint`.
+ * Pages are counted from 1.
  */
 export const pointsPageSchema = z.looseObject({
   count: z.int().check(z.gte(0)),

@@ -1,13 +1,13 @@
-/** How feeds fill a field of which they know nothing. Zeros alone are no postcode and no house. */
+/** Placeholders in feeds for unknown values. Zeros alone are neither a postcode nor a building number. */
 const UNKNOWN = /^(unknown|undefined|null|none|nan|n\/?a|[\s0.?*–—-]*)$/i;
 
-/** A text of the platform's without mark-up and doubled apostrophes (`BOIS D''HAINE`); empty where it says that nothing is known. */
+/** A text of the platform without mark-up and doubled apostrophes (`BOIS D''HAINE`); empty for a placeholder. */
 export function readKnown(content: string): string {
   const text = tidy(content).replaceAll("''", "'");
   return UNKNOWN.test(text) ? '' : text;
 }
 
-/** Real feeds carry `</br>` and doubled blanks in their texts; people should see neither. */
+/** Removes tags and repeated white space, because real feeds contain `</br>` and double spaces. */
 export function tidy(content: string): string {
   return content
     .replace(/<\/?[a-z][^<>]{0,100}>/gi, ' ')
@@ -15,10 +15,10 @@ export function tidy(content: string): string {
     .trim();
 }
 
-/** Longer than any code; what is longer is garbage that would only swell tables. */
+/** Longer than any real code; longer values would only enlarge the tables. */
 const MAX_LENGTH = 80;
 
-/** Reads a dimension of an item. */
+/** Parses an item's value of a dimension; empty if it isn't known. */
 export function readDimension(value: unknown): string {
   if (typeof value !== 'string' || value.length > MAX_LENGTH) return '';
   return readKnown(value);

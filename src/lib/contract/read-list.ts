@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 
-/** As attributes and queries write a list: separated by commas or blanks. */
+/** Splits a list in an attribute or query: separated by commas or white space. */
 export const splitList = (given: string) => given.split(/[\s,]+/).filter((item) => item !== '');
 
 /**
- * @param split takes a text apart
- * @param tidy writes an item as it is meant
+ * A schema for a list as an array or a text.
+ * @param split splits a text
+ * @param tidy normalizes an item
  */
 function readList(split: (given: string) => string[], tidy = (item: string) => item) {
   return z.pipe(
@@ -18,17 +19,17 @@ function readList(split: (given: string) => string[], tidy = (item: string) => i
   );
 }
 
-/** A list as an array, or as an attribute writes it. */
+/** A list as an array, or as a text as in attributes. */
 export const list = () => readList(splitList);
 
 /**
- * Wanted values of a dimension of the filter (filter-dimensions.ts). Countries are ISO 3166-1 alpha-2 codes; what stands between commas may
- * be a country's English name of several words.
+ * Wanted values of a dimension (filter-dimensions.ts). Countries become ISO 3166-1 alpha-2 codes; between commas there may be a
+ * country's English name of several words.
  */
 export const readDimensionList = ({ field }: { field: string }) =>
   field === 'country' ? readList(splitCountries, toCountryCode) : list();
 
-/** Countries as a list writes them: what stands between commas is one name, or codes between blanks. */
+/** Splits a list of countries: between commas is one name, or codes separated by white space. */
 export function splitCountries(given: string): string[] {
   return given
     .split(',')
@@ -38,24 +39,24 @@ export function splitCountries(given: string): string[] {
 
 /**
  * @param country a code in any case, or an English name
- * @returns ISO 3166-1 alpha-2, in capitals, the one in use today (`GB` for `UK`); what isn't understood comes back in capitals
+ * @returns the ISO 3166-1 alpha-2 code in use today (`GB` for `UK`), in upper case; the input in upper case if it isn't known
  */
 export function toCountryCode(country: string): string {
   const capitals = country.toUpperCase();
   return /^[A-Z]{2}$/.test(capitals) ? toCodeInUse(capitals) : (findCountryCode(capitals) ?? capitals);
 }
 
-/** Locales know what has become of codes that nobody uses any more: `DD` is Germany too. */
+/** Replaces a withdrawn code by its successor, which `Intl.Locale` knows: `DD` by `DE`. */
 const toCodeInUse = (code: string) => new Intl.Locale(`und-${code}`).region ?? code;
 
-/** @param name in English, in capitals */
+/** @param name in English, in upper case */
 function findCountryCode(name: string): string | undefined {
   return name.length <= 2 ? undefined : (codesByName ??= readNames()).get(name);
 }
 
 let codesByName: ReadonlyMap<string, string> | undefined;
 
-/** The names that the runtime knows; made when the first one is looked up, for most lists are of codes. */
+/** Codes by the English names that the runtime knows. Created on first use, because most lists consist of codes. */
 function readNames(): ReadonlyMap<string, string> {
   const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
   const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');

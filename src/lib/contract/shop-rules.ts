@@ -3,20 +3,20 @@ import { byDimension, FILTER_DIMENSIONS, type DimensionField } from './filter-di
 import type { PointDetails } from './point-details.ts';
 import { list, readDimensionList } from './read-list.ts';
 
-/** What a shop says of points for this basket: which may not have it and why, and what is written on others, as a price. */
+/** A shop's rule about points for the current basket: why some can't be chosen, or a label for them, such as a price. */
 export const shopRuleSchema = z
   .looseObject({
-    // Which points it is about: all of these must hold. None: every point.
+    // Conditions, all of which must hold. Without any, the rule matches every point.
     ids: z.optional(list()),
     ...byDimension('list', (dimension) => z.optional(readDimensionList(dimension))),
-    /** All of them are there. */
+    /** The point has all of them. */
     capabilities: z.optional(list()),
-    /** One of them isn't there. Of a point without any capabilities nobody knows. */
+    /** The point lacks one of them. Doesn't match a point without capabilities, because they are unknown. */
     lacks: z.optional(list()),
-    // What it says
-    /** Why such a point can't be chosen, as a sentence. */
+    // Effect
+    /** Why matching points can't be chosen, as a sentence. */
     reason: z.optional(z.string()),
-    /** A few words shown with such a point. */
+    /** A few words shown with matching points. */
     label: z.optional(z.string()),
   })
   .check(z.refine(({ reason, label }) => Boolean(reason ?? label), 'needs a reason or a label'));
@@ -26,8 +26,8 @@ export type ShopRule = z.infer<typeof shopRuleSchema>;
 type Described = Pick<PointDetails, DimensionField | 'id' | 'capabilities'>;
 
 /**
- * What the first rule says that is about a point and says such a thing; null where none does. On a point that a rule refuses only that
- * rule writes: nobody is offered a price for what can't be chosen.
+ * The reason or label of the first matching rule that has one; null if none has. For a point that a rule rejects, only the label
+ * of that rule counts, so that no price is shown for what can't be chosen.
  */
 export function findShopWords(
   point: Described,

@@ -3,45 +3,45 @@ import type { DimensionError } from './filter-dimensions.ts';
 import { pointSummarySchema, type PointSummary } from './point-summary.ts';
 import { isPoint, pointItemSchema, type Point } from './point.ts';
 
-/** Why a point won't do. Messages are for developers; people get their own words for the code. */
+/** Why a point is invalid. Messages are for developers; people get a text for the code. */
 export type ValidityErrorCode = DimensionError | 'gone' | 'excluded';
 
 /**
- * A point that is offered to a shop: the platform's item, untouched, and beside its fields two of ours: how far it is from the point asked
- * about, and what to write of it.
+ * A point that is offered to a shop: the platform's item, unchanged, with two fields of ours: the distance from the point in
+ * question, and its summary.
  */
 export type NearbyPoint = Point & { distanceMetres?: number; summary?: PointSummary | undefined };
 
-/** A broken one is left out. */
+/** Invalid items are omitted. */
 export const nearbyPointsSchema = z.pipe(
   z.array(z.unknown()),
   z.transform((items) => items.filter(isPoint) as NearbyPoint[]),
 );
 
 /**
- * What `GET /api/points/{id}` answers. Always with status 200: a 404 could as well mean that the address is mistyped, and no shop
- * should refuse orders over that.
+ * Answer of `GET /api/points/{id}`. Its status is 200 also for a point that is gone: a 404 could as well mean a mistyped address,
+ * and no shop should refuse orders for that.
  */
 export const pointValiditySchema = z.looseObject({
   id: z.string(),
   /**
    * - `exists`: in the network as last read from the platform; `point` is there.
    * - `gone`: not in it.
-   * - `unknown`: can't be told; `reason` says why. That is no "no".
+   * - `unknown`: can't be determined; `reason` says why. It is not a "no".
    */
   status: z.enum(['exists', 'gone', 'unknown']),
-  /** Whether nothing is known against the point: true also when the status is `unknown`. */
+  /** Whether nothing is known against the point: true also if the status is `unknown`. */
   isValid: z.boolean(),
   errors: z.catch(z.array(z.looseObject({ code: z.string(), message: z.string() })), []),
   /** The platform's own item. */
   point: z.optional(pointItemSchema),
-  /** The point as a shop writes it down; there whenever `point` is. */
+  /** Present whenever `point` is. */
   summary: z.catch(z.optional(pointSummarySchema), undefined),
-  /** Points that would do, nearest first; empty where the position isn't known. */
+  /** Valid points, nearest first; empty if the position isn't known. */
   alternatives: z.catch(nearbyPointsSchema, []),
-  /** With `unknown`: `not_published`, `outdated`, `set_aside` (the platform lists it, without a usable position), or what reading met (errors.ts). */
+  /** With `unknown`: `not_published`, `outdated`, `set_aside` (listed without a usable position), or a code of errors.ts. */
   reason: z.optional(z.string()),
-  /** When the network was read from the platform, ISO 8601; null when there is none to look in. */
+  /** When the network was read from the platform, ISO 8601; null if there is none. */
   checkedAt: z.nullable(z.string()),
 });
 

@@ -1,10 +1,10 @@
 import { AppError, type ErrorDetails } from './errors.ts';
 
 /**
- * Does what takes an answer from the network, its body included, within a time.
- * @param work gets the signal to ask with: it fires when the time is over or the caller's own signal does
- * @param details of the errors
- * @throws AppError `timeout`, `aborted`, `network`, or what the work throws of its own
+ * Runs a request, including the reading of its body, with a time limit.
+ * @param work gets the signal for `fetch`, which fires at the time limit or with the caller's signal
+ * @param details of the errors `timeout` and `network`
+ * @throws AppError `timeout`, `aborted`, `network`, or one that `work` throws
  */
 export async function withinTime<Answer>(
   timeoutMs: number,
@@ -12,7 +12,7 @@ export async function withinTime<Answer>(
   signal?: AbortSignal,
   details: ErrorDetails = {},
 ): Promise<Answer> {
-  // AbortSignal.any would do, but phones of 2022 don't have it.
+  // Not AbortSignal.any, which browsers of 2022 don't have.
   const request = new AbortController();
   const giveUp = () => request.abort();
   if (signal?.aborted) giveUp();

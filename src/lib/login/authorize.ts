@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { AppError } from '../contract/errors.ts';
 import type { LoginSettings } from '../contract/function-answers.ts';
 
-/** What has to survive the way to the login host and back. Bound to this tab; never holds a token. */
+/** State of a login while the browser is at the login host. Kept in this tab's session storage; never holds a token. */
 const transactionSchema = z.object({
   state: z.string().check(z.regex(/^.{43}/)),
   codeVerifier: z.string().check(z.regex(/^.{43}/)),
@@ -14,12 +14,12 @@ const transactionSchema = z.object({
 type Transaction = z.infer<typeof transactionSchema>;
 
 const STORAGE_KEY = 'droppoint.login';
-/** A login that takes longer than this is begun anew. */
+/** A login that takes longer is rejected. */
 const LONGEST_LOGIN_MS = 10 * 60_000;
 
 /**
- * Begins a login: a fresh verifier and state for each (RFC 7636 §4.1, RFC 6749 §10.12), kept in this tab,
- * and the address of the login host to go to (docs/platform-api.md, chapter 5 "Flow 2").
+ * Starts a login with a new verifier and state (RFC 7636 §4.1, RFC 6749 §10.12), which are kept in this tab.
+ * @returns the address of the login host to go to (docs/platform-api.md, chapter 5 "Flow 2")
  */
 export async function beginLogin(
   settings: LoginSettings,
@@ -44,9 +44,9 @@ export async function beginLogin(
 }
 
 /**
- * Checks the login host's answer against the login begun in this tab (RFC 6749 §4.1.2, RFC 9207 §2.4).
- * @param query the callback's query; take it out of the address bar before anything else is requested
- * @returns what is to be handed to the code exchange, of a login begun in this tab, and the path to go on to
+ * Validates the login host's answer against the login started in this tab (RFC 6749 §4.1.2, RFC 9207 §2.4).
+ * @param query the callback's query; it must be removed from the address bar before any other request
+ * @returns what the code exchange needs, and the path to continue at
  * @throws AppError `login_denied`, `login_mismatch`, `login_expired` or `login_failed`
  */
 export function checkCallback(
@@ -63,7 +63,7 @@ export function checkCallback(
       query,
       state,
     );
-    // The library takes an empty error for none.
+    // The library ignores an empty `error`.
     if (parameters.has('error') || parameters.getAll('code').length !== 1) {
       throw new AppError('login_mismatch', 'The answer must hold one code.', { problems: ['code'] });
     }
@@ -81,7 +81,7 @@ export function checkCallback(
   }
 }
 
-/** Out of storage, so that one answer leads to one exchange only, also when its page is reloaded or come back to. */
+/** Removes the transaction from storage, so that an answer is exchanged only once, also if its page is reloaded or revisited. */
 function takeTransaction(storage: Storage, nowMs: number): Transaction {
   const stored = storage.getItem(STORAGE_KEY);
   storage.removeItem(STORAGE_KEY);
@@ -96,18 +96,18 @@ function takeTransaction(storage: Storage, nowMs: number): Transaction {
   throw new AppError('login_expired', 'The login took longer than ten minutes.');
 }
 
-/** Where a login leads when nothing better is known. */
+/** Path after a login without a valid return path. */
 export const DEFAULT_RETURN_PATH = '/account';
 
 /**
- * Makes a return address safe: a path of this app, or the default. What another site could have put there
- * (`//evil`, `/\evil`, `javascript:`, an absolute address, an encoded slash) is not followed (RFC 9700 §4.11).
+ * Validates a return path: a path of this app, or the default. Addresses that could lead to another site (`//evil`, `/\evil`,
+ * `javascript:`, an absolute address, an encoded slash) are rejected (RFC 9700 §4.11).
  */
 export function chooseReturnPath(wanted: string | null, origin: string): string {
   if (wanted === null || !/^\/(?![/\\])/.test(wanted) || /%2f|%5c/i.test(wanted)) return DEFAULT_RETURN_PATH;
   if (!URL.canParse(wanted, origin)) return DEFAULT_RETURN_PATH;
   const url = new URL(wanted, origin);
-  // Dots are taken out by now: "/.//evil" has become "//evil".
+  // The parser has removed dot segments: "/.//evil" has become "//evil".
   return url.origin === origin && !url.pathname.startsWith('//')
     ? url.pathname + url.search
     : DEFAULT_RETURN_PATH;

@@ -1,12 +1,12 @@
-/** The login host's answer, from the moment it left the address bar until the callback page asks for it. */
+/** The login host's answer, from its removal from the address bar until the callback page takes it. */
 let held: URLSearchParams | null = null;
 
-/** Path of the page that the login host sends people back to. */
+/** Path of the page to which the login host redirects. */
 export const CALLBACK_PATH = '/account/callback';
 
 /**
- * Takes the one-time code out of the address bar and the history (RFC 10017 §6.3.2, RFC 9700 §4.2.4). Called when the client
- * code starts, before any page asks for anything, so that no request, no history entry and no referrer ever carries the code.
+ * Removes the one-time code from the address bar and the history (RFC 10017 §6.3.2, RFC 9700 §4.2.4). Called when the client
+ * code starts, before any page sends a request, so that no request, history entry or referrer contains the code.
  */
 export function holdCallbackQuery(location: Location, history: History): void {
   if (location.pathname !== CALLBACK_PATH || location.search === '') return;
@@ -14,7 +14,7 @@ export function holdCallbackQuery(location: Location, history: History): void {
   history.replaceState(history.state, '', CALLBACK_PATH);
 }
 
-/** Hands the answer over, once. */
+/** Returns the answer; null from the second call on. */
 export function takeCallbackQuery(): URLSearchParams | null {
   const query = held;
   held = null;

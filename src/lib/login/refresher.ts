@@ -2,37 +2,37 @@ import { AppError } from '../contract/errors.ts';
 import { chooseWaitMs, pause } from '../platform/back-off.ts';
 import type { Grant } from './token-facade.ts';
 
-/** Runs an action while no other tab of this browser runs one; where tabs can't be kept apart, just runs it. */
+/** Runs an action exclusively over all tabs of this browser; without a lock if the browser has none. */
 export type Lock = <T>(action: () => Promise<T>) => Promise<T>;
 
 interface RefresherParts {
-  /** Asks the function's facade; `force` says that even a token that hasn't expired is to be replaced. */
+  /** Requests a token from the function's facade; `force`: replace also a token that hasn't expired. */
   ask: (force: boolean) => Promise<Grant>;
   lock?: Lock;
-  /** A clock that nobody sets, milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   now?: () => number;
   random?: () => number;
   wait?: (milliseconds: number) => Promise<void>;
 }
 
 /**
- * Why a token is wanted.
- * - `expired`: there is none, or it is about to end.
- * - `refused`: the platform refused the one named.
- * - `by-hand`: a person wants a new one, whatever the old one is worth.
- * - `restore`: a person opened the page, or pressed "try again".
+ * Why a token is requested.
+ * - `expired`: there is none, or it is about to expire.
+ * - `refused`: the platform refused `token`.
+ * - `by-hand`: the user asked for a new one, even if the old one is valid.
+ * - `restore`: the user opened the page, or pressed "try again".
  */
 export type Reason = { why: 'expired' | 'by-hand' | 'restore' } | { why: 'refused'; token: string };
 
-/** A pause that the server asked for and that is longer than this is told instead of waited for. */
+/** A longer pause is reported as an error instead of waited for. */
 const LONGEST_WAIT_MS = 8_000;
 
-/** Failures that say nothing about the session: it is kept, and asked for again later. */
+/** Temporary failures: the session is kept, and requested again later. */
 const PASSING: ReadonlySet<AppError['code']> = new Set(['network', 'timeout', 'unavailable', 'rate_limited']);
 
 /**
- * Makes one refresh at a time in this tab, and one at a time over all tabs. A rotating platform answers two parallel refreshes
- * with one refusal, and may then end both (RFC 9700 §4.14.2).
+ * Runs one refresh at a time in this tab, and over all tabs. A platform that rotates refresh tokens refuses one of two parallel
+ * refreshes, and may then revoke both (RFC 9700 §4.14.2).
  */
 export function createRefresher({
   ask,
@@ -49,11 +49,11 @@ export function createRefresher({
   const askFor = async (reason: Reason): Promise<Grant> => {
     if (reason.why === 'by-hand') return ask(true);
     const grant = await ask(false);
-    // Refused in several tabs, a token is replaced in one: the others find the new one in the cookie.
+    // A token that was refused in several tabs is replaced by one of them: the others get the new one from the cookie.
     return reason.why === 'refused' && grant.accessToken === reason.token ? ask(true) : grant;
   };
 
-  /** While the server can't be had, programs ask ever less often; a person may ask at any time. */
+  /** Waits for the back-off after earlier failures. Not used for requests by the user. */
   const keepPause = async (): Promise<void> => {
     const waitMs = pausedUntilMs - now();
     if (waitMs <= 0) return;
@@ -71,7 +71,7 @@ export function createRefresher({
     if (reason.why === 'expired' || reason.why === 'refused') await keepPause();
     const attempt = () => lock(() => askFor(reason));
     try {
-      // Where tabs can't be kept apart, another one may have won the race: its cookie serves the second try.
+      // Without a lock, another tab may have refreshed first: the second attempt uses its cookie.
       const grant = await attempt().catch((error: unknown) => {
         if (hadToken && error instanceof AppError && error.code === 'session_ended') return attempt();
         throw error;
@@ -87,7 +87,7 @@ export function createRefresher({
   return {
     /**
      * @param hadToken whether this tab has had a session: only then may another tab have renewed it meanwhile
-     * @throws AppError `session_ended` when it is really over; anything else leaves the session as it is
+     * @throws AppError `session_ended` if the session is over; it continues after all other errors
      */
     refresh(reason: Reason, hadToken: boolean): Promise<Grant> {
       underWay ??= refreshOnce(reason, hadToken).finally(() => (underWay = null));
@@ -98,6 +98,6 @@ export function createRefresher({
 
 const LOCK_NAME = 'droppoint.refresh';
 
-/** The lock over all tabs (Web Locks API), where the browser has it. */
+/** A lock over all tabs (Web Locks API), if the browser supports it. */
 export const lockTabs: Lock = (action) =>
   'locks' in navigator ? navigator.locks.request(LOCK_NAME, action) : action();

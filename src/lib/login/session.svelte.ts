@@ -5,36 +5,37 @@ import type { Bearer } from '../platform/request.ts';
 import { createRefresher, lockTabs, type Reason } from './refresher.ts';
 import type { Grant, TokenFacade } from './token-facade.ts';
 
-/** `account-changed`: the session is another account's than the one that this page worked with, and a person has to say what then. */
+/** `account-changed`: the session belongs to another account than before, and the user must decide how to continue. */
 export type SessionStatus = 'checking' | 'unreachable' | 'signed-out' | 'signed-in' | 'account-changed';
 
-/** What tabs tell one another: that a person logged out, or logged in with an account. */
+/** Message between tabs: the user has logged out, or has logged in with an account. */
 type Told = { what: 'ended' } | { what: 'began'; account: Account };
 
-/** A token is replaced this long before it ends, so that it doesn't end on the way. */
+/** A token is replaced this long before it expires, so that it doesn't expire during a request. */
 const MARGIN_MS = 10_000;
 const CHANNEL_NAME = 'droppoint.session';
 
 /**
- * The broker's session in this tab: the access token in memory, nothing in web storage, the refresh token out of reach in the
- * function's cookie. Only `expires_in` tells when a token ends, counted on the monotonic clock, so a wrong wall clock is harmless.
+ * The broker's session in this tab: the access token is in memory, nothing in web storage, the refresh token in the function's
+ * cookie, which scripts can't read. A token expires by `expires_in` on the monotonic clock, so that a wrong system clock does no
+ * harm.
  */
 export class Session implements Bearer {
   status = $state<SessionStatus>('checking');
-  /** Whose session this page works with, or worked with last: kept when a session ends by itself. null after a logout. */
+  /** Account of the current or last session: kept when a session expires. null after a logout. */
   account = $state<Account | null>(null);
-  /** Whose session was found instead, where `status` is `account-changed`. */
+  /** Account of the session that was found instead, if `status` is `account-changed`. */
   otherAccount = $state<Account | null>(null);
-  /** Who has logged in with another tab since this page was logged out: `restore` takes that session up. */
+  /** Account that has logged in with another tab since this page was logged out: `restore` continues that session. */
   begunElsewhere = $state<Account | null>(null);
   grantedScopes = $state<readonly string[]>([]);
   /** On the clock of `performance.now()`. */
   expiresAtMs = $state(0);
-  /** Why the session could not be read, where `status` is `unreachable`. */
+  /** Why the session could not be read, if `status` is `unreachable`. */
   error = $state<unknown>(null);
 
   #token: string | null = null;
-  /** Counts endings, so that a refresh that was under way meanwhile can't bring the session back. */
+  /** Number of times a session has ended, so that a refresh that was running meanwhile can't restore it. */
   #endings = 0;
   readonly #endpoint: TokenFacade;
   readonly #refresher = createRefresher({ ask: (force) => this.#endpoint.refresh(force) });
@@ -43,14 +44,14 @@ export class Session implements Bearer {
   constructor(endpoint: TokenFacade) {
     this.#endpoint = endpoint;
     this.#channel.onmessage = ({ data }: MessageEvent<Told>) => {
-      // A logout in one tab ends the others.
+      // A logout in one tab ends the session in all tabs.
       if (data.what === 'ended') this.#forget();
       else if (this.#isOther(data.account)) this.#stop(data.account);
       else if (this.status === 'signed-out') this.begunElsewhere = data.account;
     };
   }
 
-  /** Takes up the session that the function's cookie holds, if there is one. Never throws: see `status` and `error`. */
+  /** Restores the session of the function's cookie, if there is one. Never throws: see `status` and `error`. */
   async restore(): Promise<void> {
     this.status = 'checking';
     await this.#refresh({ why: 'restore' }).catch((error: unknown) => {
@@ -60,13 +61,13 @@ export class Session implements Bearer {
     });
   }
 
-  /** Begins a session with what the code exchange gave: a person has just logged in with this account. */
+  /** Starts a session after a login, with the result of the code exchange. */
   begin(grant: Grant): void {
     this.#channel.postMessage({ what: 'began', account: grant.account } satisfies Told);
     this.#hold(grant);
   }
 
-  /** Goes on with the other account that was found, as a person has decided. */
+  /** Continues with the other account, as the user has decided. */
   async acceptAccount(): Promise<void> {
     this.account = this.otherAccount;
     await this.#refresh({ why: 'restore' });
@@ -77,13 +78,13 @@ export class Session implements Bearer {
     this.otherAccount = this.begunElsewhere = null;
     this.#token = grant.accessToken;
     this.expiresAtMs = performance.now() + grant.expiresInSeconds * 1000;
-    // RFC 6749 §5.1: a missing scope means that all was granted that was asked for.
+    // RFC 6749 §5.1: without a scope in the answer, all requested scopes were granted.
     this.grantedScopes = grant.scopes ?? PLATFORM_SCOPES;
     this.error = null;
     this.status = 'signed-in';
   }
 
-  /** @throws AppError where nobody is logged in, or somebody else: then nothing is asked in anybody's name */
+  /** @throws AppError `session_ended` or `account_changed` if this page has no session, or one of another account */
   requireOwn(): void {
     if (this.status === 'account-changed') throw accountChanged();
     if (this.status === 'signed-out') throw new AppError('session_ended', 'Nobody is logged in.');
@@ -102,7 +103,7 @@ export class Session implements Bearer {
     return this.#refresh({ why: 'refused', token: refusedToken });
   }
 
-  /** Replaces the token now, asked for by a person. */
+  /** Replaces the token now, at the user's request. */
   async renewNow(): Promise<void> {
     await this.#refresh({ why: 'by-hand' });
   }
@@ -123,7 +124,7 @@ export class Session implements Bearer {
         this.requireOwn();
         throw new AppError('session_ended', 'The session was ended while it was being renewed.');
       }
-      // The cookie may have been replaced, by a login in another tab or by somebody else: never silently.
+      // A login in another tab may have replaced the cookie: the account never changes without the user's consent.
       if (this.#isOther(grant.account)) {
         this.#stop(grant.account);
         throw accountChanged();
@@ -131,7 +132,7 @@ export class Session implements Bearer {
       this.#hold(grant);
       return grant.accessToken;
     } catch (error) {
-      // Only a session that is really over is given up; while offline it is kept.
+      // All other errors keep the session, for example while offline.
       if (error instanceof AppError && error.code === 'session_ended' && endings === this.#endings)
         this.#clear();
       throw error;
@@ -142,7 +143,7 @@ export class Session implements Bearer {
     return this.account !== null && this.account.id !== account.id;
   }
 
-  /** Nothing more is asked in anybody's name until a person has decided. */
+  /** Ends this session until the user has decided about the other account. */
   #stop(other: Account): void {
     this.#clear();
     this.otherAccount = other;

@@ -9,33 +9,33 @@ import { AppError, codeOfStatus, type ErrorCode } from '../contract/errors.ts';
 import { parseRetryAfterMs } from '../platform/back-off.ts';
 import { parseScopes } from '../platform/scopes.ts';
 
-/** An access token as the browser holds it: in memory alone. */
+/** An access token, which the browser keeps in memory only. */
 export interface Grant {
   accessToken: string;
   expiresInSeconds: number;
-  /** null when the platform didn't say what it granted. */
+  /** null if the platform didn't send any. */
   scopes: readonly string[] | null;
-  /** Whose it is. */
+  /** Account that the token belongs to. */
   account: Account;
 }
 
 const TIMEOUT_MS = 20_000;
 
-/** A header that no form and no link can send: the facade asks for it. */
+/** A header that forms and links can't send, which the facade requires. */
 const FACADE_HEADERS = { 'x-requested-with': 'droppoint' };
 
 export type TokenFacade = ReturnType<typeof createTokenFacade>;
 
-/** The function's facade stands where the platform's token endpoint would (RFC 10017 §6.2). */
+/** Client of the function's facade, which replaces the platform's token endpoint for browsers (RFC 10017 §6.2). */
 export function createTokenFacade({ clientId, redirectUri }: LoginSettings, origin: string) {
   const server: oauth.AuthorizationServer = { issuer: origin, token_endpoint: `${origin}/api/oauth/token` };
   const client: oauth.Client = { client_id: clientId };
   const options = (headers: Record<string, string> = {}) => ({
     headers: { ...FACADE_HEADERS, ...headers },
     signal: AbortSignal.timeout(TIMEOUT_MS),
-    // Plain http is for this machine alone; the function refuses any other such origin at its start.
+    // http is for this machine only: the function refuses to start with any other origin without https.
     [oauth.allowInsecureRequests]: origin.startsWith('http:'),
-    // Goes on when the page is left: the platform may have replaced the refresh token, and only the answer's cookie holds the new one.
+    // Completes even if the page is left: only the answer's cookie holds the refresh token if it was rotated.
     [oauth.customFetch]: (url: string, init: RequestInit) => fetch(url, { ...init, keepalive: true }),
   });
 
@@ -60,9 +60,9 @@ export function createTokenFacade({ clientId, redirectUri }: LoginSettings, orig
     },
 
     /**
-     * Asks for the session's token. The refresh token is in the sealed cookie, which only the function reads.
-     * @param force whether a token that hasn't expired is to be replaced, after the platform refused it. Otherwise it is only asked whether
-     *   there is a session, to which no is no error
+     * Requests the session's token. The refresh token is in the sealed cookie, which only the function can read.
+     * @param force whether to replace also a token that hasn't expired, because the platform refused it. Otherwise the function
+     *   answers 204 instead of an error if there is no session
      */
     refresh(force: boolean): Promise<Grant> {
       return readGrant('session_ended', async () => {
@@ -137,7 +137,7 @@ async function readRefusal(response: Response): Promise<AppError> {
   return refusal(code, 'The token endpoint refused.', response, body);
 }
 
-/** @param body names the request, where it is a refusal of the function's; else the headers may */
+/** @param body holds the request id if it is an error answer of the function; otherwise the headers may */
 const refusal = (code: ErrorCode, message: string, { status, headers }: Response, body: unknown) =>
   new AppError(code, message, {
     status,

@@ -1,4 +1,4 @@
-/** Times of the retry rule, in milliseconds. */
+/** Bounds of the waiting time, in milliseconds. */
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 8_000;
 
@@ -6,7 +6,7 @@ const LONGEST_WAIT_MS = 8_000;
 export const LONGEST_RETRY_AFTER_MS = 30_000;
 
 /**
- * Waiting time before a retry: exponential, with full jitter, so that many clients that failed together don't return together.
+ * Waiting time before a retry: exponential, with equal jitter, so that clients that failed together don't retry together.
  * @param attempt 0 for the first retry
  * @param random a number from 0 to 1
  */
@@ -25,7 +25,7 @@ export function parseRetryAfterMs(value: string | null, nowMs: number): number |
   return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - nowMs);
 }
 
-/** Waits, and stops waiting at once when the signal says so. */
+/** Waits. Rejects with the signal's reason as soon as that is aborted. */
 export function pause(durationMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

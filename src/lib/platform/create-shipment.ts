@@ -4,9 +4,9 @@ import type { PlatformAnswer, Send } from './request.ts';
 
 /**
  * Creates a shipment: `POST {base_url}/shipping/v2/organizations/{organizationId}/shipments` (docs/platform-api.md, chapter 4).
- * Sent once: after a failure that leaves the outcome open (`network`, `timeout`) ask the platform with the request id before
- * sending again.
- * @param body a JSON object; its contract is unknown and is the caller's
+ * Never retried: after a failure with an unknown outcome (`network`, `timeout`) ask the platform about the request id before
+ * sending it again.
+ * @param body a JSON object; its schema is unknown, and up to the caller
  */
 export function createShipment(
   send: Send,
@@ -15,6 +15,6 @@ export function createShipment(
   body: Readonly<Record<string, unknown>>,
 ): Promise<PlatformAnswer<unknown>> {
   const url = baseUrl + productPath('shipping', 'organizations', organizationId, 'shipments');
-  // The body of the answer is not shown by the platform's document: any JSON is kept as it is.
+  // The platform's document doesn't show the body of the answer: any JSON is returned as it is.
   return send({ method: 'POST', url, body, schema: z.unknown() });
 }

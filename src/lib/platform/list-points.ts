@@ -2,54 +2,54 @@ import { AppError } from '../contract/errors.ts';
 import { readPoint, type Point, type PointsPageAnswer, type RejectedItem } from '../contract/point.ts';
 
 export interface WalkOptions {
-  /** Reads one page, counted from 1. Retries are its own business. */
+  /** Reads one page, counted from 1. It retries by itself. */
   readPage: (page: number, signal?: AbortSignal) => Promise<PointsPageAnswer>;
-  /** Pages under way at once. */
+  /** Number of pages read at the same time. */
   concurrency?: number;
   order?: 'list' | 'spread';
   signal?: AbortSignal;
 }
 
 export interface WalkProgress {
-  /** Points the platform says there are; null before the first page. */
+  /** Number of points by the platform; null before the first page. */
   count: number | null;
   totalPages: number | null;
   pagesRead: number;
-  /** Different points handed out so far. */
+  /** Distinct points yielded so far. */
   points: number;
-  /** Different items set aside so far. */
+  /** Distinct items rejected so far. */
   rejected: number;
-  /** Items that came again, with an id already handed out or set aside. */
+  /** Items with an id that was already yielded or rejected. */
   repeated: number;
   /** Pages that could not be read, after retries. */
   failedPages: readonly number[];
-  /** Whether the list changed while it was walked; it is then walked again until it holds still. */
+  /** Whether the list changed during the walk, which is then repeated. */
   moved: boolean;
   pass: number;
 }
 
 export interface WalkedPage {
   page: number;
-  /** Points not handed out before. */
+  /** Points not yielded before. */
   points: readonly Point[];
   rejected: readonly RejectedItem[];
-  /** Ids handed out in an earlier pass that the latest full pass no longer holds. Only on the last page of a walk. */
+  /** Ids yielded in an earlier pass that the last pass no longer contains. Only in a final page of number 0. */
   gone: readonly string[];
 }
 
 export interface PointsWalk extends AsyncIterable<WalkedPage> {
-  /** Up to date whenever a page has been handed out. */
+  /** Updated before each page is yielded. */
   readonly progress: Readonly<WalkProgress>;
 }
 
 const CONCURRENCY = 6;
 const PASSES = 3;
-/** After so many failures in a row the rest of the pages is reported as failed instead of being tried. */
+/** After this many failures in a row, the remaining pages are reported as failed without a request. */
 const FAILURES_IN_A_ROW = 5;
-/** No list is this long; a total beyond it is a malformed answer. */
+/** No list is this long; a larger total is a malformed answer. */
 const MAX_PAGES = 1_000_000;
 
-/** Errors that every further page would meet as well. */
+/** Errors that would occur for every further page too. */
 const FINAL = new Set<AppError['code']>([
   'aborted',
   'unauthorized',
@@ -61,10 +61,10 @@ const FINAL = new Set<AppError['code']>([
 
 /**
  * Walks the paged list of points (docs/platform-api.md, chapter 2 "Points list") with bounded concurrency.
- * Each point is handed out once, whatever page it comes on. The platform offers no snapshot of its list, so a list that moved
- * (another count, or an id on two pages) is walked again, up to three passes, which finds what slipped between pages.
- * A page that can't be read is left out and named in `progress.failedPages`; the rest goes on.
- * @throws AppError from the iteration, when the first page can't be read or no further page can succeed; `aborted` by the signal
+ * Each point is yielded once, whichever pages contain it. The platform offers no snapshot of its list, so a list that changed
+ * (another count, or an id on two pages) is walked again, up to three passes, to find points that moved between pages.
+ * A page that can't be read is omitted and listed in `progress.failedPages`.
+ * @throws AppError from the iteration, if the first page can't be read or no further page can succeed; `aborted` by the signal
  */
 export function listPoints(options: WalkOptions): PointsWalk {
   const progress: WalkProgress = {
@@ -97,22 +97,22 @@ async function* walk(options: WalkOptions, progress: WalkProgress): AsyncGenerat
   }
 }
 
-/** Ids of all passes. A broken item doesn't reserve its id: a sound one that has it too may still come. */
+/** Ids of all passes. A rejected item doesn't reserve its id: a valid item with the same id may still follow. */
 interface Known {
-  /** Handed out. */
+  /** Yielded. */
   points: Set<string>;
-  /** Set aside. */
+  /** Rejected. */
   broken: Set<string>;
 }
 
-/** What one pass over the list has seen. */
+/** State of one pass over the list. */
 interface Pass {
   ids: Set<string>;
-  /** Whether every page told the same count. */
+  /** Whether all pages had the same count. */
   still: boolean;
-  /** Ids met twice in this pass. */
+  /** Number of items whose id was already in this pass. */
   repeated: number;
-  /** Ids that no earlier pass had. */
+  /** Number of ids that no earlier pass had. */
   found: number;
 }
 
@@ -162,7 +162,7 @@ async function* walkOnce(
     failuresInARow = 0;
     if (answer.count !== first.count) pass.still = false;
     progress.count = answer.count;
-    // A list that grew past its last page goes on there.
+    // If the list has grown by pages, they are read too.
     for (; lastPage < Math.min(answer.totalPages, MAX_PAGES); lastPage++) waiting.unshift(lastPage + 1);
     progress.totalPages = lastPage;
     yield sort(page, answer.items, progress, known, pass);
@@ -170,7 +170,7 @@ async function* walkOnce(
   failedPages.sort((a, b) => a - b);
 }
 
-/** Tells new points from repeated ones and from those that can't be placed, and keeps the books. */
+/** Separates new points from repeated and rejected items, and updates the counters. */
 function sort(
   page: number,
   items: readonly unknown[],
@@ -189,7 +189,7 @@ function sort(
       progress.repeated++;
       continue;
     }
-    // Without an id it can't be told from its copy in a later pass.
+    // Items without an id can't be recognized in later passes, so only the first pass reports them.
     if (id === null && progress.pass > 1) continue;
     if (id !== null) {
       pass.ids.add(id);
@@ -207,8 +207,8 @@ function sort(
 
 /**
  * The order in which pages 2 to `totalPages` are read.
- * `list` goes front to back. `spread` strides by the golden ratio, so that any first part of the walk is spread evenly over
- * the list: the platform lists country by country, and a map that fills from one corner looks broken for a minute.
+ * `list`: ascending. `spread`: with strides of the golden ratio, so that any first part of the walk is spread evenly over the
+ * list: the platform lists country by country, and a map that fills from one corner looks broken for a minute.
  */
 export function orderPages(totalPages: number, order: 'list' | 'spread'): number[] {
   const pages = Array.from({ length: Math.max(0, totalPages - 1) }, (_, index) => index + 2);

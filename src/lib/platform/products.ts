@@ -5,8 +5,8 @@ export type Product = keyof typeof PRODUCT_VERSIONS;
 
 /**
  * Path of an operation below the platform's base address: `/shipping/v2/organizations/42/shipments`.
- * Segments are percent-encoded, so that an id from outside can't leave its place in the path.
- * @throws RangeError for a segment that a URL parser would read as a step up or sideways (`.`, `..`, empty).
+ * Segments are percent-encoded, so that an external id can't change the path.
+ * @throws RangeError for a segment that a URL parser would resolve or drop (`.`, `..`, empty).
  */
 export function productPath(product: Product, ...segments: readonly string[]): string {
   for (const segment of segments) {

@@ -5,9 +5,10 @@ import { parseRetryAfterMs } from './back-off.ts';
 const CODES = { 401: 'unauthorized', 403: 'forbidden', 404: 'not_found' } as const;
 
 /**
- * Turns an HTTP answer into checked data.
- * The platform's document shows no error bodies (docs/platform-api.md, chapter 7), so an error is known by its status alone.
- * @throws AppError with status and request id: by status, `malformed` for anything that isn't the JSON the schema describes
+ * Parses and validates an HTTP answer.
+ * The platform's document shows no error bodies (docs/platform-api.md, chapter 7), so errors are distinguished by status only.
+ * @throws AppError with status and request id: by the status, or `malformed` for a body that isn't JSON or doesn't match the
+ *   schema
  */
 export async function readAnswer<T>(
   response: Response,
@@ -23,10 +24,10 @@ export async function readAnswer<T>(
   let body: unknown;
   const text = await response.text();
   try {
-    // An answer without a body (204, or 201 with nothing to tell) reads as null; the schema says whether that will do.
+    // An empty body (204, or 201 without content) is read as null; the schema decides whether that is valid.
     body = text === '' ? null : JSON.parse(text);
   } catch {
-    // The parser's own message quotes the body, which may hold anything: it is not kept.
+    // The parser's message is dropped, because it quotes the body, which may hold anything.
     throw new AppError('malformed', `The answer is not JSON (${text.length} characters).`, details);
   }
   const result = schema.safeParse(body);

@@ -4,10 +4,10 @@ import { withinTime } from '../contract/within-time.ts';
 import { chooseWaitMs, LONGEST_RETRY_AFTER_MS, pause } from './back-off.ts';
 import { readAnswer } from './read-answer.ts';
 
-/** Where access tokens come from. */
+/** Source of access tokens. */
 export interface Bearer {
   read(): Promise<string>;
-  /** Called once after a 401; answers another token, or throws `session_ended`. */
+  /** Called once after a 401; resolves to another token, or rejects with `session_ended`. */
   renew(refusedToken: string): Promise<string>;
 }
 
@@ -16,11 +16,11 @@ export interface RequesterOptions {
   bearer?: Bearer;
   /** Sent with every request, beside the request id and the token. */
   headers?: Readonly<Record<string, string>>;
-  /** Further `fetch` settings that only some runtimes know (`credentials` is refused by workerd). */
+  /** Further `fetch` options that only some runtimes support (workerd rejects `credentials`). */
   init?: RequestInit;
-  /** Time limit of one attempt, answer body included. */
+  /** Time limit of one attempt, including the body of the answer. */
   timeoutMs?: number;
-  /** Retries after the first attempt, for calls that may be repeated. */
+  /** Retries of a GET after the first attempt. */
   retries?: number;
   /** For tests. */
   random?: () => number;
@@ -41,9 +41,9 @@ export interface PlatformAnswer<T> {
   data: T;
   status: number;
   headers: Headers;
-  /** The identifier the server knows the request by: its echo where there is one, else the one we sent. */
+  /** Identifier of the request: the one echoed by the server, else the one sent. */
   requestId: string;
-  /** Whether the answer carried our identifier back, as the platform promises (docs/platform-api.md, chapter 4, "Request identifiers"). */
+  /** Whether the server echoed the identifier, as promised (docs/platform-api.md, chapter 4, "Request identifiers"). */
   requestIdEcho: 'same' | 'different' | 'missing';
 }
 
@@ -53,10 +53,10 @@ const TIMEOUT_MS = 15_000;
 const RETRIES = 3;
 
 /**
- * Makes the one function that speaks HTTP with the platform (or with our relay of it): bearer, a fresh UUID in
+ * Creates the function for all HTTP requests to the platform (or to our relay of it): bearer, a new UUID in
  * `X-Request-Id` per attempt, time limits, one renewal of the token after a 401, and retries with jittered back-off for GET.
- * A POST is never repeated on its own: nobody knows whether the first one was carried out.
- * @throws AppError from the returned function, always; `aborted` when the caller's signal fired
+ * A POST is never retried, because the first one may have been carried out.
+ * @throws AppError from the returned function, and nothing else; `aborted` if the caller's signal fired
  */
 export function createRequester(options: RequesterOptions = {}): Send {
   const { bearer, random = Math.random, wait = pause, retries = RETRIES } = options;
@@ -72,7 +72,7 @@ export function createRequester(options: RequesterOptions = {}): Send {
         if (error.code === 'unauthorized' && bearer && token !== undefined && !renewed) {
           renewed = true;
           token = await bearer.renew(token);
-          attempt--; // A renewal isn't one of the retries.
+          attempt--; // A renewal doesn't count as a retry.
           continue;
         }
         if (!error.retryable || request.method !== 'GET' || attempt >= retries) throw error;

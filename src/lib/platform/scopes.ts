@@ -15,8 +15,8 @@ export const PLATFORM_SCOPES = [
 export type Operation = 'listPoints' | 'createShipment';
 
 /**
- * Which scope each call needs. ASSUMED: the platform's document doesn't show the mapping;
- * pass another one where the platform's integration team says otherwise.
+ * Scopes that each call needs. ASSUMED: the platform's document doesn't show the mapping;
+ * pass another one if the platform's integration team says otherwise.
  */
 export const ASSUMED_SCOPES: Readonly<Record<Operation, readonly string[]>> = {
   listPoints: ['api:points:read'],
@@ -28,7 +28,7 @@ export function parseScopes(scope: string): string[] {
   return scope.split(' ').filter((name) => name !== '');
 }
 
-/** Scopes that were wanted and not granted, in the order wanted. */
+/** Wanted scopes that were not granted, in the order of `wanted`. */
 export function findMissingScopes(granted: readonly string[], wanted: readonly string[]): string[] {
   return wanted.filter((scope) => !granted.includes(scope));
 }
