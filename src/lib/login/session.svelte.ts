@@ -1,6 +1,5 @@
 import type { Account } from '../contract/function-answers.ts';
 import { AppError } from '../contract/errors.ts';
-import { PLATFORM_SCOPES } from '../platform/scopes.ts';
 import type { Bearer } from '../platform/request.ts';
 import { createRefresher, lockTabs, type Reason } from './refresher.ts';
 import type { Grant, TokenFacade } from './token-facade.ts';
@@ -78,8 +77,7 @@ export class Session implements Bearer {
     this.otherAccount = this.begunElsewhere = null;
     this.#token = grant.accessToken;
     this.expiresAtMs = performance.now() + grant.expiresInSeconds * 1000;
-    // RFC 6749 §5.1: without a scope in the answer, all requested scopes were granted.
-    this.grantedScopes = grant.scopes ?? PLATFORM_SCOPES;
+    this.grantedScopes = grant.scopes;
     this.error = null;
     this.status = 'signed-in';
   }

@@ -13,8 +13,7 @@ import { parseScopes } from '../platform/scopes.ts';
 export interface Grant {
   accessToken: string;
   expiresInSeconds: number;
-  /** null if the platform didn't send any. */
-  scopes: readonly string[] | null;
+  scopes: readonly string[];
   /** Account that the token belongs to. */
   account: Account;
 }
@@ -27,7 +26,7 @@ const FACADE_HEADERS = { 'x-requested-with': 'droppoint' };
 export type TokenFacade = ReturnType<typeof createTokenFacade>;
 
 /** Client of the function's facade, which replaces the platform's token endpoint for browsers (RFC 10017 §6.2). */
-export function createTokenFacade({ clientId, redirectUri }: LoginSettings, origin: string) {
+export function createTokenFacade({ clientId, redirectUri, scope }: LoginSettings, origin: string) {
   const server: oauth.AuthorizationServer = { issuer: origin, token_endpoint: `${origin}/api/oauth/token` };
   const client: oauth.Client = { client_id: clientId };
   const options = (headers: Record<string, string> = {}) => ({
@@ -45,7 +44,7 @@ export function createTokenFacade({ clientId, redirectUri }: LoginSettings, orig
      * @param parameters what `validateAuthResponse` returned
      */
     exchangeCode(parameters: URLSearchParams, codeVerifier: string): Promise<Grant> {
-      return readGrant('login_failed', async () => {
+      return readGrant(scope, 'login_failed', async () => {
         const response = await oauth.authorizationCodeGrantRequest(
           server,
           client,
@@ -65,7 +64,7 @@ export function createTokenFacade({ clientId, redirectUri }: LoginSettings, orig
      *   answers 204 instead of an error if there is no session
      */
     refresh(force: boolean): Promise<Grant> {
-      return readGrant('session_ended', async () => {
+      return readGrant(scope, 'session_ended', async () => {
         const response = await oauth.genericTokenEndpointRequest(
           server,
           client,
@@ -91,6 +90,7 @@ export function createTokenFacade({ clientId, redirectUri }: LoginSettings, orig
 }
 
 async function readGrant(
+  requestedScope: string,
   refusedCode: ErrorCode,
   request: () => Promise<oauth.TokenEndpointResponse>,
 ): Promise<Grant> {
@@ -106,7 +106,8 @@ async function readGrant(
     return {
       accessToken: answer.access_token,
       expiresInSeconds: answer.expires_in,
-      scopes: answer.scope === undefined ? null : parseScopes(answer.scope),
+      // RFC 6749 §5.1: without a scope in the answer, all requested scopes were granted.
+      scopes: parseScopes(answer.scope ?? requestedScope),
       account: account.data,
     };
   } catch (cause) {

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LoginSettings } from '../../../src/lib/contract/function-answers.ts';
 import { beginLogin, checkCallback, chooseReturnPath } from '../../../src/lib/login/authorize.ts';
+import { createTokenFacade } from '../../../src/lib/login/token-facade.ts';
 
 const ISSUER = 'https://account.example.com';
 const settings: LoginSettings = {
@@ -130,6 +131,21 @@ describe('a login', () => {
     const storage = openStorage();
     storage.setItem('droppoint.login', stored);
     expect(codeOf(() => check(storage, 'code=c&state=s'))).toBe('login_mismatch');
+  });
+});
+
+describe('a token', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it.each([
+    ['that the platform named', 'api:points:read', ['api:points:read']],
+    ['that the login asked for, where the platform names none', undefined, ['openid', 'api:points:read']],
+  ])('has the scopes %s', async (_title, scope, expected) => {
+    const account = { id: 'ada', name: null };
+    const answer = { access_token: 't', token_type: 'bearer', expires_in: 300, account, scope };
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer)));
+    const { scopes } = await createTokenFacade(settings, 'https://app.example').refresh(false);
+    expect(scopes).toEqual(expected);
   });
 });
 

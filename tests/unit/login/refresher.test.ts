@@ -6,7 +6,7 @@ import type { Grant } from '../../../src/lib/login/token-facade.ts';
 const grant = (accessToken: string): Grant => ({
   accessToken,
   expiresInSeconds: 300,
-  scopes: null,
+  scopes: [],
   account: { id: 'a', name: null },
 });
 const EXPIRED = { why: 'expired' } as const;
