@@ -58,21 +58,17 @@ export function summarizePoint(point: Point): PointSummary {
       ...(hasOwnName ? [details.name] : []),
       ...writeAddressLines({ ...details, street, city, country }),
     ],
-    street: orNull(calmCapitals(streetAlone)),
-    buildingNumber: orNull(buildingNumber),
-    postalCode: orNull(details.postalCode),
-    city: orNull(city),
-    country: orNull(country),
+    street: calmCapitals(streetAlone) || null,
+    buildingNumber: buildingNumber || null,
+    postalCode: details.postalCode || null,
+    city: city || null,
+    country: country || null,
     latitude: details.latitude,
     longitude: details.longitude,
-    type: orNull(details.type),
+    type: details.type || null,
     hours,
     openRoundTheClock: isAlwaysOpen(hours) ?? details.roundTheClock,
   };
-}
-
-function orNull(text: string): string | null {
-  return text === '' ? null : text;
 }
 
 function takeNumberOff({ street, buildingNumber }: PointDetails): [street: string, buildingNumber: string] {

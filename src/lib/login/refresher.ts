@@ -44,7 +44,7 @@ export function createRefresher({
   let underWay: Promise<Grant> | null = null;
   let failures = 0;
   let pausedUntilMs = 0;
-  let lastFailure: AppError | null = null;
+  let lastFailure: AppError | undefined;
 
   const askFor = async (reason: Reason): Promise<Grant> => {
     if (reason.why === 'by-hand') return ask(true);
@@ -57,14 +57,8 @@ export function createRefresher({
   const keepPause = async (): Promise<void> => {
     const waitMs = pausedUntilMs - now();
     if (waitMs <= 0) return;
-    if (waitMs > LONGEST_WAIT_MS && lastFailure !== null) throw lastFailure;
+    if (waitMs > LONGEST_WAIT_MS) throw lastFailure!;
     await wait(waitMs);
-  };
-
-  const noteFailure = (error: AppError): void => {
-    pausedUntilMs = now() + (error.retryAfterMs ?? chooseWaitMs(failures, random()));
-    failures++;
-    lastFailure = error;
   };
 
   const refreshOnce = async (reason: Reason, hadToken: boolean): Promise<Grant> => {
@@ -79,20 +73,22 @@ export function createRefresher({
       failures = pausedUntilMs = 0;
       return grant;
     } catch (error) {
-      if (error instanceof AppError && PASSING.has(error.code)) noteFailure(error);
+      if (error instanceof AppError && PASSING.has(error.code)) {
+        pausedUntilMs = now() + (error.retryAfterMs ?? chooseWaitMs(failures, random()));
+        failures++;
+        lastFailure = error;
+      }
       throw error;
     }
   };
 
-  return {
-    /**
-     * @param hadToken whether this tab has had a session: only then may another tab have renewed it meanwhile
-     * @throws AppError `session_ended` if the session is over; it continues after all other errors
-     */
-    refresh(reason: Reason, hadToken: boolean): Promise<Grant> {
-      underWay ??= refreshOnce(reason, hadToken).finally(() => (underWay = null));
-      return underWay;
-    },
+  /**
+   * @param hadToken whether this tab has had a session: only then may another tab have renewed it meanwhile
+   * @throws AppError `session_ended` if the session is over; it continues after all other errors
+   */
+  return function refresh(reason: Reason, hadToken: boolean): Promise<Grant> {
+    underWay ??= refreshOnce(reason, hadToken).finally(() => (underWay = null));
+    return underWay;
   };
 }
 

@@ -8,7 +8,7 @@ import type { Grant, TokenFacade } from './token-facade.ts';
 export type SessionStatus = 'checking' | 'unreachable' | 'signed-out' | 'signed-in' | 'account-changed';
 
 /** Message between tabs: the user has logged out, or has logged in with an account. */
-type Told = { what: 'ended' } | { what: 'began'; account: Account };
+type TabMessage = { what: 'ended' } | { what: 'began'; account: Account };
 
 /** A token is replaced this long before it expires, so that it doesn't expire during a request. */
 const MARGIN_MS = 10_000;
@@ -37,12 +37,12 @@ export class Session implements Bearer {
   /** Number of times a session has ended, so that a refresh that was running meanwhile can't restore it. */
   #endings = 0;
   readonly #endpoint: TokenFacade;
-  readonly #refresher = createRefresher({ ask: (force) => this.#endpoint.refresh(force) });
+  readonly #refreshToken = createRefresher({ ask: (force) => this.#endpoint.refresh(force) });
   readonly #channel = new BroadcastChannel(CHANNEL_NAME);
 
   constructor(endpoint: TokenFacade) {
     this.#endpoint = endpoint;
-    this.#channel.onmessage = ({ data }: MessageEvent<Told>) => {
+    this.#channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
       // A logout in one tab ends the session in all tabs.
       if (data.what === 'ended') this.#forget();
       else if (this.#isOther(data.account)) this.#stop(data.account);
@@ -62,7 +62,7 @@ export class Session implements Bearer {
 
   /** Starts a session after a login, with the result of the code exchange. */
   begin(grant: Grant): void {
-    this.#channel.postMessage({ what: 'began', account: grant.account } satisfies Told);
+    this.#channel.postMessage({ what: 'began', account: grant.account } satisfies TabMessage);
     this.#hold(grant);
   }
 
@@ -110,14 +110,14 @@ export class Session implements Bearer {
   async end(): Promise<void> {
     // A refresh under way in another tab would set the cookie again after it was cleared.
     await lockTabs(() => this.#endpoint.endSession());
-    this.#channel.postMessage({ what: 'ended' } satisfies Told);
+    this.#channel.postMessage({ what: 'ended' } satisfies TabMessage);
     this.#forget();
   }
 
   async #refresh(reason: Reason): Promise<string> {
     const endings = this.#endings;
     try {
-      const grant = await this.#refresher.refresh(reason, this.#token !== null);
+      const grant = await this.#refreshToken(reason, this.#token !== null);
       if (endings !== this.#endings) {
         this.requireOwn();
         throw new AppError('session_ended', 'The session was ended while it was being renewed.');

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { AppError, codeOfStatus, type ErrorDetails } from '../contract/errors.ts';
+import { AppError, codeOfStatus } from '../contract/errors.ts';
 import { parseRetryAfterMs } from './back-off.ts';
 
 const CODES = { 401: 'unauthorized', 403: 'forbidden', 404: 'not_found' } as const;
@@ -16,11 +16,16 @@ export async function readAnswer<T>(
   requestId: string,
   nowMs: number,
 ): Promise<T> {
-  const details: ErrorDetails = { status: response.status, requestId };
+  const details = { status: response.status, requestId };
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
     throw new AppError('redirected', 'The server answered with a redirect, which is not followed.', details);
   }
-  if (!response.ok) throw readRefusal(response, details, nowMs);
+  if (!response.ok) {
+    throw new AppError(codeOfStatus(response.status, CODES), `The server answered ${response.status}.`, {
+      ...details,
+      retryAfterMs: parseRetryAfterMs(response.headers.get('retry-after'), nowMs),
+    });
+  }
   let body: unknown;
   const text = await response.text();
   try {
@@ -38,12 +43,5 @@ export async function readAnswer<T>(
   throw new AppError('malformed', `The answer doesn't match the contract: ${problems.join('; ')}.`, {
     ...details,
     problems,
-  });
-}
-
-function readRefusal({ status, headers }: Response, details: ErrorDetails, nowMs: number): AppError {
-  return new AppError(codeOfStatus(status, CODES), `The server answered ${status}.`, {
-    ...details,
-    retryAfterMs: parseRetryAfterMs(headers.get('retry-after'), nowMs),
   });
 }

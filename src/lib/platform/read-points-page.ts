@@ -15,7 +15,7 @@ export function readPointsPage(
   listUrl: string,
   page: number,
   perPage: number,
-  parameters: PagingParameters = ASSUMED_PAGING,
+  parameters: PagingParameters,
   signal?: AbortSignal,
 ): Promise<PlatformAnswer<PointsPageAnswer>> {
   const query = new URLSearchParams([

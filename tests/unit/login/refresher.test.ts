@@ -42,7 +42,7 @@ function startServer() {
 /** A refresher whose clock is moved by its own waits, and which meets the failures given, one after the other. */
 function openTab(failures: (ErrorCode | AppError)[]) {
   const tab = { nowMs: 0, asked: 0, waits: [] as number[] };
-  const refresher = createRefresher({
+  const refresh = createRefresher({
     lock: (action) => action(),
     now: () => tab.nowMs,
     random: () => 1,
@@ -58,7 +58,7 @@ function openTab(failures: (ErrorCode | AppError)[]) {
       return Promise.reject(failure instanceof AppError ? failure : new AppError(failure, failure));
     },
   });
-  return { tab, refresher };
+  return { tab, refresh };
 }
 
 const codeOf = (promise: Promise<unknown>) =>
@@ -72,7 +72,7 @@ describe('tabs of one browser', () => {
     const server = startServer();
     const lock = makeLock();
     const tabs = [1, 2, 3].map(() => createRefresher({ ask: server.ask, lock }));
-    const grants = await Promise.all(tabs.map((tab) => tab.refresh(EXPIRED, true)));
+    const grants = await Promise.all(tabs.map((refresh) => refresh(EXPIRED, true)));
     expect(grants.map(({ accessToken }) => accessToken)).toEqual(['token-1', 'token-1', 'token-1']);
     expect(server.upstream).toBe(1);
   });
@@ -83,13 +83,13 @@ describe('tabs of one browser', () => {
     const lock = makeLock();
     const tabs = [1, 2, 3].map(() => createRefresher({ ask: server.ask, lock }));
     const refused = { why: 'refused', token: 'token-0' } as const;
-    await Promise.all(tabs.map((tab) => tab.refresh(refused, true)));
+    await Promise.all(tabs.map((refresh) => refresh(refused, true)));
     expect(server.upstream).toBe(1);
   });
 
   it('that each ask many times at once ask the function once', async () => {
-    const { tab, refresher } = openTab([]);
-    await Promise.all(Array.from({ length: 20 }, () => refresher.refresh(EXPIRED, true)));
+    const { tab, refresh } = openTab([]);
+    await Promise.all(Array.from({ length: 20 }, () => refresh(EXPIRED, true)));
     expect(tab.asked).toBe(1);
   });
 });
@@ -97,45 +97,44 @@ describe('tabs of one browser', () => {
 describe('a refresh', () => {
   it('refused because another tab was first is tried once more, and no more (case 62)', async () => {
     const lost = openTab(['session_ended']);
-    expect(await codeOf(lost.refresher.refresh(EXPIRED, true))).toBe('passed');
+    expect(await codeOf(lost.refresh(EXPIRED, true))).toBe('passed');
     expect(lost.tab.asked).toBe(2);
     const over = openTab(['session_ended', 'session_ended', 'session_ended']);
-    expect(await codeOf(over.refresher.refresh(EXPIRED, true))).toBe('session_ended');
+    expect(await codeOf(over.refresh(EXPIRED, true))).toBe('session_ended');
     expect(over.tab.asked).toBe(2);
   });
 
   it('without a session before it is not tried twice', async () => {
-    const { tab, refresher } = openTab(['session_ended']);
-    expect(await codeOf(refresher.refresh({ why: 'restore' }, false))).toBe('session_ended');
+    const { tab, refresh } = openTab(['session_ended']);
+    expect(await codeOf(refresh({ why: 'restore' }, false))).toBe('session_ended');
     expect(tab.asked).toBe(1);
   });
 });
 
 describe('while the server can’t be had', () => {
   it('programs ask ever less often (case 66)', async () => {
-    const { tab, refresher } = openTab(Array.from({ length: 8 }, () => 'network' as const));
-    for (let time = 0; time < 8; time++)
-      expect(await codeOf(refresher.refresh(EXPIRED, true))).toBe('network');
+    const { tab, refresh } = openTab(Array.from({ length: 8 }, () => 'network' as const));
+    for (let time = 0; time < 8; time++) expect(await codeOf(refresh(EXPIRED, true))).toBe('network');
     expect(tab.waits).toEqual([300, 600, 1200, 2400, 4800, 8000, 8000]);
-    expect(await codeOf(refresher.refresh(EXPIRED, true))).toBe('passed');
-    await refresher.refresh(EXPIRED, true);
+    expect(await codeOf(refresh(EXPIRED, true))).toBe('passed');
+    await refresh(EXPIRED, true);
     expect(tab.waits).toHaveLength(8);
   });
 
   it('a person may ask at any time (case 66)', async () => {
-    const { tab, refresher } = openTab(['unavailable', 'timeout']);
-    await codeOf(refresher.refresh({ why: 'restore' }, true));
-    await codeOf(refresher.refresh({ why: 'by-hand' }, true));
+    const { tab, refresh } = openTab(['unavailable', 'timeout']);
+    await codeOf(refresh({ why: 'restore' }, true));
+    await codeOf(refresh({ why: 'by-hand' }, true));
     expect([tab.asked, tab.waits]).toEqual([2, []]);
   });
 
   it('a long pause that the server asks for is kept without asking (case 66)', async () => {
     const busy = new AppError('rate_limited', 'busy', { retryAfterMs: 60_000 });
-    const { tab, refresher } = openTab([busy]);
-    expect(await codeOf(refresher.refresh(EXPIRED, true))).toBe('rate_limited');
-    expect(await codeOf(refresher.refresh(EXPIRED, true))).toBe('rate_limited');
+    const { tab, refresh } = openTab([busy]);
+    expect(await codeOf(refresh(EXPIRED, true))).toBe('rate_limited');
+    expect(await codeOf(refresh(EXPIRED, true))).toBe('rate_limited');
     expect(tab.asked).toBe(1);
     tab.nowMs += 60_000;
-    expect(await codeOf(refresher.refresh(EXPIRED, true))).toBe('passed');
+    expect(await codeOf(refresh(EXPIRED, true))).toBe('passed');
   });
 });
