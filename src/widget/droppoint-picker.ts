@@ -73,14 +73,14 @@ export class DroppointPicker extends Control {
   /** Shown before the frame until one of our pages has loaded in it. */
   readonly #progress = make('progress', {});
   /** Every property has a transition, so that `transitionend` reports changes of the inherited styles. */
-  readonly #look = make('i', {});
+  readonly #styleProbe = make('i', {});
   readonly #root = attachInside(
     this,
     this.#field,
     this.#fallback,
     this.#dialog,
     this.#preconnect,
-    this.#look,
+    this.#styleProbe,
   );
 
   /** null: nothing has been chosen, so the attribute `value` applies. */
@@ -88,19 +88,19 @@ export class DroppointPicker extends Control {
   #point: Point | null = null;
   #summary: PointSummary | null = null;
   /** The value last looked up at the frame's host. */
-  #asked = '';
+  #lookedUpId = '';
   /** Why the chosen point is invalid, as a sentence; empty: it is valid as far as is known. */
-  #invalid = '';
-  #customProblem = '';
+  #invalidReason = '';
+  #customMessage = '';
   /** Radio button of the nearest point that the shopper pressed last. */
-  #asking: HTMLInputElement | null = null;
+  #pressedRadio: HTMLInputElement | null = null;
   /** Query of the nearest points that are shown or loading; empty: none. */
-  #nearestTo = '';
+  #nearestQuery = '';
   /** Whether the shopper has had a chance to choose, for the state `user-invalid`. */
   #touched = false;
   #config: PickerConfig = {};
   /** Values of the properties of these names; they take precedence over `config` until it sets them again. */
-  #own: { [key in 'filter' | 'messages']?: PickerConfig[key] } = {};
+  #overrides: { [key in 'filter' | 'messages']?: PickerConfig[key] } = {};
   /** The part of the last config that restricts the points, as JSON. */
   #conditions = '';
   #link: FrameLink | null = null;
@@ -112,9 +112,9 @@ export class DroppointPicker extends Control {
   #page: PageLock | null = null;
   /** Number of layers open in the frame, which Back closes one by one. */
   #layers = 0;
-  #configureSoon = false;
+  #configureQueued = false;
   /** Whether `connectedCallback` has run; `isConnected` is true earlier if the parser upgrades the element. */
-  #alive = false;
+  #connected = false;
 
   constructor() {
     super();
@@ -131,7 +131,7 @@ export class DroppointPicker extends Control {
     this.#trigger.onpointerenter = this.#trigger.onfocus = () => (this.#preconnect.href = this.#frameOrigin);
     // `input` is dispatched once the shop has accepted the choice.
     this.#nearest.oninput = (event) => event.stopPropagation();
-    this.#look.ontransitionend = () => this.#configure();
+    this.#styleProbe.ontransitionend = () => this.#configure();
     // The text of a fallback control is the element's value.
     this.addEventListener('input', () => this.#render());
     this.addEventListener('invalid', () => {
@@ -163,7 +163,7 @@ export class DroppointPicker extends Control {
     return __WIDGET_VERSION__;
   }
   setCustomValidity(message: string): void {
-    this.#customProblem = message;
+    this.#customMessage = message;
     this.#render();
   }
 
@@ -182,7 +182,7 @@ export class DroppointPicker extends Control {
   // ---- Lifecycle
 
   connectedCallback(): void {
-    this.#alive = true;
+    this.#connected = true;
     // Properties set before the element was upgraded shadow the accessors of the class.
     for (const [key, value] of Object.entries(this)) {
       delete (this as Record<string, unknown>)[key];
@@ -195,11 +195,11 @@ export class DroppointPicker extends Control {
   }
 
   disconnectedCallback(): void {
-    this.#alive = false;
-    this.#drop();
+    this.#connected = false;
+    this.#unmount();
     // If the element is inserted elsewhere at once, an open dialog stays open.
     queueMicrotask(() => {
-      if (!this.#alive) this.#end(null, 'removed');
+      if (!this.#connected) this.#end(null, 'removed');
     });
   }
 
@@ -208,7 +208,7 @@ export class DroppointPicker extends Control {
 
   attributeChangedCallback(name: string, _: string | null, value: string | null): void {
     if (value === 'false' && SWITCHES.includes(name)) this.removeAttribute(name);
-    if (!this.#alive) return;
+    if (!this.#connected) return;
     if (name === 'mode' || name === 'origin') {
       this.destroy();
       if (this.#inline) this.#mount();
@@ -220,26 +220,26 @@ export class DroppointPicker extends Control {
 
   /** Attributes and settings merged, as sent to the frame. */
   get config(): PickerConfig {
-    return { ...readAttributes(this), ...this.#config, ...this.#own, value: this.#ownValue };
+    return { ...readAttributes(this), ...this.#config, ...this.#overrides, value: this.#ownValue };
   }
   set config(config: PickerConfig | null) {
     this.#config = { ...config };
-    if (config?.filter) delete this.#own.filter;
-    if (config?.messages) delete this.#own.messages;
+    if (config?.filter) delete this.#overrides.filter;
+    if (config?.messages) delete this.#overrides.messages;
     this.#render();
   }
   get messages(): Record<string, string> {
     return this.config.messages ?? {};
   }
   set messages(messages: Record<string, string> | null) {
-    this.#own.messages = messages ?? {};
+    this.#overrides.messages = messages ?? {};
     this.#render();
   }
   get filter(): PickerConfig['filter'] {
     return this.config.filter;
   }
   set filter(filter: PickerConfig['filter'] | null) {
-    this.#own.filter = filter ?? {};
+    this.#overrides.filter = filter ?? {};
     this.#render();
   }
   configure(changes: PickerConfig): void {
@@ -252,7 +252,7 @@ export class DroppointPicker extends Control {
    * @throws PickerError `disabled`, or why the frame failed
    */
   open(): Promise<Point | null> {
-    if (this.#blocked || !this.#alive) return Promise.reject(pickerError('disabled'));
+    if (this.#blocked || !this.#connected) return Promise.reject(pickerError('disabled'));
     if (this.#opening === null) {
       this.#opening = new Promise((...settle) => (this.#settle = settle));
       if (!this.#inline) this.#show();
@@ -267,29 +267,29 @@ export class DroppointPicker extends Control {
     this.formResetCallback();
   }
   search(query: string): Promise<void> {
-    return this.#ask({ type: 'search', query });
+    return this.#request({ type: 'search', query });
   }
   selectPoint(id: string | null): Promise<Point | null> {
-    return this.#ask<unknown>({ type: 'selectPoint', pointId: id ?? '' }).then(() => this.#point);
+    return this.#request<unknown>({ type: 'selectPoint', pointId: id ?? '' }).then(() => this.#point);
   }
   showPoint(id: string): Promise<void> {
-    return this.#ask({ type: 'showPoint', pointId: id });
+    return this.#request({ type: 'showPoint', pointId: id });
   }
   changePosition(position: { latitude: number; longitude: number }, zoom?: number): Promise<void> {
     const { latitude, longitude } = position;
-    return this.#ask({ type: 'changePosition', latitude, longitude, zoom });
+    return this.#request({ type: 'changePosition', latitude, longitude, zoom });
   }
   validate(id = this.value): Promise<PointValidation> {
     // If the chosen point is gone, only this page may still have its position.
     const near = id === this.value ? this.#point?.coordinates : undefined;
-    return this.#ask({ type: 'validate', pointId: id, near });
+    return this.#request({ type: 'validate', pointId: id, near });
   }
   refresh(): Promise<void> {
-    return this.#ask({ type: 'refresh' });
+    return this.#request({ type: 'refresh' });
   }
   destroy(): void {
     this.close();
-    this.#drop();
+    this.#unmount();
   }
 
   // ---- Internal
@@ -323,7 +323,7 @@ export class DroppointPicker extends Control {
     this.#chosenId = id;
     this.#point = point ?? null;
     this.#summary = summary ?? null;
-    this.#invalid = '';
+    this.#invalidReason = '';
     this.#render();
   }
 
@@ -351,7 +351,7 @@ export class DroppointPicker extends Control {
     this.#nearest.ariaLabel = words.trigger;
     this.#state.replaceChildren(
       own === '' ? (failed ? '' : this.#empty) : isNear ? '' : this.#summary?.lines.join('\n') || own,
-      failed ? this.#problem : `\n${objection || this.#invalid}`.trimEnd(),
+      failed ? this.#problem : `\n${objection || this.#invalidReason}`.trimEnd(),
     );
     this.#problem.textContent = words.failed;
     this.#label.textContent = words[this.#nearest.firstChild ? 'more' : own === '' ? 'trigger' : 'change'];
@@ -379,7 +379,7 @@ export class DroppointPicker extends Control {
     }
     this.#internals.setFormValue(entries, JSON.stringify([own, this.#point, summary]));
 
-    const problem = this.#customProblem || this.#invalid;
+    const problem = this.#customMessage || this.#invalidReason;
     this.#internals.setValidity(
       // A readonly control never blocks submission, because it can't be changed.
       this.readonly
@@ -409,7 +409,7 @@ export class DroppointPicker extends Control {
     this.#page ??= lockScrollAndHistory((layers) =>
       layers === null
         ? this.#end(null, 'back')
-        : void this.#ask({ type: 'closeLayers', layers }).catch(() => {}),
+        : void this.#request({ type: 'closeLayers', layers }).catch(() => {}),
     );
     this.#page.setLayers(this.#layers);
   }
@@ -438,7 +438,7 @@ export class DroppointPicker extends Control {
   }
 
   #mount(): void {
-    this.#drop();
+    this.#unmount();
     this.#failed = false;
     this.#loading = true;
     const origin = this.#frameOrigin;
@@ -456,7 +456,7 @@ export class DroppointPicker extends Control {
       frame,
       origin,
       () => this.config,
-      (message) => this.#hear(message),
+      (message) => this.#receive(message),
       (error) => this.#fail(error),
       () => this.#progress.remove(),
     );
@@ -465,7 +465,7 @@ export class DroppointPicker extends Control {
   }
 
   /** Removes the frame. */
-  #drop(): void {
+  #unmount(): void {
     this.#link?.close();
     this.#link = null;
     this.#loading = false;
@@ -481,13 +481,13 @@ export class DroppointPicker extends Control {
 
   #fail(error: PickerError): void {
     this.#failed = true;
-    this.#drop();
+    this.#unmount();
     this.#end(null, 'error', error);
     this.#render();
     emit(this, 'error', { ...error, message: error.message });
   }
 
-  #hear(message: FrameMessage): void {
+  #receive(message: FrameMessage): void {
     const { type, droppoint: _, ...detail } = message as FrameMessage & { droppoint: number };
     switch (message.type) {
       case 'ready':
@@ -522,7 +522,7 @@ export class DroppointPicker extends Control {
         this.#end(null, message.reason);
         break;
       case 'invalid-selection':
-        this.#refuse(message);
+        this.#markInvalid(message);
         break;
       default:
         // Errors after which the frame still works, and events for analytics.
@@ -551,14 +551,14 @@ export class DroppointPicker extends Control {
     const given = [...around, ...conditions, ['limit', NEAREST]].filter(([, value]) => value) as string[][];
     const isWanted = this.mode === 'nearest' && !this.readonly && around.some(([, value]) => value);
     const asked = isWanted ? String(new URLSearchParams(given)) : '';
-    if (asked === this.#nearestTo) return;
-    this.#nearestTo = asked;
+    if (asked === this.#nearestQuery) return;
+    this.#nearestQuery = asked;
     this.#nearest.replaceChildren();
     if (asked)
       fetch(`${this.#frameOrigin}/api/points/nearest?${asked}`)
         .then((answer) => answer.json() as Promise<NearestPointsAnswer>)
         .then(({ points }) => {
-          if (asked !== this.#nearestTo) return;
+          if (asked !== this.#nearestQuery) return;
           this.#nearest.replaceChildren(...points.map((near, at) => this.#makeOption(near, points[at - 1])));
           if (this.preselect && !this.value) this.#nearest.querySelector('input')?.click();
           this.#render();
@@ -575,9 +575,9 @@ export class DroppointPicker extends Control {
     const isAlike = before?.summary.lines.join('\n') === address;
     const radio = make('input', { type: 'radio', name: 'nearest', value: id });
     radio.onchange = () => {
-      this.#asking = radio;
+      this.#pressedRadio = radio;
       this.#offer({ point, summary, source: 'nearest' }, (accepted, reason) => {
-        if (this.#asking !== radio) return;
+        if (this.#pressedRadio !== radio) return;
         if (accepted) {
           this.#choose(id, point, summary);
           emitChange(this);
@@ -605,8 +605,8 @@ export class DroppointPicker extends Control {
   /** Looks up the point of an initial value once the element is visible; if there is a frame, that sends it. */
   #lookUp(): void {
     const id = this.#ownValue;
-    if (id === '' || id === this.#asked || this.#summary || this.#link || !this.#alive) return;
-    this.#asked = id;
+    if (id === '' || id === this.#lookedUpId || this.#summary || this.#link || !this.#connected) return;
+    this.#lookedUpId = id;
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry!.isIntersecting) return;
       observer.disconnect();
@@ -615,7 +615,7 @@ export class DroppointPicker extends Control {
         .then(({ point, summary, isValid, errors, alternatives }) => {
           if (id !== this.#ownValue || this.#summary) return;
           if (isValid) this.#choose(this.#chosenId, point, summary);
-          else this.#refuse({ id, reason: errors[0]!.code, alternatives });
+          else this.#markInvalid({ id, reason: errors[0]!.code, alternatives });
         })
         .catch(() => {});
     });
@@ -623,24 +623,24 @@ export class DroppointPicker extends Control {
   }
 
   /** Marks the chosen point as invalid, unless the shop cancels the event. */
-  #refuse(detail: Omit<Extract<FrameMessage, { type: 'invalid-selection' }>, 'type'>): void {
+  #markInvalid(detail: Omit<Extract<FrameMessage, { type: 'invalid-selection' }>, 'type'>): void {
     if (!emit(this, 'invalid-selection', detail).defaultPrevented && detail.id === this.#ownValue)
-      this.#invalid = detail.message ?? this.#words.gone;
+      this.#invalidReason = detail.message ?? this.#words.gone;
     this.#render();
   }
 
-  #ask<Answer>(request: Request): Promise<Answer> {
-    if (!this.#alive) return Promise.reject(pickerError('destroyed'));
+  #request<Answer>(request: Request): Promise<Answer> {
+    if (!this.#connected) return Promise.reject(pickerError('destroyed'));
     if (this.#link === null) this.#mount();
     return this.#link!.request(request);
   }
 
   /** Sends the config to the frame, in one message for all changes of a task. */
   #configure(): void {
-    if (this.#configureSoon) return;
-    this.#configureSoon = true;
+    if (this.#configureQueued) return;
+    this.#configureQueued = true;
     queueMicrotask(() => {
-      this.#configureSoon = false;
+      this.#configureQueued = false;
       const { config } = this;
       const before = this.#conditions;
       const given: Readonly<Record<string, unknown>> = config;
@@ -649,11 +649,12 @@ export class DroppointPicker extends Control {
         ['excludeIds', config.excludeIds],
         ['filter', config.filter && JSON.stringify(config.filter)],
       ] as [string, unknown][];
-      if (this.#alive) this.#findNearest(config, conditions);
+      if (this.#connected) this.#findNearest(config, conditions);
       this.#conditions = JSON.stringify(conditions);
       this.#link?.request({ type: 'configure', config }).catch(() => {});
       // Only a frame can check whether the chosen point still matches; an existing one does so by itself.
-      if (before && before !== this.#conditions && config.value && !this.#link && this.#alive) this.#mount();
+      if (before && before !== this.#conditions && config.value && !this.#link && this.#connected)
+        this.#mount();
     });
   }
 }

@@ -45,7 +45,7 @@ export function linkFrame(
   let seen = false;
   let loaded = false;
   /** Whether the shop's content security policy blocks requests to the frame's host. */
-  let muzzled = false;
+  let requestsBlocked = false;
 
   const send = (message: HostMessage) => port?.postMessage(writeMessage(message));
 
@@ -53,8 +53,8 @@ export function linkFrame(
   const close = (error = pickerError('destroyed')) => {
     seen = true;
     clearTimeout(timer);
-    clearTimeout(question);
-    listening.abort();
+    clearTimeout(diagnosis);
+    listeners.abort();
     port?.close();
     frame.remove();
     for (const [, reject] of pending.values()) reject(error);
@@ -66,7 +66,7 @@ export function linkFrame(
     onfailure(error);
   };
 
-  const greet = ({ source, origin, data }: MessageEvent) => {
+  const onWindowMessage = ({ source, origin, data }: MessageEvent) => {
     if (source !== frame.contentWindow || origin !== frameOrigin) return;
     const type = readMessage(data, FRAME_MESSAGES)?.type;
     if (type === 'unsupported') fail('unsupported_version');
@@ -81,12 +81,12 @@ export function linkFrame(
     port = port1;
     waiting ??= [];
     nonce = crypto.getRandomValues(new Uint32Array(4)).join('-');
-    port.onmessage = (event: MessageEvent) => hear(event.data);
+    port.onmessage = (event: MessageEvent) => onPortMessage(event.data);
     const init = writeMessage({ type: 'init', nonce, config: readConfig() });
     source?.postMessage(init, frameOrigin, [port2]);
   };
 
-  const hear = (data: unknown) => {
+  const onPortMessage = (data: unknown) => {
     const message = readMessage(data, FRAME_MESSAGES);
     if (message === null || message.type === 'unsupported') return;
     if (message.type === 'answer') {
@@ -106,10 +106,10 @@ export function linkFrame(
     else if (message.type === 'error') fail(message.code, message.retryable, message.message);
   };
 
-  const noticePolicy = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
+  const onPolicyViolation = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
     if (!blockedURI.startsWith(frameOrigin)) return;
     if (effectiveDirective === 'frame-src') fail('blocked');
-    else muzzled = true;
+    else requestsBlocked = true;
   };
 
   /** Finds out why none of our pages is shown. A slow host is waited for. */
@@ -121,7 +121,7 @@ export function linkFrame(
       (await fetch(`${frameOrigin}/api/points/0`).then(
         ({ ok }) => ok,
         // The event about a violated policy comes after the rejection.
-        () => new Promise<boolean>((resolve) => setTimeout(() => resolve(muzzled), MOMENT_MS)),
+        () => new Promise<boolean>((resolve) => setTimeout(() => resolve(requestsBlocked), MOMENT_MS)),
       ));
     if (seen) return;
     if (!answers) fail('offline', true);
@@ -129,11 +129,11 @@ export function linkFrame(
   };
 
   const timer = setTimeout(() => fail('timeout', true), ANSWER_WITHIN_MS);
-  const question = setTimeout(() => void diagnose(), frameOrigin ? ASK_AFTER_MS : 0);
+  const diagnosis = setTimeout(() => void diagnose(), frameOrigin ? ASK_AFTER_MS : 0);
   // As the listeners' options it provides their `signal`.
-  const listening = new AbortController();
-  addEventListener('message', greet, listening);
-  addEventListener('securitypolicyviolation', noticePolicy, listening);
+  const listeners = new AbortController();
+  addEventListener('message', onWindowMessage, listeners);
+  addEventListener('securitypolicyviolation', onPolicyViolation, listeners);
   frame.onload = () => {
     loaded = true;
     // The message of the page may arrive shortly after `load`.

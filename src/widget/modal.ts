@@ -6,9 +6,9 @@ const MAX_LAYERS = 4;
 const GONE_BACK_WITHIN_MS = 1_000;
 
 /** Marks of closed dialogs and layers, whose entries are to be removed. */
-const dead = new Set<string>();
+const closed = new Set<string>();
 /** Settles after all changes of the history so far: going back is asynchronous, and changes are made one at a time. */
-let changing = Promise.resolve();
+let lastChange = Promise.resolve();
 
 /** Marks of the current history entry, oldest first; none if the shop has added its own entry or changed the URL. */
 function readMarks(): readonly string[] {
@@ -16,9 +16,9 @@ function readMarks(): readonly string[] {
   return href === location.href ? marks : [];
 }
 
-async function takeDeadAway(): Promise<void> {
+async function removeClosedEntries(): Promise<void> {
   const marks = readMarks();
-  const alive = marks.findLastIndex((mark) => !dead.has(mark)) + 1;
+  const alive = marks.findLastIndex((mark) => !closed.has(mark)) + 1;
   if (alive === marks.length) return;
   await new Promise<void>((resolve) => {
     // A task later, so that the shop's router has handled the event too.
@@ -41,44 +41,44 @@ export function lockScrollAndHistory(onback: (layers: number | null) => void) {
   const { overflow } = style;
   style.overflow = 'hidden';
   /** Marks of this dialog's entries: its own first, then those of its layers. */
-  const own: string[] = [];
-  let wanted = 1;
+  const ownMarks: string[] = [];
+  let wantedEntries = 1;
 
-  const change = async () => {
-    while (own.length > wanted) dead.add(own.pop()!);
-    await takeDeadAway();
-    while (own.length < wanted) {
-      own.push(String(Math.random()));
-      const marks = [location.href, ...readMarks(), own.at(-1)];
+  const applyChange = async () => {
+    while (ownMarks.length > wantedEntries) closed.add(ownMarks.pop()!);
+    await removeClosedEntries();
+    while (ownMarks.length < wantedEntries) {
+      ownMarks.push(String(Math.random()));
+      const marks = [location.href, ...readMarks(), ownMarks.at(-1)];
       history.pushState({ ...(history.state as object | null), [MARK]: marks }, '');
     }
   };
   // Browsers limit how often a page changes its history; if they refuse, Back leaves the page as usual.
-  const settle = () => (changing = changing.then(change).catch(() => {}));
+  const queueChange = () => (lastChange = lastChange.then(applyChange).catch(() => {}));
 
-  const notice = () => {
+  const onPopState = () => {
     const marks = readMarks();
-    const left = own.filter((mark) => marks.includes(mark)).length;
-    if (left === own.length) return;
-    own.length = wanted = left;
+    const left = ownMarks.filter((mark) => marks.includes(mark)).length;
+    if (left === ownMarks.length) return;
+    ownMarks.length = wantedEntries = left;
     onback(left === 0 ? null : left - 1);
   };
 
-  const listening = new AbortController();
-  addEventListener('popstate', notice, listening);
-  void settle();
+  const listeners = new AbortController();
+  addEventListener('popstate', onPopState, listeners);
+  void queueChange();
   return {
     /** Sets the number of layers open in the dialog: Back closes them one by one, and then the dialog. */
     setLayers(open: number): void {
-      wanted = 1 + Math.max(0, Math.min(MAX_LAYERS, open | 0));
-      void settle();
+      wantedEntries = 1 + Math.max(0, Math.min(MAX_LAYERS, open | 0));
+      void queueChange();
     },
     /** Unlocks the page. The promise resolves when its history is as it was before the dialog. */
     release(): Promise<void> {
       style.overflow = overflow;
-      listening.abort();
-      wanted = 0;
-      return settle();
+      listeners.abort();
+      wantedEntries = 0;
+      return queueChange();
     },
   };
 }

@@ -112,9 +112,6 @@ export interface PointValidation {
   alternatives: readonly NearbyPoint[];
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
 function isOfKind(value: unknown, kind: string): boolean {
   if (kind === 'point' || kind === 'summary') return typeof (value as Partial<Point> | null)?.id === 'string';
   if (kind === 'points') return Array.isArray(value);
@@ -126,15 +123,16 @@ function isOfKind(value: unknown, kind: string): boolean {
  * @returns `unsupported` for another major version; null for data that isn't ours, is of an unknown type, or has the wrong shape
  */
 export function readMessage<T extends Table>(data: unknown, table: T) {
-  if (!isObject(data) || typeof data['droppoint'] !== 'number') return null;
-  if (data['droppoint'] !== PROTOCOL_VERSION) return { type: 'unsupported' as const };
-  const { type } = data;
+  const fields = data as Readonly<Record<string, unknown>> | null | undefined;
+  if (typeof fields?.['droppoint'] !== 'number') return null;
+  if (fields['droppoint'] !== PROTOCOL_VERSION) return { type: 'unsupported' as const };
+  const { type } = fields;
   // `hasOwn`, so that `constructor` is no known type; a string, because the `toString` of an object would be called.
   const fits =
     typeof type === 'string' &&
     Object.hasOwn(table, type) &&
     Object.entries(table[type]!).every(([name, kind]) =>
-      data[name] === undefined ? kind.endsWith('?') : isOfKind(data[name], kind.replace('?', '')),
+      fields[name] === undefined ? kind.endsWith('?') : isOfKind(fields[name], kind.replace('?', '')),
     );
   return fits ? (data as MessageOf<T>) : null;
 }

@@ -182,9 +182,10 @@ function sort(
   const rejected: RejectedItem[] = [];
   for (const item of items) {
     const reading = readPoint(item);
-    const id = 'point' in reading ? reading.point.id : reading.rejected.id;
+    const isPoint = 'point' in reading;
+    const id = isPoint ? reading.point.id : reading.rejected.id;
     if (id !== null && pass.ids.has(id)) pass.repeated++;
-    if (id !== null && (known.points.has(id) || (!('point' in reading) && known.broken.has(id)))) {
+    if (id !== null && (known.points.has(id) || (!isPoint && known.broken.has(id)))) {
       pass.ids.add(id);
       progress.repeated++;
       continue;
@@ -193,10 +194,10 @@ function sort(
     if (id === null && progress.pass > 1) continue;
     if (id !== null) {
       pass.ids.add(id);
-      ('point' in reading ? known.points : known.broken).add(id);
+      (isPoint ? known.points : known.broken).add(id);
       pass.found++;
     }
-    if ('point' in reading) points.push(reading.point);
+    if (isPoint) points.push(reading.point);
     else rejected.push(reading.rejected);
   }
   progress.pagesRead++;
