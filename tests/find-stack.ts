@@ -1,8 +1,8 @@
 /**
- * Where several points of a network stand at one spot.
+ * Finds a position that several points of a network share.
  * @param origin of a running Droppoint
- * @returns the address of the view, from the root
- * @throws Error where the first page of the list has no such spot
+ * @returns the view's address, from the root
+ * @throws Error if the first page of the list has no such position
  */
 export async function findStack(origin: string): Promise<string> {
   const answer = await fetch(`${origin}/api/points?page=1&perPage=500`);

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 /** docs/embedding.md, whose snippets are run by tests/functions and tests/browser. */
 export const GUIDE = readFileSync('docs/embedding.md', 'utf8');
 
-/** The guide's snippets in a language; empty: those that name none. */
+/** The guide's snippets in a language; empty: those without one. */
 export const snippetsIn = (language: string): string[] =>
   [...GUIDE.matchAll(/^( *)```(\w*)\n([^]*?)^ *```$/gm)]
     .filter(([, , named]) => named === language)
     .map(([, indent, , code]) => code!.replaceAll(new RegExp(`^${indent!}`, 'gm'), ''));
 
-/** The one snippet in a language that holds some words. @throws RangeError unless there is exactly one */
+/** The one snippet in a language that contains a text. @throws RangeError unless there is exactly one */
 export function snippet(language: string, holding: string): string {
   const found = snippetsIn(language).filter((code) => code.includes(holding));
   if (found.length !== 1)

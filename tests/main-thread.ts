@@ -13,26 +13,26 @@ interface TraceEvent {
 
 /** A task of a page's main thread (Chromium's `RunTask`). Milliseconds. */
 export interface Task {
-  /** As long as a finger on the glass waits for it. */
+  /** By the clock: how long input has to wait for it. */
   wallMs: number;
-  /** Without the time in which the machine had other things to do. */
+  /** Processor time: without the time that the machine spent on other things. */
   cpuMs: number;
 }
 
 export interface Trace {
-  /** The tasks between two of the page's marks (`performance.mark`), in their order. */
+  /** The tasks between two of the page's marks (`performance.mark`), in order. */
   tasksBetween(from: string, to: string): Task[];
 }
 
-/** Writes down every task of the browser until `readTrace`. The API for long tasks is silent below 50 ms; a trace is not. */
+/** Records every task of the browser until `readTrace`. The API for long tasks omits those below 50 ms; a trace does not. */
 export async function startTrace(browser: Browser, page: Page): Promise<void> {
   await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
 }
 
 /**
  * Ends the trace.
- * @param mark any mark that the page has made meanwhile: it tells which of all threads is the page's
- * @throws Error where the trace has no such mark, or no tasks: another browser writes them otherwise
+ * @param mark any mark set by the page meanwhile: it identifies the page's thread
+ * @throws Error if the trace has no such mark, or no tasks: other browsers write another format
  */
 export async function readTrace(browser: Browser, mark: string): Promise<Trace> {
   const text = (await browser.stopTracing()).toString('utf8');

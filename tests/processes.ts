@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 const READY_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 25;
 
-/** Starts a program of Node's, in JavaScript or TypeScript. */
+/** Starts a Node program, in JavaScript or TypeScript. */
 export function startProgram(
   words: readonly string[],
   environment: Record<string, string>,
@@ -16,7 +16,7 @@ export function startProgram(
   return spawn(process.execPath, [...loader, ...words], { env: { ...process.env, ...environment }, stdio });
 }
 
-/** @returns the exit code; null where a signal ended it */
+/** @returns the exit code; null if a signal ended it */
 export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) {
     const ended = once(child, 'exit');
@@ -26,7 +26,7 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM
   return child.exitCode;
 }
 
-/** Resolves when an address answers well. @throws Error when it doesn't in a minute, or its process has ended */
+/** Resolves when an address answers with success. @throws Error if it doesn't within a minute, or if its process has ended */
 export async function waitUntilReady(
   address: string,
   child?: ChildProcess,
@@ -44,11 +44,11 @@ export async function waitUntilReady(
 export interface Listening {
   server: Server;
   origin: string;
-  /** Connections that are kept open end too. */
+  /** Closes kept-alive connections too. */
   close(): Promise<void>;
 }
 
-/** A server at a port of its own, or of the system's choosing. */
+/** A server at the given port, or at one the system chooses. */
 export async function listen(handle: RequestListener, port = 0, host = '127.0.0.1'): Promise<Listening> {
   const server = createServer(handle).listen(port, host);
   await once(server, 'listening');

@@ -1,40 +1,40 @@
 import { parseArgs } from 'node:util';
 
-/** All but Lighthouse, which has to be fetched first. */
+/** Every part but Lighthouse, which has to be downloaded first. */
 const FULL_RUN = ['memory', 'cold', 'widget', 'interactions', 'streets', 'search', 'publishing'] as const;
 const PARTS = [...FULL_RUN, 'lighthouse'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** What stands beside peers, in less than two minutes. */
+/** The parts that compare with peers, in less than two minutes. */
 const QUICK_RUN: readonly Part[] = ['memory', 'cold'];
 
-/** What one run measures. */
+/** The measurements of one run. */
 export interface Plan {
   parts: readonly Part[];
   sizes: Readonly<Record<Part, readonly number[]>>;
   /**
-   * Rounds of the first clusters; of the tours, which take ten times as long; of the cold pages; of the widget in a shop; of the
-   * shopper's walk; of streets; of Lighthouse.
+   * Rounds of the first clusters (`draws`); of the tours, which take ten times as long; of the cold pages; of the widget in a
+   * shop; of the shopper's walk; of streets; of Lighthouse.
    */
   rounds: Readonly<
     Record<'draws' | 'tours' | 'cold' | 'slowCold' | 'widget' | 'walks' | 'streets' | 'lighthouse', number>
   >;
-  /** Where all rows go as JSON, for a machine; null: nowhere. */
+  /** File for all rows as JSON; null: none. */
   jsonFile: string | null;
 }
 
-/** What is measured without a browser. */
+/** Parts that need no browser. */
 export const WITHOUT_BROWSER: ReadonlySet<Part> = new Set(['search', 'publishing']);
 
 const SIZES = [10_000, 153_600, 1_000_000];
-/** What a quick run has, and the widget's part, in which the network's size plays no part. */
+/** For a quick run, and for the widget's part, which doesn't depend on the network's size. */
 const ONE_SIZE = [153_600];
-/** What a shopper meets on the way doesn't grow with the network. */
+/** The shopper's walk doesn't depend on the network's size. */
 const WALKED_SIZE = [20_000];
 
 /**
- * Reads the command line: `--quick`, `--json FILE`, `--only memory|cold|widget|interactions|streets|search|publishing|lighthouse`. Without `--only` a full
- * or a quick run.
+ * Reads the command line: `--quick`, `--json FILE`, `--only
+ * memory|cold|widget|interactions|streets|search|publishing|lighthouse`. Without `--only` a full or a quick run.
  * @throws TypeError on anything else
  */
 export function readArguments(words: readonly string[]): Plan {
@@ -53,7 +53,7 @@ export function readArguments(words: readonly string[]): Plan {
       cold: quick ? ONE_SIZE : SIZES,
       widget: ONE_SIZE,
       interactions: WALKED_SIZE,
-      // Beside those of the archive, the sandbox's in Andorra.
+      // In addition to the archive's own network, that of the sandbox in Andorra.
       streets: quick ? [] : SIZES.slice(2),
       search: ONE_SIZE,
       publishing: quick ? ONE_SIZE : SIZES.slice(1),

@@ -13,7 +13,7 @@ const MODULE_PAGES = [
 ];
 const FLOOR_SCRIPT_LIMIT_BYTES = 2048;
 
-/** Builds the bench's pages with the product's own builder and its minification. */
+/** Builds the bench's pages with the product's own bundler and minification. */
 export async function buildPages(): Promise<void> {
   await build({
     configFile: false,
@@ -38,7 +38,7 @@ export async function buildPages(): Promise<void> {
   );
 }
 
-/** Pages that differ in their script alone: map.html, for each of them. */
+/** Pages that differ in their script alone: each is map.html with another one. */
 function mapPages(): Plugin {
   const pages = new Map(MODULE_PAGES.map((name) => [resolve(SOURCE, `${name}.html`), name]));
   const template = readFileSync(join(SOURCE, 'map.html'), 'utf8');
@@ -50,7 +50,7 @@ function mapPages(): Plugin {
   };
 }
 
-/** The floor's script alone, as text. */
+/** The floor page's script, as text. */
 async function buildFloor(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -66,8 +66,8 @@ async function buildFloor(): Promise<string> {
 }
 
 /**
- * The site of the cold part: the product as it was built, the bench's pages in `/bench/`, and the network as one file. Small files
- * of the bench come compressed, like the product's.
+ * The site of the cold part: the built product, the bench's pages in `/bench/`, and the network as one file. The bench's small
+ * files are compressed, like the product's.
  */
 export function makeSite(folder: string, rowsFile: string): void {
   rmSync(folder, { recursive: true, force: true });

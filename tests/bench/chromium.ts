@@ -1,16 +1,16 @@
 import { chromium, type Browser, type CDPSession } from '@playwright/test';
 
-/** Draws WebGL without a graphics processor, which a browser on a server otherwise doesn't do at all. */
+/** Renders WebGL in software: without a graphics processor, a browser on a server has no WebGL otherwise. */
 export const SOFTWARE_WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
-/** A browser for measurements. A million markers of markercluster need more heap than Chromium gives a page of its own accord. */
+/** A browser for measurements. A million markers of markercluster need more heap than Chromium gives a page by default. */
 export function launchChromium(more: readonly string[] = []): Promise<Browser> {
   const path = process.env['CHROMIUM_PATH'];
   return chromium.launch({
     ...(path ? { executablePath: path } : {}),
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      // As on desktops, whatever this machine's browser does of its own accord: a frame of another site has a process of its own.
+      // As on desktops, whatever this machine's default is: a frame of another site has a process of its own.
       '--site-per-process',
       '--js-flags=--max-old-space-size=6144',
       '--disable-quic',
@@ -23,9 +23,9 @@ export function launchChromium(more: readonly string[] = []): Promise<Browser> {
   });
 }
 
-/** Bytes that JavaScript holds after a forced collection: objects, and the memory behind typed arrays. */
+/** Bytes of JavaScript after a forced collection: objects, and the memory behind typed arrays. */
 export async function measureHeap(session: CDPSession): Promise<number> {
-  // Twice: what a first collection finalises, a second one frees.
+  // Twice: objects finalised by the first collection are freed by the second.
   await session.send('HeapProfiler.collectGarbage');
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage');

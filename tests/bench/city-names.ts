@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Position } from '../../src/lib/network/distance.ts';
 
-/** A large city, as somebody who speaks a language calls it. */
+/** A large city under its name in one language. */
 export interface NamedCity {
   name: string;
   language: string;
@@ -12,8 +12,8 @@ export interface NamedCity {
 const LANGUAGES = ['cs', 'de', 'en', 'es', 'fr', 'it', 'nl', 'pl', 'pt', 'uk'];
 
 /**
- * The 60 largest cities (GeoNames) of the countries of the sandbox's network: country and English name there, then their names in the
- * order of the languages above. Written down by hand, from no list that the look-up tables are made of.
+ * The 60 largest cities (GeoNames) of the countries of the sandbox's network: country and English name, then the names in the
+ * order of the languages above. Written by hand, independently of the lists that the look-up tables are made of.
  */
 const CITIES = `
 GB London: Londýn, London, London, Londres, Londres, Londra, Londen, Londyn, Londres, Лондон

@@ -20,13 +20,13 @@ export interface ColdRow extends VisitWork {
   round: number;
   /** As in `MemoryRow`. */
   load: number;
-  /** null: nothing in PATIENCE_MS. */
+  /** null: none within PATIENCE_MS. */
   pinsMs: number | null;
-  /** Until the pins last changed, of SETTLING_MS more: a first picture may be made of counts alone. */
+  /** Until the last change of the pins within SETTLING_MS more: a first picture may show counts alone. */
   settledMs: number | null;
-  /** Pins that can be pressed; null for pages that have none. */
+  /** Until pins can be clicked; null for pages that have none. */
   pressableMs: number | null;
-  /** A search field that can be typed into; null for pages that have none. */
+  /** Until a search field can be typed into; null for pages that have none. */
   fieldMs: number | null;
   /** Cumulative layout shift until the view has settled. */
   shift: number;
@@ -55,7 +55,7 @@ const PINS: Readonly<Record<ColdVariant, string>> = {
   whole: '.leaflet-marker-icon',
 };
 
-/** Which visits are made: sizes and variants take turns within a round. The slow ones, which take minutes, make fewer. */
+/** The visits to make: sizes and variants alternate within a round. The slow ones, which take minutes, have fewer rounds. */
 export function* listColdRuns({ sizes, rounds }: Pick<Plan, 'sizes' | 'rounds'>) {
   for (let round = 0; round < rounds.cold; round++) {
     for (const variant of COLD_VARIANTS) {
@@ -96,7 +96,7 @@ export async function visitCold(
       field: fieldAtMs,
     } = await page.evaluate(() => window.seen);
     const shift = await sumLayoutShift(page);
-    // Bytes and requests are those until pins can be pressed, where that comes later than seeing them.
+    // Bytes and requests are counted until pins can be clicked, if that is later than their first paint.
     const { bytes, requests, exchanges } = traffic.until(pressableAtMs ?? pinsAtMs ?? Date.now());
     return {
       part: 'cold',

@@ -6,12 +6,12 @@ import { makeSite } from './build-pages.ts';
 import type { BenchNetwork } from './networks.ts';
 import { BENCH_FOLDER, FIRST_PORT } from './places.ts';
 
-/** The product at one size, twice on one sandbox: with the published network, and without. */
+/** The product at one size, served twice from one sandbox: with the published network, and without. */
 export interface Droppoint {
   points: number;
   published: string;
   unpublished: string;
-  /** Origin that may frame the picker, on another site; whoever measures there serves it. */
+  /** Origin that may frame the picker, on another site; the measurement serves it. */
   shop: string;
   /** Requests that reached the platform since the last call. */
   takePlatformRequests(): Promise<number>;
@@ -21,8 +21,8 @@ export interface Droppoint {
 const PORTS_EACH = 10;
 
 /**
- * @param place which of the sizes it is, from 0: its ports follow from it
- * @param archive streets that are published too, and lie beside the bench's pages as they came; null: none
+ * @param place index of the size, from 0: it decides the ports
+ * @param archive streets that are published too, and served unchanged beside the bench's pages; null: none
  */
 export async function startDroppoint(
   network: BenchNetwork,
@@ -97,7 +97,7 @@ function settingsFor(port: number, platform: string, snapshotFolder: string): Re
     PORT: String(port),
     APP_ORIGIN: `http://localhost:${port}`,
     SNAPSHOT_DIR: snapshotFolder,
-    // One machine plays all shoppers.
+    // All requests come from one machine.
     RATE_LIMITS: 'off',
     PLATFORM_ENV: 'stage',
     PLATFORM_BASE_URL: platform,

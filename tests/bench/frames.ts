@@ -3,9 +3,9 @@ import type { CDPSession } from '@playwright/test';
 import type { Send } from './shape.ts';
 
 /**
- * A frame of another site has a process of its own, and nothing that is set for the page holds there. Has each such frame wait with
- * its first request until it is prepared, and tells what happens in it as if it happened in the page.
- * @param prepare is given what speaks with the frame
+ * A frame of another site has a process of its own, to which the page's emulation settings don't apply. Pauses each such frame
+ * before its first request until it is prepared, and emits its events as the page's own.
+ * @param prepare is given the function that sends commands to the frame
  */
 export async function followFrames(
   session: CDPSession,
@@ -15,7 +15,7 @@ export async function followFrames(
     const send = speakWith(session, sessionId);
     void prepare(send).then(() => send('Runtime.runIfWaitingForDebugger'));
   });
-  // Not flat: Playwright's sessions hear of children's messages only wrapped into the parent's.
+  // Not flat: Playwright's sessions receive children's messages only wrapped into the parent's.
   await session.send('Target.setAutoAttach', {
     autoAttach: true,
     waitForDebuggerOnStart: true,

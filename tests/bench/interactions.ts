@@ -5,38 +5,38 @@ import { PHONE } from './cold.ts';
 import type { Droppoint } from './droppoints.ts';
 import { findStack } from '../find-stack.ts';
 
-/** One press or key of the shopper's walk. Milliseconds. */
+/** One click or key of the shopper's walk. Milliseconds. */
 export interface InteractionRow {
   part: 'interactions';
   name: string;
   round: number;
   /** As in `MemoryRow`. */
   load: number;
-  /** From the press to the next paint, as the browser tells it: in steps of 8; null below 16, where it tells nothing. */
+  /** From the input to the next paint, as the browser reports it: in steps of 8; null below 16, where it reports nothing. */
   paintMs: number | null;
-  /** What of it the page's main thread computed, slowed down as it is: other programs don't lengthen this. */
+  /** The main thread's share of it, with the CPU slowed down: other programs don't lengthen it. */
   threadMs: number;
 }
 
 interface Interaction {
   name: string;
   act: () => Promise<unknown>;
-  /** What is there once the interaction has had its effect. */
+  /** Visible once the interaction has had its effect. */
   effect: Locator;
 }
 
-/** More than tabs, address bar and frame take. */
+/** More than tabs, address bar and window frame take. */
 const WINDOW_PIXELS = 250;
 const CPU_SLOWDOWN = 4;
-/** Event Timing tells of nothing shorter. */
+/** Event Timing reports nothing shorter. */
 export const SHORTEST_MS = 16;
-/** Nobody presses sooner again; work that an interaction has put off is done by then, or delays the next one, as it should. */
+/** Pause before the next input: nobody acts sooner; deferred work is done by then, or rightly counts as delay of the next one. */
 const LOOKING_MS = 600;
-/** Between two keys of somebody who types on a phone. */
+/** Time between two keys of a person typing on a phone. */
 const TYPING_MS = 180;
 const PATIENCE_MS = 30_000;
 
-/** Walks as a shopper on a slow phone does, and times each press and key. */
+/** Walks through the product as a shopper on a slow phone, and times each click and key. */
 export async function walkInteractions(
   browser: Browser,
   { published }: Droppoint,
@@ -84,8 +84,8 @@ export async function walkInteractions(
 }
 
 /**
- * Chromium draws its tabs and its address bar without a screen too, and Playwright makes the window as large as the page alone: the
- * page's lowest 90 pixels are never drawn, and what changes there is timed until something else is.
+ * Headless Chromium lays out tabs and address bar too, and Playwright makes the window as large as the page alone: the lowest 90
+ * pixels of the page are never painted, and changes there are timed until the next paint elsewhere. Makes the window tall enough.
  */
 async function showWhole(session: CDPSession): Promise<void> {
   const { windowId } = await session.send('Browser.getWindowForTarget');
@@ -144,14 +144,14 @@ function listStackWalk(page: Page): Interaction[] {
 
 declare global {
   interface Window {
-    /** Of presses and keys since this was last emptied. Milliseconds, of the page's clock. */
+    /** Clicks and keys since this was last emptied. Milliseconds, of the page's clock. */
     timedEvents: { startMs: number; durationMs: number }[];
   }
 }
 
-/** Has the page note what Event Timing tells of presses and keys: the span until the next paint. */
+/** Records the page's Event Timing entries for clicks and keys: the time until the next paint. */
 async function watchEvents(page: Page): Promise<void> {
-  // No function in here has a name of its own, see watch-pins.ts.
+  // No named function in here, see watch-pins.ts.
   await page.addInitScript((shortestMs) => {
     window.timedEvents = [];
     new PerformanceObserver((list) => {
@@ -165,7 +165,7 @@ async function watchEvents(page: Page): Promise<void> {
   }, SHORTEST_MS);
 }
 
-/** Marks the beginning and the end of the longest one, for the trace. @returns its length; null where nothing was told */
+/** Marks the begin and the end of the longest one for the trace. @returns its length; null if nothing was reported */
 async function markLongestEvent(page: Page, name: string): Promise<number | null> {
   return page.evaluate((name) => {
     const [longest] = window.timedEvents.sort((a, b) => b.durationMs - a.durationMs);

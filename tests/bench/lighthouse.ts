@@ -7,10 +7,10 @@ import { z } from 'zod';
 import type { Droppoint } from './droppoints.ts';
 import { BENCH_FOLDER } from './places.ts';
 
-/** The version that runs on Node 20. Fetched when this part runs: with its hundred packages it would double every set-up. */
+/** The last version for Node 20. Downloaded when this part runs: its hundred packages would double the time of every install. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 
-/** The locator as it begins, and over a city; the picker as a shop's frame has it. */
+/** The locator at its start and over a city, and the picker as in a shop's frame. */
 export const LIGHTHOUSE_PAGES = ['/', '/?latitude=52.2297&longitude=21.0122&zoom=13', '/embed'] as const;
 
 /** One page rated once. Scores of 100, milliseconds. */
@@ -27,7 +27,7 @@ export interface LighthouseRow {
   largestPaintMs: number;
   blockingMs: number;
   layoutShift: number;
-  /** Titles of what accessibility and best practices fall short of. */
+  /** Titles of failed accessibility and best-practices audits. */
   faults: string[];
 }
 
@@ -40,7 +40,7 @@ const LighthouseReport = z.object({
   ),
 });
 
-/** @throws Error with what Lighthouse said when it gave no report */
+/** @throws Error with Lighthouse's output when it gave no report */
 export async function rateWithLighthouse(
   droppoint: Droppoint,
   page: LighthouseRow['page'],

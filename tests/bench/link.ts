@@ -5,15 +5,15 @@ export const LINK = {
   latencyMs: 150,
 } as const;
 
-/** When a request was sent and when its last byte (or the end of the measurement) came, both milliseconds. */
+/** When a request was sent and when its last byte (or the end of the measurement) came, both in milliseconds. */
 export interface Exchange {
   startMs: number;
   endMs: number;
 }
 
 /**
- * How many requests waited for one another: the longest row of requests that don't overlap. Each cost a round trip, so this many
- * round trips no faster code could have saved without asking differently.
+ * The length of the longest chain of requests that don't overlap. Each costs a round trip, and no faster code saves these without
+ * fewer dependent requests.
  */
 export function countRoundTrips(exchanges: readonly Exchange[]): number {
   let trips = 0;
@@ -26,7 +26,7 @@ export function countRoundTrips(exchanges: readonly Exchange[]): number {
   return trips;
 }
 
-/** What the link alone takes, in milliseconds: round trips one after the other, and the bytes. */
+/** The time that the link alone takes, in milliseconds: sequential round trips, and the transfer. */
 export function linkLimitMs(roundTrips: number, bytes: number): { latencyMs: number; transferMs: number } {
   return {
     latencyMs: roundTrips * LINK.latencyMs,

@@ -47,7 +47,7 @@ async function openBrowser() {
 
 const network = (points: number): Promise<BenchNetwork> => makeNetwork(points, say);
 
-/** The bench itself keeps about one core and a half busy. */
+/** The bench itself keeps about one and a half cores busy. */
 function warnOfLoad(most: number): void {
   const cores = cpus().length;
   if (most <= cores + 1) return;

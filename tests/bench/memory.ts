@@ -12,7 +12,10 @@ export interface MemoryRow {
   variant: MemoryVariant;
   points: number;
   round: number;
-  /** Processes that wanted a core when the page was opened, over the last minute; more than there are cores, and times are off. */
+  /**
+   * Average number of runnable processes in the last minute, when the page was opened; above the number of cores, times are
+   * unreliable.
+   */
   load: number;
   drawMs: number;
   /** null: this round had no tour. */
@@ -28,10 +31,10 @@ export interface MemoryRow {
 const WITH_POINTS = MEMORY_VARIANTS.filter((variant) => variant !== 'empty');
 const VIEWPORT = { width: 1280, height: 800 };
 const PATIENCE_MS = 600_000;
-/** From here on markercluster takes half a minute and gigabytes: one round has to do. */
+/** From here on markercluster takes half a minute and gigabytes: one round has to suffice. */
 const LARGE_POINTS = 1_000_000;
 
-/** Which measurements are taken: variants take turns within a round, so that none has the machine's good minutes to itself. */
+/** The measurements to take: variants alternate within a round, so that varying load of the machine affects all of them. */
 export function* listMemoryRuns({ sizes, rounds }: Pick<Plan, 'sizes' | 'rounds'>) {
   for (let round = 0; round < rounds.draws; round++) {
     const tours = round < rounds.tours;
@@ -90,7 +93,7 @@ export async function measureInMemory(
   }
 }
 
-/** The longest by the clock, as a person meets it; and the longest on a core, which may be another. */
+/** The longest task by the clock, as a person notices it, and the longest on a core, which may be another. */
 function longestOf(tasks: readonly Task[]): Task {
   return {
     wallMs: Math.max(0, ...tasks.map(({ wallMs }) => wallMs)),

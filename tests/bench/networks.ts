@@ -14,10 +14,10 @@ import { publishVersion } from '../../publisher/publish.ts';
 import { VersionFolder } from '../../publisher/version-folder.ts';
 import { BENCH_FOLDER } from './places.ts';
 
-/** A made-up network on disk, in the forms that the variants read. */
+/** A generated network on disk, in the forms that the variants read. */
 export interface BenchNetwork {
   points: number;
-  /** The published snapshot; a very large one is without chunks. */
+  /** Folder of the published snapshot; a very large one has no chunks. */
   published: string;
   /** `[id, latitude, longitude, country, type, locationType]` of every point, as one JSON array; `.br` beside it. */
   rowsFile: string;
@@ -27,30 +27,30 @@ const SEED = 1;
 const PER_PAGE = 500;
 /** Half the side of a network around a town. */
 const AROUND_DEGREES = 0.5;
-/** A network of an earlier run serves until any of these changes. */
+/** A network of an earlier run is used again unless any of these has changed. */
 const SOURCE_FOLDERS = ['publisher', 'sandbox/network', 'src/lib/snapshot-format'];
 const SOURCE_FILES = ['tests/bench/networks.ts', 'src/lib/contract/point.ts'];
 
-/** Of so many points the details, which rows and cards show, take minutes to write. */
+/** Above this size, writing the details for rows and cards takes minutes. */
 const MAX_WITH_CHUNKS = 500_000;
 
-/** Whether rows and cards have their details in the network of a size. */
+/** Whether rows and cards have their details in a network of this size. */
 export const hasChunks = (points: number): boolean => points <= MAX_WITH_CHUNKS;
 
-/** Makes the network of a size, or takes it from an earlier run. */
+/** Generates a network of a size, or takes it from an earlier run. */
 export async function makeNetwork(points: number, say: (line: string) => void): Promise<BenchNetwork> {
   const { itemAt } = generateNetwork({ points, seed: SEED, imageBase: 'http://localhost' });
   return publishNetwork(String(points), points, itemAt, say);
 }
 
-/** Publishes the points of a file, as `SANDBOX_DATA` names one. @throws where it can't be read */
+/** Publishes the points of a file, in the form of `SANDBOX_DATA`. @throws if it can't be read */
 export async function makeNetworkOfFile(path: string, say: (line: string) => void): Promise<BenchNetwork> {
   const { source } = await loadDataFile(path);
   const name = createHash('sha256').update(path).digest('hex').slice(0, 8);
   return publishNetwork(`file-${name}`, source.count, (at) => JSON.parse(source.jsonAt(at)) as object, say);
 }
 
-/** Publishes the points that the sandbox has on the streets of an archive. */
+/** Publishes the sandbox's points along the streets of an archive. */
 export async function makeNetworkOnStreets(
   archive: string,
   say: (line: string) => void,
@@ -59,7 +59,7 @@ export async function makeNetworkOnStreets(
   return publishNetwork('streets', items.length, (at) => items[at]!, say);
 }
 
-/** Publishes a network whose points all lie around a town, the denser the nearer. */
+/** Publishes a network whose points all lie around a town, denser towards its middle. */
 export async function makeNetworkAround(
   { latitude, longitude }: { latitude: number; longitude: number },
   points: number,
@@ -129,7 +129,7 @@ async function publish(
   publishVersion(published, folder.path, manifest, { accepted: false, kept: 1 });
 }
 
-/** Chunks hold the whole items, most of the bytes and of the time to compress them. */
+/** Leaves out chunks: they hold the whole items, most of the bytes and most of the compression time. */
 class WithoutChunks extends VersionFolder {
   override async add(...[name, content]: Parameters<VersionFolder['add']>): Promise<void> {
     if (!name.startsWith('chunks/')) await super.add(name, content);
@@ -150,7 +150,7 @@ function writeRows(points: PointColumns, file: string): void {
   }
   const bytes = Buffer.from(`[${parts.join(',')}]`);
   writeFileSync(file, bytes);
-  // As the snapshot's writer does with large files.
+  // Same quality as the snapshot's writer for large files.
   writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
 }
 

@@ -1,6 +1,6 @@
 import type { Part } from './arguments.ts';
 
-/** What stands under the tables: what was measured, and how. */
+/** Notes below the tables: what was measured, and how. */
 export const NOTES: Readonly<Record<Part, string>> = {
   memory: `1280×800, software rendering, blank background. Clock: from data in memory (the snapshot's files uncompressed; the peers' rows or
 features made) to the second animation frame after the first clusters are in the document. The tour zooms with the wheel from

@@ -1,9 +1,9 @@
-/** What a bench page offers to the bench, as `window.bench`. */
+/** The interface between a bench page and the bench, as `window.bench`. */
 export interface BenchPage {
-  /** Brings the data into memory in the variant's natural form; not measured. */
+  /** Loads the data into memory in the variant's natural form; not measured. */
   prepare(points: number): Promise<void>;
   /**
-   * From the data in memory to the first clusters on the screen.
+   * Draws the first clusters from the data in memory.
    * @returns milliseconds, to the second animation frame after they are drawn
    */
   draw(): Promise<number>;
@@ -12,7 +12,7 @@ export interface BenchPage {
    * @returns milliseconds between frames
    */
   tour(): Promise<number[]>;
-  /** Lets go of what only `prepare` needed, so that the heap shows what the variant keeps. */
+  /** Frees what only `prepare` needed, so that the heap shows what the variant keeps. */
   forget(): void;
 }
 
@@ -28,13 +28,13 @@ export const MEMORY_VARIANTS = ['empty', 'product', 'markercluster', 'superclust
 export type MemoryVariant = (typeof MEMORY_VARIANTS)[number];
 
 /**
- * Maps of streets, and what is there without them: Leaflet for the peers, the map of the world for this product; and this product's with
- * the points of a network.
+ * Maps of streets; their baselines without streets (Leaflet for the peers, the map of the world for this product); and this
+ * product's with the points of a network.
  */
 export const STREET_VARIANTS = ['empty', 'without', 'product', 'protomaps', 'maplibre', 'points'] as const;
 export type StreetVariant = (typeof STREET_VARIANTS)[number];
 
-/** Where the tour begins: all of the continent in view, the tour's street in its middle. */
+/** The tour's start: all of the continent in view, the tour's street in its middle. */
 export const EUROPE = { latitude: 52.2297, longitude: 21.0122, zoom: 4 };
-/** Where the tour ends. */
+/** The tour's last zoom. */
 export const STREET_ZOOM = 16;

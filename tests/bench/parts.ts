@@ -36,7 +36,7 @@ export type Row =
   | PublishingRow
   | LighthouseRow;
 
-/** What a part has measured: the rows for a machine, the table for a person, and what of it was to be reached. */
+/** A part's results: the rows for a machine, the table for a person, and the verdicts on its targets. */
 export interface Report {
   rows: readonly Row[];
   text: string;
@@ -52,7 +52,7 @@ const report = <Own extends Row>(
   describe: (rows: readonly Own[]) => { text: string; verdicts: Verdict[] },
 ): Report => ({ rows, ...describe(rows) });
 
-/** Runs one part. @param networks makes the networks that it needs, or takes those of an earlier run */
+/** Runs one part. @param networks generates the networks that it needs, or takes those of an earlier run */
 export const RUN: Readonly<
   Record<
     Exclude<Part, 'search' | 'publishing'>,
@@ -105,7 +105,7 @@ async function runCold(browser: Browser, plan: Plan, networks: Networks) {
   }
 }
 
-/** What a visit of the largest network asks for: for `npm run simulate`. */
+/** Saves what a visit of the largest network requests, for `npm run simulate`. */
 function keepVisit(rows: readonly ColdRow[]): void {
   const most = Math.max(...rows.map(({ points }) => points));
   const visits = rows.filter(({ variant, points }) => variant === 'product' && points === most);
@@ -148,7 +148,7 @@ async function runInteractions(browser: Browser, plan: Plan, networks: Networks)
 
 async function runStreets(browser: Browser, plan: Plan) {
   const droppoints = [await startDroppoint(await makeNetworkOnStreets(ANDORRA, say), 0, ANDORRA)];
-  // Of its own: how a page is put on the screen changes with WebGL.
+  // A browser of its own: WebGL changes how a page is composited.
   const withWebGl = await launchChromium(SOFTWARE_WEBGL);
   try {
     for (const points of plan.sizes.streets) {
@@ -171,9 +171,7 @@ async function runStreets(browser: Browser, plan: Plan) {
   }
 }
 
-/**
- * Searches: the sandbox's network, and that of `SANDBOX_DATA` where it is set. Needs no browser.
- */
+/** Searches in the sandbox's network, and in that of `SANDBOX_DATA` if set. Needs no browser. */
 export async function reportSearch(plan: Plan, networks: Networks): Promise<Report> {
   const file = process.env['SANDBOX_DATA'];
   const made = await networks(plan.sizes.search[0]!);
@@ -184,7 +182,7 @@ export async function reportSearch(plan: Plan, networks: Networks): Promise<Repo
   return report(rows, describeSearch);
 }
 
-/** Publishes by the operator's command. Needs no browser. */
+/** Publishes with the operator's command. Needs no browser. */
 export async function reportPublishing({ sizes }: Plan): Promise<Report> {
   const progress = createProgress('publishing', sizes.publishing.length);
   const rows: PublishingRow[] = [];

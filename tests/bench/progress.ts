@@ -2,7 +2,7 @@ export function say(line: string): void {
   console.log(`bench: ${line}`);
 }
 
-/** Tells how far a part has come: one line that changes on a terminal, nothing elsewhere. */
+/** Reports a part's progress: one line, rewritten in place, on a terminal; nothing elsewhere. */
 export function createProgress(part: string, total: number): (what: string) => void {
   let done = 0;
   say(`${part}: ${total} measurements`);

@@ -6,7 +6,7 @@ import { parseSandboxSettings } from '../../sandbox/settings.ts';
 import { end, startProgram, waitUntilReady } from '../processes.ts';
 import { BENCH_FOLDER } from './places.ts';
 
-/** One publishing of the sandbox's list, walk included, by the command that operators run. */
+/** One publishing of the sandbox's list, its download included, with the command that operators run. */
 export interface PublishingRow {
   part: 'publishing';
   /** Of the list; some of them are set aside. */
@@ -17,16 +17,16 @@ export interface PublishingRow {
   /** Of all its threads. */
   cpuSeconds: number;
   peakBytes: number;
-  /** Of the version, without packed neighbours, and with them. */
+  /** Files of the version, without and with their compressed neighbours. */
   files: number;
   filesWithPacked: number;
-  /** Without packed neighbours. */
+  /** Without the compressed neighbours. */
   bytes: number;
 }
 
 const PACKED = /\.(br|gz)$/;
 const SANDBOX_PORT = 47_090;
-/** Has a program say at its end what it took. */
+/** Makes a program print its resource usage when it exits. */
 const TELL = `data:text/javascript,process.on('exit',()=>console.log('took '+JSON.stringify(process.resourceUsage())))`;
 
 /** Needs no browser. */
@@ -56,7 +56,7 @@ export async function publishOnce(points: number): Promise<PublishingRow> {
       load,
       seconds,
       cpuSeconds: (took.userCPUTime + took.systemCPUTime) / 1e6,
-      // Node tells kilobytes of 1,024.
+      // Node reports kilobytes of 1,024.
       peakBytes: took.maxRSS * 1024,
       ...countFiles(folder),
     };

@@ -10,15 +10,15 @@ import { explainLimit, medianWork, type VisitWork } from './visit-work.ts';
 interface Summary extends VisitWork {
   variant: ColdVariant;
   points: number;
-  /** Visits without pins count with the whole time that was waited. */
+  /** Visits without pins count with the whole waiting time. */
   pins: Spread;
   /** Some visit ended without pins. */
   gaveUp: boolean;
-  /** null: still changing, or nothing there. */
+  /** null: still changing, or no pins. */
   settledMs: number | null;
-  /** null: nothing to press. */
+  /** null: nothing to click. */
   pressableMs: number | null;
-  /** null: no field. */
+  /** null: no search field. */
   fieldMs: number | null;
   shift: number;
   platformRequests: number;
@@ -141,7 +141,7 @@ function evaluate(summaries: readonly Summary[], points: number): Verdict[] {
       limit,
     },
     {
-      // Without details rows say so, in a line more.
+      // Without details, each row has a further line that says so.
       holds: product.shift <= MAX_SHIFT || !hasChunks(points),
       target: `layout shift ≤ ${MAX_SHIFT} ${at}`,
       measured: product.shift.toFixed(3),

@@ -3,7 +3,7 @@ import { spreadOf } from './statistics.ts';
 import { drawTable, figure } from './table.ts';
 import type { Verdict } from './targets.ts';
 
-/** Below this a press seems to be answered at once (Nielsen; web.dev calls 200 good). */
+/** Below this a response seems instantaneous (Nielsen; web.dev calls 200 good). */
 const TARGET_MS = 100;
 
 export function describeInteractions(rows: readonly InteractionRow[]): { text: string; verdicts: Verdict[] } {

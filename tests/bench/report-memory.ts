@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<MemoryVariant, string>> = {
   supercluster: 'supercluster on Leaflet',
 };
 
-/** What the product is to reach, by number of points. */
+/** The product's targets, by number of points. */
 const TARGETS: Readonly<
   Record<number, { overMarkercluster: number; overSupercluster: number; heapMegabytes: number }>
 > = {

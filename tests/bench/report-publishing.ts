@@ -2,7 +2,7 @@ import type { PublishingRow } from './publishing.ts';
 import { drawTable, figure } from './table.ts';
 import type { Verdict } from './targets.ts';
 
-/** What a publishing may take on two cores, by the list's size. */
+/** Limits of a publishing on two cores, by the list's size. */
 const TARGETS: Readonly<Record<number, { seconds: number; peakBytes: number; files?: number }>> = {
   153_600: { seconds: 30, peakBytes: 350e6, files: 2_000 },
   1_000_000: { seconds: 90, peakBytes: 600e6 },

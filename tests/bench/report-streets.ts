@@ -4,7 +4,7 @@ import type { StreetsRow } from './streets.ts';
 import { drawTable, figure } from './table.ts';
 import type { Verdict } from './targets.ts';
 
-/** The rounds of one variant, as medians. Milliseconds and bytes; null: some round gave up, or it has none. */
+/** The rounds of one variant, as medians. Milliseconds and bytes; null: some round gave up, or the variant has none. */
 interface Summary {
   variant: StreetsRow['variant'];
   coldMs: number | null;
@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<StreetsRow['variant'], string>> = {
   millionAlone: 'with a million points, no streets',
   locator: 'the locator, its first view alone',
 };
-/** What a variant's own share is counted from. */
+/** The baseline that a variant's own share is computed against. */
 const FLOORS: Readonly<Partial<Record<StreetsRow['variant'], StreetsRow['variant']>>> = {
   product: 'without',
   protomaps: 'empty',
@@ -40,7 +40,7 @@ const MAX_TILE_BYTES = 100_000;
 const MAX_CODE_BYTES = 15_000;
 const MAX_SHARE_OF_PEER = 0.1;
 const FRAME_P95_MS = 17.5;
-/** Frames are shown every 16.7 ms: what differs by less was shown with the same one. */
+/** Frames are 16.7 ms apart: times that differ by less than this belong to the same one. */
 const SAME_FRAME_MS = 1;
 const LONGEST_TASK_MS = 50;
 const MAX_HEAP_BYTES = 30e6;

@@ -10,7 +10,7 @@ type Variant = (typeof WIDGET_VARIANTS)[number];
 /** The rounds of one variant, as medians; milliseconds and bytes. */
 interface Summary extends VisitWork {
   variant: Variant;
-  /** Visits without pins count with the whole time that was waited. */
+  /** Visits without pins count with the whole waiting time. */
   pins: Spread;
   pressable: Spread;
   requestsBefore: number;
@@ -19,7 +19,7 @@ interface Summary extends VisitWork {
 
 const NAMES: Readonly<Record<Variant, string>> = { cold: 'first time', warm: 'in a fresh page' };
 const FIRST_PINS_MS: Readonly<Record<Variant, number>> = { cold: 2000, warm: 1000 };
-/** The script of the widget. */
+/** The widget's script. */
 const MAX_REQUESTS_BEFORE = 1;
 
 export function describeWidget(rows: readonly WidgetRow[]): { text: string; verdicts: Verdict[] } {

@@ -6,17 +6,17 @@ import { foldPostcode } from '../../src/lib/snapshot-format/fold.ts';
 import { createRandom, pick, type Random } from '../../sandbox/network/random.ts';
 import { listNamedCities } from './city-names.ts';
 
-/** What somebody types, and where it is to lead. */
+/** A typed text, and the place it should lead to. */
 export interface Question {
   text: string;
-  /** The country it lies in. */
+  /** The place's country. */
   country: string;
   position: Position;
-  /** So far away it still counts as right, metres. */
+  /** Results within this distance count as right, metres. */
   tolerance: number;
 }
 
-/** Questions of one kind, in the words of the report. */
+/** Questions of one kind, under its name in the report. */
 export interface QuestionKind {
   kind: string;
   questions: Question[];
@@ -29,17 +29,17 @@ interface Address {
   city: string;
 }
 
-/** So many of each kind. */
+/** Questions of each kind. */
 const AMOUNT = 400;
 const SEED = 20_261_122;
 const STREET_METRES = 3_000;
 const POSTCODE_METRES = 6_000;
 const CITY_METRES = 25_000;
-/** No street of the world is called so. */
+/** No street in the world has these names. */
 const UNKNOWN_STREETS = ['Xyzzyallee', 'Qwrtzgasse', 'ul. Xqzyyka', 'Rue Xyzzyque', 'Xyzzy Road'];
 
 /**
- * Makes questions of the addresses of a published network.
+ * Makes questions from the addresses of a published network.
  * @param published folder with one version, chunks included
  */
 export function makeQuestions(published: string): QuestionKind[] {
@@ -90,7 +90,7 @@ export function makeQuestions(published: string): QuestionKind[] {
     ],
   ];
 
-  /** One with other last digits that the network doesn't have; null where all of them exist. */
+  /** A postcode with other last digits that the network doesn't have; null if all of them exist. */
   function changePostcode(postcode: string, country: string, random: Random): string | null {
     for (let attempt = 0; attempt < 30; attempt++) {
       const changed = postcode.replace(/\d(?=\D*$)/, () => String(Math.floor(random() * 10)));
@@ -128,7 +128,7 @@ function writeStreet(street: string, number: string): string {
   return number === '' ? street : `${street} ${number}`;
 }
 
-/** Every other person writes one. */
+/** Every other person types one. */
 const writeComma = (random: Random) => (random() < 0.5 ? ',' : '');
 
 function readAddresses(published: string) {
@@ -156,12 +156,12 @@ function readAddress(address: unknown): Address {
   const [street, city] = [read('street'), read('city')];
   const number = read('buildingNumber');
   return {
-    // Street numbers of a test record, of a field cut short, and villages that give their name instead say nothing.
+    // Streets of test records, of truncated fields, and villages that repeat their name instead are useless.
     street:
       /\p{L}{2}/u.test(street) && street !== 'TEST' && street.toLowerCase() !== city.toLowerCase()
         ? street
         : '',
-    // Some carriers keep names of shops there.
+    // Some carriers write shop names in this field.
     number: /^\d+(?!\d*\/7)/.test(number) ? number : '',
     postcode: read('postalCode'),
     city,

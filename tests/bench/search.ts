@@ -8,29 +8,29 @@ import type { Snapshot } from '../../src/lib/network/point-network.ts';
 import type { BenchNetwork } from './networks.ts';
 import { makeNameQuestions, makeQuestions, type Question, type QuestionKind } from './search-questions.ts';
 
-/** How one kind of question was answered in one network. */
+/** Results of one kind of question in one network. */
 export interface SearchRow {
   part: 'search';
   network: string;
   kind: string;
   asked: number;
   right: number;
-  /** The same questions with the country given: right, and answered with another country all the same. */
+  /** The same questions limited to their country: right answers, and answers in another country nevertheless. */
   rightInCountry: number;
   foreign: number;
-  /** Files read for a question, on average, and the most. */
+  /** Files read per question, on average and at most. */
   files: number;
   maxFiles: number;
-  /** Some of those that led astray, for whoever wants to mend it. */
+  /** Some of the wrongly answered ones, for whoever wants to fix them. */
   astray: string[];
   load: number;
 }
 
 const MAX_ASTRAY = 400;
-/** Without the names of cities in other languages. */
+/** Without those on names of cities in other languages. */
 export const KINDS_OF_QUESTIONS = 6;
 
-/** Asks a published network by the code that the field uses, its files read from disk. */
+/** Searches a published network with the search field's code, its files read from disk. */
 export async function measureSearch(
   { published }: BenchNetwork,
   name: string,
@@ -85,9 +85,9 @@ async function measureKind(
   return row;
 }
 
-/** What Enter takes. */
+/** The suggestion that Enter selects. */
 async function ask(snapshot: Snapshot, { text }: Question, countries: string[]): Promise<Suggestion | null> {
-  // The middle of the view that the product begins with.
+  // The middle of the product's first view.
   const [first] = await suggest(snapshot, { text, countries, near: { latitude: 50.5, longitude: 12 } });
   return first ?? null;
 }

@@ -18,8 +18,8 @@ export interface MemoryServer {
 }
 
 /**
- * Serves the pages of the in-memory part, and under `/data/<points>/` what they bring into memory before the clock starts:
- * `network.json`, and `snapshot.pack`: the names and lengths of the snapshot's files as one line of JSON, then their bytes.
+ * Serves the pages of the in-memory part, and under `/data/<points>/` the data they load before the clock starts: `network.json`,
+ * and `snapshot.pack`: the names and lengths of the snapshot's files as one line of JSON, then their bytes.
  */
 export async function serveMemoryPages(networks: readonly BenchNetwork[]): Promise<MemoryServer> {
   const read = (path: string): Buffer => {
@@ -50,7 +50,7 @@ export async function serveMemoryPages(networks: readonly BenchNetwork[]): Promi
   };
 }
 
-/** All that a map of points asks for: the manifest, the blocks and the facets, uncompressed. */
+/** The files that a map of points requests: the manifest, the blocks and the facets, uncompressed. */
 function packSnapshot(published: string): Buffer {
   const names = readdirSync(published, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /(?:manifest\.json|facets\.json|\.bin)$/.test(name) && statSync(join(published, name)).isFile(),

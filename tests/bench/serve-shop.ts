@@ -4,7 +4,7 @@ import { listen, type Listening } from '../processes.ts';
 const START = 'latitude="52.2297" longitude="21.0122" zoom="14"';
 
 /**
- * A shop's checkout with the widget, as docs/embedding.md has it.
+ * A shop's checkout with the widget, as in docs/embedding.md.
  * @param shop origin at which it is served, on another site than the picker
  * @param droppoint origin of the picker
  */

@@ -1,12 +1,12 @@
 import type { CDPSession } from '@playwright/test';
 import { LINK } from './link.ts';
 
-/** Speaks with a page, or with a frame of another site in it, in Chromium's own protocol. */
+/** Sends a command of Chromium's protocol to a page, or to a frame of another site in it. */
 export type Send = CDPSession['send'];
 
 const CPU_SLOWDOWN = 4;
 
-/** Puts a page, or such a frame, behind the slow link and on a slow phone. */
+/** Gives a page, or such a frame, the slow link and a slow phone's CPU. */
 export async function shape(send: Send): Promise<void> {
   await send('Network.enable');
   await send('Network.emulateNetworkConditions', {
@@ -19,7 +19,7 @@ export async function shape(send: Send): Promise<void> {
   await send('Performance.enable');
 }
 
-/** What its main thread has done so far, milliseconds, slowed down as it is. */
+/** The main thread's work so far, in milliseconds with the CPU slowed down. */
 export async function readWork(send: Send) {
   const { metrics } = await send('Performance.getMetrics');
   const msOf = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000;

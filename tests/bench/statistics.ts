@@ -1,4 +1,4 @@
-/** What several rounds of one measurement come to. */
+/** A summary of several rounds of one measurement. */
 export interface Spread {
   median: number;
   least: number;
@@ -6,7 +6,7 @@ export interface Spread {
   rounds: number;
 }
 
-/** @throws RangeError without values: a measurement that never took place has no median */
+/** @throws RangeError without values */
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = [...values].sort((a, b) => a - b);
   const [least, most] = [sorted[0], sorted.at(-1)];
@@ -14,7 +14,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: quantile(sorted, 0.5), least, most, rounds: sorted.length };
 }
 
-/** @param share 0 to 1; between two values lies the straight line */
+/** @param share 0 to 1; interpolates linearly between values */
 export function percentile(values: readonly number[], share: number): number {
   return quantile(
     [...values].sort((a, b) => a - b),

@@ -11,23 +11,23 @@ import { percentile } from './statistics.ts';
 import { watchPins } from './watch-pins.ts';
 import { watchStreets } from './watch-streets.ts';
 
-/** One page of streets, visited with an empty cache, once more with a full one, and toured. Milliseconds and bytes. */
+/** One page of streets, visited with an empty cache, again with a full one, and toured. Milliseconds and bytes. */
 export interface StreetsRow {
   part: 'streets';
   variant: StreetVariant | 'million' | 'millionAlone' | 'locator';
   round: number;
   /** As in `MemoryRow`. */
   load: number;
-  /** Until all of the first view was painted; null: not in PATIENCE_MS. */
+  /** Until all of the first view was painted; null: not within PATIENCE_MS. */
   coldMs: number | null;
   warmMs: number | null;
-  /** Until pins could be pressed, with an empty cache; null for pages that have none. */
+  /** Until pins could be clicked, with an empty cache; null for pages that have none. */
   pressableMs: number | null;
   codeBytes: number;
   tileBytes: number;
-  /** What the main thread computed for the first view until a second after it and after the last of its files, slowed down. */
+  /** The main thread's work for the first view, until a second after it and after the last of its files, slowed down. */
   viewCpuMs: number;
-  /** On the tour; null for the locator, which isn't toured. */
+  /** On the tour; null for the locator, which has none. */
   tour: {
     cpuMs: number;
     longestTaskMs: number;
@@ -37,7 +37,7 @@ export interface StreetsRow {
   } | null;
 }
 
-/** A street in the middle of Andorra la Vella, and the valley that the tour begins with. */
+/** A street in the middle of Andorra la Vella, and the valley in which the tour begins. */
 export const TOWN = { latitude: 42.5075, longitude: 1.5218 };
 const VIEW_ZOOM = 15;
 const TOUR_ZOOM = 13;
@@ -56,15 +56,15 @@ const WATCHED: Readonly<Record<StreetsRow['variant'], { pieces: string; names: s
   maplibre: { pieces: 'canvas.painted', names: null },
 };
 
-/** Variants that are the page of another one, on a server that publishes something else. */
+/** Variants that use the page of another one, on a server that publishes something else. */
 const PAGES: Readonly<Partial<Record<StreetsRow['variant'], StreetVariant>>> = {
   million: 'points',
   millionAlone: 'points',
 };
 
 /**
- * Variants take turns within a round. `million`: as `points`, with the larger network of the plan, if it has one; `millionAlone`: the
- * same where no streets are published.
+ * Variants alternate within a round. `million`: as `points`, with the larger network of the plan, if it has one; `millionAlone`:
+ * the same without published streets.
  */
 export function* listStreetRuns({ rounds, sizes }: Pick<Plan, 'rounds' | 'sizes'>) {
   const large = sizes.streets.length > 0 ? (['millionAlone', 'million'] as const) : [];
@@ -97,7 +97,7 @@ export async function visitStreets(
   }
 }
 
-/** Bytes of code and of tiles that have come over the wire, whichever thread asked for them. */
+/** Bytes of code and of tiles transferred, for any thread. */
 function countBytes(context: BrowserContext): () => Promise<{ code: number; tiles: number }> {
   const sizes: Promise<{ path: string; bytes: number }>[] = [];
   context.on('requestfinished', (request) => {
@@ -140,7 +140,7 @@ async function visit(
   await page
     .waitForFunction(() => window.paintedMs, null, { timeout: PATIENCE_MS, polling: 100 })
     .catch(() => null);
-  // What a variant puts off until then is its work too.
+  // Work that a variant defers until then counts too.
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(SETTLING_MS);
   const { paintedMs, pressableMs } = await page.evaluate(() => {
@@ -178,7 +178,7 @@ async function tour(
 const sumCpu = (trace: Trace, from: string, to: string): number =>
   trace.tasksBetween(from, to).reduce((sum, { cpuMs }) => sum + cpuMs, 0);
 
-/** The page's heap and its workers'. */
+/** The heap of the page and of its workers. */
 async function measureHeaps(session: CDPSession, workers: readonly Send[]): Promise<number> {
   let bytes = 0;
   for (const send of [session.send.bind<CDPSession['send']>(session), ...workers]) {

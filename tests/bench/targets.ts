@@ -1,15 +1,15 @@
-/** One thing that is to hold. */
+/** The outcome of one target. */
 export interface Verdict {
   holds: boolean;
-  /** What is to hold, in words. */
+  /** The target, in words. */
   target: string;
-  /** What was measured. */
+  /** The measured value. */
   measured: string;
-  /** What bounds the figure, where it doesn't hold: the reader can tell what would have to change. */
+  /** The lower bound of the figure, shown if the target is missed: it tells the reader what would have to change. */
   limit: string;
 }
 
-/** A verdict a line, with the limit behind those that don't hold. */
+/** One line per verdict, with the limit after those that don't hold. */
 export function describeVerdict({ holds, target, measured, limit }: Verdict): string {
   return `${holds ? '✓' : '✗'} ${target}: ${measured}${holds ? '' : `\n    limit: ${limit}`}`;
 }

@@ -1,10 +1,10 @@
 import type { CDPSession } from '@playwright/test';
 import type { Exchange } from './link.ts';
 
-/** What has gone over the wire until a moment. */
+/** The traffic until a moment. */
 export interface Traffic {
   requests: number;
-  /** Headers of answers included. */
+  /** Response headers included. */
   bytes: number;
   exchanges: Exchange[];
 }
@@ -18,7 +18,7 @@ interface Recorded {
 export function recordTraffic(session: CDPSession) {
   const requests = new Map<string, Recorded>();
   const received: { atSeconds: number; bytes: number }[] = [];
-  /** What to add to a time of the browser's clock to get one of the wall's, seconds. */
+  /** Difference between wall clock and the browser's clock, seconds. */
   let toWall: number | null = null;
 
   session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime }) => {
@@ -27,7 +27,7 @@ export function recordTraffic(session: CDPSession) {
     requests.set(requestId, { sentSeconds: timestamp, endedSeconds: Infinity });
   });
   session.on('Network.responseReceived', ({ requestId, timestamp, response }) => {
-    // The cache's answers don't travel.
+    // Answers from the cache aren't traffic.
     if (response.fromDiskCache === true) requests.delete(requestId);
     received.push({ atSeconds: timestamp, bytes: response.encodedDataLength });
   });
@@ -45,7 +45,7 @@ export function recordTraffic(session: CDPSession) {
   return {
     /**
      * @param momentMs milliseconds since 1970, as `performance.timeOrigin + performance.now()`
-     * @param sinceMs what was sent or received before isn't counted
+     * @param sinceMs earlier traffic isn't counted
      */
     until(momentMs: number, sinceMs = 0): Traffic {
       const untilSeconds = momentMs / 1000 - (toWall ?? 0);

@@ -2,7 +2,10 @@ import { LINK, linkLimitMs } from './link.ts';
 import { spreadOf } from './statistics.ts';
 import { figure } from './table.ts';
 
-/** What a visit asked of the link and of the page's main thread until its first pins; milliseconds (slowed down as it is) and bytes. */
+/**
+ * A visit's work for the link and for the page's main thread until its first pins; milliseconds (with the CPU slowed down) and
+ * bytes.
+ */
 export interface VisitWork {
   bytes: number;
   requests: number;
@@ -25,7 +28,7 @@ export function medianWork(visits: readonly VisitWork[]): VisitWork {
   };
 }
 
-/** What bounds the time until first pins, in words. */
+/** The lower bound of the time until first pins, in words. */
 export function explainLimit({ roundTrips, bytes, compileMs, scriptMs, layoutMs }: VisitWork): string {
   const { latencyMs, transferMs } = linkLimitMs(roundTrips, bytes);
   return (

@@ -6,9 +6,9 @@ declare global {
     seen: {
       /** When the first pins were on the screen. */
       first: number | null;
-      /** When the first pins that can be pressed were. */
+      /** When the first pins that can be clicked were. */
       pressable: number | null;
-      /** When the last change of what the pins say was on the screen. */
+      /** When the last change of the pins' texts was on the screen. */
       last: number | null;
       /** When a search field that can be typed into was. */
       field: number | null;
@@ -17,11 +17,11 @@ declare global {
 }
 
 /**
- * Has the page note when pins are painted: the second frame after they came into the document.
- * @param pins selects them
+ * Records in the page when pins are painted: the second frame after they were added to the document.
+ * @param pins their selector
  */
 export async function watchPins(page: Page, pins: string): Promise<void> {
-  // No function in here has a name of its own: what runs TypeScript on Node would wrap it in a helper that no page has.
+  // No named function in here: the TypeScript loader would wrap it in a helper that the page doesn't have.
   await page.addInitScript((selector) => {
     window.seen = { first: null, pressable: null, last: null, field: null };
     let before = '';
@@ -48,7 +48,7 @@ export async function watchPins(page: Page, pins: string): Promise<void> {
   }, pins);
 }
 
-/** @returns the moment of the first pins, wall clock in milliseconds, or null when they did not come in time */
+/** @returns the moment of the first pins, wall clock in milliseconds, or null if they did not come in time */
 export async function waitForPins(page: Page | Frame, timeoutMs: number): Promise<number | null> {
   const handle = await page
     .waitForFunction(() => window.seen.first, null, { timeout: timeoutMs, polling: 50 })

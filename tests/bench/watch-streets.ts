@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    /** When all of the view was painted, with its names: milliseconds since navigation began. */
+    /** When all of the view was painted, with its names: milliseconds since the navigation started. */
     paintedMs: number | null;
   }
 }
 
 /**
- * Has the page note when all of its map is covered by what a variant paints: the second frame after it came into the document. Marks
- * `page-begins` and `streets-painted` tell the trace.
- * @param pieces selects what is painted, piece by piece
- * @param names selects a canvas that names are written on in another thread; null: they come with the pieces
+ * Records in the page when all of its map is covered by what a variant paints: the second frame after it was added to the
+ * document. Sets the marks `page-begins` and `streets-painted` for the trace.
+ * @param pieces selector of the painted pieces
+ * @param names selector of a canvas for names that another thread draws; null: they come with the pieces
  */
 export async function watchStreets(page: Page, pieces: string, names: string | null): Promise<void> {
-  // No function in here has a name of its own, as in watch-pins.ts.
+  // No named function in here, as in watch-pins.ts.
   await page.addInitScript(
     ([pieces, names]) => {
       performance.mark('page-begins');

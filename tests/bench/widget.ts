@@ -12,25 +12,25 @@ import { waitForPins, watchPins } from './watch-pins.ts';
 
 export const WIDGET_VARIANTS = ['cold', 'warm'] as const;
 
-/** The widget pressed in a shop, once. Milliseconds from the press; bytes and requests from then until the first pins. */
+/** One opening of the widget in a shop. Milliseconds from the click; bytes and requests from then until the first pins. */
 export interface WidgetRow extends VisitWork {
   part: 'widget';
-  /** Whether the browser has had this shop's picker open before, in another page. */
+  /** Whether the browser has opened this shop's picker before, in another page. */
   variant: (typeof WIDGET_VARIANTS)[number];
   points: number;
   round: number;
   /** As in `MemoryRow`. */
   load: number;
-  /** What the picker's host was asked for before the press. */
+  /** Requests to the picker's host before the click. */
   requestsBefore: number;
-  /** Until the frame's document was read: asked for, its process started, its markup there. */
+  /** Until the frame's document was read: requested, its process started, its markup parsed. */
   documentMs: number;
-  /** null: nothing in PATIENCE_MS, as below. */
+  /** null: none within PATIENCE_MS, as below. */
   pinsMs: number | null;
   pressableMs: number | null;
 }
 
-/** Opens the widget with an empty cache, and then once more in a fresh page of the same browser. */
+/** Opens the widget with an empty cache, and then again in a fresh page of the same browser. */
 export async function visitShop(browser: Browser, droppoint: Droppoint, round: number): Promise<WidgetRow[]> {
   const context = await browser.newContext(PHONE);
   try {
@@ -49,7 +49,7 @@ export async function visitShop(browser: Browser, droppoint: Droppoint, round: n
 export const listWidgetRounds = ({ rounds }: Pick<Plan, 'rounds'>) =>
   Array.from({ length: rounds.widget }, (_, round) => round);
 
-/** @param settlingMs how long the page stays afterwards: what the picker brings along then is in the cache for the next visit */
+/** @param settlingMs how long the page stays open afterwards: what the picker loads then is in the cache for the next visit */
 async function pressOnce(context: BrowserContext, droppoint: Droppoint, settlingMs: number) {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -74,7 +74,7 @@ async function pressOnce(context: BrowserContext, droppoint: Droppoint, settling
 
   const pressed = page.evaluate(
     () =>
-      // No function of a name in here, as in watch-pins.ts.
+      // No named function in here, as in watch-pins.ts.
       new Promise<number>((resolve) =>
         addEventListener('click', () => resolve(performance.timeOrigin + performance.now()), {
           capture: true,
@@ -82,7 +82,7 @@ async function pressOnce(context: BrowserContext, droppoint: Droppoint, settling
         }),
       ),
   );
-  // The listener is there once the page answers the next question.
+  // The listener is added by the time the page answers this.
   await page.evaluate(() => null);
   await button.tap();
   const pressedAtMs = await pressed;

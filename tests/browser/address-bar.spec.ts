@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { still } from './come-to-rest.ts';
 import { onPublishedNetwork, test } from './droppoint.ts';
 
-/** Within so many frames without a change the address is written. */
+/** The address is written within this many frames after the last change. */
 const FRAMES_TO_WRITE = 45;
 /** A view with a few dozen points in a network of 3,000. */
 const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=11';
@@ -15,7 +15,7 @@ const filters = (page: Page) => page.getByRole('button', { name: /^Filters/ });
 const query = (page: Page) => new URL(page.url()).searchParams;
 const field = (page: Page) => page.getByRole('combobox');
 
-/** The address once the map rests and none has come meanwhile: a map on its way tells of it at its end, and the address bar half a second later. */
+/** The address once the map is at rest and the address bar has had time to write it (half a second after the map's last move). */
 async function restingAddress(page: Page): Promise<string> {
   let address = '';
   while (address !== page.url()) {
@@ -25,7 +25,7 @@ async function restingAddress(page: Page): Promise<string> {
   return address;
 }
 
-/** Presses Back once the browser's own list of entries, which is a moment behind what the page tells, has caught up. */
+/** Goes back once the browser's own history list holds the entries that the page has pushed; it lags a moment behind. */
 async function goBack(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   const entry = async () => {
@@ -59,7 +59,7 @@ for (const [name, width, height] of [
       const done = page.getByRole('button', { name: 'Show the points' });
       await expect(done).toBeVisible();
       if (width > 720) {
-        // Beside the map, the filters stay below the card of a pin.
+        // Beside the map, the filters stay visible below a pin's card.
         await page.locator('.dp-pin-locker, .dp-pin-shop').first().press('Enter');
         await expect(card(page)).toBeVisible();
         await expect.poll(() => query(page).get('point')).not.toBeNull();
@@ -92,7 +92,7 @@ for (const [name, width, height] of [
       await expect.poll(() => query(page).get('point')).not.toBeNull();
       await page.reload();
       await expect(card(page)).toBeVisible();
-      // Then the address bar is there too.
+      // The card is still open after the time in which the address is written.
       await page.waitForFunction(() => performance.now() > 2_500);
       await card(page).getByRole('button', { name: 'Close', exact: true }).click();
       await expect(card(page)).toBeHidden();
@@ -114,7 +114,7 @@ for (const [name, width, height] of [
       await rows(page).first().click();
       await expect(card(page)).toBeVisible();
       await expect.poll(() => query(page).get('point')).not.toBeNull();
-      // Until the item is read the card is headed by its id.
+      // The heading is the point's id until its item has been read.
       const title = card(page).getByRole('heading', { level: 2 });
       await expect(title).not.toHaveText(query(page).get('point')!);
       const heading = await title.textContent();
@@ -167,23 +167,23 @@ test('the open point’s pin is seen in front of the cluster that holds it', asy
   await page.goto(CITY);
   await rows(page).first().click();
   await expect(card(page)).toBeVisible();
-  // On its way to the point the map has it lifted too.
+  // While the map moves to the point, the point's pin is lifted there too.
   await still(page.locator('.dp-map'), FRAMES_TO_WRITE);
   const zoomOut = page.getByRole('button', { name: 'Zoom out', exact: true });
   const lifted = page.locator('.dp-pin[data-lifted]');
-  // A press while the map is still on its way to another zoom says the same once more.
+  // A click while the map is still zooming is ignored, so it is repeated.
   await expect(async () => {
     await zoomOut.click();
     await expect(lifted).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  // It answers to nobody: the cluster below is what can be pressed.
+  // The lifted pin is inert: the cluster below takes the click.
   await expect(lifted).toHaveAttribute('inert', '');
   await card(page).getByRole('button', { name: 'Close', exact: true }).click();
   await expect(lifted).toHaveCount(0);
 });
 
 test('a plain address stays plain until something is done', async ({ page }) => {
-  // Once the address bar has come the service worker is registered, which the tests' browser refuses.
+  // The service worker is registered once the address bar's code has loaded; the tests' browser refuses it.
   const refused = page.waitForEvent('console', (line) => line.text().includes('Service Worker'));
   await page.goto('/?utm_source=mail');
   await expect(page.locator('.dp-pin').first()).toBeVisible();

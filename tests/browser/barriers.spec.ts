@@ -10,7 +10,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     browser,
     droppoint,
   }) => {
-    // axe is put into the page from here, which the page's own policy would refuse.
+    // axe is injected as a script, which the page's own policy would refuse.
     const context = await browser.newContext({ baseURL: droppoint.origin, colorScheme, bypassCSP: true });
     const page = await context.newPage();
     await page.goto('/account');

@@ -2,19 +2,19 @@ import { expect, type Page } from '@playwright/test';
 import { listen } from '../processes.ts';
 import { test } from './droppoint.ts';
 
-/** Every address that is a page, and one that is none. */
+/** The paths of all pages, and one that doesn't exist. */
 const BROKER_PAGES = ['/account', '/account/callback'];
 const OPEN_PAGES = ['/', '/network', '/configure', '/nowhere'];
 const PAGES = [...BROKER_PAGES, ...OPEN_PAGES, '/embed'];
 
 declare global {
   interface Window {
-    /** Lives as long as the document it was set in. */
+    /** Set on a document, and lost with it. */
     sameDocument?: boolean;
   }
 }
 
-/** Whether an action on a page leads to another document, which the browser has asked the function for. */
+/** Whether an action on a page loads another document from the function. */
 async function leavesDocument(page: Page, action: () => Promise<unknown>, path: string): Promise<boolean> {
   await page.evaluate(() => (window.sameDocument = true));
   await action();
@@ -23,7 +23,7 @@ async function leavesDocument(page: Page, action: () => Promise<unknown>, path: 
   return page.evaluate(() => window.sameDocument !== true);
 }
 
-/** A page of another site at a port of its own, or of the system's choosing. */
+/** Serves a page of another site, at the given port or at one the system chooses. */
 const serveElsewhere = (html: string, port = 0) =>
   listen((_request, response) => {
     response.setHeader('content-type', 'text/html');
@@ -107,7 +107,7 @@ test('no way leads from the page for shops to another page inside their frame (c
     await expect(out).toBeVisible();
     if (path === null) await out.click();
     else await framed.evaluate((address) => location.assign(address), path);
-    // The browser's own page stands where ours was refused.
+    // The browser shows its own error page in place of the refused one.
     await expect.poll(() => page.frame('framed')?.url()).toMatch(/^chrome-error:/);
   }
   await shop.close();
@@ -116,7 +116,7 @@ test('no way leads from the page for shops to another page inside their frame (c
 test('a broker’s page that comes to be in a frame all the same shows nothing and asks nothing (case 107)', async ({
   page,
 }) => {
-  // As if every header that keeps it out had been lost on the way.
+  // As if a proxy had removed every header that forbids framing.
   await page.route('**/account', async (route) => {
     const answer = await route.fetch();
     const headers = answer.headers();
@@ -137,7 +137,7 @@ test('a broker’s page that comes to be in a frame all the same shows nothing a
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
 });
 
-/** Whether the browser shows our page within the other site's. */
+/** Whether the browser shows the picker's page framed by the other site's. */
 async function isShown(page: Page, framed: string, port = 0): Promise<boolean> {
   const site = await serveElsewhere(`<iframe name="framed" src="${framed}"></iframe>`, port);
   const answered = page.waitForResponse(framed);

@@ -48,7 +48,7 @@ test('a point chosen on the locator is chosen on the broker’s page, by its nam
   await expect(parcel.getByRole('textbox', { name: /Parcel/ })).toHaveValue(new RegExp(id));
   await expect(chosen).toContainText(name);
   await expect(page.locator('.dp-pin[data-chosen]')).toHaveCount(1);
-  // What programs read is written from left to right on every page.
+  // Identifiers are written from left to right on every page.
   await page.evaluate(() => (document.documentElement.dir = 'rtl'));
   await expect(parcel.getByRole('textbox', { name: /Parcel/ })).toHaveCSS('direction', 'ltr');
 });

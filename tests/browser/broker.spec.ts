@@ -5,7 +5,7 @@ import { parcelOf, prepareParcel, sendParcel } from './map-walk.ts';
 
 test.use({ points: FEW_POINTS });
 
-/** Everything that a page could have left behind in this browser. */
+/** Everything in this browser's storage that a page can read. */
 const readStorage = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
 

@@ -7,7 +7,7 @@ import { logIn } from './login-walk.ts';
 
 const BUILD = 'build';
 
-/** Every file of the build as text; compressed neighbours hold nothing that the files themselves don't. */
+/** Every file of the build as text; the precompressed copies hold the same text. */
 function* readBuild(): Generator<[name: string, text: string]> {
   for (const entry of readdirSync(BUILD, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
@@ -27,7 +27,7 @@ test('no secret and no name of one is in what browsers are sent, and no source m
   ].filter((text) => text !== undefined && text !== '');
   expect(secrets.length).toBeGreaterThan(4);
   let files = 0;
-  // Thousands of files: what is expected of each one by one takes Playwright a quarter of a minute.
+  // Thousands of files: one `expect` for each would take Playwright a quarter of a minute.
   const found: string[] = [];
   for (const [path, text] of readBuild()) {
     files++;
@@ -63,7 +63,7 @@ test('the running function writes no code, verifier, token, cookie, secret or he
   for (const { name, value } of await page.context().cookies(droppoint.origin)) {
     if (name.includes('droppoint')) canaries.add(value);
   }
-  // Code, verifier, two tokens, their headers, and the cookie. Playwright may tell the last of them late.
+  // Code, verifier, two tokens, their headers, and the cookie. Playwright may report the last of them late.
   await expect.poll(() => canaries.size).toBeGreaterThanOrEqual(6);
 
   const log = droppoint.readFunctionLog();

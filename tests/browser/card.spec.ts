@@ -5,7 +5,7 @@ import { test } from './droppoint.ts';
 import { sumLayoutShift, watchLayoutShift } from './layout-shift.ts';
 import { chooseOf } from './picker-states.ts';
 
-/** A point that has everything, and of everything much. */
+/** A point with every field set, and with long values. */
 const ID = 'PL_CARD';
 const PICTURE = 'https://pictures.example/card.svg';
 const LONG = 'Behind the car park, between the second and the third entrance of the building. '.repeat(12);
@@ -51,7 +51,7 @@ writeFileSync(
 );
 test.use({ dataFile });
 
-/** A Wednesday, 11 o'clock where the point is. */
+/** A Wednesday, 11:00 at the point. */
 const NOW = new Date('2026-03-04T10:00:00Z');
 const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="320"/>';
 

@@ -1,11 +1,11 @@
 import type { BrowserContext, Frame, Locator, Page } from '@playwright/test';
 
-/** Frames after which the search field is no longer waited for: where its code can't be had it stays as it is. */
+/** Frames after which the search field is no longer waited for: it stays unchanged where its code can't be loaded. */
 const FRAMES_TO_TAKE_OVER = 600;
 
 /**
- * Waits until what moves has come to rest: colours are mixed on the way, and the first paint's header is in the page, unseen, until its
- * search field has moved into the app.
+ * Waits until all animations and transitions have ended (until then colours are mixed), and until the search field of the first
+ * paint's header has moved into the app; that header stays in the page, hidden, until then.
  */
 export const rest = (page: Page | Frame): Promise<void> =>
   page.evaluate(async (most) => {
@@ -18,12 +18,12 @@ export const rest = (page: Page | Frame): Promise<void> =>
     await frame();
   }, FRAMES_TO_TAKE_OVER);
 
-/** Frames after which something that never rests is no longer waited for. */
+/** Frames after which an element that never rests is no longer waited for. */
 const FRAMES_TO_REST = 900;
 
 /**
- * Waits until, for so many frames in a row, nothing of an element changes and nothing in its document moves: a map that was pressed, a list
- * that is filled.
+ * Waits until, for `frames` frames in a row, nothing in an element changes and nothing in its document moves: a map after a
+ * click, a list being filled.
  */
 export const still = (area: Locator, frames = 30): Promise<void> =>
   area.first().evaluate(
@@ -46,7 +46,7 @@ export const still = (area: Locator, frames = 30): Promise<void> =>
     { frames, most: FRAMES_TO_REST },
   );
 
-/** Keeps files from a page until they are let come, as on a slow link. @returns lets them */
+/** Holds back a page's requests for matching files, as on a slow link. @returns a function that lets them pass */
 export async function holdBack(page: Page | BrowserContext, address: RegExp): Promise<() => void> {
   let letCome = () => {};
   const held = new Promise<void>((resolve) => (letCome = resolve));

@@ -22,7 +22,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     browser,
     droppoint,
   }) => {
-    // axe is put into the page from here, which the page's own policy would refuse.
+    // axe is injected as a script, which the page's own policy would refuse.
     const viewport = { width: 320, height: 640 };
     const context = await browser.newContext({
       baseURL: droppoint.origin,

@@ -71,7 +71,7 @@ for (const [address, maxBytes] of [
       if (sizes.has(path)) continue;
       const script = await (await request.get(path)).text();
       sizes.set(path, brotliCompressSync(script).length);
-      // Not what is imported later, by `import()`.
+      // Static imports only, not `import()`.
       for (const [, imported] of script.matchAll(/\b(?:from|import)\s*"([^"]+)"/g))
         waiting.push(new URL(imported!, `http://x${path}`).pathname);
     }

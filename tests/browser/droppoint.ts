@@ -16,15 +16,17 @@ import { prepareEdge } from '../../scripts/prepare-edge.mjs';
 import { end, startProgram, waitUntilReady } from '../processes.ts';
 
 export interface RuntimeOptions {
-  /** What serves the app and runs the function. */
+  /** The runtime that serves the app and runs the function. */
   runtime: 'node' | 'workerd';
-  /** File whose points the platform serves, instead of the made-up network (sandbox/README.md, SANDBOX_DATA). */
+  /** File whose points the platform serves, instead of the generated network (sandbox/README.md, SANDBOX_DATA). */
   dataFile: string;
-  /** Size of the made-up network. Few where the network isn't what is tested: a page that reads the list itself is ready sooner. */
+  /**
+   * Size of the generated network. Small where the network isn't under test: a page that reads the list itself is ready sooner.
+   */
   points: number;
-  /** Whether streets of Andorra are published: in a folder for Node, in a bucket at the edge. */
+  /** Whether streets of Andorra are published: to a folder for Node, to a bucket at the edge. */
   streets: boolean;
-  /** Whether, at the edge, the network is deployed with the pages, as docs/operating.md says. */
+  /** Whether, at the edge, the network is deployed with the pages, as in docs/operating.md. */
   deployed: boolean;
 }
 
@@ -32,16 +34,16 @@ export interface RuntimeOptions {
 export interface Droppoint {
   origin: string;
   platform: string;
-  /** The first origin of another site that may frame the picker; whoever needs a page there serves it. */
+  /** The first origin of another site that may frame the picker; a test that needs a page there serves it. */
   shop: string;
-  /** Switches faults of the platform on, in place of those that were. */
+  /** Switches faults of the platform on, replacing the earlier ones. */
   setFaults(faults: readonly object[]): Promise<void>;
-  /** What the platform has been asked since the test began. */
+  /** Requests to this path of the platform since the test began. */
   countPlatformRequests(path: string): Promise<number>;
   control(method: 'POST' | 'DELETE', path: string): Promise<void>;
   /**
-   * Publishes the sandbox's network, as `npm run snapshot` does: once a run, and then again what was published.
-   * @param how `anew`: the sandbox may tell something else by now
+   * Publishes the sandbox's network, as `npm run snapshot` does: once per run, and copied afterwards.
+   * @param how `anew`: publish again, as the sandbox's points may have changed
    */
   publish(how?: 'anew'): Promise<void>;
   unpublish(): void;
@@ -58,7 +60,7 @@ const READY_WITHIN_MS = 60_000;
 const POINTS = 3_000;
 export const FEW_POINTS = 150;
 
-/** Published networks of this run: publishing takes some seconds, and most spec files want the same one. */
+/** Published networks of this run, kept: publishing takes some seconds, and most spec files want the same one. */
 const KEPT = '.cache/tests/kept';
 const RUN = process.ppid;
 
@@ -80,7 +82,7 @@ export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { drop
         SANDBOX_POINTS: String(points),
         ...(streets ? { SANDBOX_STREETS: ANDORRA } : {}),
       };
-      // What was published on these ports before is another network: a publisher wouldn't put this one in its place.
+      // A network published earlier on these ports is another one: the publisher would refuse to replace it.
       for (const folder of [environment.SNAPSHOT_DIR, environment.STREETS_DIR])
         rmSync(folder, { recursive: true, force: true });
       if (streets) await run('streets/main.ts', environment, [ANDORRA]);
@@ -126,7 +128,7 @@ function settingsFor(port: number) {
     PLATFORM_BASE_URL: `http://127.0.0.1:${port + 1}`,
     PLATFORM_AUTH_URL: `http://127.0.0.1:${port + 2}`,
     PLATFORM_ACCOUNT_URL: `http://127.0.0.1:${port + 3}`,
-    // Characters that plain and percent-encoded Basic write differently.
+    // Characters that plain and percent-encoded Basic authentication encode differently.
     PLATFORM_CLIENT_ID: 'droppoint-test_client.1',
     PLATFORM_CLIENT_SECRET: 'canary-secret~with/odd+characters%20:and-a-colon',
     PLATFORM_CLIENT_AUTH: 'form',
@@ -134,7 +136,7 @@ function settingsFor(port: number) {
     SESSION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64url')}`,
     // The example shop, on another site than localhost.
     EMBED_ORIGINS: `http://127.0.0.1:${port + 4} http://127.0.0.1:${port + 6}`,
-    // Where nothing is published the picker reads the list itself; published.spec.ts publishes.
+    // The picker reads the list itself unless something is published; published.spec.ts publishes.
     SNAPSHOT_DIR: `.cache/tests/published-${port}`,
     STREETS_DIR: `.cache/tests/streets-${port}`,
   };
@@ -145,7 +147,7 @@ function startFunction(words: string[], environment: Record<string, string>, por
   return startProgram(words, environment, ['ignore', openSync(logFileOf(port), 'w'), 'inherit']);
 }
 
-/** For wrangler: nothing goes out. */
+/** Keeps wrangler from making requests to the outside. */
 const OFFLINE = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_SEND_ERROR_REPORTS: 'false',
@@ -155,8 +157,8 @@ const OFFLINE = {
 const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
 
 /**
- * Puts published streets into a bucket on this machine.
- * @returns what wrangler is to be started with: wrangler.jsonc with the bucket bound, as docs/operating.md says
+ * Puts published streets into a local bucket.
+ * @returns wrangler's arguments: wrangler.jsonc with the bucket bound, as in docs/operating.md
  */
 async function fillBucket(port: number, folder: string): Promise<string[]> {
   const state = `.cache/tests/bucket-${port}`;
@@ -181,7 +183,7 @@ function writeConfig(port: number, build: string, limits = '"ratelimits"'): stri
   return ['--config', config];
 }
 
-/** @returns what wrangler is to be started with: wrangler.jsonc on a build of its own, into which the network was put */
+/** @returns wrangler's arguments: wrangler.jsonc on its own copy of the build, into which the network was put */
 async function deployNetwork(port: number, environment: Record<string, string>): Promise<string[]> {
   const build = resolve(`.cache/tests/edge-${port}`);
   rmSync(build, { recursive: true, force: true });
@@ -191,13 +193,15 @@ async function deployNetwork(port: number, environment: Record<string, string>):
   return writeConfig(port, build);
 }
 
-/** A file's tests have the network published; not at the edge, where the published folder is deployed with the pages. */
+/** Publishes the network before a file's tests; not at the edge, where the published folder is deployed with the pages. */
 export function onPublishedNetwork(): void {
   test.beforeAll(({ droppoint }) => droppoint.publish());
   test.afterAll(({ droppoint }) => droppoint.unpublish());
 }
 
-/** Asks the sandbox. While a test's worker was busy, as with a build, a connection it kept may have been closed: then once more. */
+/**
+ * Requests the sandbox, twice if needed: a kept-alive connection may have been closed while the worker was busy, as with a build.
+ */
 const ask: typeof fetch = (...request) => fetch(...request).catch(() => fetch(...request));
 
 async function run(program: string, environment: Record<string, string>, parameters: string[] = []) {
@@ -213,7 +217,7 @@ function startWorkerd(port: number, environment: Record<string, string>, config:
   return startFunction([WRANGLER, 'dev', ...config, ...ports, ...variables], OFFLINE, String(port));
 }
 
-/** Waits for the function on Node, which looks at a file once a second. */
+/** Waits until the function on Node serves the new version; it checks a file once a second. */
 async function servesItsFolder({ APP_ORIGIN, SNAPSHOT_DIR }: ReturnType<typeof settingsFor>): Promise<void> {
   const manifest = readFileSync(join(SNAPSHOT_DIR, 'manifest.json'), 'utf8');
   const readServed = async () => (await fetch(`${APP_ORIGIN}/snapshot/manifest.json`)).text();
@@ -238,7 +242,7 @@ function describe(
     async publish(how) {
       if (how !== 'anew' && existsSync(kept)) cpSync(kept, environment.SNAPSHOT_DIR, { recursive: true });
       else {
-        // What the sandbox tells by now may be fewer points than a publisher takes without a question.
+        // The sandbox may now list fewer points than a publisher accepts without confirmation.
         await run('publisher/main.ts', environment, how === 'anew' ? ['--accept'] : []);
         if (how !== 'anew') cpSync(environment.SNAPSHOT_DIR, kept, { recursive: true });
       }

@@ -7,11 +7,11 @@ import { test } from './droppoint.ts';
 test.use({ deployed: true });
 test.skip(({ runtime }) => runtime === 'node', 'there is no worker to be spared');
 
-/** Each costs; a first visit is to need no more. */
+/** Each invocation costs money: a first visit must not need more than this. */
 const MAX_INVOCATIONS = 6;
 const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=13';
 
-/** The worker gives each answer of its own an id; files that the store serves have none. */
+/** The worker gives each of its own responses an id; files served by the store have none. */
 const isInvocation = (answer: Response) => 'x-request-id' in answer.headers();
 
 test('a first visit runs the worker six times at most, and for no file that is there', async ({ page }) => {

@@ -3,18 +3,18 @@ import { snippet } from '../guide-snippets.ts';
 import { onPicker, test, type Shop } from './widget-shop.ts';
 import { onPublishedNetwork } from './droppoint.ts';
 
-/** What docs/embedding.md tells a shop to put into its pages, put into a page as it stands there. */
+/** The snippets of docs/embedding.md for a shop's pages, put into a page as they are. */
 onPublishedNetwork();
 
 const ELEMENT = snippet('html', '<form');
 
-/** Opens a page made of snippets, under the policy that the guide gives. */
+/** Opens a page made of snippets, under the guide's policy. */
 async function openGuide(page: Page, shop: Shop, origin: string, snippets: string) {
   const here = (text: string) => text.replaceAll('https://points.example', origin);
   const policy = here(snippet('', 'Content-Security-Policy')).replace('Content-Security-Policy: ', '').trim();
   const markup = `<!doctype html><html lang="en"><head><title>Shop</title></head><body>${here(snippets)}</body></html>`;
   await shop.open(page, { body: '', markup, policy });
-  // The guide's element has no id, by which the other tests find theirs.
+  // The guide's element has no id; the other tests' helpers find it by one.
   await page.evaluate(() => (document.querySelector('droppoint-picker')!.id = 'picker'));
 }
 

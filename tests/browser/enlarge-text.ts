@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Sets the size of a page's text as a person does in the browser's settings; call it before the page is opened. @param px of `html` */
+/** Sets a page's default text size, as in the browser's settings; call before opening the page. @param px font size of `html` */
 export const enlargeText = (page: Page, px: number): Promise<unknown> =>
   page.addInitScript((px) => {
     new MutationObserver((_, observer) => {

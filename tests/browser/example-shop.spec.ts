@@ -8,7 +8,7 @@ import { openCard } from './widget-shop.ts';
 
 onPublishedNetwork();
 
-/** A point of the published network, as the locator's own list has it. */
+/** A point of the published network, from the locator's own list. */
 async function findPoint(droppoint: Droppoint, country = 'PL') {
   const answer = await fetch(`${droppoint.origin}/api/points?page=1&perPage=500`);
   const pages = z.object({ totalPages: z.number() }).parse(await answer.json());
@@ -70,7 +70,7 @@ test.describe('without scripts', () => {
       .evaluate((input: HTMLInputElement, value) => (input.value = value), String(coordinates.longitude));
     await page.getByRole('button', { name: 'Place the order' }).click();
     await expect(page.getByRole('alert')).toContainText('The pick-up point PL_CLOSED has closed.');
-    // What was filled in is still there.
+    // The form's values are kept.
     await expect(page.getByLabel('E-mail')).toHaveValue('ada@example.com');
     const others = page.getByRole('button', { name: 'Send it here' });
     await expect(others).toHaveCount(5);
@@ -87,7 +87,7 @@ test.describe('without scripts', () => {
 });
 
 test.describe('with the picker', () => {
-  /** Opens the checkout with a map that begins where a few pins are. */
+  /** Opens the checkout with a map that starts where there are a few pins. */
   async function openCheckout(page: Page, address: string) {
     await page.goto(address);
     await page.locator('droppoint-picker').evaluate((picker) => {
@@ -132,7 +132,7 @@ test.describe('with the picker', () => {
   test('a point that closes after it was chosen is told, with the nearest ones', async ({ page, shop }) => {
     await openCheckout(page, shop);
     const id = await choosePoint(page);
-    // As if the network had lost it in the meantime: the form knows where it was. The picker is kept from asking, and lets it go.
+    // As if the point had left the network since: the form has its coordinates. The picker can't look it up, and is destroyed.
     await page.route('**/api/points/PL_CLOSED', (route) => route.abort());
     await page.locator('droppoint-picker').evaluate((picker) => {
       (picker as HTMLInputElement & { destroy(): void }).destroy();
@@ -147,7 +147,7 @@ test.describe('with the picker', () => {
   });
 
   test.describe('in the shop’s administration', () => {
-    /** An order with a point that is there. @returns its number */
+    /** Places an order with a point of the network. @returns its number */
     async function order(page: Page, shop: string, pointId: string): Promise<string> {
       const form = { name: 'Ada', email: 'ada@example.com', delivery: 'point', pickup_point: pointId };
       const answer = await page.request.post(`${shop}/orders`, { form });
@@ -193,7 +193,7 @@ test.describe('with the picker', () => {
       await expect(pickers(page).getByRole('button')).toHaveCount(0);
       await change.click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      // What lies on the map is for other tests.
+      // The pins on the map are tested elsewhere.
       const chosen = 'PL_CZE10M';
       void pickers(page).evaluate((picker, point) => (picker as DroppointPicker).selectPoint(point), chosen);
       await expect(page.getByRole('heading', { name: 'Before' })).toBeVisible();
@@ -242,7 +242,7 @@ test.describe('with the picker', () => {
       shop,
     }) => {
       for (const colorScheme of ['light', 'dark'] as const) {
-        // axe is put into the page from here, which the page's own policy would refuse.
+        // axe is injected as a script, which the page's own policy would refuse.
         const context = await browser.newContext({
           colorScheme,
           bypassCSP: true,

@@ -10,7 +10,7 @@ export const test = base.extend<{ shop: string }>({
     const origin = `http://127.0.0.1:${port}`;
     await waitUntilReady(origin, child, () => true);
     await use(origin);
-    // Asked politely, it would wait for connections that the browser keeps open.
+    // On SIGTERM it would wait for connections that the browser keeps open.
     await end(child, 'SIGKILL');
   },
 });

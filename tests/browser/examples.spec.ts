@@ -7,7 +7,9 @@ import { onPublishedNetwork, test } from './droppoint.ts';
 import { serveFolder } from './serve-folder.ts';
 import { openCard } from './widget-shop.ts';
 
-/** The examples for frameworks, built from the npm package and used in a shop on another site. frameworks.spec.ts asks the details. */
+/**
+ * The framework examples, built from the npm package and used in a shop on another site. frameworks.spec.ts tests the details.
+ */
 const EXAMPLES = ['react', 'vue', 'svelte'] as const;
 
 test.describe.configure({ timeout: 120_000 });

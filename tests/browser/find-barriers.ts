@@ -15,8 +15,9 @@ const COLOURS = {
 };
 
 /**
- * What two engines find against WCAG 2.2 A and AA, as short lines: axe-core, with its best practices besides, and IBM's Equal Access.
- * @param only the rules on colours alone: for another scheme of colours of what has been looked at whole
+ * Violations of WCAG 2.2 A and AA that two engines find, one line each: axe-core (with its best practices) and IBM's Equal
+ * Access.
+ * @param only `colours`: the rules on colours alone, for another colour scheme of a page already checked in full
  */
 export async function findBarriers(page: Page | Frame, only?: 'colours'): Promise<string[]> {
   for (const [name, script] of Object.entries(ENGINES))
@@ -45,7 +46,7 @@ function askAxe(page: Page | Frame, rules?: readonly string[]): Promise<string[]
   }, rules);
 }
 
-/** Its violations that fail for certain; what it would have a person look at isn't counted. */
+/** Equal Access's definite violations; its potential ones, for manual review, aren't counted. */
 function askEqualAccess(page: Page | Frame, rules?: readonly string[]): Promise<string[]> {
   return page.evaluate(async (rules) => {
     interface Finding {

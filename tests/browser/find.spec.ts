@@ -87,7 +87,7 @@ test('a street is found by its name and its city, which is shown beneath it', as
     ([each, , town], at) => each.length < 30 && town !== '' && !rows[at + 1]![0].startsWith(each),
   )!;
   await open(page);
-  // Without the last letter, and with the city first and a number that nobody knows.
+  // Without the last letter; then with the city first and an unknown house number.
   await field(page).fill(key.slice(0, -1));
   const option = page.getByRole('group', { name: 'Places' }).getByRole('option').filter({ hasText: street });
   await expect(option.first()).toContainText(city);
@@ -188,7 +188,7 @@ test.describe('near me', () => {
   test('says that there is no position', async ({ page, context }) => {
     await context.grantPermissions(['geolocation']);
     const session = await context.newCDPSession(page);
-    // Without coordinates, the device has no position.
+    // Without coordinates, the emulated device has no position.
     await session.send('Emulation.setGeolocationOverride', {});
     await open(page);
     await page.getByRole('button', { name: 'Near me' }).click();
@@ -204,7 +204,7 @@ test.describe('near me', () => {
     await page.goto('https://shop.test/');
     const frame = page.frameLocator('iframe');
     await frame.getByRole('button', { name: 'Near me' }).click();
-    // Browsers count a plain-http site in a frame of another site as one that mustn't ask at all.
+    // Browsers count a plain-http page framed by another site as insecure, which mustn't ask at all.
     await expect(frame.getByRole('status')).toHaveText(/(doesn’t let it ask|secure connection)/);
   });
 });

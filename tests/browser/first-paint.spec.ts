@@ -16,7 +16,7 @@ onPublishedNetwork();
 
 const APP = /_app\/immutable\/entry\/app/;
 
-/** Opens a page whose code doesn't come until it is let. */
+/** Opens a page whose code is held back. @returns a function that lets it pass */
 async function openWithoutCode(page: Page, address: string) {
   const letCome = await holdBack(page, APP);
   await page.goto(address, { waitUntil: 'commit' });

@@ -6,7 +6,7 @@ import { buildPackage } from '../package/build.ts';
 import { onPublishedNetwork, test } from './droppoint.ts';
 import { serveFolder } from './serve-folder.ts';
 
-/** The cases of tests/browser/frameworks: what frameworks and the element have to say to each other, in a shop on another site. */
+/** The cases of tests/browser/frameworks: how frameworks and the element work together, in a shop on another site. */
 const FRAMEWORKS = ['react', 'vue', 'svelte', 'preact', 'lit', 'angular'] as const;
 
 onPublishedNetwork();
@@ -44,7 +44,7 @@ for (const name of FRAMEWORKS) {
     );
     const told = (await outcomes.jsonValue())!;
     expect(Object.entries(told).filter(([, outcome]) => outcome !== 'passed')).toEqual([]);
-    // Those that can spread have one case more, those whose own packages render on a server three.
+    // Frameworks that can spread have one case more, those whose own packages render on a server three.
     expect(Object.keys(told)).toHaveLength(
       { react: 17, vue: 17, lit: 13, angular: 15 }[name as string] ?? 14,
     );

@@ -2,7 +2,7 @@ import { request as sendHttp, type OutgoingHttpHeaders } from 'node:http';
 import { expect } from '@playwright/test';
 import { test, type Droppoint } from './droppoint.ts';
 
-/** The function as it really runs, on Node and on workerd: what tests/functions shows of its parts has to hold here too. */
+/** The function on real Node and workerd: what tests/functions shows of its parts has to hold here too. */
 const CLIENT_ID = 'droppoint-test_client.1';
 
 interface Sent {
@@ -18,7 +18,7 @@ interface Answer {
   error: string | undefined;
 }
 
-/** A request that passes every guard, but for what is given; raw, so that no client adds or mends a thing. */
+/** A request that passes every guard, except for what is given; raw, so that no client adds or corrects anything. */
 function ask(droppoint: Droppoint, { method = 'POST', path = '/api/oauth/token', headers, body }: Sent = {}) {
   const { port } = new URL(droppoint.origin);
   return new Promise<Answer>((resolve, reject) => {
@@ -99,7 +99,8 @@ const REFUSALS: readonly (readonly [title: string, sent: Sent, status: number, e
 test('the running function refuses what it must, and says so to no other origin', async ({ droppoint }) => {
   for (const [title, sent, status, error] of REFUSALS) {
     let answer = await ask(droppoint, sent);
-    // Wrangler's proxy, not the function: "Your worker restarted mid-request", after a body that was refused unread.
+    // An error of Wrangler's proxy, not the function's: "Your worker restarted mid-request", after a body that was refused
+    // unread.
     if (answer.status === 503 && answer.error === undefined) answer = await ask(droppoint, sent);
     expect([title, answer.status, answer.error]).toEqual([title, status, error]);
     expect([title, answer.headers['access-control-allow-origin']]).toEqual([title, undefined]);
@@ -135,11 +136,11 @@ test('the running function answers 429 to who asks too often, and to nobody else
 }) => {
   const ten = () => Promise.all(Array.from({ length: 10 }, () => ask(droppoint)));
   const statuses: number[] = [];
-  // Windows are fixed: a burst over the border of two may pass, the next one can't.
+  // Windows are fixed: a burst across the border of two may pass, the next one can't.
   for (let burst = 0; burst < 8; burst++) statuses.push(...(await ten()).map(({ status }) => status));
   expect(new Set(statuses)).toEqual(new Set([400, 429]));
   expect((await ask(droppoint, { method: 'GET', path: '/api/health' })).status).toBe(200);
-  // The next test logs in from the same address.
+  // The next test logs in from the same address, so the limit must have passed.
   await expect
     .poll(async () => (await ask(droppoint)).status, { timeout: 25_000, intervals: [1_000] })
     .toBe(400);

@@ -16,13 +16,13 @@ async function openInline(page: Page, shop: Shop) {
   const policy = `default-src * 'unsafe-inline'`;
   await shop.open(page, { body: `<style>${style}</style>${body}`, policy });
   await expect(frameOf(page).locator('.dp-pin').first()).toBeVisible();
-  // What tells gestures apart comes with the zoom buttons.
+  // The gesture code loads with the zoom buttons.
   await expect(frameOf(page).locator('.dp-gesture-hint')).toBeAttached();
   await page.evaluate(() => scrollTo(0, 500));
 }
 
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
-/** Where the pins are on the map: another view has others. */
+/** Positions of the pins on the map; they change with the view. */
 const pins = (page: Page) =>
   frameOf(page)
     .locator('.dp-pin')
@@ -30,7 +30,7 @@ const pins = (page: Page) =>
 
 type Touch = [x: number, y: number];
 
-/** Fingers go from one place to another, as a touch screen tells it. */
+/** Moves fingers from one place to another, as touch events. */
 async function swipe(page: Page, ...fingers: [from: Touch, to: Touch][]) {
   const session = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>

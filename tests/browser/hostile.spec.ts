@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { test } from './droppoint.ts';
 
-/** What a platform could serve that wished people ill: each item is well-formed, and hostile in what it says. */
+/** Items a hostile platform could serve: each is well-formed, with hostile contents. */
 const MARKUP = '<img src=x onerror="globalThis.hit=1"><script>globalThis.hit=1</script>';
 const IDS = {
   markup: `PL_${MARKUP}`,
@@ -46,7 +46,7 @@ function makeItems(): string[] {
   const polluting = JSON.stringify(makeItem(IDS.prototype, 1, { constructor: { prototype: { hit: 1 } } }));
   return [
     JSON.stringify(hostile),
-    // As text: in a literal, this key would set the prototype here.
+    // As text: in an object literal, this key would set the prototype here.
     polluting.replace(/}$/, ',"__proto__":{"hit":1,"imageUrl":"https://evil.example/x.png"},"toString":"x"}'),
     JSON.stringify(makeItem(IDS.svg, 2, { imageUrl: SVG_ADDRESS })),
     ...Object.entries(SCHEMES).map(([id, imageUrl], index) =>
@@ -63,7 +63,7 @@ test.use({ dataFile });
 test.beforeEach(async ({ droppoint }) => droppoint.publish());
 test.afterEach(({ droppoint }) => droppoint.unpublish());
 
-/** Opens a point's card, by the address that leads to it. */
+/** Opens a point's card by its address. */
 async function openCard(page: Page, id: string) {
   await page.goto(`/?point=${encodeURIComponent(id)}`);
   const main = page.getByRole('main');

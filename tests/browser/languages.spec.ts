@@ -3,7 +3,7 @@ import languages from '../../src/lib/i18n/languages.json' with { type: 'json' };
 import { test } from './droppoint.ts';
 import { logIn } from './login-walk.ts';
 
-/** Where each language's file is, as src/first-view knows it. */
+/** The file of each language, as src/first-view reads it. */
 async function readLanguageFiles(page: Page): Promise<Record<string, string>> {
   const content = await page.locator('meta[name=languages]').getAttribute('content');
   return JSON.parse(content ?? '') as Record<string, string>;
@@ -74,7 +74,7 @@ test('a language that can’t be fetched leaves the page in English', async ({ p
   await expect(html(page)).toHaveAttribute('lang', 'en');
 });
 
-/** What a word in Latin letters would give away as not translated: names and what programs read are the same everywhere. */
+/** English words that reveal an untranslated text; names and identifiers are the same in every language. */
 const ENGLISH = /\b(the|your|you|account is|parcel|send|allowed?|network)\b/i;
 
 test('the broker’s pages speak each language, on a phone in its width, and from right to left too', async ({
@@ -86,7 +86,7 @@ test('the broker’s pages speak each language, on a phone in its width, and fro
   const wordsOf = async () =>
     (await page.getByRole('main').locator('section.panel, :scope > p, h1').allInnerTexts())
       .join('\n')
-      // Scopes and accounts by their names.
+      // Scopes and account names are never translated.
       .replaceAll(/api:\S+|\S+@\S+|Droppoint/g, '');
   const headings: string[] = [];
   await page.goto('/account?language=en');
@@ -141,7 +141,7 @@ test('in every language a phone has room for the header in one line, and for all
     await page.goto(`/?language=${language}`);
     await expect(html(page)).toHaveAttribute('lang', language);
     await expect(page.locator('.leaflet-container')).toBeVisible();
-    // The dots that src/first-view draws ahead count on this height.
+    // The dots that src/first-view draws ahead rely on this height.
     expect((await page.getByRole('banner').boundingBox())?.height, language).toBeLessThan(54);
     await page.setViewportSize({ width: 320, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth), language).toBe(320);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Keeps account of what jumps on a page without a person's doing (web.dev, "Cumulative Layout Shift"); call it before the page is opened. */
+/** Records layout shifts without user input (web.dev, "Cumulative Layout Shift"); call before opening the page. */
 export const watchLayoutShift = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const shifts: number[] = [];
@@ -14,7 +14,7 @@ export const watchLayoutShift = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** What has jumped so far. */
+/** The sum of the shifts so far. */
 export const sumLayoutShift = (page: Page): Promise<number> =>
   page.evaluate(() =>
     (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),

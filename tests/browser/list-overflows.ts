@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What sticks out of the window sideways, or out of a part of the page that hides or scrolls what sticks out. Not counted: words cut
- * short with an ellipsis, which a point's card has whole, and the one line of quick filters, which is swept or scrolled to by the focus.
+ * Elements that overflow the window sideways, or overflow a part of the page that clips or scrolls. Not counted: text cut with an
+ * ellipsis, which a point's card shows in full, and the single line of quick filters, which is swiped or scrolled by the focus.
  */
 export const listOverflows = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

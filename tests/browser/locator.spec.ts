@@ -18,7 +18,7 @@ test('a shopper sees the network while it is read, opens a point, and chooses it
   const card = main
     .getByRole('region')
     .filter({ has: page.getByRole('button', { name: 'Choose this point' }) });
-  // The heading holds the point's id until its name has come with the rest.
+  // The heading is the point's id until its name has been read.
   await expect(card).toContainText(/\d+\.\d{5}° [NS]/);
   const name = await card.getByRole('heading', { level: 2 }).innerText();
   await expect(card).toContainText(/Parcel locker|Shop or counter|Type not given/);
@@ -123,7 +123,7 @@ test('while the list is being read, an id that it hasn’t brought yet is answer
     const answer = await request.get(`/api/points?page=${number}&perPage=500`);
     return ((await answer.json()) as { items: { id: string }[] }).items;
   };
-  // The list is read in an order that fills the map evenly: its second page isn't among the first.
+  // The list is ordered so that it fills the map evenly: points of its second page aren't among the first.
   const { id } = (await items(2))[7]!;
   const release = await holdBack(page, /\/api\/points\?page=2&/);
   await page.goto('/?latitude=52.2297&longitude=21.0122&zoom=10');
@@ -138,6 +138,6 @@ test('while the list is being read, an id that it hasn’t brought yet is answer
   const rows = page.getByRole('region', { name: 'Pick-up points, the nearest first' }).getByRole('listitem');
   await expect(rows.first().locator('.name')).not.toHaveText(/^[A-Z]{2}_/);
   await expect(rows.first().locator('.line').first()).toHaveText(/\p{Lu}\p{L}+/u);
-  // The list that is read itself keeps no hours: it doesn't say that there are none.
+  // A live list has no opening hours, and doesn't claim that there are none.
   await expect(rows.first()).not.toContainText('Hours not given');
 });

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Logs in at the sandbox and allows what is asked, but for the scopes named. */
+/** Logs in at the sandbox and allows what is asked, except for the scopes named. */
 export async function logIn(page: Page, withoutScopes: readonly string[] = []): Promise<void> {
   await page.goto('/account');
   await allow(page, withoutScopes);
 }
 
-/** Logs in with another account than the one that the login host knows, on a page that offers to. */
+/** Logs in with another account than the one that the login host remembers, on a page that offers it. */
 export async function logInAs(page: Page, user: string): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('button', { name: 'Use another account' }).click();
@@ -20,7 +20,7 @@ async function allow(page: Page, withoutScopes: readonly string[]): Promise<void
   await page.getByRole('button', { name: 'Log in' }).click();
   const login = page.getByRole('heading', { name: 'Log in', exact: true });
   const consent = page.getByRole('heading', { name: /^Allow/ });
-  // Who has been there before is known there, and only asked to allow.
+  // The login host remembers a user who has logged in before, and asks only for consent.
   await login.or(consent).waitFor();
   if (await login.isVisible()) await page.getByRole('button', { name: 'Log in' }).click();
   await consent.waitFor();

@@ -5,13 +5,13 @@ import { onPublishedNetwork, test } from './droppoint.ts';
 
 /** A view with a few dozen points in a network of 3,000. */
 const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=9';
-/** Longer tasks block a finger on the glass (W3C Long Tasks). */
+/** Longer tasks block touch input noticeably (W3C Long Tasks). */
 const LONG_TASK_MS = 50;
 /** What `measureYardstick` takes on the machine that the limit is meant for, milliseconds. */
 const YARDSTICK_MS = 20;
 const TOURS = 3;
 
-// Scripts run as at a shopper's: compiled for speed.
+// Scripts are compiled for speed, as in shoppers' browsers.
 test.use({
   launchOptions: [
     ({ launchOptions }, use) =>
@@ -30,14 +30,15 @@ test('zooming in and dragging about holds the main thread for no long task twice
 }) => {
   test.setTimeout(180_000);
   let least = Infinity;
-  // What belongs to the steps shows in every tour; what the machine brings along, or a collection of garbage, doesn't.
+  // The code's own long tasks appear in every tour; the machine's, or a garbage collection's, don't: the best tour counts.
   for (let tour = 0; tour < TOURS && least >= LONG_TASK_MS; tour++)
     least = Math.min(least, await secondLongestTaskOfTour(browser, page));
   expect(least).toBeLessThan(LONG_TASK_MS);
 });
 
 /**
- * Milliseconds on a core, not of the clock: a busy machine makes every task look long. On a slower machine they count in proportion.
+ * Milliseconds of processor time, not of the clock: a busy machine makes every task look long. On a slower machine they are
+ * scaled down in proportion.
  */
 async function secondLongestTaskOfTour(browser: Browser, page: Page): Promise<number> {
   await page.goto(CITY);
@@ -58,7 +59,7 @@ async function secondLongestTaskOfTour(browser: Browser, page: Page): Promise<nu
   for (let step = 0; step < 30; step++) await page.mouse.move(800 - step * 8, 400 + step * 3);
   await page.mouse.up();
   await still(map, 5);
-  // Without a map in motion nothing would have been measured.
+  // Without a moving map nothing would have been measured.
   await expect(scaleBar).not.toHaveText(before);
   await page.evaluate(() => void performance.mark('tour-ends'));
   const trace = await readTrace(browser, 'tour-begins');
@@ -72,7 +73,7 @@ async function secondLongestTaskOfTour(browser: Browser, page: Page): Promise<nu
   return second / slowness;
 }
 
-/** The same work on any machine, in one task. */
+/** The same work on every machine, in one task. */
 function measureYardstick(page: Page): Promise<void> {
   return page.evaluate(() => {
     performance.mark('yardstick-begins');

@@ -4,7 +4,7 @@ import { onPublishedNetwork } from './droppoint.ts';
 import { frameOf, picker, test } from './widget-shop.ts';
 
 onPublishedNetwork();
-// Some of what was asked for may still be under way.
+// Some requests may still be pending.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 const TILES = 'https://tiles.example';
@@ -16,11 +16,11 @@ const SETTINGS = {
 };
 
 const UNSET = 'tiles:null,geocoder';
-/** Whether the pages had such a setting to give: without, no test here would say anything. */
+/** Whether the pages had a setting to replace: otherwise no test here would prove anything. */
 let isSetUp: boolean;
 test.afterEach(() => expect(isSetUp).toBe(true));
 
-/** Gives the built pages an online map layer, which an operator sets at build time. @returns what is asked of its host */
+/** Gives the built pages an online map layer, which an operator sets at build time. @returns the requests to its host */
 async function setUpTiles(page: Page): Promise<string[]> {
   const asked: string[] = [];
   isSetUp = false;

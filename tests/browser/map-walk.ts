@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { still } from './come-to-rest.ts';
 
-/** Presses clusters until a point's card is open: what a person does who zooms in by pressing. */
+/** Clicks clusters until a point's card is open, as a person does who zooms in by clicking. */
 export async function openAnyCard(area: Locator): Promise<void> {
   await expect(area).toContainText(/points on the map/, { timeout: 30_000 });
   const choose = area.getByRole('button', { name: /^Choose this point/ });
@@ -10,7 +10,7 @@ export async function openAnyCard(area: Locator): Promise<void> {
     if (await choose.isVisible()) return;
     if (await stack.isVisible()) await stack.getByRole('listitem').getByRole('button').first().click();
     else await pressMiddlePin(area);
-    // The map comes to rest before the next press.
+    // The map is at rest before the next click.
     await still(area);
   }
   await expect(choose).toBeVisible();
@@ -27,13 +27,13 @@ export const parcelOf = (page: Page) => page.getByRole('region', { name: 'Send a
 export const organizationField = (page: Page) => page.getByRole('textbox', { name: /Organization/ });
 export const sendParcel = (page: Page) => page.getByRole('button', { name: 'Send parcel' }).click();
 
-/** Chooses a point on the broker's page, and says who sends. */
+/** Chooses a point on the broker's page, and fills in the sender. */
 export async function prepareParcel(page: Page): Promise<void> {
   await chooseNetworkPoint(page);
   await organizationField(page).fill('org-42');
 }
 
-/** Of all pins in view the one nearest to the middle: it is not under a control or at the edge. */
+/** Clicks the pin nearest to the middle of the map: it is not under a control or at the edge. */
 async function pressMiddlePin(area: Locator): Promise<void> {
   const map = area.locator('.leaflet-container');
   await map.scrollIntoViewIfNeeded();

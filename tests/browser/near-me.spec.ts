@@ -22,13 +22,13 @@ test('the map shows where the shopper is, and the list counts from there', async
   // In the middle of the map.
   expect(box!.x + box!.width / 2).toBeCloseTo(area!.x + area!.width / 2, -1);
   expect(box!.y + box!.height / 2).toBeCloseTo(area!.y + area!.height / 2, -1);
-  // The circle is as wide as the accuracy, at whatever zoom.
+  // The circle's diameter follows the accuracy at every zoom.
   await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
   await expect.poll(async () => (await mark(page).boundingBox())!.width / box!.width).toBeCloseTo(2, 1);
-  // An address tells nobody where the shopper is.
+  // The address doesn't reveal the shopper's position.
   await expect.poll(() => new URL(page.url()).searchParams.get('zoom')).not.toBeNull();
   expect(new URL(page.url()).searchParams.has('from')).toBe(false);
-  // Another place takes its place.
+  // Another place replaces it.
   await page.getByRole('combobox').fill('Kraków');
   await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Enter');
@@ -42,7 +42,7 @@ test('a device that hardly knows where it is is not believed to the metre', asyn
   await expect(list(page)).toContainText('known only to within 30 km');
   await expect(mark(page)).toBeVisible();
   const [box, area] = [await mark(page).boundingBox(), await page.locator('.dp-map').boundingBox()];
-  // All of where the shopper may be is seen.
+  // The whole circle is visible.
   expect(box!.height).toBeLessThan(area!.height);
 });
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { choosePoint, frameOf, onPicker, readForm, recordEvents, test } from './widget-shop.ts';
 import { onPublishedNetwork } from './droppoint.ts';
 
-/** The nearest points as radio buttons in the shop's page, and what the shop's rules say of points. */
+/** The nearest points as radio buttons in the shop's page, and the shop's conditions on points. */
 onPublishedNetwork();
 
 const WARSAW = 'mode="nearest" city="Warszawa" country="PL"';
@@ -12,7 +12,7 @@ const radios = (page: Page) => page.getByRole('radiogroup').getByRole('radio');
 const more = (page: Page) => page.getByRole('button', { name: 'More on the map' });
 const changesOf = async (readEvents: () => Promise<[string, unknown][]>) =>
   (await readEvents()).map(([type]) => type).filter((type) => /^(input|change)$|select$/.test(type));
-/** The shop's page may ask the host of the points. */
+/** Lets the shop's page request the points' host. */
 const policyFor = (origin: string) =>
   `default-src 'none'; script-src ${origin}; frame-src ${origin}; connect-src ${origin}; form-action 'self'`;
 
@@ -40,7 +40,7 @@ test('the three nearest points stand in the page, are chosen by keyboard, and le
     metres < 1000 ? `${Math.round(metres / 10) * 10} m` : `${Math.round(metres / 100) / 10} km`;
   await expect(radios(page).first()).toHaveAccessibleName(new RegExp(`.+${distance}$`, 's'));
   expect([await readForm(page), await onPicker(page, (it) => it.checkValidity())]).toEqual([{}, false]);
-  // No frame before somebody wants the map.
+  // No frame until the map is opened.
   await expect(page.locator('#picker iframe')).toHaveCount(0);
 
   await radios(page).first().focus();
@@ -106,7 +106,7 @@ test('where the nearest can’t be told there is the button alone, which opens t
   shop,
 }) => {
   const button = page.getByRole('button', { name: 'Choose your pick-up point' });
-  // The strictest policy doesn't let the page ask.
+  // The strictest policy doesn't let the page send requests.
   await shop.open(page, { body: form(WARSAW) });
   await expect(button).toBeVisible();
   await expect(radios(page)).toHaveCount(0);

@@ -30,7 +30,7 @@ async function changeManifest(page: Page, change: (manifest: Manifest) => object
   });
 }
 
-/** The cells of a chart's table: value as the platform has it, and count. */
+/** The cells of a chart's table: the value as the platform has it, and the count. */
 async function readTable(page: Page, name: string): Promise<[string, string][]> {
   const panel = page.getByRole('region', { name, exact: true }).first();
   await panel.getByText('As a table').click();

@@ -15,11 +15,11 @@ const addressOf = ({ latitude, longitude, id }: TwoVersions['gone'][number], poi
 const choose = (area: Locator) => area.getByRole('button', { name: /^Choose this point/ });
 const NO_ERROR = /could not be loaded|doesn’t know what was asked for/;
 
-/** Waits until files of the second version are asked for. */
+/** Waits until files of the second version are requested. */
 const comesOver = (page: Page) =>
   page.waitForRequest((request) => request.url().includes(network.versions[1]));
 
-/** Searches for what was never looked at, whose files are those of a version. */
+/** Searches for something new, whose files are those of a version. */
 const searchElsewhere = (page: Page, area: Locator) =>
   Promise.all([comesOver(page), area.getByRole('combobox').fill('krak')]);
 
@@ -71,7 +71,7 @@ test('an open card of a point that the next version doesn’t have says so, with
   const main = page.getByRole('main');
   await expect(choose(main)).toBeEnabled();
   await network.show(1);
-  // Around this point no zoom asks for more of the network; a search does.
+  // Around this point no zoom loads more of the network; a search does.
   await searchElsewhere(page, main);
   const gone = main.getByRole('region', { name: `${point.id} is no longer in the network` });
   await expect(gone.getByRole('listitem')).toHaveCount(5);
@@ -106,7 +106,7 @@ test('a file that the version in hand lacks stays an error, until trying again f
   await expect.poll(() => looks).toBe(before + 1);
   await expect(again).toBeVisible();
   await network.show(1);
-  // The list may have found out first; and another version is looked for once a second at most.
+  // The list may have noticed first; and the version is checked once a second at most.
   await expect(async () => {
     if (await again.isVisible()) await again.click();
     await expect(choose(main)).toBeEnabled({ timeout: 1_500 });
@@ -138,7 +138,7 @@ test('in a shop’s frame the picker goes on too, and a chosen point that is gon
 });
 
 test('refresh() goes on with the next version', async ({ page, shop }) => {
-  // By then the page has what it needs, and wouldn't find out by itself.
+  // By then the page has what it needs, and wouldn't notice by itself.
   const listed = page.waitForResponse((response) => response.url().includes('/chunks/'));
   await shop.open(page, { body: `<form>${picker('mode="inline"')}</form>` });
   await listed;

@@ -31,7 +31,7 @@ const listReleases = (page: Page) =>
     (await caches.keys()).filter((name) => /^droppoint-release-[\d.]+-\w+$/.test(name)),
   );
 
-/** Waits until the worker has what the page has shown. */
+/** Waits until the worker has cached what the page has shown. */
 async function waitUntilKept(page: Page, ...paths: RegExp[]): Promise<void> {
   const wanted = [/^\/$/, /table\.bin$/, /manifest\.json$/, /\/blocks\//, /\/chunks\//, ...paths];
   await expect
@@ -113,7 +113,7 @@ test('pages of brokers get the site’s files, whatever stands in what was kept'
   expect(await page.title()).not.toBe('kept');
 });
 
-/** Addresses of the app's own files that the page has asked for, by the mark of their release. */
+/** Entry scripts of the app that the page has requested, by their release's mark. */
 const listEntries = (page: Page) =>
   page.evaluate(() =>
     performance
@@ -122,7 +122,7 @@ const listEntries = (page: Page) =>
       .filter((path) => path.includes('/entry/')),
   );
 
-/** How many pages the site's workers still know of. */
+/** How many pages the site's workers still count as clients. */
 const countVisitors = async (context: BrowserContext) => {
   const counts = context.serviceWorkers().map((worker) =>
     worker.evaluate(async () => {
@@ -135,7 +135,7 @@ const countVisitors = async (context: BrowserContext) => {
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 };
 
-/** Closes the page and comes back when the browser has noticed. */
+/** Closes the page and opens it again once the browser has noticed. */
 async function comeBack(context: BrowserContext, page: Page, origin: string): Promise<Page> {
   const next = await context.newPage();
   await page.close();
@@ -154,7 +154,7 @@ test('a new release takes over when it is whole and the pages before are gone; n
   await waitUntilKept(page);
   const [first] = await listReleases(page);
 
-  // A release one of whose files is missing is never kept.
+  // A release with a missing file is never kept.
   const broken = renameRelease('Broken');
   for (const path of broken.keys()) if (path.includes('/entry/app')) broken.set(path, '');
   site.release(broken);
@@ -172,7 +172,7 @@ test('a new release takes over when it is whole and the pages before are gone; n
   expect(await listEntries(page)).toEqual(expect.arrayContaining([expect.stringContaining('Next.js')]));
   await expect.poll(() => listReleases(page)).toContainEqual(expect.stringMatching(/Next$/));
   expect(await listReleases(page)).toContain(first);
-  // The new one is there, and waits: without the site this page is all of the first release.
+  // The new release is installed and waits: offline, this page is entirely of the first release.
   await site.down();
   await page.reload();
   await expect(page.locator('.dp-pin').first()).toBeVisible();

@@ -45,7 +45,7 @@ test('a parcel that doesn’t name the chosen point is sent only after the perso
   await send.focus();
   await page.keyboard.press('Enter');
   await expect(question).toContainText(name);
-  // The safe answer has the focus, and the page behind can't be reached.
+  // The safe answer has the focus, and the page behind is inert.
   await expect(question.getByRole('button', { name: 'Back to the parcel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();

@@ -8,7 +8,7 @@ import { PICKER_STATES } from './picker-states.ts';
 
 test.afterAll(({ droppoint }) => droppoint.unpublish());
 
-/** A narrow phone, which is also a window of 1280 pixels at 400 %; the same window at 200 %; and at 100 %. */
+/** A narrow phone, which equals a window of 1280 pixels at 400 %; the same window at 200 %; and at 100 %. */
 const SIZES = [
   { width: 320, height: 640, whole: true },
   { width: 640, height: 400, whole: false },

@@ -38,7 +38,7 @@ export interface PickerStateCase {
   reach: (page: Page, droppoint: Droppoint) => Promise<void>;
 }
 
-/** Every state a shopper can meet, and how to come there: looked at by axe, and by people as pictures (`npm run screens`). */
+/** Every state of the picker, and how to reach it: checked by axe, and by people in pictures (`npm run screens`). */
 export const PICKER_STATES: readonly PickerStateCase[] = [
   {
     name: 'loading',
@@ -91,7 +91,7 @@ export const PICKER_STATES: readonly PickerStateCase[] = [
     published: true,
     async reach(page) {
       await openList(page);
-      // Browsers of tests refuse without asking.
+      // The tests' browser refuses without asking.
       await page.getByRole('button', { name: 'Near me' }).click();
       await expect(page.getByRole('search')).toContainText('doesn’t tell your position');
     },

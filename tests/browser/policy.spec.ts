@@ -5,15 +5,15 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { test } from './droppoint.ts';
 
-/** Addresses of all pages of the build. */
+/** Paths of all pages of the build. */
 const PAGES = readdirSync('build', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.html') && !name.startsWith('snapshot'))
   .map((name) => `/${name.replaceAll('\\', '/').replace(/(index)?\.html$/, '')}`);
 
-/** What the tests' settings add: pictures and shops of this machine, without https. Shops elsewhere can't be without it. */
+/** Sources that the tests' settings add: this machine's pictures and shops, by http. Real shops need https. */
 const THIS_MACHINE = / http:\/\/127\.0\.0\.1:(\*|\d+)/g;
 
-/** Findings of severity high or medium, as lines. */
+/** Findings of high or medium severity, one line each. */
 function findWeaknesses(policy: string): string[] {
   return new CspEvaluator(new CspParser(policy.replace(THIS_MACHINE, '')).csp)
     .evaluate()
@@ -29,7 +29,7 @@ test('csp_evaluator finds nothing of severity high or medium on any page or answ
     const answer = await request.get(path);
     const written = /http-equiv="content-security-policy" content="([^"]+)"/.exec(await answer.text())?.[1];
     const sent = answer.headers()['content-security-policy'] ?? '';
-    // Both hold; a directive that stands in both is the same in both.
+    // Both policies apply; a directive in both is the same in both.
     const own = sent.split('; ').filter((directive) => !written?.includes(directive));
     expect([path, findWeaknesses([written, ...own].join('; '))]).toEqual([path, []]);
     expect(written).not.toMatch(/unsafe-inline|unsafe-eval/);
@@ -65,7 +65,7 @@ test('a text becomes mark-up or code on no page, even where a script of ours wou
         // oxlint-disable-next-line typescript/no-implied-eval -- it is what must not work
         attempt(() => setTimeout('hit = true')),
       ];
-      // Refused by the policy for scripts, not by Trusted Types.
+      // Refused by the script policy, not by Trusted Types.
       const link = document.createElement('a');
       link.href = 'javascript:hit = true';
       document.body.append(link);

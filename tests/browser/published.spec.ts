@@ -35,14 +35,14 @@ test('the first pins need at most 107 KB and 30 requests, and none of the platfo
   await expect(page.locator('.dp-pin:not(.dp-pin-cluster)').first()).toBeVisible();
   const pinsAtMs = await page.evaluate(() => (window as unknown as { pinsAtMs: number }).pinsAtMs);
   await page.waitForLoadState('networkidle');
-  // What is asked for once the pins stand isn't theirs: the land below them, the list beside them.
+  // Requests sent after the pins are shown aren't needed for them: the land below, the list beside.
   const before = [...sizes].filter(([id]) => (askedAtMs.get(id) ?? 0) <= pinsAtMs);
   const bytes = before.reduce((sum, [, size]) => sum + size, 0);
   console.log(`first pins: ${bytes} bytes, ${before.length} requests`);
   expect(bytes).toBeGreaterThan(50_000);
   expect(bytes).toBeLessThan(107_000);
   expect(before.length).toBeLessThanOrEqual(30);
-  // The page brings its styles itself: nothing that is seen waits for another file.
+  // The page's styles are inline: nothing visible waits for another file.
   expect(before.filter(([id]) => styleSheets.has(id))).toEqual([]);
   expect(styleSheets.size, 'styles of what comes later').toBeGreaterThan(0);
   expect(await droppoint.countPlatformRequests('/location')).toBe(0);
@@ -56,7 +56,7 @@ test('search and list come before the land, which on a slow link would keep them
   await page.goto(CITY);
   await expect.poll(() => asked.some((path) => path.startsWith('/basemap/'))).toBe(true);
   const land = asked.findIndex((path) => path.startsWith('/basemap/'));
-  // One file has all that stands beside the map, and another its styles.
+  // One file has the code of everything beside the map, another its styles.
   const parts = asked.findIndex((path) => path.includes('/parts.'));
   expect(parts).toBeGreaterThan(0);
   expect(parts).toBeLessThan(land);
@@ -97,7 +97,7 @@ test('dragging writes to the document only what comes and goes, not every pin at
 }) => {
   await page.goto(CITY);
   await expect(page.locator('.dp-pin').first()).toBeVisible();
-  // Blocks that are still to come would bring pins of their own.
+  // Blocks still loading would bring pins of their own.
   await still(page.getByRole('main'));
   const pins = await page.locator('.dp-pin').count();
   await page.evaluate(() => {
@@ -115,7 +115,7 @@ test('dragging writes to the document only what comes and goes, not every pin at
   await still(page.locator('.dp-map'));
   const { count } = await page.evaluate(() => (window as unknown as { written: { count: number } }).written);
   console.log(`dragging: ${count} changes, ${pins} pins`);
-  // A pin that comes takes a handful of changes; all pins at all steps would take thousands.
+  // A new pin makes a handful of changes; redrawing all pins at each step would make thousands.
   expect(count).toBeLessThan(3 * pins);
 });
 
@@ -131,7 +131,7 @@ test('a point opens from its chunk, and stays marked as chosen when zoomed out',
   for (let presses = 0; presses < 4; presses++)
     await main.getByRole('button', { name: 'Zoom out', exact: true }).click();
   await expect(main.locator('.dp-pin[data-chosen]')).toHaveCount(1);
-  // Its picture is the platform's own; the list and the token host are left alone.
+  // Its picture is the platform's own; the list and the token host aren't requested.
   expect(await droppoint.countPlatformRequests('/location')).toBe(0);
   expect(await droppoint.countPlatformRequests('/oauth2')).toBe(0);
 });

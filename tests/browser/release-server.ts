@@ -12,13 +12,13 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Files that aren't those of the build: another release, or one that is broken. An empty text: there is no such file. */
+/** Files that differ from the build's: another release, or a broken one. An empty text: the file is missing. */
 type Changes = ReadonlyMap<string, string>;
 
-/** The built site with releases that follow one another, which can be switched off: then nothing answers. */
+/** The built site with releases that follow one another; it can be taken down, and then answers nothing. */
 export interface ReleaseServer {
   origin: string;
-  /** What was asked for. */
+  /** Paths requested. */
   asked: string[];
   release(changes: Changes): void;
   up(): Promise<void>;
@@ -93,7 +93,7 @@ export function renameRelease(mark: string): Map<string, string> {
   ]);
 }
 
-/** Gives the page's policy the hashes that its changed scripts have now. */
+/** Replaces the hashes in the page's policy by those of its changed scripts. */
 function allowScripts(page: string): string {
   const hashes = [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(
     ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
@@ -101,7 +101,7 @@ function allowScripts(page: string): string {
   return page.replace(/script-src [^;]*/, `script-src 'self' ${hashes.join(' ')}`);
 }
 
-/** What /service-worker.js is where it is switched off. */
+/** The /service-worker.js of a build without a service worker. */
 export async function buildNoWorker(): Promise<string> {
   const built = await build({
     configFile: false,

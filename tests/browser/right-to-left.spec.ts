@@ -3,7 +3,7 @@ import { test } from './droppoint.ts';
 import { listOverflows } from './list-overflows.ts';
 import { openAnyCard } from './map-walk.ts';
 
-// No language that is written from right to left is there yet: the page is told to be in one.
+// No right-to-left language is supported yet: the page is given the direction of one.
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
     Object.defineProperty(HTMLElement.prototype, 'dir', {

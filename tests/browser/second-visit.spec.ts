@@ -6,12 +6,12 @@ onPublishedNetwork();
 const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=13';
 
 interface Seen {
-  /** The frames, counted from the first, before which each could be seen. */
+  /** The number of the frame, counted from the first, in which each was first visible. */
   pins: number | null;
   land: number | null;
 }
 
-/** A first visit fills the browser's cache. */
+/** A first visit, which fills the browser's cache. */
 async function visitOnce(context: BrowserContext) {
   const page = await context.newPage();
   await page.goto(CITY);

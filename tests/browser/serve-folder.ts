@@ -5,7 +5,7 @@ import { listen } from '../processes.ts';
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
 /**
- * Serves a folder as a shop that is on the operator's list. A page that Playwright answers for by itself may not load anything from this
+ * Serves a folder as a shop on the operator's list. A page that Playwright fulfils itself may not load anything from this
  * machine.
  */
 export const serveFolder = (droppoint: { origin: string }, folder: string) =>

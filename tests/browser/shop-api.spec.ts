@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { onPublishedNetwork } from './droppoint.ts';
 import { test } from './widget-shop.ts';
 
-/** What a script of a shop's own page can ask of the function, as browsers let it. */
+/** The function's API for scripts of a shop's own page, under the browser's CORS rules. */
 onPublishedNetwork();
 
 test.beforeEach(async ({ page, shop, droppoint }) => {
@@ -32,7 +32,7 @@ test('a shop’s page reads the nearest points, or why there are none, also with
   const answer = await ask(page, `${droppoint.origin}/api/points/nearest?city=Warszawa&country=PL`, {
     headers: { 'x-shop': 'checkout' },
   });
-  // At the edge the published folder is deployed with the pages, and here it isn't.
+  // At the edge the published folder would be deployed with the pages; in this test it isn't.
   const wanted =
     runtime === 'node'
       ? { status: 200, body: { place: { kind: 'city', country: 'PL' } } }

@@ -4,13 +4,13 @@ import { onPublishedNetwork, test } from './droppoint.ts';
 
 onPublishedNetwork();
 
-/** Whether all of it is seen: nothing cut by the window or by a box that scrolls, nothing in front of it. */
+/** Whether all of an element is visible: not cut by the window or a scrolling box, nothing in front of it. */
 function isSeenWhole(element: Locator): Promise<boolean> {
   return element.evaluate((node) => {
     const box = node.getBoundingClientRect();
     const inWindow = box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
     const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-    // In the middle of each side: corners may be round.
+    // The middle of each side, as corners may be round.
     const sides = [
       [box.left + 2, y],
       [box.right - 2, y],

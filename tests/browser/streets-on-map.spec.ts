@@ -39,7 +39,7 @@ async function openCity(page: Page): Promise<void> {
   await expect.poll(() => pictures(page).count()).toBeGreaterThan(8);
 }
 
-/** Addresses of streets that are asked for, the worker's too. @param event `requestfinished`: those that were answered */
+/** Paths of streets requested, the worker's included. @param event `requestfinished`: only those answered */
 function recordRequests(page: Page, event: 'request' | 'requestfinished' = 'request'): string[] {
   const asked: string[] = [];
   page.context().on(event as 'request', (request) => {
@@ -73,20 +73,20 @@ test('streets come after the pins, with whose they are', async ({ page }) => {
   await credit.focus();
   await expect(credit).toBeFocused();
   expect(errors).toEqual([]);
-  // Far away there are none, and nobody is named for them.
+  // At low zoom there are no streets, and no credit for them.
   await page.goto('/?latitude=42.5085&longitude=1.525&zoom=9');
   await expect(page.locator('.dp-credit')).toBeVisible();
   await expect(credit).toHaveCount(0);
   await expect(pictures(page)).toHaveCount(0);
 });
 
-/** How many pixels of names there are in all, and how many of them under pins. */
+/** Pixels of names in all, and those of them under pins. */
 function countLetters(page: Page): Promise<{ all: number; underPins: number }> {
   return page.evaluate(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('.leaflet-base-pane > canvas:last-of-type')!;
     const box = canvas.getBoundingClientRect();
     const ratio = canvas.width / box.width;
-    // A copy: the canvas itself may be the worker's.
+    // A copy: the canvas itself may belong to the worker.
     const copy = Object.assign(document.createElement('canvas'), {
       width: canvas.width,
       height: canvas.height,
@@ -116,7 +116,7 @@ test('names stand beside pins, and none under one', async ({ page }) => {
 });
 
 test('names of streets don’t wait for the map of the world', async ({ page }) => {
-  // Asked for, and not answered.
+  // Requested, and never answered.
   await page.context().route('**/basemap/**', () => {});
   await openCity(page);
   await namesAreThere(page);
@@ -130,7 +130,7 @@ test('what draws streets is asked for before them, the land after they came, or 
   const firstOf = (pattern: RegExp) => asked.findIndex((path) => pattern.test(path));
   const letCome = await holdBack(page.context(), /\/streets\/.*\.mvt$/);
   await page.goto(CITY);
-  // Nothing of them comes here.
+  // The tiles are held back: the land is requested once the wait for them ends.
   await expect.poll(() => firstOf(/^\/basemap\//)).toBeGreaterThan(0);
   expect(firstOf(/\/streets\.[^/]*\.css$/)).toBeLessThan(firstOf(/^\/streets\/.*mvt$/));
   expect(await pictures(page).count()).toBe(0);
@@ -187,7 +187,7 @@ test('while the map is dragged, names are asked for one view after the other, an
   const after = await count();
   await page.mouse.up();
   expect(after.asked - before.asked).toBeGreaterThan(1);
-  // One more where new pins have come meanwhile.
+  // One more for pins that were added meanwhile.
   expect(after.most).toBeLessThanOrEqual(2);
   expect(after.written - before.written).toBeGreaterThan((after.asked - before.asked) / 2);
 });
@@ -196,7 +196,7 @@ test('names of streets have the colour that the theme gives them', async ({ page
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/?latitude=42.5085&longitude=1.525&zoom=18');
   await expect.poll(() => pictures(page).count()).toBeGreaterThan(8);
-  /** Letters are light in the dark; what surrounds them isn't. */
+  /** Names are light in dark mode; their surroundings aren't. */
   const countLightPixels = () =>
     page.evaluate(() => {
       const canvas = document.querySelector<HTMLCanvasElement>('.leaflet-base-pane > canvas:last-of-type')!;
@@ -224,7 +224,7 @@ function measureCover(page: Page): Promise<number> {
   });
 }
 
-/** How light the streets are in the middle of the map, on average: 0 to 255. */
+/** Average lightness of the streets in the middle of the map: 0 to 255. */
 function measureLight(page: Page): Promise<number> {
   return page.evaluate(() => {
     const picture = document.querySelector<HTMLCanvasElement>('.dp-streets canvas')!;
@@ -269,7 +269,7 @@ for (const [lack, spoil] of [
     await spoil(page);
     await page.goto(CITY);
     await expect.poll(() => measureCover(page)).toBeCloseTo(1, 2);
-    // Names are written too, on a canvas of the page's own.
+    // Names are drawn too, on a canvas in the page's own thread.
     await namesAreThere(page);
     expect(page.workers()).toEqual([]);
     expect(errors).toEqual([]);
@@ -355,7 +355,7 @@ test('streets that are taken away while somebody looks leave what is seen, and c
     await still(page.locator('.dp-map'), 10);
   }
   expect(asked.length).toBeGreaterThan(0);
-  // Each tile of the way once, but for those that left the view before they were answered; the manifest not at every move.
+  // Each tile on the way at most once, except those cancelled when they left the view; the manifest not at every move.
   expect(new Set(answered).size).toBe(answered.length);
   expect(asked.length).toBeLessThan(2 * new Set(asked).size);
   expect(asked.filter((path) => path.endsWith('manifest.json')).length).toBeLessThanOrEqual(1);

@@ -3,7 +3,7 @@ import { streetsManifestSchema } from '../../src/lib/contract/streets.ts';
 import { readVectorTile } from '../../src/lib/vector-tile/read-vector-tile.ts';
 import { FEW_POINTS, test } from './droppoint.ts';
 
-/** Streets as they are really served: from a folder on Node, from a bucket on workerd. */
+/** Streets as really served: from a folder on Node, from a bucket on workerd. */
 test.use({ streets: true, points: FEW_POINTS });
 
 const CITY = '14/8261/6050';

@@ -5,7 +5,7 @@ import { organizationField, parcelOf, prepareParcel, sendParcel } from './map-wa
 
 test.use({ points: FEW_POINTS });
 
-/** The session over several tabs of one real browser: what locks, cookies and channels do between them. */
+/** The session over several tabs of one real browser: locks, cookies and channels between them. */
 
 const loginHeading = (page: Page) => page.getByRole('heading', { name: 'Log in with your carrier account' });
 const sessionPanel = (page: Page) => page.getByRole('region', { name: 'Your session' });
@@ -22,7 +22,7 @@ async function openTabs(context: BrowserContext, amount: number): Promise<Page[]
   );
 }
 
-/** Counts what a tab asks the function's token endpoint. */
+/** Counts a tab's requests to the function's token endpoint. */
 function countTokenRequests(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -31,16 +31,16 @@ function countTokenRequests(page: Page): () => number {
   return () => count;
 }
 
-/** More than the slowest answer that a test asks the sandbox for. */
+/** Longer than the slowest answer that a test sets at the sandbox. */
 const QUIET_MS = 1000;
 
-/** Waits until nothing is asked for longer than a slow answer takes; of a loop the test's own limit makes an end. */
+/** Waits until nothing has been requested for longer than a slow answer takes; a loop ends with the test's time limit. */
 async function comeToRest(count: () => number): Promise<void> {
   for (let before = -1; before !== count(); await new Promise((pass) => setTimeout(pass, QUIET_MS)))
     before = count();
 }
 
-/** Makes every token so short that a tab renews it before its next call, and the function too. */
+/** Makes tokens expire so soon that a tab renews before its next call, and the function does too. */
 const shortenTokens = (droppoint: Droppoint) =>
   droppoint.setFaults([{ kind: 'token-answer', overrides: { expires_in: 9 } }]);
 
@@ -75,17 +75,17 @@ test('without Web Locks a tab that loses the race tries once more, and nothing l
   expect(await page.evaluate(() => 'locks' in navigator)).toBe(false);
   const counts = tabs.map(countTokenRequests);
   await droppoint.control('POST', '/__sandbox/expire-tokens');
-  // Both refreshes are under way before either is answered.
+  // Both refreshes are pending before either is answered.
   await droppoint.setFaults([{ kind: 'latency', milliseconds: 400, routes: ['token'] }]);
   await Promise.all(tabs.map(sendParcel));
   const settled = (tab: Page) =>
     loginHeading(tab)
       .or(tab.getByText('The carrier took it'))
-      // The platform may have ended the winner's token too, which shows with the call it was for.
+      // The platform may have revoked the winner's token too, which its next call shows.
       .or(parcelOf(tab).getByRole('alert'));
   for (const tab of tabs) await expect(settled(tab)).toBeVisible();
   for (const count of counts) await comeToRest(count);
-  // Each asks what is in the cookie, forces, and tries once more when refused: at most two pairs.
+  // Each tab reads the cookie's session, forces a refresh, and tries once more when refused: at most two pairs.
   for (const count of counts) expect(count()).toBeLessThanOrEqual(4);
 });
 
@@ -99,7 +99,7 @@ test('a refresh whose answer is lost after rotation is answered alike when asked
   let lost = 0;
   await page.route('**/api/oauth/token', async (route) => {
     if (lost++ > 0) return route.continue();
-    // The function and the platform do their work, and the browser never hears of it.
+    // The function and the platform handle the request, but the browser never gets the response.
     const headers = await route.request().allHeaders();
     delete headers[':authority'];
     await fetch(`${droppoint.origin}/api/oauth/token`, {
@@ -115,7 +115,7 @@ test('a refresh whose answer is lost after rotation is answered alike when asked
   await expect(sessionPanel(page)).toContainText('Renewed.');
   await comeToRest(countAsked);
   expect(countAsked()).toBe(2);
-  // What the second answer brought is good for a further refresh.
+  // The refresh token of the second answer is good for a further refresh.
   await page.getByRole('button', { name: 'Renew now' }).click();
   await expect.poll(countAsked).toBe(3);
   await expect(sessionPanel(page)).toContainText('Renewed.');
@@ -282,7 +282,7 @@ test('a session of another account, put in the place of one’s own, is never go
   const planted = await attacker.cookies(droppoint.origin);
   await attacker.close();
 
-  // The refusal of the first try is what a planted cookie leads to: the second try finds the other's session.
+  // The first attempt is refused because of the planted cookie; the second finds the other's session.
   let refused = 0;
   await page.route('**/api/oauth/token', async (route) => {
     if (refused++ > 0) return route.continue();
@@ -348,17 +348,17 @@ test('a tab duplicated in the middle of a login fails softly, and can log in (ca
   await page.goto('/account');
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('button', { name: 'Log in' }).click();
-  // The answer comes to a page whose code doesn't: the login stays in the middle.
+  // The page loads without its code: the login stays unfinished.
   await page.route('**/_app/**', (route) => route.abort());
   await page.getByRole('button', { name: 'Allow' }).click();
   await page.waitForURL('**/account/callback?*');
   const callback = page.url();
-  // A tab opened by another begins with a copy of its storage, as a duplicated one does.
+  // A tab opened by another starts with a copy of its storage, as a duplicated one does.
   const opened = page.waitForEvent('popup');
   await page.evaluate((url) => window.open(url), callback);
   const duplicate = await opened;
   await expect(sessionPanel(duplicate)).toBeVisible();
-  // Not before: what was still waiting would come after all, and this tab would be the first to log in.
+  // Only now: requests still held would otherwise go through, and this tab would log in first.
   await page.unroute('**/_app/**');
   await page.goto(callback);
   await expect(page.getByRole('alert')).toBeVisible();

@@ -12,15 +12,15 @@ interface PublishedPoint {
   locationType?: string;
 }
 
-/** Two versions of the published network, of which one at a time is there. */
+/** Two versions of the published network, one of which is served at a time. */
 export interface TwoVersions {
-  /** Points of the first version that the second one doesn't have. */
+  /** Points of the first version that are missing in the second. */
   gone: readonly PublishedPoint[];
   /** Points of both. */
   kept: readonly PublishedPoint[];
   /** Folder names. */
   versions: readonly [first: string, second: string];
-  /** Puts one version in the place of the other, which is gone. Resolves when it is served. */
+  /** Replaces the version served by the other, whose files are gone then. Resolves when it is served. */
   show(which: 0 | 1): Promise<void>;
 }
 
@@ -55,13 +55,13 @@ export async function publishTwice(droppoint: Droppoint): Promise<TwoVersions> {
   async function show(which: 0 | 1): Promise<void> {
     const next = versions[which];
     if (next === shown) return;
-    // In the order in which the publisher does it.
+    // In the publisher's order.
     renameSync(join(aside, next), join(folder, next));
     for (const name of readdirSync(join(aside, String(which))))
       copyFileSync(join(aside, String(which), name), join(folder, name));
     if (shown !== null) renameSync(join(folder, shown), join(aside, shown));
     shown = next;
-    // The function looks at a file once a second.
+    // The function checks a file once a second.
     const address = `${droppoint.origin}/snapshot/manifest.json`;
     const served = async () => ((await (await fetch(address)).json()) as { version: string }).version;
     await expect.poll(served).toBe(next);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { FEW_POINTS } from './droppoint.ts';
 import { test } from './example-shop.ts';
 
-/** Where nothing is published, or ever was: on Node, what was published is known for half a minute more. */
+/** Nothing has ever been published here: the function on Node remembers a published network for half a minute. */
 test.use({ points: FEW_POINTS });
 
 test('a point that can’t be checked is taken, and the shopper told', async ({ page, shop, droppoint }) => {

@@ -2,7 +2,7 @@ import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { onPublishedNetwork } from './droppoint.ts';
 import { test } from './example-shop.ts';
 
-/** The two ways that matter most, walked in more than one browser: in Chromium, and in Firefox; tests/webkit walks them in WebKit. */
+/** The two most important tasks, in Chromium and in Firefox; tests/webkit has them for WebKit. */
 
 test.skip(
   ({ browserName }) => browserName === 'firefox' && !process.env['FIREFOX_PATH'],
@@ -11,7 +11,7 @@ test.skip(
 
 onPublishedNetwork();
 
-/** Searches a city, keeps its lockers, and opens the nearest one. @returns the point's name */
+/** Searches a city, filters its lockers, and opens the nearest one. @returns the point's name */
 async function findLocker(area: Page | FrameLocator): Promise<string> {
   await area.getByRole('combobox', { name: 'Search for a place or a point' }).fill('warszawa');
   await area
@@ -27,7 +27,7 @@ async function findLocker(area: Page | FrameLocator): Promise<string> {
   await expect(list.locator('[aria-busy="true"]')).toHaveCount(0);
   for (const row of await list.getByRole('listitem').allInnerTexts()) expect(row).toContain('Parcel locker');
   await list.getByRole('listitem').first().getByRole('button').click();
-  // Until the point has been read, its id stands where its name will.
+  // The point's id stands in place of its name until it has been read.
   await expect(area.getByRole('button', { name: 'Choose this point' })).toBeEnabled();
   return area.locator('#point-card-heading').innerText();
 }
@@ -60,7 +60,7 @@ test('in a shop on another site the picker opens over the checkout, and what is 
   await page.getByLabel('E-mail').fill('ada@example.com');
   const send = page.getByRole('button', { name: 'Place the order' });
   await send.click();
-  // Nothing is chosen yet: the browser holds the form back.
+  // Nothing is chosen yet: the browser blocks the form.
   await expect(page.locator('droppoint-picker:invalid')).toBeFocused();
   const picker = page.locator('droppoint-picker');
   expect(await picker.evaluate((it: HTMLInputElement) => it.validationMessage)).not.toBe('');

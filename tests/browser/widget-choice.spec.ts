@@ -13,7 +13,7 @@ import {
 } from './widget-shop.ts';
 import { onPublishedNetwork } from './droppoint.ts';
 
-/** What becomes of a choice: called off with a reason, checked again, and known by name before the picker is opened. */
+/** After a choice: cancelled with a reason, checked again, and known by name before the picker is opened. */
 onPublishedNetwork();
 
 const KNOWN = 'PL_CZE10M';
@@ -24,7 +24,7 @@ const refusalsOf = async (readEvents: () => Promise<[string, unknown][]>) =>
 const validityOf = (page: Page) =>
   onPicker(page, (element) => [element.checkValidity(), element.validationMessage]);
 
-/** What a shop may ask of points, as it sets it, with the reason why a locker of Poland doesn't suit. */
+/** A shop's conditions on points, as it sets them, with the reason why a Polish locker doesn't match. */
 const CONDITIONS = [
   ['country', (element) => (element.country = 'CZ')],
   ['type', (element) => (element.pointType = 'PUDO')],
@@ -50,7 +50,7 @@ for (const isPreset of [false, true]) {
       await expect(page.locator('#picker').getByRole('status')).toContainText(
         'The shop doesn’t deliver to this point.',
       );
-      // It stays what it is until somebody chooses another, or the conditions are as they were.
+      // The choice stays until another is made, or until the conditions are as before.
       expect(await readForm(page)).toEqual({ point: KNOWN });
       await onPicker(page, (element) => {
         element.country = element.pointType = element.excludeIds = '';
@@ -97,7 +97,7 @@ test('mistyped, gone and not for this shop are three answers', async ({ page, sh
   }
 });
 
-/** Of a point in a country. */
+/** An id of a point in a country. */
 async function fetchId(page: Page, country: string): Promise<string> {
   const origin = new URL(page.frames()[1]!.url()).origin;
   for (let at = 6; at > 0; at--) {
@@ -156,10 +156,10 @@ for (const [how, accepted] of [
       });
     }, how);
     await askForPoint(page);
-    // By a message, which takes a moment.
+    // The cancellation is a message, which takes a moment.
     await expect(page.locator('html')).toHaveAttribute('data-asked', 'true');
     expect(await readForm(page)).toEqual({});
-    // It is seen that the shop thinks.
+    // The button shows that the shop is still checking.
     const choose = frameOf(page).getByRole('button', { name: /^Choose this point/ });
     await expect(choose).toHaveAttribute('aria-busy', 'true');
     await page.evaluate(() => document.dispatchEvent(new Event('decide')));
@@ -188,7 +188,7 @@ test('who closes the dialog while the shop still thinks has chosen nothing', asy
   await expect(page.locator('html')).toHaveAttribute('data-asked', 'true');
   await onPicker(page, (element) => element.close());
   await page.evaluate(() => document.dispatchEvent(new Event('decide')));
-  // Answered after whatever the verdict has brought.
+  // Answered after all messages about the verdict.
   await onPicker(page, (element) => element.validate('PL_CZE10M'));
   expect(await readForm(page)).toEqual({});
   expect(await onPicker(page, (element) => element.selectedPoint)).toBeNull();
@@ -262,7 +262,7 @@ test('the frame tells each point with the summary that the function gives: set, 
   expect(summary).toMatchObject({ id: KNOWN, country: 'PL' });
   const readSummary = () => onPicker(page, (element) => element.selectedSummary);
   const readEvents = await recordEvents(page);
-  // The strictest policy lets nobody but the frame ask.
+  // The strictest policy lets only the frame send requests.
   await shop.open(page, { body: `<form>${picker(`mode="inline" value="${KNOWN}"`)}</form>` });
   await expect.poll(readSummary).toEqual(summary);
   expect(await onPicker(page, (element) => element.validate())).toMatchObject({ isValid: true, summary });

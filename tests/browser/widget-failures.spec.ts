@@ -13,14 +13,14 @@ import { findFreePort } from '../functions/find-free-port.ts';
 import { listen } from '../processes.ts';
 import { onPublishedNetwork } from './droppoint.ts';
 
-/** What a shop and its shoppers see when the frame can't be had. */
+/** What a shop and its shoppers see when the frame fails to load. */
 onPublishedNetwork();
 
 const FALLBACK = '<label>Number <input name="point" required></label>';
-/** The widget's script alone, so that the frame's host may fail while it is there. */
+/** The policy of a page with the widget's script alone, so that the frame's host may fail. */
 const OPEN_POLICY = "default-src * 'unsafe-inline'";
 
-/** Opens the dialog. @returns the code it is rejected with, and after how long */
+/** Opens the dialog. @returns the code of the rejection, and the time it took */
 const openAndFail = (page: Page) =>
   onPicker(page, async (element) => {
     const begin = performance.now();
@@ -96,7 +96,7 @@ test('while a slow host is waited for, that is seen, and no blank frame is', asy
     await onPicker(page, (element) => void element.open().catch(() => {}));
     await expect(page.getByRole('progressbar', { name: 'Choose your pick-up point' })).toBeVisible();
     expect(await onPicker(page, (element) => element.matches(':state(loading)'))).toBe(true);
-    // Still waited for, long after a failed one would have been told.
+    // Still loading, long after a failure would have been reported.
     await page.clock.runFor(3_500);
     await expect(page.getByRole('progressbar')).toBeVisible();
     await expect(page.locator('#picker iframe')).toHaveCSS('opacity', '0');

@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { still } from './come-to-rest.ts';
 
-/** What a shop's page holds on to. */
+/** Objects that a shop's page holds in memory. */
 export interface Held {
-  /** Of all documents, those taken out of the page included. */
+  /** Of all documents, including detached ones. */
   nodes: number;
   listeners: number;
   frames: number;
@@ -14,14 +14,14 @@ export interface Held {
 }
 
 const ALIKE_ROUNDS = 4;
-/** In which nothing of the page changes. */
+/** Frames without changes between two collections. */
 const FRAMES_BETWEEN = 12;
 const MAX_ROUNDS = 60;
 
 /**
- * Collects garbage until nothing goes away any more, and counts what is left. Frames end in processes of their own and in their own
- * time, so one collection at a fixed moment would count what is only on its way out.
- * @param session of the page; Playwright's tracing must be off: its pictures of the page keep nodes that the page let go of
+ * Collects garbage until the counts stop falling, and returns them. Frames end in processes of their own and in their own time,
+ * so a single collection would count what is about to be freed.
+ * @param session of the page; Playwright's tracing must be off, as its snapshots keep detached nodes
  */
 export async function countHeld(page: Page, session: CDPSession): Promise<Held> {
   await session.send('HeapProfiler.enable');
@@ -53,7 +53,7 @@ async function readMetrics(session: CDPSession) {
   };
 }
 
-/** How many objects of a class the page's heap has, reachable from its page or not. */
+/** How many objects of a class the page's heap has, including those the page can't reach. */
 async function countObjects(session: CDPSession, constructor: string): Promise<number> {
   const objectGroup = 'count';
   const { result } = await session.send('Runtime.evaluate', {

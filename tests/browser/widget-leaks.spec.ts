@@ -10,7 +10,7 @@ const CYCLES = [
   {
     title: 'opened and closed',
     times: 100,
-    // The one frame of this page has spoken: its port is there before and after.
+    // The page's one frame has connected: its port exists before and after.
     begin: () => document.querySelector('droppoint-picker')!.refresh(),
     run: async () => {
       const element = document.querySelector('droppoint-picker')!;
@@ -58,7 +58,7 @@ const CYCLES = [
   },
 ];
 
-/** @param opened whether the page has a picker: its list has rows while it is seen, so it is counted open, and at rest */
+/** @param opened whether the page has a picker: its list has rows only while visible, so it is counted open and at rest */
 async function count(page: Page, session: CDPSession, opened: boolean): Promise<Held> {
   if (!opened) return countHeld(page, session);
   await onPicker(page, (element) => void element.open());
@@ -79,16 +79,16 @@ for (const { title, times, begin, run } of CYCLES) {
     await expect(page.getByRole('button', { name: 'Choose your pick-up point' })).toBeVisible();
     const session = await page.context().newCDPSession(page);
     if (begin) await page.evaluate(begin);
-    // What is compiled and kept on first use is there when the counting begins.
+    // Warm up: what is compiled and cached on first use exists before the counting begins.
     for (let done = 0; done < Math.max(10, times / 5); done++) await page.evaluate(run);
     let before = await count(page, session, begin !== undefined);
     const first = before;
-    // What the browser compiles late takes its bytes once; what is left behind takes them in every round.
+    // Late compilation takes memory once; a leak takes it in every round.
     for (let round = 1; round <= 4; round++) {
       for (let done = 0; done < times; done++) await page.evaluate(run);
       const after = await count(page, session, begin !== undefined);
       console.log(`${title} ${times} times, round ${round}: ${JSON.stringify({ before, after })}`);
-      // A node or two that the page makes once, late, or that goes away late, are no leak: that takes one in every round.
+      // A node or two created once, late, or freed late, are no leak: a leak adds one in every round.
       const { nodes, listeners } = first;
       expect(after.nodes).toBeLessThan(nodes + times / 2);
       expect(after.listeners).toBeLessThan(listeners + times / 2);

@@ -51,7 +51,7 @@ for (const mode of ['inline', 'modal']) {
       elsewhere.moveBefore(document.querySelector('droppoint-picker')!, null);
     });
     await expect(page.locator('#elsewhere > droppoint-picker')).toBeAttached();
-    // The card that was open still is, so the frame is the same.
+    // The card is still open, so the frame is the same.
     await choose.click();
     await expect.poll(() => readForm(page)).toEqual({ point: 'PL_CZE10M' });
     expect(loads).toHaveLength(1);
@@ -69,7 +69,8 @@ test('Back closes the card in the dialog first, then the dialog, and never undoe
   const card = frameOf(page).locator('.card');
   const dialog = page.getByRole('dialog');
   await expect(card).toBeVisible();
-  // Marks of the dialog and of the card. `history.length` would not do: where a frame comes in at the same time, Chromium counts one less.
+  // Marks of the dialog and of the card. `history.length` would not do: if a frame is added at the same time, Chromium counts one
+  // less.
   await expect
     .poll(() => page.evaluate(() => (history.state as { droppoint?: string[] }).droppoint?.length))
     .toBe(3);

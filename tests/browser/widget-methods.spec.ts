@@ -11,7 +11,7 @@ import {
 } from './widget-shop.ts';
 import { onPublishedNetwork } from './droppoint.ts';
 
-/** What a shop's script can ask of the element, and what it hears, through the real frame. */
+/** The element's methods and events, through the real frame. */
 onPublishedNetwork();
 
 const KNOWN = 'PL_CZE10M';
@@ -52,7 +52,7 @@ test('a point chosen while the one the page began with is still looked up stays 
   page,
   shop,
 }) => {
-  // Both answers come together, that of the point chosen later first.
+  // Both answers are released together, that of the point chosen later first.
   const held: [id: string, answer: () => Promise<void>][] = [];
   await page.route(/\/api\/points\/PL_CZE1[01]M\?/, async (route) => {
     const response = await route.fetch();
@@ -64,7 +64,7 @@ test('a point chosen while the one the page began with is still looked up stays 
   await expect.poll(() => held.length).toBe(2);
   await Promise.all(held.sort().map(([, answer]) => answer()));
   await chosen;
-  // Whatever the frame has made of the first one, it has told by the time it answers this.
+  // The frame answers this after all its messages about the first point.
   await page.unrouteAll();
   await onPicker(page, (element) => element.validate());
   expect(await onPicker(page, ({ value, selectedPoint }) => [value, selectedPoint?.id])).toEqual([
@@ -114,7 +114,7 @@ test('validate() asks of the chosen point or another; reset() and destroy() leav
   await onPicker(page, (element) => element.destroy());
   await expect(asked).toHaveCount(0);
   expect(await readForm(page)).toEqual({ point: KNOWN });
-  // What is asked for afterwards begins anew.
+  // A question asked afterwards is a new one.
   expect(await onPicker(page, (element) => element.validate())).toMatchObject({ isValid: true });
   await onPicker(page, (element) => element.reset());
   expect(await readForm(page)).toEqual({});
@@ -128,10 +128,10 @@ test('a value that is taken back stays so, whatever the frame was about to say o
   const value = await onPicker(page, async (element) => {
     element.value = 'PL_CZE10M';
     await Promise.resolve();
-    // The page is busy. The frame, in a process of its own, isn't: it looks the point up, and says that it has chosen it.
+    // The page is busy; the frame, in another process, isn't: it looks the point up and reports the choice meanwhile.
     for (const sinceMs = performance.now(); performance.now() - sinceMs < 1_000;);
     element.reset();
-    // What it said comes before its answer.
+    // Messages arrive in order: the choice before this answer.
     await element.validate('PL_GONE');
     return element.value;
   });
@@ -146,7 +146,7 @@ test('validate() of a chosen point that has closed names others where that point
   await onPicker(page, (element) => element.changePosition({ latitude: 54.34042, longitude: 18.65953 }, 14));
   await expect(frameOf(page).locator('section.list').getByRole('listitem').first()).toContainText(/Gda/i);
   const id = await choosePoint(page);
-  // As if it closed now: its own server says so, and has to be told where it was.
+  // As if it closed now: the server says so, and the lookup has to carry its position.
   await page.route(`**/api/points/${id}?*`, async (route) => {
     const address = new URL(route.request().url());
     address.pathname = '/api/points/PL_GONE';

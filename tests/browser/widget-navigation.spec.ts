@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { choosePoint, frameOf, onPicker, picker, recordEvents, test } from './widget-shop.ts';
 import { onPublishedNetwork } from './droppoint.ts';
 
-/** A shop that goes on by itself when the picker is done: its history is its own by then. */
+/** A shop that navigates by itself when the picker is done: the picker adds no history entries afterwards. */
 onPublishedNetwork();
 
-/** Nothing of ours comes afterwards: every step of the history that was under way has been taken. */
+/** Waits until pending history steps have been taken. */
 async function settle(page: Page) {
   for (let step = 0; step < 5; step++)
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { frameOf, onPicker, openCard, picker, readForm, test } from './widget-shop.ts';
 import { onPublishedNetwork } from './droppoint.ts';
 
-/** The element in the shop's page: its language, its colours, its label, and what frameworks write into it. */
+/** The element in the shop's page: language, colours, label, and changes that frameworks make to it. */
 onPublishedNetwork();
 
 const WORDS = {
@@ -109,7 +109,7 @@ test('labels, willValidate and the form are those of any control: a label names 
   expect(facts).toEqual({ labels: ['Where to'], willValidate: true, hasForm: true, missing: true });
   const button = page.getByRole('button', { name: 'Choose your pick-up point' });
   await expect(button).toBeVisible();
-  // Playwright's own reckoning of names knows no references by property.
+  // Playwright's own computation of names doesn't support element references set by property.
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   const names = nodes.filter(({ role }) => role?.value === 'button').map(({ name }) => name?.value as string);
@@ -141,7 +141,7 @@ test('states for style sheets: chosen, and invalid only once somebody had the ch
   await expect.poll(states).toEqual(['user-invalid']);
 });
 
-/** What the frame takes its colours from. */
+/** The colour theme that the frame uses. */
 const frameTheme = (page: Page) => frameOf(page).locator('html').getAttribute('data-theme');
 const LOOK_POLICY = "default-src * 'unsafe-inline'";
 
@@ -212,7 +212,7 @@ for (const [look, what] of [
     await expect(frameOf(page).locator('.row .name').first()).toBeVisible();
     await openCard(frameOf(page));
     await expect(frameOf(page).locator('.button.primary').first()).toBeEnabled();
-    // A button that was disabled takes a moment to change its colour.
+    // A button that was disabled fades into its colour.
     for (const selector of ['.button.primary', '.row .name', 'h2'])
       await expect.poll(() => contrastOf(page, selector), selector).toBeGreaterThanOrEqual(4.5);
   });

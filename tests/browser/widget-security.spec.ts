@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { onPublishedNetwork } from './droppoint.ts';
 import { frameOf, onPicker, picker, readForm, recordEvents, test } from './widget-shop.ts';
 
-/** Notes the last message that the page has got: whatever its sender sent before has been heard by then. */
+/** Notes the page's last message: all earlier messages of the same sender have arrived before it. */
 const noteMessages = (page: Page): Promise<void> =>
   page.evaluate(() =>
     addEventListener(
@@ -39,7 +39,7 @@ test('the shop’s page listens to no window but its frame, and to no shape but 
   expect(await readForm(page)).toEqual({});
   expect(await readEvents()).toHaveLength(before);
   await noteMessages(page);
-  // The true frame, but not through the port: its window's messages can only greet.
+  // The real frame, but not through the port: the only message accepted from its window is the greeting.
   await page.frames()[1]?.evaluate((origin) => {
     const point = { id: 'PL_EVIL', coordinates: { latitude: 1, longitude: 1 } };
     parent.postMessage({ droppoint: 1, type: 'change', point, source: 'button' }, origin);
@@ -56,7 +56,7 @@ test('a frame of another origin in the element’s own frame is not heard (case 
   await page.route('**/embed', (route) =>
     route.fulfill({ status: 302, headers: { location: `${shop.strangeOrigin}/embed-of-somebody-else` } }),
   );
-  // As long as nobody knows why nothing of ours is there, the frame stays.
+  // As long as the reason for the missing picker is unknown, the frame stays.
   await page.route('**/api/points/0', () => {});
   const policy = "default-src * 'unsafe-inline'";
   await shop.open(page, { body: `<form>${picker('mode="inline"')}</form>`, policy });
@@ -69,7 +69,7 @@ test('a frame of another origin in the element’s own frame is not heard (case 
     parent.postMessage({ droppoint: 1, type: 'hello', version: '1' }, origin);
     parent.postMessage('behind it', origin);
   }, shop.origin);
-  // What was said to it by then was sent, and comes before what is sent now.
+  // Messages sent to it so far arrive before this one.
   await hasHeard(page, 'behind it');
   await page.evaluate(() =>
     (window as unknown as { lastSource: Window }).lastSource.postMessage('last', '*'),
@@ -90,7 +90,7 @@ test('a shop is not told that it isn’t on the list when the list can’t be ha
   await shop.open(page, { body: `<form>${picker('mode="inline"')}</form>` });
   const again = frameOf(page).getByRole('button', { name: 'Try again' });
   await expect(again).toBeVisible();
-  // The first question, which the page asks before its code has come, and the code's own four.
+  // The first request, which the page makes before its code has loaded, and the code's own four.
   expect(asked).toBe(5);
   await expect(frameOf(page).getByText('is not on the list')).toHaveCount(0);
   await page.unroute('**/api/embed');
@@ -138,7 +138,7 @@ test('no script chooses a point: only a press that the browser vouches for does 
   page,
   shop,
 }) => {
-  // From inside the frame, since what a test runs in a page later counts as a press of the user.
+  // From inside the frame, since scripts that a test runs in a page later count as user activation.
   await page.addInitScript(() => {
     if (location.pathname !== '/embed') return;
     const press = (find: () => Element | null | undefined, next: () => void) => {

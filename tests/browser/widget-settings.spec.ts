@@ -2,14 +2,14 @@ import { expect, type FrameLocator } from '@playwright/test';
 import { frameOf, onPicker, openCard, picker, readForm, recordEvents, test } from './widget-shop.ts';
 import { onPublishedNetwork } from './droppoint.ts';
 
-/** What a shop writes into the element is obeyed by the picker in the frame. */
+/** The picker in the frame follows the settings of the shop's element. */
 onPublishedNetwork();
 
 const listOf = (frame: FrameLocator) => frame.locator('section.list');
 const rowsOf = (frame: FrameLocator) => listOf(frame).getByRole('listitem');
 const inline = (attributes: string) => ({ body: `<form>${picker(`mode="inline" ${attributes}`)}</form>` });
 
-/** On the border of Poland and Germany: either country alone is less than both. */
+/** On the border of Poland and Germany: either country alone has fewer points than both. */
 const AT_THE_BORDER = 'latitude="53.4285" longitude="14.5528" zoom="5"';
 
 test('country: only points of these countries are offered', async ({ page, shop }) => {
@@ -22,7 +22,7 @@ test('country: only points of these countries are offered', async ({ page, shop 
       return amounts.reduce((sum, amount) => sum + Number(amount), 0);
     };
     let before = 0;
-    // The map is drawn once more when what is offered has been counted.
+    // The map is drawn again once the offered points have been counted.
     await expect
       .poll(
         async () => {
@@ -175,7 +175,7 @@ test('remember: where the browser denies a frame of another site its storage, th
   page,
   shop,
 }) => {
-  // Which browsers do by themselves is theirs to change; this is what it looks like.
+  // The browser's own behaviour may change; this imitates it.
   await page.addInitScript(() => {
     if (window.parent === window) return;
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])

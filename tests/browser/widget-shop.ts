@@ -4,20 +4,20 @@ import { listen } from '../processes.ts';
 import { test as base } from './droppoint.ts';
 
 interface ShopPage {
-  /** What stands in the page's body. */
+  /** Contents of the page's body. */
   body: string;
-  /** The page's own policy; as strict as docs/embedding.md says it may be, unless another is given. */
+  /** The page's own policy; by default as strict as docs/embedding.md says it may be. */
   policy?: string;
   /** Attributes of the script's tag. */
   script?: string;
-  /** All of the page's markup, where it brings a script's tag of its own. */
+  /** The page's whole markup, if it has a script tag of its own. */
   markup?: string;
 }
 
 /** A shop on another site than the frame: 127.0.0.1 against localhost. */
 export interface Shop {
   origin: string;
-  /** The same shop where it is not on the operator's list. */
+  /** The same shop at an origin that is not on the operator's list. */
   strangeOrigin: string;
   open(page: Page, shop: ShopPage, origin?: string): Promise<void>;
 }
@@ -79,11 +79,11 @@ export function onPicker<Result>(
   return page.locator(`#${id}`).evaluate(run as (element: Element) => Result) as Promise<Awaited<Result>>;
 }
 
-/** What the form would send. */
+/** The form's data, as it would be submitted. */
 export const readForm = (page: Page) =>
   page.evaluate(() => Object.fromEntries(new FormData(document.forms[0])) as Record<string, string>);
 
-/** Collects the widget's events, and those every form control has, from before they happen. */
+/** Records the widget's events, and those of every form control, from the page's start. */
 export async function recordEvents(page: Page): Promise<() => Promise<[type: string, detail: unknown][]>> {
   await page.addInitScript(() => {
     const events: [string, unknown][] = [];
@@ -97,7 +97,7 @@ export async function recordEvents(page: Page): Promise<() => Promise<[type: str
   return () => page.evaluate(() => (window as unknown as { events: [string, unknown][] }).events);
 }
 
-/** What a page's policy has refused, and what it has complained of. */
+/** Violations of the page's policy, and the page's console errors. */
 export function watchComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -108,7 +108,7 @@ export function watchComplaints(page: Page): string[] {
   return complaints;
 }
 
-/** Lockers of a town, each by itself at this zoom. */
+/** A town whose lockers are single pins at this zoom. */
 const TOWN = 'latitude="50.802" longitude="19.1158" zoom="14"';
 
 /** A widget over a town of the sandbox's network. */
@@ -130,7 +130,7 @@ export async function openCard(frame: FrameLocator): Promise<void> {
   await pins.nth(nearest).click();
 }
 
-/** Presses a pin and the button on its card. @returns the id of the point, which the shop's page may still turn down */
+/** Clicks a pin and the button on its card. @returns the id of the point, which the shop's page may still refuse */
 export async function askForPoint(page: Page, id = 'picker'): Promise<string> {
   const frame = frameOf(page, id);
   await openCard(frame);
@@ -139,7 +139,7 @@ export async function askForPoint(page: Page, id = 'picker'): Promise<string> {
   return code;
 }
 
-/** The same, until the element has the point. @returns its id */
+/** The same, and waits until the element has the point. @returns its id */
 export async function choosePoint(page: Page, id = 'picker'): Promise<string> {
   const code = await askForPoint(page, id);
   await expect.poll(() => onPicker(page, ({ value }) => value, id)).toBe(code);

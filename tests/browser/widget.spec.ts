@@ -31,7 +31,7 @@ const writtenDetails = (page: Page) =>
     ),
   );
 
-/** In a page: the frame's questions to the shop wait for `letGo`, as on a busy phone. */
+/** Runs in a page: holds the frame's messages to the shop until `letGo` is called, as on a busy phone. */
 function holdQuestions() {
   const { postMessage } = Object.getOwnPropertyDescriptors(MessagePort.prototype);
   const send = (port: MessagePort, message: unknown) => {
@@ -144,7 +144,7 @@ test('a choice that arrives after the dialog was closed is none: the shop isn’
   await onPicker(page, (element) => element.close());
   await expect(page.getByRole('dialog')).toBeHidden();
   await letGo(page);
-  // The frame has its answer when the next one is given.
+  // The frame has received its answer by the time the next one is given.
   await onPicker(page, (element) => element.configure({ zoom: 12 }));
   await onPicker(page, (element) => element.validate('NO_SUCH'));
   expect((await readEvents()).map(([type]) => type)).not.toContain('droppoint-select');

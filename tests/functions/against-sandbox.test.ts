@@ -127,10 +127,11 @@ describe('against the sandbox platform', () => {
     expect(winners.length).toBeGreaterThan(0);
     for (const answer of answers) {
       expect([200, 400]).toContain(answer.status);
-      // A refusal takes nothing away: the winner's cookie may be there by then.
+      // A refusal doesn't clear the cookie: the winner's may be there by then.
       expect(answer.headers.has('set-cookie')).toBe(answer.status === 200);
     }
-    // This platform ends the family of a token that comes twice; whoever asks next hears so from each replica, and is not kept waiting.
+    // This platform revokes the family of a refresh token that is used twice; each replica passes that refusal on at the next
+    // request, without delay.
     for (const { askToken } of replicas) {
       const next = await askToken(REFRESH, { cookie: cookieOf(winners[0]!), ...FORCE });
       const { error } = (await next.json()) as { error?: string };

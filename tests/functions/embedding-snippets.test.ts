@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A Droppoint that is down in every way there is. */
+/** A Droppoint that fails in every possible way. */
 const away = { origin: '', status: 503 as number | '200 with a page' | 'silence' | 'half an answer' };
 let awayServer: Listening;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => awayServer.close());
 
-/** Lines of a snippet as a function of these names. */
+/** Compiles a snippet's lines into a function with these parameters. */
 function compileLines<Values extends unknown[], Result>(names: string[], code: string) {
   const AsyncFunction = (async () => {}).constructor as new (
     ...parts: string[]
@@ -62,11 +62,11 @@ function compileLines<Values extends unknown[], Result>(names: string[], code: s
   return new AsyncFunction(...names, code);
 }
 
-/** What the snippet for Node offers in place of a point that doesn't suit. */
+/** Called by the snippet for Node with the alternatives to a point that doesn't match. */
 const offeredInPlace = vi.fn<(others: unknown[]) => void>();
 const RECIPES = ['in the guide', 'in the guide, in PHP', 'of the example shop'] as const;
 type Recipe = (droppoint: string, id: string, wanted?: Record<string, string>) => Promise<unknown>;
-/** Each asks a Droppoint about an id, as its snippet does. `wanted`: the query, in place of the snippet's own. */
+/** Each checks an id with a Droppoint, as its snippet does. `wanted`: a query in place of the snippet's own. */
 const recipes: Record<(typeof RECIPES)[number], Recipe> = {
   'in the guide': (droppoint, id, wanted) => {
     let code = snippet('js', 'AbortSignal')
@@ -89,11 +89,11 @@ const recipes: Record<(typeof RECIPES)[number], Recipe> = {
 
 const here = (code: string) => code.replaceAll('https://points.example', origin);
 
-/** A country that no snippet asks for, and one that it does. */
+/** Points of a country that no snippet asks for, and of one that it does. */
 const foreign = ITEMS.find(({ country }) => country === 'FR')!.id;
 const own = ITEMS.find(({ country }) => country === 'PL')!.id;
 
-// PHP is no part of what Droppoint needs: where there is none, the brackets below have to do.
+// Droppoint doesn't need PHP: without it, the snippet in PHP is only checked for balanced brackets below.
 const runnable = RECIPES.filter((which) => hasPhp || which !== 'in the guide, in PHP');
 
 afterEach(() => vi.restoreAllMocks());
@@ -148,7 +148,7 @@ describe('the guide’s recipes for a shop’s server', () => {
       const ask = recipes[which];
       const refused = { status: 'refused', isValid: false, alternatives: [] };
       const unknown = { status: 'unknown', isValid: true, alternatives: [] };
-      // The real function, about what is no id, and asked with a parameter that there isn't.
+      // The real function, with malformed ids, and with an unknown parameter.
       for (const id of ['x'.repeat(500), '', 'PL_\u0007'])
         expect([id, await ask(origin, id)]).toMatchObject([id, refused]);
       expect(await ask(origin, own, { contry: 'PL' })).toMatchObject(refused);
@@ -204,7 +204,7 @@ describe('the guide’s snippets for frameworks', () => {
 
   it('are all of a language that a test runs', () => {
     const languages = new Set([...GUIDE.matchAll(/^ *```([a-z]+)$/gm)].map((match) => match[1]));
-    // `html` and `css` are put into a page by tests/browser/embedding-snippets.spec.ts.
+    // `html` and `css` are tested in tests/browser/embedding-snippets.spec.ts.
     expect([...languages].sort()).toEqual(['css', 'html', 'js', 'jsx', 'php', 'sh', 'svelte', 'vue']);
   });
 });

@@ -97,7 +97,7 @@ describe('the token route', () => {
 describe('a guard', () => {
   const SITES = [null, 'none', 'same-origin', 'same-site', 'cross-site', ''];
   const custom = { 'x-requested-with': 'droppoint' };
-  /** For which values of Sec-Fetch-Site a request passes. */
+  /** The values of Sec-Fetch-Site with which a request passes. */
   const passing = (isPassed: (headers: Headers) => boolean, others: Record<string, string> = {}) =>
     SITES.filter((site) =>
       isPassed(new Headers(site === null ? others : { ...others, 'sec-fetch-site': site })),
@@ -126,7 +126,7 @@ describe('a guard', () => {
 describe('every route', () => {
   const routes = listRoutes(parseSettings(ENVIRONMENT));
   const OPEN = ['/api/health', '/api/points/:id', '/api/openapi.json'];
-  /** Open to all, but there is nothing published here. */
+  /** A route open to all; no network is published here. */
   const UNPUBLISHED = '/api/points/nearest';
   const SHARED = ['/api/points/nearest', '/api/points/:id', '/api/openapi.json'];
   const addressOf = (path: string) =>
@@ -245,7 +245,7 @@ describe('every route', () => {
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect(asked).toEqual(limited.map(({ bucket }) => `${bucket} 192.0.2.1`));
-    // Shoppers' list and brokers' list cost the same; all else has a bucket of its own.
+    // Shoppers' list and brokers' list share a bucket; every other route has its own.
     expect(new Set(asked).size).toBe(limited.length - 1);
     expect(calls).toEqual([]);
   });
@@ -285,7 +285,7 @@ describe('what a client may ask for', () => {
     'is not spent by requests that a %s page makes its browser send (case 108)',
     async (site) => {
       const { ask } = startCounting();
-      // As an image, a form or a no-cors fetch would; but for what is for shops' pages, which none of our own asks for.
+      // As an image, a form or a no-cors fetch would; except the routes for shops' pages, which no page of our own requests.
       for (const { method, path } of routes.filter(({ forShops }) => !forShops)) {
         for (let count = 0; count <= most; count++)
           await ask(addressOf(path), { method, headers: { 'sec-fetch-site': site } });

@@ -7,7 +7,7 @@ export const ORIGIN = 'https://points.example';
 export const BASE = 'https://api.platform.example';
 export const TOKEN_URL = 'https://auth.platform.example/oauth2/token';
 export const ISSUER = 'https://account.platform.example';
-/** Must turn up nowhere but in requests to the token endpoint. */
+/** May appear nowhere but in requests to the token endpoint. */
 export const CANARY_SECRET = 'canary-secret-7f3a';
 export const CODE_VERIFIER = 'v'.repeat(43);
 export const START_MS = Date.UTC(2026, 0, 5, 8);
@@ -23,7 +23,7 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   SESSION_KEYS: `new:${'A'.repeat(43)}`,
 };
 
-/** A request as the platform would have seen it. */
+/** A request as received by the platform. */
 export interface UpstreamCall {
   url: string;
   method: string;
@@ -37,7 +37,7 @@ export type UpstreamAnswer = Response | Error;
 export interface Harness {
   /** Sends a request to the app. */
   ask: (path: string, init?: RequestInit) => Promise<Response>;
-  /** Sends a token request that passes every guard, unless the headers given say otherwise. */
+  /** Sends a token request that passes every guard, unless the given headers say otherwise. */
   askToken: (fields: Record<string, string> | string, headers?: Record<string, string>) => Promise<Response>;
   calls: UpstreamCall[];
   /** Calls to the token endpoint alone, bodies parsed. */
@@ -48,7 +48,7 @@ export interface Harness {
 
 export interface HarnessOptions {
   environment?: Record<string, string>;
-  /** What the token endpoint answers, call by call; the last one goes on for ever. */
+  /** Answers of the token endpoint, call by call; the last one repeats. */
   token?: (() => UpstreamAnswer)[];
   api?: (() => UpstreamAnswer)[];
   limit?: Dependencies['limit'];
@@ -56,12 +56,12 @@ export interface HarnessOptions {
   servePage?: Dependencies['servePage'];
   readPublished?: Dependencies['readPublished'];
   streets?: Dependencies['streets'];
-  /** What is asked of other hosts goes there. */
+  /** Sends requests to other hosts to the real network. */
   realFetch?: true;
   clientAddress?: string;
 }
 
-/** The app with a platform made of functions, a clock that is moved by hand, and its log in an array. */
+/** The app with a simulated platform, a clock set by hand, and its log in an array. */
 export function startHarness(options: HarnessOptions = {}): Harness {
   const calls: UpstreamCall[] = [];
   const logs: LogLine[] = [];
@@ -109,7 +109,7 @@ export function startHarness(options: HarnessOptions = {}): Harness {
   };
 }
 
-/** What our own pages send along. */
+/** Headers that our own pages send. */
 export const OWN_PAGE = {
   origin: ORIGIN,
   'sec-fetch-site': 'same-origin',
@@ -149,7 +149,7 @@ export function answerJson(body: unknown, status = 200, headers: Record<string, 
   });
 }
 
-/** A token answer with some members changed; `undefined` takes one out. */
+/** A token answer with some members changed; `undefined` removes one. */
 export function answerToken(changes: Record<string, unknown> = {}): Response {
   return answerJson({ ...TOKEN_ANSWER, ...changes });
 }
@@ -168,13 +168,13 @@ export function answerHtml(status: number, headers: Record<string, string> = {})
   });
 }
 
-/** The session of a `Set-Cookie` header as a browser would send it back; empty when it was cleared. */
+/** The session of a `Set-Cookie` header as a browser would send it back; empty if it was cleared. */
 export function cookieOf(answer: Response): string {
   const [pair = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
   return pair === `${SESSION_COOKIE}=` ? '' : pair;
 }
 
-/** Whether an answer takes the session away. */
+/** Whether an answer clears the session. */
 export function clearsCookie(answer: Response): boolean {
   return (answer.headers.get('set-cookie') ?? '').startsWith(`${SESSION_COOKIE}=; `);
 }

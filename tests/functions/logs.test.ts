@@ -190,7 +190,7 @@ describe('the log', () => {
       ];
       expect(logs).toHaveLength(answers.length + 1);
       for (const secret of secrets) expect(JSON.stringify(logs)).not.toContain(secret);
-      // The last one is the relay's: what the API says to the broker is the broker's, and the API never hears the secret.
+      // The last one is the relay's: it passes the API's words on to the broker, and the API never receives the secret.
       for (const answer of answers.slice(0, -1)) {
         if (answer.status !== 200) expect(await answer.text()).not.toContain(CANARY_SECRET);
       }

@@ -89,7 +89,7 @@ describe('figures for Prometheus', () => {
         'droppoint_token_requests_total{grant="client_credentials",outcome="401"} 1',
       ]),
     );
-    // Nothing that a caller chose.
+    // No label value comes from a caller.
     expect(text).not.toContain('canary');
   });
 
@@ -142,7 +142,7 @@ describe('the dashboard', () => {
   });
 });
 
-/** @returns how many figures an expression asks for */
+/** @returns the number of figures that an expression refers to */
 async function expectFigures(expr: string): Promise<number> {
   const text = await scrape();
   const named = [...expr.matchAll(/\b(?:droppoint|nodejs|process)_\w+/g)].map(([name]) =>

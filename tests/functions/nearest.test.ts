@@ -11,7 +11,7 @@ import { startPublished, type Runtime } from './start-published.ts';
 const ITEMS = makeGrid(12);
 const TOWN = { latitude: 52.05, longitude: 21.05 };
 const WOLA = { latitude: 52.11, longitude: 21.11 };
-/** As near to no two points. */
+/** No two points are equally near. */
 const OFF_THE_GRID = { latitude: 52.053, longitude: 21.052 };
 const PUBLISHED = await publish(ITEMS, {
   places: [
@@ -22,7 +22,7 @@ const PUBLISHED = await publish(ITEMS, {
   ],
   streets: [{ name: 'Polna', city: 'Piaseczno', country: 'PL', ...WOLA, houses: [['7', 100, 0]] }],
 });
-// A country is found by its name where it is known where it lies.
+// A country is found by name once its position is known.
 const LANDS = [{ code: 'PL', box: [14, 49, 24, 55], zones: [] }];
 PUBLISHED.files.set('manifest.json', JSON.stringify({ ...PUBLISHED.manifest, countries: LANDS }));
 
@@ -36,7 +36,7 @@ function start(runtime: Runtime = 'edge') {
   return { ...started, find };
 }
 
-/** What is nearest by arithmetic alone. */
+/** The nearest points, computed directly. */
 const nearestTo = (position: typeof TOWN, amount: number, fits = (_: (typeof ITEMS)[number]) => true) =>
   ITEMS.filter(fits)
     .map((point) => ({ point, metres: distanceMetres(position, point.coordinates) }))
@@ -68,7 +68,7 @@ describe('the nearest points', () => {
         points: nearestTo(OFF_THE_GRID, 5),
         checkedAt: PUBLISHED.manifest.walkedAt,
       });
-      // An address is a person's: nobody between keeps the answer, no cookie comes along, and the platform isn't asked.
+      // An address is personal: no cache in between stores the answer, no cookie is set, and the platform isn't requested.
       expect(answer.headers.get('cache-control')).toBe('private, max-age=300');
       expect(answer.headers.has('set-cookie')).toBe(false);
       expect(harness.calls).toEqual([]);
@@ -203,7 +203,7 @@ describe('a question for the nearest points', () => {
       const body = (await answer.json()) as { error: string; message: string };
       expect([answer.status, body.error]).toEqual([400, 'invalid_request']);
       expect(body.message).toContain(named);
-      // A page of a shop must be able to read what is wrong.
+      // A shop's page must be able to read the error.
       expect(answer.headers.get('access-control-allow-origin')).toBe('*');
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect(asked).toEqual([]);

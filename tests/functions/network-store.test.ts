@@ -12,7 +12,7 @@ import { startPublished } from './start-published.ts';
 const VERSION = '0123456789abcdef';
 const asText = async (answer: Response) => `${answer.status} ${await answer.text()}`;
 
-/** A store that has any file, and tells what it was asked for. */
+/** A store that has any file, and records the names requested. */
 function makeStore() {
   const asked: string[] = [];
   const store = createNetworkAddress('https://files.example/live/', (input) => {
@@ -27,7 +27,7 @@ describe('a network in a store', () => {
   it.each([
     ['manifest.json', 'manifest.json'],
     [`${VERSION}/blocks/12.bin`, `${VERSION}/blocks/12.bin`],
-    // What places are called by in one letter, in any script.
+    // Names of places with a single letter, in any script.
     [`${VERSION}/places/short/PL/${encodeURIComponent('я')}.json`, `${VERSION}/places/short/PL/%D1%8F.json`],
   ])('is asked for %s by its name', async (name, inStore) => {
     const { ask, asked } = makeStore();

@@ -25,7 +25,7 @@ const publishedFiles: Record<string, string> = {
   '0123456789abcdef/blocks/0.bin': 'plain',
   '0123456789abcdef/blocks/0.bin.br': 'brotli',
 };
-/** Of releases before. */
+/** Files of earlier releases. */
 const keptFiles: Record<string, string> = {
   'app/immutable/before.js': 'of a release before',
   'app/immutable/a.js': 'never looked at: the build has its own',
@@ -154,7 +154,7 @@ describe('the page server', () => {
       expect([answer.status, await answer.text(), answer.headers.get('etag')]).toEqual([304, '', etag]);
     }
     expect((await ask('/account', { 'if-none-match': '"other"' })).status).toBe(200);
-    // Never of an address that is nothing: what it leads to may be there tomorrow.
+    // Never for an unknown address: a page may exist there tomorrow.
     const nothing = await ask('/nowhere', { 'if-none-match': '*' });
     expect([nothing.status, nothing.headers.has('etag')]).toEqual([404, false]);
   });
@@ -216,7 +216,7 @@ describe('files in memory', () => {
     expect(await textOf(find)).toBe('first');
     writeFileSync(path, 'second one');
     nowMs = 999;
-    // Nobody looks: the answer is there at once.
+    // No file is looked up: the answer is synchronous.
     expect(find(path)).not.toBeInstanceOf(Promise);
     expect(await textOf(find)).toBe('first');
     nowMs = 1_000;
@@ -262,7 +262,7 @@ describe('the request counter', () => {
     expect(late.at(-2)).toBe(true);
     expect(late.at(-1)).toBe(false);
     expect(await limit('token', 'a0')).toBe(true);
-    // Nor does a bucket that is full of clients take another one's room.
+    // A bucket that is full of clients doesn't take another bucket's room either.
     const fresh: boolean[] = [];
     for (let client = 0; client <= RATE_LIMITS.logout; client++)
       fresh.push(await limit('logout', `b${client}`));

@@ -35,7 +35,7 @@ beforeAll(async () => {
   api = JSON.parse(text) as Description;
 });
 
-/** Points as they come: written out, empty, broken. */
+/** Items in their various forms: complete, empty, malformed. */
 const ITEMS = makeGrid(6).map((item, at) => ({
   ...item,
   ...[
@@ -62,7 +62,7 @@ const PUBLISHED = await publish(ITEMS, {
 
 const start = () => startPublished(PUBLISHED, 'edge').harness;
 
-/** Holds an answer to its description, and to no field beyond it but those of the platform's items. */
+/** Validates an answer against its description, and against unknown fields, except those of the platform's items. */
 function makeChecker() {
   const schemas = structuredClone(api.components.schemas);
   for (const [name, schema] of Object.entries(schemas))
@@ -87,7 +87,7 @@ describe('the description of what is open to all', () => {
     const validator = new Validator();
     expect(await validator.validate({ ...api })).toEqual({ valid: true });
     expect([validator.version, api.servers]).toEqual(['3.1', [{ url: ORIGIN }]]);
-    // A description that is none is found out.
+    // An invalid description is detected.
     const { paths: _taken, ...rest } = api;
     expect((await new Validator().validate({ ...rest, path: {} })).valid).toBe(false);
   });
@@ -184,7 +184,7 @@ describe('the function keeps to its description', () => {
         .status;
     const base = (name: string): Record<string, string> =>
       /itude/.test(name) ? { [name === 'latitude' ? 'longitude' : 'latitude']: '0' } : { city: 'Warszawa' };
-    /** The filter is JSON, which blanks may fill. */
+    /** The filter is JSON, which may be padded with blanks. */
     const fill = (name: string, length: number) =>
       name === 'filter' ? `{${' '.repeat(length - 2)}}` : 'a'.repeat(length);
     for (const name of NEAREST_PARAMETERS) {

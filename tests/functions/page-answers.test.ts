@@ -26,7 +26,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(build, { recursive: true }));
 
-/** A store as wrangler.jsonc asks for: names alone; headers of static/_headers go with everything below a path, there or not. */
+/**
+ * A store as configured in wrangler.jsonc: files by their exact names; the headers of static/_headers apply to every address
+ * below a path, even missing ones.
+ */
 function readFromStore(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const headers = new Headers(
@@ -52,7 +55,7 @@ const SERVERS = [
   ['the edge', () => createEdgeServer(readFromStore)],
 ] as const;
 
-/** Address, what is answered. */
+/** Address and status. */
 const ANSWERS: readonly (readonly [string, number])[] = [
   ['/', 200],
   ['/account', 200],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startHarness } from './harness.ts';
 
-/** Headers of a page, as the asset store's answer leaves the app. */
+/** A page's headers, after the asset store's answer has passed the app. */
 async function headersOf(path: string, environment: Record<string, string> = {}, type = 'text/html') {
   const servePage = () => new Response('a page', { headers: { 'content-type': type } });
   return (await startHarness({ servePage, environment }).ask(path)).headers;

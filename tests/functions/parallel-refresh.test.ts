@@ -4,7 +4,7 @@ import { answerJson, answerToken, CODE_FORM, cookieOf, REFRESH_FORM, startHarnes
 
 const force = { 'x-token-refresh': 'force' };
 
-/** A refresh whose end the test decides. */
+/** A refresh that the test resolves. */
 function openRefresh() {
   let finish: (value: string) => void = () => undefined;
   let fail: (error: Error) => void = () => undefined;

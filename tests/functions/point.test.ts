@@ -14,7 +14,7 @@ const ITEMS = makeGrid(12);
 const PUBLISHED = await publish(ITEMS);
 const WALKED_MS = Date.parse(PUBLISHED.manifest.walkedAt);
 
-/** The app with a network published beside its pages, and a way to ask about a point. */
+/** The app with a network published beside its pages, and a function that checks a point. */
 function startWithNetwork(published = PUBLISHED, runtime: Runtime = 'edge') {
   const started = startPublished(published, runtime);
   const validate = async (path: string) => {
@@ -24,7 +24,7 @@ function startWithNetwork(published = PUBLISHED, runtime: Runtime = 'edge') {
   return { ...started, validate };
 }
 
-/** The files of a further version. */
+/** The files of the next version. */
 async function publishNext(items: typeof ITEMS) {
   const { files, manifest } = await publish(items);
   const version = 'f'.repeat(16);
@@ -59,7 +59,7 @@ describe('a question about a point', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=60');
     expect(answer.headers.has('set-cookie')).toBe(false);
-    // The platform isn't asked, so no token can be in the answer.
+    // The platform isn't requested, so no token can be in the answer.
     expect(harness.calls).toEqual([]);
   });
 
@@ -207,7 +207,7 @@ describe('what can’t be told', () => {
           reason: 'set_aside',
         });
       expect(await validate('PL_closed')).toMatchObject({ status: 'gone', isValid: false });
-      // A sound item has the id as well.
+      // A valid item has the id as well.
       expect(await validate('PL_77')).toMatchObject({ status: 'exists', isValid: true });
     },
   );
@@ -306,7 +306,7 @@ describe('the published network, as the function reads it', () => {
       const { body } = await validate('PL_0?latitude=52&longitude=21');
       expect([body.status, body.alternatives.length]).toEqual(['gone', 5]);
       expect(body.alternatives.map(({ id }) => id)).not.toContain('PL_0');
-      // Nothing of the version before is held on to.
+      // No file of the earlier version is kept in memory.
       asked.length = 0;
       state.files = first;
       harness.clock.nowMs += 30_000;

@@ -216,7 +216,7 @@ describe('the application’s token', () => {
     isDown = true;
     expect(tokensOf(await forty((bearer) => bearer.renew('access-2')))).toEqual(new Set(['failed']));
     expect(granted).toBe(3);
-    // Who comes later has better luck.
+    // A later request succeeds.
     isDown = false;
     expect(tokensOf(await forty((bearer) => bearer.read()))).toEqual(new Set(['access-4']));
   });

@@ -7,7 +7,7 @@ import { answerJson, answerToken, startHarness, TOKEN_ANSWER, type HarnessOption
 
 const { files } = await publish(makeGrid(4));
 
-/** A store with pages and a network, less what is taken out. */
+/** A store with pages and a network, without the files that match. */
 function store(without: RegExp): HarnessOptions['servePage'] {
   return ({ url }) => {
     const { pathname } = new URL(url);
@@ -88,7 +88,7 @@ describe('a node', () => {
     const isWrong = async () => (await (await late.ask('/api/ready')).text()).includes('"token":"wrong"');
     late.clock.nowMs += 3_600_000;
     expect(await isWrong()).toBe(true);
-    // It was an hour ahead, and is set right.
+    // It was an hour ahead, and is corrected.
     late.clock.nowMs -= 3_600_000;
     expect(await isWrong()).toBe(false);
   });
@@ -116,7 +116,7 @@ describe('a node', () => {
     expect((await ask('/api/health')).status).toBe(200);
     expect((await ask('/api/ready')).status).toBe(200);
     expect(buckets).toEqual([]);
-    // Pages of other sites, which can make any visitor's browser ask, are refused, and counted as that.
+    // Requests of other sites' pages, which any visitor's browser may be made to send, are refused, and counted too.
     const headers = { 'sec-fetch-site': 'cross-site' };
     expect((await ask('/api/ready', { headers })).status).toBe(429);
     expect(buckets).toEqual(['refused']);

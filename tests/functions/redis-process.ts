@@ -1,16 +1,16 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Whether Debian's redis-server is here (scripts/find-programs.mjs installs it). */
+/** Whether Debian's redis-server is installed (scripts/find-programs.mjs installs it). */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 
-/** A Redis of Debian's, which can be stopped and started again at its port; it forgets all then. */
+/** A Redis process that can be stopped and started again at its port; it loses its data then. */
 export class RedisProcess {
   #child: ChildProcess | undefined;
   readonly port: number;
   readonly #words: string[];
 
-  /** @param words further parameters of redis-server */
+  /** @param words further arguments of redis-server */
   constructor(port: number, words: string[] = []) {
     this.port = port;
     this.#words = words;

@@ -7,7 +7,10 @@ import { ENVIRONMENT } from './harness.ts';
 
 const CLIENTS = 16;
 
-/** Listens at a port as systemd does for a socket unit, and starts the service twice: again when it has stopped. Tells their process ids. */
+/**
+ * Listens at a port as systemd does for a socket unit, and starts the service twice: again when it has stopped. Prints the
+ * process ids.
+ */
 const SERVICE_MANAGER = `
 use IO::Socket::INET; use POSIX; $^F = 9; $| = 1;
 my $socket = IO::Socket::INET->new(LocalAddr => '127.0.0.1', LocalPort => shift, Listen => 511, ReuseAddr => 1) or die $@;
@@ -24,7 +27,7 @@ for (1 .. 2) {
   exit 1 if $?;
 }`;
 
-/** One that sends its next request, on the same connection where it can, as soon as the one before is answered. */
+/** A client that sends its next request, on the same connection if possible, as soon as the one before is answered. */
 async function askOn(port: number, isOver: () => boolean, outcomes: Map<string, number>): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   while (!isOver()) {

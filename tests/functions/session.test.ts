@@ -24,7 +24,7 @@ const OLD_KEY = `old:${'B'.repeat(42)}A`;
 const NEW_KEY = `new:${'A'.repeat(43)}`;
 const NEW_KEY_BYTES = new Uint8Array(32);
 
-/** A session as the function seals it, with whatever a forger who has the key would change. */
+/** A session as the function seals it, with changes as by a forger who has the key. */
 function sealSession(
   changes: Record<string, unknown> = {},
   header: Record<string, string> = {},
@@ -49,7 +49,7 @@ function sealSession(
     .encrypt(key);
 }
 
-/** A harness whose broker has just logged in, and the cookie that came of it. */
+/** A harness whose broker has just logged in, and the cookie of that login. */
 async function logIn(options: HarnessOptions = {}): Promise<Harness & { cookie: string; login: Response }> {
   const harness = startHarness(options);
   const login = await harness.askToken(CODE_FORM);
@@ -198,7 +198,7 @@ describe('a refresh', () => {
 });
 
 describe('a session cookie', () => {
-  /** Refused without a word to the platform, and without touching whatever cookie the browser holds. */
+  /** Refused without a request to the platform, and without changing the browser's cookie. */
   async function expectOver(harness: Harness, cookie: string): Promise<void> {
     const answer = await harness.askToken(REFRESH_FORM, cookie === '' ? {} : { cookie });
     expect([answer.status, await errorOf(answer)]).toEqual([400, 'invalid_grant']);
@@ -282,7 +282,7 @@ describe('a session cookie', () => {
     expect(await look(`${SESSION_COOKIE}=forged`)).toBe(none);
     expect(await look(`${cookie.slice(0, -2)}AA`)).toBe(none);
     expect(await look(`${cookie}; ${cookie}`)).toBe(none);
-    // The platform is asked, and no longer honours the refresh token.
+    // The platform is requested, and no longer accepts the refresh token.
     clock.nowMs += HOUR_MS;
     expect(harness.calls).toEqual([]);
     expect(await look(cookie)).toBe(none);

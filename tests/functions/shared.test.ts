@@ -12,7 +12,7 @@ import { findFreePort } from './find-free-port.ts';
 import { ENVIRONMENT, OWN_PAGE, REFRESH_FORM } from './harness.ts';
 import { hasRedis, RedisProcess } from './redis-process.ts';
 
-/** A node as a process of its own, with its log and its figures. */
+/** A node in a process of its own, with its log and its metrics. */
 class NodeProcess {
   readonly #child: ChildProcess;
   readonly #metricsPort: number;
@@ -40,7 +40,7 @@ class NodeProcess {
     while (!this.log.includes('Droppoint listens')) await once(this.#child.stdout!, 'data');
   }
 
-  /** @returns what the node tells Prometheus of Redis: whether it is there, and how often it went */
+  /** @returns the node's metrics of Redis: whether it is reachable, and how often it went away */
   async figures(): Promise<(string | undefined)[]> {
     const text = await (await fetch(`http://127.0.0.1:${this.#metricsPort}/metrics`)).text();
     return ['there', 'gone_total'].map(
@@ -48,7 +48,7 @@ class NodeProcess {
     );
   }
 
-  /** What the log says of Redis. */
+  /** The log's lines on Redis. */
   toldOfRedis = () => this.log.split('\n').flatMap((line) => /"redis":"(\w+)"/.exec(line)?.[1] ?? []);
 
   /** @returns how it ended: exit code, signal */
@@ -60,7 +60,7 @@ class NodeProcess {
 }
 
 const settings = parseSettings(ENVIRONMENT);
-/** The cookie of a login that was a moment ago. */
+/** The cookie of a login just made. */
 async function login(): Promise<string> {
   const grant = {
     accessToken: 'access-1',
@@ -103,7 +103,7 @@ describe.skipIf(!hasNginx || !hasRedis)(
       const config = adaptConfig(readFileSync('deploy/nginx.conf', 'utf8'), folder, ports[4]!, ports[0]!);
       const both = config
         .replace(/(server 127\.0\.0\.1):\d+(.*;)/, `$1:${ports[0]}$2 $1:${ports[1]}$2`)
-        // So that these tests can be many clients.
+        // Lets these tests act as many clients.
         .replace('X-Real-IP $remote_addr', 'X-Real-IP $http_client');
       expect(both).toMatch(/server .*; server [^]*IP \$http_client/);
       front = await startNginx(both, folder, ports[4]!);
@@ -120,7 +120,10 @@ describe.skipIf(!hasNginx || !hasRedis)(
       rmSync(folder, { recursive: true });
     });
 
-    /** Asks through nginx, which takes the nodes in turn, twice as often as one client may: alone, each would let through its half. */
+    /**
+     * Requests through nginx, which alternates between the nodes, twice as often as one client may: with limits of their own,
+     * each node would let its half through.
+     */
     async function countRefused(client: string): Promise<number> {
       const statuses = new Map<number, number>();
       for (let time = 0; time < 2 * RATE_LIMITS.logout; time++) {

@@ -3,12 +3,12 @@ import type { Published } from '../unit/network/publish-in-memory.ts';
 import { startHarness } from './harness.ts';
 
 export const DAY_MS = 24 * 3600 * 1000;
-/** How the function reads the network: from the store beside its pages, or from the folder on the server. */
+/** Where the function reads the network: from the store beside its pages, or from a folder on the server. */
 export type Runtime = 'edge' | 'Node';
 
 /** The app with a network published beside its pages, a day after it was read. */
 export function startPublished(published: Published, runtime: Runtime) {
-  /** Names of the files that were read, in order. */
+  /** Names of the files read, in order. */
   const asked: string[] = [];
   const state = { files: new Map(published.files), broken: false };
   const read = (name: string) => {

@@ -19,7 +19,7 @@ const STREETS = {
   ],
 };
 
-/** A store with a network and streets; `hold` keeps its answers back. */
+/** A store with a network and streets; `hold` delays its answers. */
 async function startStore() {
   const files = new Map<string, string | Uint8Array>(network.files);
   files.set('streets/manifest.json', JSON.stringify(STREETS));

@@ -13,7 +13,7 @@ import { ANDORRA, createStreets } from '../streets/andorra.ts';
 import { makeArchive } from '../streets/made-up-archive.ts';
 import { errorOf, startHarness } from './harness.ts';
 
-/** Andorra as it was published, once for all tests; each gets files of its own. */
+/** Published streets of Andorra, once for all tests; each gets its own copy of the files. */
 const published = createStreets();
 let area: { name: string; version: string };
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const readFiles = (folder = published.folder) => ({
   [`andorra/${area.version}.pmtiles`]: readFileSync(join(folder, 'andorra', `${area.version}.pmtiles`)),
 });
 
-/** A store of files in memory, and what was read of it. */
+/** A store of files in memory, and the names read from it. */
 function createMemoryStore(files: Record<string, Buffer>, keptMs = 30_000) {
   const read: string[] = [];
   const store: StreetsStore = {
@@ -147,7 +147,7 @@ describe('the store of the streets', () => {
     const memory = createMemoryStore(readFiles());
     const { ask, clock } = start(memory.store);
     expect((await ask(tileAddress(CITY))).status).toBe(200);
-    // Taken away in mid-session: until then it is the version that pages know.
+    // The manifest is deleted: its version is served until the manifest is read again.
     delete memory.files['manifest.json'];
     expect((await ask(tileAddress(NOWHERE))).status).toBe(204);
     clock.nowMs += 30_000;
@@ -282,7 +282,7 @@ describe('a bucket', () => {
 
 type Answer = (range: { start: number; end: number } | null, file: Buffer) => Response | Promise<Response>;
 
-/** As object stores answer. */
+/** Answers like object stores. */
 const answerWell: Answer = (range, file) =>
   range === null
     ? new Response(Uint8Array.from(file))
@@ -298,7 +298,7 @@ describe('an address that answers ranges', () => {
     for (const server of servers.splice(0)) await server.close();
   });
 
-  /** A real server, since what is tested is what a network brings. */
+  /** A real server, since the network's behaviour is tested. */
   async function serve(answer: Answer, onlyRanges = false): Promise<string> {
     const files: Record<string, Buffer> = readFiles();
     const server = await listen((request, response) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CODE_FORM, CODE_VERIFIER, errorOf, OWN_PAGE, REFRESH_FORM, startHarness } from './harness.ts';
 
-/** Sends a form that must be refused before anything goes to the platform. */
+/** Sends a form that must be refused before anything is sent to the platform. */
 async function refusalOf(form: Record<string, string> | string, headers?: Record<string, string>) {
   const { askToken, calls } = startHarness();
   const answer = await askToken(form, headers);

@@ -11,7 +11,7 @@ import {
   type UpstreamAnswer,
 } from './harness.ts';
 
-/** Logs in, and lets the platform answer the next refresh in its own way; the code grant is tried the same way. */
+/** Logs in, and lets the platform give this answer to the next refresh; the code grant gets the same one. */
 async function answersTo(upstream: () => UpstreamAnswer): Promise<Response[]> {
   const refresh = startHarness({ token: [() => answerToken(), upstream] });
   const cookie = cookieOf(await refresh.askToken(CODE_FORM));

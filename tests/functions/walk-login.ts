@@ -5,7 +5,7 @@ const SCOPE = 'openid api:points:read api:shipments:write';
 /**
  * Logs in on an OAuth server's own pages, the sandbox's or oidc-provider's, as a person with a browser would.
  * @param account origin of the login host
- * @returns the one-time code, the verifier that belongs to it, and the whole answer
+ * @returns the authorization code, its verifier, and the whole answer
  */
 export async function walkLogin(account: string, clientId: string, redirectUri: string) {
   const code_verifier = randomBytes(32).toString('base64url');

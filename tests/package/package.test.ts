@@ -48,7 +48,7 @@ describe('the package', () => {
     );
     expect(analysis.types).toMatchObject({ kind: 'included' });
     const problems = (analysis as { problems: { kind: string; resolutionKind?: string }[] }).problems;
-    // It is for bundlers and for `import`; Node 10 and `require` from TypeScript are not served.
+    // It is for bundlers and for `import`; Node 10 and `require` from TypeScript aren't supported.
     const served = problems.filter(
       ({ resolutionKind }) => resolutionKind !== 'node10' && resolutionKind !== 'node16-cjs',
     );
@@ -112,11 +112,11 @@ describe('what is written about the element', () => {
   it('promises in types what the element is', () => {
     expectTypeOf<Own<Built>>().toEqualTypeOf<Own<Published>>();
     expectTypeOf<Pick<Built, Own<Published>>>().toExtend<Pick<Published, Own<Published>>>();
-    // The element itself tells the frame its mode.
+    // The element itself sends the mode to the frame.
     expectTypeOf<keyof PublishedConfig>().toEqualTypeOf<Exclude<keyof PickerConfig, 'mode'>>();
     expectTypeOf<PublishedConfig>().toExtend<PickerConfig>();
   });
 });
 
-/** What it has beyond any element, without the calls that the browser makes. */
+/** An element's members beyond those of any element, without the browser's callbacks. */
 type Own<Element> = Exclude<keyof Element, keyof HTMLElement | `${string}Callback`>;

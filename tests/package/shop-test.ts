@@ -13,7 +13,7 @@ import { buildPackage } from './build.ts';
 const MARKUP = `<form><fieldset><droppoint-picker name="pickup_point" required value="PL_A" remember="false" language="pl">
   <input name="pickup_point" required></droppoint-picker></fieldset></form>`;
 
-/** What a shop's own unit tests do, in a DOM that is no browser. */
+/** A shop's own unit tests, in a DOM without a browser. */
 export function describeShopTests(dom: string): void {
   describe(`in ${dom}`, () => {
     let folder: string;
@@ -67,7 +67,7 @@ export function describeShopTests(dom: string): void {
 
       it('is a control of its form: sent, asked for, reset, and off in a disabled fieldset', async () => {
         const { form, picker } = mount();
-        // In some DOMs what stands inside comes after the tag.
+        // In some DOMs the children are added after the tag.
         await Promise.resolve();
         const read = () => new FormData(form).getAll('pickup_point');
         expect([picker.value, read(), picker.remember]).toEqual(['PL_A', ['PL_A'], false]);
@@ -85,7 +85,7 @@ export function describeShopTests(dom: string): void {
         picker.disabled = false;
         expect(read()).toEqual(['PL_A']);
         form.querySelector('fieldset')!.disabled = true;
-        // Of fieldsets happy-dom knows nothing.
+        // happy-dom ignores fieldsets.
         expect(read()).toEqual(dom === 'jsdom' ? [] : ['PL_A']);
       });
 

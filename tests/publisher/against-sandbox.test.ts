@@ -21,7 +21,7 @@ afterEach(async () => {
   await fetch(`${sandbox.addresses.base}/__sandbox/faults`, { method: 'DELETE' });
 });
 
-/** `fetch`, counting requests for pages. */
+/** `fetch` that counts requests for pages. */
 function makeCounter() {
   const counter = {
     pages: 0,
@@ -117,7 +117,7 @@ describe('a snapshot of the sandbox', () => {
   it('stands ready compressed beside each file', async () => {
     const folder = makeFolder();
     await run(settingsFor(folder), { fetch });
-    // The manifest that a version keeps is for those who publish.
+    // The manifest inside a version is for publishers only.
     const names = [...readFiles(folder).keys()].filter((name) => !/\.(br|gz)$|\/manifest\.json$/.test(name));
     expect(names.length).toBeGreaterThan(20);
     for (const name of names) expect([name, compressedAlike(join(folder, name))]).toEqual([name, true]);

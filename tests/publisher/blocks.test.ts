@@ -12,7 +12,7 @@ import { cutSquares } from '../../publisher/blocks.ts';
 
 const anyKey = fc.oneof(
   fc.integer({ min: 0, max: keysInSquare(0) - 1 }),
-  // Crowded: a city's corner, and one spot.
+  // Crowded: a city's corner, and a single position.
   fc.integer({ min: 5 * 2 ** 40, max: 5 * 2 ** 40 + 100 }),
   fc.constant(0),
   fc.constant(keysInSquare(0) - 1),

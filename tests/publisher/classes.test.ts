@@ -7,7 +7,7 @@ import { writeClasses } from '../../src/lib/snapshot-format/point-classes.ts';
 import { makeFolder, makeItems, makePlatform, makeSettings, run } from './made-up-platform.ts';
 import { readPublished } from './read-published.ts';
 
-/** Points of which each is of a kind of its own. */
+/** Points that each have a class of their own. */
 function makePoints(length: number): SortedPoints {
   const rows = Uint32Array.from({ length }, (_, row) => row);
   const classLabels = Array.from(rows, (row) => ({
@@ -38,7 +38,7 @@ describe('points of more kinds than a snapshot lists', () => {
     Object.assign(points.points.classLabels[0]!, { country: '', type: '', locationType: '' });
     const { listed, ofPoint, unlisted } = numberClasses(points);
     const { facets } = writeClasses(listed, []);
-    // Ten of no kind come first, and 4,990 kinds after them.
+    // The ten without a class come first, and 4,990 classes after them.
     expect(facets).toHaveLength(4_095);
     expect(facets[0]).toEqual(['', '', '', 10 + 4_990 - 4_094]);
     expect([ofPoint[0], ofPoint[10], ofPoint[4_999], unlisted]).toEqual([0, 1, 0, 4_990 - 4_094]);
@@ -50,7 +50,7 @@ describe('points of more kinds than a snapshot lists', () => {
     const { listed } = numberClasses(points);
     const { user } = process.cpuUsage(before);
     expect(listed).toHaveLength(4_096);
-    // One comparison of each with each listed takes minutes of CPU.
+    // Comparing each with each listed one takes minutes of CPU.
     expect(user / 1e6).toBeLessThan(4);
   });
 });

@@ -122,7 +122,7 @@ describe('the platform’s answers', () => {
       page === 2 ? Response.json({ count: 250, page, perPage: 100, totalPages: 4, items: [] }) : undefined;
     const { platform: client } = makeSettings(makeFolder());
     const differences = await readContract(client, { fetch: platform.fetch, now: Date.now });
-    // One type in twenty that is a number is dirt.
+    // One type in twenty is a number: malformed data.
     expect(told(differences, 'breaking').sort()).toEqual([
       'page.items: 0 items on page 2 of 4, expected 100',
       "page.totalPages: 4 pages of 100 don't hold 250 items",

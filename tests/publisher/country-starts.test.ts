@@ -33,7 +33,7 @@ describe('where the map may begin', () => {
     expect(starts.find(({ code }) => code === 'UA')?.zones).toEqual(
       expect.arrayContaining(['Europe/Kiev', 'Europe/Kyiv']),
     );
-    // The one that points keep to comes first.
+    // The zone that points use comes first.
     expect(starts.find(({ code }) => code === 'US')?.zones[0]).toBe('America/Phoenix');
     expect(starts.map(({ code }) => code)).not.toContain('');
     expect(starts.find(({ code }) => code === 'Österreich')?.zones ?? []).toEqual([]);

@@ -1,7 +1,7 @@
 import { pause } from '../../src/lib/platform/back-off.ts';
 import { lockFolder } from '../../publisher/lock.ts';
 
-/** A run of its own, for lock.test.ts: locks the folder that it is told, says so, and then only lives. */
+/** A process for lock.test.ts: locks the folder named in its arguments, reports that, and keeps running. */
 const [, , folder = '', beatMs = ''] = process.argv;
 await lockFolder(
   folder,

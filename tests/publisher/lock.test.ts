@@ -9,7 +9,7 @@ import { readIdentity } from '../../publisher/lock.ts';
 import { makeFolder, makeItems, makePlatform, makeSettings, run } from './made-up-platform.ts';
 
 const RUN = ['--import', 'tsx', resolve(import.meta.dirname, 'hold-folder.ts')];
-/** As a container does it: each run is process 1 of its own. */
+/** As in a container: each run is process 1 of its own. */
 const IN_A_CONTAINER = ['--user', '--map-root-user', '--pid', '--fork', '--kill-child', '--mount-proc'];
 const hasContainers = spawnSync('unshare', [...IN_A_CONTAINER, 'true']).status === 0;
 
@@ -30,7 +30,7 @@ const HOLDERS: (readonly [what: string, command: string, parameters: readonly st
 const children: ChildProcess[] = [];
 afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')));
 
-/** @param beatMs how long it waits for a beat of the lock that it finds */
+/** @param beatMs how long it waits for a beat of a lock that it finds */
 async function hold(folder: string, command: string, parameters: readonly string[], beatMs: number) {
   const child = spawn(command, [...parameters, folder, String(beatMs)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -40,7 +40,7 @@ async function hold(folder: string, command: string, parameters: readonly string
   return { child, said: said.toString().trim() };
 }
 
-/** Of a lock that nobody touches it doesn't matter how long it is watched. */
+/** For a lock without a holder the waiting time is irrelevant. */
 const atOnce = () => new Promise<void>((done) => setTimeout(done, 1));
 const silent = () => undefined;
 const lockOf = (folder: string) => join(folder, '.lock');
@@ -108,7 +108,7 @@ describe('a lock', () => {
     const folder = makeFolder();
     const lock = await lockFolder(folder, atOnce, silent);
     const touchedMs = statSync(lockOf(folder)).mtimeMs;
-    // Holds this thread up.
+    // Blocks this thread.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500);
     expect(statSync(lockOf(folder)).mtimeMs).toBeGreaterThan(touchedMs);
     await lock.release();
@@ -118,7 +118,7 @@ describe('a lock', () => {
     const folder = makeFolder();
     writeFileSync(lockOf(folder), 'of a run that was killed');
     const waiting: (() => void)[] = [];
-    /** Both look at the same moments, so both find it untouched. */
+    /** Both check at the same moments, so both find it untouched. */
     const inStep = () =>
       new Promise<void>((done) => {
         if (waiting.push(done) === 2) waiting.splice(0).forEach((goOn) => goOn());

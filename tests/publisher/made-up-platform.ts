@@ -10,7 +10,7 @@ export type Item = Record<string, unknown>;
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
-/** A folder that goes when the file's tests are done. */
+/** A folder that is removed after the file's tests. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'droppoint-snapshot-'));
   folders.push(folder);
@@ -30,13 +30,13 @@ export function makeSettings(folder: string, environment: Record<string, string>
   return parseSnapshotSettings({ ...ENVIRONMENT, SNAPSHOT_DIR: folder, ...environment });
 }
 
-/** A platform in memory: a token for everybody, and a list cut into pages as it stands at each request. */
+/** A platform in memory: a token for everybody, and a list that is cut into pages as it is at each request. */
 export interface MadeUpPlatform {
   items: unknown[];
   fetch: typeof fetch;
-  /** Numbers of the pages asked for, in order. */
+  /** Numbers of the pages requested, in order. */
   asked: number[];
-  /** Answers a page otherwise, or throws; undefined leaves it to the list. */
+  /** Answers a page differently, or throws; undefined: as usual. */
   meddle: (page: number) => Response | undefined;
 }
 
@@ -68,7 +68,7 @@ export function cutPage(items: readonly unknown[], page: number, perPage: number
   return { count: items.length, page, perPage, totalPages, items: items.slice(from, from + perPage) };
 }
 
-/** Points in Poland, every one at its own place. */
+/** Points in Poland, each at its own position. */
 export function makeItems(amount: number, prefix = 'PL_'): Item[] {
   return Array.from({ length: amount }, (_, at) => ({
     id: `${prefix}${at}`,

@@ -7,19 +7,19 @@ import { end, listen, startProgram, waitUntilReady } from '../processes.ts';
 
 const BUCKET = 'droppoint';
 
-/** A server that speaks S3's protocol, as a process of its own. */
+/** A server with S3's protocol, in a process of its own. */
 export interface StoreProcess {
   endpoint: string;
-  /** What leads there. */
+  /** Settings that point to it. */
   environment: Record<string, string>;
-  /** Where anybody can read what was put at a prefix. */
+  /** Public address of the objects at a prefix. */
   addressOf(prefix: string): string;
-  /** Does not wait before it tries again. */
+  /** A client that doesn't wait between attempts. */
   open(prefix: string, changes?: Record<string, string>): ObjectStore;
   stop(): Promise<void>;
 }
 
-/** @param more buckets beside the one that `open` opens a part of */
+/** @param more buckets besides the one that `open` uses */
 export async function startStore(more: string[] = []): Promise<StoreProcess> {
   const port = await findFreePort();
   const endpoint = `http://127.0.0.1:${port}`;
@@ -47,7 +47,7 @@ export async function startStore(more: string[] = []): Promise<StoreProcess> {
   };
 }
 
-/** Stands before the store, and may do otherwise with a request. Tells what was asked, in order. */
+/** A proxy in front of the store, which may answer a request itself. Records the requests, in order. */
 export async function standBefore(
   { endpoint }: StoreProcess,
   disturb: (method: string, name: string, times: number) => number | null,
@@ -66,7 +66,7 @@ export async function standBefore(
       if (status !== null) return void outgoing.writeHead(status).end('disturbed');
       const body = /PUT|POST/.test(method) ? { body: Buffer.concat(parts) } : {};
       const { connection: _c, 'content-length': _l, 'transfer-encoding': _t, ...rest } = headers;
-      // Signed for this address: the store is to believe that it is its own.
+      // The signature is for this address: the store has to take it for its own.
       void fetch(endpoint + url, { method, headers: rest as Record<string, string>, ...body }).then(
         async (answer) =>
           outgoing

@@ -93,7 +93,7 @@ describe('the table of places', () => {
       ...times(3, () => at(50.08, 14.43, { city: 'Praha' }, 'CZ')),
       at(45.44, 4.39, { city: 'SAINT ETIENNE' }, 'FR'),
       at(48.2, 15.6, { city: 'St. Pölten' }, 'AT'),
-      // Called like a large city, but far from it.
+      // Has a large city's name, but is far from it.
       at(54, 18, { city: 'Praha' }, 'PL'),
     ]);
     const other = (folded: string) => rows.filter((row) => row[0] === folded).map((row) => row.slice(1));

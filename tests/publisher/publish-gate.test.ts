@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 const versionsIn = (folder: string) => readdirSync(folder).filter((name) => /^[0-9a-f]{16}$/.test(name));
 const silent = () => undefined;
 
-/** A folder, and nights on which a list is walked and published there. */
+/** A folder, and nights on which a list is read and published there. */
 function startNights(environment: Record<string, string> = {}) {
   const folder = makeFolder();
   let night = 0;
@@ -33,7 +33,7 @@ function startNights(environment: Record<string, string> = {}) {
 const inCountry = (country: string, items: Item[]) =>
   items.map((item) => ({ ...item, id: `${country}_${String(item['id'])}`, country }));
 const ITEMS = [...makeItems(900), ...inCountry('CZ', makeItems(100))];
-/** Makes something else of the first items. */
+/** The list with its first items changed. */
 const change = (amount: number, edit: (item: Item) => unknown) =>
   ITEMS.map((item, at) => (at < amount ? edit(item) : item));
 const without = (field: string) => (item: Item) => ({ ...item, [field]: undefined });
@@ -107,7 +107,7 @@ describe('a network that differs from the one before', () => {
     expect(refusal).toContain(`Compared with ${firstVersion}, read on 2026-11-21 at 08:00 UTC`);
     for (const each of named) expect(refusal).toContain(each);
     expect(refusal).toContain('npm run snapshot -- --accept');
-    // Only what is wrong is named.
+    // Only the failures are listed.
     expect(refusal.match(/^ {2}/gm)).toHaveLength(refusal.match(/more than/g)!.length);
     expect(readFiles(folder)).toEqual(before);
   });
@@ -173,7 +173,7 @@ describe('a network that differs from the one before', () => {
     writeFileSync(join(folder, 'manifest.json'), '{"half');
     await expect(walk(ITEMS)).rejects.toThrow('manifest.json is damaged');
     await walk(ITEMS, true);
-    // The files that were lost are there again.
+    // The lost files are back.
     await walk(ITEMS);
     expect(readPublished(folder).ids).toHaveLength(1000);
   });
@@ -237,7 +237,7 @@ describe('the way back', () => {
     expect(manifest).not.toHaveProperty('publication');
     expect((await back()).version).toBe(first.version);
     await expect(back()).rejects.toThrow('There is no version to go back to');
-    // Read again it is published again, and is withdrawn no more.
+    // Once read again, it is published again and no longer withdrawn.
     await walk(ITEMS.slice(20));
     expect(readPublished(folder).manifest).toMatchObject({
       version: walked.manifest.version,

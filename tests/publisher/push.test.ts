@@ -162,7 +162,7 @@ describe('publishing to an object store', { timeout: 120_000 }, () => {
       expect(table.headers.get('cache-control')).toContain('immutable');
       expect(table.headers.get('content-encoding')).toBe('gzip');
     }
-    // What never changes is asked for once.
+    // Immutable files are requested once.
     expect(asked.filter((path) => path.endsWith('/table.bin.gz'))).toHaveLength(1);
     expect(await (await ask('/api/points/nothing-like-it')).json()).toMatchObject({ status: 'gone' });
     for (const path of [

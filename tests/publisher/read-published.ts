@@ -10,7 +10,7 @@ import type { PlaceRow } from '../../src/lib/snapshot-format/table-rows.ts';
 import type { Report } from '../../publisher/report.ts';
 import type { Item } from './made-up-platform.ts';
 
-/** Reads a published folder as a browser would: the manifest, and everything it leads to. */
+/** Reads a published folder as a browser would: the manifest, and every file it refers to. */
 export function readPublished(folder: string) {
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')));
   const version = join(folder, manifest.version);
@@ -58,7 +58,7 @@ export function readFiles(folder: string): Map<string, string> {
   return new Map(names.map((name) => [name, hash(name)]));
 }
 
-/** Whether the compressed neighbours of a file hold the same as the file. */
+/** Whether the compressed neighbours of a file have the file's content. */
 export function compressedAlike(path: string): boolean {
   const plain = readFileSync(path);
   return (

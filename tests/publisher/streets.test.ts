@@ -24,7 +24,7 @@ async function compile(items: Item[]) {
 }
 const readRows = async (items: Item[]) => (await compile(items)).readPages('streets').flat();
 
-/** Without publishing anything. */
+/** Without publishing. */
 async function makeRows(items: Item[]) {
   const log = new PageLog(makeFolder(), 'list');
   const page = { page: 1, count: items.length, totalPages: 1, perPage: items.length, items };

@@ -37,7 +37,7 @@ describe('taking a snapshot', () => {
     await run(makeSettings(second, { ...settings, SNAPSHOT_PER_PAGE: '10' }), {
       fetch: async (input, init) => {
         const answer = await slow.fetch(input, init);
-        // The page with the second copy comes long before the one with the first.
+        // The page with the second copy arrives long before the one with the first.
         if ((input instanceof Request ? input.url : String(input)).includes('page=1&'))
           await new Promise((resolve) => setTimeout(resolve, 20));
         return answer;
@@ -164,7 +164,7 @@ describe('taking a snapshot', () => {
     });
     const strict = makeSettings(folder, { ...settings, SNAPSHOT_MAX_LOST_SHARE: '0.09' });
     await expect(run(strict, platform)).rejects.toThrow('10 of 100 points are missing');
-    // The pages that were read are there for the next try.
+    // Pages already read are kept for the next attempt.
     platform.meddle = () => undefined;
     platform.asked.length = 0;
     await run(strict, platform);

@@ -14,7 +14,7 @@ import {
   run,
 } from './made-up-platform.ts';
 
-/** A disk of its own, of so many kilobytes, that only the command sees; afterwards it tells what lies there. */
+/** Mounts a disk of that many kilobytes that only the command sees, and lists its files afterwards. */
 const onSmallDisk = (kilobytes: number) =>
   `mount -t tmpfs -o size=${kilobytes}k tmpfs "$SNAPSHOT_DIR" && node --import tsx publisher/main.ts; code=$?; ls -A "$SNAPSHOT_DIR"; exit $code`;
 const canMount =

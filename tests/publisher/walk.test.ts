@@ -24,7 +24,7 @@ function makeWalk(items: unknown[], log = new PageLog(makeFolder(), 'list')) {
   return { asked, log, walk };
 }
 
-/** Walks until a page is asked for, and is stopped there. */
+/** Walks until a page is requested, and stops there. */
 async function interruptAt(page: number, items: unknown[]): Promise<PageLog> {
   const log = new PageLog(makeFolder(), 'list');
   const fetchPage = (asked: number) =>
@@ -59,7 +59,7 @@ describe('a walk that goes on after an interruption', () => {
   it('reads everything anew when one came and one went, at the same count', async () => {
     const items = makeItems(95);
     const log = await interruptAt(7, items);
-    // Everything behind the third page moves up by one, and a new one stands at the end.
+    // Everything after the third page moves up by one, and a new item is appended.
     const now = [...items.slice(0, 24), ...items.slice(25), ...makeItems(1, 'NEW_')];
     const { walk } = makeWalk(now, log);
     const outcome = await walk();

@@ -11,7 +11,7 @@ import { buildRelease, makePages, makeSettings } from './make-release.ts';
 const isThere = (program: string) => spawnSync(program, ['--version']).status === 0;
 const canRun = process.getuid?.() === 0 && isThere('podman') && isThere('runc');
 
-/** The base that the container file names: it can't be had here, so another one takes its place. */
+/** The base image named by the container file: the tests can't download it, so another one takes its place. */
 const BASE = 'docker.io/library/node:24-slim';
 const NODE_USER = 1000;
 
@@ -23,10 +23,12 @@ async function podman(...words: string[]): Promise<string> {
   return stdout.trim();
 }
 
-/** In a store of its own: no image or container of the machine's is seen or touched. The sandbox answers meanwhile. */
+/**
+ * With a store of its own, separate from the machine's images and containers. Asynchronous, as the sandbox runs in this process.
+ */
 async function tryPodman(...words: string[]) {
   const store = ['--root', join(folder, 'root'), '--runroot', join(folder, 'run'), '--storage-driver', 'vfs'];
-  // What else podman asks for isn't to be had in every container that tests run in.
+  // Podman's default runtime doesn't work in every container that tests run in.
   const engine = ['--runtime', 'runc', '--cgroup-manager', 'cgroupfs'];
   const child = spawn('podman', [...store, ...engine, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
   let [stdout, stderr] = ['', ''];
@@ -36,7 +38,7 @@ async function tryPodman(...words: string[]) {
   return { status, stdout, stderr };
 }
 
-/** This machine's Node and shell, with the libraries that they need, and the user `node`. */
+/** A base image of this machine's Node and shell, with their libraries, and the user `node`. */
 async function makeBase(): Promise<void> {
   const root = join(folder, 'base');
   const programs = { '/usr/local/bin/node': process.execPath };

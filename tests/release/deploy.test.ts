@@ -22,7 +22,7 @@ const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 const hasCompose = spawnSync('docker-compose', ['--version']).status === 0;
 
 describe.skipIf(!hasSystemd)('the units for systemd', () => {
-  /** @returns what systemd has to say of them */
+  /** @returns systemd's messages on the units */
   function verify(change: (unit: string) => string): string {
     const folder = mkdtempSync(join(tmpdir(), 'droppoint-units-'));
     for (const name of units)
@@ -63,7 +63,7 @@ describe('the container', () => {
   }, 60_000);
   afterAll(() => void child?.kill('SIGKILL'));
 
-  // No engine runs on many machines that run these tests (where one does: container.test.ts): what is started is started without one.
+  // Many machines that run these tests have no container engine (container.test.ts needs one): the command is run without one.
   it(
     'starts, is healthy, and stops at once, by the instructions of its file',
     { timeout: 60_000 },
@@ -108,7 +108,7 @@ it.skipIf(!hasCompose)('compose.yaml is understood as it is, and leads to what a
   writeFileSync(join(operator, '.env'), 'APP_ORIGIN=https://points.example\n');
   const file = join(operator, 'release/deploy/compose.yaml');
   const check = (change: (text: string) => string) => {
-    // Debian's Compose is of the first line, which doesn't know the project's name yet.
+    // Debian's Compose 1 doesn't know the project's name.
     writeFileSync(file, change(read('compose.yaml').replace(/^name: .*$/m, '')));
     const { status, stdout, stderr } = spawnSync('docker-compose', ['-f', file, 'config'], {
       encoding: 'utf8',

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-/** A machine with nothing wrong, but for what a test changes. */
+/** A sound machine, except for a test's changes. */
 function examineWith(environment: Record<string, string> = {}, changes: Partial<Machine> = {}) {
   const all = { ...settings, SNAPSHOT_DIR: network, STREETS_DIR: '/nowhere', ...environment };
   return examine({

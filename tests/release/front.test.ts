@@ -12,7 +12,7 @@ import { startSmallSandbox } from '../sandbox/sandbox-client.ts';
 import { makePages } from './make-release.ts';
 import { adaptConfig, hasNginx, layOut, startNginx, type Front } from './start-front.ts';
 
-/** What says how a server goes about it, and not what it has. Tags differ: each server makes its own. */
+/** Headers that depend on the server, not on the file. ETags differ: each server makes its own. */
 const OWN =
   /^(date|server|connection|keep-alive|etag|last-modified|accept-ranges|x-request-id|transfer-encoding|content-length)$/;
 
@@ -112,7 +112,7 @@ describe.skipIf(!hasNginx)('nginx in front, as deploy/nginx.conf has it', () => 
 function ask(url: string, encoding: string) {
   return new Promise<{ status: number; headers: Record<string, string>; body: string }>((resolve, reject) => {
     const { origin } = new URL(url);
-    // As it is written: fetch would tidy the path up.
+    // Unchanged: fetch would normalise the path.
     const options = { path: url.slice(origin.length), headers: { 'accept-encoding': encoding } };
     request(origin, options, (answer) => {
       const parts: Buffer[] = [];
@@ -135,7 +135,7 @@ function ask(url: string, encoding: string) {
   });
 }
 
-/** Pages of these tests are packed by name alone. */
+/** In these tests the compressed files of pages hold plain text. */
 function unpack(bytes: Buffer, encoding: string | undefined): Buffer {
   if (bytes.toString().includes('smaller')) return bytes;
   if (encoding === 'br') return brotliDecompressSync(bytes);

@@ -26,7 +26,7 @@ import { Machine, makeSettings } from './make-release.ts';
 const GUIDE = readFileSync('docs/operating.md', 'utf8');
 const blocksOf = (language: string) =>
   [...GUIDE.matchAll(new RegExp(`^ *\`\`\`${language}\\n(.*?)^ *\`\`\``, 'gms'))].map(([, text]) => text!);
-/** The guide's lines for a shell, in its order, without what is said beside them. */
+/** The guide's shell lines in order, without their comments. */
 const LINES = blocksOf('sh').flatMap((block) =>
   block
     .split('\n')
@@ -34,7 +34,7 @@ const LINES = blocksOf('sh').flatMap((block) =>
     .filter((line) => line !== ''),
 );
 
-/** What can't be run here, and why. */
+/** Lines that can't be run here, and why. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   'systemctl enable --now droppoint.socket droppoint-snapshot.timer':
     'takes a machine whose first process is systemd; deploy.test.ts has systemd check the units',
@@ -51,11 +51,11 @@ const NOT_RUN: Readonly<Record<string, string>> = {
 
 let sandbox: Sandbox;
 let objects: StoreProcess;
-/** The sources as they are in the repository, and nothing else. */
+/** The sources as they are in the repository, without other files. */
 const clone = mkdtempSync(join(tmpdir(), 'droppoint-clone-'));
 const machine = new Machine();
 const units = mkdtempSync(join(tmpdir(), 'droppoint-system-'));
-/** An operator stands there, and has a release's commands. */
+/** The operator's working folder, in which a release's commands are run. */
 const current = join(machine.folder, 'current');
 let port: string;
 
@@ -81,15 +81,15 @@ function copySources(): void {
     mkdirSync(dirname(join(clone, name)), { recursive: true });
     copyFileSync(name, join(clone, name));
   }
-  // Link by link: what took the folder away would take the packages themselves through a single one.
+  // A link for each package: removing the folder through a single link would remove the packages themselves.
   mkdirSync(join(clone, 'node_modules'));
   for (const name of readdirSync('node_modules').filter((each) => !each.startsWith('.vite')))
     symlinkSync(join(process.cwd(), 'node_modules', name), join(clone, 'node_modules', name));
-  // Older than what was installed: else it would be installed anew.
+  // Older than the installed packages: otherwise they would be installed again.
   utimesSync(join(clone, 'package-lock.json'), 0, 0);
 }
 
-/** Runs a line as a person would. @returns what it says; @throws with it, where it fails */
+/** Runs a line as a person would. @returns its output; @throws with its output if it fails */
 async function run(line: string, folder: string): Promise<string> {
   const { PATH, HOME } = process.env;
   const child = spawn('sh', ['-c', line], {
@@ -123,10 +123,10 @@ async function serve(line: string): Promise<string> {
 }
 
 interface Step {
-  /** What has to be there, or different, beforehand. */
+  /** Preparation: what must exist, or differ, before the command runs. */
   before?: () => Promise<unknown>;
   run?: (line: string) => Promise<string>;
-  /** What the command says. */
+  /** Pattern of the command's output. */
   says: RegExp;
 }
 
@@ -134,9 +134,9 @@ const inClone = (line: string) => run(line, clone);
 const onMachine = (line: string) => run(line, machine.folder);
 const inRelease = (line: string) => run(line, current);
 
-/** Each line with what it is to say. */
+/** Each line with its expected output. */
 const STEPS: Readonly<Record<string, Step>> = {
-  // Without the registry: what it has installed is linked, and this is what it does then.
+  // Without the registry: the packages are linked, and only the script that follows the installation is run.
   'npm ci': { run: () => inClone('npm run prepare'), says: /scripts\/prepare\.mjs/ },
   'npm run release': {
     run: inClone,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { findFreePort } from '../functions/find-free-port.ts';
 
-/** A built site of a few bytes, with what a release looks at. @param mark tells one from another */
+/** A built site of a few bytes, with the files that a release needs. @param mark distinguishes builds */
 export function makePages(mark: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'droppoint-pages-'));
   const files: Record<string, string> = {
@@ -34,7 +34,7 @@ export function buildRelease(pages: string, target: string): string {
   return execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' }).trim();
 }
 
-/** A machine of an operator's: a folder with settings, in which releases are put. */
+/** An operator's machine: a folder with settings, into which releases are put. */
 export class Machine {
   readonly folder = mkdtempSync(join(tmpdir(), 'droppoint-machine-'));
 
@@ -50,7 +50,7 @@ export class Machine {
     return folder;
   }
 
-  /** Runs a program of a release, in a folder that has nothing to do with it. */
+  /** Runs a program of a release, with an unrelated folder as working directory. */
   async run(release: string, ...words: string[]): Promise<{ status: number; output: string }> {
     const child = spawn(process.execPath, [join(this.folder, release, 'droppoint.mjs'), ...words], {
       cwd: '/',

@@ -43,7 +43,7 @@ describe('a release', () => {
     expect(dependencies).toBeUndefined();
     expect(readFileSync(join(first, 'LICENSES.md'), 'utf8')).toContain('## hono ');
     expect(existsSync(join(first, 'pages/v1/droppoint-one.js'))).toBe(true);
-    // Else it would be another release on each machine.
+    // Otherwise each machine would build another release.
     expect(existsSync(join(first, 'pages/v1/droppoint-built-before.js'))).toBe(false);
   });
 
@@ -95,7 +95,7 @@ describe('a release', () => {
       await expect.poll(() => seen.size).toBeGreaterThan(0);
       clearInterval(watch);
       expect(readlinkSync(current)).toBe(two);
-      // What runs goes on with its own until it is started again.
+      // The running process keeps its own release until it is restarted.
       expect(await read('/')).toEqual([200, 'locator one']);
       node.kill('SIGTERM');
       await once(node, 'exit');
@@ -104,7 +104,7 @@ describe('a release', () => {
       running.push(next);
       await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
       expect(await read('/')).toEqual([200, 'locator two']);
-      // Pages that were loaded before, and shops that pinned the widget.
+      // For pages loaded earlier, and for shops that pinned the widget.
       expect(await read('/_app/immutable/one.js')).toEqual([200, 'part of one']);
       expect(await read('/v1/droppoint-one.js')).toEqual([200, 'widget one']);
       expect(await read('/v1/droppoint-two.js')).toEqual([200, 'widget two']);

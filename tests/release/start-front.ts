@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { end } from '../processes.ts';
 
-/** Whether Debian's nginx is here, with the module that sends what is packed with brotli (scripts/find-programs.mjs installs both). */
+/**
+ * Whether Debian's nginx is installed, with the module that sends files compressed with brotli (scripts/find-programs.mjs
+ * installs both).
+ */
 export const hasNginx =
   spawnSync('nginx', ['-v']).status === 0 &&
   existsSync('/etc/nginx/modules-enabled/50-mod-http-brotli-static.conf');
@@ -16,7 +19,7 @@ export interface Front {
   stop(): Promise<void>;
 }
 
-/** What is changed of deploy/nginx.conf for a machine of its own in a folder: places, ports, and https, which would need a certificate. */
+/** Adapts deploy/nginx.conf to a folder of this machine: paths, ports, and http, as https would need a certificate. */
 export function adaptConfig(config: string, folder: string, port: number, functionPort: number): string {
   return config
     .replaceAll('/srv/droppoint', folder)
@@ -27,10 +30,10 @@ export function adaptConfig(config: string, folder: string, port: number, functi
     .replace(/ *ssl_.*;\n/g, '');
 }
 
-/** Starts nginx with a config. @throws with its own words where it refuses the config */
+/** Starts nginx with a config. @throws with nginx's own message if it refuses the config */
 export async function startNginx(config: string, folder: string, port: number): Promise<Front> {
   const file = join(folder, 'nginx.conf');
-  // As root it would otherwise drop to a user who may not read temporary folders.
+  // Started as root it would otherwise run as a user who may not read temporary folders.
   const user = process.getuid?.() === 0 ? 'user root;\n' : '';
   writeFileSync(file, user + config);
   const words = ['-c', file, '-e', join(folder, 'error.log')];
@@ -60,7 +63,7 @@ function isOpen(port: number): Promise<boolean> {
   });
 }
 
-/** A folder as docs/operating.md describes it. */
+/** A folder laid out as in docs/operating.md. */
 export function layOut(pages: string, network: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'droppoint-front-'));
   mkdirSync(join(folder, 'current'));

@@ -30,7 +30,7 @@ describe('faults on demand', () => {
 
   const points = (query = '') => fetchPoints(sandbox, token, query);
 
-  /** Resolves when the fault that is on has seen a request. */
+  /** Resolves when the active fault has seen a request. */
   async function waitForRequest(): Promise<void> {
     const shown = await fetch(`${sandbox.addresses.base}/__sandbox/faults`);
     const [fault] = (await shown.json()) as Array<{ seen: number }>;

@@ -12,7 +12,7 @@ import {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Asks again until somebody listens. */
+/** Repeats a request until the server listens. */
 async function keepTrying(address: string): Promise<Response> {
   return fetch(address).catch(() => keepTrying(address));
 }

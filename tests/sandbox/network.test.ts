@@ -185,7 +185,7 @@ describe('the generated network', () => {
         spots.set(key, [...(spots.get(key) ?? []), { latitude, longitude }]);
       }
     }
-    /** Half of the points of a beginning lie within so many kilometres of its middle. */
+    /** Half of the points whose ids begin alike lie within this many kilometres of their middle. */
     const spread = (own: { latitude: number; longitude: number }[]) => {
       const middle = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]!;
       const latitude = middle(own.map((each) => each.latitude));

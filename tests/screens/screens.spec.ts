@@ -5,11 +5,11 @@ import { prepareParcel, sendParcel } from '../browser/map-walk.ts';
 import { PICKER_STATES } from '../browser/picker-states.ts';
 import { inEachLook } from './take-picture.ts';
 
-/** The function looks at a file once a second. */
+/** The function checks a file once a second. */
 const untilUnpublished = (page: Page) =>
   expect.poll(async () => (await page.request.get('/snapshot/manifest.json')).status()).toBe(404);
 
-/** The pages of the product itself. */
+/** The product's own pages. */
 inEachLook(test, (shoot) => {
   test.afterEach(({ droppoint }) => droppoint.unpublish());
 

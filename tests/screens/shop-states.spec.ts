@@ -4,7 +4,7 @@ import { onPublishedNetwork } from '../browser/droppoint.ts';
 import { test } from '../browser/example-shop.ts';
 import { inEachLook } from './take-picture.ts';
 
-/** The element in the example shop's checkout while it waits, where it fails, and with the points in the page. */
+/** The element in the example shop's checkout while it loads, when it fails, and with the points in the page. */
 inEachLook(test, (shoot) => {
   onPublishedNetwork();
 

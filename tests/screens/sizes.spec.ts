@@ -8,7 +8,7 @@ const WARSAW = '/?latitude=52.2297&longitude=21.0122&zoom=13';
 
 onPublishedNetwork();
 
-/** Windows and texts that are out of the ordinary. */
+/** Unusual window and text sizes. */
 for (const [name, width, height, fontPx] of [
   ['large-text-phone', 390, 844, 32],
   ['large-text-wide', 1280, 800, 32],

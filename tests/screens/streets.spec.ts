@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { onPublishedNetwork, test } from '../browser/droppoint.ts';
 import { inEachLook } from './take-picture.ts';
 
-/** The operator's streets, from a valley down to the houses. */
+/** The operator's streets, from a valley to single houses. */
 test.use({ streets: true });
 const ZOOMS = [12, 14, 16, 18];
 

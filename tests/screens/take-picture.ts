@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 
 const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 
-/** Those that the docs show; docs.test.ts finds what they lack. */
+/** Pictures shown in the docs; docs.test.ts finds missing ones. */
 const SHOWN = ['streets-card-wide-light'];
 
-/** `npm run screens`: pictures of every screen, to be looked at, in .cache/screens; those that the docs show in docs/screens. */
+/** `npm run screens`: takes pictures of every screen for people, in .cache/screens; those for the docs in docs/screens. */
 export async function takePicture(page: Page, name: string, fullPage = false): Promise<void> {
-  // Animations have come to rest, and pictures have arrived.
+  // Animations have ended, and pictures have loaded.
   await page.waitForTimeout(600);
   const folder = SHOWN.includes(name) ? 'docs/screens' : '.cache/screens';
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage });
@@ -19,7 +19,10 @@ interface Declare {
   use(options: object): void;
 }
 
-/** Tests in a wide window and on a phone, in the light and in the dark. @param declare is given what takes a picture there */
+/**
+ * Declares tests in a wide window and on a phone, in light and dark mode. @param declare is given the function that takes a
+ * picture
+ */
 export function inEachLook(test: Declare, declare: (shoot: Shoot) => void): void {
   for (const [size, viewport] of Object.entries(SIZES))
     for (const colorScheme of ['light', 'dark'])

@@ -5,12 +5,15 @@ import ts from 'typescript';
 const TESTS = resolve(import.meta.dirname, '..');
 const NUMBERS = /\s*\(cases? (\d+(?:, \d+)*)\)/g;
 
-/** One title of a test that names cases by number. */
+/** A test's title that names cases by number. */
 export interface CaseTitle {
   numbers: number[];
-  /** As written, without its numbers, after the names of the `describe` around it; `%s` stands for what a row of `it.each` fills in. */
+  /**
+   * As written, without its numbers, after the names of the enclosing `describe`s; `%s` stands for a value from a row of
+   * `it.each`.
+   */
   title: string;
-  /** Below `tests/`. */
+  /** Relative to `tests/`. */
   file: string;
 }
 
@@ -41,7 +44,7 @@ function readFile(file: string): CaseTitle[] {
   return titles;
 }
 
-/** What a string says, with the names of what a template fills in; null for anything else. */
+/** A string's text, with the names of a template's expressions; null for anything else. */
 function readText(node: ts.Node, source: ts.SourceFile): string | null {
   if (ts.isStringLiteralLike(node)) return node.text;
   return ts.isTemplateExpression(node) ? node.getText(source).slice(1, -1) : null;

@@ -5,7 +5,7 @@ import { isSeenAction, linkHost, readHostOrigin } from '../../src/lib/embed/host
 const HOST = 'https://shop.example';
 const INIT = writeMessage({ type: 'init', nonce: 'n', config: {} });
 
-/** The frame's side, with a page around it that keeps what it is sent. */
+/** The frame's side, with a parent page that records the messages it receives. */
 function openLink() {
   const events = new EventTarget();
   const posted: { message: unknown; target: unknown }[] = [];

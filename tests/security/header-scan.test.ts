@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { OWN_PAGE, startHarness } from '../functions/harness.ts';
 
 /**
- * npm has no small kept scanner of headers (MDN's brings a database along), so what helmet sends by default is the yardstick:
- * the list of a widely used library, renewed by others.
+ * npm has no small, maintained scanner of headers (MDN's brings a database along), so helmet's defaults are the reference: the
+ * list of a widely used library, maintained by others.
  */
 function listRecommended(): Map<string, string> {
   const recommended = new Map<string, string>();
@@ -17,7 +17,7 @@ function listRecommended(): Map<string, string> {
   return recommended;
 }
 
-/** What is left out, and why. */
+/** Headers left out, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'origin-agent-cluster': 'browsers that have it do so by default; nothing here widens document.domain',
   'x-dns-prefetch-control': 'without links to other hosts there is nothing to look up early',

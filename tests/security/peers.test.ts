@@ -12,8 +12,8 @@ import { cookieOf } from '../functions/harness.ts';
 import { walkLogin } from '../functions/walk-login.ts';
 
 /**
- * OAuth software of others on both sides of the function: another client than the browser's drives its token endpoint, and a
- * provider set up otherwise than the sandbox stands behind it: signed tokens, one host, Basic for every grant.
+ * Other OAuth software on both sides of the function: a standard client uses its token endpoint, and its provider is configured
+ * otherwise than the sandbox: signed tokens, one host, Basic for every grant.
  */
 const ORIGIN = 'http://localhost:42091';
 const REDIRECT_URI = `${ORIGIN}/account/callback`;
@@ -21,7 +21,7 @@ const CLIENT_ID = 'droppoint-peer';
 const SECRET = 'peer-secret-with.odd~characters_0123456789';
 const OWN_PAGE = { origin: ORIGIN, 'sec-fetch-site': 'same-origin', 'x-requested-with': 'droppoint' };
 
-// The library speaks up about what a provider for a test needn't have.
+// The library warns of settings that a test's provider doesn't need.
 vi.spyOn(console, 'info').mockImplementation(() => undefined);
 vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 
@@ -74,7 +74,7 @@ async function startProvider(rotateRefreshToken: boolean): Promise<{ server: Ser
   return { server, issuer };
 }
 
-/** The function before a provider, and a browser's cookie jar before the function. */
+/** The function in front of a provider, and a browser's cookie jar in front of the function. */
 function startApp(issuer: string, changes: Record<string, string> = {}) {
   const clock = { aheadMs: 0 };
   const app = createApp(
@@ -106,7 +106,7 @@ function startApp(issuer: string, changes: Record<string, string> = {}) {
   return { ask, jar, clock };
 }
 
-/** openid-client, set up for the function's token endpoint as if that were a provider's. */
+/** openid-client, configured for the function's token endpoint as if it were a provider's. */
 function configure(ask: ReturnType<typeof startApp>['ask'], issuer: string): client.Configuration {
   const metadata = { issuer, token_endpoint: `${ORIGIN}/api/oauth/token` };
   const configuration = new client.Configuration(metadata, CLIENT_ID, undefined, client.None());
@@ -152,7 +152,7 @@ describe.each([
       error: 'invalid_request',
     });
 
-    // The cookie from before the renewal: right after it leads to the same token, later only where nothing was rotated.
+    // The cookie from before the renewal: right afterwards it gives the same token, later only if nothing was rotated.
     jar.cookie = before;
     const twin = await client.genericGrantRequest(configuration, 'refresh_token', {});
     expect(twin.access_token).toBe(renewed.access_token);

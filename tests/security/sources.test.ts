@@ -7,7 +7,7 @@ const SOURCES = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf
   .filter((name) => /\.(svelte|ts)$/.test(name) && !name.includes('compiled'))
   .map((name) => [`src/${name}`, readFileSync(join(ROOT, 'src', name), 'utf8')] as const);
 
-/** A component's mark-up, without its script and its styles. */
+/** A component's markup, without its script and its styles. */
 const markupOf = (source: string) => source.replace(/<(script|style)[^>]*>[^]*?<\/\1>/g, '');
 
 const findIn = (pattern: RegExp, part = (source: string) => source) =>

@@ -12,7 +12,7 @@ const titles = readCaseTitles();
 const numbers = chapters.flatMap(({ cases }) => Object.keys(cases).map(Number));
 const showing = (number: number) => titles.filter((title) => title.numbers.includes(number));
 
-/** The README: its own words, then each case with the tests that bear its number. */
+/** The README: its own text, then each case with the tests that bear its number. */
 async function writeReadme(): Promise<string> {
   const words = readFileSync(README, 'utf8').split(MARK)[0]!;
   const list = chapters.flatMap(({ chapter, cases }) => [

@@ -1,6 +1,6 @@
 import type { Assumed } from './model.ts';
 
-/** What is assumed, with the word of the command line that changes it. */
+/** Default assumptions, under the names of their command-line options. */
 export const ASSUMED: Assumed = {
   shoppersAnHour: 1_000_000,
   points: 10_000_000,
@@ -25,7 +25,7 @@ export const ASSUMED: Assumed = {
   perPage: 500,
 };
 
-/** Where each comes from. */
+/** The source of each. */
 export const REASONS: Readonly<Record<keyof Assumed, string>> = {
   shoppersAnHour: 'asked for; every one of them for the first time, with an empty cache',
   points: 'asked for',

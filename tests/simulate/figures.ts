@@ -3,10 +3,10 @@ import { cpus, loadavg } from 'node:os';
 import { dirname } from 'node:path';
 import * as z from 'zod/mini';
 
-/** What was measured, kept between runs of the bench, the soak and the simulation. */
+/** Measured figures, kept between runs of the bench, the soak and the simulation. */
 const FILE = '.cache/measured.json';
 
-/** What is measured, in which unit, and by what. */
+/** What each figure measures, its unit, and the command that measures it. */
 export const FIGURES = {
   fileMs: ['processor time of Node for a file or page', 'ms', 'npm run soak -- --only files'],
   frontMs: ['processor time of nginx for a file', 'ms', 'npm run soak -- --only front'],
@@ -43,7 +43,7 @@ export type FigureName = keyof typeof FIGURES;
 
 const figureSchema = z.object({
   value: z.number(),
-  /** When, on what, and how many processes wanted a core then. */
+  /** When, on which machine, and with how many runnable processes. */
   at: z.string(),
   machine: z.string(),
   load: z.number(),
@@ -51,7 +51,7 @@ const figureSchema = z.object({
 export type Figure = z.infer<typeof figureSchema>;
 const fileSchema = z.record(z.string(), figureSchema);
 
-/** Keeps what was measured just now. */
+/** Saves new figures. */
 export function keepFigures(values: Partial<Record<FigureName, number>>): void {
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`;
   const own = { at: new Date().toISOString(), machine, load: loadavg()[0]! };
@@ -60,7 +60,7 @@ export function keepFigures(values: Partial<Record<FigureName, number>>): void {
   writeFileSync(FILE, JSON.stringify({ ...readFigures(), ...Object.fromEntries(added) }, null, 1));
 }
 
-/** What was measured by now; what can't be read counts as not measured. */
+/** The figures measured so far; an unreadable one counts as not measured. */
 export function readFigures(): Partial<Record<FigureName, Figure>> {
   if (!existsSync(FILE)) return {};
   const parsed = fileSchema.safeParse(JSON.parse(readFileSync(FILE, 'utf8')));

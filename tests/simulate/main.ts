@@ -5,7 +5,7 @@ import { FIGURES, readFigures, type FigureName } from './figures.ts';
 import type { Assumed } from './model.ts';
 import { describeSimulation } from './report.ts';
 
-/** `npm run simulate`: what a service of an assumed size needs, from what was measured on this machine. */
+/** `npm run simulate`: estimates a service of an assumed size from what was measured on this machine. */
 const names = Object.keys(ASSUMED) as (keyof Assumed)[];
 const assumed: Assumed = { ...ASSUMED, ...readAssumed() };
 
@@ -22,7 +22,7 @@ if (missing.length > 0) {
   console.log(describeSimulation(figures as Required<typeof figures>, assumed, REASONS));
 }
 
-/** Reads what is assumed otherwise; says what it takes, and ends, where that isn't a size with its number. */
+/** Reads changed assumptions from the command line; prints the usage and exits if one is unknown or isn't a number. */
 function readAssumed(): Partial<Assumed> {
   try {
     const { values } = parseArgs({
@@ -40,7 +40,7 @@ function readAssumed(): Partial<Assumed> {
   }
 }
 
-/** Runs each command whose figures aren't there, once. */
+/** Runs each command whose figures are missing, once. */
 function measureWhatIsMissing(): void {
   const known = readFigures();
   const missing = (Object.keys(FIGURES) as FigureName[]).filter((name) => known[name] === undefined);

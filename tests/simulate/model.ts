@@ -3,40 +3,40 @@ import { CLOUDFLARE } from './prices.ts';
 
 export type Measured = Readonly<Record<FigureName, number>>;
 
-/** What nobody measured here: how people behave, and what machines are. */
+/** Figures that aren't measured here: people's behaviour, and the machines. */
 export interface Assumed {
   shoppersAnHour: number;
   points: number;
-  /** Of a visit, answers of the function: pages, settings, the streets' manifest. */
+  /** Per visit, requests that the function answers: pages, settings, the streets' manifest. */
   invocations: number;
-  /** Of a visit, files of the published network up to the first pins. */
+  /** Per visit, files of the published network up to the first pins. */
   networkFiles: number;
-  /** Cards that are opened, each a file of items. */
+  /** Cards opened, each of which loads a file of items. */
   cards: number;
   cardBytes: number;
   tiles: number;
   tileBytes: number;
-  /** Asked by the shop's server, of each visit. */
+  /** Requests of the shop's server, per visit. */
   checks: number;
   nearest: number;
-  /** nginx takes the question and asks on: so many times a file's time. */
+  /** The cost of proxying a request with nginx, in times of a file's. */
   proxied: number;
-  /** For so long a visitor's one connection (HTTP/2) is open: the visit, and the front's keepalive. */
+  /** How long a visitor's one connection (HTTP/2) is open: the visit, and the proxy's keepalive. */
   connectionSeconds: number;
   cores: number;
   memoryBytes: number;
   linkBitsPerSecond: number;
   diskBytes: number;
-  /** nginx: worker_connections of each worker, of which one runs on each core. */
+  /** nginx: worker_connections of each worker; one worker runs on each core. */
   connectionsACore: number;
   machineUsdAMonth: number;
   publishesAMonth: number;
   versionsKept: number;
-  /** What the platform's list has on a page. */
+  /** Items on a page of the platform's list. */
   perPage: number;
 }
 
-/** A kind of thing that may run out. */
+/** A resource that may run out. */
 export interface Use {
   what: string;
   used: number;
@@ -44,19 +44,19 @@ export interface Use {
   unit: string;
 }
 
-/** One way to run it, at the assumed rate. */
+/** One way to run the service at the assumed rate. */
 export interface Way {
   name: string;
   machines: number;
-  /** Of one machine. What is nearest to its limit comes first. */
+  /** Of one machine. The resource nearest to its limit comes first. */
   uses: readonly Use[];
   usdAnHour: number;
   usdAMonth: number;
 }
 
-/** What one visit asks of who serves. */
+/** The requests of one visit. */
 export interface Visit {
-  /** Files that are no documents. */
+  /** Files other than documents. */
   files: number;
   /** Pages, settings, streets. */
   answers: number;
@@ -75,7 +75,7 @@ export function countVisit(measured: Measured, assumed: Assumed): Visit {
   };
 }
 
-/** A larger network, in proportion to the one that was published; a smaller one takes no more than that. */
+/** Scales the publishing of a larger network in proportion; a smaller one counts as the measured one. */
 export function scalePublishing(measured: Measured, { points }: Pick<Assumed, 'points'>) {
   const times = Math.max(1, points / measured.publishedPoints);
   return {
@@ -87,7 +87,7 @@ export function scalePublishing(measured: Measured, { points }: Pick<Assumed, 'p
   };
 }
 
-/** Machines of the operator's. @param front whether nginx serves the files */
+/** The operator's own machines. @param front whether nginx serves the files */
 export function runOnMachines(measured: Measured, assumed: Assumed, machines: number, front: boolean): Way {
   const { shoppersAnHour, checks, nearest, proxied, cores } = assumed;
   const { files, answers, bytes } = countVisit(measured, assumed);
@@ -121,7 +121,7 @@ export function runOnMachines(measured: Measured, assumed: Assumed, machines: nu
     },
     {
       what: 'disk for versions',
-      // With packed neighbours, a third more; and the one that is being written.
+      // Compressed neighbours add a third; one more version is being written.
       used: (published.bytes * (assumed.versionsKept + 1) * 4) / 3 / 1e9,
       limit: assumed.diskBytes / 1e9,
       unit: 'GB',
@@ -138,7 +138,7 @@ export function runOnMachines(measured: Measured, assumed: Assumed, machines: nu
   };
 }
 
-/** Workers, with the network among the static assets while Cloudflare takes so many files there, else in R2. */
+/** Workers, with the network among the static assets while Cloudflare's limit of files allows it, else in R2. */
 export function runOnWorkers(measured: Measured, assumed: Assumed): Way {
   const { shoppersAnHour, networkFiles, cards, checks, nearest, tiles } = assumed;
   const { answers } = countVisit(measured, assumed);
@@ -159,7 +159,7 @@ export function runOnWorkers(measured: Measured, assumed: Assumed): Way {
     name: `Workers, the network ${inBucket ? 'in R2: too many files for static assets' : 'among the static assets'}`,
     machines: 0,
     uses: nearestToLimit([
-      // In R2 nobody counts files.
+      // R2 has no limit of files.
       ...(inBucket
         ? []
         : [{ what: 'files of a version', used: published.files, limit: CLOUDFLARE.mostAssets, unit: '' }]),

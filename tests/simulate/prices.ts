@@ -5,11 +5,11 @@
  */
 export const CLOUDFLARE = {
   asOf: '2026-11',
-  /** The paid plan; it includes ten million requests and thirty million milliseconds, which are not taken off here. */
+  /** The paid plan; it includes ten million requests and thirty million milliseconds, which are not deducted here. */
   planUsdAMonth: 5,
   usdPerMillionRequests: 0.3,
   usdPerMillionCpuMs: 0.02,
-  /** Class A: writes. Class B: reads. What leaves costs nothing. */
+  /** Class A: writes. Class B: reads. Egress is free. */
   usdPerMillionWrites: 4.5,
   usdPerMillionReads: 0.36,
   usdPerGbMonth: 0.015,

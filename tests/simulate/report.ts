@@ -11,10 +11,10 @@ import {
 } from './model.ts';
 import { CLOUDFLARE } from './prices.ts';
 
-/** Processes that wanted a core, from which on a time is too long. */
+/** Number of runnable processes from which on times are too long. */
 const BUSY_LOAD = 3;
 
-/** All of it as text: what was measured, what is assumed, and what follows. */
+/** The report as text: measured figures, assumptions, and results. */
 export function describeSimulation(
   figures: Readonly<Record<FigureName, Figure>>,
   assumed: Assumed,
@@ -54,7 +54,7 @@ export function describeSimulation(
   ].join('\n');
 }
 
-/** Thousandths of a millisecond count here. */
+/** Thousandths of a millisecond matter here. */
 const format = (value: number) => (value < 1 ? value.toPrecision(2) : figure(value));
 
 function drawNeeds(measured: Measured, assumed: Assumed): string {
@@ -77,7 +77,7 @@ function drawNeeds(measured: Measured, assumed: Assumed): string {
   );
 }
 
-/** What bends first stands first. */
+/** The table of one way, the resource nearest to its limit first. */
 function drawWay({ name, machines, uses, usdAnHour, usdAMonth }: Way): string {
   const rows = uses.map(({ what, used, limit, unit }) => [
     what,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** The kernel counts processor time in these steps (sysconf(_SC_CLK_TCK)). */
+/** Resolution of the kernel's processor times (sysconf(_SC_CLK_TCK)). */
 const TICK_MS = 10;
 
-/** Processor time of a process and of all that it has started and that still runs: the user's and the system's (proc(5), fields 14 and 15). */
+/** Processor time of a process and of all its running descendants: user and system (proc(5), fields 14 and 15). */
 export function readFamilyTimeMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -11,7 +11,7 @@ export function readFamilyTimeMs(pid: number): number {
   return listChildren(pid).reduce((sum, child) => sum + readFamilyTimeMs(child), own);
 }
 
-/** Processes that a process has started from its main thread, and that still run. */
+/** Running children of a process's main thread. */
 export function listChildren(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 }

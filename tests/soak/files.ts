@@ -5,13 +5,13 @@ import { get } from './send.ts';
 import { ADDRESS, startFunction, stopFunction } from './start.ts';
 import { inOrder, ms, quantile, type Row } from './table.ts';
 
-/** What a file costs Node: processor time for each of many requests for a page, a script, and the network's manifest. */
+/** Limit of Node's processor time per request for a page, a script, or the network's manifest. */
 const MAX_CPU_MS = 0.12;
 const WARM_UP = 1_000;
 const REQUESTS = 4_000;
 const CONNECTIONS = 32;
 
-/** Needs a build. @param published folder of a published network; without it a made-up one */
+/** Needs a build. @param published folder of a published network; without it a generated one */
 export async function soakFiles(published: string | undefined): Promise<Row[]> {
   const child = await startFunction('http://127.0.0.1:9', {
     SOAK_PAGES: 'build',

@@ -9,7 +9,7 @@ import { publishToday } from './network.ts';
 import { get } from './send.ts';
 import type { Row } from './table.ts';
 
-/** What a file costs nginx with our configuration, beside nginx with none but the same files. */
+/** Limit of the cost of a file with our nginx configuration, relative to nginx with a minimal one. */
 const MAX_TIMES = 1.2;
 const ROUNDS = 5;
 const REQUESTS = 12_000;
@@ -35,7 +35,7 @@ http {
   }
 }`;
 
-/** Needs a build, and Debian's nginx. @param published folder of a published network; without it a made-up one */
+/** Needs a build, and Debian's nginx. @param published folder of a published network; without it a generated one */
 export async function soakFront(published: string | undefined): Promise<Row[]> {
   if (!hasNginx) return [['there is no nginx with brotli here', 'not measured']];
   const folder = layOut('build', await publishToday(published));
@@ -49,7 +49,7 @@ export async function soakFront(published: string | undefined): Promise<Row[]> {
     const rows: Row[] = [];
     for (const path of [`/_app/immutable/entry/${script}`, '/v1/droppoint.js', '/snapshot/manifest.json']) {
       const times = { ours: 0, bare: 0 };
-      // By turns, so that what else the machine does meets both.
+      // Alternating, so that other load of the machine affects both.
       for (let round = 0; round < ROUNDS; round++) {
         times.ours += await measure(ours, path);
         times.bare += await measure(bare, path);
@@ -68,7 +68,7 @@ export async function soakFront(published: string | undefined): Promise<Row[]> {
   }
 }
 
-/** @returns milliseconds of processor time that so many requests took nginx */
+/** @returns milliseconds of nginx's processor time for these requests */
 async function measure({ origin, child }: Front, path: string): Promise<number> {
   const before = readFamilyTimeMs(child.pid!);
   let left = REQUESTS;

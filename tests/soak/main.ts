@@ -8,16 +8,16 @@ import { soakPoints } from './points.ts';
 import { writeRow } from './table.ts';
 import { soakTokens } from './tokens.ts';
 
-/** `npm run soak`: what steady load costs the function. */
+/** `npm run soak`: the function under steady load, and under faults. */
 const { values } = parseArgs({
   options: {
-    /** Ten seconds of refusals instead of sixty. */
+    /** Ten seconds of refusals instead of sixty, and shorter faults. */
     quick: { type: 'boolean', default: false },
     /** `tokens`, `files`, `points`, `nearest`, `front` or `faults` alone. */
     only: { type: 'string' },
-    /** Of the faults those whose names hold this. */
+    /** A part of the names of the faults to try. */
     fault: { type: 'string' },
-    /** A published network, where not a made-up one of 153,600 points. */
+    /** A published network, instead of a generated one of 153,600 points. */
     network: { type: 'string' },
   },
 });

@@ -4,7 +4,7 @@ import type { Row } from './table.ts';
 
 const MAX_RESIDENT_BYTES = 512 * 1024 * 1024;
 
-/** What the function's process holds by now. */
+/** The current memory of the function's process. */
 export async function measureMemory(child: ChildProcess, what: string): Promise<Row> {
   const { residentBytes } = await readUsage(child, 'memory');
   return [

@@ -7,16 +7,16 @@ import { get } from './send.ts';
 import { ADDRESS, startFunction, stopFunction } from './start.ts';
 import { ms, quantile, type Row } from './table.ts';
 
-/** What the question for the nearest points costs: processor time for many addresses of the network, and for the dearest that fit. */
+/** Limit of the processor time per request for the nearest points, for many addresses of the network. */
 const MAX_CPU_MS = 10;
 const WARM_UP = 1_000;
 const REQUESTS = 1_000;
 const CONNECTIONS = 4;
-/** Of thousands of made-up addresses the one that takes longest: short beginnings of many names, each looked up with slips. */
+/** The most expensive of thousands of generated addresses: short beginnings of many names, each looked up with typing errors. */
 const DEAREST = 'road 1 polna c, de';
 const MAX_CPU_OF_DEAREST_MS = 90;
 
-/** @param published folder of a published network; without it a made-up one */
+/** @param published folder of a published network; without it a generated one */
 export async function soakNearest(published: string | undefined): Promise<Row[]> {
   const network = await publishToday(published);
   const kinds: (readonly [kind: string, queries: string[]])[] = makeQuestions(network).map(

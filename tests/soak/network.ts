@@ -6,8 +6,8 @@ const POINTS = 153_600;
 const FOLDER = '.cache/soak';
 
 /**
- * A network as if it had been read today: a made-up one was walked long ago, and an old one speaks neither for a point nor against it.
- * @param published folder of a published network; without it a made-up one
+ * A network with today's date: a generated one has an old date, and an old network can't tell whether a point exists.
+ * @param published folder of a published network; without it a generated one
  * @returns a folder that holds it until the next call
  */
 export async function publishToday(published: string | undefined): Promise<string> {
@@ -21,7 +21,7 @@ export async function publishToday(published: string | undefined): Promise<strin
   return FOLDER;
 }
 
-/** The same numbers from 0 to 1 in each run (mulberry32). */
+/** The same random numbers from 0 to 1 in each run (mulberry32). */
 export function makeRandom(): () => number {
   let state = 1;
   return () => {

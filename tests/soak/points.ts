@@ -8,18 +8,18 @@ import { get } from './send.ts';
 import { ADDRESS, startFunction, stopFunction } from './start.ts';
 import { inOrder, ms, quantile, type Row } from './table.ts';
 
-/** What the question whether a point still exists costs: processor time of the function for each of many random points. */
+/** Limit of the function's processor time per request whether a random point still exists. */
 const MAX_CPU_MS = 0.7;
-/** What shoppers' checkouts see, with as many at once as the last of CONNECTIONS; who asks takes a processor of the machine's. */
+/** Limits of throughput and latency with the last of CONNECTIONS; the client takes one of the machine's processors. */
 const MIN_CHECKS_A_SECOND = 1_500;
 const MAX_P99_MS = 60;
 const CHECKS = 15_000;
-/** Enough to meet nearly every file of the network once. */
+/** Enough to read nearly every file of the network once. */
 const WARM_UP = 5_000;
 const REQUESTS = 2_000;
 const CONNECTIONS = [1, 8, 32];
 
-/** @param published folder of a published network; without it a made-up one */
+/** @param published folder of a published network; without it a generated one */
 export async function soakPoints(published: string | undefined): Promise<Row[]> {
   const network = await publishToday(published);
   const ids = readIds(network);

@@ -2,13 +2,13 @@ import type { ChildProcess } from 'node:child_process';
 import { readUsage } from './start.ts';
 import { inOrder } from './table.ts';
 
-/** Processor time is told in steps too coarse for one request. */
+/** Requests per measurement: the resolution of processor times is too coarse for one. */
 const BATCH = 20;
 
 /**
- * Measures what requests cost the function.
+ * Measures the cost of requests for the function.
  * @param ask sends one and waits for its answer
- * @returns milliseconds of processor time of each request, in the mean of its batch, in ascending order
+ * @returns milliseconds of processor time per request, averaged over each batch, in ascending order
  */
 export async function measureProcessorTime(
   child: ChildProcess,

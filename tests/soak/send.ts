@@ -7,7 +7,7 @@ export interface Timing {
   tookMs: number;
 }
 
-/** Posts a form, and tells how long the whole answer took; status 0 when there was none. */
+/** Posts a form, and measures the time until the whole answer; status 0 if there was none. */
 export function post(url: string, headers: OutgoingHttpHeaders, body: string): Promise<Timing> {
   const startedMs = performance.now();
   return new Promise((resolve) => {
@@ -30,7 +30,7 @@ export function post(url: string, headers: OutgoingHttpHeaders, body: string): P
   });
 }
 
-/** Sends at a steady rate, whether or not answers come: who waits for answers measures his own patience. */
+/** Sends at a steady rate without waiting for answers: waiting would hide slow ones (coordinated omission). */
 export async function sendSteadily(
   perSecond: number,
   seconds: number,
@@ -47,7 +47,7 @@ export async function sendSteadily(
   return Promise.all(underWay);
 }
 
-/** Asks for a text; status 0 when there was no answer. */
+/** Requests a text; status 0 if there was no answer. */
 export function get(url: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve) => {
     const fail = (error: Error) => resolve({ status: 0, body: error.message });

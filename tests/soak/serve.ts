@@ -1,15 +1,15 @@
 import { LIMITS, startNode } from '../../functions/node/start.ts';
 
-/** The function in a process of its own, which tells its memory and processor time when it is asked. */
+/** Memory and processor time, reported on request by a process that runs the function. */
 export interface Usage {
-  /** Only where memory was asked for: after a collection of what nobody holds any more. */
+  /** Only with the question `memory`: after a garbage collection. */
   heapBytes: number;
   residentBytes: number;
   /** Since the process began. */
   cpuMs: number;
 }
 
-/** What the process is asked for: a collection before each short measurement would be what is measured. */
+/** The question to the process: a garbage collection before each short measurement would distort it. */
 export type UsageQuestion = 'memory' | 'time';
 
 const { SOAK_PAGES = 'no pages', SOAK_LIMITS = '{}' } = process.env;

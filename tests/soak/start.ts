@@ -9,7 +9,7 @@ export const ADDRESS = `http://127.0.0.1:${PORT}`;
 
 /**
  * Starts the function in a process of its own.
- * @param platform where its platform is
+ * @param platform origin of its platform
  * @param environment further settings
  */
 export async function startFunction(
@@ -29,7 +29,7 @@ export async function startFunction(
       PLATFORM_CLIENT_ID: 'soak',
       PLATFORM_CLIENT_SECRET: 'soak-secret',
       SESSION_KEYS: `soak:${randomBytes(32).toString('base64url')}`,
-      // One client sends everything here; the limit would answer most of it.
+      // All requests come from one client, which the limit would refuse.
       RATE_LIMITS: 'off',
       ...environment,
     },

@@ -1,4 +1,4 @@
-/** What was measured, as people read it; where it was to reach something: what, and whether it did. */
+/** A measured value in words, and its target, if any, with whether it was met. */
 export type Row = [what: string, measured: string, wanted?: string, held?: boolean];
 
 const WHAT_WIDTH = 50;

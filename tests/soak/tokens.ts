@@ -13,14 +13,14 @@ const ANSWER = JSON.stringify({
   scope: 'openid api:points:read api:shipments:write',
 });
 
-/** What the token route adds to the platform's own time, and whether a minute of refusals wears it out. */
+/** The token route's overhead on top of the platform's own time, and whether a minute of refusals leaks memory. */
 const WARM_UP_SECONDS = 5;
 const REFUSALS_PER_SECOND = 500;
 const EXCHANGES = 1_000;
 
 const MAX_ADDED_MS = 3;
 const SLOW_MS = 250;
-/** A collected heap still breathes a little. */
+/** Tolerated fluctuation of the collected heap. */
 const MAX_GROWTH_BYTES = 2 * 1024 * 1024;
 
 const ROUTE = `${ADDRESS}/api/oauth/token`;
@@ -34,7 +34,7 @@ const CODE = new URLSearchParams({
 }).toString();
 
 export async function soakTokens(seconds: number): Promise<Row[]> {
-  // Does nothing but answer, so that what comes on top is the function's.
+  // Answers at once, so that the overhead is the function's.
   const upstream = await listen((request, response) => {
     request.resume().once('end', () => {
       response.setHeader('content-type', 'application/json');
@@ -58,7 +58,7 @@ export async function soakTokens(seconds: number): Promise<Row[]> {
   }
 }
 
-/** Exchanges a code by turns at the upstream itself and through the function, so that both meet the same machine. */
+/** Exchanges codes alternately at the upstream itself and through the function, so that the machine's load affects both. */
 async function measureAdded(upstreamRoute: string): Promise<{ directMs: number; throughMs: number }> {
   const direct: number[] = [];
   const through: number[] = [];
@@ -68,7 +68,7 @@ async function measureAdded(upstreamRoute: string): Promise<{ directMs: number; 
     if (status !== 200) throw new Error(`the exchange was answered ${status}`);
     through.push(tookMs);
   }
-  // The first half warms up.
+  // The first half is warm-up.
   const median = (values: number[]) => quantile(inOrder(values.slice(EXCHANGES / 2)), 0.5);
   return { directMs: median(direct), throughMs: median(through) };
 }

@@ -8,7 +8,7 @@ import { readAreas } from '../../streets/publish.ts';
 /** The archive that comes with the project: all of Andorra, Shortbread, zooms 0 to 14. */
 export const ANDORRA = join(import.meta.dirname, '../../sandbox/streets/andorra.pmtiles');
 
-/** Runs the command in a folder of its own. */
+/** The streets command in a folder of its own. */
 export function createStreets(
   folder = mkdtempSync(join(tmpdir(), 'droppoint-streets-')),
   store: ObjectStore | null = null,

@@ -14,7 +14,7 @@ import {
   type MadeUpArchive,
 } from './made-up-archive.ts';
 
-/** What the command says of a file it refuses. */
+/** The command's message on a file that it refuses. */
 async function refusalOf(path: string): Promise<string> {
   const streets = createStreets();
   const failure: unknown = await streets.take(path, 'x').then(

@@ -15,7 +15,7 @@ import { createArchive } from '../../streets/archive/write-archive.ts';
 export const SHORTBREAD_LAYERS = ['streets', 'street_labels', 'land'];
 export const PROTOMAPS_LAYERS = ['roads', 'earth', 'landuse'];
 
-/** A feature of one part, or of the parts given. */
+/** A feature of one part, or of the given parts. */
 export function drawn(
   type: TileFeature['type'],
   parts: readonly (readonly number[])[],
@@ -45,7 +45,7 @@ export interface MadeUpArchive {
   bounds?: [number, number, number, number];
 }
 
-/** Writes an archive as others would. @returns its path */
+/** Writes an archive with others' software. @returns its path */
 export async function makeArchive({
   layers = SHORTBREAD_LAYERS,
   tiles = { '14/8261/6050': [STREET] },
@@ -70,7 +70,7 @@ export async function makeArchive({
   return path;
 }
 
-/** The same file with other bytes in it. */
+/** The same file with bytes changed. */
 export function patch(path: string, change: (bytes: Buffer) => Buffer | void): string {
   const bytes = readFileSync(path);
   const patched = join(mkdtempSync(join(tmpdir(), 'droppoint-archive-')), 'patched.pmtiles');

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => objects.stop());
 
-/** The command with a store, and the names that are put there, in order. */
+/** The command with a store, and the names that are uploaded, in order. */
 function createPushed(prefix: string) {
   const store = objects.open(prefix);
   const order: string[] = [];

@@ -11,7 +11,7 @@ import { SHORTBREAD } from '../../streets/schema/shortbread.ts';
 import { shapeTile } from '../../streets/shape/shape-tile.ts';
 import { drawn, layer } from './made-up-archive.ts';
 
-/** What phones get of a tile: by layer, properties and parts. */
+/** The published form of a tile: by layer, properties and parts. */
 function shape(source: TileLayer[], { schema = SHORTBREAD, zoom = 14, deepest = 14 } = {}) {
   return Object.fromEntries(
     shapeTile(source, schema, zoom, deepest).map(({ name, extent, features }) => [
@@ -223,7 +223,7 @@ describe('both schemas', () => {
   type Drawing = keyof typeof drawings;
   const source = (name: string, type: Drawing, properties?: TileProperties) =>
     layer(name, drawn(type, drawings[type], properties));
-  /** What it is, in which layer of theirs, drawn how, with which properties; and where it goes, with which. */
+  /** Kind, layer, geometry and properties in the source; layer and properties in the result. */
   type Row = [string, string, Drawing, TileProperties, string, TileProperties];
   const shortbread: Row[] = [
     ['the sea', 'ocean', POLYGON, {}, 'water', {}],

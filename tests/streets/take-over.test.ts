@@ -8,7 +8,7 @@ import { createStreetsFolder } from '../../functions/node/streets-folder.ts';
 import { createStreetArchives } from '../../functions/streets/street-archives.ts';
 import { ANDORRA, createStreets } from './andorra.ts';
 
-/** Read by what others read archives and tiles with. */
+/** Reads the archive with others' software. */
 function openWithPeers(path: string): PMTiles {
   const file = readFileSync(path);
   const source: Source = {
@@ -19,10 +19,10 @@ function openWithPeers(path: string): PMTiles {
   return new PMTiles(source);
 }
 
-/** What a phone's first view needs: tiles around the centre of Andorra la Vella, drawn at 512 pixels. */
+/** A phone's first view: tiles around the centre of Andorra la Vella, drawn at 512 pixels. */
 const CENTRE = { latitude: 42.5075, longitude: 1.5218 };
 const PHONE = { width: 390, height: 844 };
-/** So far outside the view the picker asks for streets, on each side. */
+/** The picker requests streets this far outside the view, on each side. */
 const AHEAD = 64;
 const VIEW = { width: PHONE.width + 2 * AHEAD, height: PHONE.height + 2 * AHEAD };
 

@@ -12,7 +12,7 @@ import { createArchive } from '../../streets/archive/write-archive.ts';
 const FIRST = zxyToTileId(14, 0, 0);
 const CONTENTS = { minZoom: 14, maxZoom: 14, bounds: [1, 42, 2, 43], metadata: {} } as const;
 
-/** An archive with tiles that say where they are. */
+/** An archive whose tiles hold the given texts. */
 async function write(tiles: Iterable<readonly [tile: number, run: number, text: string]>) {
   const folder = mkdtempSync(join(tmpdir(), 'droppoint-archive-'));
   const path = join(folder, 'a.pmtiles');
@@ -31,7 +31,7 @@ async function write(tiles: Iterable<readonly [tile: number, run: number, text: 
 
 describe('an archive of a country', () => {
   it('has directories beside its first one, in which others and the function find each tile', async () => {
-    // Gaps of any length, so that no packing makes the directory short.
+    // Gaps of random length, so that the directory doesn't compress well.
     const random = createRandom(1);
     const places = Array.from(
       { length: 30_000 },

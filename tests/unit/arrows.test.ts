@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 /** Rooms of the library, by their names. */
 const lib = (names: string) => names.split(' ').map((name) => `src/lib/${name}`);
 
-/** Who may import whom; README's map of rooms in a form that can fail. A room may always import itself. */
+/** Allowed imports between rooms: README's map of rooms in a form that can fail. A room may always import itself. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'src/lib/contract': [],
   'src/lib/config': ['src/lib/contract'],
   'src/lib/platform': ['src/lib/contract'],
-  // How a published network is written: for the publisher, and for all that read it.
+  // The published network's file format: for the publisher and all readers.
   'src/lib/snapshot-format': ['src/lib/contract'],
   'src/lib/network': lib('contract snapshot-format'),
   'src/lib/hours': ['src/lib/contract'],
@@ -25,21 +25,21 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'src/lib/picker': lib(
     'find contract config platform network snapshot-format filter list card map hours i18n ui',
   ),
-  // The frame around the picker: of the picker itself it knows the types of what happens in it.
+  // The frame around the picker imports only types of the picker's events.
   'src/lib/embed': lib('contract platform network filter i18n ui picker'),
   'src/widget': lib('contract i18n/compiled'),
-  // The configurator writes markup: of the product it knows the table of the widget's API alone.
+  // The configurator writes markup: of the product it imports only the table of the widget's API.
   'src/lib/configure': ['src/lib/contract'],
   'src/lib/broker': lib('contract platform login i18n ui'),
   'src/lib/overview': lib('contract network snapshot-format i18n ui'),
   src: ['src/lib/'],
-  // Shops' questions for the nearest points are searched and filtered as shoppers' are.
+  // Shops' requests for the nearest points use the shoppers' search and filter.
   functions: [
     ...lib('contract config platform network snapshot-format find filter'),
     'platform-client',
     'streets/archive',
   ],
-  // What the function and the publisher need to speak to the platform with the client's secret.
+  // Requests to the platform with the client's secret, for the function and the publisher.
   'platform-client': lib('contract config platform'),
   // Its points in Andorra are placed on the streets of the archive beside it, the others in GeoNames' towns.
   sandbox: [
@@ -47,12 +47,12 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'streets/archive',
     'scripts/basemap/geonames',
   ],
-  // What writes a file and what reads it share the one description of it.
+  // Writers and readers of a file share one description of it.
   'scripts/basemap': [...lib('map snapshot-format vector-tile'), 'scripts/basemap/geonames'],
   publisher: [...lib('contract config platform network snapshot-format i18n/languages'), 'platform-client'],
-  // Vector tiles as bytes, for whoever writes and whoever draws them.
+  // Encodes and decodes vector tiles.
   'src/lib/vector-tile': [],
-  // The file that streets lie in: written here, served by the function.
+  // The file format of streets: written here, served by the function.
   'streets/archive': ['platform-client'],
   streets: [
     ...lib('contract vector-tile platform i18n/languages'),
@@ -60,11 +60,11 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'streets/archive',
     'publisher',
   ],
-  // One program of all that runs at an operator's.
+  // A single program of everything that operators run.
   release: [...lib('contract config platform'), 'platform-client', 'functions', 'publisher', 'streets'],
 };
 
-/** Files that others than their folder's neighbours may import are rooms by themselves. */
+/** Files that other folders may import are rooms by themselves. */
 const SINGLE_FILES: Readonly<Record<string, string>> = {
   'src/lib/i18n/languages.json': 'src/lib/i18n/languages',
   'scripts/basemap/geonames.ts': 'scripts/basemap/geonames',

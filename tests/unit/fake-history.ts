@@ -1,4 +1,4 @@
-/** As much of a browser's history as scripts see of it: going back takes a while, and tells of it. */
+/** The part of a browser's history that scripts see: going back takes a while, and fires an event. */
 export function createFakeHistory(page: EventTarget, first: { state: unknown; href: string }) {
   const entries = [first];
   let at = 0;
@@ -14,7 +14,7 @@ export function createFakeHistory(page: EventTarget, first: { state: unknown; hr
   };
   return {
     location,
-    /** As scripts have it. */
+    /** As scripts see it. */
     history: {
       get state() {
         return entries[at]!.state;
@@ -31,7 +31,7 @@ export function createFakeHistory(page: EventTarget, first: { state: unknown; hr
     /** The browser's own buttons. */
     goBack: () => travel(-1),
     goForward: () => travel(1),
-    /** Up to the present one. */
+    /** Addresses up to the present entry. */
     hrefs: () => entries.slice(0, at + 1).map(({ href }) => href),
     state: () => entries[at]!.state,
   };

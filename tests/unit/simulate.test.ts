@@ -9,7 +9,7 @@ import {
   type Way,
 } from '../simulate/model.ts';
 
-/** Figures that can be reckoned with by hand. */
+/** Figures that are easy to calculate with. */
 const measured: Measured = {
   fileMs: 0.1,
   frontMs: 0.01,
@@ -81,7 +81,7 @@ describe('what a service needs', () => {
       files: 20_000,
       bytes: 1e9,
     });
-    // What a smaller one takes isn't known: no more.
+    // The cost of a smaller one is unknown: the same.
     expect(scalePublishing(measured, { points: 10 }).peakBytes).toBe(300e6);
   });
 });

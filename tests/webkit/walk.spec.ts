@@ -15,12 +15,12 @@ const CHOSEN = '//section[@aria-labelledby="chosen-heading"]';
 const ROWS = '//ul//li[@aria-posinset]';
 
 /**
- * Searches a city, keeps its lockers, and opens the nearest one.
- * @param comeBack into the frame that is looked at: the driver loses it whenever the page around it gets another entry of the history
+ * Searches a city, filters its lockers, and opens the nearest one.
+ * @param comeBack switches back into the frame: the driver loses it whenever the page around it gets another history entry
  * @returns the point's name
  */
 async function findLocker(driver: WebDriver, comeBack = () => Promise.resolve()): Promise<string> {
-  // WebKit lets no frame of another site take the focus before it was pressed in.
+  // WebKit lets a frame of another site take the focus only after a click in it.
   await press(driver, FIELD);
   await (await see(driver, FIELD)).sendKeys('warszawa');
   await press(driver, '//*[@role="option"][starts-with(normalize-space(.), "Warszawa")]');
@@ -65,7 +65,7 @@ test('in a shop on another site the picker opens over the checkout, and what is 
   await (await see(driver, '//input[@id="email"]')).sendKeys('ada@example.com');
   const send = button('Place the order');
   await press(driver, send);
-  // Nothing is chosen yet: the browser holds the form back.
+  // Nothing is chosen yet: the browser blocks the form.
   const picker = await driver.findElement(By.css('droppoint-picker:invalid'));
   const inside = await picker.getShadowRoot();
   const trigger = await inside.findElement(By.css('[part=trigger]'));
@@ -78,7 +78,7 @@ test('in a shop on another site the picker opens over the checkout, and what is 
   await hold(driver, 'the dialog is open', isOpen);
   const comeIn = async () => {
     await driver.switchTo().defaultContent();
-    // Until the history has been changed: the frame would be lost once more.
+    // Until the history has changed: the frame would be lost once more.
     await driver.sleep(500);
     await driver.switchTo().frame(await dialog.findElement(By.css('iframe')));
   };
@@ -89,7 +89,7 @@ test('in a shop on another site the picker opens over the checkout, and what is 
   await hold(driver, 'the dialog is closed', async () => !(await isOpen()));
   const id = await driver.executeScript<string>('return arguments[0].value', picker);
   expect(id).not.toBe('');
-  // Not the driver's own notion of a text, which leaves slots out.
+  // Not the driver's own text, which leaves slots out.
   expect(await driver.executeScript('return arguments[0].textContent', trigger)).toBe('Change pick-up point');
   await press(driver, send);
   await see(driver, '//h1[normalize-space(.) = "Thank you, Ada Lovelace"]');

@@ -5,14 +5,14 @@ import { Builder, By, until, type WebDriver, type WebElement } from 'selenium-we
 import { test as base } from '../browser/example-shop.ts';
 import { end, waitUntilReady } from '../processes.ts';
 
-/** The engine's own small browser, found by scripts/find-programs.mjs; empty where there is none. */
+/** WebKitGTK's MiniBrowser, found by scripts/find-programs.mjs; empty if there is none. */
 export const BROWSER = process.env['WEBKIT_PATH'] ?? '';
 
 const SEEN_WITHIN_MS = 15_000;
 
 /**
- * A WebKit on a screen that nobody sees, steered by WebKitGTK's own driver: Playwright, which runs the tests, can steer no WebKit that a
- * distribution ships.
+ * A WebKit on a virtual screen, driven by WebKitGTK's own driver: Playwright, which runs the tests, can't drive a distribution's
+ * WebKit.
  */
 export const test = base.extend<{ driver: WebDriver }>({
   driver: async ({ droppoint }, use) => {
@@ -37,12 +37,12 @@ export const test = base.extend<{ driver: WebDriver }>({
   },
 });
 
-/** @returns what DISPLAY has to be */
+/** @returns the value for DISPLAY */
 async function startScreen(running: ChildProcess[]): Promise<string> {
   const options = ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'];
   const server = spawn('Xvfb', options, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   running.push(server);
-  // It picks a free number and writes it to the fourth stream.
+  // It picks a free number and writes it to file descriptor 3.
   const [number] = (await once(server.stdio[3] as Readable, 'data')) as [Buffer];
   return `:${number.toString().trim()}`;
 }
@@ -56,7 +56,7 @@ async function startSteward(running: ChildProcess[], port: number, display: stri
   await waitUntilReady(`http://127.0.0.1:${port}/status`, child, () => true);
 }
 
-/** A button by the words it is known by. */
+/** A button by its name. */
 export const button = (name: string) => `//button[starts-with(normalize-space(.), "${name}")]`;
 
 /** Waits until an element is there and visible. */
@@ -65,7 +65,7 @@ export async function see(driver: WebDriver, xpath: string): Promise<WebElement>
   return driver.wait(until.elementIsVisible(element), SEEN_WITHIN_MS, `unseen: ${xpath}`);
 }
 
-/** Presses an element as soon as it can be pressed; it may be drawn anew meanwhile. */
+/** Clicks an element as soon as it can be clicked; it may be rendered again meanwhile. */
 export async function press(driver: WebDriver, xpath: string): Promise<void> {
   let why: unknown = 'never tried';
   const attempt = async () => {

@@ -25,7 +25,7 @@ export function showDroppoint(withStreets: boolean): void {
     );
     if (streetsLoader !== null) baseMap.addStreets(streetsLoader);
   };
-  // As build-map.ts does: where there are streets, these come before their land.
+  // As build-map.ts does: streets, if there are any, come before the land below them.
   if (withStreets) {
     const streetsLoader: StreetsLoader = createStreetsLoader(
       map,

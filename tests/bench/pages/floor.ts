@@ -1,6 +1,6 @@
 /**
- * The least a page can do: the manifest, the block under the middle of the view, dots. No map, no framework, no checks. Built
- * into the page itself; must stay below 2 KB.
+ * The least a page can do: the manifest, the block under the middle of the view, dots. No map, no framework, no checks. Inlined
+ * into the page; must stay below 2 KB.
  */
 interface Manifest {
   version: string;
@@ -41,7 +41,7 @@ async function run(): Promise<void> {
       if (byte < 128) return value;
     }
   };
-  // Asked for once: each question would have the browser lay out the dots so far.
+  // Read once: each read would make the browser lay out the dots added so far.
   const [width, height] = [innerWidth, innerHeight];
   const dots = document.createDocumentFragment();
   const count = next();

@@ -5,14 +5,14 @@ const DRAG_ZOOMS = [7, 12, 16];
 
 interface Variant {
   prepare: (points: number) => Promise<void>;
-  /** Draws into the page's only element; may go on after it returns. */
+  /** Draws into the page's only element; may continue after it returns. */
   draw: (element: HTMLElement) => void | Promise<void>;
-  /** Matches what is to be on the screen when the clock stops. */
+  /** Selector of what must be on the screen when the clock stops. */
   shown: string;
   forget: () => void;
 }
 
-/** Puts a variant where the bench finds it. Marks tell the trace which part a task belongs to. */
+/** Publishes a variant as `window.bench`. Marks tell the trace which part a task belongs to. */
 export function offer({ prepare, draw, shown, forget }: Variant): void {
   const element = document.querySelector<HTMLElement>('#map')!;
   const page: BenchPage = {

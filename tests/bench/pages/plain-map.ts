@@ -10,7 +10,7 @@ L.Icon.Default.mergeOptions({
   shadowUrl: new URL('../../../node_modules/leaflet/dist/images/marker-shadow.png', import.meta.url).href,
 });
 
-/** Leaflet with its defaults and a blank background, the controls left away. */
+/** Leaflet with its defaults and a blank background, without controls. */
 export function createPlainMap(
   element: HTMLElement,
   { latitude, longitude, zoom }: { latitude: number; longitude: number; zoom: number },

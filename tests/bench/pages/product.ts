@@ -6,7 +6,7 @@ import { showPoints, SNAPSHOT_FOLDER } from './show-points.ts';
 /** The published files by address, as a server would have them. */
 let files = new Map<string, Uint8Array<ArrayBuffer>>();
 
-/** This product: its engine reads the snapshot's files, which lie in memory, and its map draws them. Without land, as the peers are. */
+/** This product: its engine reads the snapshot's files from memory, and its map draws them. Without land, like the peers. */
 offer({
   async prepare(count) {
     files = await fetchPack(`/data/${count}/snapshot.pack`);
@@ -31,7 +31,7 @@ async function fetchPack(address: string): Promise<typeof files> {
   const unpacked: typeof files = new Map();
   let start = end + 1;
   for (const [name, length] of index) {
-    // A copy, so that letting go of one file doesn't need letting go of all.
+    // A copy, so that a file can be freed without the others.
     unpacked.set(SNAPSHOT_FOLDER + name, pack.slice(start, start + length));
     start += length;
   }

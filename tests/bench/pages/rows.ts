@@ -1,4 +1,4 @@
-/** A point as the peers' data has it. */
+/** A point in the peers' data. */
 export type Row = readonly [
   id: string,
   latitude: number,

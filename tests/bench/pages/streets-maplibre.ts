@@ -20,7 +20,7 @@ const kindIn = (kinds: readonly string[]): FilterSpecification => [
   ['get', 'kind'],
   ['literal', [...kinds]],
 ];
-/** Its zooms are one less than Leaflet's: its tiles have 512 pixels. */
+/** MapLibre's zooms are one less than Leaflet's, as its tiles have 512 pixels. */
 const widthOf = (widths: readonly number[], more = 0): ExpressionSpecification => [
   'interpolate',
   ['linear'],
@@ -58,7 +58,7 @@ const names = (id: string, layer: string, size: number, minzoom: number): LayerS
   paint: { 'text-color': COLOURS.label, 'text-halo-color': COLOURS.halo, 'text-halo-width': 1.5 },
 });
 
-/** MapLibre on Leaflet by its bridge, with a style for this archive's schema, in this product's colours; letters from the machine's fonts. */
+/** MapLibre on Leaflet by its bridge, with a style for this archive's schema, in this product's colours; fonts of the machine. */
 setWorkerUrl(new URL(workerAddress, location.href).href);
 addProtocol('pmtiles', new Protocol().tile);
 const map = createPlainMap(element, readView());
@@ -86,5 +86,5 @@ const layer = L.maplibreGL({
   },
 });
 layer.addTo(map);
-// Its canvas covers the map before anything is on it.
+// Its canvas covers the map before anything is drawn on it.
 layer.getMaplibreMap().once('idle', () => layer.getCanvas().classList.add('painted'));

@@ -1,6 +1,6 @@
 import { takeTour } from './tour.ts';
 
-/** The view that the bench asks for in the page's address. */
+/** The view that the bench gives in the page's address. */
 export function readView(): { latitude: number; longitude: number; zoom: number } {
   const query = new URLSearchParams(location.search);
   return {
@@ -15,7 +15,7 @@ export const element = document.querySelector<HTMLElement>('#map')!;
 /** The archive that all variants show. */
 export const ARCHIVE = new URL('./andorra.pmtiles', location.href).href;
 
-/** Where the tour among streets begins and ends, and where it drags. */
+/** First and last zoom of the tour among streets, and the zooms at which it drags. */
 const TOUR = { from: 13, to: 18, dragZooms: [13, 14, 15, 16, 17, 18] };
 
 window.takeStreetTour = async () => {

@@ -12,7 +12,7 @@ import { createPlainMap } from './plain-map.ts';
 import { COLOURS, FIRST_ZOOM, GREENS, HOMES, ROADS, WOODS } from './shortbread-look.ts';
 import { ARCHIVE, element, readView } from './streets-page.ts';
 
-// It asks the page for Leaflet.
+// It expects Leaflet as a global.
 Object.assign(window, { L });
 
 const area = (dataLayer: string, fill: string, kinds?: readonly string[], minzoom = 0): PaintRule => ({

@@ -4,8 +4,8 @@ import Supercluster, { type PointFeature as Feature } from 'supercluster';
 export type PointFeature = Feature<{ id: string }>;
 
 /**
- * supercluster on Leaflet as its README and demo show it: the view's clusters as a GeoJSON layer of DOM markers, drawn anew
- * whenever the map has moved.
+ * supercluster on Leaflet as in its README and demo: the view's clusters as a GeoJSON layer of DOM markers, redrawn after each
+ * move of the map.
  */
 export function addSupercluster(map: L.Map, features: PointFeature[]): void {
   const index = new Supercluster<{ id: string }>({ radius: 40, maxZoom: 16 });

@@ -1,13 +1,13 @@
-/** Leaflet waits 40 ms for more of the wheel, then flies for 250. */
+/** Leaflet waits 40 ms for further wheel events, then animates for 250. */
 const ZOOM_MS = 340;
-/** A notch that Leaflet takes for one zoom level. */
+/** Wheel delta that Leaflet takes for one zoom level. */
 const NOTCH_PIXELS = -60;
 const DRAG_FRAMES = 24;
 const DRAG_STEP_PIXELS = 6;
 
-/** Where a tour leads. */
+/** The course of a tour. */
 export interface Course {
-  /** The zoom at which the map is. */
+  /** The map's zoom at the start. */
   from: number;
   to: number;
   /** The zooms at which the map is dragged there and back. */
@@ -53,7 +53,7 @@ async function drag({ x, y }: Spot, stepPixels: number): Promise<void> {
     await frame();
     send('mousemove', { x: x + step * stepPixels, y: y + step * (stepPixels / 2) });
   }
-  // Held still for a moment: the map must not glide on, or the way back would not lead back.
+  // A moment without movement: with inertia, the way back would end elsewhere.
   await pause(120);
   send('mouseup', { x: x + DRAG_FRAMES * stepPixels, y: y + DRAG_FRAMES * (stepPixels / 2) });
   await frame();

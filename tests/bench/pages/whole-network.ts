@@ -3,7 +3,7 @@ import { createPlainMap } from './plain-map.ts';
 import { fetchRows } from './rows.ts';
 import { addSupercluster, featureOf } from './supercluster-layer.ts';
 
-/** The usual way: all points in one JSON file, clustered in the browser; asked for before the map is made. */
+/** The usual way: all points in one JSON file, clustered in the browser; requested before the map is created. */
 const rows = fetchRows('/bench/network.json');
 const query = new URLSearchParams(location.search);
 const map = createPlainMap(document.querySelector<HTMLElement>('#map')!, {

@@ -1,6 +1,6 @@
 import type { DroppointPicker } from '../../../packages/droppoint-picker/element.d.ts';
 
-/** What is written on the tag: switches, numbers, texts and data, under the names of attributes and of properties. */
+/** Settings on the tag: booleans, numbers, texts and data, under the names of attributes and of properties. */
 export interface Settings {
   origin: string;
   required: boolean;
@@ -14,20 +14,20 @@ export interface Settings {
   filter: object;
 }
 
-/** What each framework's component shows. */
+/** The state that each framework's component renders. */
 export interface View {
   /**
-   * - `written`: each setting by itself, as one writes it where the package is imported.
-   * - `spread`: all settings in one go, in frameworks that can.
-   * - `lasting`: as the guide tells for pages that come before the script, or from a server.
+   * - `written`: each setting by itself, where the package is imported.
+   * - `spread`: all settings at once, in frameworks that can.
+   * - `lasting`: as the guide recommends for pages rendered before the script loads, or by a server.
    */
   way: 'written' | 'spread' | 'lasting';
-  /** Otherwise a dummy stands in the element's place. */
+  /** false: a placeholder stands in the element's place. */
   isShown: boolean;
-  /** Said in a child; 0: there is none. */
+  /** Rendered in a child; 0: no child. */
   round: number;
   settings: Settings;
-  /** Told of the events that are listened to. */
+  /** Called with each event that is listened to. */
   onevent: (event: Event) => void;
 }
 
@@ -36,13 +36,13 @@ export interface Mounted {
   unmount: () => void;
 }
 
-/** Throws where something isn't as it should be. */
+/** A test case; throws on failure. */
 export type Case = (target: HTMLElement, mount: (view: View) => Promise<Mounted>) => Promise<void>;
 
 export interface Framework {
   canSpread: boolean;
   mount: (target: HTMLElement, view: View) => Mounted | Promise<Mounted>;
-  /** Into markup that the same component has made on a server; where the framework's own packages can do that in a page. */
+  /** Hydrates markup rendered on a server, where the framework's own packages can render it in a page. */
   hydrate?: (target: HTMLElement, view: View) => Promise<Mounted>;
   /** Cases that no other framework has. */
   own?: Record<string, Case>;

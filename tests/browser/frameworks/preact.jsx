@@ -50,7 +50,7 @@ function Lasting({ settings, onevent }) {
   );
 }
 
-// Rendered from outside its own loop it is done at once.
+// A render from outside Preact's own loop is synchronous.
 const update = (target, view) => render(<Cases view={view} />, target);
 
 void runCases({

@@ -56,7 +56,7 @@ function Lasting({ settings, onevent }) {
   );
 }
 
-/** Tells when it is there for good. */
+/** Calls `done` once it is mounted. */
 function Told({ view, done }) {
   useEffect(done, []);
   return <Cases view={view} />;

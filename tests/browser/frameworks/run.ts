@@ -1,6 +1,6 @@
 import type { Case, Framework, Mounted, Picker, Settings, View } from './contract.ts';
 
-/** Where the points come from, as the test says in the page's address. */
+/** Origin of the points, from the page's address. */
 export const ORIGIN = new URLSearchParams(location.search).get('origin') ?? '';
 
 const SETTINGS: Settings = {
@@ -15,7 +15,7 @@ const SETTINGS: Settings = {
   excludeIds: ['PL_A', 'PL_B'],
   filter: { capabilities: ['PARCEL_COLLECT'] },
 };
-/** A spread of Svelte's knows no capitals, so names are those of attributes. */
+/** Svelte lower-cases spread names, so they are those of attributes. */
 const { mapConsent, excludeIds, ...rest } = SETTINGS;
 const SPREAD_SETTINGS = { ...rest, 'map-consent': mapConsent, 'exclude-ids': excludeIds };
 const OFF = { required: false, remember: false, 'with-details': false };
@@ -49,11 +49,11 @@ function checkSettings(picker: Picker): void {
   equal(picker.filter, SETTINGS.filter, 'filter');
 }
 
-/** In the shadow tree, which no framework may touch. */
+/** Text in the shadow tree, which no framework may touch. */
 const readButton = (picker: Picker) =>
   picker.shadowRoot?.querySelector('[part=trigger]')?.textContent !== undefined;
 
-/** The questions of custom-elements-everywhere.com, as they apply to this element, and those that shops' pages brought up beside. */
+/** The cases of custom-elements-everywhere.com that apply to this element, and further ones found in shops' pages. */
 const CASES: Record<string, Case> = {
   'shows the element without children': async (target, mount) => {
     await mount(view());
@@ -76,7 +76,7 @@ const CASES: Record<string, Case> = {
     equal(find(target).textContent?.trim(), 'Asked 1 times', 'the child');
     await update(view({ round: 2 }));
     equal(find(target).textContent?.trim(), 'Asked 2 times', 'the child');
-    // The shop's own control is out of the way while the picker works.
+    // The shop's own control is disabled while the picker works.
     await until(() => find(target).querySelector('input')!.disabled);
     equal(readButton(find(target)), true, 'the button');
   },
@@ -148,7 +148,7 @@ const SPREAD: Record<string, Case> = {
   },
 };
 
-/** Before the element is defined, and after; each with switches on and off. */
+/** Mounts before the element is defined, and checks afterwards; once with booleans on and once with them off. */
 async function beginLate(begin: (target: HTMLElement, view: View) => Mounted | Promise<Mounted>) {
   const targets = [SETTINGS, { ...SETTINGS, ...OFF }].map((settings) => ({ settings, target: addTarget() }));
   const mounted: Mounted[] = [];
@@ -163,7 +163,7 @@ async function beginLate(begin: (target: HTMLElement, view: View) => Mounted | P
   };
 }
 
-/** Waits until something is so; what never is, ends with the test. */
+/** Waits until a condition holds; if it never does, the test's time limit ends the wait. */
 export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
@@ -174,7 +174,7 @@ function addTarget(): HTMLElement {
   return target;
 }
 
-/** Runs all cases, each in a place of its own, and puts down how each has ended, for the test to read. */
+/** Runs all cases, each in a place of its own, and writes each outcome into the page for the test to read. */
 export async function runCases({ canSpread, mount, hydrate, own }: Framework): Promise<void> {
   const outcomes: Record<string, string> = {};
   const run = async (name: string, test: () => void | Promise<void>) => {
@@ -185,7 +185,7 @@ export async function runCases({ canSpread, mount, hydrate, own }: Framework): P
         (error: unknown) => String(error),
       );
   };
-  // The shop's page is there before the script: no frameworks' component knows what the tag will be.
+  // The shop's page is rendered before the script loads: the framework doesn't know the tag yet.
   const checkLate = await beginLate(mount);
   const checkHydrated = hydrate && (await beginLate(hydrate));
   await import('droppoint-picker');

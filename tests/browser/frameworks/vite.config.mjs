@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 
-/** Builds the cases of all frameworks, one script each; who runs it says where the built package is, and where to put them. */
+/** Builds the cases of all frameworks, one script each; the caller names the built package and the output folder. */
 export default defineConfig({
   root: here('.'),
   configFile: false,

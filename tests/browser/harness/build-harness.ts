@@ -4,15 +4,15 @@ import { build } from 'vite';
 
 /** A page with one component of the product on it. */
 export interface Harness {
-  /** Lets a page find the component at this address of the site. @returns the address */
+  /** Serves the component to a page. @returns its address */
   serve(page: Page, settings?: object): Promise<string>;
 }
 
 const ADDRESS = '/test-harness';
 
 /**
- * Builds a component's page as the product is built, public settings aside: each test brings its own.
- * @param entry module that mounts the component in `#component` and tells what it did in `#told`
+ * Builds a component's page as the product is built, without public settings: each test passes its own.
+ * @param entry module that mounts the component in `#component` and writes its results into `#told`
  */
 export async function buildHarness(entry: string): Promise<Harness> {
   const built = await build({

@@ -1,4 +1,4 @@
-/** The search field alone on a page, on the network that the site publishes; what it finds is written beneath it. */
+/** The search field alone on a page, on the network that the site publishes; its result is written below it. */
 import { mount } from 'svelte';
 import FindField from '../../../src/lib/find/FindField.svelte';
 import { createRecentPicks } from '../../../src/lib/find/recent-picks.ts';

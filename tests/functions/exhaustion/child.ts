@@ -5,13 +5,13 @@ import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { ENVIRONMENT } from '../harness.ts';
 
-/** Files that the function may have open: what many systems give a process. */
+/** Files that the function may have open: a common limit of a process. */
 export const FILES = 1024;
-/** The client who attacks, and another one. */
+/** Addresses of the attacking client and of another one. */
 const ATTACKER = '127.0.0.1';
 const OTHER_CLIENT = '127.0.0.2';
 
-/** The function on Node in a process of its own, with few files to open, looked at from outside. */
+/** The function on Node in a process of its own, with a low limit of open files, observed from outside. */
 export class Child {
   readonly #process: ChildProcess;
   readonly #port: number;
@@ -22,7 +22,7 @@ export class Child {
     this.#port = port;
   }
 
-  /** @param limits of a connection, where the usual ones would take too long */
+  /** @param limits time limits of a connection, where the defaults would take too long */
   static async start(port: number, pages: string, limits: object): Promise<Child> {
     const child = spawn(
       'sh',
@@ -77,12 +77,12 @@ export class Child {
     return socket;
   }
 
-  /** Closes what an attack has opened. */
+  /** Closes the connections that an attack has opened. */
   hangUp(): void {
     for (const socket of this.#sockets.splice(0)) socket.destroy();
   }
 
-  /** What another client is answered meanwhile; 0 for no answer. */
+  /** The response to another client meanwhile; status 0 if there is none. */
   askHealth(): Promise<{ status: number; tookMs: number }> {
     const startedMs = performance.now();
     return new Promise((resolve) => {

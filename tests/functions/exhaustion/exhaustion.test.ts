@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../find-free-port.ts';
 import { Child, FILES } from './child.ts';
 
-/** As in production, in a twentieth of the time. */
+/** The production limits, at a twentieth of the time. */
 const LIMITS = {
   headersTimeout: 1_000,
   requestTimeout: 1_500,
@@ -14,7 +14,7 @@ const LIMITS = {
 };
 const MEBIBYTE = 1024 * 1024;
 const GET = 'GET /large.bin HTTP/1.1\r\nhost: localhost\r\n\r\n';
-/** Whatever one client does, it holds no more connections than this, each with at most one file. */
+/** The most connections that one client can hold, each with at most one file. */
 const CONNECTIONS_OF_ONE_CLIENT = 128;
 const FILES_BESIDE = 16;
 
@@ -43,9 +43,9 @@ interface Figures {
 }
 
 /**
- * Attacks, looks at the process meanwhile and once a second has passed, and then again when it had time to clean up.
+ * Attacks, observes the process meanwhile and a second later, and again once it had time to clean up.
  * @param attack opens connections
- * @param heldOn whether they are kept open by the attacker to the end
+ * @param heldOn whether the attacker keeps them open to the end
  */
 async function watch(what: string, attack: () => Promise<unknown>, heldOn = true): Promise<Figures> {
   const mebibytesBefore = child.readMebibytes();
@@ -137,7 +137,7 @@ describe.skipIf(process.platform !== 'linux')('one client can’t exhaust the pr
 
   it('by opening connections (case 114)', async () => {
     const seen = await watch('900 connections of one client', () => times(900, () => child.send('')));
-    // Those that are refused are there for a moment.
+    // Refused connections exist for a moment.
     expect(seen.maxFiles).toBeLessThan(FILES);
     expect(new Set(seen.health)).toEqual(new Set([200]));
   });

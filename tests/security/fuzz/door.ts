@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';
 
-// Ten thousand of anything take their time on a busy machine.
+// Ten thousand inputs take a while on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
-/** Inputs at each door; `npm run fuzz` sends more, and other ones. */
+/** Inputs per entry point; `npm run fuzz` sends more, with other seeds. */
 export const INPUTS = Number(process.env['FUZZ_INPUTS'] ?? 2_000);
-/** The same inputs every time, so that a change of ours alone can turn `npm test` red. */
+/** The same seed every time, so that `npm test` fails only because of a change of the code. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 
-/** What hostile keys would reach for: every property of the prototypes that everything has. */
+/** Targets of prototype pollution: every property of the built-in prototypes. */
 const PROTOTYPES = [Object, Array, String, Number, Function, Promise, Map, Set, RegExp, Error].map(
   ({ prototype }) => prototype as object,
 );
@@ -22,10 +22,10 @@ const listProperties = (): unknown[] =>
   );
 
 /**
- * Sends inputs through a door of the product, one after the other, and prints how many. Whatever comes in, no prototype may be
- * another afterwards.
- * @param enter throws where the door does what it must not
- * @param options.atOnce how many go in side by side, where a door waits more than it works
+ * Sends inputs to an entry point of the product, one after the other, and prints how many. No prototype may have changed
+ * afterwards.
+ * @param enter throws if the entry point does what it must not
+ * @param options.atOnce number of concurrent inputs, for an entry point that mostly waits
  */
 export async function sendThrough<T>(
   door: string,

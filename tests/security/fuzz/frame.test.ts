@@ -8,7 +8,7 @@ import { INPUTS, sendThrough } from './door.ts';
 const CONFIG = { country: ['PL'], language: 'pl', theme: 'dark', latitude: 52, longitude: 21, zoom: 12 };
 const point = { id: 'PL_A', coordinates: { latitude: 52, longitude: 21 } };
 
-/** Sound messages of both sides, to be spoilt. */
+/** Valid messages of both sides, to be corrupted. */
 const SOUND = [
   { droppoint: 1, type: 'hello', version: '1' },
   { droppoint: 1, type: 'select', id: 1, point, source: 'map' },

@@ -68,7 +68,7 @@ export const hostileValues = fc.letrec<{ value: string }>((tie) => ({
   ),
 })).value;
 
-/** An object of the contract with some members replaced, left out, written twice, or joined by others. */
+/** An object of the contract with some members replaced, left out, repeated, or added. */
 export function spoil(sound: Readonly<Record<string, unknown>>): fc.Arbitrary<string> {
   const members = Object.entries(sound).map(([key, value]) => [key, JSON.stringify(value)] as const);
   const fates = fc.array(fc.integer({ min: 0, max: 9 }), {
@@ -91,7 +91,7 @@ export function spoil(sound: Readonly<Record<string, unknown>>): fc.Arbitrary<st
     );
 }
 
-/** A text with a few characters changed, taken out or put in, or cut off. */
+/** A text with a few characters changed, removed or inserted, or truncated. */
 export const damage = (text: string): fc.Arbitrary<string> =>
   fc
     .array(fc.tuple(fc.nat(Math.max(0, text.length - 1)), fc.nat(3), hostileValues), {

@@ -35,7 +35,7 @@ const FULL = {
 
 const items = fc.oneof({ weight: 4, arbitrary: spoil(FULL) }, { weight: 1, arbitrary: hostileValues });
 
-/** Everything a card would say is a text, and its picture an address that may be loaded. */
+/** Checks that everything a card shows is a text, and its picture an allowed address. */
 function checkCard(point: Point): void {
   const details = describePoint(point);
   const shown = [
@@ -61,7 +61,7 @@ describe('hostile points', () => {
       store.insert([reading.point], 1);
       checkCard(reading.point);
     });
-    // Not all were refused at the door, and what was let in can be drawn.
+    // Not all were rejected, and the accepted ones can be drawn.
     expect(placed).toBeGreaterThan(INPUTS / 10);
     const world = { west: -180, south: -90, east: 180, north: 90 };
     expect(store.clustersIn(world, 3).length).toBeGreaterThan(0);
@@ -95,7 +95,7 @@ describe('hostile pages', () => {
         readAnswer(new Response(text, { status: 200 }), pointsPageSchema, 'request-1', NOON.getTime());
       const ids: string[] = [];
       try {
-        // No page after the first is answered: however many pages it claims, the walk comes to its end.
+        // Pages after the first aren't answered: whatever the claimed number of pages, the walk ends.
         const walk = listPoints({
           readPage: (number) =>
             number === 1 ? answer() : Promise.reject(new AppError('unavailable', 'There is one page.')),

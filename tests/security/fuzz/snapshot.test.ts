@@ -27,7 +27,7 @@ const published = await publish(makeGrid(3), {
 });
 const text = (name: string) => published.files.get(name) as string;
 
-/** Whatever is wrong with a file is told in the one way that the picker knows to show. */
+/** Any defect of a file is reported as an AppError, which the picker can show. */
 async function onlyAppErrors(action: () => unknown): Promise<void> {
   try {
     await action();
@@ -36,7 +36,7 @@ async function onlyAppErrors(action: () => unknown): Promise<void> {
   }
 }
 
-/** Other bytes, some changed, or cut off. */
+/** Other bytes: some changed, or truncated. */
 const damageBytes = (bytes: Uint8Array): fc.Arbitrary<Uint8Array> =>
   fc.oneof(
     fc.uint8Array({ maxLength: 64 }),

@@ -26,22 +26,22 @@ const TILE = [
   layer('addresses', drawn(POINT, [[5, 5]], { housenumber: '12' })),
 ];
 
-/** What is done to an archive. */
+/** Damage to an archive. */
 interface Harm {
   changes?: { at: number; value: number }[];
-  /** The first directory, unpacked: huge counts, steps and lengths. */
+  /** The first directory, uncompressed: huge counts, steps and lengths. */
   directory?: Uint8Array;
-  /** How long the first directory is, unpacked. */
+  /** Length of the first directory, uncompressed. */
   bomb?: number;
-  /** What is left of it. */
+  /** The share of the file that remains. */
   share?: number;
 }
 
-/** Without a change, each is an archive of nine tiles. */
+/** Each is an archive of nine tiles, before the change. */
 async function makeHarm() {
   const tiles = Object.fromEntries(Array.from({ length: 9 }, (_, x) => [`14/${8256 + x}/6050`, TILE]));
   const whole = readFileSync(await makeArchive({ tiles }));
-  // Where there is nothing but room, a change changes nothing.
+  // Changes in padding have no effect.
   const places = [...whole.keys()].filter((at) => at < 220 || at >= 16_384);
   const change = fc.record({ at: fc.constantFrom(...places), value: fc.nat(255) });
   const inputs: fc.Arbitrary<Harm> = fc.oneof(
@@ -81,7 +81,7 @@ describe('an archive of streets', () => {
         {
           keptMs: 1,
           readManifest: () => Promise.resolve(new TextEncoder().encode(JSON.stringify(manifest))),
-          // As a file that is shorter answers: with less. A store checks that.
+          // A truncated file returns fewer bytes, which a store checks.
           readRange: (_, offset, length) =>
             Promise.resolve(
               Uint8Array.from(archive.subarray(offset, Math.min(offset + length, archive.length))),

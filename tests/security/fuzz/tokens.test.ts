@@ -177,7 +177,7 @@ describe('in the browser', () => {
   });
 });
 
-/** Headers of a seal (JWE): ours, others', and what is none. */
+/** Headers of a sealed session (JWE): the function's own, other ones, and invalid ones. */
 const SEAL_HEADERS = [
   '{"alg":"dir","enc":"A256GCM","kid":"new"}',
   '{"alg":"dir","enc":"A256GCM","kid":"new","zip":"DEF"}',

@@ -15,16 +15,16 @@ export interface Question {
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Unpacked. */
+  /** Uncompressed. */
   bytes: Buffer;
 }
 
-/** How often a request was sent again, by host. */
+/** Number of requests sent again, by host. */
 export const sentAgain = new Map<string, number>();
 
 /**
- * Asks as a browser does: it takes packed answers, and where a connection that it had kept turns out to be closed, it sends the request again
- * (Chromium does so whatever the method, RFC 9112 §9.3.1). @throws where there is no whole answer
+ * Sends a request as a browser does: accepts compressed answers, and if a kept-alive connection turns out to be closed, sends the
+ * request again (Chromium does so whatever the method, RFC 9112 §9.3.1). @throws if there is no complete answer
  */
 export function ask(url: string, question: Question = {}): Promise<Answer> {
   return send(url, question).catch((error: unknown) => {
@@ -37,7 +37,7 @@ export function ask(url: string, question: Question = {}): Promise<Answer> {
 
 class KeptConnectionClosed extends Error {}
 
-/** @param over connections that are kept; false: a new one, since the others may be closed as well */
+/** @param over kept-alive connections; false: a new one, since the others may be closed as well */
 function send(
   url: string,
   { method = 'GET', headers = {}, body }: Question,
@@ -83,7 +83,7 @@ function unpack(bytes: Buffer, encoding: string | undefined): Buffer {
   return encoding === 'gzip' ? gunzipSync(bytes) : bytes;
 }
 
-/** @returns null where it isn't JSON */
+/** @returns null if it isn't JSON */
 export function parseJson({ bytes }: Answer): unknown {
   try {
     return JSON.parse(bytes.toString());

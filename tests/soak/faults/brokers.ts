@@ -6,11 +6,11 @@ import type { KnownNetwork } from './known.ts';
 import type { Truth } from './plan.ts';
 import type { Runtime } from './tally.ts';
 
-/** What came of one thing that a broker did. `''`: it is fine. `refused: …`, `failed: …`, or what isn't true. */
+/** Outcome of one action of a broker: `''` if it is fine, else `refused: …`, `failed: …`, or the untrue fact. */
 export type Verdict = string;
 
 export interface BrokersPlace {
-  /** Where requests are sent, and what browsers call it. */
+  /** Where requests are sent, and the origin that browsers see. */
   address: string;
   origin: string;
   /** Origin of the platform's login host. */
@@ -25,13 +25,13 @@ const LIST = `/api/platform${productPath('location', 'points')}`;
 const SHIPMENTS = `/api/platform${productPath('shipping', 'organizations', 'soak', 'shipments')}`;
 const REFUSALS: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** One broker: logs in, reads the list, sends parcels, comes back with the cookie, logs out, and again. */
+/** One broker: logs in, reads the list, sends parcels, returns with the cookie, logs out, and starts again. */
 export class Broker {
   readonly #place: BrokersPlace;
   #cookie = '';
   #accessToken = '';
   #turn = 0;
-  /** Logins that ended although nobody ended them. */
+  /** Logins that were lost without a logout. */
   lostLogins = 0;
 
   constructor(place: BrokersPlace, turn: number) {
@@ -39,10 +39,10 @@ export class Broker {
     this.#turn = turn;
   }
 
-  /** @returns the next thing to do; whom the platform doesn't let log in reads the list that needs no login */
+  /** @returns the next action; a broker who can't log in reads the public list */
   async next(): Promise<{ route: string; run: () => Promise<Verdict> }> {
     if (this.#cookie === '') {
-      // On the platform's own pages, which aren't ours to judge.
+      // On the platform's own pages, which aren't under test.
       const { account, clientId, origin } = this.#place;
       const login = await walkLogin(account, clientId, `${origin}/account/callback`).catch(() => null);
       return login === null
@@ -101,7 +101,7 @@ export class Broker {
     if (answer.status !== 200) {
       const { error } = (parseJson(answer) ?? {}) as { error?: string };
       if (error !== 'invalid_grant') return readRefusal(answer);
-      // By a clock that is a year ahead, any session is over.
+      // With a clock that is a year ahead, every session has expired.
       const isOver = this.#place.truth.far && this.#place.runtime === 'node';
       if (form['grant_type'] === 'refresh_token' && !isOver) this.lostLogins++;
       this.#cookie = '';
@@ -120,7 +120,7 @@ export class Broker {
     return this.#takeToken({ grant_type: 'refresh_token' }, force ? { 'x-token-refresh': force } : {});
   }
 
-  /** As our pages do: a call that the platform refuses for its token is made once more with a new one. */
+  /** As our pages do: repeats a call once with a new token if the platform refuses its token. */
   async #withToken(call: (headers: Record<string, string>) => Promise<Verdict>): Promise<Verdict> {
     const bearer = () => ({ authorization: `Bearer ${this.#accessToken}` });
     const first = await call(bearer());
@@ -169,7 +169,7 @@ export class Broker {
   }
 }
 
-/** A refusal of ours names its code and the request; whatever else comes instead of an answer is a failure. */
+/** A refusal of ours has an error code and the request's id; any other answer is a failure. */
 function readRefusal(answer: Answer): Verdict {
   const told = parseJson(answer) as { error?: unknown; request_id?: unknown } | null;
   const what = `${answer.status} ${answer.bytes.toString().slice(0, 100)}`;

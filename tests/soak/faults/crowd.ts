@@ -18,7 +18,7 @@ const TILES = [
   [12, 2065, 1512],
 ] as const;
 
-/** Shoppers: sends at a steady rate, whether or not answers come. @param tiles what some tiles hold, by their address */
+/** Sends shoppers' requests at a steady rate, without waiting for answers. @param tiles content of some tiles, by address */
 export async function sendShoppers(
   { runtime, address }: Served,
   tiles: ReadonlyMap<string, string>,
@@ -28,7 +28,7 @@ export async function sendShoppers(
   over: AbortSignal,
 ): Promise<void> {
   const published = publishing.folder;
-  // The clocks of nodes are set, that of workerd isn't.
+  // Nodes' clocks are set, workerd's isn't.
   const clocks = runtime === 'node' ? truth : { far: false };
   const next = createShoppers({ address, published, pages: 'build', known, tiles, clocks });
   const underWay: Promise<void>[] = [];
@@ -52,7 +52,7 @@ export function makeBrokers(served: Served, world: World, truth: Truth) {
   }));
 }
 
-/** A broker does one thing after the other. */
+/** Runs a broker's actions one after the other. */
 export async function keepActing(
   { runtime }: Served,
   broker: Broker,
@@ -82,7 +82,7 @@ function outcomeOf(detail: string): Outcome {
   return /^(failed|token ended)/.test(detail) ? 'failed' : 'wrong';
 }
 
-/** What tiles hold before anything breaks. */
+/** Reads some tiles before anything breaks. */
 export async function findTiles({ address }: Served): Promise<Map<string, string>> {
   const { bytes } = await ask(`${address}/streets/manifest.json`);
   const { areas } = JSON.parse(bytes.toString()) as { areas: { name: string; version: string }[] };

@@ -8,16 +8,16 @@ import { generateNetwork } from '../../../sandbox/network/generate.ts';
 import { readPoint, type Point } from '../../../src/lib/contract/point.ts';
 
 export const POINTS = 1_500;
-/** In front of the list points come and go; those behind are there all the time. */
+/** Points are added and removed at the front of the list; those further back stay. */
 const MOVING = 100;
 
 type Item = Record<string, unknown>;
 
-/** What the platform's list holds, known without asking anybody: the sandbox makes the same points each time. */
+/** The contents of the platform's list, known without a request: the sandbox generates the same points each time. */
 export class KnownNetwork {
   readonly #items = new Map<string, Item>();
   readonly #list: MovedList;
-  /** Points that can be placed and are there all the time. */
+  /** Points with a usable position that stay in the list all the time. */
   readonly steady: Point[] = [];
 
   /** @param imageBase origin of the platform's API host */
@@ -33,28 +33,28 @@ export class KnownNetwork {
     }
   }
 
-  /** Points that only the whole network shows to be in the wrong place, and that are set aside therefore. */
+  /** Leaves out points that only the whole network shows to be misplaced, and that are therefore set aside. */
   leaveOut(ids: ReadonlySet<string>): void {
     this.steady.splice(0, Infinity, ...this.steady.filter(({ id }) => !ids.has(id)));
   }
 
-  /** As the platform's list does when a fault makes it move. */
+  /** Moves the list as a fault of the platform does. */
   move(mode: 'insert' | 'remove', points: number): void {
     this.#list[mode](points);
   }
 
-  /** Id of the first point in the list: of the newest one, where points have come. */
+  /** Id of the first point in the list: of the newest one, if points were added. */
   firstId(): string {
     return (JSON.parse(this.#list.jsonAt(0)) as { id: string }).id;
   }
 
-  /** What the platform lists under an id that can be placed, also where the point has come since. */
+  /** The platform's item under an id with a usable position, also if the point was added since. */
   itemOf(id: string): Item | undefined {
     const twin = this.#items.get(id.replace(/-NEW\d+$/, ''));
     return twin && { ...twin, id };
   }
 
-  /** Ids that the list has now and that can be placed. */
+  /** Ids in the list at the moment that have a usable position. */
   listIds(): Set<string> {
     const items = Array.from({ length: this.#list.count }, (_, at) =>
       readPoint(JSON.parse(this.#list.jsonAt(at))),
@@ -63,20 +63,20 @@ export class KnownNetwork {
   }
 }
 
-/** A version as it lies on disk. */
+/** A version on disk. */
 export interface KnownVersion {
-  /** SHA-256 of each file of its content. */
+  /** SHA-256 of each of its files. */
   hashes: Map<string, string>;
   ids: Set<string>;
-  /** Set aside because their coordinates were exchanged. */
+  /** Set aside because their coordinates were swapped. */
   swapped: Set<string>;
 }
 
 const NO_CONTENT = /\.(br|gz)$|^(report\.|manifest\.json)/;
 
 /**
- * Reads a version whole. Its name is a hash over its files, so that it tells itself whether it is as it was written.
- * @throws Error where it isn't, or where an item isn't the platform's
+ * Reads a whole version and verifies it: its name is a hash over its files.
+ * @throws Error if it differs, or if an item isn't the platform's
  */
 export async function readVersion(
   folder: string,
@@ -110,7 +110,7 @@ export async function readVersion(
   return { hashes, ids: new Set(items.map((item) => String(item['id']))), swapped: new Set(swapped) };
 }
 
-/** @returns the version that readers are pointed to; null where there is none */
+/** @returns the current version; null if there is none */
 export function readCurrent(folder: string): { version: string; earlier?: string[]; count: number } | null {
   const path = join(folder, 'manifest.json');
   return existsSync(path)
@@ -119,7 +119,7 @@ export function readCurrent(folder: string): { version: string; earlier?: string
 }
 
 /**
- * What of the network is lost: points that the list has and the published version hasn't, or that it has and the list never had.
+ * Lost points: those in the list but not in the published version, and those in the version that the list never had.
  * @returns ids
  */
 export function findLost(version: KnownVersion, listed: ReadonlySet<string>): string[] {

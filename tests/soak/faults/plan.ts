@@ -4,30 +4,33 @@ import { canSetClock } from './nodes.ts';
 import type { Clocks } from './shoppers.ts';
 import type { World } from './world.ts';
 
-/** What a fault may change, beside the world, of what is true meanwhile. */
+/** Facts that a fault changes, besides the servers, for the time it lasts. */
 export interface Truth extends Clocks {
-  /** The platform's lists and receipts aren't what is known. */
+  /** The platform's lists and receipts differ from what is known. */
   platformTellsWrong: boolean;
 }
 
-/** Something that breaks for a while. */
+/** A fault that lasts for a while. */
 export interface Fault {
   name: string;
-  /** Breaks it, and waits until it is over. @param hold waits for as long as it is to last @param tries how often, where that is told instead */
+  /**
+   * Causes the fault, and resolves when it is over. @param hold waits for the fault's duration @param tries number of
+   * repetitions, for faults that are counted instead
+   */
   run: (world: World, truth: Truth, hold: () => Promise<void>, tries: number) => Promise<void>;
-  /** Lasts a minute where others last a part of one. */
+  /** Lasts a minute; other faults last a part of one. */
   long?: true;
-  /** Why it isn't tried here; absent: it is. */
+  /** Why it isn't tried here; absent if it is. */
   left?: string;
 }
 
 export const NODE_KILLED = 'a node gone (kill -9)';
 export const RESTARTS = 'nodes restarted in turn';
 
-/** A run is to meet the full disk while it reads pages, and while it writes files. */
+/** The disk fills up during a run's reading of pages, and during its writing of files. */
 const MAX_ROOM_BYTES = 2_500_000;
 const DAY_SECONDS = 24 * 3600;
-/** A node sees its clock a second late, and answers may be under way or kept for one more. */
+/** A node notices its clock a second late, and answers may be pending or cached for one more. */
 const CLOCK_SEEN_MS = 2_500;
 
 const platform = (name: string, faults: readonly object[], more: Partial<Fault> = {}): Fault => ({
@@ -54,7 +57,7 @@ const clock = (name: string, aheadSeconds: number): Fault => ({
 });
 
 type Act = (redis: RedisProcess) => void | Promise<void>;
-/** Of what the nodes share. */
+/** A fault of the store that the nodes share. */
 const sharedStore = (name: string, { breakIt, mend }: { breakIt: Act; mend: Act }): Fault => ({
   name,
   ...(hasRedis ? {} : { left: 'needs redis-server (Debian: redis-server)' }),
@@ -65,7 +68,7 @@ const sharedStore = (name: string, { breakIt, mend }: { breakIt: Act; mend: Act 
   },
 });
 
-/** What breaks, one after the other. @param ownMounts whether the disk is one that may be filled */
+/** The faults, one after the other. @param ownMounts whether there is a disk of its own that may be filled */
 export const listFaults = (ownMounts: boolean): readonly Fault[] => [
   platform('platform slow (2 to 5 s)', [{ kind: 'latency', milliseconds: 2_000, jitterMilliseconds: 3_000 }]),
   platform('platform answers 429', [{ kind: 'answer', status: 429, headers: { 'Retry-After': '1' } }]),

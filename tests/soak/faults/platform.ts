@@ -1,4 +1,4 @@
-/** The sandbox's switches (sandbox/README.md, "Faults on demand"). */
+/** The sandbox's controls (sandbox/README.md, "Faults on demand"). */
 export interface Platform {
   base: string;
   setFaults: (faults: readonly object[]) => Promise<void>;

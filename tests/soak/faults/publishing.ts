@@ -8,16 +8,16 @@ import type { Platform } from './platform.ts';
 import { end } from '../../processes.ts';
 import { start } from './servers.ts';
 
-/** Nobody else's disk is ever filled. */
+/** A safeguard: no larger disk, such as the machine's own, is ever filled. */
 const MAX_DISK_BYTES = 512 * 1024 * 1024;
 
-/** Nodes and edge take the manifest as current for half a minute (docs/operating.md). */
+/** Nodes and edge cache the manifest for half a minute (docs/operating.md). */
 const KNOWN_WITHIN_MS = 40_000;
 
 interface Parts {
   release: string;
   settings: Record<string, string>;
-  /** What is published, and nothing else, lies on this disk. */
+  /** A disk that holds nothing but what is published. */
   disk: string;
   network: string;
   known: KnownNetwork;
@@ -25,17 +25,17 @@ interface Parts {
   log: string;
 }
 
-/** Publishes the platform's list, and breaks that; looks each time whether what is published is whole. */
+/** Publishes the platform's list, breaks that off, and checks each time whether the published network is intact. */
 export class Publishing {
   readonly #parts: Parts;
-  /** How long a run takes that nothing breaks. */
+  /** Duration of an undisturbed run. */
   #wholeMs = 0;
-  /** Ids that were listed when each version was published. */
+  /** Ids that were in the list when each version was published. */
   readonly #listed = new Map<string, ReadonlySet<string>>();
   runs = 0;
-  /** What was lost, and what else went otherwise than it should. */
+  /** Lost points, and other deviations. */
   readonly lost: string[] = [];
-  /** Where it is published. */
+  /** Folder of the published network. */
   readonly folder: string;
 
   constructor(parts: Parts) {
@@ -51,14 +51,14 @@ export class Publishing {
     known.leaveOut(swapped);
   }
 
-  /** Has the list move, so that the next version is another. */
+  /** Changes the list, so that the next version differs. */
   async move(mode: 'insert' | 'remove', points: number): Promise<void> {
-    // Struck by the first request for a page: the publisher's own, or a broker's.
+    // Triggered by the first request for a page: the publisher's own, or a broker's.
     await this.#parts.platform.setFaults([{ kind: 'drift', mode, points, times: 1, routes: ['points'] }]);
     this.#parts.known.move(mode, points);
   }
 
-  /** Publishes, and expects that it succeeds. */
+  /** Publishes, and expects success. */
   async publish(): Promise<void> {
     const beganMs = performance.now();
     const code = await this.#run();
@@ -69,7 +69,7 @@ export class Publishing {
     await this.look();
   }
 
-  /** Waits until a point that was published last is known. */
+  /** Waits until the newest point is served. */
   async waitUntilKnown(address: string, id: string): Promise<void> {
     const deadlineMs = performance.now() + KNOWN_WITHIN_MS;
     const isKnown = async () => {
@@ -83,7 +83,7 @@ export class Publishing {
     }
   }
 
-  /** Kills a run where it stands, at a part of the time that it takes. */
+  /** Kills a run after this share of its usual duration. */
   async kill(share: number): Promise<void> {
     const child = this.#start();
     await Promise.race([wait(this.#wholeMs * share), once(child, 'exit')]);
@@ -91,7 +91,7 @@ export class Publishing {
     await this.look();
   }
 
-  /** Leaves so little room on the disk, and expects that a run ends and says why. */
+  /** Leaves this little space on the disk, and expects a run to end with an explanation. */
   async runWithoutRoom(leftBytes: number): Promise<void> {
     const ballast = join(this.#parts.disk, 'ballast');
     fill(ballast, this.#parts.disk, leftBytes);
@@ -106,7 +106,7 @@ export class Publishing {
     }
   }
 
-  /** Whether what readers are pointed to is whole, and nothing of the list is missing. */
+  /** Checks that the current version is intact, and that no point of the list is missing. */
   async look(): Promise<void> {
     const { network, known } = this.#parts;
     try {
@@ -143,7 +143,7 @@ export class Publishing {
   }
 }
 
-/** Writes a file that leaves so many bytes of its disk. */
+/** Writes a file that leaves this many bytes of its disk free. */
 function fill(path: string, disk: string, leftBytes: number): void {
   const { bavail, blocks, bsize } = statfsSync(disk);
   if (blocks * bsize > MAX_DISK_BYTES) throw new Error(`${disk} is more than the soak's own disk`);

@@ -13,7 +13,7 @@ import {
 
 const MAX_RECOVERY_MS = 5_000;
 const MAX_EXAMPLES = 25;
-/** A killed node's connections are seen to be closed within this. */
+/** A killed node's connections are closed within this time. */
 const CUT_OFF_MS = 100;
 
 export interface Walked {
@@ -23,13 +23,13 @@ export interface Walked {
   left: readonly string[];
   /** Requests that were sent again on another connection, as browsers do. */
   sentAgain: readonly (readonly [runtime: Runtime, times: number])[];
-  /** What was lost of what is published. */
+  /** Lost points of published versions. */
   lost: readonly string[];
   publisherRuns: number;
   lostLogins: number;
 }
 
-/** Prints what was asked and what broke; @returns what is to hold */
+/** Prints requests and faults; @returns the targets and whether they hold */
 export function describeWalk(walked: Walked): Row[] {
   const { asked, broken, left, lost, publisherRuns, lostLogins } = walked;
   console.log(`\n${drawRoutes(asked)}\n\n${drawFaults(asked, broken)}`);
@@ -76,7 +76,9 @@ export function describeWalk(walked: Walked): Row[] {
   ];
 }
 
-/** What a broker had sent to a node when it was killed: nobody knows whether it was done, so that nobody may do it again. */
+/**
+ * Brokers' requests that were pending when their node was killed: nobody knows whether they took effect, so none may be repeated.
+ */
 function findCutOff(asked: readonly Asked[], broken: readonly Broken[]): Asked[] {
   const kills = broken.filter(({ name }) => name === NODE_KILLED).map(({ beganMs }) => beganMs);
   return asked.filter(
@@ -125,7 +127,7 @@ function drawFaults(asked: readonly Asked[], broken: readonly Broken[]): string 
   );
 }
 
-/** Each kind of it with an example, and how often it came; an address, an id or a number more makes no other kind. */
+/** Each kind of outcome with an example and its number; addresses, ids and numbers make no difference between kinds. */
 function describeBad(bad: readonly Asked[]): string[] {
   const kinds = new Map<string, { example: string; count: number }>();
   for (const { runtime, route, detail } of bad) {

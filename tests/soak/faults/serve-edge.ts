@@ -1,6 +1,6 @@
 import { unstable_startWorker } from 'wrangler';
 
-/** workerd with the worker that `EDGE_CONFIG` describes, at `EDGE_PORT`: as `wrangler dev` runs it, but for what serves a developer. */
+/** workerd with the worker of `EDGE_CONFIG`, at `EDGE_PORT`: as `wrangler dev` runs it, without its services for developers. */
 const starting = unstable_startWorker({
   config: process.env['EDGE_CONFIG']!,
   dev: {

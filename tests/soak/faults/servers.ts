@@ -7,7 +7,7 @@ import { startProgram } from '../../processes.ts';
 import { listChildren } from '../family-time.ts';
 import { POINTS } from './known.ts';
 
-/** Everything of the walk that needs a place. */
+/** All files of the walk. */
 export const FOLDER = resolve('.cache/soak-faults');
 export const CLIENT_ID = 'droppoint-sandbox';
 
@@ -22,7 +22,7 @@ export const PORTS = {
 export const originOf = (port: number) => `http://localhost:${port}`;
 export const addressOf = (port: number) => `http://127.0.0.1:${port}`;
 
-/** Starts a program of Node's. @param logFile where what it says is added */
+/** Starts a Node program. @param logFile its output is appended here */
 export function start(
   words: readonly string[],
   environment: Record<string, string>,
@@ -32,13 +32,13 @@ export function start(
   return startProgram(words, environment, ['ignore', log, log]);
 }
 
-/** Processes of workerd itself, below what serves a developer. */
+/** workerd's own processes, below wrangler's. */
 export const findWorkerd = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'workerd'
     ? [pid]
     : listChildren(pid).flatMap(findWorkerd);
 
-/** Of the platform. */
+/** Settings of the platform. */
 export const sandboxSettings = () => ({
   SANDBOX_PORT: String(PORTS.platform),
   SANDBOX_POINTS: String(POINTS),
@@ -48,7 +48,7 @@ export const sandboxSettings = () => ({
   APP_ORIGIN: `${originOf(PORTS.front)},${originOf(PORTS.worker)}`,
 });
 
-/** Of the nodes and the publisher. @param network, streets folders */
+/** Settings of the nodes and the publisher. @param network, streets folders */
 export const makeSettings = (network: string, streets: string) => ({
   APP_ORIGIN: originOf(PORTS.front),
   PLATFORM_ENV: 'stage',
@@ -59,13 +59,13 @@ export const makeSettings = (network: string, streets: string) => ({
   PLATFORM_CLIENT_SECRET: 'sandbox-secret-not-for-production-0123456789',
   SESSION_KEYS: `soak:${randomBytes(32).toString('base64url')}`,
   TRUSTED_PROXY_HEADER: 'x-real-ip',
-  // One client asks everything here.
+  // All requests come from one client.
   RATE_LIMITS: 'off',
   SNAPSHOT_DIR: network,
   STREETS_DIR: streets,
 });
 
-/** nginx in front of the nodes, as deploy/nginx.conf has it. */
+/** nginx in front of the nodes, with deploy/nginx.conf. */
 export async function startFront(network: string): Promise<Front> {
   const folder = layOut('build', network);
   const [first, ...more] = PORTS.nodes as [number, ...number[]];
@@ -74,7 +74,7 @@ export async function startFront(network: string): Promise<Front> {
   return startNginx(config.replace('keepalive 32;', `${servers}\n    keepalive 32;`), folder, PORTS.front);
 }
 
-/** Where workerd reads what is published: files and ranges of them, as any store answers. */
+/** A store from which workerd reads the published files and ranges of them, as from any object store. */
 export async function startStore(disk: string): Promise<Front> {
   const folder = join(FOLDER, 'store');
   mkdirSync(folder, { recursive: true });

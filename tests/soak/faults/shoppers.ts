@@ -6,16 +6,16 @@ import { makeRandom } from '../network.ts';
 import { ask, parseJson, type Answer } from './ask.ts';
 import { hashOf, readVersion, type KnownNetwork, type KnownVersion } from './known.ts';
 
-/** What a shopper asks, and whether the answer is true. */
+/** A shopper's request, and the check of its answer. */
 export interface Errand {
   route: string;
-  /** @returns what is wrong with it: '' nothing, `failed: …` no answer that is of use, else what isn't true */
+  /** @returns what is wrong: '' nothing, `failed: …` no usable answer, else the untrue fact */
   run: () => Promise<string>;
 }
 
-/** What the clocks of nodes say at the moment. */
+/** The state of the nodes' clocks. */
 export interface Clocks {
-  /** Whether a node's clock is so far off that it can't know how old the network is. */
+  /** Whether a node's clock is so far off that it can't know the network's age. */
   far: boolean;
 }
 
@@ -26,7 +26,7 @@ interface Place {
   /** Folder of the built pages. */
   pages: string;
   known: KnownNetwork;
-  /** Content of some tiles by their address, as they were before anything was broken. */
+  /** Content of some tiles by address, from before any fault. */
   tiles: ReadonlyMap<string, string>;
   clocks: Clocks;
 }
@@ -34,7 +34,7 @@ interface Place {
 const SAMPLE = /\.(js|css|json|svg|bin|mvt|webmanifest)$/;
 const NEAR = 5;
 
-/** Makes errands in turn, as often as each is named. */
+/** Creates errands in turn, each as often as its weight. */
 export function createShoppers(place: Place): () => Errand {
   const { address, pages, known, tiles, clocks } = place;
   const random = makeRandom();
@@ -104,7 +104,7 @@ export function createShoppers(place: Place): () => Errand {
       return at === null ? Infinity : distanceMetres(coordinates, at);
     };
     const got = told.points.map(({ point }) => metres(point.id));
-    // Those in front of the list may be there or not.
+    // Points at the front of the list may be there or not.
     const least = known.steady
       .map((point) => distanceMetres(coordinates, point.coordinates))
       .sort((a, b) => a - b);

@@ -1,17 +1,17 @@
-/** What serves: two nodes behind nginx, or workerd. */
+/** The server: two nodes behind nginx, or workerd. */
 export type Runtime = 'node' | 'workerd';
 
 /**
  * How a request ended.
- * - `fine`: what was asked for, and it is true.
- * - `refused`: a refusal of ours that says what is wrong, where the platform is what fails.
- * - `failed`: no answer, or one that shouldn't be.
- * - `wrong`: an answer that isn't true.
+ * - `fine`: a correct answer.
+ * - `refused`: a proper error response of ours that names the platform's failure.
+ * - `failed`: no answer, or an improper one.
+ * - `wrong`: an untrue answer.
  */
 export const OUTCOMES = ['fine', 'refused', 'failed', 'wrong'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** One request. Milliseconds as `performance.now()` has them. */
+/** One request. Milliseconds of `performance.now()`. */
 export interface Asked {
   runtime: Runtime;
   route: string;
@@ -20,21 +20,21 @@ export interface Asked {
   beganMs: number;
   endedMs: number;
   outcome: Outcome;
-  /** What was wrong, for a person. */
+  /** What was wrong, in words. */
   detail: string;
 }
 
-/** A time in which something was broken. */
+/** A period in which something was broken. */
 export interface Broken {
   name: string;
   beganMs: number;
-  /** When what was broken was well again. */
+  /** When it was repaired. */
   endedMs: number;
-  /** Until the next one began. */
+  /** When the next one began. */
   untilMs: number;
 }
 
-/** @returns how often each way of ending was seen, by what a request has in common with others */
+/** @returns the number of requests by outcome, grouped by a key */
 export function countOutcomes(
   asked: readonly Asked[],
   nameOf: (request: Asked) => string,
@@ -49,14 +49,13 @@ export function countOutcomes(
   return counts;
 }
 
-/** Requests that were sent while something was broken. */
+/** Requests sent while something was broken. */
 export const during = (asked: readonly Asked[], { beganMs, endedMs }: Broken): Asked[] =>
   asked.filter((request) => request.beganMs >= beganMs && request.beganMs < endedMs);
 
 /**
- * How long after its end a fault was still felt: until the last request that was sent since then, and didn't get what it asked for, had its
- * answer.
- * @returns milliseconds; 0 where all were fine at once
+ * How long a fault had effects after its end: until the answer to the last unsuccessful request that was sent since then.
+ * @returns milliseconds; 0 if all requests were fine at once
  */
 export function measureRecovery(asked: readonly Asked[], { endedMs, untilMs }: Broken): number {
   const bad = asked.filter(

@@ -8,26 +8,26 @@ import type { Asked, Broken } from './tally.ts';
 import { startWorld, type World } from './world.ts';
 import type { Row } from '../table.ts';
 
-/** How long things last. Milliseconds. */
+/** Durations, in milliseconds. */
 interface Pace {
   calm: number;
   fault: number;
   longFault: number;
-  /** After each fault, in which all has to be well again. */
+  /** After each fault; everything has to recover within it. */
   after: number;
-  /** How often a run of the publisher is broken. */
+  /** How often a run of the publisher is broken off. */
   tries: number;
 }
 
 const FULL: Pace = { calm: 20_000, fault: 20_000, longFault: 60_000, after: 14_000, tries: 5 };
 const QUICK: Pace = { calm: 3_000, fault: 2_500, longFault: 5_000, after: 3_500, tries: 2 };
 
-/** What Workers' store of assets sends by itself. */
+/** Routes that Workers' static assets serve without the worker. */
 const STORED: ReadonlySet<string> = new Set(['widget', 'file of a page']);
 
 /**
- * Shoppers and brokers on both runtimes, while one thing after the other breaks and is mended.
- * @param only a part of the name of the faults to try; all without it
+ * Runs shoppers and brokers on both runtimes, while one thing after the other breaks and is repaired.
+ * @param only a part of the names of the faults to try; all faults without it
  */
 export async function soakFaults(
   quick: boolean,
@@ -69,13 +69,13 @@ export async function soakFaults(
   }
 }
 
-/** What an answer of the worker costs while nothing is broken: files that the store sends without it are counted with it. */
+/** The cost of a worker's answer without faults; files that the store serves without the worker are counted with it. */
 async function measureEdge(
   { readEdgeTimeMs }: World,
   asked: readonly Asked[],
   calmMs: number,
 ): Promise<void> {
-  // It compiles at first.
+  // Compilation takes time at first.
   await wait(calmMs);
   const [before, known] = [readEdgeTimeMs(), asked.length];
   await wait(calmMs);

@@ -27,17 +27,17 @@ import {
 import type { Runtime } from './tally.ts';
 
 const ANDORRA = 'sandbox/streets/andorra.pmtiles';
-/** What is published lies on a disk of this size, where one can be mounted. */
+/** Size of the disk for the published network, where one can be mounted. */
 const DISK_KB = 256 * 1024;
 
-/** Who serves, and what browsers call it. */
+/** A server, and the origin that browsers see. */
 export interface Served {
   runtime: Runtime;
   address: string;
   origin: string;
 }
 
-/** The whole product: a platform, its network published, two nodes behind nginx, and workerd. */
+/** The whole product: a platform, its published network, two nodes behind nginx, and workerd. */
 export interface World {
   platform: Platform;
   account: string;
@@ -45,15 +45,15 @@ export interface World {
   known: KnownNetwork;
   publishing: Publishing;
   nodes: readonly Node[];
-  /** What the nodes share; null where there is no redis-server. */
+  /** The nodes' shared store; null without redis-server. */
   redis: RedisProcess | null;
   served: readonly Served[];
-  /** Processor time of workerd by now. */
+  /** Processor time of workerd so far. */
   readEdgeTimeMs: () => number;
   stop(): Promise<void>;
 }
 
-/** Needs a build and nginx. @param ownMounts whether this process may mount a disk that nobody else sees */
+/** Needs a build and nginx. @param ownMounts whether this process may mount a private disk */
 export async function startWorld(ownMounts: boolean): Promise<World> {
   if (!hasNginx)
     throw new Error('This needs nginx with brotli (Debian: nginx-light, libnginx-mod-http-brotli-static).');
@@ -111,7 +111,7 @@ export async function startWorld(ownMounts: boolean): Promise<World> {
       return child;
     };
     const edge = await startEdge().catch(async () => {
-      // On a busy machine wrangler hangs now and then while it starts.
+      // On a busy machine wrangler sometimes hangs while it starts.
       await end(children.at(-1)!);
       return startEdge();
     });

@@ -8,7 +8,7 @@ const DRAFT: ParcelDraft = {
   point: { id: 'PL_1', coordinates: { latitude: 52, longitude: 21 }, displayName: 'Rynek' },
 };
 
-/** As much of a tab's storage as is used. */
+/** The part of a tab's storage that is used. */
 function createStorage(limit = Infinity) {
   const kept = new Map<string, string>();
   const storage = {

@@ -9,7 +9,7 @@ const ORIGIN = 'https://points.example';
 const write = (kind: SnippetKind, settings: Settings = FIRST_SETTINGS, pinned = null) =>
   writeSnippet(kind, { settings, origin: ORIGIN, pinned });
 
-/** A value with everything that means something somewhere. */
+/** A value with every character that is special in some syntax. */
 const HOSTILE = `a"b&c{d}e'f<g>\`\${h}`;
 
 describe('the attributes to copy', () => {

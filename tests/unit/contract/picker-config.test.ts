@@ -68,7 +68,7 @@ describe('the config of a picker', () => {
     ['Poland', ['PL']],
     ['czechia,UK', ['CZ', 'GB']],
     ['United Kingdom, pl', ['GB', 'PL']],
-    // Which ISO has called otherwise before, under the same name.
+    // Former ISO codes that share the country's name.
     ['Germany, Vietnam Serbia,uk', ['DE', 'VN', 'RS', 'GB']],
     ['Germany, Serbia, dd', ['DE', 'RS', 'DE']],
     ['France Poland', ['FR', 'PL']],

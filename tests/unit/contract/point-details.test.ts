@@ -49,7 +49,7 @@ describe('the details of a point', () => {
       street: 'Młyńska 7',
       descriptions: ['Behind the shop'],
       capabilities: ['PARCEL_COLLECT', 'PARCEL_SEND'],
-      // Friday's text can't be read: it is unknown, which is not the same as closed.
+      // Friday's text can't be read: unknown, which is not the same as closed.
       hours: { monday: [{ start: '06:00', end: '24:00' }], tuesday: [] },
       roundTheClock: false,
       further: [['parcelSizes', '{"max":"L"}']],

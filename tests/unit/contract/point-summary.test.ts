@@ -108,7 +108,7 @@ describe('the summary of a point', () => {
     ['LÜBECK', 'Lübeck'],
     ['147B PLACE DU JEU DE PAUME', '147B Place du Jeu de Paume'],
     ['AVENUE LOUIS XIV', 'Avenue Louis XIV'],
-    // A name of a few letters may stand for something, and who used small letters meant it.
+    // A name of a few letters may be an abbreviation, and small letters are kept as written.
     ['ŁÓD', 'ŁÓD'],
     ['Aleja NSZZ', 'Aleja NSZZ'],
   ])('writes the town %s as %s', (city, written) => {

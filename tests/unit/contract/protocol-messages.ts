@@ -4,8 +4,8 @@ import type { FrameMessage, HostMessage } from '../../../src/lib/contract/frame-
 const point = { id: 'PL_A', coordinates: { latitude: 52, longitude: 21 } };
 
 /**
- * One message of each type with the fields that it must have, written out here: what the readers' tests hold the readers to, so that
- * they don't ask the reader itself what it should have said.
+ * One message of each type with its required fields, written by hand: a reference for the readers' tests that is independent of
+ * the readers.
  */
 export const FROM_FRAME: Readonly<Record<FrameMessage['type'], object>> = {
   here: { droppoint: 1, type: 'here' },
@@ -44,7 +44,7 @@ export const FROM_HOST: Readonly<Record<HostMessage['type'], object>> = {
   destroy: { droppoint: 1, type: 'destroy', id: 1 },
 };
 
-/** The fields that a message may leave out, each with a value of a kind it may not have. */
+/** Messages with each optional field in turn set to a value of a wrong type. */
 export const SPOILT_OPTIONS: readonly object[] = [
   { ...FROM_FRAME.ready, words: 'none' },
   { ...FROM_FRAME.ready, words: null },
@@ -66,13 +66,13 @@ export const SPOILT_OPTIONS: readonly object[] = [
   { ...FROM_HOST.validate, near: 'Łódź' },
 ];
 
-/** Values of every kind but the one of `value`. */
+/** Values of every type but that of `value`. */
 const ofOtherKinds = (value: unknown) =>
   fc
     .oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null))
     .filter((other) => typeof other !== typeof value);
 
-/** A message with one of its fields missing or of another kind. */
+/** A message with one of its fields missing or of another type. */
 const spoil = (message: object) =>
   fc.constantFrom(...Object.entries(message)).chain(([name, value]) =>
     fc.oneof(fc.constant(undefined), ofOtherKinds(value)).map((spoilt) => {
@@ -81,7 +81,7 @@ const spoil = (message: object) =>
     }),
   );
 
-/** What any page may post and no reader may take: JSON that isn't ours, and messages of `table` that are nearly ours. */
+/** Messages that any page may post and that readers must reject: other JSON, and messages of `table` with one field wrong. */
 export const foreignTo = (table: Readonly<Record<string, object>>): fc.Arbitrary<unknown> =>
   fc.oneof(
     fc.jsonValue().filter((data) => !Object.hasOwn(Object(data) as object, 'droppoint')),

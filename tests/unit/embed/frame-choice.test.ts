@@ -23,7 +23,7 @@ const bad = (code: string, message = ''): PointValidity => ({
   alternatives: [{ ...point('PL_2'), distanceMetres: 40 }],
 });
 
-/** A frame whose server answers each question in turn; without an answer, that every point is good. */
+/** A frame whose server gives these answers in turn; without any, every point is valid. */
 function open(...answers: (PointValidity | AppError | Promise<PointValidity>)[]) {
   const sent: FrameMessage[] = [];
   const panned: unknown[] = [];

@@ -8,7 +8,7 @@ import { FakeChannel } from '../widget/fake-channel.ts';
 const HOST = 'https://shop.example';
 const REFUSAL = { code: 'unavailable', message: 'No.', retryable: true };
 
-/** The frame's side with a page around it, which keeps what it is sent. */
+/** The frame's side with a parent page that records the messages it receives. */
 function openLink(onrequest: (request: HostRequest) => Promise<Record<string, unknown> | undefined>) {
   const events = new EventTarget();
   const posted = vi.fn();
@@ -35,7 +35,7 @@ function beginLink(...parameters: Parameters<typeof openLink>) {
   return opened;
 }
 
-/** What is heard by now has been dealt with. */
+/** Waits until the messages so far have been handled. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 const nothing = () => Promise.resolve(undefined);

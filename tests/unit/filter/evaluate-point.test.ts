@@ -234,7 +234,7 @@ describe('a shop’s own rule', () => {
     ];
     const details = makeDetails(LOCKER);
     expect(findShopWords(details, rules.slice(0, 2), 'label')).toBe('9.99');
-    // Refused, it isn't offered at a price: only the rule that refuses it writes.
+    // A rejected point isn't offered at a price: only the rejecting rule's label is shown.
     expect(findShopWords(details, rules, 'label')).toBe('12.99');
     expect(findShopWords(details, rules.toSpliced(2, 1), 'label')).toBeNull();
     expect(evaluate(details, NO_RULES, SATURDAY_NOON, { filter: { rules } }).reasons).toEqual([

@@ -39,7 +39,7 @@ const someClass = fc.tuple(
   fc.constantFrom('INDOOR', 'OUTDOOR', ''),
 );
 
-/** Whether a list lets a value through; one that asks nothing lets everything through. */
+/** Whether a list lets a value through; a missing or empty list lets every value through. */
 const lets = (values: readonly string[] | undefined, value: string) =>
   values === undefined || values.length === 0 || values.includes(value);
 

@@ -4,7 +4,7 @@ import type { RecentPick } from '../../../src/lib/find/recent-picks.ts';
 import type * as Geocoders from '../../../src/lib/find/geocoders/geocoder.ts';
 import { FakeNetwork, makeItem } from '../picker/fake-network.ts';
 
-/** What the build puts into the pages. */
+/** Settings that the build puts into the pages. */
 const settings = vi.hoisted(() => {
   const made: { geocoder: { service: 'nominatim'; url: string } | null } = { geocoder: null };
   Object.assign(globalThis, { __PUBLIC_SETTINGS__: made });
@@ -21,7 +21,7 @@ vi.mock('../../../src/lib/find/geocoders/geocoder.ts', async (importOriginal) =>
 const { announceOptions, FindState } = await import('../../../src/lib/find/find-state.svelte.ts');
 
 beforeEach(() => {
-  // Nobody sees the page: nothing waits for a frame.
+  // A hidden page: nothing waits for an animation frame.
   vi.stubGlobal('document', { hidden: true });
   vi.stubGlobal('requestAnimationFrame', vi.fn());
   return () => {
@@ -30,7 +30,7 @@ beforeEach(() => {
   };
 });
 
-/** A search field over a network of three points; `given.network` may be another, or none yet. */
+/** A search field over a network of three points, or over another one in `given.network`, or none yet. */
 function open(recent: readonly RecentPick[] = []) {
   const network = new FakeNetwork(makeItem('PL_1', 21), makeItem('PL_2', 22), makeItem('DE_1', 10));
   const found: Found[] = [];
@@ -132,7 +132,7 @@ describe('the options', () => {
     expect(walk([1, 1, 1, -1])).toEqual([0, 1, 0, 1]);
     find.close();
     expect([find.open, find.active]).toEqual([false, -1]);
-    // The first press shows them again.
+    // The first key press shows them again.
     expect([walk([1]), find.open]).toEqual([[-1], true]);
     expect(walk([-1])).toEqual([1]);
   });

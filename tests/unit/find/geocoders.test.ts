@@ -3,7 +3,7 @@ import { openGeocoder } from '../../../src/lib/find/geocoders/geocoder.ts';
 import { createNominatim } from '../../../src/lib/find/geocoders/nominatim.ts';
 import { createPhoton } from '../../../src/lib/find/geocoders/photon.ts';
 
-/** A service that answers the same each time and keeps what it was asked. */
+/** A service that always gives the same answer and records its requests. */
 function makeService(answer: unknown, status = 200) {
   const asked: { address: URL; init: RequestInit | undefined }[] = [];
   const fetch = (input: string | URL | Request, init?: RequestInit) => {

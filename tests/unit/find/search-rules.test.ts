@@ -72,7 +72,7 @@ function name(each: Suggestion): string {
 
 describe('what Enter takes for', () => {
   it.each([
-    // The city named wins over a postcode that lies elsewhere.
+    // The city's name outranks a postcode elsewhere.
     ['10115 Berlin', '10115 DE'],
     ['75001 Paris', 'Paris FR'],
     ['75001 Paris FR', 'Paris FR'],
@@ -85,7 +85,7 @@ describe('what Enter takes for', () => {
     ['2107 Leobendorf', 'Leobendorf AT'],
     ['10696 Tallinn', 'Tallinn EE'],
     ['7311MD APELDOORN', 'Apeldoorn NL'],
-    // Of places of one name that with the postcode, or with one like it, or in the country, or with most points.
+    // Of places with one name, the one with the postcode, or with a similar one, or in the country, or with most points.
     ['67433 Neustadt', '67433 DE'],
     ['Neustadt Austria', 'Neustadt AT'],
     ['Neustadt', 'Neustadt DE'],
@@ -98,14 +98,14 @@ describe('what Enter takes for', () => {
     ['Engerthstraße 214d Stiege 2, Wien', 'Engerthstraße 214d Wien'],
     ['Engerthstraße 214d Stiege 2 Wien', 'Engerthstraße 214d Wien'],
     ['Engerthstraße 214d, 1020 Wien', 'Engerthstraße 214d Wien'],
-    // A four-digit house is no postcode that leads elsewhere.
+    // A four-digit house number isn't taken for a postcode elsewhere.
     ['Engerthstraße 9999 Wien', 'Engerthstraße  Wien'],
-    // Exact before begun, a place before a street that begins with its name.
+    // Exact matches before prefixes, a place before a street whose name begins with the place's.
     ['Apeldoorn', 'Apeldoorn NL'],
     ['Apeld', 'Apeldoorn NL'],
     ['Długa', 'Długa  Kraków'],
     ['Rue de Paris', 'Rue de Paris  Lille'],
-    // A street that isn't known.
+    // An unknown street.
     ['Xyzzy-Allee 5, Berlin', 'Berlin DE'],
     ['Xyzzy-Allee Berlin', 'Berlin DE'],
     ['52.2297, 21.0122', 'a position'],
@@ -133,7 +133,7 @@ describe('countries that are given', () => {
     ['Neustadt', ['AT'], 'Neustadt AT'],
     ['Hauptstraße', ['AT'], 'Hauptstraße  Neustadt'],
     ['n', ['AT'], 'Neustadt AT'],
-    // A country that is named beside does not open what the shop has closed.
+    // A country in the text doesn't open what the shop has closed.
     ['Neustadt Deutschland', ['AT'], 'Neustadt AT'],
   ])('limit %j in %j to %j', async (text, countries, expected) => {
     expect(await first({ text, countries })).toBe(expected);

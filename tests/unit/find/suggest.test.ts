@@ -50,7 +50,7 @@ describe('suggestions for', () => {
     ['Warzsawa', ['Warszawa']],
     ['00950', ['00-950']],
     ['00 950', ['00-950']],
-    // Whoever types a whole id means the point, whatever else is called so.
+    // A complete id means the point, whatever else has that name.
     ['00951', ['00951', '00-951']],
     ['00-95', ['00-951', '00-950']],
     ['PL_ADA01M', ['PL_ADA01M']],

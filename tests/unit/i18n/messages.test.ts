@@ -15,7 +15,7 @@ interface Variants {
 }
 type Message = string | [Variants];
 
-/** What all read, and what only brokers do. Of a partial language what there is. */
+/** The messages for everyone and those for brokers; of a partial language those that exist. */
 function readLanguage(language: string): Map<string, Message> {
   const folders = [FOLDER, join(FOLDER, 'broker')].filter((folder) =>
     existsSync(join(folder, `${language}.json`)),
@@ -37,17 +37,17 @@ const textsOf = (message: Message) =>
   typeof message === 'string' ? [message] : Object.values(message[0].match);
 const inputsOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort().join(' ');
 
-/** The categories that whole numbers fall into; millions have one more in Romance languages, but only where they are written out. */
+/** The plural categories of whole numbers; millions have a further one in Romance languages, but only when spelled out. */
 const categoriesOf = (language: string) => {
   const rules = new Intl.PluralRules(language);
   return [...new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)))];
 };
 
-/** Texts that are the same in English for a reason. */
+/** Texts that are rightly the same in English. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
   // A name, and a pattern without words.
   every: ['Droppoint', '{type} {id}'],
-  // Words that both languages have.
+  // Words that both languages share.
   de: ['Position'],
   fr: ['Type', 'type', 'Position', 'Services', 'services', '{shown} point', '{shown} points'],
   nl: ['Filters', 'Postcode'],

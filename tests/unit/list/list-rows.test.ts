@@ -7,7 +7,7 @@ import { FakeNetwork, makeItem } from '../picker/fake-network.ts';
 const MIDDLE = { latitude: 52, longitude: 21 };
 const BOX = { west: 20, south: 51, east: 22, north: 53 };
 
-/** A network of so many points, and what it was asked. */
+/** A network of `amount` points, and the requests it received. */
 function open(amount: number, more: Partial<FakeNetwork> = {}) {
   const items = Array.from({ length: amount }, (_, at) => makeItem(`PL_${at}`, 21 + at / 1000));
   const network = Object.assign(new FakeNetwork(...items), more);

@@ -17,7 +17,7 @@ const settings: LoginSettings = {
 };
 const NOW_MS = 1_000_000;
 
-/** Just what a login uses of web storage. */
+/** The part of web storage that a login uses. */
 function openStorage(): Storage {
   const items = new Map<string, string>();
   return {

@@ -11,7 +11,7 @@ const grant = (accessToken: string): Grant => ({
 });
 const EXPIRED = { why: 'expired' } as const;
 
-/** One after the other, as the Web Locks API has it. */
+/** A mutex, like the Web Locks API's. */
 function makeLock(): Lock {
   let last: Promise<unknown> = Promise.resolve();
   return (action) => {
@@ -21,7 +21,7 @@ function makeLock(): Lock {
   };
 }
 
-/** The function with its cookie, which all tabs share, and a platform that counts. */
+/** The function with its cookie, shared by all tabs, and a platform that counts requests. */
 function startServer() {
   const server = {
     sealed: 'token-0',
@@ -39,7 +39,7 @@ function startServer() {
   return server;
 }
 
-/** A refresher whose clock is moved by its own waits, and which meets the failures given, one after the other. */
+/** A refresher whose clock advances by its own waits, and which meets these failures in turn. */
 function openTab(failures: (ErrorCode | AppError)[]) {
   const tab = { nowMs: 0, asked: 0, waits: [] as number[] };
   const refresh = createRefresher({

@@ -3,7 +3,7 @@ import { AppError } from '../../../src/lib/contract/errors.ts';
 import { Session } from '../../../src/lib/login/session.svelte.ts';
 import type { Grant, TokenFacade } from '../../../src/lib/login/token-facade.ts';
 
-// Node has no Web Locks; each tab here asks for itself.
+// Node has no Web Locks: each tab here refreshes by itself.
 vi.stubGlobal('navigator', {});
 afterAll(() => void vi.unstubAllGlobals());
 
@@ -14,7 +14,7 @@ const grantOf = (id: string, accessToken = `token of ${id}`): Grant => ({
   account: { id, name: id },
 });
 
-/** A tab whose token endpoint answers what `next` says, one after the other. */
+/** A tab whose token endpoint gives the answers of `next` in turn. */
 function openTab(next: (Grant | AppError | Promise<Grant>)[] = []) {
   const endpoint = {
     refresh: () => {

@@ -13,7 +13,7 @@ const viewOn = (latitude: number, longitude: number, worldOffset = 0): Box => ({
 });
 const WARSAW = viewOn(52.23, 21.01);
 
-/** A server of the tiles that writes down what it was asked for; answers 503 to those of a level that is down. */
+/** A tile server that records requests, and answers 503 for levels that are down. */
 function serveTiles() {
   const server = {
     asked: [] as string[],
@@ -36,7 +36,7 @@ function startLoader() {
   return { server, loader, loaded };
 }
 
-/** Of what level the tiles are that are shown, and whether they stand in for others. */
+/** The levels of the tiles shown, and whether they stand in for others. */
 const told = ({ tiles }: BaseMapParts) =>
   tiles.map(({ address, isStandIn }) => `${address.level}${isStandIn ? ' standing in' : ''}`);
 

@@ -8,7 +8,7 @@ import { makeTile } from './streets/make-tile.ts';
 const ADDRESS = { level: 6, column: 8, row: 24 } as const;
 const whole = readFileSync(`${TILES_FOLDER}2/2-1.mvt`);
 
-/** Reads what may be broken; another error than the reader's own is a failure. */
+/** Reads a possibly broken tile; fails on any error but the reader's own. */
 function tryToRead(bytes: Uint8Array): 'read' | 'refused' {
   try {
     readWhole(bytes, ADDRESS);

@@ -10,7 +10,7 @@ const place = (name: string, weight: number, latitude = 52, longitude = 21) => (
   y: unitY(latitude),
 });
 
-/** A tile of all the world, seen with one copy on each side. */
+/** A tile of the whole world, seen with one copy on each side. */
 function partsOf(content: Partial<MapTile>, standsFor: { west: number; east: number } | null = null) {
   const tile: MapTile = { land: [], borders: [], places: [], villages: [], countries: [], ...content };
   const address = { level: 2, column: 0, row: 0 } as const;

@@ -21,7 +21,7 @@ const COLOURS = {
   halo: '',
 };
 
-/** A path that remembers its lines, in units of the tile: "x,y x,y". */
+/** A path that records its lines, in units of the tile: "x,y x,y". */
 class RememberedPath {
   readonly lines: string[] = [];
   #at = '';
@@ -47,7 +47,7 @@ function partOf(positions: number[]): Part {
   return { positions: new Float32Array(positions), west, east, north, south };
 }
 
-/** Paints one tile of which the frame shows all; what was filled and stroked, by colour. */
+/** Paints one tile that fills the frame. @returns the paths filled and stroked, by colour */
 function paint(address: MapTileAddress, land: number[][], borders: number[][] = []) {
   const side = sideOf(address.level);
   const [west, north] = [address.column * side, address.row * side];
@@ -136,7 +136,7 @@ describe('land that was cut along its tile', () => {
     const { land } = paint(INLAND, [ring]);
     expect(land).toContain(`${cut},1000 ${cut},1001`);
     expect(land).toContain(`${cut},1001 ${cut},1002`);
-    // Elsewhere, what is less than a pixel away is not drawn.
+    // Inside the tile, points less than a pixel away are skipped.
     const inner = [...[2000, 1000, 3000, 1000, 3000, 1001], ...[3000, 1002, 3000, 3000, 2000, 3000]];
     expect(paint(INLAND, [inner])['land']).toHaveLength(3);
   });

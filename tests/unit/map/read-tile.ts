@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { MapTileAddress } from '../../../src/lib/map/map-levels.ts';
 import { type MapTile, readMapTile } from '../../../src/lib/map/map-tile.ts';
 
-/** Where the tiles of the offline map have been made. */
+/** Folder of the offline map's tiles. */
 export const TILES_FOLDER = fileURLToPath(new URL('../../../static/basemap/', import.meta.url));
 
 /** Reads a tile in all its steps. */

@@ -3,7 +3,7 @@ import { AppError } from '../../../src/lib/contract/errors.ts';
 import { createBlockLoader } from '../../../src/lib/network/block-loader.ts';
 import { settle } from './open-test-snapshot.ts';
 
-/** A loader whose blocks come when the test says so. */
+/** A loader whose blocks the test resolves. */
 function makeLoader() {
   const begun: number[] = [];
   const answers = new Map<number, { resolve: (block: string) => void; reject: (error: unknown) => void }>();

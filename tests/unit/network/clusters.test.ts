@@ -17,10 +17,13 @@ import { createPointStore } from '../../../src/lib/network/point-store.ts';
 import { makePoint, somePoints } from './make-points.ts';
 import { WHOLE_WORLD } from './open-test-snapshot.ts';
 
-/** Radians of latitude and longitude times this are metres, roughly. */
+/** Metres per degree of latitude, roughly. */
 const METRES_PER_DEGREE = 111_320;
 
-/** A view of some screen at some zoom, on one of the points or, without points, on the antimeridian; now and then turned once more. */
+/**
+ * A view of some screen at some zoom, on one of the points or, without points, on the antimeridian; sometimes in another copy of
+ * the world.
+ */
 const pointsAndView = fc
   .record({
     points: somePoints,
@@ -42,7 +45,7 @@ const pointsAndView = fc
 function storeOf(points: readonly Point[]) {
   const store = createPointStore();
   store.insert(points, 1);
-  // The first of several with one id is the one that stays.
+  // The first of several with one id is kept.
   const unique = [...new Map(points.toReversed().map((point) => [point.id, point])).values()];
   return { store, unique };
 }

@@ -4,7 +4,7 @@ import { countEditsToPrefix, forgivenEdits } from '../../../src/lib/network/coun
 
 const LETTERS = ['a', 'b', 'c'];
 
-/** All words that one slip makes of another. */
+/** All words that one edit makes of another. */
 function slip(word: string): string[] {
   const at = Array.from({ length: word.length + 1 }, (_, index) => index);
   return at.flatMap((i) => [

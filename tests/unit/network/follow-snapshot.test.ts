@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-// Fetched by the first change of a version: brought here, so that a turn of the tests is enough for it.
+// Loaded with the first change of version: imported here, so that it is there without waiting.
 import '../../../src/lib/network/change-version.ts';
 import { followSnapshot } from '../../../src/lib/network/follow-snapshot.ts';
 import type { Snapshot } from '../../../src/lib/network/point-network.ts';
@@ -10,7 +10,7 @@ const NEXT_VERSION = 'fedcba9876543210';
 const CITY = { north: 52.5, south: 51.5, east: 21.5, west: 20.5 };
 
 const items = makeGrid(4);
-/** In another order, and without the first points, so that no point stands where it stood. */
+/** In another order, and without the first points, so that every point's ordinal changes. */
 const nextItems = items.slice(2);
 const gone = items[0]!;
 const kept = items[9]!;
@@ -18,7 +18,7 @@ const published = await publish(items, { pointsInBlock: 4 });
 const next = await publish(nextItems, { pointsInBlock: 4, version: NEXT_VERSION });
 const others = await Promise.all(['1', '2'].map((digit) => publish(items, { version: digit.repeat(16) })));
 
-/** A host that can publish the next version in place of the first. */
+/** A host that can replace the first version by the next one. */
 function makeSite(early?: object) {
   const files = new Map(published.files);
   const host = createHost(files);
@@ -179,7 +179,7 @@ describe('nodes that disagree', () => {
     const { open, host, files } = makeSite();
     let looks = 0;
     const snapshot = await open();
-    // Each manifest names a version whose table is there, and nothing else.
+    // Each manifest names a version of which only the table exists.
     for (const { files: own } of versions)
       for (const [name, content] of own) if (name.endsWith('table.bin')) files.set(name, content);
     for (const name of [...files.keys()]) if (/ids|blocks|chunks/.test(name)) files.delete(name);

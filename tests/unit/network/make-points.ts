@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Point } from '../../../src/lib/contract/point.ts';
 
-/** A point with what the store reads. */
+/** A point with the fields that the store reads. */
 export function makePoint(id: string, latitude: number, longitude: number, type: unknown = 'APM'): Point {
   return { id, type, coordinates: { latitude, longitude } };
 }
@@ -9,7 +9,7 @@ export function makePoint(id: string, latitude: number, longitude: number, type:
 const longitude = fc.double({ min: -180, max: 180, noNaN: true });
 const latitude = fc.double({ min: -90, max: 90, noNaN: true });
 
-/** Towns with points around and at their middle, some across the antimeridian, and points anywhere. Ids repeat now and then. */
+/** Towns with points around and at their middle, some across the antimeridian, and points anywhere. Some ids repeat. */
 export const somePoints: fc.Arbitrary<Point[]> = fc
   .array(
     fc.record({
@@ -29,7 +29,7 @@ export const somePoints: fc.Arbitrary<Point[]> = fc
   .chain((towns) => {
     const places = towns.flatMap((town) =>
       town.members.map(([north, east]) => ({
-        // A zero less than nothing is none in JSON.
+        // JSON has no negative zero.
         latitude: Math.max(-90, Math.min(90, town.latitude + north * town.spread)) + 0,
         longitude: wrap(town.longitude + east * town.spread) + 0,
       })),

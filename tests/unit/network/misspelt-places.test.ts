@@ -66,7 +66,7 @@ describe('places typed with a slip', () => {
           expect(found).toEqual([typed, ...prefixed.filter((each) => each !== typed)]);
           return;
         }
-        // Nothing that isn't near, in the right order; and everything near that begins with the same four letters.
+        // Only near names, in the right order; and every near one that begins with the same four letters.
         expect(found).toEqual(ranks.filter((each) => found.includes(each)));
         const near = ranks.filter((each) => each.startsWith(typed.slice(0, 4)));
         expect(found).toEqual(expect.arrayContaining(near));

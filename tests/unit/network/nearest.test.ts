@@ -11,7 +11,7 @@ const position = fc.record({
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 });
 
-/** Where the snapshot has it: in the middle of its unit. */
+/** The position in the snapshot: the middle of its unit. */
 const placeOf = ({ coordinates }: PublishedItem) => ({
   latitude: latitudeAt(unitY(coordinates.latitude) + 0.5),
   longitude: longitudeAt(unitX(coordinates.longitude) + 0.5),

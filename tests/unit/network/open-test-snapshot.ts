@@ -13,7 +13,7 @@ export const WHOLE_WORLD: Bounds = { west: -180, south: -90, east: 180, north: 9
 const COUNTRIES = ['PL', 'FR', ''];
 const TYPES = ['APM', 'PUDO'];
 
-/** Points as items with classes, each id once, and none at 0, 0: no snapshot holds such a point. */
+/** Points as items with classes, each id once, and none at 0, 0, which a snapshot never holds. */
 export function makeItems(points: readonly ReturnType<typeof makePoint>[]): PublishedItem[] {
   const placeable = points.filter((point) => 'point' in readPoint(point));
   const unique = [...new Map(placeable.map((point) => [point.id, point])).values()];
@@ -80,19 +80,19 @@ export async function openPublished(published: Published) {
   return { snapshot, host, clock, pauses, published };
 }
 
-/** Waits until nothing is under way any more. */
+/** Waits until nothing is pending any more. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
-/** The points of a view that are here, and whether these are all. */
+/** The loaded points of a view, and whether these are all. */
 export function pointsIn({ source }: Snapshot, bounds: Bounds) {
   const drawn = source.clustersIn(bounds, DEEPEST_ZOOM);
   const points = drawn.flatMap(({ members }) => members);
   return { points, complete: drawn.every(({ members, count }) => members.length === count) };
 }
 
-/** Draws a view until all of it is there. */
+/** Draws a view until all of it is loaded. */
 export async function drawFully(snapshot: Snapshot, bounds: Bounds, zoom: number) {
   for (let round = 0; round < 20; round++) {
     snapshot.source.clustersIn(bounds, zoom);

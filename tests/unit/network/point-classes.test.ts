@@ -8,7 +8,7 @@ import {
 } from '../../../src/lib/snapshot-format/point-classes.ts';
 import { manifestSchema } from '../../../src/lib/snapshot-format/manifest.ts';
 
-/** The dimensions that stand in rows, and those of a later version, which has one more. */
+/** The dimensions of the columns, and those of a later version, which has one more. */
 const FIRST = ['country', 'type', 'locationType'];
 const LATER = [...FIRST, 'access'];
 const CLASSES = [
@@ -61,7 +61,7 @@ it('the time that most points of a country keep isn\u2019t written again for eac
   const written = writeClasses(kinds.classes, countries);
   expect(written.facetColumns).toEqual({ timeZone: ['', '', 'America/Phoenix', ''] });
   expect(readClasses({ ...written, countries })).toEqual(kinds.classes);
-  // Before there was the column nobody had looked.
+  // Networks published before the column existed have no time zones.
   expect(readClasses({ facets: written.facets, countries }).filter(({ timeZone }) => timeZone)).toEqual([]);
 });
 

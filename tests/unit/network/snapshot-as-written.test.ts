@@ -7,7 +7,7 @@ import { drawFully, NOW_MS, WHOLE_WORLD } from './open-test-snapshot.ts';
 
 const BASE_URL = 'https://points.test/';
 
-/** Publishes items by the command, and opens what it has written. @param asked is told the names of files that are read */
+/** Publishes items with the command, and opens the result. @param asked receives the names of the files read */
 async function publishAndOpen(items: ReturnType<typeof makeItems>, asked: string[] = []) {
   const folder = makeFolder();
   await run(makeSettings(folder), makePlatform(items));
@@ -25,12 +25,12 @@ async function publishAndOpen(items: ReturnType<typeof makeItems>, asked: string
 describe('a snapshot as the command writes it', () => {
   it('says by which clock each point opens and closes, in any country', async () => {
     const places: Record<string, [latitude: number, longitude: number, country?: string]> = {
-      // By the bridge to Germany: borders between zones are known to some kilometres.
+      // Near the bridge to Germany: borders between zones are known to within some kilometres.
       'Europe/Warsaw': [52.352, 14.56, 'PL'],
       'America/New_York': [40.71, -74.01],
       'America/Phoenix': [33.45, -112.07],
       'Australia/Perth': [-31.95, 115.86],
-      // Which was called Calcutta.
+      // Formerly Asia/Calcutta.
       'Asia/Kolkata': [28.61, 77.21, 'IN'],
       'Atlantic/Canary': [28.12, -15.43],
       'Africa/Ceuta': [35.89, -5.31],

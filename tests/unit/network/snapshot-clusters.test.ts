@@ -16,7 +16,7 @@ import { type PublishedItem, VERSION } from './publish-in-memory.ts';
 
 const countAll = (clusters: readonly Cluster[]) => clusters.reduce((sum, { count }) => sum + count, 0);
 
-/** A view of some screen on one of the points, now and then in another copy of the world. */
+/** A view of some screen on one of the points, sometimes in another copy of the world. */
 const networkAndView = fc
   .record({
     items: somePoints.map(makeItems),
@@ -120,7 +120,7 @@ describe('the clusters of a snapshot', () => {
           ).toEqual(
             expected.map(({ count, key, ids, expansionZoom }) => ({ count, key, ids, expansionZoom })),
           );
-          // Positions are of whole units here, of the items' own digits there.
+          // Positions here are whole units, there they have the items' own digits.
           for (const [at, { x, y }] of drawn.entries()) {
             expect(Math.abs(x - expected[at]!.x)).toBeLessThanOrEqual(1);
             if (Math.abs(y) < 85_000) expect(Math.abs(y - expected[at]!.y)).toBeLessThanOrEqual(1);

@@ -21,7 +21,7 @@ const published = await publish(makeGrid(4), { pointsInBlock: 4 });
 const BLOCK = `${VERSION}/blocks/1.bin`;
 const bytes = published.files.get(BLOCK) as Uint8Array;
 const foreign = published.files.get(`${VERSION}/blocks/0.bin`) as Uint8Array;
-/** What opening asks for. */
+/** The files that opening requests. */
 const OPENED = ['manifest.json', `${VERSION}/table.bin`];
 const brokenIds = bytes.slice();
 brokenIds[brokenIds.length - 2] = 0x20;
@@ -54,7 +54,7 @@ describe('a block', () => {
       expect(snapshot.problems).toMatchObject([{ kind, count: published.blocks[1]!.count }]);
       expect(pointsIn(snapshot, WHOLE_WORLD).complete).toBe(false);
 
-      // Looking on asks for it again, but not at every frame.
+      // Further views request it again, but not at every frame.
       const before = host.countAsked(BLOCK);
       countWorld(snapshot);
       await settle();
@@ -213,7 +213,7 @@ describe('the manifest', () => {
 
   it('comes from the browser’s copy without network', async () => {
     const host = createHost(published.files);
-    // What never changes is taken from the copy without asking.
+    // Immutable files are read from the cache without a request.
     const fetchOffline: typeof fetch = (input, init) =>
       init?.cache === undefined || init.cache === 'force-cache'
         ? host.fetch(input, init)

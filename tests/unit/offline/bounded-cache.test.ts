@@ -3,7 +3,7 @@ import { keepBounded } from '../../../src/lib/offline/bounded-cache.ts';
 
 const ORIGIN = 'https://points.test';
 
-/** As much of the browser's cache as is needed, in the order in which answers came. */
+/** The part of the browser's cache that is needed, in the order of insertion. */
 class FakeCache {
   readonly #answers = new Map<string, Response>();
   readonly #at = (key: Request | string) => (typeof key === 'string' ? key : new URL(key.url).pathname);

@@ -11,7 +11,7 @@ const browsing = (pointId: string | null = null, text = ''): Browsing => ({
   pointId,
 });
 
-/** A history whose `go` takes a moment, as in browsers. */
+/** A history whose `go` is asynchronous, as in browsers. */
 function open(entries = [{ query: '', layers: 0 }]) {
   let at = entries.length - 1;
   const told: string[] = [];
@@ -58,7 +58,7 @@ describe('the address bar', () => {
     bar.show(browsing('a'), 2);
     expect(entries.map(({ layers }) => layers)).toEqual([0, 1, 2]);
     bar.show(browsing(), 0);
-    // Told while the history is on its way: written where it arrives.
+    // Called while the history is travelling: written to the entry where it arrives.
     bar.show(browsing(null, 'x'), 0);
     await rest();
     expect([here(), told]).toEqual([{ query: 'search=x', layers: 0 }, []]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError, type ErrorCode } from '../../../src/lib/contract/errors.ts';
 import { explainError } from '../../../src/lib/i18n/explain-error.ts';
 
-/** A record, so that a code added later has to be added here to compile. */
+/** A record, so that a new code has to be added here to compile. */
 const CODES: Record<ErrorCode, true> = {
   network: true,
   timeout: true,

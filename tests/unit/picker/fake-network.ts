@@ -5,7 +5,7 @@ import type { PointNetwork } from '../../../src/lib/network/point-network.ts';
 import type { StoredPoint } from '../../../src/lib/network/point-source.ts';
 import { createPointStore } from '../../../src/lib/network/point-store.ts';
 
-/** A whole network in memory whose points can be taken away, and whose items can be held back. */
+/** A whole network in memory whose points can be removed, and whose items can be delayed. */
 export class FakeNetwork implements PointNetwork {
   whole = true;
   filters = true;
@@ -19,9 +19,9 @@ export class FakeNetwork implements PointNetwork {
   readonly store = createPointStore();
   readonly source = this.store;
   readonly calls: string[] = [];
-  /** Ids of which the item can't be had. */
+  /** Ids whose items can't be loaded. */
   readonly broken = new Set<string>();
-  /** Called before each item is answered. */
+  /** Called before each item is returned. */
   hold: (id: string) => Promise<void> = () => Promise.resolve();
   readonly #items = new Map<string, Point>();
   readonly #listeners = new Set<() => void>();
@@ -39,7 +39,7 @@ export class FakeNetwork implements PointNetwork {
     return this.store.find(id)!;
   }
 
-  /** Another version, without some points. */
+  /** Changes to another version, without some points. */
   publish(version: string, gone: readonly string[] = []): void {
     this.store.remove(gone);
     for (const id of gone) this.#items.delete(id);

@@ -11,7 +11,7 @@ const item = (id: string, longitude: number, type = 'APM') => ({
   displayName: `Locker ${id}`,
   colour: 'yellow',
 });
-/** Of bad items the console is told. */
+/** Malformed items are logged. */
 vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 
 /** A list of two points a page whose pages can be made to fail. */
@@ -98,7 +98,7 @@ describe('asking a list that is read live', () => {
     const ask = async (filter: Parameters<LiveList['nearest']>[2]) =>
       (await list.nearest({ latitude: 52, longitude: 21.5 }, 3, filter)).points.map(({ point }) => point.id);
     expect(await ask({ within: ANYWHERE })).toEqual(['PL_X', 'PL_Y', 'PL_21']);
-    // What isn't known is a value like any other, as in a published network.
+    // An unknown value is a value like any other, as in a published network.
     expect(await ask({ within: ANYWHERE, filter: { types: ['APM', ''] } })).toEqual([
       'PL_X',
       'PL_21',
@@ -139,7 +139,7 @@ describe('asking a list that is read live', () => {
       [...FIVE.map(({ id }) => id), 'PL_X'],
       0,
     ]);
-    // What no point is of isn't offered.
+    // Values that no point has aren't offered.
     expect([...list.counts().types.keys()].sort()).toEqual(['', 'APM']);
   });
 

@@ -101,7 +101,7 @@ describe('bringing something into view', () => {
     build();
     map.show(store.find('PL_1')!, store);
     expect(shown[0]?.zoom).toBeGreaterThan(15);
-    // South of the point, so that it stands above the sheet.
+    // South of the point, so that the point is above the sheet.
     expect(shown[0]?.latitude).toBeLessThan(52);
   });
 

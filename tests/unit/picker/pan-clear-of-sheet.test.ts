@@ -5,7 +5,7 @@ import { offsetCentre, isCovered } from '../../../src/lib/picker/pan-clear-of-sh
 const ZOOM = 12;
 const HEIGHT_PX = 600;
 const COVERED_PX = 400;
-/** The latitude so many pixels below the middle of a map centred on Warsaw. */
+/** The latitude this many pixels below the middle of a map centred on Warsaw. */
 const below = (pixels: number) => latitudeAt(projectLatitude(52.23) + unitsOfPixels(pixels, ZOOM));
 const bounds = { west: 20, east: 22, north: below(-HEIGHT_PX / 2), south: below(HEIGHT_PX / 2) };
 

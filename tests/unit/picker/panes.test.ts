@@ -3,7 +3,7 @@ import { NO_RULES } from '../../../src/lib/filter/point-rules.ts';
 import { Panes } from '../../../src/lib/picker/panes.svelte.ts';
 
 beforeEach(() => {
-  // Nobody sees the page: nothing waits for a frame.
+  // A hidden page: nothing waits for an animation frame.
   vi.stubGlobal('document', { hidden: true });
   vi.stubGlobal('requestAnimationFrame', vi.fn());
   return () => void vi.unstubAllGlobals();

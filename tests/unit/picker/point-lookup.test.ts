@@ -6,7 +6,7 @@ const { signal } = new AbortController();
 const point = (id: string) => ({ id, coordinates: { latitude: 52, longitude: 21 } });
 const stored = (id: string, page: number) => ({ id, place: page, latitude: 52, longitude: 21, type: 'APM' });
 
-/** A list whose pages can be changed, and that remembers which were asked for. */
+/** A list whose pages can be changed, and that records the pages requested. */
 function makeList(pages: Record<number, unknown[]>) {
   const asked: number[] = [];
   const readPage = (page: number) => {

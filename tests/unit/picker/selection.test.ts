@@ -9,13 +9,13 @@ import { FakeNetwork, makeItem } from './fake-network.ts';
 const HERE: Position = { latitude: 52, longitude: 21 };
 
 beforeEach(() => {
-  // Nobody sees the page: nothing waits for a frame.
+  // A hidden page: nothing waits for an animation frame.
   vi.stubGlobal('document', { hidden: true });
   vi.stubGlobal('requestAnimationFrame', vi.fn());
   return () => void vi.unstubAllGlobals();
 });
 
-/** A network of three points, and a page around that answers what `answer` says. */
+/** A network of three points, and a parent page that answers with `answer`. */
 async function open(answer?: (point: OfferedPoint) => boolean | Promise<boolean>) {
   const network = new FakeNetwork(makeItem('PL_1', 21), makeItem('PL_2', 22), makeItem('PL_3', 23));
   const points = new NetworkState(() => Promise.resolve(network), vi.fn());
@@ -205,7 +205,7 @@ describe('a choice', () => {
     await isLoaded();
     expect(await selection.choose(item())).toBeNull();
     expect([holder.chosen, selection.open?.id, told]).toEqual([null, 'PL_1', []]);
-    // And may be asked for again.
+    // It may be chosen again.
     expect(await selection.choose(item())).toBeNull();
   });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const FILE = 'src/lib/ui/tokens.css';
 const config = await resolveConfig({ configFile: false, logLevel: 'silent' }, 'build');
-/** As pages get it. */
+/** As the pages load it. */
 const { code: css } = await preprocessCSS(readFileSync(FILE, 'utf8'), FILE, config);
 
 /** The three blocks of tokens in the order of the file: light, dark by the system, dark by attribute. */

@@ -8,7 +8,7 @@ const point = (id: string) => ({ id, coordinates: { latitude: 52, longitude: 21 
 const makeItems = (count: number, prefix = 'PL_') =>
   Array.from({ length: count }, (_, index) => point(`${prefix}${index}`));
 
-/** A platform that cuts its list into pages, as it is at the moment of asking. */
+/** A platform that cuts its list into pages, as it is at the time of the request. */
 function cut(list: () => unknown[], perPage: number) {
   return (page: number): Promise<PointsPageAnswer> => {
     const items = list();
@@ -98,7 +98,7 @@ describe('the walk over the list of points', () => {
     const list = makeItems(40);
     let reads = 0;
     const readPage = (page: number) => {
-      // In the first pass a point in front disappears: everything moves up by one.
+      // During the first pass a point at the front disappears: everything moves up by one.
       if (++reads === 3) list.shift();
       return cut(() => list, 5)(page);
     };

@@ -6,7 +6,7 @@ import { createRequester, type RequesterOptions } from '../../../src/lib/platfor
 const schema = z.looseObject({ ok: z.boolean() });
 const get = { method: 'GET', url: 'http://127.0.0.1/x', schema } as const;
 
-/** A server that plays its answers one after the other and notes what it was asked. */
+/** A server that gives these answers in turn and records its requests. */
 function playServer(...answers: (Response | Error | 'hang')[]) {
   const asked: { headers: Headers; body: unknown }[] = [];
   const serve: typeof fetch = (_url, init) => {

@@ -6,7 +6,7 @@ import { sortOrder } from '../../../src/lib/network/sort-order.ts';
 
 const unit = fc.nat({ max: WORLD - 1 });
 
-/** Bit by bit, without the tricks. */
+/** Bit by bit: the slow reference. */
 function interleave(x: number, y: number): number {
   let key = 0n;
   for (let bit = 0n; bit < BigInt(AXIS_BITS); bit++) {

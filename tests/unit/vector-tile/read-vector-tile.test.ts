@@ -38,7 +38,7 @@ const LAYER: TileLayer = {
   ],
 };
 
-/** A tile of one layer with one feature, whose geometry is written number by number. */
+/** A tile of one layer with one feature, whose geometry is given as raw numbers. */
 function writeRaw(type: number, numbers: readonly number[], extent = 4096): Uint8Array {
   const writer = new PbfWriter();
   writer.writeMessage(
@@ -171,7 +171,7 @@ describe('a tile that somebody made to do harm', () => {
 
   it('is refused when features reach into each other: each would be read to the end of the tile', () => {
     const bytes = writeVectorTile([LAYER]);
-    // The length of the first feature, behind the tile's and the layer's own beginning, version, name and extent.
+    // The length of the first feature, after the tile's and the layer's headers, version, name and extent.
     const at = bytes.indexOf(0x12) + 1;
     bytes[at] = 120;
     expect(() => readAll(bytes)).toThrow(TileError);

@@ -1,4 +1,4 @@
-/** A port whose messages arrive at once, copied as a browser copies them. */
+/** A port whose messages arrive synchronously, copied as a browser copies them. */
 export class FakePort {
   other!: FakePort;
   isClosed = false;

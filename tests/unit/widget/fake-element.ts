@@ -1,4 +1,4 @@
-/** As much of an element as the widget's attributes are read from and mirrored to. */
+/** The part of an element that the widget's attributes are read from and reflected to. */
 export class FakeElement {
   readonly #attributes = new Map<string, string>();
   /** Language of the nearest element that has one. */

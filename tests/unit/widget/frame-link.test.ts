@@ -30,7 +30,7 @@ interface Posted {
   port: FakePort;
 }
 
-/** The shop's side, with a frame that keeps what it is sent. */
+/** The shop's side, with a frame that records the messages it receives. */
 function openLink(frameOrigin = FRAME_ORIGIN) {
   const posted: Posted[] = [];
   const contentWindow = {
@@ -54,7 +54,7 @@ function openLink(frameOrigin = FRAME_ORIGIN) {
     const event = { source: contentWindow, origin: FRAME_ORIGIN, data, ...changes };
     page.dispatchEvent(Object.assign(new Event('message'), event));
   };
-  /** Frame and shop know each other. @returns the frame's end, and what came out of it */
+  /** Connects frame and shop. @returns the frame's port, and the messages received from it */
   const begin = () => {
     arrive(HELLO);
     const { port, message } = posted.at(-1)!;
@@ -110,7 +110,7 @@ describe('the shop’s side', () => {
     expect(posted).toEqual([]);
     const { port } = begin();
     heard.mockClear();
-    // `search` goes both ways, with other fields.
+    // `search` exists in both directions, with different fields.
     port.postMessage(message);
     expect(heard).not.toHaveBeenCalled();
   });
@@ -131,7 +131,7 @@ describe('the shop’s side', () => {
     const { port } = begin();
     heard.mockClear();
     port.postMessage({ ...message, further: 1 });
-    // An answer goes to who asked.
+    // Only the request receives its answer.
     const isAnswer = message === FROM_FRAME.answer;
     expect(heard.mock.calls).toEqual(isAnswer ? [] : [[{ ...message, further: 1 }]]);
   });
@@ -167,7 +167,7 @@ describe('the shop’s side', () => {
     port.postMessage(change);
     port.postMessage(writeMessage({ type: 'ready', nonce: 'another' }));
     port.postMessage(change);
-    // The nonce alone is not the word.
+    // The nonce alone is not enough.
     port.postMessage({ ...change, nonce: posted[0]!.message.nonce });
     port.postMessage(UNSUPPORTED);
     expect(heard).not.toHaveBeenCalled();
@@ -239,7 +239,7 @@ describe('the shop’s side', () => {
     old.postMessage(writeMessage({ type: 'close', reason: 'escape' }));
     expect(heard).not.toHaveBeenCalled();
     expect(posted[1]!.message.nonce).not.toBe(posted[0]!.message.nonce);
-    // What is asked for until the new one is ready waits for it.
+    // Requests before the new frame is ready wait for it.
     void link.request({ type: 'open' });
     const { asked } = begin();
     expect(asked).toEqual([{ droppoint: 1, type: 'open', id: 1 }]);

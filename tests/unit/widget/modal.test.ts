@@ -4,7 +4,7 @@ import { createFakeHistory } from '../fake-history.ts';
 
 const SHOP = 'https://shop.test/checkout';
 
-/** As much of a page as holds still beneath a dialog. */
+/** The parts of a page that are locked below a dialog. */
 const style = { overflow: '' };
 let browser: ReturnType<typeof createFakeHistory>;
 beforeEach(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Whatever is under way has come to its end. */
+/** Waits until pending history steps have been taken. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 40));
 const entries = () => browser.hrefs().length;
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../../../src/lib/map/label-styles.ts';
 
-/** A canvas that paints nothing and counts what it is asked to. */
+/** A canvas context that paints nothing and counts its calls. */
 export function createCountingContext() {
   const counts = { positions: 0, fills: 0, strokes: 0, colours: new Set<string>() };
   const texts: string[] = [];

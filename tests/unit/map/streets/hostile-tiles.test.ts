@@ -23,10 +23,10 @@ const FRAME = {
 };
 const MAX_POSITIONS = 200_000;
 
-/** What one step may trace: twice what painting aims at, for parts of two positions. */
+/** The most positions one step may trace: twice what painting aims at, for parts of two positions. */
 const MAX_POSITIONS_A_STEP = 8_000;
 
-/** Does all steps of a work, none of which may trace more than a slow phone does in some milliseconds. */
+/** Runs all steps; none may trace more than a slow phone does in some milliseconds. */
 function finish<Result>(work: Generator<void, Result>): Result {
   for (;;) {
     const before = canvas.counts.positions;
@@ -38,7 +38,7 @@ function finish<Result>(work: Generator<void, Result>): Result {
 
 const canvas = createCountingContext();
 
-/** Reads, paints and names a tile. */
+/** Reads a tile, paints it, and places its names. */
 function draw(bytes: Uint8Array): { tile: StreetTile; names: number } {
   const tile = finish(readStreetTile(bytes));
   const cutout = { west: 0, north: 0, side: 4096, unitsPerPixel: 1 / PIXELS_PER_UNIT, zoom: ZOOM };
@@ -71,11 +71,11 @@ describe('a tile of a stranger', () => {
       const bytes = Uint8Array.from(whole.subarray(0, random(8) === 0 ? random(whole.length) : whole.length));
       for (let change = random(6); change >= 0; change--) bytes[random(bytes.length)] = random(256);
       const { tile } = draw(bytes);
-      // Two bytes a position: nothing comes of nothing.
+      // Each position takes two bytes: no more positions than the bytes can hold.
       expect(countPositions(tile)).toBeLessThanOrEqual(bytes.length / 2);
       if (tile.ground !== undefined) drawn++;
     }
-    // Of most of them there is something to see.
+    // Most of them show something.
     expect(drawn).toBeGreaterThan(INPUTS / 2);
   }, 60_000);
 

@@ -8,7 +8,7 @@ import {
 
 const TYPES = { point: POINT, line: LINE, area: POLYGON } as const;
 
-/** A thing on a tile: its layer, its shape, what is told of it. */
+/** A feature of a tile: its layer, geometry and properties. */
 export type Thing = [
   layer: string,
   type: keyof typeof TYPES,
@@ -16,7 +16,7 @@ export type Thing = [
   properties: TileProperties,
 ];
 
-/** Bytes of a tile of 4096 units with these things on it. */
+/** Encodes a tile of 4096 units with these features. */
 export function makeTile(things: readonly Thing[]): Uint8Array {
   const layers = [...new Set(things.map(([layer]) => layer))];
   return writeVectorTile(
@@ -36,7 +36,7 @@ export function makeTile(things: readonly Thing[]): Uint8Array {
 
 const SQUARE = [1000, 1000, 3000, 1000, 3000, 3000, 1000, 3000];
 
-/** One of everything that is drawn. */
+/** One of each kind of feature that is drawn. */
 export const FULL_TILE: readonly Thing[] = [
   ['ground', 'area', SQUARE, { kind: 'wood' }],
   ['ground', 'area', SQUARE, { kind: 'residential' }],

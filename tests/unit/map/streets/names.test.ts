@@ -13,7 +13,7 @@ const FRAME = {
   view: { left: 0, top: 0, right: 1024, bottom: 1024 },
 };
 
-/** Texts on tiles of 1,024 pixels side by side, each unit a quarter of a pixel. */
+/** The names placed on tiles of 1,024 pixels side by side, each unit a quarter of a pixel. */
 function namesOn(tiles: readonly (readonly Thing[])[], { zoom = 16, language = 'en' } = {}) {
   const placed = tiles.map((things, at) => {
     const reading = readStreetTile(makeTile(things));
