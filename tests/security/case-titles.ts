@@ -18,8 +18,8 @@ export interface CaseTitle {
 }
 
 /**
- * Every title in `tests/` that ends in "(case 12)" or "(cases 12, 13)", in the order of the files: also one that stands in a list
- * of rows and reaches its test by `it.each` or a loop.
+ * Every title in `tests/` that ends in "(case 12)" or "(cases 12, 13)", in the order of the files, including those in tables of
+ * `it.each` or of a loop.
  */
 export function readCaseTitles(): CaseTitle[] {
   return readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
