@@ -24,7 +24,7 @@ import { serveShop } from './serve-shop.ts';
 import { listStreetRuns, TOWN, visitStreets, type StreetsRow } from './streets.ts';
 import type { Verdict } from './targets.ts';
 import { medianWork } from './visit-work.ts';
-import { listWidgetRounds, visitShop, type WidgetRow } from './widget.ts';
+import { visitShop, type WidgetRow } from './widget.ts';
 
 export type Row =
   | MemoryRow
@@ -67,19 +67,34 @@ export const RUN: Readonly<
   lighthouse: async (...given) => report(await runLighthouse(...given), describeLighthouse),
 };
 
+/** Takes one measurement after the other, and reports the progress. */
+async function measureEach<Run, Own extends Row>(
+  part: string,
+  runs: readonly Run[],
+  nameOf: (run: Run) => string,
+  measure: (run: Run) => Promise<Own | readonly Own[]>,
+): Promise<Own[]> {
+  const progress = createProgress(part, runs.length);
+  const rows: Own[] = [];
+  for (const run of runs) {
+    progress(nameOf(run));
+    rows.push(...([await measure(run)].flat() as Own[]));
+  }
+  return rows;
+}
+
+const roundsUpTo = (amount: number) => Array.from({ length: amount }, (_, round) => round);
+const describeRun = ({ variant, points }: { variant: string; points: number }) =>
+  `${variant}, ${points.toLocaleString('en')} points`;
+
 async function runMemory(browser: Browser, plan: Plan, networks: Networks) {
   const made: BenchNetwork[] = [];
   for (const points of plan.sizes.memory) made.push(await networks(points));
   const server = await serveMemoryPages(made);
   try {
-    const runs = [...listMemoryRuns(plan)];
-    const progress = createProgress('in memory', runs.length);
-    const rows: MemoryRow[] = [];
-    for (const run of runs) {
-      progress(`${run.variant}, ${run.points.toLocaleString('en')} points`);
-      rows.push(await measureInMemory(browser, server.origin, run));
-    }
-    return rows;
+    return await measureEach('in memory', [...listMemoryRuns(plan)], describeRun, (run) =>
+      measureInMemory(browser, server.origin, run),
+    );
   } finally {
     server.close();
   }
@@ -91,13 +106,9 @@ async function runCold(browser: Browser, plan: Plan, networks: Networks) {
     for (const [place, points] of plan.sizes.cold.entries()) {
       droppoints.set(points, await startDroppoint(await networks(points), place));
     }
-    const runs = [...listColdRuns(plan)];
-    const progress = createProgress('cold', runs.length);
-    const rows: ColdRow[] = [];
-    for (const run of runs) {
-      progress(`${run.variant}, ${run.points.toLocaleString('en')} points`);
-      rows.push(await visitCold(browser, droppoints.get(run.points)!, run));
-    }
+    const rows = await measureEach('cold', [...listColdRuns(plan)], describeRun, (run) =>
+      visitCold(browser, droppoints.get(run.points)!, run),
+    );
     keepVisit(rows);
     return rows;
   } finally {
@@ -117,14 +128,12 @@ async function runWidget(browser: Browser, plan: Plan, networks: Networks) {
   const droppoint = await startDroppoint(await networks(plan.sizes.widget[0]!), 0);
   const shop = await serveShop(droppoint.shop, droppoint.published);
   try {
-    const rounds = listWidgetRounds(plan);
-    const progress = createProgress('widget', rounds.length);
-    const rows: WidgetRow[] = [];
-    for (const round of rounds) {
-      progress('cold and warm');
-      rows.push(...(await visitShop(browser, droppoint, round)));
-    }
-    return rows;
+    return await measureEach(
+      'widget',
+      roundsUpTo(plan.rounds.widget),
+      () => 'cold and warm',
+      (round) => visitShop(browser, droppoint, round),
+    );
   } finally {
     await shop.close();
     await droppoint.stop();
@@ -134,13 +143,10 @@ async function runWidget(browser: Browser, plan: Plan, networks: Networks) {
 async function runInteractions(browser: Browser, plan: Plan, networks: Networks) {
   const droppoint = await startDroppoint(await networks(plan.sizes.interactions[0]!), 0);
   try {
-    const progress = createProgress('interactions', plan.rounds.walks);
-    const rows: InteractionRow[] = [];
-    for (let round = 0; round < plan.rounds.walks; round++) {
-      progress(`walk ${round + 1}`);
-      rows.push(...(await walkInteractions(browser, droppoint, round)));
-    }
-    return rows;
+    const nameOf = (round: number) => `walk ${round + 1}`;
+    return await measureEach('interactions', roundsUpTo(plan.rounds.walks), nameOf, (round) =>
+      walkInteractions(browser, droppoint, round),
+    );
   } finally {
     await droppoint.stop();
   }
@@ -155,16 +161,11 @@ async function runStreets(browser: Browser, plan: Plan) {
       const around = await makeNetworkAround(TOWN, points, say);
       droppoints.push(await startDroppoint(around, 1, ANDORRA), await startDroppoint(around, 2));
     }
-    const runs = [...listStreetRuns(plan)];
-    const progress = createProgress('streets', runs.length);
-    const rows: StreetsRow[] = [];
-    for (const run of runs) {
-      progress(run.variant);
+    const nameOf = ({ variant }: { variant: string }) => variant;
+    return await measureEach('streets', [...listStreetRuns(plan)], nameOf, (run) => {
       const place = run.variant === 'million' ? 1 : run.variant === 'millionAlone' ? 2 : 0;
-      const droppoint = droppoints[place]!;
-      rows.push(await visitStreets(run.variant === 'maplibre' ? withWebGl : browser, droppoint, run));
-    }
-    return rows;
+      return visitStreets(run.variant === 'maplibre' ? withWebGl : browser, droppoints[place]!, run);
+    });
   } finally {
     await withWebGl.close();
     await Promise.all(droppoints.map((droppoint) => droppoint.stop()));
@@ -184,12 +185,8 @@ export async function reportSearch(plan: Plan, networks: Networks): Promise<Repo
 
 /** Publishes with the operator's command. Needs no browser. */
 export async function reportPublishing({ sizes }: Plan): Promise<Report> {
-  const progress = createProgress('publishing', sizes.publishing.length);
-  const rows: PublishingRow[] = [];
-  for (const points of sizes.publishing) {
-    progress(`${points.toLocaleString('en')} points`);
-    rows.push(await publishOnce(points));
-  }
+  const nameOf = (points: number) => `${points.toLocaleString('en')} points`;
+  const rows = await measureEach('publishing', sizes.publishing, nameOf, publishOnce);
   const last = rows.at(-1)!;
   keepFigures({
     publishedPoints: last.points,
@@ -205,15 +202,13 @@ export async function reportPublishing({ sizes }: Plan): Promise<Report> {
 async function runLighthouse(_: Browser, plan: Plan, networks: Networks) {
   const droppoint = await startDroppoint(await networks(plan.sizes.lighthouse[0]!), 0);
   try {
-    const progress = createProgress('lighthouse', plan.rounds.lighthouse * LIGHTHOUSE_PAGES.length);
-    const rows: LighthouseRow[] = [];
-    for (let round = 0; round < plan.rounds.lighthouse; round++) {
-      for (const page of LIGHTHOUSE_PAGES) {
-        progress(page);
-        rows.push(await rateWithLighthouse(droppoint, page, round));
-      }
-    }
-    return rows;
+    const runs = roundsUpTo(plan.rounds.lighthouse).flatMap((round) =>
+      LIGHTHOUSE_PAGES.map((page) => ({ page, round })),
+    );
+    const nameOf = ({ page }: { page: string }) => page;
+    return await measureEach('lighthouse', runs, nameOf, ({ page, round }) =>
+      rateWithLighthouse(droppoint, page, round),
+    );
   } finally {
     await droppoint.stop();
   }

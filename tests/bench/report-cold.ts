@@ -1,28 +1,10 @@
 import { COLD_VARIANTS, PATIENCE_MS, type ColdRow, type ColdVariant } from './cold.ts';
 import { hasChunks } from './networks.ts';
 import { LINK, linkLimitMs } from './link.ts';
-import { spreadOf, type Spread } from './statistics.ts';
-import { drawTable, figure } from './table.ts';
+import { mediansOf, spreadOf } from './statistics.ts';
+import { drawColumns, figure, range, seconds } from './table.ts';
 import type { Verdict } from './targets.ts';
-import { explainLimit, medianWork, type VisitWork } from './visit-work.ts';
-
-/** The rounds of one variant at one size, as medians; milliseconds and bytes. */
-interface Summary extends VisitWork {
-  variant: ColdVariant;
-  points: number;
-  /** Visits without pins count with the whole waiting time. */
-  pins: Spread;
-  /** Some visit ended without pins. */
-  gaveUp: boolean;
-  /** null: still changing, or no pins. */
-  settledMs: number | null;
-  /** null: nothing to click. */
-  pressableMs: number | null;
-  /** null: no search field. */
-  fieldMs: number | null;
-  shift: number;
-  platformRequests: number;
-}
+import { explainLimit, medianWork } from './visit-work.ts';
 
 const NAMES: Readonly<Record<ColdVariant, string>> = {
   product: 'Droppoint',
@@ -43,7 +25,7 @@ const [SMALL, LARGE] = [10_000, 1_000_000];
 export function describeCold(rows: readonly ColdRow[]): { text: string; verdicts: Verdict[] } {
   const sizes = [...new Set(rows.map(({ points }) => points))];
   const summaries = COLD_VARIANTS.flatMap((variant) =>
-    sizes.flatMap((points) => summarise(rows, variant, points) ?? []),
+    sizes.flatMap((points) => summarise(rows, variant, points)),
   );
   return {
     text: drawColdTable(summaries),
@@ -51,67 +33,62 @@ export function describeCold(rows: readonly ColdRow[]): { text: string; verdicts
   };
 }
 
-function summarise(rows: readonly ColdRow[], variant: ColdVariant, points: number): Summary | null {
+type Summary = ReturnType<typeof summarise>[number];
+
+/** The rounds of one variant at one size, as medians; milliseconds and bytes. Without rounds: nothing. */
+function summarise(rows: readonly ColdRow[], variant: ColdVariant, points: number) {
   const own = rows.filter((row) => row.variant === variant && row.points === points);
-  if (own.length === 0) return null;
-  const pressable = own.flatMap(({ pressableMs }) => pressableMs ?? []);
-  const fields = own.flatMap(({ fieldMs }) => fieldMs ?? []);
-  const settled = own.flatMap(({ settledMs }) => settledMs ?? []);
-  return {
-    variant,
-    points,
-    pins: spreadOf(own.map(({ pinsMs }) => pinsMs ?? PATIENCE_MS)),
-    gaveUp: own.some(({ pinsMs }) => pinsMs === null),
-    settledMs: variant === 'live' || settled.length === 0 ? null : spreadOf(settled).median,
-    pressableMs: pressable.length === 0 ? null : spreadOf(pressable).median,
-    fieldMs: fields.length === 0 ? null : spreadOf(fields).median,
-    shift: spreadOf(own.map(({ shift }) => shift)).median,
-    ...medianWork(own),
-    platformRequests: spreadOf(own.map(({ platformRequests }) => platformRequests)).median,
+  if (own.length === 0) return [];
+  /** null: no visit had it. */
+  const medianOf = (figure: 'settledMs' | 'pressableMs' | 'fieldMs') => {
+    const known = own.flatMap((row) => row[figure] ?? []);
+    return known.length === 0 ? null : spreadOf(known).median;
   };
+  return [
+    {
+      variant,
+      points,
+      // Visits without pins count with the whole waiting time.
+      pins: spreadOf(own.map(({ pinsMs }) => pinsMs ?? PATIENCE_MS)),
+      gaveUp: own.some(({ pinsMs }) => pinsMs === null),
+      settledMs: variant === 'live' ? null : medianOf('settledMs'),
+      pressableMs: medianOf('pressableMs'),
+      fieldMs: medianOf('fieldMs'),
+      ...mediansOf(own, ['shift', 'platformRequests']),
+      ...medianWork(own),
+    },
+  ];
 }
 
-function drawColdTable(summaries: readonly Summary[]): string {
-  const head = [
-    'Empty cache → first pins',
-    'points',
-    's',
-    'min–max',
-    'rounds',
-    'field s',
-    'pressable s',
-    'settled s',
-    'shift',
-    'KB',
-    'requests',
-    'round trips',
-    'link alone s',
-    'scripts s',
-    'platform requests',
-  ];
-  const seconds = (milliseconds: number) => figure(milliseconds / 1000);
-  const body = summaries.map((summary) => {
-    const { latencyMs, transferMs } = linkLimitMs(summary.roundTrips, summary.bytes);
-    return [
-      NAMES[summary.variant],
-      summary.points.toLocaleString('en'),
-      (summary.gaveUp ? '> ' : '') + seconds(summary.pins.median),
-      `${seconds(summary.pins.least)}–${seconds(summary.pins.most)}`,
-      String(summary.pins.rounds),
-      ...[summary.fieldMs, summary.pressableMs, summary.settledMs].map((ms) =>
-        ms === null ? '—' : seconds(ms),
-      ),
-      summary.shift.toFixed(3),
-      figure(summary.bytes / 1000),
-      figure(summary.requests),
-      figure(summary.roundTrips),
-      seconds(latencyMs + transferMs),
-      seconds(summary.scriptMs),
-      figure(summary.platformRequests),
-    ];
-  });
-  return drawTable(head, body);
-}
+const secondsOrNone = (ms: number | null) => (ms === null ? '—' : seconds(ms));
+
+const drawColdTable = (summaries: readonly Summary[]): string =>
+  drawColumns(
+    [
+      ['Empty cache → first pins', ({ variant }) => NAMES[variant]],
+      ['points', ({ points }) => points.toLocaleString('en')],
+      ['s', ({ gaveUp, pins }) => (gaveUp ? '> ' : '') + seconds(pins.median)],
+      ['min–max', ({ pins }) => range(pins, seconds)],
+      ['rounds', ({ pins }) => String(pins.rounds)],
+      ['field s', ({ fieldMs }) => secondsOrNone(fieldMs)],
+      ['pressable s', ({ pressableMs }) => secondsOrNone(pressableMs)],
+      ['settled s', ({ settledMs }) => secondsOrNone(settledMs)],
+      ['shift', ({ shift }) => shift.toFixed(3)],
+      ['KB', ({ bytes }) => figure(bytes / 1000)],
+      ['requests', ({ requests }) => figure(requests)],
+      ['round trips', ({ roundTrips }) => figure(roundTrips)],
+      [
+        'link alone s',
+        ({ roundTrips, bytes }) => {
+          const { latencyMs, transferMs } = linkLimitMs(roundTrips, bytes);
+          return seconds(latencyMs + transferMs);
+        },
+      ],
+      ['scripts s', ({ scriptMs }) => seconds(scriptMs)],
+      ['platform requests', ({ platformRequests }) => figure(platformRequests)],
+    ],
+    summaries,
+  );
 
 function evaluate(summaries: readonly Summary[], points: number): Verdict[] {
   const find = (wanted: ColdVariant) =>
@@ -125,19 +102,19 @@ function evaluate(summaries: readonly Summary[], points: number): Verdict[] {
     {
       holds: product.pins.median < FIRST_PINS_MS && !product.gaveUp,
       target: `first pins in < ${FIRST_PINS_MS / 1000} s ${at}`,
-      measured: `${figure(product.pins.median / 1000)} s`,
+      measured: `${seconds(product.pins.median)} s`,
       limit,
     },
     {
       holds: product.fieldMs !== null && product.fieldMs <= FIELD_MS,
       target: `a field to type into in ≤ ${FIELD_MS / 1000} s ${at}`,
-      measured: product.fieldMs === null ? 'none' : `${figure(product.fieldMs / 1000)} s`,
+      measured: product.fieldMs === null ? 'none' : `${seconds(product.fieldMs)} s`,
       limit: 'it is in the first HTML: what does the page wait for?',
     },
     {
       holds: product.pressableMs !== null && product.pressableMs <= PRESSABLE_MS,
       target: `pins that can be pressed in ≤ ${PRESSABLE_MS / 1000} s ${at}`,
-      measured: product.pressableMs === null ? 'none' : `${figure(product.pressableMs / 1000)} s`,
+      measured: product.pressableMs === null ? 'none' : `${seconds(product.pressableMs)} s`,
       limit,
     },
     {

@@ -1,6 +1,6 @@
 import { type InteractionRow, SHORTEST_MS } from './interactions.ts';
 import { spreadOf } from './statistics.ts';
-import { drawTable, figure } from './table.ts';
+import { drawTable, figure, range } from './table.ts';
 import type { Verdict } from './targets.ts';
 
 /** Below this a response seems instantaneous (Nielsen; web.dev calls 200 good). */
@@ -19,7 +19,7 @@ export function describeInteractions(rows: readonly InteractionRow[]): { text: s
   const body = summaries.map(({ name, paint, thread }) => [
     name,
     paint.median <= SHORTEST_MS ? `≤ ${SHORTEST_MS}` : figure(paint.median),
-    `${figure(paint.least)}–${figure(paint.most)}`,
+    range(paint),
     String(paint.rounds),
     figure(thread.median),
   ]);

@@ -1,6 +1,6 @@
 import { LIGHTHOUSE_PAGES, type LighthouseRow } from './lighthouse.ts';
-import { spreadOf } from './statistics.ts';
-import { drawTable, figure } from './table.ts';
+import { mediansOf, spreadOf } from './statistics.ts';
+import { drawTable, figure, range, seconds } from './table.ts';
 import type { Verdict } from './targets.ts';
 
 const MIN_PERFORMANCE = 95;
@@ -15,12 +15,12 @@ export function describeLighthouse(rows: readonly LighthouseRow[]): { text: stri
   const body = summaries.map((summary) => [
     summary.page,
     figure(summary.performance.median),
-    `${figure(summary.performance.least)}–${figure(summary.performance.most)}`,
+    range(summary.performance),
     figure(summary.accessibility),
     figure(summary.bestPractices),
     String(summary.performance.rounds),
-    figure(summary.firstPaintMs / 1000),
-    figure(summary.largestPaintMs / 1000),
+    seconds(summary.firstPaintMs),
+    seconds(summary.largestPaintMs),
     figure(summary.blockingMs),
     figure(summary.layoutShift),
   ]);
@@ -31,15 +31,12 @@ type Summary = ReturnType<typeof summarise>;
 
 function summarise(page: LighthouseRow['page'], rows: readonly LighthouseRow[]) {
   const own = rows.filter((row) => row.page === page);
-  const median = (of: (row: LighthouseRow) => number) => spreadOf(own.map(of)).median;
   return {
     page,
     performance: spreadOf(own.map((row) => row.performance)),
     accessibility: Math.min(...own.map((row) => row.accessibility)),
     bestPractices: Math.min(...own.map((row) => row.bestPractices)),
-    firstPaintMs: median((row) => row.firstPaintMs),
-    largestPaintMs: median((row) => row.largestPaintMs),
-    blockingMs: median((row) => row.blockingMs),
+    ...mediansOf(own, ['firstPaintMs', 'largestPaintMs', 'blockingMs']),
     layoutShift: Math.max(...own.map((row) => row.layoutShift)),
     faults: [...new Set(own.flatMap((row) => row.faults))],
   };
@@ -57,7 +54,7 @@ function evaluate({
     {
       holds: performance.median >= MIN_PERFORMANCE,
       target: `${page}: performance at least ${MIN_PERFORMANCE}`,
-      measured: `${figure(performance.median)} (${figure(performance.least)}–${figure(performance.most)})`,
+      measured: `${figure(performance.median)} (${range(performance)})`,
       limit: `largest paint ${figure(figures.largestPaintMs)} ms, blocking ${figure(figures.blockingMs)} ms`,
     },
     {

@@ -1,21 +1,8 @@
-import type { Task } from '../main-thread.ts';
 import { MEMORY_VARIANTS, type MemoryVariant } from './page-contract.ts';
 import type { MemoryRow } from './memory.ts';
-import { spreadOf, type Spread } from './statistics.ts';
-import { drawTable, figure } from './table.ts';
+import { mediansOf, spreadOf } from './statistics.ts';
+import { drawColumns, figure, range } from './table.ts';
 import type { Verdict } from './targets.ts';
-
-/** The rounds of one variant at one size, as medians. Milliseconds; megabytes above an empty Leaflet map. */
-interface Summary {
-  variant: MemoryVariant;
-  points: number;
-  draw: Spread;
-  drawTask: Task;
-  tourTask: Task;
-  frameMedianMs: number;
-  frameP95Ms: number;
-  heapMegabytes: number;
-}
 
 const NAMES: Readonly<Record<MemoryVariant, string>> = {
   empty: 'Leaflet, no points',
@@ -37,7 +24,7 @@ const FRAME_P95_MS = 17.5;
 export function describeMemory(rows: readonly MemoryRow[]): { text: string; verdicts: Verdict[] } {
   const sizes = [...new Set(rows.map(({ points }) => points))];
   const summaries = sizes.flatMap((points) =>
-    MEMORY_VARIANTS.flatMap((variant) => summarise(rows, variant, points) ?? []),
+    MEMORY_VARIANTS.flatMap((variant) => summarise(rows, variant, points)),
   );
   return {
     text: drawMemoryTable(summaries),
@@ -45,69 +32,60 @@ export function describeMemory(rows: readonly MemoryRow[]): { text: string; verd
   };
 }
 
-function summarise(rows: readonly MemoryRow[], variant: MemoryVariant, points: number): Summary | null {
+type Summary = ReturnType<typeof summarise>[number];
+
+/** The rounds of one variant at one size, as medians. Milliseconds; megabytes above an empty Leaflet map. Without rounds: nothing. */
+function summarise(rows: readonly MemoryRow[], variant: MemoryVariant, points: number) {
   const own = rows.filter((row) => row.variant === variant && row.points === points);
-  if (own.length === 0) return null;
+  if (own.length === 0) return [];
   const tours = own.flatMap(({ tour }) => tour ?? []);
-  const median = (of: (tour: (typeof tours)[number]) => number) => spreadOf(tours.map(of)).median;
-  const medianTask = (of: (tour: (typeof tours)[number]) => Task): Task => ({
-    wallMs: median((tour) => of(tour).wallMs),
-    cpuMs: median((tour) => of(tour).cpuMs),
-  });
-  const heapBytes = median((tour) => tour.heapBytes);
+  const medianTask = (task: 'longestDrawTask' | 'longestTask') =>
+    mediansOf(
+      tours.map((tour) => tour[task]),
+      ['wallMs', 'cpuMs'],
+    );
+  const { heapBytes, ...frames } = mediansOf(tours, ['heapBytes', 'frameMedianMs', 'frameP95Ms']);
   const empty = rows.flatMap((row) => (row.variant === 'empty' && row.tour) || []);
-  const emptyBytes = spreadOf(empty.map((tour) => tour.heapBytes)).median;
-  return {
-    variant,
-    points,
-    draw: spreadOf(own.map(({ drawMs }) => drawMs)),
-    drawTask: medianTask((tour) => tour.longestDrawTask),
-    tourTask: medianTask((tour) => tour.longestTask),
-    frameMedianMs: median((tour) => tour.frameMedianMs),
-    frameP95Ms: median((tour) => tour.frameP95Ms),
-    heapMegabytes: (heapBytes - emptyBytes) / 1e6,
-  };
+  return [
+    {
+      variant,
+      points,
+      draw: spreadOf(own.map(({ drawMs }) => drawMs)),
+      drawTask: medianTask('longestDrawTask'),
+      tourTask: medianTask('longestTask'),
+      ...frames,
+      heapMegabytes: (heapBytes - mediansOf(empty, ['heapBytes']).heapBytes) / 1e6,
+    },
+  ];
 }
 
-function drawMemoryTable(summaries: readonly Summary[]): string {
-  const head = [
-    'Data in memory → first clusters',
-    'points',
-    'ms',
-    'min–max',
-    'rounds',
-    '× Droppoint',
-    'longest task: start',
-    'its CPU',
-    'tour',
-    'CPU ms',
-    'frame p50',
-    'p95 ms',
-    'heap MB',
-  ];
-  const body = summaries.map((summary) => {
-    const product = summaries.find(
-      ({ variant, points }) => variant === 'product' && points === summary.points,
-    );
-    const isPeer = summary.variant === 'markercluster' || summary.variant === 'supercluster';
-    return [
-      NAMES[summary.variant],
-      summary.variant === 'empty' ? '' : summary.points.toLocaleString('en'),
-      figure(summary.draw.median),
-      `${figure(summary.draw.least)}–${figure(summary.draw.most)}`,
-      String(summary.draw.rounds),
-      isPeer && product ? figure(summary.draw.median / product.draw.median) : '',
-      figure(summary.drawTask.wallMs),
-      figure(summary.drawTask.cpuMs),
-      figure(summary.tourTask.wallMs),
-      figure(summary.tourTask.cpuMs),
-      figure(summary.frameMedianMs),
-      figure(summary.frameP95Ms),
-      summary.variant === 'empty' ? '' : figure(summary.heapMegabytes),
-    ];
-  });
-  return drawTable(head, body);
-}
+const isPeer = ({ variant }: Summary) => variant === 'markercluster' || variant === 'supercluster';
+
+const drawMemoryTable = (summaries: readonly Summary[]): string =>
+  drawColumns(
+    [
+      ['Data in memory → first clusters', ({ variant }) => NAMES[variant]],
+      ['points', ({ variant, points }) => (variant === 'empty' ? '' : points.toLocaleString('en'))],
+      ['ms', ({ draw }) => figure(draw.median)],
+      ['min–max', ({ draw }) => range(draw)],
+      ['rounds', ({ draw }) => String(draw.rounds)],
+      [
+        '× Droppoint',
+        (row) => {
+          const product = summaries.find((each) => each.variant === 'product' && each.points === row.points);
+          return isPeer(row) && product ? figure(row.draw.median / product.draw.median) : '';
+        },
+      ],
+      ['longest task: start', ({ drawTask }) => figure(drawTask.wallMs)],
+      ['its CPU', ({ drawTask }) => figure(drawTask.cpuMs)],
+      ['tour', ({ tourTask }) => figure(tourTask.wallMs)],
+      ['CPU ms', ({ tourTask }) => figure(tourTask.cpuMs)],
+      ['frame p50', ({ frameMedianMs }) => figure(frameMedianMs)],
+      ['p95 ms', ({ frameP95Ms }) => figure(frameP95Ms)],
+      ['heap MB', ({ variant, heapMegabytes }) => (variant === 'empty' ? '' : figure(heapMegabytes))],
+    ],
+    summaries,
+  );
 
 function evaluate(summaries: readonly Summary[], points: number): Verdict[] {
   const find = (wanted: MemoryVariant) =>

@@ -1,20 +1,8 @@
 import { STREET_VARIANTS } from './page-contract.ts';
-import { spreadOf } from './statistics.ts';
+import { mediansOf, spreadOf } from './statistics.ts';
 import type { StreetsRow } from './streets.ts';
-import { drawTable, figure } from './table.ts';
+import { drawColumns, figure, seconds } from './table.ts';
 import type { Verdict } from './targets.ts';
-
-/** The rounds of one variant, as medians. Milliseconds and bytes; null: some round gave up, or the variant has none. */
-interface Summary {
-  variant: StreetsRow['variant'];
-  coldMs: number | null;
-  warmMs: number | null;
-  pressableMs: number | null;
-  codeBytes: number;
-  tileBytes: number;
-  viewCpuMs: number;
-  tour: NonNullable<StreetsRow['tour']> | null;
-}
 
 const NAMES: Readonly<Record<StreetsRow['variant'], string>> = {
   empty: 'Leaflet, nothing on it',
@@ -51,80 +39,70 @@ export function describeStreets(rows: readonly StreetsRow[]): { text: string; ve
     'millionAlone' as const,
     'million' as const,
     'locator' as const,
-  ].flatMap((variant) => summarise(rows, variant) ?? []);
+  ].flatMap((variant) => summarise(rows, variant));
   return { text: drawStreetsTable(summaries), verdicts: evaluate(summaries) };
 }
 
-function summarise(rows: readonly StreetsRow[], variant: StreetsRow['variant']): Summary | null {
+type Summary = ReturnType<typeof summarise>[number];
+type Tour = NonNullable<StreetsRow['tour']>;
+
+/** The rounds of one variant, as medians. Milliseconds and bytes; null: some round gave up, or the variant has none. */
+function summarise(rows: readonly StreetsRow[], variant: StreetsRow['variant']) {
   const own = rows.filter((row) => row.variant === variant);
-  if (own.length === 0) return null;
-  const median = (of: (row: StreetsRow) => number) => spreadOf(own.map(of)).median;
-  const medianOrNull = (of: (row: StreetsRow) => number | null) =>
-    own.some((row) => of(row) === null) ? null : median((row) => of(row)!);
-  const tours = own.flatMap(({ tour }) => tour ?? []);
-  const ofTours = (of: (tour: (typeof tours)[number]) => number) => spreadOf(tours.map(of)).median;
-  return {
-    variant,
-    coldMs: medianOrNull(({ coldMs }) => coldMs),
-    warmMs: medianOrNull(({ warmMs }) => warmMs),
-    pressableMs: medianOrNull(({ pressableMs }) => pressableMs),
-    codeBytes: median(({ codeBytes }) => codeBytes),
-    tileBytes: median(({ tileBytes }) => tileBytes),
-    viewCpuMs: median(({ viewCpuMs }) => viewCpuMs),
-    tour:
-      tours.length === 0
-        ? null
-        : {
-            cpuMs: ofTours(({ cpuMs }) => cpuMs),
-            longestTaskMs: ofTours(({ longestTaskMs }) => longestTaskMs),
-            longestTaskCpuMs: ofTours(({ longestTaskCpuMs }) => longestTaskCpuMs),
-            frameP95Ms: ofTours(({ frameP95Ms }) => frameP95Ms),
-            heapBytes: ofTours(({ heapBytes }) => heapBytes),
-          },
+  if (own.length === 0) return [];
+  const medianOf = (figure: 'coldMs' | 'warmMs' | 'pressableMs') => {
+    const known = own.flatMap((row) => row[figure] ?? []);
+    return known.length < own.length ? null : spreadOf(known).median;
   };
+  const tours = own.flatMap(({ tour }) => tour ?? []);
+  return [
+    {
+      variant,
+      coldMs: medianOf('coldMs'),
+      warmMs: medianOf('warmMs'),
+      pressableMs: medianOf('pressableMs'),
+      ...mediansOf(own, ['codeBytes', 'tileBytes', 'viewCpuMs']),
+      tour:
+        tours.length === 0
+          ? null
+          : mediansOf(tours, ['cpuMs', 'longestTaskMs', 'longestTaskCpuMs', 'frameP95Ms', 'heapBytes']),
+    },
+  ];
 }
 
 function drawStreetsTable(summaries: readonly Summary[]): string {
-  const head = [
-    'A first view of Andorra la Vella, a tour of it',
-    'code KB',
-    'tiles KB',
-    'painted s: cold',
-    'warm',
-    'view: CPU ms',
-    'added',
-    'tour: CPU ms',
-    'added',
-    'longest task',
-    'its CPU',
-    'frame p95 ms',
-    'heap MB added',
-  ];
-  const body = summaries.map((summary) => {
-    const { variant, coldMs, warmMs, codeBytes, tileBytes, viewCpuMs, tour } = summary;
-    const floor = floorOf(summaries, variant);
-    const seconds = (ms: number | null) => (ms === null ? 'never' : figure(ms / 1000));
-    return [
-      NAMES[variant],
-      figure(codeBytes / 1000),
-      figure(tileBytes / 1000),
-      seconds(coldMs),
-      seconds(warmMs),
-      figure(viewCpuMs),
-      floor ? figure(viewCpuMs - floor.viewCpuMs) : '',
-      ...(tour
-        ? [
-            figure(tour.cpuMs),
-            floor?.tour ? figure(tour.cpuMs - floor.tour.cpuMs) : '',
-            figure(tour.longestTaskMs),
-            figure(tour.longestTaskCpuMs),
-            figure(tour.frameP95Ms),
-            floor?.tour ? figure((tour.heapBytes - floor.tour.heapBytes) / 1e6) : '',
-          ]
-        : []),
-    ];
-  });
-  return drawTable(head, body);
+  const secondsOrNever = (ms: number | null) => (ms === null ? 'never' : seconds(ms));
+  const ofTour =
+    (write: (tour: Tour, floor: Tour | null | undefined) => string) =>
+    ({ variant, tour }: Summary) =>
+      tour ? write(tour, floorOf(summaries, variant)?.tour) : '';
+  return drawColumns(
+    [
+      ['A first view of Andorra la Vella, a tour of it', ({ variant }) => NAMES[variant]],
+      ['code KB', ({ codeBytes }) => figure(codeBytes / 1000)],
+      ['tiles KB', ({ tileBytes }) => figure(tileBytes / 1000)],
+      ['painted s: cold', ({ coldMs }) => secondsOrNever(coldMs)],
+      ['warm', ({ warmMs }) => secondsOrNever(warmMs)],
+      ['view: CPU ms', ({ viewCpuMs }) => figure(viewCpuMs)],
+      [
+        'added',
+        ({ variant, viewCpuMs }) => {
+          const floor = floorOf(summaries, variant);
+          return floor ? figure(viewCpuMs - floor.viewCpuMs) : '';
+        },
+      ],
+      ['tour: CPU ms', ofTour(({ cpuMs }) => figure(cpuMs))],
+      ['added', ofTour(({ cpuMs }, floor) => (floor ? figure(cpuMs - floor.cpuMs) : ''))],
+      ['longest task', ofTour(({ longestTaskMs }) => figure(longestTaskMs))],
+      ['its CPU', ofTour(({ longestTaskCpuMs }) => figure(longestTaskCpuMs))],
+      ['frame p95 ms', ofTour(({ frameP95Ms }) => figure(frameP95Ms))],
+      [
+        'heap MB added',
+        ofTour(({ heapBytes }, floor) => (floor ? figure((heapBytes - floor.heapBytes) / 1e6) : '')),
+      ],
+    ],
+    summaries,
+  );
 }
 
 const floorOf = (summaries: readonly Summary[], variant: StreetsRow['variant']): Summary | undefined =>
@@ -146,7 +124,7 @@ function evaluate(summaries: readonly Summary[]): Verdict[] {
     {
       holds: afterPinsMs <= AFTER_PINS_MS,
       target: `streets painted ≤ ${AFTER_PINS_MS / 1000} s after pins can be pressed`,
-      measured: `${figure(afterPinsMs / 1000)} s`,
+      measured: `${seconds(afterPinsMs)} s`,
       limit: `${figure(locator.tileBytes / 1000)} KB of tiles over the slow link`,
     },
     {

@@ -14,6 +14,15 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: quantile(sorted, 0.5), least, most, rounds: sorted.length };
 }
 
+/** The median of each of these figures. @throws RangeError without rows */
+export const mediansOf = <Figure extends string>(
+  rows: readonly Readonly<Record<Figure, number>>[],
+  figures: readonly Figure[],
+) =>
+  Object.fromEntries(
+    figures.map((figure) => [figure, spreadOf(rows.map((row) => row[figure])).median]),
+  ) as Record<Figure, number>;
+
 /** @param share 0 to 1; interpolates linearly between values */
 export function percentile(values: readonly number[], share: number): number {
   return quantile(

@@ -1,3 +1,5 @@
+import type { Spread } from './statistics.ts';
+
 /** Text in columns: the first left-aligned, all others right-aligned. */
 export function drawTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
@@ -11,8 +13,24 @@ export function drawTable(head: readonly string[], rows: readonly (readonly stri
   return [line(head), widths.map((width) => '─'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
 }
 
+/** The same from columns: each has its title and the text of its cell in a row. */
+export function drawColumns<Row>(
+  columns: readonly (readonly [title: string, cellOf: (row: Row) => string])[],
+  rows: readonly Row[],
+): string {
+  return drawTable(
+    columns.map(([title]) => title),
+    rows.map((row) => columns.map(([, cellOf]) => cellOf(row))),
+  );
+}
+
 /** A number with at most three significant digits and thousands separators. */
 export function figure(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return value.toLocaleString('en', { maximumFractionDigits: digits });
 }
+
+export const seconds = (milliseconds: number): string => figure(milliseconds / 1000);
+
+/** The least and the most of several rounds. */
+export const range = ({ least, most }: Spread, write = figure): string => `${write(least)}–${write(most)}`;

@@ -1,32 +1,13 @@
 import { LINK, linkLimitMs } from './link.ts';
-import { spreadOf } from './statistics.ts';
+import { mediansOf } from './statistics.ts';
 import { figure } from './table.ts';
 
-/**
- * A visit's work for the link and for the page's main thread until its first pins; milliseconds (with the CPU slowed down) and
- * bytes.
- */
-export interface VisitWork {
-  bytes: number;
-  requests: number;
-  roundTrips: number;
-  compileMs: number;
-  scriptMs: number;
-  layoutMs: number;
-}
+/** A visit's work for the link and for the page's main thread until its first pins. Milliseconds are of the slowed-down CPU. */
+const WORK = ['bytes', 'requests', 'roundTrips', 'compileMs', 'scriptMs', 'layoutMs'] as const;
+export type VisitWork = Record<(typeof WORK)[number], number>;
 
 /** Each figure's median over visits. @throws RangeError without visits */
-export function medianWork(visits: readonly VisitWork[]): VisitWork {
-  const median = (of: (visit: VisitWork) => number) => spreadOf(visits.map(of)).median;
-  return {
-    bytes: median((visit) => visit.bytes),
-    requests: median((visit) => visit.requests),
-    roundTrips: median((visit) => visit.roundTrips),
-    compileMs: median((visit) => visit.compileMs),
-    scriptMs: median((visit) => visit.scriptMs),
-    layoutMs: median((visit) => visit.layoutMs),
-  };
-}
+export const medianWork = (visits: readonly VisitWork[]): VisitWork => mediansOf(visits, WORK);
 
 /** The lower bound of the time until first pins, in words. */
 export function explainLimit({ roundTrips, bytes, compileMs, scriptMs, layoutMs }: VisitWork): string {

@@ -1,6 +1,5 @@
 import { loadavg } from 'node:os';
 import type { Browser, BrowserContext, Frame, Page } from '@playwright/test';
-import type { Plan } from './arguments.ts';
 import { PATIENCE_MS, PHONE, PICKER_PINS, SETTLING_MS } from './cold.ts';
 import type { Droppoint } from './droppoints.ts';
 import { followFrames } from './frames.ts';
@@ -45,9 +44,6 @@ export async function visitShop(browser: Browser, droppoint: Droppoint, round: n
     await context.close();
   }
 }
-
-export const listWidgetRounds = ({ rounds }: Pick<Plan, 'rounds'>) =>
-  Array.from({ length: rounds.widget }, (_, round) => round);
 
 /** @param settlingMs how long the page stays open afterwards: what the picker loads then is in the cache for the next visit */
 async function pressOnce(context: BrowserContext, droppoint: Droppoint, settlingMs: number) {
