@@ -17,6 +17,7 @@ export default defineConfig({
     exclude: ['tests/browser/**'],
     // Loads the English messages for every test; the pages load theirs before they start.
     setupFiles: ['tests/speak-english.ts'],
+    globalSetup: ['tests/temporary-folder.ts'],
     // One more than there are cores: the tests in APART wait for child processes for as long as they compute.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 30_000,

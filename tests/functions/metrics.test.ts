@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNode, type RunningServer } from '../../functions/node/start.ts';
 import { listen } from '../processes.ts';
 import { findFreePort } from './find-free-port.ts';
 import { ENVIRONMENT } from './harness.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 const ALERTS = readFileSync('docs/alerts.yml', 'utf8');
 const DASHBOARD = JSON.parse(readFileSync('docs/dashboard.json', 'utf8')) as {
@@ -14,7 +14,7 @@ const DASHBOARD = JSON.parse(readFileSync('docs/dashboard.json', 'utf8')) as {
 const GUIDE = readFileSync('docs/operating.md', 'utf8');
 const DAY_SECONDS = 24 * 3600;
 
-const folder = mkdtempSync(join(tmpdir(), 'droppoint-metrics-'));
+const folder = makeFolder();
 const platform = await listen((call, answer) => {
   call.resume();
   answer.writeHead(call.url === '/oauth2/token' ? 401 : 500).end();
@@ -61,7 +61,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await platform.close();
   await server.close();
-  rmSync(folder, { recursive: true });
 });
 
 const scrape = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();

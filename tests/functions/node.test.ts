@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LogLine } from '../../functions/context.ts';
@@ -11,29 +11,27 @@ import { createPageServer } from '../../functions/node/serve-pages.ts';
 import { findClientAddress, startNode, type RunningServer } from '../../functions/node/start.ts';
 import { findFreePort } from './find-free-port.ts';
 import { ENVIRONMENT } from './harness.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 const HAS_IPV6 = Object.values(networkInterfaces()).some((list) =>
   list?.some(({ address }) => address === '::1'),
 );
 
-const build = mkdtempSync(join(tmpdir(), 'droppoint-build-'));
-const published = mkdtempSync(join(tmpdir(), 'droppoint-published-'));
-const kept = mkdtempSync(join(tmpdir(), 'droppoint-kept-'));
-const publishedFiles: Record<string, string> = {
+const published = makeFolder({
   'manifest.json': '{}',
   '.walk/pages.ndjson': 'not yet',
   '0123456789abcdef/blocks/0.bin': 'plain',
   '0123456789abcdef/blocks/0.bin.br': 'brotli',
-};
+});
 /** Files of earlier releases. */
-const keptFiles: Record<string, string> = {
+const kept = makeFolder({
   'app/immutable/before.js': 'of a release before',
   'app/immutable/a.js': 'never looked at: the build has its own',
   'widget/droppoint-0.1.0-0123abcd.js': 'a pinned widget',
   'widget/droppoint-0.1.0-0123abcd.js.br': 'the same, smaller',
   'network/manifest.json': 'not to be had in this way',
-};
-const files: Record<string, string> = {
+});
+const build = makeFolder({
   'index.html': 'locator',
   'account.html': 'account',
   'account/callback.html': 'callback',
@@ -42,24 +40,7 @@ const files: Record<string, string> = {
   '_app/immutable/a.js': 'plain',
   '_app/immutable/a.js.br': 'brotli',
   '_app/immutable/a.js.gz': 'gzip',
-};
-beforeAll(() => {
-  write(build, files);
-  write(published, publishedFiles);
-  write(kept, keptFiles);
 });
-afterAll(() => {
-  rmSync(build, { recursive: true });
-  rmSync(published, { recursive: true });
-  rmSync(kept, { recursive: true });
-});
-
-function write(folder: string, contents: Record<string, string>): void {
-  for (const [path, content] of Object.entries(contents)) {
-    mkdirSync(join(folder, path, '..'), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
-}
 
 describe('the page server', () => {
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>

@@ -1,15 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createPageServer as createNodeServer } from '../../functions/node/serve-pages.ts';
 import { createPageServer as createEdgeServer } from '../../functions/pages/find-file.ts';
 import worker from '../../functions/worker.ts';
 import { ORIGIN, startHarness } from './harness.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
-const build = mkdtempSync(join(tmpdir(), 'droppoint-answers-'));
 const LONG_PAGE = `<!doctype html>${'no such page '.repeat(1_500)}`;
-const FILES: Readonly<Record<string, string>> = {
+const build = makeFolder({
   'index.html': 'locator',
   'account.html': 'account',
   'account/callback.html': 'callback',
@@ -17,14 +16,7 @@ const FILES: Readonly<Record<string, string>> = {
   '404.html': LONG_PAGE,
   'favicon.svg': '<svg/>',
   '_app/immutable/a.js': 'a script',
-};
-beforeAll(() => {
-  for (const [path, content] of Object.entries(FILES)) {
-    mkdirSync(join(build, path, '..'), { recursive: true });
-    writeFileSync(join(build, path), content);
-  }
 });
-afterAll(() => rmSync(build, { recursive: true }));
 
 /**
  * A store as configured in wrangler.jsonc: files by their exact names; the headers of static/_headers apply to every address

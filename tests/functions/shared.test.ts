@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseSettings } from '../../functions/config.ts';
@@ -11,6 +10,7 @@ import { adaptConfig, hasNginx, startNginx, type Front } from '../release/start-
 import { findFreePort } from './find-free-port.ts';
 import { ENVIRONMENT, OWN_PAGE, REFRESH_FORM } from './harness.ts';
 import { hasRedis, RedisProcess } from './redis-process.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 /** A node in a process of its own, with its log and its metrics. */
 class NodeProcess {
@@ -88,7 +88,7 @@ describe.skipIf(!hasNginx || !hasRedis)(
   'two nodes behind nginx that share a Redis',
   { timeout: 60_000 },
   () => {
-    const folder = mkdtempSync(join(tmpdir(), 'droppoint-shared-'));
+    const folder = makeFolder();
     let redis: RedisProcess;
     let nodes: NodeProcess[];
     let front: Front | undefined;
@@ -117,7 +117,6 @@ describe.skipIf(!hasNginx || !hasRedis)(
         [0, null],
         [0, null],
       ]);
-      rmSync(folder, { recursive: true });
     });
 
     /**

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { compileApi } from '../../scripts/compile-api.mjs';
 import { writeApi } from '../../scripts/write-api.mjs';
-import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
+import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import type {
   DroppointPicker as Published,
   PickerConfig as PublishedConfig,
@@ -16,6 +15,7 @@ import type { PickerConfig } from '../../src/lib/contract/picker-config.ts';
 import { buildPackage } from './build.ts';
 import { ATTRIBUTES } from '../../src/widget/attributes.ts';
 import type { DroppointPicker as Built } from '../../src/widget/droppoint-picker.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
@@ -23,10 +23,9 @@ const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 describe('the package', () => {
   let folder: string;
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'droppoint-package-'));
+    folder = makeFolder();
     buildPackage(join(folder, 'package'));
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   it('is without fault in publint’s eyes', async () => {
     const { messages } = await publint({ pkgDir: join(folder, 'package'), strict: true });

@@ -7,8 +7,9 @@ import { mortonKey } from '../../src/lib/snapshot-format/morton.ts';
 import type { Sandbox } from '../../sandbox/start.ts';
 import { generateNetwork } from '../../sandbox/network/generate.ts';
 import { startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
-import { makeFolder, makeSettings, run } from './made-up-platform.ts';
+import { makeSettings, run } from './made-up-platform.ts';
 import { compressedAlike, readFiles, readPublished } from './read-published.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 const POINTS = 3000;
 let sandbox: Sandbox;

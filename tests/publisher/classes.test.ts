@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { numberClasses } from '../../publisher/classes.ts';
 import type { SortedPoints } from '../../publisher/sort-points.ts';
 import { writeClasses } from '../../src/lib/snapshot-format/point-classes.ts';
-import { makeFolder, makeItems, makePlatform, makeSettings, run } from './made-up-platform.ts';
+import { makeItems, makePlatform, makeSettings, run } from './made-up-platform.ts';
 import { readPublished } from './read-published.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 /** Points that each have a class of their own. */
 function makePoints(length: number): SortedPoints {

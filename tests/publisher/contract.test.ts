@@ -7,8 +7,9 @@ import { describeKnown } from '../../publisher/contract/platform-schemas.ts';
 import { readContract } from '../../publisher/contract/read-contract.ts';
 import type { Sandbox } from '../../sandbox/start.ts';
 import { startSmallSandbox, switchFaults, type Json } from '../sandbox/sandbox-client.ts';
-import { ENVIRONMENT, makeFolder, makeItems, makePlatform, makeSettings, run } from './made-up-platform.ts';
+import { ENVIRONMENT, makeItems, makePlatform, makeSettings, run } from './made-up-platform.ts';
 import { readPublished } from './read-published.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 let sandbox: Sandbox;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { makeFolder, makePlatform, makeSettings, run, type Item } from './made-up-platform.ts';
+import { makePlatform, makeSettings, run, type Item } from './made-up-platform.ts';
 import { readPublished } from './read-published.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 const at = (id: string, latitude: number, longitude: number, country?: string): Item => ({
   id,

@@ -6,7 +6,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { pause } from '../../src/lib/platform/back-off.ts';
 import { lockFolder } from '../../publisher/lock.ts';
 import { readIdentity } from '../../publisher/lock.ts';
-import { makeFolder, makeItems, makePlatform, makeSettings, run } from './made-up-platform.ts';
+import { makeItems, makePlatform, makeSettings, run } from './made-up-platform.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 const RUN = ['--import', 'tsx', resolve(import.meta.dirname, 'hold-folder.ts')];
 /** As in a container: each run is process 1 of its own. */

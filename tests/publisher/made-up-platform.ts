@@ -1,21 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { parseSnapshotSettings, type SnapshotSettings } from '../../publisher/settings.ts';
 import { takeSnapshot, type Dependencies } from '../../publisher/take-snapshot.ts';
 
 export type Item = Record<string, unknown>;
-
-const folders: string[] = [];
-afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
-
-/** A folder that is removed after the file's tests. */
-export function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'droppoint-snapshot-'));
-  folders.push(folder);
-  return folder;
-}
 
 export const ENVIRONMENT = {
   PLATFORM_ENV: 'stage',

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openObjectStore, type ObjectStore } from '../../publisher/object-store.ts';
 import { findFreePort } from '../functions/find-free-port.ts';
 import { end, listen, startProgram, waitUntilReady } from '../processes.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 const BUCKET = 'droppoint';
 
@@ -23,7 +21,7 @@ export interface StoreProcess {
 export async function startStore(more: string[] = []): Promise<StoreProcess> {
   const port = await findFreePort();
   const endpoint = `http://127.0.0.1:${port}`;
-  const stored = mkdtempSync(join(tmpdir(), 'droppoint-s3-'));
+  const stored = makeFolder();
   const words = ['-a', '127.0.0.1', '-p', String(port), '-d', stored, '-s'];
   for (const bucket of [BUCKET, ...more]) words.push('--configure-bucket', bucket);
   const server = startProgram(['node_modules/s3rver/bin/s3rver.js', ...words], {}, 'ignore');
@@ -40,10 +38,7 @@ export async function startStore(more: string[] = []): Promise<StoreProcess> {
     addressOf: (prefix) => `${endpoint}/${BUCKET}/${prefix}/`,
     open: (prefix, changes = {}) =>
       openObjectStore(`s3://${BUCKET}/${prefix}`, { ...environment, ...changes }, () => Promise.resolve()),
-    async stop() {
-      await end(server);
-      rmSync(stored, { recursive: true, force: true });
-    },
+    stop: async () => void (await end(server)),
   };
 }
 

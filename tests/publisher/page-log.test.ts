@@ -2,7 +2,8 @@ import { appendFileSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PageLog } from '../../publisher/page-log.ts';
-import { cutPage, makeFolder } from './made-up-platform.ts';
+import { cutPage } from './made-up-platform.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 const ITEMS = [{ id: 'a', name: 'Łódź\n"line"' }, null, 'text', { id: 'b', big: [1, { deep: true }] }, 7];
 

@@ -4,16 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { listVersions } from '../../publisher/versions.ts';
 import { rollBack } from '../../publisher/roll-back.ts';
 import { startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
-import {
-  makeFolder,
-  makeItems,
-  makePlatform,
-  makeSettings,
-  NOW_MS,
-  run,
-  type Item,
-} from './made-up-platform.ts';
+import { makeItems, makePlatform, makeSettings, NOW_MS, run, type Item } from './made-up-platform.ts';
 import { readFiles, readPublished } from './read-published.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 const DAY_MS = 86_400_000;
 const versionsIn = (folder: string) => readdirSync(folder).filter((name) => /^[0-9a-f]{16}$/.test(name));

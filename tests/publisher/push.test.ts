@@ -11,8 +11,9 @@ import { findFreePort } from '../functions/find-free-port.ts';
 import { ENVIRONMENT as SETTINGS } from '../functions/harness.ts';
 import { listen } from '../processes.ts';
 import { startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
-import { makeFolder, makeSettings, run } from './made-up-platform.ts';
+import { makeSettings, run } from './made-up-platform.ts';
 import { standBefore, startStore, type StoreProcess } from './object-store-process.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 let objects: StoreProcess;
 let sandbox: Sandbox;

@@ -6,8 +6,9 @@ import { collectPoints } from '../../publisher/point-columns.ts';
 import { sortPoints } from '../../publisher/sort-points.ts';
 import { makeStreetRows } from '../../publisher/street-rows.ts';
 import { foldName, foldStreet } from '../../src/lib/snapshot-format/fold.ts';
-import { makeFolder, makePlatform, makeSettings, run, type Item } from './made-up-platform.ts';
+import { makePlatform, makeSettings, run, type Item } from './made-up-platform.ts';
 import { readPublished } from './read-published.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 let made = 0;
 const at = (latitude: number, longitude: number, address: unknown, country = 'PL'): Item => ({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { makeFolder, makeItems, makePlatform, makeSettings, run, type Item } from './made-up-platform.ts';
+import { makeItems, makePlatform, makeSettings, run, type Item } from './made-up-platform.ts';
 import { readPublished } from './read-published.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 const at = (id: string, latitude: number, longitude: number, country = 'PL'): Item => ({
   id,

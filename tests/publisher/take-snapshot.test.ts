@@ -2,8 +2,9 @@ import { readFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pause } from '../../src/lib/platform/back-off.ts';
-import { makeFolder, makeItems, makePlatform, makeSettings, NOW_MS, run } from './made-up-platform.ts';
+import { makeItems, makePlatform, makeSettings, NOW_MS, run } from './made-up-platform.ts';
 import { readFiles, readPublished } from './read-published.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 const versionsIn = (folder: string) => readdirSync(folder).filter((name) => /^[0-9a-f]{16}$/.test(name));
 

@@ -4,15 +4,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startSmallSandbox } from '../sandbox/sandbox-client.ts';
-import {
-  ENVIRONMENT,
-  makeFolder,
-  makeItems,
-  makePlatform,
-  makeSettings,
-  NOW_MS,
-  run,
-} from './made-up-platform.ts';
+import { ENVIRONMENT, makeItems, makePlatform, makeSettings, NOW_MS, run } from './made-up-platform.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 /** Mounts a disk of that many kilobytes that only the command sees, and lists its files afterwards. */
 const onSmallDisk = (kilobytes: number) =>

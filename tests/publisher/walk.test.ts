@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../src/lib/contract/errors.ts';
 import { PageLog } from '../../publisher/page-log.ts';
 import { walkList, type WalkListOptions } from '../../publisher/walk.ts';
-import { cutPage, makeFolder, makeItems, NOW_MS } from './made-up-platform.ts';
+import { cutPage, makeItems, NOW_MS } from './made-up-platform.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 const PER_PAGE = 10;
 

@@ -1,12 +1,12 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, cpSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../sandbox/start.ts';
 import { startSmallSandbox } from '../sandbox/sandbox-client.ts';
 import { buildRelease, makePages, makeSettings } from './make-release.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 const isThere = (program: string) => spawnSync(program, ['--version']).status === 0;
 const canRun = process.getuid?.() === 0 && isThere('podman') && isThere('runc');
@@ -15,7 +15,7 @@ const canRun = process.getuid?.() === 0 && isThere('podman') && isThere('runc');
 const BASE = 'docker.io/library/node:24-slim';
 const NODE_USER = 1000;
 
-const folder = mkdtempSync(join(tmpdir(), 'droppoint-podman-'));
+const folder = makeFolder();
 
 async function podman(...words: string[]): Promise<string> {
   const { status, stdout, stderr } = await tryPodman(...words);

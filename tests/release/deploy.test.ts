@@ -1,20 +1,12 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../functions/find-free-port.ts';
 import { ENVIRONMENT } from '../functions/harness.ts';
 import { buildRelease, makePages } from './make-release.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 const read = (name: string) => readFileSync(join('deploy', name), 'utf8');
 const units = readdirSync('deploy').filter((name) => /\.(service|socket|timer)$/.test(name));
@@ -24,7 +16,7 @@ const hasCompose = spawnSync('docker-compose', ['--version']).status === 0;
 describe.skipIf(!hasSystemd)('the units for systemd', () => {
   /** @returns systemd's messages on the units */
   function verify(change: (unit: string) => string): string {
-    const folder = mkdtempSync(join(tmpdir(), 'droppoint-units-'));
+    const folder = makeFolder();
     for (const name of units)
       writeFileSync(join(folder, name), change(read(name)).replaceAll('/usr/bin/node', process.execPath));
     const files = units.map((name) => join(folder, name));
@@ -52,11 +44,11 @@ describe('the container', () => {
   const words = (instruction: RegExp, name: string) =>
     JSON.parse(instruction.exec(read(name))?.[1] ?? 'null') as string[];
   /** The image's folder: a release is copied to where the container file says. */
-  const image = mkdtempSync(join(tmpdir(), 'droppoint-image-'));
+  const image = makeFolder();
   let release: string;
   let child: ChildProcess | undefined;
   beforeAll(() => {
-    release = buildRelease(makePages('one'), mkdtempSync(join(tmpdir(), 'droppoint-releases-')));
+    release = buildRelease(makePages('one'), makeFolder());
     const [, from, to] = /^COPY --chown=root:root (\S+) (\S+)$/m.exec(read('Containerfile')) ?? [];
     mkdirSync(join(image, 'published'));
     execFileSync('cp', ['-r', join(release, from!), join(image, to!)]);
@@ -103,7 +95,7 @@ describe('the container', () => {
 });
 
 it.skipIf(!hasCompose)('compose.yaml is understood as it is, and leads to what a release has', () => {
-  const operator = mkdtempSync(join(tmpdir(), 'droppoint-compose-'));
+  const operator = makeFolder();
   cpSync('deploy', join(operator, 'release/deploy'), { recursive: true });
   writeFileSync(join(operator, '.env'), 'APP_ORIGIN=https://points.example\n');
   const file = join(operator, 'release/deploy/compose.yaml');

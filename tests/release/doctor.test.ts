@@ -1,5 +1,4 @@
-import { cpSync, readFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examine } from '../../release/doctor/examine.ts';
@@ -11,10 +10,11 @@ import { startSmallSandbox } from '../sandbox/sandbox-client.ts';
 import { findFreePort } from '../functions/find-free-port.ts';
 import { hasRedis, RedisProcess } from '../functions/redis-process.ts';
 import { makePages, makeSettings } from './make-release.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const pages = makePages('one');
-const network = mkdtempSync(join(tmpdir(), 'droppoint-network-'));
+const network = makeFolder();
 let sandbox: Sandbox;
 let settings: Awaited<ReturnType<typeof makeSettings>>;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const wrongOnes = (findings: Finding[]) =>
     .map(({ part, state, message }) => `${state} ${part}: ${message}`);
 
 function copyOf(folder: string, change: (copy: string) => void): string {
-  const copy = mkdtempSync(join(tmpdir(), 'droppoint-copy-'));
+  const copy = makeFolder();
   cpSync(folder, copy, { recursive: true });
   change(copy);
   return copy;
@@ -168,7 +168,7 @@ describe('the doctor', () => {
       /^failed network: .*--rollback/,
     );
 
-    const streets = mkdtempSync(join(tmpdir(), 'droppoint-streets-'));
+    const streets = makeFolder();
     const area = {
       name: 'andorra',
       version: '0123456789abcdef',
@@ -242,7 +242,7 @@ describe('the doctor', () => {
   });
 
   it('asks for no more of a disk than there is under a folder that isn\u2019t there yet', async () => {
-    const folder = join(mkdtempSync(join(tmpdir(), 'droppoint-disk-')), 'not/yet');
+    const folder = join(makeFolder(), 'not/yet');
     const findings = await examineWith({ SNAPSHOT_DIR: folder });
     expect(findings.find(({ part }) => part === 'disk')?.message).not.toContain('not/yet');
     mkdirSync(folder, { recursive: true });

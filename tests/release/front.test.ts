@@ -1,6 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +10,7 @@ import { makeSettings, run } from '../publisher/made-up-platform.ts';
 import { startSmallSandbox } from '../sandbox/sandbox-client.ts';
 import { makePages } from './make-release.ts';
 import { adaptConfig, hasNginx, layOut, startNginx, type Front } from './start-front.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 /** Headers that depend on the server, not on the file. ETags differ: each server makes its own. */
 const OWN =
@@ -23,7 +23,7 @@ describe.skipIf(!hasNginx)('nginx in front, as deploy/nginx.conf has it', () => 
   let folder: string;
   beforeAll(async () => {
     const sandbox = await startSmallSandbox({ SANDBOX_POINTS: '300' });
-    const network = mkdtempSync(join(tmpdir(), 'droppoint-network-'));
+    const network = makeFolder();
     const { base, auth, account } = sandbox.addresses;
     const platform = { PLATFORM_BASE_URL: base, PLATFORM_AUTH_URL: auth, PLATFORM_ACCOUNT_URL: account };
     version = (await run(makeSettings(network, platform), { fetch })).version;

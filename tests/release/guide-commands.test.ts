@@ -5,14 +5,11 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   utimesSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,6 +19,7 @@ import { startStore, type StoreProcess } from '../publisher/object-store-process
 import { startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
 import { drawn, layer, makeArchive } from '../streets/made-up-archive.ts';
 import { Machine, makeSettings } from './make-release.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 const GUIDE = readFileSync('docs/operating.md', 'utf8');
 const blocksOf = (language: string) =>
@@ -52,9 +50,9 @@ const NOT_RUN: Readonly<Record<string, string>> = {
 let sandbox: Sandbox;
 let objects: StoreProcess;
 /** The sources as they are in the repository, without other files. */
-const clone = mkdtempSync(join(tmpdir(), 'droppoint-clone-'));
+const clone = makeFolder();
 const machine = new Machine();
-const units = mkdtempSync(join(tmpdir(), 'droppoint-system-'));
+const units = makeFolder();
 /** The operator's working folder, in which a release's commands are run. */
 const current = join(machine.folder, 'current');
 let port: string;
@@ -70,7 +68,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await objects.stop();
   await sandbox.close();
-  for (const folder of [clone, machine.folder, units]) rmSync(folder, { recursive: true });
 });
 
 function copySources(): void {

@@ -1,14 +1,13 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { cpSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { findFreePort } from '../functions/find-free-port.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 /** A built site of a few bytes, with the files that a release needs. @param mark distinguishes builds */
 export function makePages(mark: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'droppoint-pages-'));
-  const files: Record<string, string> = {
+  return makeFolder({
     'index.html': `locator ${mark}`,
     'embed.html': `embed ${mark}`,
     '404.html': 'no such page',
@@ -19,12 +18,7 @@ export function makePages(mark: string): string {
     [`_app/immutable/${mark}.js`]: `part of ${mark}`,
     [`_app/immutable/${mark}.js.br`]: `part of ${mark}, smaller`,
     [`_app/immutable/${mark}.js.gz`]: `part of ${mark}, smaller`,
-  };
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), content);
-  }
-  return folder;
+  });
 }
 
 /** Makes a release as `npm run release` does. @returns its folder */
@@ -36,7 +30,7 @@ export function buildRelease(pages: string, target: string): string {
 
 /** An operator's machine: a folder with settings, into which releases are put. */
 export class Machine {
-  readonly folder = mkdtempSync(join(tmpdir(), 'droppoint-machine-'));
+  readonly folder = makeFolder();
 
   write(settings: Record<string, string>): void {
     const lines = Object.entries(settings).map(([key, value]) => `${key}='${value}'\n`);

@@ -1,17 +1,8 @@
-import { mkdirSync, mkdtempSync, existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { prepareEdge } from '../../scripts/prepare-edge.mjs';
-
-function makeFolder(files: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'droppoint-edge-'));
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), content);
-  }
-  return folder;
-}
+import { makeFolder } from '../temporary-folder.ts';
 
 /** A network of three versions. */
 function makeNetwork(current: string): string {

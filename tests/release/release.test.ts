@@ -1,14 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../sandbox/start.ts';
 import { startSmallSandbox } from '../sandbox/sandbox-client.ts';
 import { buildRelease, Machine, makePages, makeSettings } from './make-release.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
-const target = mkdtempSync(join(tmpdir(), 'droppoint-releases-'));
+const target = makeFolder();
 let sandbox: Sandbox;
 let first: string;
 let second: string;
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 describe('a release', () => {
   it('is the same wherever it is made, and another one where a page differs', { timeout: 60_000 }, () => {
-    const again = buildRelease(makePages('one'), mkdtempSync(join(tmpdir(), 'droppoint-elsewhere-')));
+    const again = buildRelease(makePages('one'), makeFolder());
     expect(basename(again)).toBe(basename(first));
     expect(basename(second)).not.toBe(basename(first));
     expect(basename(first)).toMatch(/^droppoint-\d+\.\d+\.\d+-[0-9a-f]{8}$/);

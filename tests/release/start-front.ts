@@ -1,9 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { end } from '../processes.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 /**
  * Whether Debian's nginx is installed, with the module that sends files compressed with brotli (scripts/find-programs.mjs
@@ -65,7 +65,7 @@ function isOpen(port: number): Promise<boolean> {
 
 /** A folder laid out as in docs/operating.md. */
 export function layOut(pages: string, network: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'droppoint-front-'));
+  const folder = makeFolder();
   mkdirSync(join(folder, 'current'));
   mkdirSync(join(folder, 'published'));
   symlinkSync(resolve(pages), join(folder, 'current/pages'));

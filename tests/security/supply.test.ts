@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { makeFolder } from '../temporary-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
@@ -52,36 +52,32 @@ describe('what is built from', () => {
 
 describe('the worker’s bundle', () => {
   it('and its source map hold no secret of this machine’s settings, and nothing that only Node needs (case 87)', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'droppoint-worker-'));
+    const folder = makeFolder();
     const canary = 'canary-secret-5b1d';
-    try {
-      execFileSync(
-        process.execPath,
-        [
-          ...['node_modules/wrangler/bin/wrangler.js', 'deploy', '--dry-run', '--outdir', folder],
-          ...['--assets', join(ROOT, 'static')],
-        ],
-        {
-          cwd: ROOT,
-          stdio: 'ignore',
-          env: {
-            ...process.env,
-            PLATFORM_CLIENT_SECRET: canary,
-            SESSION_KEYS: `a:${canary}`,
-            WRANGLER_SEND_METRICS: 'false',
-            WRANGLER_LOG: 'none',
-          },
+    execFileSync(
+      process.execPath,
+      [
+        ...['node_modules/wrangler/bin/wrangler.js', 'deploy', '--dry-run', '--outdir', folder],
+        ...['--assets', join(ROOT, 'static')],
+      ],
+      {
+        cwd: ROOT,
+        stdio: 'ignore',
+        env: {
+          ...process.env,
+          PLATFORM_CLIENT_SECRET: canary,
+          SESSION_KEYS: `a:${canary}`,
+          WRANGLER_SEND_METRICS: 'false',
+          WRANGLER_LOG: 'none',
         },
-      );
-      const names = readdirSync(folder).filter((name) => /\.(js|map)$/.test(name));
-      expect(names.sort()).toEqual(['worker.js', 'worker.js.map']);
-      for (const name of names) {
-        const text = readFileSync(join(folder, name), 'utf8');
-        expect(text).not.toContain(canary);
-        expect(text).not.toMatch(/ioredis|prom-client|node-server/);
-      }
-    } finally {
-      rmSync(folder, { recursive: true });
+      },
+    );
+    const names = readdirSync(folder).filter((name) => /\.(js|map)$/.test(name));
+    expect(names.sort()).toEqual(['worker.js', 'worker.js.map']);
+    for (const name of names) {
+      const text = readFileSync(join(folder, name), 'utf8');
+      expect(text).not.toContain(canary);
+      expect(text).not.toMatch(/ioredis|prom-client|node-server/);
     }
   });
 });

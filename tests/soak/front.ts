@@ -1,6 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { findFreePort } from '../functions/find-free-port.ts';
 import { adaptConfig, hasNginx, layOut, startNginx, type Front } from '../release/start-front.ts';
 import { keepFigures } from '../simulate/figures.ts';
@@ -8,6 +6,7 @@ import { readFamilyTimeMs } from './family-time.ts';
 import { publishToday } from './network.ts';
 import { get } from './send.ts';
 import type { Row } from './table.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 /** Limit of the cost of a file with our nginx configuration, relative to nginx with a minimal one. */
 const MAX_TIMES = 1.2;
@@ -39,7 +38,7 @@ http {
 export async function soakFront(published: string | undefined): Promise<Row[]> {
   if (!hasNginx) return [['there is no nginx with brotli here', 'not measured']];
   const folder = layOut('build', await publishToday(published));
-  const bareFolder = mkdtempSync(join(tmpdir(), 'droppoint-bare-'));
+  const bareFolder = makeFolder();
   const [port, barePort] = [await findFreePort(), await findFreePort()];
   const config = adaptConfig(readFileSync('deploy/nginx.conf', 'utf8'), folder, port, 9);
   const ours = await startNginx(config.replace('worker_processes auto', 'worker_processes 1'), folder, port);

@@ -1,18 +1,14 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ObjectStore } from '../../publisher/object-store.ts';
 import { fulfil } from '../../streets/fulfil.ts';
 import { readAreas } from '../../streets/publish.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 /** The archive that comes with the project: all of Andorra, Shortbread, zooms 0 to 14. */
 export const ANDORRA = join(import.meta.dirname, '../../sandbox/streets/andorra.pmtiles');
 
 /** The streets command in a folder of its own. */
-export function createStreets(
-  folder = mkdtempSync(join(tmpdir(), 'droppoint-streets-')),
-  store: ObjectStore | null = null,
-) {
+export function createStreets(folder = makeFolder(), store: ObjectStore | null = null) {
   const said: string[] = [];
   const terminal = { isTty: false, write: (text: string) => void said.push(text), now: Date.now };
   const dependencies = { now: () => Date.UTC(2026, 10, 1), terminal, store };

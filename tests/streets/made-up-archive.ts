@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { zxyToTileId } from 'pmtiles';
@@ -11,6 +10,7 @@ import {
 } from '../../src/lib/vector-tile/read-vector-tile.ts';
 import { writeVectorTile } from '../../src/lib/vector-tile/write-vector-tile.ts';
 import { createArchive } from '../../streets/archive/write-archive.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 export const SHORTBREAD_LAYERS = ['streets', 'street_labels', 'land'];
 export const PROTOMAPS_LAYERS = ['roads', 'earth', 'landuse'];
@@ -54,7 +54,7 @@ export async function makeArchive({
   maxZoom = 14,
   bounds = [1.4, 42.4, 1.8, 42.7],
 }: MadeUpArchive = {}): Promise<string> {
-  const path = join(mkdtempSync(join(tmpdir(), 'droppoint-archive-')), 'made-up.pmtiles');
+  const path = join(makeFolder(), 'made-up.pmtiles');
   const writer = await createArchive(path);
   const placed = Object.entries(tiles).map(([name, content]) => {
     const [z, x, y] = name.split('/').map(Number) as [number, number, number];
@@ -73,7 +73,7 @@ export async function makeArchive({
 /** The same file with bytes changed. */
 export function patch(path: string, change: (bytes: Buffer) => Buffer | void): string {
   const bytes = readFileSync(path);
-  const patched = join(mkdtempSync(join(tmpdir(), 'droppoint-archive-')), 'patched.pmtiles');
+  const patched = join(makeFolder(), 'patched.pmtiles');
   writeFileSync(patched, change(bytes) ?? bytes);
   return patched;
 }

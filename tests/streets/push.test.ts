@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectStore } from '../../publisher/object-store.ts';
@@ -11,6 +10,7 @@ import { ENVIRONMENT, startHarness } from '../functions/harness.ts';
 import { standBefore, startStore, type StoreProcess } from '../publisher/object-store-process.ts';
 import { createStreets } from './andorra.ts';
 import { drawn, layer, makeArchive } from './made-up-archive.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 const street = (y: number) =>
   makeArchive({
@@ -93,7 +93,7 @@ describe('streets that are copied into an object store', () => {
 });
 
 describe('a file too long for one request', () => {
-  const path = join(mkdtempSync(join(tmpdir(), 'droppoint-large-')), 'large.pmtiles');
+  const path = join(makeFolder(), 'large.pmtiles');
   const content = randomBytes(2 * PART_BYTES + 1000);
   beforeAll(() => writeFileSync(path, content));
   const put = (store: ObjectStore) => store.putFile('large.pmtiles', path, content.length, {});

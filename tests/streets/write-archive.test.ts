@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { PMTiles, tileIdToZxy, zxyToTileId } from 'pmtiles';
@@ -8,13 +7,14 @@ import { createStreetsFolder } from '../../functions/node/streets-folder.ts';
 import { createStreetArchives } from '../../functions/streets/street-archives.ts';
 import { createRandom, pickWhole } from '../../sandbox/network/random.ts';
 import { createArchive } from '../../streets/archive/write-archive.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 const FIRST = zxyToTileId(14, 0, 0);
 const CONTENTS = { minZoom: 14, maxZoom: 14, bounds: [1, 42, 2, 43], metadata: {} } as const;
 
 /** An archive whose tiles hold the given texts. */
 async function write(tiles: Iterable<readonly [tile: number, run: number, text: string]>) {
-  const folder = mkdtempSync(join(tmpdir(), 'droppoint-archive-'));
+  const folder = makeFolder();
   const path = join(folder, 'a.pmtiles');
   const writer = await createArchive(path);
   for (const [tile, run, text] of tiles) await writer.add(tile, run, gzipSync(text, { level: 1 }));

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../find-free-port.ts';
 import { Child, FILES } from './child.ts';
+import { makeFolder } from '../../temporary-folder.ts';
 
 /** The production limits, at a twentieth of the time. */
 const LIMITS = {
@@ -18,7 +18,7 @@ const GET = 'GET /large.bin HTTP/1.1\r\nhost: localhost\r\n\r\n';
 const CONNECTIONS_OF_ONE_CLIENT = 128;
 const FILES_BESIDE = 16;
 
-const pages = mkdtempSync(join(tmpdir(), 'droppoint-large-'));
+const pages = makeFolder();
 const figures: string[] = [];
 let child: Child;
 let filesBefore = 0;
@@ -31,7 +31,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await child.stop();
-  rmSync(pages, { recursive: true });
   console.log(`at ulimit -n ${FILES}, ${filesBefore} files open before\n${figures.join('\n')}`);
 });
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { makeFolder } from '../../temporary-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const MESSAGES = 'src/lib/i18n/messages';
@@ -17,7 +17,7 @@ const ENGLISH = {
 
 /** A small product in three languages, one of them with two sentences. */
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'languages-'));
+  folder = makeFolder();
   for (const name of ['scripts/languages.mjs', 'scripts/system.mjs', 'package.json', 'package-lock.json'])
     cpSync(join(ROOT, name), join(folder, name));
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
@@ -28,7 +28,6 @@ beforeAll(() => {
   }
   writeMessages('sv', { picker_heading: 'Välj ditt utlämningsställe', card_close: 'Stäng' });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function writeMessages(name: string, messages: Record<string, string>): void {
   const path = join(folder, MESSAGES, `${name}.json`);

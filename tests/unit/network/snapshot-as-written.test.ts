@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
-import { makeFolder, makeItems, makePlatform, makeSettings, run } from '../../publisher/made-up-platform.ts';
+import { makeItems, makePlatform, makeSettings, run } from '../../publisher/made-up-platform.ts';
 import { drawFully, NOW_MS, WHOLE_WORLD } from './open-test-snapshot.ts';
+import { makeFolder } from '../../temporary-folder.ts';
 
 const BASE_URL = 'https://points.test/';
 
