@@ -23,7 +23,8 @@ test('the shop’s page listens to no window but its frame, and to no shape but 
   await shop.open(page, { body: `<form>${picker('mode="inline"')}</form>` });
   await expect(frameOf(page).locator('.dp-pin').first()).toBeVisible();
   const before = (await readEvents()).length;
-  await page.evaluate(async () => {
+  await noteMessages(page);
+  await page.evaluate(() => {
     const point = { id: 'PL_EVIL', coordinates: { latitude: 1, longitude: 1 } };
     for (const message of [
       { droppoint: 1, type: 'hello', version: '1' },
@@ -32,13 +33,13 @@ test('the shop’s page listens to no window but its frame, and to no shape but 
       { droppoint: 2, type: 'hello' },
       'hello',
       null,
+      'last of all',
     ])
       window.postMessage(message, location.origin);
-    await new Promise((resolve) => setTimeout(resolve, 200));
   });
+  await hasHeard(page, 'last of all');
   expect(await readForm(page)).toEqual({});
   expect(await readEvents()).toHaveLength(before);
-  await noteMessages(page);
   // The real frame, but not through the port: the only message accepted from its window is the greeting.
   await page.frames()[1]?.evaluate((origin) => {
     const point = { id: 'PL_EVIL', coordinates: { latitude: 1, longitude: 1 } };

@@ -54,6 +54,15 @@ export function cutPage(items: readonly unknown[], page: number, perPage: number
   return { count: items.length, page, perPage, totalPages, items: items.slice(from, from + perPage) };
 }
 
+let placed = 0;
+/** A point with an address. */
+export const placeItem = (latitude: number, longitude: number, address: unknown, country = 'PL'): Item => ({
+  id: `${country}_${placed++}`,
+  country,
+  coordinates: { latitude, longitude },
+  address,
+});
+
 /** Points in Poland, each at its own position. */
 export function makeItems(amount: number, prefix = 'PL_'): Item[] {
   return Array.from({ length: amount }, (_, at) => ({

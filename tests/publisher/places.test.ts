@@ -4,17 +4,10 @@ import { join } from 'node:path';
 import type { PlaceRow } from '../../src/lib/snapshot-format/table-rows.ts';
 import { writePlaces } from '../../publisher/places.ts';
 import { VersionFolder } from '../../publisher/version-folder.ts';
-import { makePlatform, makeSettings, run, type Item } from './made-up-platform.ts';
+import { makePlatform, makeSettings, run, type Item, placeItem as at } from './made-up-platform.ts';
 import { readPublished } from './read-published.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
-let made = 0;
-const at = (latitude: number, longitude: number, address: unknown, country = 'PL'): Item => ({
-  id: `${country}_${made++}`,
-  country,
-  coordinates: { latitude, longitude },
-  address,
-});
 const times = (amount: number, make: () => Item) => Array.from({ length: amount }, make);
 
 async function compile(items: Item[]) {

@@ -1,15 +1,14 @@
-import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listVersions } from '../../publisher/versions.ts';
 import { rollBack } from '../../publisher/roll-back.ts';
 import { startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
 import { makeItems, makePlatform, makeSettings, NOW_MS, run, type Item } from './made-up-platform.ts';
-import { readFiles, readPublished } from './read-published.ts';
+import { readFiles, readPublished, versionsIn } from './read-published.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
 const DAY_MS = 86_400_000;
-const versionsIn = (folder: string) => readdirSync(folder).filter((name) => /^[0-9a-f]{16}$/.test(name));
 const silent = () => undefined;
 
 /** A folder, and nights on which a list is read and published there. */

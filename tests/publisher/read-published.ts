@@ -46,6 +46,10 @@ export function readPublished(folder: string) {
   };
 }
 
+/** Folders of the versions in a published folder. */
+export const versionsIn = (folder: string) =>
+  readdirSync(folder).filter((name) => /^[0-9a-f]{16}$/.test(name));
+
 /** Every published file below a folder, by name, with a hash of its content. */
 export function readFiles(folder: string): Map<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -6,17 +6,9 @@ import { collectPoints } from '../../publisher/point-columns.ts';
 import { sortPoints } from '../../publisher/sort-points.ts';
 import { makeStreetRows } from '../../publisher/street-rows.ts';
 import { foldName, foldStreet } from '../../src/lib/snapshot-format/fold.ts';
-import { makePlatform, makeSettings, run, type Item } from './made-up-platform.ts';
+import { makePlatform, makeSettings, run, type Item, placeItem as at } from './made-up-platform.ts';
 import { readPublished } from './read-published.ts';
 import { makeFolder } from '../temporary-folder.ts';
-
-let made = 0;
-const at = (latitude: number, longitude: number, address: unknown, country = 'PL'): Item => ({
-  id: `${country}_${made++}`,
-  country,
-  coordinates: { latitude, longitude },
-  address,
-});
 
 async function compile(items: Item[]) {
   const folder = makeFolder();

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pause } from '../../src/lib/platform/back-off.ts';
 import { makeItems, makePlatform, makeSettings, NOW_MS, run } from './made-up-platform.ts';
-import { readFiles, readPublished } from './read-published.ts';
+import { readFiles, readPublished, versionsIn } from './read-published.ts';
 import { makeFolder } from '../temporary-folder.ts';
-
-const versionsIn = (folder: string) => readdirSync(folder).filter((name) => /^[0-9a-f]{16}$/.test(name));
 
 describe('taking a snapshot', () => {
   it('keeps the platform’s items untouched, whatever they hold', async () => {

@@ -1,37 +1,12 @@
-import { describe, expect, it, vi } from 'vitest';
-import { PROTOCOL_VERSION, writeMessage } from '../../src/lib/contract/frame-message.ts';
-import { isSeenAction, linkHost, readHostOrigin } from '../../src/lib/embed/host-link.ts';
-
-const HOST = 'https://shop.example';
-const INIT = writeMessage({ type: 'init', nonce: 'n', config: {} });
-
-/** The frame's side, with a parent page that records the messages it receives. */
-function openLink() {
-  const events = new EventTarget();
-  const posted: { message: unknown; target: unknown }[] = [];
-  const parent = {
-    postMessage: (message: unknown, target: unknown) => posted.push({ message, target }),
-  } as unknown as Window;
-  const oninit = vi.fn();
-  const onrequest = vi.fn(() => Promise.resolve(undefined));
-  const link = linkHost(
-    { parent, events: events, hostOrigin: HOST, version: '1.0.0' },
-    { oninit, onrequest, explain: () => ({ code: 'x', message: 'x', retryable: false }) },
-  );
-  /** A message event as a browser would make it. */
-  const arrive = (changes: { origin?: string; source?: unknown; data?: unknown; ports?: unknown[] }) => {
-    const port = { postMessage: vi.fn(), close: vi.fn() };
-    const event = { origin: HOST, source: parent, data: INIT as unknown, ports: [port], ...changes };
-    events.dispatchEvent(Object.assign(new Event('message'), event));
-    return port;
-  };
-  return { link, posted, oninit, arrive };
-}
+import { describe, expect, it } from 'vitest';
+import { PROTOCOL_VERSION } from '../../src/lib/contract/frame-message.ts';
+import { isSeenAction, readHostOrigin } from '../../src/lib/embed/host-link.ts';
+import { HOST, INIT, openHostLink } from '../unit/embed/open-host-link.ts';
 
 describe('the frame', () => {
   it('speaks to the one origin it was named, never to any (case 80)', () => {
-    const { posted } = openLink();
-    expect(posted.map(({ target }) => target)).toEqual([HOST]);
+    const { posted } = openHostLink();
+    expect(posted.mock.calls.map(([, target]) => target as unknown)).toEqual([HOST]);
   });
 
   it.each([
@@ -46,17 +21,17 @@ describe('the frame', () => {
     ['a type with a text of its own', { data: { droppoint: 1, type: { toString: 0, valueOf: 0 } } }],
     ['another version', { data: { ...INIT, droppoint: PROTOCOL_VERSION + 1 } }],
   ])('does not begin for %s (case 80)', (_what, changes) => {
-    const { oninit, arrive } = openLink();
+    const { oninit, arrive } = openHostLink();
     arrive(changes);
     expect(oninit).not.toHaveBeenCalled();
-    arrive({});
+    arrive();
     expect(oninit).toHaveBeenCalledOnce();
   });
 
   it('holds one conversation: who comes later is not heard (case 80)', () => {
-    const { oninit, arrive } = openLink();
-    arrive({});
-    arrive({});
+    const { oninit, arrive } = openHostLink();
+    arrive();
+    arrive();
     expect(oninit).toHaveBeenCalledOnce();
   });
 

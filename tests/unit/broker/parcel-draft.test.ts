@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keepDraft, takeDraft, type ParcelDraft } from '../../../src/lib/broker/parcel-draft.ts';
+import { createFakeStorage } from '../fake-storage.ts';
 
 const DRAFT: ParcelDraft = {
   organizationId: 'org-42',
@@ -8,23 +9,9 @@ const DRAFT: ParcelDraft = {
   point: { id: 'PL_1', coordinates: { latitude: 52, longitude: 21 }, displayName: 'Rynek' },
 };
 
-/** The part of a tab's storage that is used. */
-function createStorage(limit = Infinity) {
-  const kept = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => {
-      if (value.length > limit) throw new DOMException('full', 'QuotaExceededError');
-      kept.set(key, value);
-    },
-    removeItem: (key: string) => kept.delete(key),
-  } as unknown as Storage;
-  return { storage, kept };
-}
-
 describe('a parcel that was begun', () => {
-  let tab: ReturnType<typeof createStorage>;
-  beforeEach(() => (tab = createStorage()));
+  let tab: ReturnType<typeof createFakeStorage>;
+  beforeEach(() => (tab = createFakeStorage()));
 
   it('comes back to the account that wrote it, once', () => {
     keepDraft('ada', DRAFT, tab.storage);
@@ -54,7 +41,7 @@ describe('a parcel that was begun', () => {
   );
 
   it('that finds no room is left behind, and nothing fails', () => {
-    const { storage } = createStorage(10);
+    const { storage } = createFakeStorage(10);
     keepDraft('ada', DRAFT, storage);
     expect(takeDraft('ada', storage)).toBeNull();
   });

@@ -1,61 +1,35 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { writeMessage } from '../../../src/lib/contract/frame-message.ts';
-import { linkHost, type HostRequest } from '../../../src/lib/embed/host-link.ts';
 import { foreignTo, FROM_FRAME, FROM_HOST } from '../contract/protocol-messages.ts';
-import { FakeChannel } from '../widget/fake-channel.ts';
-
-const HOST = 'https://shop.example';
-const REFUSAL = { code: 'unavailable', message: 'No.', retryable: true };
-
-/** The frame's side with a parent page that records the messages it receives. */
-function openLink(onrequest: (request: HostRequest) => Promise<Record<string, unknown> | undefined>) {
-  const events = new EventTarget();
-  const posted = vi.fn();
-  const parent = { postMessage: posted } as unknown as Window;
-  const oninit = vi.fn();
-  const link = linkHost(
-    { parent, events, hostOrigin: HOST, version: '1.0.0' },
-    { oninit, onrequest, explain: () => REFUSAL },
-  );
-  const { port1: shop, port2: port } = new FakeChannel();
-  const heard: unknown[] = [];
-  shop.onmessage = ({ data }) => void heard.push(data);
-  const arrive = (data: unknown) => {
-    const event = { origin: HOST, source: parent, data, ports: [port] };
-    events.dispatchEvent(Object.assign(new Event('message'), event));
-  };
-  return { link, shop, port, heard, posted, oninit, arrive };
-}
+import { HOST, nothing, openHostLink, REFUSAL } from './open-host-link.ts';
 
 /** The same after the shop's `init`. */
-function beginLink(...parameters: Parameters<typeof openLink>) {
-  const opened = openLink(...parameters);
-  opened.arrive(writeMessage({ type: 'init', nonce: 'n', config: { city: 'Łódź' } }));
+function beginLink(...parameters: Parameters<typeof openHostLink>) {
+  const opened = openHostLink(...parameters);
+  opened.arrive();
   return opened;
 }
 
 /** Waits until the messages so far have been handled. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-const nothing = () => Promise.resolve(undefined);
-
 describe('the frame’s side', () => {
   it('greets the page with the version of the product, to the one origin it was named', () => {
-    const { posted } = openLink(nothing);
+    const { posted } = openHostLink();
     expect(posted.mock.calls).toEqual([[{ droppoint: 1, type: 'hello', version: '1.0.0' }, HOST]]);
   });
 
   it('hands on the config of the beginning, and repeats its nonce when all is there', () => {
-    const { link, oninit, heard } = beginLink(nothing);
+    const { link, oninit, heard } = beginLink();
     expect(oninit.mock.calls).toEqual([[{ city: 'Łódź' }]]);
     link.ready({ change: 'Zmień' });
     expect(heard).toEqual([{ droppoint: 1, type: 'ready', nonce: 'n', words: { change: 'Zmień' } }]);
   });
 
   it('tells a shop of another version so, and goes on waiting for one of ours', () => {
-    const { oninit, heard, arrive } = openLink(nothing);
-    arrive({ ...FROM_HOST.init, droppoint: 2 });
+    const { oninit, heard, arrive } = openHostLink();
+    arrive({ data: { ...FROM_HOST.init, droppoint: 2 } });
     expect(heard).toEqual([
       {
         droppoint: 1,
@@ -66,12 +40,12 @@ describe('the frame’s side', () => {
       },
     ]);
     expect(oninit).not.toHaveBeenCalled();
-    arrive(FROM_HOST.init);
+    arrive({ data: FROM_HOST.init });
     expect(oninit).toHaveBeenCalledOnce();
   });
 
   it('says nothing to a shop that has not begun', () => {
-    const { link, heard } = openLink(nothing);
+    const { link, heard } = openHostLink();
     link.send({ type: 'close', reason: 'escape' });
     link.ready({});
     expect(heard).toEqual([]);
@@ -79,15 +53,15 @@ describe('the frame’s side', () => {
   });
 
   it('is deaf and silent once it is closed', async () => {
-    const begun = beginLink(nothing);
+    const begun = beginLink();
     begun.link.close();
     begun.shop.postMessage(FROM_HOST.refresh);
     begun.link.send({ type: 'close', reason: 'escape' });
     await settle();
     expect([begun.port.isClosed, begun.heard]).toEqual([true, []]);
-    const waiting = openLink(nothing);
+    const waiting = openHostLink();
     waiting.link.close();
-    waiting.arrive(FROM_HOST.init);
+    waiting.arrive({ data: FROM_HOST.init });
     expect(waiting.oninit).not.toHaveBeenCalled();
   });
 
@@ -133,7 +107,7 @@ describe('the frame’s side', () => {
   });
 
   it('waits for the shop’s verdict of the choice it asked about, and of no other', async () => {
-    const { link, shop, heard } = beginLink(nothing);
+    const { link, shop, heard } = beginLink();
     const verdicts: [boolean, string][] = [];
     const [first, second] = [1, 2].map((at) =>
       link

@@ -1,25 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createRecentPicks } from '../../../src/lib/find/recent-picks.ts';
+import { createFakeStorage } from '../fake-storage.ts';
 
-function makeStorage(): Storage {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
-    key: (at) => [...kept.keys()][at] ?? null,
-    get length() {
-      return kept.size;
-    },
-  };
-}
 const pick = (id: string) => ({ id, name: `Point ${id}` });
 
 describe('recent points', () => {
   it('are the last five, the newest first, each once', () => {
-    const picks = createRecentPicks(makeStorage);
-    const storage = makeStorage();
+    const picks = createRecentPicks(() => createFakeStorage().storage);
+    const { storage } = createFakeStorage();
     const kept = createRecentPicks(() => storage);
     for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'd']) kept.add(pick(id));
     expect(kept.read().map(({ id }) => id)).toEqual(['d', 'f', 'e', 'c', 'b']);
@@ -27,13 +15,13 @@ describe('recent points', () => {
   });
 
   it('hold an id and a name and nothing else', () => {
-    const storage = makeStorage();
+    const { storage } = createFakeStorage();
     createRecentPicks(() => storage).add({ ...pick('a'), city: 'Warszawa' } as ReturnType<typeof pick>);
     expect(JSON.parse(storage.getItem(storage.key(0)!)!)).toEqual([{ id: 'a', name: 'Point a' }]);
   });
 
   it('are forgotten without a trace', () => {
-    const storage = makeStorage();
+    const { storage } = createFakeStorage();
     const kept = createRecentPicks(() => storage);
     kept.add(pick('a'));
     kept.forget();
@@ -44,7 +32,7 @@ describe('recent points', () => {
   it.each(['{', 'null', '{}', '[null,{"id":7},{"id":"","name":"x"}]', '"x"'])(
     'are none where the storage holds %s',
     (content) => {
-      const storage = makeStorage();
+      const { storage } = createFakeStorage();
       const kept = createRecentPicks(() => storage);
       kept.add(pick('a'));
       storage.setItem(storage.key(0)!, content);

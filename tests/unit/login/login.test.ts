@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LoginSettings } from '../../../src/lib/contract/function-answers.ts';
 import { beginLogin, checkCallback, chooseReturnPath } from '../../../src/lib/login/authorize.ts';
 import { createTokenFacade } from '../../../src/lib/login/token-facade.ts';
+import { createFakeStorage } from '../fake-storage.ts';
 
 const ISSUER = 'https://account.example.com';
 const settings: LoginSettings = {
@@ -17,17 +18,7 @@ const settings: LoginSettings = {
 };
 const NOW_MS = 1_000_000;
 
-/** The part of web storage that a login uses. */
-function openStorage(): Storage {
-  const items = new Map<string, string>();
-  return {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  } as Storage;
-}
-
-async function begin(storage = openStorage()) {
+async function begin(storage = createFakeStorage().storage) {
   const url = await beginLogin(settings, '/account', storage, NOW_MS);
   return { storage, url, state: url.searchParams.get('state') ?? '' };
 }
@@ -119,7 +110,9 @@ describe('a login', () => {
   });
 
   it('refuses a forged callback without a login under way (case 10)', () => {
-    expect(codeOf(() => check(openStorage(), `code=c&state=${'s'.repeat(43)}`))).toBe('login_mismatch');
+    expect(codeOf(() => check(createFakeStorage().storage, `code=c&state=${'s'.repeat(43)}`))).toBe(
+      'login_mismatch',
+    );
   });
 
   it('begins anew after ten minutes (case 14)', async () => {
@@ -128,7 +121,7 @@ describe('a login', () => {
   });
 
   it.each(['{', '{"state":1}', 'null'])('survives a broken transaction %s', (stored) => {
-    const storage = openStorage();
+    const storage = createFakeStorage().storage;
     storage.setItem('droppoint.login', stored);
     expect(codeOf(() => check(storage, 'code=c&state=s'))).toBe('login_mismatch');
   });

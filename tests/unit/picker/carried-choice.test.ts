@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { carryChoice, takeChoice } from '../../../src/lib/picker/carried-choice.ts';
+import { createFakeStorage } from '../fake-storage.ts';
 
 const POINT = {
   id: 'PL_1',
@@ -8,12 +9,8 @@ const POINT = {
   further: [1],
 };
 
-function openTab(kept = new Map<string, string>()) {
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  } as unknown as Storage;
+function openTab() {
+  const { kept, storage } = createFakeStorage();
   return { kept, storage: () => storage };
 }
 
