@@ -92,7 +92,7 @@ for (const [name, width, height] of [
       await expect.poll(() => query(page).get('point')).not.toBeNull();
       await page.reload();
       await expect(card(page)).toBeVisible();
-      // The card is still open after the time in which the address is written.
+      // By then the address bar's code has loaded too.
       await page.waitForFunction(() => performance.now() > 2_500);
       await card(page).getByRole('button', { name: 'Close', exact: true }).click();
       await expect(card(page)).toBeHidden();

@@ -51,7 +51,7 @@ describe('the client proves itself', () => {
       PLATFORM_CLIENT_ID: id,
       PLATFORM_CLIENT_SECRET: `secret:${ODD}x`,
     });
-    for (const proof of proofs) expect(proof[3]).toBe(`${id}:secret:${ODD}x`);
+    expect(proofs.map((proof) => proof[3])).toEqual(Array(3).fill(`${id}:secret:${ODD}x`));
   });
 
   it('with odd characters, percent-encoded as RFC 6749 says (case 59)', async () => {
@@ -61,9 +61,8 @@ describe('the client proves itself', () => {
       PLATFORM_CLIENT_ID: 'a-_.~+/:%',
       PLATFORM_CLIENT_SECRET: 'b-_.~+/:%',
     });
-    for (const proof of proofs) {
-      expect(proof[3]).toBe('a%2D%5F%2E%7E%2B%2F%3A%25:b%2D%5F%2E%7E%2B%2F%3A%25');
-    }
+    const expected = 'a%2D%5F%2E%7E%2B%2F%3A%25:b%2D%5F%2E%7E%2B%2F%3A%25';
+    expect(proofs.map((proof) => proof[3])).toEqual(Array(3).fill(expected));
   });
 
   it('with odd characters in form fields (case 59)', async () => {

@@ -55,6 +55,7 @@ describe('the list for shoppers', () => {
         referer: 'https://canary.example',
       },
     });
+    expect(calls).toHaveLength(2);
     for (const { headers, url, body } of calls) {
       expect(JSON.stringify([...headers]) + url + body).not.toContain('canary=1');
       expect(headers.get('authorization') ?? '').not.toContain('canary');

@@ -142,6 +142,7 @@ describe('faults on demand', () => {
     const answer = await readJson(await points());
     expect(answer).not.toHaveProperty('count');
     expect(answer).toHaveProperty('totalPages');
+    expect(answer.items).not.toEqual([]);
     for (const item of answer.items as Json[]) {
       expect(item).not.toHaveProperty('type');
       expect(Object.keys(item.coordinates as Json)).toEqual(['longitude']);

@@ -5,7 +5,7 @@ import { makeRandom, publishToday } from './network.ts';
 import { measureProcessorTime } from './processor-time.ts';
 import { get } from './send.ts';
 import { ADDRESS, startFunction, stopFunction } from './start.ts';
-import { ms, quantile, type Row } from './table.ts';
+import { quantile, type Row, writeQuantiles } from './table.ts';
 
 /** Limit of the processor time per request for the nearest points, for many addresses of the network. */
 const MAX_CPU_MS = 10;
@@ -52,9 +52,6 @@ export async function soakNearest(published: string | undefined): Promise<Row[]>
 }
 
 const writeQuery = (query: Record<string, string>) => new URLSearchParams(query).toString();
-
-const writeQuantiles = (times: readonly number[]) =>
-  [0.5, 0.95, 1].map((share) => ms(quantile(times, share))).join(' / ');
 
 async function askNearest(query: string): Promise<void> {
   const { status, body } = await get(`${ADDRESS}/api/points/nearest?${query}`);

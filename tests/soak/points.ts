@@ -6,7 +6,7 @@ import { makeRandom, publishToday } from './network.ts';
 import { measureProcessorTime } from './processor-time.ts';
 import { get } from './send.ts';
 import { ADDRESS, startFunction, stopFunction } from './start.ts';
-import { inOrder, ms, quantile, type Row } from './table.ts';
+import { inOrder, ms, quantile, type Row, writeQuantiles } from './table.ts';
 
 /** Limit of the function's processor time per request whether a random point still exists. */
 const MAX_CPU_MS = 0.7;
@@ -28,19 +28,14 @@ export async function soakPoints(published: string | undefined): Promise<Row[]> 
     const choose = makeRandom();
     const ask = () => check(ids[Math.floor(choose() * ids.length)]!);
     const cold = await measureProcessorTime(child, ask, WARM_UP, 8);
-    const rows: Row[] = [
-      [
-        'a point check while cold, 50 / 95 / 100 %',
-        [0.5, 0.95, 1].map((share) => ms(quantile(cold, share))).join(' / '),
-      ],
-    ];
+    const rows: Row[] = [['a point check while cold, 50 / 95 / 100 %', writeQuantiles(cold)]];
     for (const connections of CONNECTIONS) {
       const warm = await measureProcessorTime(child, ask, REQUESTS, connections);
       const median = quantile(warm, 0.5);
       keepFigures({ checkMs: median });
       const what = `processor time of a check, ${connections} at once`;
       rows.push([what, ms(median), `< ${MAX_CPU_MS} ms`, median < MAX_CPU_MS]);
-      rows.push([`${what}, 95 / 100 %`, `${ms(quantile(warm, 0.95))} / ${ms(quantile(warm, 1))}`]);
+      rows.push([`${what}, 95 / 100 %`, writeQuantiles(warm, [0.95, 1])]);
     }
     rows.push(...(await measureRate(ask, CONNECTIONS.at(-1)!)));
     rows.push(await measureMemory(child, `memory after ${ids.length.toLocaleString('en')} points`));

@@ -24,3 +24,7 @@ export function inOrder(values: readonly number[]): number[] {
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
 }
+
+/** @param sorted in ascending order, at least one @param shares each 0 to 1 */
+export const writeQuantiles = (sorted: readonly number[], shares = [0.5, 0.95, 1]): string =>
+  shares.map((share) => ms(quantile(sorted, share))).join(' / ');

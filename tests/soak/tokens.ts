@@ -1,7 +1,7 @@
 import { post, sendSteadily, type Timing } from './send.ts';
 import type { Usage } from './serve.ts';
 import { ADDRESS, ORIGIN, readUsage, startFunction, stopFunction } from './start.ts';
-import { inOrder, ms, quantile, type Row } from './table.ts';
+import { inOrder, ms, quantile, type Row, writeQuantiles } from './table.ts';
 import { listen } from '../processes.ts';
 
 /** Of the token endpoint. */
@@ -103,7 +103,7 @@ function describeRefusals(
       `< ${MAX_GROWTH_BYTES / 1024} KiB`,
       growthBytes < MAX_GROWTH_BYTES,
     ],
-    ['a refusal, 50 / 99 / 100 %', [0.5, 0.99, 1].map((share) => ms(quantile(times, share))).join(' / ')],
+    ['a refusal, 50 / 99 / 100 %', writeQuantiles(times, [0.5, 0.99, 1])],
     [
       'processor time of the function',
       `${(((after.cpuMs - before.cpuMs) / elapsedMs) * 100).toFixed(0)} % of one`,

@@ -146,6 +146,7 @@ describe('a filter', () => {
     for (const [country, count] of countries) {
       expect(items.filter((item) => item.country === country)).toHaveLength(count);
     }
+    expect([...countries.values()].reduce((sum, count) => sum + count, 0)).toBe(25);
     expect([...types.keys()].sort()).toEqual(['APM', 'PUDO']);
     expect((locationTypes.get('INDOOR') ?? 0) + (locationTypes.get('OUTDOOR') ?? 0)).toBe(25);
   });
