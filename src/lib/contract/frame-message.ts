@@ -82,8 +82,6 @@ export const HOST_MESSAGES = {
   /** `reason` is the shop's own sentence for the shopper. */
   verdict: { id: 'number', accepted: 'boolean', reason: 'string?' },
   configure: { id: 'number', config: 'object' },
-  /** The modal has been opened (again). */
-  open: { id: 'number' },
   /** Back was pressed: this many layers may stay open. */
   closeLayers: { id: 'number', layers: 'number' },
   search: { id: 'number', query: 'string' },
@@ -94,7 +92,6 @@ export const HOST_MESSAGES = {
   /** `near`: the point's position if the host knows it, to find alternatives near it. */
   validate: { id: 'number', pointId: 'string', near: 'object?' },
   refresh: { id: 'number' },
-  destroy: { id: 'number' },
 } as const satisfies Table;
 
 export type FrameMessage = MessageOf<typeof FRAME_MESSAGES>;

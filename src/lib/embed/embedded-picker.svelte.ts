@@ -161,8 +161,6 @@ export class EmbeddedPicker {
     switch (request.type) {
       case 'configure':
         return void this.#sendProblems(await this.#configure(request.config));
-      case 'open':
-        return undefined;
       case 'closeLayers':
         return void picker?.closeLayers(request.layers);
       case 'validate': {
@@ -189,8 +187,6 @@ export class EmbeddedPicker {
       }
       case 'refresh':
         return void (await picker?.refresh());
-      default:
-        throw new AppError('unsupported_version', `"${request.type}" is not known here.`);
     }
   }
 }

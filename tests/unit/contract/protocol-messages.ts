@@ -33,7 +33,6 @@ export const FROM_HOST: Readonly<Record<HostMessage['type'], object>> = {
   init: { droppoint: 1, type: 'init', nonce: 'n', config: {} },
   verdict: { droppoint: 1, type: 'verdict', id: 1, accepted: true },
   configure: { droppoint: 1, type: 'configure', id: 1, config: {} },
-  open: { droppoint: 1, type: 'open', id: 1 },
   closeLayers: { droppoint: 1, type: 'closeLayers', id: 1, layers: 0 },
   search: { droppoint: 1, type: 'search', id: 1, query: 'Łódź' },
   selectPoint: { droppoint: 1, type: 'selectPoint', id: 1, pointId: '' },
@@ -41,7 +40,6 @@ export const FROM_HOST: Readonly<Record<HostMessage['type'], object>> = {
   changePosition: { droppoint: 1, type: 'changePosition', id: 1, latitude: 52, longitude: 21 },
   validate: { droppoint: 1, type: 'validate', id: 1, pointId: 'PL_A' },
   refresh: { droppoint: 1, type: 'refresh', id: 1 },
-  destroy: { droppoint: 1, type: 'destroy', id: 1 },
 };
 
 /** Messages with each optional field in turn set to a value of a wrong type. */

@@ -214,9 +214,12 @@ describe('the shop’s side', () => {
 
   it('keeps what is asked for early until the frame is ready, and gives each its own answer', async () => {
     const { link, begin } = openLink();
-    const [first, second] = [link.request({ type: 'refresh' }), link.request({ type: 'open' })];
+    const [first, second] = [
+      link.request({ type: 'refresh' }),
+      link.request({ type: 'closeLayers', layers: 0 }),
+    ];
     const { port, asked } = begin();
-    expect(asked.map(({ type }) => type)).toEqual(['refresh', 'open']);
+    expect(asked.map(({ type }) => type)).toEqual(['refresh', 'closeLayers']);
     port.postMessage(writeMessage({ type: 'answer', id: asked[1]!.id, value: { of: 'second' } }));
     port.postMessage(
       writeMessage({
@@ -240,9 +243,9 @@ describe('the shop’s side', () => {
     expect(heard).not.toHaveBeenCalled();
     expect(posted[1]!.message.nonce).not.toBe(posted[0]!.message.nonce);
     // Requests before the new frame is ready wait for it.
-    void link.request({ type: 'open' });
+    void link.request({ type: 'refresh' });
     const { asked } = begin();
-    expect(asked).toEqual([{ droppoint: 1, type: 'open', id: 1 }]);
+    expect(asked).toEqual([{ droppoint: 1, type: 'refresh', id: 1 }]);
   });
 
   it.each([
