@@ -7,14 +7,12 @@ import {
   NOT_FOUND_FILE,
   findKeptName,
 } from '../pages/find-file.ts';
+import { readNetworkName } from '../points/network-store.ts';
 import { SNAPSHOT_FOLDER } from '../../src/lib/snapshot-format/layout.ts';
 import { createFileMemory } from './file-memory.ts';
 import { sendFile, sendInstead } from './send-file.ts';
 
-/**
- * Accepted form of paths. Names that begin with a dot are internal to the publisher: the progress of a walk, an unfinished
- * version.
- */
+/** Accepted form of paths of the built site. */
 const NAME = /^(?:\/[\w-][\w.-]*)+$/;
 
 /**
@@ -32,10 +30,9 @@ export function createPageServer(
   const find = createFileMemory();
 
   function locate(name: string): string | null {
-    if (!NAME.test(name)) return null;
-    return name.startsWith(SNAPSHOT_FOLDER)
-      ? join(snapshotFolder, name.slice(SNAPSHOT_FOLDER.length))
-      : join(root, name);
+    if (!name.startsWith(SNAPSHOT_FOLDER)) return NAME.test(name) ? join(root, name) : null;
+    const file = readNetworkName(name);
+    return file === null ? null : join(snapshotFolder, file);
   }
 
   return async (request) => {

@@ -9,7 +9,10 @@ export interface NetworkStore {
   read(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
-/** Letters of any script: networks published before 2.5 have files named by a letter (`places/short`). */
+/**
+ * Letters of any script: networks published before 2.5 have files named by a letter (`places/short`). Names that begin with a dot are
+ * internal to the publisher: the progress of a walk, an unfinished version.
+ */
 const NAME = /^(?:[0-9a-f]{16}\/)?(?:[\p{L}\p{N}_-][\p{L}\p{N}_.-]*\/)*[\p{L}\p{N}_-][\p{L}\p{N}_.-]*$/u;
 /** Time limit of a request to the store. */
 const TIMEOUT_MS = 5_000;
@@ -59,20 +62,24 @@ export function serveNetworkFrom(
   return async (request) => {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith(SNAPSHOT_FOLDER)) return servePage(request);
-    const name = decodeName(pathname.slice(SNAPSHOT_FOLDER.length));
-    const answer = NAME.test(name) ? await send(request, name) : null;
-    if (answer === null) return new Response(NO_SUCH_FILE, { status: 404 });
+    const name = readNetworkName(pathname);
+    const answer = name === null ? null : await send(request, name);
+    if (name === null || answer === null) return new Response(NO_SUCH_FILE, { status: 404 });
     answer.headers.set('content-type', chooseType(name));
     return answer;
   };
 }
 
-/** @returns '' for invalid percent-encoding */
-function decodeName(written: string): string {
+/**
+ * Name of the file that a path in `SNAPSHOT_FOLDER` requests.
+ * @returns null for invalid percent-encoding and for names that no published file has
+ */
+export function readNetworkName(pathname: string): string | null {
   try {
-    return decodeURIComponent(written);
+    const name = decodeURIComponent(pathname.slice(SNAPSHOT_FOLDER.length));
+    return NAME.test(name) ? name : null;
   } catch {
-    return '';
+    return null;
   }
 }
 
