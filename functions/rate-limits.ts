@@ -65,6 +65,11 @@ export function createRequestCounter(now: () => number): Limit {
   };
 }
 
+/** The address in a trusted proxy's header, '' if it is missing. Of several the last one counts, since the proxy itself added it. */
+export function readForwardedAddress(header: string | null | undefined): string {
+  return header?.split(',').at(-1)?.trim() ?? '';
+}
+
 /** An IPv4 address, also mapped into IPv6 as dual-stack sockets report it, or with a port as some proxies send it. */
 const IPV4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?$/i;
 const IPV6 = /^[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}$/i;

@@ -11,7 +11,7 @@ import {
   sendUnpacked,
   serveNetworkFrom,
 } from './points/network-store.ts';
-import { RATE_LIMITS, type RateBucket } from './rate-limits.ts';
+import { RATE_LIMITS, readForwardedAddress, type RateBucket } from './rate-limits.ts';
 import { chooseRequestId } from './guards.ts';
 import { createBucketStore } from './streets/store.ts';
 
@@ -41,7 +41,8 @@ export default {
       return refuseToStart(request, error);
     }
     const header = running.settings.trustedProxyHeader ?? CLIENT_ADDRESS_HEADER;
-    return running.app.fetch(request, { clientAddress: request.headers.get(header) ?? 'unknown' });
+    const clientAddress = readForwardedAddress(request.headers.get(header)) || 'unknown';
+    return running.app.fetch(request, { clientAddress });
   },
 };
 

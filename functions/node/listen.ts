@@ -43,7 +43,8 @@ export async function listen(
 
 function startListening(server: Server, at: ListenOptions | { fd: number }): Promise<Server> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    // Not `once`: a later error, such as of accepting a connection, must not end the process.
+    server.on('error', reject);
     server.listen(at, () => resolve(server));
   });
 }

@@ -10,7 +10,7 @@ import { resolveSetting } from '../../platform-client/base-folder.ts';
 import type { LogLine } from '../context.ts';
 import { serveNetworkFrom, type NetworkStore } from '../points/network-store.ts';
 import { answerInTurn, createConnectionLimit } from './limit-connections.ts';
-import { createRequestCounter } from '../rate-limits.ts';
+import { createRequestCounter, readForwardedAddress } from '../rate-limits.ts';
 import { createDrain, listen } from './listen.ts';
 import { createMetrics } from './metrics.ts';
 import { createStoreMemory } from './file-memory.ts';
@@ -137,17 +137,10 @@ function refuseTwoHosts(listener: RequestListener): RequestListener {
   };
 }
 
-/**
- * The client address for rate limits: the socket's, or that in the trusted proxy's header. Other headers are ignored; of several
- * addresses in the header the last one counts, since the proxy itself added it.
- */
+/** The client address for rate limits: the socket's, or that in the trusted proxy's header. Other headers are ignored. */
 export function findClientAddress(incoming: IncomingMessage, trustedProxyHeader: string | null): string {
   const value = trustedProxyHeader === null ? undefined : incoming.headers[trustedProxyHeader];
-  const named = String(value ?? '')
-    .split(',')
-    .at(-1)
-    ?.trim();
-  return named || (incoming.socket.remoteAddress ?? 'unknown');
+  return readForwardedAddress(value?.toString()) || (incoming.socket.remoteAddress ?? 'unknown');
 }
 
 /** Runs the server until SIGTERM or SIGINT, with settings from the environment and the log on standard output. */

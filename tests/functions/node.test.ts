@@ -8,6 +8,7 @@ import type { LogLine } from '../../functions/context.ts';
 import { createRequestCounter, RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../functions/rate-limits.ts';
 import { createFileMemory, type FindFile } from '../../functions/node/file-memory.ts';
 import { createPageServer } from '../../functions/node/serve-pages.ts';
+import { listen } from '../../functions/node/listen.ts';
 import { findClientAddress, startNode, type RunningServer } from '../../functions/node/start.ts';
 import { findFreePort } from './find-free-port.ts';
 import { ENVIRONMENT } from './harness.ts';
@@ -302,6 +303,13 @@ describe('the Node server', () => {
       code: 'settings_invalid',
       message: `Port ${port} is taken: stop the program that uses it, or choose another with PORT=${port + 1}.`,
     });
+  });
+
+  it('goes on after connections that could not be accepted', async () => {
+    const [server] = await listen(() => createServer(), await findFreePort(), '127.0.0.1');
+    for (let times = 0; times < 2; times++)
+      expect(() => server!.emit('error', new Error('accept EMFILE'))).not.toThrow();
+    server!.close();
   });
 
   it.skipIf(!HAS_IPV6)('frees a port that it could get at one address alone', async () => {

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { createPageServer as createNodeServer } from '../../functions/node/serve-pages.ts';
 import { createPageServer as createEdgeServer } from '../../functions/pages/find-file.ts';
 import worker from '../../functions/worker.ts';
-import { ORIGIN, startHarness } from './harness.ts';
+import { RATE_LIMITS } from '../../functions/rate-limits.ts';
+import { ENVIRONMENT, ORIGIN, startHarness } from './harness.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
 const LONG_PAGE = `<!doctype html>${'no such page '.repeat(1_500)}`;
@@ -147,4 +148,17 @@ describe('an edge that can’t start', () => {
       'x-content-type-options': 'nosniff',
     });
   });
+});
+
+it('at the edge too, a client is counted by the last address in a trusted proxy’s header', async () => {
+  const counted: string[] = [];
+  const limit = { limit: ({ key }: { key: string }) => Promise.resolve({ success: counted.push(key) > 0 }) };
+  const limits = Object.keys(RATE_LIMITS).map((bucket) => [`${bucket.toUpperCase()}_LIMIT`, limit]);
+  const settings = { ...ENVIRONMENT, TRUSTED_PROXY_HEADER: 'x-forwarded-for' };
+  for (const forged of ['198.51.100.1', '198.51.100.2']) {
+    const headers = { 'x-forwarded-for': `${forged}, 192.0.2.1` };
+    const request = new Request(`${ORIGIN}/api/openapi.json`, { headers });
+    await worker.fetch(request, { ...settings, ...Object.fromEntries(limits) } as never);
+  }
+  expect(counted).toEqual(['192.0.2.1', '192.0.2.1']);
 });
