@@ -3,7 +3,7 @@ import { describePoint } from '../contract/point-details.ts';
 import type { PointFilter } from '../network/class-filter.ts';
 import type { Position } from '../network/distance.ts';
 import type { NearPoint } from '../network/nearest.ts';
-import type { Bounds, StoredPoint } from '../network/point-source.ts';
+import type { Bounds } from '../network/point-source.ts';
 import { isSamePlace } from '../network/nearest-in-view.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 import { createDetailsReader, type Details } from './read-details.ts';
@@ -108,22 +108,16 @@ export class ListRows {
       if (this.#anew) this.generation++;
       this.#anew = false;
       this.phase = 'found';
-      await this.#read(
-        found.points.map(({ point }) => point),
-        signal,
-      );
+      this.reading = this.#details !== null;
+      const points = found.points.map(({ point }) => point);
+      await this.#details?.read(points, signal, () => this.detailsVersion++);
+      if (!signal.aborted) this.reading = false;
     } catch (error) {
       if (signal.aborted || (error instanceof AppError && error.code === 'aborted')) return;
       this.error = error;
       this.phase = 'failed';
+      this.reading = false;
     }
-  }
-
-  async #read(points: readonly StoredPoint[], signal: AbortSignal): Promise<void> {
-    if (this.#details === null) return;
-    this.reading = true;
-    await this.#details.read(points, signal, () => this.detailsVersion++);
-    if (!signal.aborted) this.reading = false;
   }
 }
 

@@ -10,7 +10,7 @@ export function oncePerKey<Key, Answer>(
     const there = asked.get(key);
     if (there !== undefined) return there;
     const answer = ask(key).catch((error: unknown) => {
-      asked.delete(key);
+      if (asked.get(key) === answer) asked.delete(key);
       throw error;
     });
     asked.set(key, answer);

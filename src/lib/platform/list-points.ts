@@ -156,7 +156,8 @@ async function* walkOnce(
     if (answer === undefined) {
       if (error !== undefined && FINAL.has(error.code)) throw error;
       failedPages.push(page);
-      if (++failuresInARow >= FAILURES_IN_A_ROW) failedPages.push(...waiting.splice(0));
+      // Not spread into one call, which overflows the stack for very long lists.
+      if (++failuresInARow >= FAILURES_IN_A_ROW) for (const left of waiting.splice(0)) failedPages.push(left);
       continue;
     }
     failuresInARow = 0;

@@ -23,9 +23,9 @@ export const ASSUMED_SCOPES: Readonly<Record<Operation, readonly string[]>> = {
   createShipment: ['api:shipments:write'],
 };
 
-/** Splits a space-separated scope value (RFC 6749 §3.3). */
+/** Splits a space-separated scope value (RFC 6749 §3.3): each name once. */
 export function parseScopes(scope: string): string[] {
-  return scope.split(' ').filter((name) => name !== '');
+  return [...new Set(scope.split(' '))].filter((name) => name !== '');
 }
 
 /** Wanted scopes that were not granted, in the order of `wanted`. */

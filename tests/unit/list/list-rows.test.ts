@@ -137,6 +137,17 @@ describe('rows that can’t be had', () => {
     expect([list.near.length, list.error, network.calls]).toEqual([3, null, ['retry']]);
   });
 
+  it('are not said to be read still where they failed while earlier ones were', async () => {
+    const { network, list, query, answer } = open(3);
+    network.readItem = () => new Promise(() => {});
+    query();
+    await vi.waitFor(() => expect(list.reading).toBe(true));
+    answer.next = () => Promise.reject(new AppError('network', 'no connection'));
+    query({ position: { latitude: 53, longitude: 21 } });
+    await vi.waitFor(() => expect(list.phase).toBe('failed'));
+    expect(list.reading).toBe(false);
+  });
+
   it('are said to be incomplete', async () => {
     const { list, query, answer, read } = open(3);
     answer.next = (found) => Promise.resolve({ ...found, complete: false });

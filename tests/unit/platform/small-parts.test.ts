@@ -78,7 +78,7 @@ describe('platform addresses', () => {
 
 describe('scopes', () => {
   it('are split, compared, and missed by name', () => {
-    expect(parseScopes('openid  api:points:read')).toEqual(['openid', 'api:points:read']);
+    expect(parseScopes('openid  api:points:read openid')).toEqual(['openid', 'api:points:read']);
     expect(findMissingScopes(['a'], ['a', 'b'])).toEqual(['b']);
     expect(() => requireScopes(['api:points:read'], 'listPoints')).not.toThrow();
     expect(() => requireScopes(['api:points:read'], 'createShipment')).toThrow(
