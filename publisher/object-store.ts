@@ -121,7 +121,8 @@ export function openObjectStore(address: string, environment: Environment, wait 
         await forEachConcurrently([...tags.keys()], PARTS_AT_ONCE, async (at) => {
           const part = Buffer.alloc(Math.min(PART_BYTES, bytes - at * PART_BYTES));
           const { bytesRead } = await file.read(part, 0, part.length, at * PART_BYTES);
-          if (bytesRead < part.length) throw new Error(`${path} is shorter than it was.`);
+          if (bytesRead < part.length)
+            throw new SnapshotError(`${path} is shorter than it was. Run the command again.`);
           const put = { method: 'PUT', body: new Uint8Array(part), headers: sign(part) };
           const answer = await send(`${upload}&partNumber=${at + 1}`, put, [200]);
           await answer.body?.cancel();

@@ -64,7 +64,7 @@ export class PageLog {
   readonly #pages: string;
   readonly #maxBytes: number;
   #end = 0;
-  readonly #file: number;
+  #file: number | null;
   /** The newest copy of each page. */
   readonly known = new Map<number, LoggedPage>();
 
@@ -81,8 +81,8 @@ export class PageLog {
     mkdirSync(folder, { recursive: true });
     const head = JSON.stringify({ source });
     const lines = existsSync(this.#pages) ? readFileSync(this.#pages, 'utf8').split('\n') : [];
-    this.#file = openSync(this.items, 'a+');
-    const written = fstatSync(this.#file).size;
+    const file = (this.#file = openSync(this.items, 'a+'));
+    const written = fstatSync(file).size;
     const pages = lines[0] === head ? readPages(lines.slice(1), written) : [];
     this.#end = pages.reduce((end, { offset, length }) => Math.max(end, offset + length), 0);
     for (const page of pages) this.known.set(page.page, page);
@@ -94,7 +94,7 @@ export class PageLog {
       this.#end = 0;
     }
     // Removes the items of a page that was being written when the last walk was cut off.
-    if (written > this.#end) ftruncateSync(this.#file, this.#end);
+    if (written > this.#end) ftruncateSync(file, this.#end);
     writeFileSync(this.#pages, [head, ...pages.map((page) => JSON.stringify(page)), ''].join('\n'));
   }
 
@@ -104,7 +104,7 @@ export class PageLog {
     const logged = { page, count, totalPages, perPage, items: items.length, readAtMs };
     const entry: LoggedPage = { ...logged, offset: this.#end, length: bytes.length };
     if (this.#end + bytes.length > this.#maxBytes) throw new WalkTooLargeError(this.#maxBytes);
-    appendFileSync(this.#file, bytes);
+    appendFileSync(this.#openFile, bytes);
     appendFileSync(this.#pages, `${JSON.stringify(entry)}\n`);
     this.#end += bytes.length;
     this.known.set(page, entry);
@@ -112,9 +112,10 @@ export class PageLog {
   }
 
   *readItems({ offset, length }: LoggedPage): Generator<LoggedItem> {
+    const file = this.#openFile;
     const bytes = Buffer.allocUnsafe(length);
     for (let read = 0; read < length;) {
-      const got = readSync(this.#file, bytes, read, length - read, offset + read);
+      const got = readSync(file, bytes, read, length - read, offset + read);
       if (got === 0) throw new Error(`${this.items} is shorter than it was.`);
       read += got;
     }
@@ -126,8 +127,15 @@ export class PageLog {
     }
   }
 
+  /** Pages that arrive after `close` must not be written to a file that has reused the descriptor. */
+  get #openFile(): number {
+    if (this.#file === null) throw new Error(`${this.items} is closed.`);
+    return this.#file;
+  }
+
   close(): void {
-    closeSync(this.#file);
+    if (this.#file !== null) closeSync(this.#file);
+    this.#file = null;
   }
 
   /** Deletes the files, so that the next run starts anew. */

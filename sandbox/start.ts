@@ -135,7 +135,8 @@ async function listen(
     void doorsOpen.then((listeners) => listeners[offset]?.(request, response));
   });
   const port = basePort === 0 ? 0 : basePort + offset;
-  server.listen(port, '127.0.0.1');
+  // A connection that can't be accepted later must not end the process.
+  server.on('error', () => undefined).listen(port, '127.0.0.1');
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be opened (${error.code})`;
     throw new SandboxStartError(

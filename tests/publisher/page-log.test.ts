@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, truncateSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PageLog } from '../../publisher/page-log.ts';
@@ -47,6 +47,21 @@ describe('the log of pages', () => {
     truncateSync(items, pages[2]!.offset + 1);
     expect(itemsIn(new PageLog(folder, 'list'))).toEqual(ITEMS.slice(0, 4));
     expect(readFileSync(items).length).toBe(pages[2]!.offset);
+  });
+
+  it('takes no page after it was closed, whatever has its descriptor by then', () => {
+    const folder = makeFolder();
+    const log = new PageLog(folder, 'list');
+    const entry = log.append(cutPage(ITEMS, 1, 2), 1000);
+    log.close();
+    log.close();
+    const other = join(folder, 'other');
+    const descriptor = openSync(other, 'w');
+    expect(() => log.append(cutPage(ITEMS, 2, 2), 1000)).toThrow('is closed');
+    expect(() => [...log.readItems(entry)]).toThrow('is closed');
+    closeSync(descriptor);
+    expect(readFileSync(other, 'utf8')).toBe('');
+    expect(itemsIn(new PageLog(folder, 'list'))).toEqual(ITEMS.slice(0, 2));
   });
 
   it('keeps the newest of a page that was read twice', () => {
