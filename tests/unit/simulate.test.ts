@@ -92,7 +92,15 @@ describe('on Workers', () => {
     // Million an hour: 61.56 invocations of 0.30, 123.12 of milliseconds of 0.02, 36 reads of tiles of 0.36.
     expect(way.usdAnHour).toBeCloseTo(61.56 * 0.3 + 123.12 * 0.02 + 36 * 0.36);
     expect([way.name, way.usdAMonth]).toEqual(['Workers, the network among the static assets', 5]);
-    expect(way.uses[0]).toEqual({ what: 'files of a version', used: 2_000, limit: 100_000, unit: '' });
+    // The pages' files, and two versions of 2,000.
+    expect(way.uses[0]).toEqual({ what: 'static assets', used: 5_900, limit: 100_000, unit: '' });
+  });
+
+  it('two versions of a network and the pages have to fit among the assets', () => {
+    const nameOf = (points: number) => runOnWorkers(measured, { ...assumed, points }).name;
+    // Two versions of 49,000 files fit beside 1,900, of 49,100 they don't.
+    expect(nameOf(2_450_000)).toBe('Workers, the network among the static assets');
+    expect(nameOf(2_455_000)).toBe('Workers, the network in R2: too many files for static assets');
   });
 
   it('each file of a larger one is an invocation and a read', () => {
@@ -103,7 +111,7 @@ describe('on Workers', () => {
       versionsKept: 3,
     });
     expect(way.name).toBe('Workers, the network in R2: too many files for static assets');
-    expect(useOf(way, 'files of a version')).toBeUndefined();
+    expect(useOf(way, 'static assets')).toBeUndefined();
     expect(way.usdAnHour).toBeCloseTo(83.16 * 0.3 + 166.32 * 0.02 + 57.6 * 0.36);
     // Six million writes, thirty gigabytes.
     expect(way.usdAMonth).toBeCloseTo(5 + 6 * 4.5 + 30 * 0.015);
