@@ -12,9 +12,9 @@ const FAILURE_CACHED_MS = 10_000;
 const TOKEN_TIMEOUT_MS = 800;
 
 /**
- * `GET /api/ready`: whether a load balancer should send requests to this node. 503 if the platform refuses the token, or the
- * published network or the pages can't be read. An unreachable platform alone doesn't make it 503: most shopper requests don't
- * need the platform.
+ * `GET /api/ready`: whether a load balancer should send requests to this node. 503 if the platform refuses the token, if no
+ * network is published, or if the network or the pages can't be read. An unreachable platform alone doesn't make it 503: most shopper
+ * requests don't need the platform.
  */
 export async function answerReady(c: ApiContext, tools: Tools): Promise<Response> {
   const [token, network, pages] = await Promise.all([

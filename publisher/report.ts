@@ -95,8 +95,8 @@ export function writeReport(report: Report): string {
 function describeUnlisted(kinds: number): string[] {
   return [
     '',
-    `${formatAmount(kinds, 'kind', 'kinds')} of points (country, type and location type) more than a snapshot lists: the points of the`,
-    'rarest ones are on the map and keep what they say, but filters take them for points of an unknown country and type.',
+    `${formatAmount(kinds, 'kind', 'kinds')} of points (country, type and location type) exceed what a snapshot can list: the points of the`,
+    'rarest ones are on the map with their own values, but filters treat their country and type as unknown.',
   ];
 }
 

@@ -19,7 +19,7 @@ if (await examineHere(console.log)) {
   symlinkSync(basename(RELEASE_FOLDER), staged);
   renameSync(staged, link);
   console.log(`${link} is ${basename(RELEASE_FOLDER)}${before === null ? '' : `, no longer ${before}`}.`);
-  console.log('Restart the service: what runs goes on serving the release that it was started from.');
+  console.log('Restart the service: until then it serves the release that it was started from.');
 } else {
   console.error('Nothing was switched.');
   process.exitCode = 1;

@@ -57,7 +57,7 @@ const scores = Object.entries(PARTS).map(([part, paths]) => {
 });
 const reached = scores.filter(({ all }) => all > 0);
 for (const { part, noticed, all, percent } of reached) {
-  say(`${part}: ${noticed} of ${all} breaks noticed, ${percent.toFixed(1)} %`);
+  say(`${part}: ${noticed} of ${all} mutants killed, ${percent.toFixed(1)} %`);
 }
 const poor = reached.filter(({ percent }) => percent < MIN_PERCENT).map(({ part }) => part);
 if (poor.length > 0) giveUp(`under ${MIN_PERCENT} %: ${poor.join(', ')}. Write a test for what survived.`);

@@ -12,6 +12,7 @@ export default defineConfig({
     ],
     testTimeout: 30_000,
     setupFiles: ['tests/speak-english.ts'],
+    globalSetup: ['tests/temporary-folder.ts'],
     // There is a run for each mutant: reading the sources once per run, not per file, halves the time.
     isolate: false,
   },

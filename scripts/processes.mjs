@@ -25,7 +25,7 @@ export function startProcess(name, parameters, environment, logFile, onend) {
     if (stopping) return;
     if (onend) return void onend(code);
     stopAll();
-    giveUp(`the ${name} stopped (${signal ?? `exit code ${code}`}); what it said stands above.`);
+    giveUp(`the ${name} stopped (${signal ?? `exit code ${code}`}); its output is above.`);
   });
 }
 

@@ -14,4 +14,4 @@ if (values.pages === undefined) buildPages(environment);
 // Imported only now: the packages that it needs may just have been installed.
 const { buildRelease } = await import('./build-release.mjs');
 const folder = await buildRelease(values.pages ?? 'build', values.to ?? 'build-release', environment);
-say(`${folder}: copy it to each machine, beside its .env; docs/operating.md tells the rest`);
+say(`${folder}: copy it to each machine, beside its .env; docs/operating.md describes the next steps`);

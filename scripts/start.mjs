@@ -76,7 +76,8 @@ function publishSandbox(environment, folder) {
   }
   say('publishing the network of the sandbox beside it; until then the picker reads the list itself …');
   startProcess('snapshot', ['--import', 'tsx', 'publisher/main.ts'], environment, SNAPSHOT_LOG, (code) => {
-    if (code !== 0) return say(`the network could not be published, see ${SNAPSHOT_LOG}; all else goes on.`);
+    if (code !== 0)
+      return say(`the network could not be published, see ${SNAPSHOT_LOG}; everything else keeps running.`);
     mkdirSync(dirname(note), { recursive: true });
     writeFileSync(note, settings);
     say('the network is published: pins come at once from now on, and the shop’s server can check points.');
@@ -92,9 +93,9 @@ function takeStreetsOver(environment) {
   const { SANDBOX_STREETS, STREETS_DIR = 'published/streets', STREETS_URL } = environment;
   if (!SANDBOX_STREETS || STREETS_URL) return false;
   if (existsSync(`${STREETS_DIR}/manifest.json`)) return true;
-  say(`taking the streets in ${SANDBOX_STREETS} over …`);
+  say(`importing the streets in ${SANDBOX_STREETS} …`);
   const parameters = ['--import', 'tsx', 'streets/main.ts', SANDBOX_STREETS];
   const isTaken = runNode(parameters, environment, ['ignore', 'ignore', 'inherit']) === 0;
-  if (!isTaken) say('the streets could not be taken over, see above; all else goes on.');
+  if (!isTaken) say('the streets could not be imported, see above; everything else keeps running.');
   return isTaken;
 }

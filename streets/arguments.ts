@@ -4,10 +4,10 @@ import { StreetsError } from './explain-failure.ts';
 /** Parsed command line of `npm run streets`. */
 export type StreetsCommand = ReturnType<typeof readArguments>;
 
-const USAGE = `npm run streets -- FILE.pmtiles [--area NAME]   takes an archive over; the area is called like the file
-npm run streets -- --remove [NAME]              takes an area away, or all of them
-npm run streets                                 lists what there is
-… --to s3://BUCKET/PREFIX                       and copies what is published then into an object store`;
+const USAGE = `npm run streets -- FILE.pmtiles [--area NAME]   imports an archive; the area has the file's name, or --area NAME
+npm run streets -- --remove [NAME]              removes an area; without a name, all
+npm run streets                                 lists the areas
+… --to s3://BUCKET/PREFIX                       and copies the published areas into an object store`;
 
 const AREA = /^[a-z0-9][a-z0-9-]{0,62}$/;
 

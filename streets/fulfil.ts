@@ -44,13 +44,13 @@ export async function fulfil(
     const areas = readAreas(folder);
     for (const area of areas) say(describe(area));
     if (areas.length === 0)
-      say(`There are no streets in ${folder}. npm run streets -- FILE.pmtiles takes them over.`);
+      say(`There are no streets in ${folder}. npm run streets -- FILE.pmtiles imports some.`);
     if (store === null || areas.length === 0) return;
   }
   if (command.what === 'take') mkdirSync(folder, { recursive: true });
   const lock = await lockFolder(folder, pause, say, signal);
   try {
-    if (command.what === 'remove') say(`Taken away: ${removeAreas(folder, command.area).join(', ')}`);
+    if (command.what === 'remove') say(`Removed: ${removeAreas(folder, command.area).join(', ')}`);
     if (command.what === 'take') await take(command.file, command.area, folder, dependencies);
     if (store !== null) await pushStreets(folder, store, say);
   } finally {

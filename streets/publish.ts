@@ -22,7 +22,7 @@ export function readAreas(folder: string): StreetsArea[] {
   try {
     return streetsManifestSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).areas;
   } catch (cause) {
-    throw new StreetsError(`${file} can't be read. Take it away, and take the areas over once more.`, {
+    throw new StreetsError(`${file} can't be read. Delete it, and import the areas again.`, {
       cause,
     });
   }

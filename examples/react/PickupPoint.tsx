@@ -12,7 +12,10 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The picker as a React component. React sets attributes, properties for objects, and listeners for `on`. */
+/**
+ * The picker as a React component. React 19 passes `on` + an event's name to `addEventListener`, and sets a property if the
+ * element has one of that name.
+ */
 export function PickupPoint({ point, filter, onChoose, onNews, children }: Props) {
   return (
     <droppoint-picker

@@ -49,7 +49,7 @@ function fromMemory(store: NetworkStore) {
 
 /**
  * Starts the function and the pages on Node.
- * @param buildFolder the built site; if it doesn't exist, only the API is served
+ * @param buildFolder the built site; if it doesn't exist, only the API and the streets are served
  * @param limits of a connection, in milliseconds and bytes
  * @throws AppError `settings_invalid`, with every wrong key, or with the remedy for the port
  */

@@ -24,7 +24,7 @@ export async function examineStreets({ environment, fetch: askStore }: Machine):
     const names = missing.map(({ name }) => name).join(', ');
     return finding(
       'failed',
-      `the archive of ${names} is missing in ${streetsFolder}: take it over once more, or npm run streets -- --remove.`,
+      `the archive of ${names} is missing in ${streetsFolder}: import it again, or npm run streets -- --remove.`,
     );
   } catch (error) {
     if (!(error instanceof StreetsError)) throw error;

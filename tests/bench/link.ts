@@ -12,8 +12,8 @@ export interface Exchange {
 }
 
 /**
- * The length of the longest chain of requests that don't overlap. Each costs a round trip, and no faster code saves these without
- * fewer dependent requests.
+ * The length of the longest chain of requests that don't overlap. Each costs a round trip; only fewer dependent
+ * requests save these, not faster code.
  */
 export function countRoundTrips(exchanges: readonly Exchange[]): number {
   let trips = 0;

@@ -184,7 +184,7 @@ const STEPS: Readonly<Record<string, Step>> = {
     says: /Published germany\//,
   },
   'npm run streets': { says: /germany\/[0-9a-f]{16}/ },
-  'npm run streets -- --remove germany': { says: /Taken away: germany/ },
+  'npm run streets -- --remove germany': { says: /Removed: germany/ },
   'npm run streets -- germany.pmtiles --to s3://droppoint-streets': {
     says: /1 files sent to the object store/,
   },

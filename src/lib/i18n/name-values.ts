@@ -13,7 +13,7 @@ export const nameType = namesOf(
   (type) => type || m.card_type_not_given(),
 );
 
-/** Where a point stands at its site: indoors or outdoors. */
+/** Where a point is at its site: indoors or outdoors. */
 export const namePlacement = namesOf(
   { INDOOR: () => m.card_placements_indoor(), OUTDOOR: () => m.card_placements_outdoor() },
   (placement) => placement || m.card_not_given(),

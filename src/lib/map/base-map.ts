@@ -171,7 +171,8 @@ export function createBaseMap(
 /**
  * Country names in a language, in capitals. Created when first called, as that takes the browser milliseconds, and at higher
  * zooms no country is named.
- * @returns a function from an ISO 3166-1 code to the name; any other text is returned in capitals
+ * @returns a function from an ISO 3166-1 code to the name; a well-formed code without a name is returned in capitals
+ * @throws RangeError from the returned function, for other text
  */
 function countryNames(language: string): (code: string) => string {
   let names: Intl.DisplayNames | null = null;

@@ -1,6 +1,6 @@
 import type * as L from './leaflet.ts';
 
-/** Source of the offline base map. Public domain, so this may be hidden: beside streets, it is shown on wide maps only. */
+/** Source of the offline base map. Public domain, so this may be hidden: beside streets, it is shown in wide windows only. */
 const NATURAL_EARTH = '<a href="https://www.naturalearthdata.com/">Natural Earth</a>, ';
 /** Its licence requires attribution. */
 const GEONAMES = '<a href="https://www.geonames.org/">GeoNames</a> (CC BY 4.0)';

@@ -4,8 +4,8 @@ import type { PlatformAnswer, Send } from './request.ts';
 
 /**
  * Creates a shipment: `POST {base_url}/shipping/v2/organizations/{organizationId}/shipments` (docs/platform-api.md, chapter 4).
- * Never retried: after a failure with an unknown outcome (`network`, `timeout`) ask the platform about the request id before
- * sending it again.
+ * Sent again only after a 401, with a new token. After a failure with an unknown outcome (`network`, `timeout`) ask the platform
+ * about the request id before sending it again.
  * @param body a JSON object; its schema is unknown, and up to the caller
  */
 export function createShipment(

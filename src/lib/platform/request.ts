@@ -55,7 +55,8 @@ const RETRIES = 3;
 /**
  * Creates the function for all HTTP requests to the platform (or to our relay of it): bearer, a new UUID in
  * `X-Request-Id` per attempt, time limits, one renewal of the token after a 401, and retries with jittered back-off for GET.
- * A POST is never retried, because the first one may have been carried out.
+ * A POST is sent again only after a 401, with a new token: the platform has refused the first one. After other failures it isn't,
+ * because it may have been carried out.
  * @throws AppError from the returned function, and nothing else; `aborted` if the caller's signal fired
  */
 export function createRequester(options: RequesterOptions = {}): Send {
