@@ -52,7 +52,7 @@ export const FUNCTION_SETTINGS = {
     meaning: 'how long a broker stays logged in at most, in seconds',
   }),
   EMBED_ORIGINS: setting(origins, [], {
-    meaning: 'shops that may frame the picker: origins separated by blanks',
+    meaning: 'shops that may frame the picker: origins separated by spaces',
     example: 'http://127.0.0.1:3005',
     setForSandbox: true,
   }),
@@ -61,7 +61,7 @@ export const FUNCTION_SETTINGS = {
     example: 'x-real-ip',
   }),
   RATE_LIMITS: setting(choice('on', 'off'), 'on', {
-    meaning: '`off` where a proxy in front already limits',
+    meaning: '`off` if a proxy in front limits requests',
     example: 'off',
   }),
   PLATFORM_ISS_PARAMETER: setting(choice('optional', 'required'), 'optional', {
@@ -75,11 +75,11 @@ export const FUNCTION_SETTINGS = {
     meaning: "a broker's own calls: `relay` through the function, or `direct`",
   }),
   SNAPSHOT_URL: store(
-    'address at which the published network lies, instead of a folder or the pages; https; see 4',
+    'base URL of the published network, instead of a folder or the pages; https; see 4',
     'https://files.example/live/',
   ),
   STREETS_URL: store(
-    'address at which published streets lie, instead of a folder or bucket; https; see 5',
+    'base URL of the published streets, instead of a folder or bucket; https; see 5',
     'https://files.example/streets/',
   ),
 };

@@ -18,7 +18,7 @@ export type PlatformClient = ReturnType<typeof readPlatformClient>;
 
 const host = (what: string, sandbox: string) =>
   setting(address('https://api.example.com'), '', {
-    meaning: `the platform's ${what} host; https. With \`STAGE_\` or \`PRODUCTION_\` behind \`PLATFORM_\` it wins for that set`,
+    meaning: `the platform's ${what} host; https. \`PLATFORM_STAGE_…\` and \`PLATFORM_PRODUCTION_…\` override it for that environment`,
     missing: "the address of the platform's host, like https://api.example.com",
     example: sandbox,
     setForSandbox: true,
@@ -32,7 +32,7 @@ const HOSTS = {
 
 const CHOSEN_SET = {
   PLATFORM_ENV: setting(choice('stage', 'production'), 'stage', {
-    meaning: 'which set of addresses: `stage` or `production`; both may stand here',
+    meaning: 'environment, `stage` or `production`; the addresses of both may be set',
     missing: 'stage or production',
     setForSandbox: true,
   }),

@@ -25,21 +25,24 @@ export const PUBLISHER_SETTINGS = {
     'the largest share of the list that may be missing; beyond it nothing is published',
   ),
   SNAPSHOT_MAX_WALK_MB: setting(wholeNumber(1, 10_000_000), 8_000, {
-    meaning: 'MB that the pages that were read may take on disk while it runs',
+    meaning: 'the most disk space for the pages that were read, in MB',
   }),
   SNAPSHOT_MAX_CHANGE_LOST: share(
     0.05,
-    "the largest share of points that may be fewer in all, and of ids that may be gone (those set aside aren't gone)",
+    "the largest allowed decrease in the number of points, as a share, and share of ids that may be gone (ids set aside don't count)",
   ),
-  SNAPSHOT_MAX_CHANGE_GROWN: share(0.5, 'the same for points more in all', 9),
-  SNAPSHOT_MAX_CHANGE_COUNTRY: share(0.2, 'the same for points fewer in a country, from 20 points on'),
+  SNAPSHOT_MAX_CHANGE_GROWN: share(0.5, 'the largest allowed increase in the number of points', 9),
+  SNAPSHOT_MAX_CHANGE_COUNTRY: share(
+    0.2,
+    "the largest allowed decrease in a country's points, if it loses at least 20",
+  ),
   SNAPSHOT_MAX_CHANGE_SET_ASIDE: share(
     0.02,
-    'the largest rise of the share of items that were set aside: 0.02 is from 1 % to 3 %',
+    'the largest allowed increase in the share of items that were set aside: 0.02 is from 1 % to 3 %',
   ),
   SNAPSHOT_MAX_CHANGE_FIELD: share(
     0.05,
-    'the largest fall of the share of points with a country, type, placement, city, postcode, street',
+    'the largest allowed decrease in the share of points with a country, type, placement, city, postcode, street',
   ),
   SNAPSHOT_KEEP_VERSIONS: setting(wholeNumber(1, 1000), 3, {
     meaning: 'versions that stay, the current one included',

@@ -32,7 +32,7 @@ export const NODE_SETTINGS = {
   }),
   HOST: setting(z.string(), undefined, {
     meaning: 'address at which Node listens: `0.0.0.0` for all of them, as in a container; see 2',
-    default: 'this machine alone',
+    default: 'loopback',
     example: '0.0.0.0',
   }),
   // Off by default: metrics are for the operator only.

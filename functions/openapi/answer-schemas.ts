@@ -24,19 +24,19 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [
     placeablePointSchema,
     'Point',
-    'The platform’s own item, untouched: further fields are its business, and may come, go or be null.',
+    'The platform’s own item, untouched: its further fields may be added, be removed or be null.',
   ],
   [
     pointSummarySchema,
     'PointSummary',
-    'A point as a shop writes it into an e-mail or an invoice. What isn’t known is null: never empty, never "unknown".',
+    'A point normalised for an e-mail or an invoice. An unknown value is null: never empty, never "unknown".',
   ],
   [
     openingDaySchema,
     'OpeningDay',
     'When a point is open that day: HH:MM by its own clock, 24:00 ends the day; what closes before it opens runs over midnight. Empty: closed. null: not known.',
   ],
-  [pointValiditySchema, 'PointValidity', 'Whether a point can still be had.'],
+  [pointValiditySchema, 'PointValidity', 'Whether a point is still available.'],
   [nearestPointsSchema, 'NearestPoints', 'The points nearest to a place, and how the place was understood.'],
   [
     understoodPlaceSchema,
@@ -69,7 +69,7 @@ export function makeAnswerSchemas(): Record<string, JsonSchema> {
     delete schema.$id;
   }
   const nearby = {
-    description: 'A point, with what Droppoint puts beside the platform’s fields.',
+    description: 'A point, with the fields that Droppoint adds to the platform’s.',
     allOf: [
       refTo('Point'),
       {
@@ -101,18 +101,18 @@ type QueryEntry = readonly [schema: JsonSchema, description: string];
 const QUERY: Readonly<Record<string, QueryEntry>> = {
   ...byDimension('field', ({ field }): QueryEntry => [
     list({ type: 'string' }),
-    `Values of ${field} of the points that would do, as the platform names them.`,
+    `Values of ${field} of matching points, as the platform names them.`,
   ]),
   country: [
     list({ type: 'string' }),
-    'Countries of the points that would do: codes (ISO 3166-1 alpha-2) or English names.',
+    'Countries of matching points: codes (ISO 3166-1 alpha-2) or English names.',
   ],
-  excludeIds: [list({ type: 'string' }), 'Points that would not do.'],
+  excludeIds: [list({ type: 'string' }), 'Points that are excluded.'],
   latitude: [degrees(90), 'Degrees; together with longitude only.'],
   longitude: [degrees(180), 'Degrees; together with latitude only.'],
-  address: [text(MAX_ADDRESS), 'Street and number; alone it may hold postcode, town and country too.'],
+  address: [text(MAX_ADDRESS), 'Street and number; alone it may hold postcode, city and country too.'],
   postalCode: [text(MAX_POSTAL_CODE), 'A postcode.'],
-  city: [text(MAX_CITY), 'A town.'],
+  city: [text(MAX_CITY), 'A city.'],
   filter: [text(MAX_FILTER), 'JSON of the shop’s rules, as the picker’s property filter takes them.'],
   limit: [
     { type: 'integer', minimum: 1, maximum: MAX_NEAREST, default: DEFAULT_NEAREST },

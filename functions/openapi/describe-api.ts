@@ -11,8 +11,8 @@ const refusal = (description: string, retryLater = false) => ({
   }),
   ...json(refTo('Refusal')),
 });
-const MISTAKE = { '400': refusal('A mistake of the question; message names the parameter and the fix.') };
-const ALWAYS = { '429': refusal('Asked too often.', true), '500': refusal('A fault here.') };
+const MISTAKE = { '400': refusal('A mistake in the request; message names the parameter and the fix.') };
+const ALWAYS = { '429': refusal('Too many requests.', true), '500': refusal('An error of the server.') };
 /** A GET operation: responses are 200 with a schema, or refusals. */
 const get = (operation: object, description: string, schema: object, refusals: object = {}) => ({
   get: { ...operation, responses: { '200': { description, ...json(schema) }, ...refusals, ...ALWAYS } },
@@ -27,7 +27,7 @@ function describeApi(origin: string): object {
       version: '1',
       description:
         'Pick-up points for web shops: open to any page and any server, without a key and without cookies. Fields and values may be ' +
-        'added at any time; none is taken away or changed.',
+        'added at any time; none is removed or changed.',
     },
     servers: [{ url: origin }],
     security: [],
@@ -35,9 +35,9 @@ function describeApi(origin: string): object {
       '/api/points/nearest': get(
         {
           operationId: 'findNearestPoints',
-          summary: 'The points nearest to an address, a town, a postcode or a position',
+          summary: 'The points nearest to an address, a city, a postcode or a position',
           description:
-            'Takes a place in words (any of address, postalCode and city) or as latitude and longitude. Where nothing is called so, place is ' +
+            'Takes a place in words (any of address, postalCode and city) or as latitude and longitude. If nothing has that name, place is ' +
             'null and points is empty.',
           parameters: describeQuery(NEAREST_PARAMETERS),
         },
@@ -46,16 +46,16 @@ function describeApi(origin: string): object {
         {
           ...MISTAKE,
           '502': refusal('The published network can’t be read.'),
-          '503': refusal('No network is published (not_published), or it can’t be had at the moment.'),
+          '503': refusal('No network is published (not_published), or it isn’t available at the moment.'),
         },
       ),
       '/api/points/{id}': get(
         {
           operationId: 'checkPoint',
-          summary: 'Whether a point can still be had',
+          summary: 'Whether a point is still available',
           description:
-            'Answers 200 also for a point that is gone: a 404 could as well be a mistyped address. With latitude and longitude (where the ' +
-            'point was), others near it are told for one that closed long ago.',
+            'Returns 200 also for a point that is gone: a 404 could as well mean a mistyped address. With latitude and longitude (where the ' +
+            'point was), alternatives near it are returned for one that closed long ago.',
           parameters: [ID_PARAMETER, ...describeQuery(POINT_PARAMETERS)],
         },
         'What is known of the point.',

@@ -59,7 +59,7 @@ export const PUBLIC_SETTINGS = {
     example: '21.01',
   }),
   PUBLIC_START_ZOOM: setting(wholeNumber(1, 19), 5, {
-    meaning: 'how near the map is then, 1 to 19',
+    meaning: "the map's initial zoom, 1 to 19",
     example: '11',
   }),
   PUBLIC_POINTS_PER_PAGE: setting(wholeNumber(1, 5_000), 500, {
@@ -67,17 +67,17 @@ export const PUBLIC_SETTINGS = {
   }),
   PUBLIC_TILES_URL: setting(tileAddress, '', {
     meaning:
-      'an online map layer, with `{z}`, `{x}`, `{y}`; without it the offline base map is all there is, and no third party is asked for anything',
+      'an online map layer, with `{z}`, `{x}`, `{y}`; without it only the offline base map is shown, and nothing is requested from third parties',
     example: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
   }),
   PUBLIC_TILES_ATTRIBUTION: setting(z.string(), '', {
-    meaning: 'who makes its pictures, named on the map',
+    meaning: 'its attribution, shown on the map',
     example: '© Example',
   }),
   PUBLIC_TILES_SUBDOMAINS: setting(z.string(), 'abc', {
-    meaning: 'letters that take turns in place of `{s}`',
+    meaning: 'letters used in turn for `{s}`',
   }),
-  PUBLIC_TILES_MAXIMUM_ZOOM: setting(wholeNumber(1, 22), 19, { meaning: 'the deepest zoom that it has' }),
+  PUBLIC_TILES_MAXIMUM_ZOOM: setting(wholeNumber(1, 22), 19, { meaning: 'its maximum zoom' }),
   PUBLIC_GEOCODER: setting(choice('photon', 'nominatim'), null, {
     meaning: 'finds addresses that the network lacks: `photon` or `nominatim`; see below',
     example: 'photon',
@@ -91,8 +91,7 @@ export const PUBLIC_SETTINGS = {
     // Such networks change by about one percent a week; a snapshot should be taken every night.
   }),
   PUBLIC_OFFLINE: setting(choice('on', 'off'), 'on', {
-    meaning:
-      '`off`: browsers keep nothing for times without a connection, and forget what they kept; see below',
+    meaning: '`off`: browsers store nothing for offline use, and delete what they stored; see below',
     example: 'off',
   }),
   PUBLIC_SHIPMENT_TEMPLATE: setting(shipmentTemplate, JSON.stringify(SHIPMENT_TEMPLATE, null, 2), {

@@ -42,7 +42,7 @@ export const ATTRIBUTES: Readonly<Record<string, Attribute>> = {
     setting: null,
     offered: offer('Form', 'Name of the form value'),
   }),
-  value: ofText('Id of the point that is chosen at the beginning.', {
+  value: ofText('Id of the point that is chosen initially.', {
     offered: offer('Where it begins', 'Point chosen before', 'Its id.'),
   }),
   required: ofSwitch('The form can’t be sent without a point.', {
@@ -83,25 +83,29 @@ export const ATTRIBUTES: Readonly<Record<string, Attribute>> = {
     setting: 'locationTypes',
     offered: offer('Points on offer', 'Location types', 'As INDOOR,OUTDOOR. Empty: all.'),
   }),
-  'exclude-ids': ofList('Ids of points that are never offered. Circles of far views still count them.', {
+  'exclude-ids': ofList('Ids of points that are never offered. Clusters at low zooms still count them.', {
     offered: offer('Points on offer', 'Points never to offer', 'Ids, separated by commas.'),
   }),
-  'postal-code': ofText('Where the map begins: a postcode.', {
+  'postal-code': ofText('Initial position of the map: a postcode.', {
     offered: offer('Where it begins', 'Postcode'),
   }),
-  city: ofText('Where the map begins: a town.', { offered: offer('Where it begins', 'Town') }),
-  address: ofText('Where the map begins: an address.'),
-  latitude: ofNumber([-90, 90], 'Where the map begins, degrees.'),
-  longitude: ofNumber([-180, 180], 'Where the map begins, degrees.'),
-  zoom: ofNumber([1, 22], 'How close the map begins: 3 a continent, 13 a town.'),
+  city: ofText('Initial position of the map: a city.', { offered: offer('Where it begins', 'Town') }),
+  address: ofText('Initial position of the map: an address.'),
+  latitude: ofNumber([-90, 90], 'Initial position of the map, degrees.'),
+  longitude: ofNumber([-180, 180], 'Initial position of the map, degrees.'),
+  zoom: ofNumber([1, 22], 'Initial zoom of the map: 3 a continent, 13 a town.'),
   geolocation: ofChoice(
     ['button', 'off'],
     'Whether shoppers are offered to search near them. Nothing is asked before they press it.',
     { offered: offer('Where it begins', 'Offer to search nearby') },
   ),
-  view: ofChoice(['auto', 'list', 'map', 'split'], 'What is shown first; auto: by the room there is.', {
-    offered: offer('Look', 'View'),
-  }),
+  view: ofChoice(
+    ['auto', 'list', 'map', 'split'],
+    'What is shown first; auto: depends on the available space.',
+    {
+      offered: offer('Look', 'View'),
+    },
+  ),
   language: ofText('Language of the picker (BCP 47); English where there is no translation.', {
     otherwise: 'the document’s',
     offered: offer('Look', 'Language', 'As pl or de-AT. Empty: the page’s.'),
@@ -116,7 +120,7 @@ export const ATTRIBUTES: Readonly<Record<string, Attribute>> = {
   ),
   'map-consent': ofChoice(
     ['ask', 'granted', 'off'],
-    'Whether an online map may be asked for tiles: the shopper is asked, you have consent, or never.',
+    'Whether tiles of an online map may be requested: after asking the shopper, because you have consent, or never.',
     { offered: offer('Privacy', 'Online map', 'Matters only where one is set up.') },
   ),
   remember: ofSwitch(
@@ -140,7 +144,7 @@ export const PROPERTIES: Readonly<Record<string, Described & { given?: string }>
   messages: {
     type: 'Record<string, string>',
     given: 'Record<string, string> | null',
-    text: 'Words in place of the picker’s own, by name.',
+    text: 'Texts that replace the picker’s own, by name.',
   },
   filter: {
     type: 'PickerFilter | undefined',
@@ -153,7 +157,7 @@ export const PROPERTIES: Readonly<Record<string, Described & { given?: string }>
   },
   selectedSummary: {
     type: 'PointSummary | null',
-    text: 'The chosen point as a shop writes it down; null until it is known.',
+    text: 'The summary of the chosen point; null until it is known.',
   },
   version: { type: 'string', text: 'Version of the script.' },
 };
@@ -161,16 +165,16 @@ export const PROPERTIES: Readonly<Record<string, Described & { given?: string }>
 export const METHODS: Readonly<Record<string, Described & { takes?: string }>> = {
   open: {
     type: 'Promise<Point | null>',
-    text: 'Opens the picker; resolves with the point chosen, or with null when it is closed without.',
+    text: 'Opens the picker; resolves with the chosen point, or with null if it is closed without a choice.',
   },
   close: { type: 'void', text: 'Closes the dialog.' },
-  reset: { type: 'void', text: 'Back to the value the page began with.' },
+  reset: { type: 'void', text: 'Resets the value to the initial one.' },
   configure: { takes: 'changes: PickerConfig', type: 'void', text: 'Changes some settings.' },
   search: { takes: 'query: string', type: 'Promise<void>', text: 'Searches as if the shopper had typed it.' },
   selectPoint: {
     takes: 'id: string | null',
     type: 'Promise<Point | null>',
-    text: 'Chooses a point by its id; null takes the choice back.',
+    text: 'Chooses a point by its id; null clears the choice.',
   },
   showPoint: { takes: 'id: string', type: 'Promise<void>', text: 'Opens the card of a point.' },
   changePosition: {
@@ -181,23 +185,23 @@ export const METHODS: Readonly<Record<string, Described & { takes?: string }>> =
   validate: {
     takes: 'id?: string',
     type: 'Promise<PointValidation>',
-    text: 'Asks whether a point, or else the chosen one, can still be had; names others near it.',
+    text: 'Checks whether a point, by default the chosen one, is still available; returns alternatives near it.',
   },
   refresh: { type: 'Promise<void>', text: 'Reads the points again.' },
   destroy: {
     type: 'void',
-    text: 'Lets go of the frame and of everything that was asked for; the value stays.',
+    text: 'Removes the frame and rejects pending requests; the value stays.',
   },
 };
 
 /** `type` is the type of `detail`; empty: no detail. */
 export const EVENTS: Readonly<Record<string, Described>> = {
-  change: { type: '', text: 'A point has been chosen, or the choice taken back.' },
+  change: { type: '', text: 'A point was chosen, or the choice was cleared.' },
   input: { type: '', text: 'Just before change.' },
-  'droppoint-ready': { type: 'Record<string, never>', text: 'The picker is there.' },
+  'droppoint-ready': { type: 'Record<string, never>', text: 'The picker is ready.' },
   'droppoint-select': {
     type: '{ point: Point; summary?: PointSummary; source: string; reason?: string; waitUntil(promise: Promise<unknown>): void }',
-    text: 'A point is about to be chosen; preventDefault() calls it off, reason says why. It waits for the promises given to waitUntil.',
+    text: 'A point is about to be chosen; preventDefault() rejects it, with reason as the explanation. The choice waits for the promises passed to waitUntil.',
   },
   'droppoint-close': {
     type: '{ reason: string }',
@@ -209,7 +213,7 @@ export const EVENTS: Readonly<Record<string, Described>> = {
   },
   'droppoint-invalid-selection': {
     type: '{ id: string; reason: string; message?: string; alternatives: readonly Alternative[] }',
-    text: 'The chosen point won’t do, now or any more; preventDefault() keeps the control valid.',
+    text: 'The chosen point isn’t valid, or no longer is; preventDefault() keeps the control valid.',
   },
   'droppoint-search': {
     type: '{ kind: string }',
@@ -220,10 +224,10 @@ export const EVENTS: Readonly<Record<string, Described>> = {
 };
 
 export const SLOTS: Readonly<Record<string, string>> = {
-  '': 'A form control of yours, for browsers without scripts and for when the picker can’t be had.',
-  trigger: 'Words on the button.',
+  '': 'Your own form control, for browsers without scripts and for when the picker fails to load.',
+  trigger: 'Text of the button.',
   empty: 'Shown while nothing is chosen.',
-  error: 'Shown when the picker can’t be had.',
+  error: 'Shown when the picker fails to load.',
 };
 
 export const PARTS: Readonly<Record<string, string>> = {
@@ -237,8 +241,8 @@ export const PARTS: Readonly<Record<string, string>> = {
 
 export const STATES: Readonly<Record<string, string>> = {
   chosen: 'There is a value.',
-  loading: 'The picker is on its way.',
-  failed: 'The picker can’t be had.',
+  loading: 'The picker is loading.',
+  failed: 'The picker failed to load.',
   'user-invalid': 'Invalid, after the shopper had the chance to choose.',
 };
 
