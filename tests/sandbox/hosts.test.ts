@@ -1,3 +1,6 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseSandboxSettings, SandboxStartError } from '../../sandbox/settings.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
@@ -15,6 +18,18 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 /** Repeats a request until the server listens. */
 async function keepTrying(address: string): Promise<Response> {
   return fetch(address).catch(() => keepTrying(address));
+}
+
+const startEmpty = (port: number) =>
+  startSandbox(parseSandboxSettings({ SANDBOX_PORT: String(port), SANDBOX_POINTS: '0' }));
+
+/** The first of three free ports, below those that the system assigns to other tests. */
+async function findPorts(): Promise<number> {
+  const first = randomInt(20_000, 32_000);
+  const probe = await startEmpty(first).catch(() => null);
+  if (probe === null) return findPorts();
+  await probe.close();
+  return first;
 }
 
 describe('the three hosts', () => {
@@ -118,23 +133,20 @@ describe('the three hosts', () => {
   });
 
   it('name a port that is in use, and leave none of their own open', async () => {
-    const taken = Number(new URL(sandbox.addresses.auth).port);
-    const starting = startSandbox(
-      parseSandboxSettings({ SANDBOX_PORT: String(taken - 1), SANDBOX_POINTS: '0' }),
-    );
+    const first = await findPorts();
+    const other = createServer().listen(first + 1, '127.0.0.1');
+    await once(other, 'listening');
+    const starting = startEmpty(first);
     await expect(starting).rejects.toThrow(SandboxStartError);
-    await expect(starting).rejects.toThrow(`Port ${taken} for the sandbox's token host is in use.`);
-    await expect(fetch(`http://127.0.0.1:${taken - 1}/`)).rejects.toThrow('fetch failed');
+    await expect(starting).rejects.toThrow(`Port ${first + 1} for the sandbox's token host is in use.`);
+    await expect(fetch(`http://127.0.0.1:${first}/`)).rejects.toThrow('fetch failed');
+    other.close();
   });
 
   it('let a request wait that comes before the network is ready', async () => {
-    const probe = await startSmallSandbox({ SANDBOX_POINTS: '0' });
-    const { base } = probe.addresses;
-    await probe.close();
-    const starting = startSandbox(
-      parseSandboxSettings({ SANDBOX_PORT: new URL(base).port, SANDBOX_POINTS: '0' }),
-    );
-    const early = await keepTrying(base);
+    const first = await findPorts();
+    const starting = startEmpty(first);
+    const early = await keepTrying(`http://127.0.0.1:${first}`);
     await (await starting).close();
     expect(early.status).toBe(404);
   });
