@@ -41,9 +41,9 @@ const ROUTES: readonly Route[] = [
   get('/api/config', { guard: 'own-site', bucket: 'config' }, answerLoginSettings),
   get('/api/embed', { guard: 'own-site', bucket: 'embed' }, answerEmbedHosts),
   get('/api/points', { guard: 'own-site', bucket: 'list' }, answerPoints),
-  // Before the next route, which would match `nearest` as an id.
+  // Not below `/api/points/`, where it would be the path of a point with that id.
   get(
-    '/api/points/nearest',
+    '/api/nearest-points',
     { guard: 'anyone', bucket: 'nearest', isCors: true, forShops: true },
     answerNearest,
   ),

@@ -10,7 +10,7 @@ const ANSWER_WITHIN_MS = 3_000;
 export async function findNearest(droppoint, address, country) {
   const query = new URLSearchParams({ address: address.slice(0, 160), country });
   try {
-    const answer = await fetch(`${droppoint}/api/points/nearest?${query}`, {
+    const answer = await fetch(`${droppoint}/api/nearest-points?${query}`, {
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
     if (answer.ok) return /** @type {Nearest} */ (await answer.json());

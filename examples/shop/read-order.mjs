@@ -16,8 +16,12 @@ const LONGEST_FIELD = 300;
  * @returns {Promise<{order: Order, problems: Problem[], alternatives: Point[]}>}
  */
 export async function readOrder(form, droppoint, countries) {
+  // By code points: half of a surrogate pair could not be sent to Droppoint.
   /** @param {string} name */
-  const read = (name) => (form.get(name) ?? '').trim().slice(0, LONGEST_FIELD);
+  const read = (name) =>
+    Array.from((form.get(name) ?? '').trim())
+      .slice(0, LONGEST_FIELD)
+      .join('');
   /** @type {Order} */
   const order = {
     name: read('name'),

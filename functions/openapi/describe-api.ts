@@ -32,7 +32,7 @@ function describeApi(origin: string): object {
     servers: [{ url: origin }],
     security: [],
     paths: {
-      '/api/points/nearest': get(
+      '/api/nearest-points': get(
         {
           operationId: 'findNearestPoints',
           summary: 'The points nearest to an address, a city, a postcode or a position',

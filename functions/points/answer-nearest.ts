@@ -18,7 +18,7 @@ import { QueryReader, WANTED_PARAMETERS } from './read-query.ts';
 const CACHE_CONTROL = 'private, max-age=300';
 
 /**
- * `GET /api/points/nearest`: the points nearest to an address, a city, a postcode or a position, for a shop's own page or server.
+ * `GET /api/nearest-points`: the points nearest to an address, a city, a postcode or a position, for a shop's own page or server.
  * Open to any origin, like `GET /api/points/{id}`. Query: see `readNearestQuestion`.
  */
 export async function answerNearest(c: ApiContext, { published }: Tools): Promise<Response> {

@@ -13,7 +13,8 @@ const MAX_PER_PAGE = 500;
 export const WANTED_PARAMETERS = [...FILTER_DIMENSIONS.map(({ field }) => field), 'excludeIds'];
 
 /**
- * Reads query parameters. Repeated ones and those not in `names` are refused.
+ * Reads query parameters. Those not in `names` are refused, and repeated ones, unless they are lists: many clients repeat the parameter
+ * for each entry.
  * @throws RefusedError 400, naming the parameter and how to correct it
  */
 export class QueryReader {
@@ -34,9 +35,9 @@ export class QueryReader {
     return value === '' ? null : value;
   }
 
-  /** A list in the picker's format. */
+  /** A list in the picker's format. If the parameter is repeated, the lists are joined. */
   list(name: string, split = splitList): string[] {
-    const entries = split(this.#once(name) ?? '').filter((entry) => entry !== '');
+    const entries = split(this.#query.getAll(name).join(',')).filter((entry) => entry !== '');
     if (entries.length > MAX_ENTRIES) throw refuseRequest(`${name} takes at most ${MAX_ENTRIES} entries.`);
     return entries;
   }

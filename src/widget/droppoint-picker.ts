@@ -555,7 +555,7 @@ export class DroppointPicker extends Control {
     this.#nearestQuery = asked;
     this.#nearest.replaceChildren();
     if (asked)
-      fetch(`${this.#frameOrigin}/api/points/nearest?${asked}`)
+      fetch(`${this.#frameOrigin}/api/nearest-points?${asked}`)
         .then((answer) => answer.json() as Promise<NearestPointsAnswer>)
         .then(({ points }) => {
           if (asked !== this.#nearestQuery) return;

@@ -26,7 +26,7 @@ test('the three nearest points stand in the page, are chosen by keyboard, and le
   await shop.open(page, { body: form(`${WARSAW} required`), policy });
   await expect(radios(page)).toHaveCount(3);
   const asked = await page.request.get(
-    `${droppoint.origin}/api/points/nearest?city=Warszawa&country=PL&limit=3`,
+    `${droppoint.origin}/api/nearest-points?city=Warszawa&country=PL&limit=3`,
   );
   const { points } = (await asked.json()) as {
     points: { distanceMetres: number; summary: { id: string } }[];

@@ -29,7 +29,7 @@ test('a shop’s page reads the nearest points, or why there are none, also with
   droppoint,
   runtime,
 }) => {
-  const answer = await ask(page, `${droppoint.origin}/api/points/nearest?city=Warszawa&country=PL`, {
+  const answer = await ask(page, `${droppoint.origin}/api/nearest-points?city=Warszawa&country=PL`, {
     headers: { 'x-shop': 'checkout' },
   });
   // At the edge the published folder would be deployed with the pages; in this test it isn't.
@@ -39,7 +39,7 @@ test('a shop’s page reads the nearest points, or why there are none, also with
       : { status: 503, body: { error: 'not_published' } };
   expect(answer).toMatchObject({ ...wanted, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
   if (runtime === 'node') expect(answer!.body['points']).toHaveLength(5);
-  const refused = await ask(page, `${droppoint.origin}/api/points/nearest`);
+  const refused = await ask(page, `${droppoint.origin}/api/nearest-points`);
   expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
 });
 
@@ -69,7 +69,7 @@ test('no page reads anything with cookies, and nothing that isn’t for it (case
   page,
   droppoint,
 }) => {
-  for (const path of ['/api/points/nearest?city=Warszawa', '/api/points/PL_A'])
+  for (const path of ['/api/nearest-points?city=Warszawa', '/api/points/PL_A'])
     expect(await ask(page, droppoint.origin + path, { credentials: 'include' })).toBeNull();
   for (const path of ['/api/health', '/api/config', '/api/embed', '/api/points?page=1&perPage=25'])
     expect(await ask(page, droppoint.origin + path)).toBeNull();

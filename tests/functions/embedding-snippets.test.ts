@@ -39,7 +39,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** A Droppoint that fails in every possible way. */
-const away = { origin: '', status: 503 as number | '200 with a page' | 'silence' | 'half an answer' };
+const away = { origin: '', status: 503 as number | string };
+const BODIES: Readonly<Record<string, string>> = {
+  'an answer about another point': '{"id":"PL_other","status":"exists","isValid":true}',
+  'the nearest points': '{"place":null,"points":[]}',
+};
 let awayServer: Listening;
 beforeAll(async () => {
   awayServer = await listen((_, response) => {
@@ -47,7 +51,9 @@ beforeAll(async () => {
       response
         .writeHead(away.status, { 'content-type': 'application/json' })
         .end('{"error":"x","message":"No."}');
-    else if (away.status === '200 with a page') response.end('<html>down for maintenance</html>');
+    else if (away.status.endsWith('with a page'))
+      response.writeHead(parseInt(away.status)).end('<html>down for maintenance</html>');
+    else if (away.status in BODIES) response.end(BODIES[away.status]);
     else if (away.status === 'half an answer') response.write('{"isValid":fal');
   });
   away.origin = awayServer.origin;
@@ -127,7 +133,7 @@ describe('the guide’s recipes for a shop’s server', () => {
   });
 
   it('find the nearest points', async () => {
-    const code = snippet('js', '/api/points/nearest');
+    const code = snippet('js', '/api/nearest-points');
     const offered: unknown[][] = [];
     const said: string[] = [];
     const offer = (...point: unknown[]) => void offered.push(point);
@@ -164,9 +170,17 @@ describe('the guide’s recipes for a shop’s server', () => {
         away.status = status;
         expect([status, await ask(away.origin, own)]).toMatchObject([status, wanted]);
       }
-      for (const status of ['200 with a page', 'silence', 'half an answer'] as const) {
+      for (const [status, wanted] of [
+        ['silence', unknown],
+        ['half an answer', unknown],
+        ['503 with a page', unknown],
+        ['200 with a page', refused],
+        ['404 with a page', refused],
+        ['an answer about another point', refused],
+        ['the nearest points', refused],
+      ] as const) {
         away.status = status;
-        expect([status, await ask(away.origin, own)]).toMatchObject([status, unknown]);
+        expect([status, await ask(away.origin, own)]).toMatchObject([status, wanted]);
       }
     },
     30_000,

@@ -127,10 +127,10 @@ describe('every route', () => {
   const routes = listRoutes(parseSettings(ENVIRONMENT));
   const OPEN = ['/api/health', '/api/points/:id', '/api/openapi.json'];
   /** A route open to all; no network is published here. */
-  const UNPUBLISHED = '/api/points/nearest';
-  const SHARED = ['/api/points/nearest', '/api/points/:id', '/api/openapi.json'];
+  const UNPUBLISHED = '/api/nearest-points';
+  const SHARED = ['/api/nearest-points', '/api/points/:id', '/api/openapi.json'];
   const addressOf = (path: string) =>
-    path.replace(':organizationId', '42').replace('nearest', 'nearest?city=Gdynia');
+    path.replace(':organizationId', '42').replace('nearest-points', 'nearest-points?city=Gdynia');
 
   it('refuses a page of another site, except for what is open to all: health, points near a place, whether one exists, and what describes them (case 73)', async () => {
     const { ask, calls } = startHarness();
@@ -310,10 +310,10 @@ describe('what a client may ask for', () => {
     const limit = (bucket: string) => Promise.resolve(buckets.push(bucket) > 0);
     const { ask } = startHarness({ limit });
     const ofShop = { 'sec-fetch-site': 'cross-site' };
-    await ask('/api/points/nearest?city=Wola', { headers: ofShop });
-    await ask('/api/points/nearest?city=Wola');
-    await ask('/api/points/nearest', { method: 'OPTIONS', headers: ofShop });
-    await ask('/api/points/nearest', { method: 'OPTIONS' });
+    await ask('/api/nearest-points?city=Wola', { headers: ofShop });
+    await ask('/api/nearest-points?city=Wola');
+    await ask('/api/nearest-points', { method: 'OPTIONS', headers: ofShop });
+    await ask('/api/nearest-points', { method: 'OPTIONS' });
     expect(buckets).toEqual(['nearest', 'nearest', 'foreign', 'foreign']);
   });
 

@@ -29,7 +29,7 @@ PUBLISHED.files.set('manifest.json', JSON.stringify({ ...PUBLISHED.manifest, cou
 function start(runtime: Runtime = 'edge') {
   const started = startPublished(PUBLISHED, runtime);
   const find = async (query: Record<string, string>) => {
-    const answer = await started.harness.ask(`/api/points/nearest?${new URLSearchParams(query).toString()}`);
+    const answer = await started.harness.ask(`/api/nearest-points?${new URLSearchParams(query).toString()}`);
     expect(answer.status).toBe(200);
     return { answer, body: nearestPointsSchema.parse(await answer.json()) };
   };
@@ -124,6 +124,17 @@ describe('the nearest points', () => {
     expect((await find({ city: 'Wola', country: 'United Kingdom, poland' })).body.place).toMatchObject(WOLA);
   });
 
+  it('are of any of the countries asked for, in one parameter or in several, as clients write lists', async () => {
+    const { harness } = start();
+    const ask = async (countries: string) =>
+      (await harness.ask(`/api/nearest-points?city=Piaseczno&limit=20&${countries}`)).json();
+    const [joined, repeated, one] = await Promise.all(
+      ['country=PL,FR', 'country=PL&country=FR', 'country=PL'].map(ask),
+    );
+    expect(repeated).toEqual(joined);
+    expect(joined).not.toEqual(one);
+  });
+
   it('are of the kinds asked for, without those excluded, and as many as asked for', async () => {
     const query = { ...TOWN, type: 'PUDO', locationType: 'OUTDOOR', country: 'fr', limit: '20' };
     const fits = ({ type, locationType, country }: (typeof ITEMS)[number]) =>
@@ -184,6 +195,7 @@ describe('a question for the nearest points', () => {
     ['city=Wola&contry=PL', 'country'],
     ['city=Wola&country=Nowhere', 'PL,CZ'],
     ['city=Wola&city=Wola', 'city'],
+    ['city=Wola&limit=1&limit=2', 'limit'],
     [`city=${'a'.repeat(101)}`, '100'],
     [`address=${'a '.repeat(81)}b`, '160'],
     [`postalCode=${'1'.repeat(21)}`, '20'],
@@ -199,7 +211,7 @@ describe('a question for the nearest points', () => {
     'is refused before anything is read where it makes no sense, by name and with the fix: %s (case 130)',
     async (query, named) => {
       const { harness, asked } = start();
-      const answer = await harness.ask(`/api/points/nearest?${query}`);
+      const answer = await harness.ask(`/api/nearest-points?${query}`);
       const body = (await answer.json()) as { error: string; message: string };
       expect([answer.status, body.error]).toEqual([400, 'invalid_request']);
       expect(body.message).toContain(named);
@@ -229,8 +241,8 @@ describe('a question for the nearest points', () => {
   it('leaves no address in the log (case 130)', async () => {
     const { harness, find } = start();
     await find({ address: 'Polna 7', city: 'Piaseczno' });
-    await harness.ask('/api/points/nearest?city=Piaseczno&limit=99');
-    expect(harness.logs.map(({ route }) => route)).toEqual(['/api/points/nearest', '/api/points/nearest']);
+    await harness.ask('/api/nearest-points?city=Piaseczno&limit=99');
+    expect(harness.logs.map(({ route }) => route)).toEqual(['/api/nearest-points', '/api/nearest-points']);
     expect(JSON.stringify(harness.logs)).not.toMatch(/Polna|Piaseczno/);
   });
 
@@ -260,15 +272,31 @@ describe('a question for the nearest points', () => {
     expect(asked.length).toBeLessThan(100);
   });
 
-  it('is told apart from the question about a point, which no platform calls "nearest"', async () => {
-    expect((await startHarness().ask('/api/points/nearest')).status).toBe(400);
-    expect((await startHarness().ask('/api/points/NEAREST')).status).toBe(200);
+  it('has a path that no point’s id has: a point called "nearest" is checked like any other', async () => {
+    const { harness } = start();
+    for (const query of ['', '?latitude=52.05&longitude=21.05', '?country=PL']) {
+      const answer = await harness.ask(`/api/points/nearest${query}`);
+      expect(await answer.json()).toMatchObject({ id: 'nearest', status: 'gone', isValid: false });
+    }
+  });
+
+  it('reads sixty items at most for a rule, however many points it rejects', async () => {
+    const items = makeGrid(40);
+    const published = await publish(items);
+    const { harness, asked } = startPublished(published, 'edge');
+    const filter = JSON.stringify({ rules: [{ reason: 'None of them.' }] });
+    const answer = await harness.ask(
+      `/api/nearest-points?latitude=52.2&longitude=21.2&filter=${encodeURIComponent(filter)}`,
+    );
+    expect(await answer.json()).toMatchObject({ points: [] });
+    const read = asked.filter((name) => name.includes('/chunks/')).length;
+    expect([read > 0, read <= 60]).toEqual([true, true]);
   });
 });
 
 describe('where no network can be searched', () => {
   it('it is said that none is published, for pages of other sites to read', async () => {
-    const answer = await startHarness().ask('/api/points/nearest?city=Wola');
+    const answer = await startHarness().ask('/api/nearest-points?city=Wola');
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({
       error: 'not_published',
@@ -283,7 +311,7 @@ describe('where no network can be searched', () => {
     ['are of another kind', 200, 502, 'server_error'],
   ])('while its files %s, that is no empty list', async (_what, status, answered, error) => {
     const { ask } = startHarness({ servePage: () => new Response('<html>', { status }) });
-    const answer = await ask('/api/points/nearest?city=Wola');
+    const answer = await ask('/api/nearest-points?city=Wola');
     expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([answered, error]);
   });
 });

@@ -55,7 +55,7 @@ it('has its files asked for by name where the function reads them for itself', a
     await publish(makeGrid(4), { minor: SHARED_SHORT_FILES_SINCE_MINOR - 1 }),
     'Node',
   );
-  await harness.ask(`/api/points/nearest?address=${encodeURIComponent('я')}`);
+  await harness.ask(`/api/nearest-points?address=${encodeURIComponent('я')}`);
   expect(asked.filter((name) => name.includes('/short/')).map((name) => name.split('/').pop())).toEqual([
     'я.json',
   ]);

@@ -26,7 +26,7 @@ interface Description {
   components: { schemas: Record<string, { properties?: object }> };
 }
 
-const NEAREST = '/api/points/nearest';
+const NEAREST = '/api/nearest-points';
 const POINT = '/api/points/{id}';
 let text: string;
 let api: Description;

@@ -142,7 +142,7 @@ describe('a question about a point', () => {
     ['PL_1?latitude=91&longitude=0', 'latitude'],
     ['PL_1?latitude=1e1&longitude=0', 'latitude'],
     ['PL_1?latitude=52&longitude=-180.1', 'longitude'],
-    ['PL_1?country=PL&country=DE', 'country'],
+    ['PL_1?latitude=52&latitude=53&longitude=21', 'latitude'],
     [`PL_1?type=${'a,'.repeat(101)}`, 'type'],
     ['P'.repeat(201), 'id'],
     ['PL%0d%0aset-cookie:a', 'id'],

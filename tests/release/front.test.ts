@@ -101,10 +101,10 @@ describe.skipIf(!hasNginx)('nginx in front, as deploy/nginx.conf has it', () => 
   );
 
   it('writes no query into its log', async () => {
-    await ask(`${front.origin}/api/points/nearest?address=canary-street`, 'identity');
+    await ask(`${front.origin}/api/nearest-points?address=canary-street`, 'identity');
     await front.stop();
     const log = readFileSync(join(folder, 'access.log'), 'utf8');
-    expect(log).toContain('/api/points/nearest');
+    expect(log).toContain('/api/nearest-points');
     expect(log).not.toContain('canary');
   });
 });

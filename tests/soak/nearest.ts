@@ -54,6 +54,6 @@ export async function soakNearest(published: string | undefined): Promise<Row[]>
 const writeQuery = (query: Record<string, string>) => new URLSearchParams(query).toString();
 
 async function askNearest(query: string): Promise<void> {
-  const { status, body } = await get(`${ADDRESS}/api/points/nearest?${query}`);
+  const { status, body } = await get(`${ADDRESS}/api/nearest-points?${query}`);
   if (status !== 200 || !body.includes('"place":')) throw new Error(`${query}: ${status} ${body}`);
 }

@@ -26,7 +26,7 @@ export const understoodPlaceSchema = z.object({
 
 export type UnderstoodPlace = z.infer<typeof understoodPlaceSchema>;
 
-/** Answer of `GET /api/points/nearest`. */
+/** Answer of `GET /api/nearest-points`. */
 export const nearestPointsSchema = z.object({
   /** null: no such place was found; then there are no points. */
   place: z.nullable(understoodPlaceSchema),

@@ -1,3 +1,4 @@
+import { AppError } from '../contract/errors.ts';
 import { FILTER_DIMENSIONS } from '../contract/filter-dimensions.ts';
 import { readPickerConfig, type PickerConfig } from '../contract/picker-config.ts';
 import { describePoint } from '../contract/point-details.ts';
@@ -75,5 +76,7 @@ async function checkPoint(id: string, config: PickerConfig): Promise<PointValidi
     query.set('longitude', String(config.longitude));
   }
   const url = `/api/points/${encodeURIComponent(id)}?${query}`;
-  return (await ask({ method: 'GET', url, schema: pointValiditySchema })).data;
+  const { data } = await ask({ method: 'GET', url, schema: pointValiditySchema });
+  if (data.id !== id) throw new AppError('malformed', 'The answer is about another point.');
+  return data;
 }

@@ -92,7 +92,7 @@ export function createShoppers(place: Place): () => Errand {
   async function nearest(): Promise<string> {
     const { coordinates } = oneOf(known.steady);
     const query = `latitude=${coordinates.latitude}&longitude=${coordinates.longitude}&limit=${NEAR}`;
-    const answer = await ask(`${address}/api/points/nearest?${query}`);
+    const answer = await ask(`${address}/api/nearest-points?${query}`);
     const told = parseJson(answer) as { points: { point: { id: string } }[] } | null;
     if (failure(answer, 'nearest') !== '' || told === null)
       return failure(answer, 'nearest') || 'nearest is not JSON';
