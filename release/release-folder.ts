@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
+import { AppError } from '../src/lib/contract/errors.ts';
 
 /** The release's folder, if the program runs from one: the bundled programs are at its top level. */
 export const RELEASE_FOLDER = fileURLToPath(new URL('.', import.meta.url));
@@ -52,7 +53,17 @@ export function findChangedFiles(folder: string, { files }: ReleaseNote): string
   );
 }
 
-/** @returns the variables of a `.env` file; none if there is no such file */
+/**
+ * @returns the variables of a `.env` file; none if there is no such file
+ * @throws AppError `settings_invalid` if this user may not read it
+ */
 export function readEnvironmentFile(path: string): Record<string, string> {
-  return existsSync(path) ? (parseEnv(readFileSync(path, 'utf8')) as Record<string, string>) : {};
+  if (!existsSync(path)) return {};
+  try {
+    return parseEnv(readFileSync(path, 'utf8')) as Record<string, string>;
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreadable';
+    const sentence = `${path} can't be read by this user (${code}). As root: chown droppoint: ${path}, with the service's user.`;
+    throw new AppError('settings_invalid', sentence, { cause });
+  }
 }

@@ -36,7 +36,7 @@ export async function examineNetwork({ environment, now, fetch: askStore }: Mach
     const dated = `read on ${walkedAt}, ${days.toFixed(1)} days ago`;
     if (days < -1) return finding('failed', `${dated}: by a clock that was wrong. Publish it again.`);
     if (days > OUTDATED_DAYS)
-      return finding('failed', `${dated}: shops' checks answer unknown. Publish it again.`);
+      return finding('warning', `${dated}: shops' checks answer unknown. Publish it again.`);
     return days > OLD_DAYS ? finding('warning', `${dated}: does the timer run?`) : finding('ok', dated);
   } catch (error) {
     if (error instanceof AppError)

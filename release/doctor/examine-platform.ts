@@ -1,4 +1,5 @@
 import { parseSettings } from '../../functions/config.ts';
+import { TEMPORARY_ERRORS } from '../../functions/refusal.ts';
 import { createAppToken } from '../../platform-client/app-token.ts';
 import { createTokenEndpoint } from '../../platform-client/token-endpoint.ts';
 import { explainFailure } from '../../publisher/explain-failure.ts';
@@ -8,7 +9,10 @@ import { findingOf, type Finding, type Machine } from './finding.ts';
 /** With a larger difference, tokens may seem expired, and the computed age of the network is wrong. */
 const MAX_SKEW_MS = 30_000;
 
-/** Requests the application's token from the platform, and compares its clock. The settings must be valid. */
+/**
+ * Requests the application's token from the platform, and compares its clock. The settings must be valid. A platform that can't be
+ * reached is a warning, as for `/api/ready`: a node serves the published network without it.
+ */
 export async function examinePlatform({ environment, fetch, now }: Machine): Promise<Finding[]> {
   const settings = parseSettings(environment);
   let skewMs: number | null = null;
@@ -25,7 +29,8 @@ export async function examinePlatform({ environment, fetch, now }: Machine): Pro
     .then(() => findingOf('token')('ok', `for ${settings.pointsScope}`))
     .catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
-      return findingOf('token')('failed', explainFailure(error) ?? error.message);
+      const state = TEMPORARY_ERRORS.has(error.code) ? 'warning' : 'failed';
+      return findingOf('token')(state, explainFailure(error) ?? error.message);
     });
   return [token, examineClock(skewMs)];
 }

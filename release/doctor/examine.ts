@@ -7,27 +7,32 @@ import { examineBuild } from './examine-build.ts';
 import { examineDisk } from './examine-disk.ts';
 import { examinePlatform } from './examine-platform.ts';
 import { examineNetwork } from './examine-network.ts';
+import { examineRights } from './examine-rights.ts';
 import { examineSettings } from './examine-settings.ts';
 import { examineStreets } from './examine-streets.ts';
 import { findingOf, type Finding, type Machine } from './finding.ts';
 
 /**
  * Examines this machine and writes a line for each finding.
- * @returns whether nothing failed
+ * @returns the parts that failed
  */
-export async function examineHere(say: (line: string) => void): Promise<boolean> {
+export async function examineHere(say: (line: string) => void): Promise<Finding['part'][]> {
   const note = readReleaseNote(RELEASE_FOLDER);
-  const file = readEnvironmentFile(join(BASE_FOLDER, '.env'));
+  const settingsFile = join(BASE_FOLDER, '.env');
+  const file = readEnvironmentFile(settingsFile);
   const findings = await examine({
     environment: process.env,
     fileKeys: Object.keys(file).length === 0 ? null : Object.keys(file),
+    settingsFile,
+    userId: process.getuid?.() ?? null,
     buildFolder: note === null ? join(BASE_FOLDER, 'build') : join(RELEASE_FOLDER, PAGES),
     release: note === null ? null : { folder: RELEASE_FOLDER, note },
     fetch,
     now: Date.now,
   });
   for (const { part, state, message } of findings) say(`${state.padEnd(7)}  ${part}: ${message}`);
-  return findings.every(({ state }) => state !== 'failed');
+  const failed = findings.filter(({ state }) => state === 'failed').map(({ part }) => part);
+  return [...new Set(failed)];
 }
 
 /** Checks what a node needs before it takes traffic. Only requests a token, and writes a key to Redis that expires at once. */
@@ -36,7 +41,9 @@ export async function examine(machine: Machine): Promise<Finding[]> {
   // The other checks need valid settings.
   if (findings.some(({ part, state }) => part === 'settings' && state === 'failed')) return findings;
   return [
-    ...findings,
+    ...findings.filter(({ part }) => part === 'settings'),
+    ...examineRights(machine),
+    ...findings.filter(({ part }) => part === 'build'),
     ...(await examinePlatform(machine)),
     await examineNetwork(machine),
     await examineStreets(machine),

@@ -31,6 +31,8 @@ export function buildRelease(pages: string, target: string): string {
 /** An operator's machine: a folder with settings, into which releases are put. */
 export class Machine {
   readonly folder = makeFolder();
+  /** Who runs programs, if it isn't the user of the tests. */
+  userId: number | undefined;
 
   write(settings: Record<string, string>): void {
     const lines = Object.entries(settings).map(([key, value]) => `${key}='${value}'\n`);
@@ -50,6 +52,7 @@ export class Machine {
       cwd: '/',
       env: { PATH: process.env['PATH'] },
       stdio: ['ignore', 'pipe', 'pipe'],
+      ...(this.userId === undefined ? {} : { uid: this.userId, gid: this.userId }),
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));

@@ -84,7 +84,14 @@ describe('streets that are copied into an object store', () => {
     const archive = readFileSync(join(streets.folder, 'alps', `${version}.pmtiles`));
     expect(archive.includes(Buffer.from(await tile.arrayBuffer()))).toBe(true);
     const environment = { ...ENVIRONMENT, STREETS_URL: objects.addressOf('public') };
-    const patient = { environment, fileKeys: null, buildFolder: '', release: null, fetch, now: Date.now };
+    const files = {
+      fileKeys: null,
+      settingsFile: '/nowhere/.env',
+      userId: null,
+      buildFolder: '',
+      release: null,
+    };
+    const patient = { environment, ...files, fetch, now: Date.now };
     expect(await examineStreets(patient)).toMatchObject({
       state: 'ok',
       message: expect.stringMatching(/^alps at /) as string,
