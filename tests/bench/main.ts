@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { watchMachine } from '../busy.ts';
 import { readArguments, WITHOUT_BROWSER } from './arguments.ts';
 import { buildPages } from './build-pages.ts';
 import { launchChromium } from './chromium.ts';
@@ -7,7 +8,6 @@ import { makeNetwork, type BenchNetwork } from './networks.ts';
 import { NOTES } from './notes.ts';
 import { reportPublishing, reportSearch, RUN, type Row } from './parts.ts';
 import { say } from './progress.ts';
-import { figure } from './table.ts';
 import { describeVerdict, type Verdict } from './targets.ts';
 
 /** `npm run bench`: measures, prints tables and verdicts. */
@@ -17,19 +17,22 @@ async function main(): Promise<void> {
   try {
     const rows: Row[] = [];
     const verdicts: Verdict[] = [];
+    const lines: string[] = [];
     for (const part of plan.parts) {
+      const watch = watchMachine();
       const report =
         part === 'search'
           ? await reportSearch(plan, network)
           : part === 'publishing'
             ? await reportPublishing(plan)
             : await RUN[part](browser!, plan, network);
+      const busy = watch();
       console.log(`\n${report.text}\n\n${NOTES[part]}\n`);
       rows.push(...report.rows);
       verdicts.push(...report.verdicts);
+      lines.push(...report.verdicts.map((verdict) => describeVerdict(verdict, busy)));
     }
-    console.log(verdicts.map(describeVerdict).join('\n'));
-    warnOfLoad(Math.max(...rows.map(({ load }) => load)));
+    console.log(lines.join('\n'));
     if (plan.jsonFile !== null) {
       const machine = { cpu: cpus()[0]?.model, cores: cpus().length, chromium: browser?.version() };
       writeFileSync(plan.jsonFile, JSON.stringify({ at: new Date().toISOString(), machine, rows, verdicts }));
@@ -46,14 +49,5 @@ async function openBrowser() {
 }
 
 const network = (points: number): Promise<BenchNetwork> => makeNetwork(points, say);
-
-/** The bench itself keeps about one and a half cores busy. */
-function warnOfLoad(most: number): void {
-  const cores = cpus().length;
-  if (most <= cores + 1) return;
-  console.log(
-    `\nThe machine was busy: up to ${figure(most)} processes wanted its ${cores} cores. Times are too long; run this again when it is idle.`,
-  );
-}
 
 await main();

@@ -14,7 +14,8 @@ the document); Droppoint's first are dots that the page draws ahead of its code;
 counted; settled: when the pins last changed, in three seconds more; field: one that can be typed into;
 shift: cumulative layout shift until then. Round trips: requests that waited for one another; "link
 alone" is their latency and the bytes' time, one after the other. Scripts: main thread, slowed down. The one JSON file holds id,
-position, country and kinds alone. The live list, and a million points of it and of the JSON file, take few rounds: see "rounds".`,
+position, country and kinds alone. The live list, and a million points of it and of the JSON file, take few rounds: see "rounds". Targets
+are in times of the floor's first pins in the same round, since a slow machine slows both down; of several rounds, the median.`,
 
   widget: `The same phone and link. The shop is of another site than the picker's frame, which so has a process of its own. Clock: from the press on
 the widget's button in the shop to the first pins painted in the frame, the frame's document included; bytes and requests from the

@@ -27,6 +27,7 @@ export function describeInteractions(rows: readonly InteractionRow[]): { text: s
   const worst = summaries.reduce((one, other) => (other.paint.median > one.paint.median ? other : one));
   const verdict: Verdict = {
     holds: slow.length === 0,
+    timed: true,
     target: `each interaction of the walk painted within ${TARGET_MS} ms on a CPU four times slower`,
     measured: `the slowest is “${worst.name}”, ${figure(worst.paint.median)} ms`,
     limit: slow

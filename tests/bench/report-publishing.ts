@@ -29,6 +29,7 @@ function evaluate({ points, seconds, cpuSeconds, peakBytes, files }: PublishingR
   const verdicts = [
     {
       holds: seconds <= wanted.seconds,
+      timed: true,
       target: `${what} in ${wanted.seconds} s`,
       measured: `${figure(seconds)} s`,
       limit: `${figure(cpuSeconds)} s of processor, most of it compression; two cores are shared with the sandbox`,

@@ -66,6 +66,7 @@ function evaluate(summary: Summary): Verdict {
   const { variant, pins, documentMs } = summary;
   return {
     holds: pins.median < FIRST_PINS_MS[variant],
+    timed: true,
     target: `widget opened ${NAMES[variant]} → first pins in < ${FIRST_PINS_MS[variant] / 1000} s`,
     measured: `${seconds(pins.median)} s (${range(pins, seconds)})`,
     limit: `the frame's document ${figure(documentMs)} ms; ${explainLimit(summary)}`,

@@ -7,9 +7,16 @@ export interface Verdict {
   measured: string;
   /** The lower bound of the figure, shown if the target is missed: it tells the reader what would have to change. */
   limit: string;
+  /** It is about time, which other programs on the machine make longer. */
+  timed?: boolean;
 }
 
-/** One line per verdict, with the limit after those that don't hold. */
-export function describeVerdict({ holds, target, measured, limit }: Verdict): string {
-  return `${holds ? '✓' : '✗'} ${target}: ${measured}${holds ? '' : `\n    limit: ${limit}`}`;
+/**
+ * One line per verdict, with the limit after those that don't hold.
+ * @param busy why the machine was too busy to judge times that missed their target; null: it wasn't
+ */
+export function describeVerdict({ holds, target, measured, limit, timed }: Verdict, busy: string | null) {
+  if (holds) return `✓ ${target}: ${measured}`;
+  if (timed && busy !== null) return `? ${target}: ${measured}\n    not judged: machine busy, ${busy}`;
+  return `✗ ${target}: ${measured}\n    limit: ${limit}`;
 }

@@ -32,7 +32,7 @@ export async function soakFiles(published: string | undefined): Promise<Row[]> {
       const median = quantile(await measureProcessorTime(child, ask, REQUESTS, CONNECTIONS), 0.5);
       medians.push(median);
       const what = `processor time of ${path === script ? 'a script' : path}, ${CONNECTIONS} at once`;
-      rows.push([what, ms(median), `< ${MAX_CPU_MS} ms`, median < MAX_CPU_MS]);
+      rows.push([what, ms(median), `< ${MAX_CPU_MS} ms`, median < MAX_CPU_MS, 'timed']);
     }
     keepFigures({ fileMs: quantile(inOrder(medians), 0.5) });
     return rows;

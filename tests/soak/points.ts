@@ -34,7 +34,7 @@ export async function soakPoints(published: string | undefined): Promise<Row[]> 
       const median = quantile(warm, 0.5);
       keepFigures({ checkMs: median });
       const what = `processor time of a check, ${connections} at once`;
-      rows.push([what, ms(median), `< ${MAX_CPU_MS} ms`, median < MAX_CPU_MS]);
+      rows.push([what, ms(median), `< ${MAX_CPU_MS} ms`, median < MAX_CPU_MS, 'timed']);
       rows.push([`${what}, 95 / 100 %`, writeQuantiles(warm, [0.95, 1])]);
     }
     rows.push(...(await measureRate(ask, CONNECTIONS.at(-1)!)));
@@ -64,8 +64,9 @@ async function measureRate(ask: () => Promise<void>, connections: number): Promi
       Math.round(aSecond).toLocaleString('en'),
       `≥ ${MIN_CHECKS_A_SECOND.toLocaleString('en')}`,
       aSecond >= MIN_CHECKS_A_SECOND,
+      'timed',
     ],
-    [`a check, ${connections} at once, 99 %`, ms(p99Ms), `< ${MAX_P99_MS} ms`, p99Ms < MAX_P99_MS],
+    [`a check, ${connections} at once, 99 %`, ms(p99Ms), `< ${MAX_P99_MS} ms`, p99Ms < MAX_P99_MS, 'timed'],
   ];
 }
 

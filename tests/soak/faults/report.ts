@@ -69,6 +69,7 @@ export function describeWalk(walked: Walked): Row[] {
       `${(recovery / 1000).toFixed(1)} s`,
       `≤ ${MAX_RECOVERY_MS / 1000} s`,
       recovery <= MAX_RECOVERY_MS,
+      'timed',
     ],
     ...(restarts.length === 0
       ? []

@@ -4,7 +4,7 @@ import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { adaptConfig, layOut, startNginx, type Front } from '../../release/start-front.ts';
 import { startProgram } from '../../processes.ts';
-import { listChildren } from '../family-time.ts';
+import { listChildren } from '../../family-time.ts';
 import { POINTS } from './known.ts';
 
 /** All files of the walk. */

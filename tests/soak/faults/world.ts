@@ -5,7 +5,7 @@ import { buildRelease } from '../../../scripts/build-release.mjs';
 import { hasRedis, RedisProcess } from '../../functions/redis-process.ts';
 import { end, waitUntilReady } from '../../processes.ts';
 import { hasNginx, type Front } from '../../release/start-front.ts';
-import { readFamilyTimeMs } from '../family-time.ts';
+import { readFamilyTimeMs } from '../../family-time.ts';
 import { KnownNetwork } from './known.ts';
 import { Node } from './nodes.ts';
 import { createPlatform, type Platform } from './platform.ts';

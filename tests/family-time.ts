@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 
 /** Resolution of the kernel's processor times (sysconf(_SC_CLK_TCK)). */
-const TICK_MS = 10;
+export const TICK_MS = 10;
 
-/** Processor time of a process and of all its running descendants: user and system (proc(5), fields 14 and 15). */
+/**
+ * Processor time of a process and of all its descendants, those that ended included: user and system, its own and of children it
+ * has waited for (proc(5), fields 14 to 17).
+ */
 export function readFamilyTimeMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const own = (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  const own = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS;
   return listChildren(pid).reduce((sum, child) => sum + readFamilyTimeMs(child), own);
 }
 
