@@ -1,7 +1,7 @@
 /**
- * `npm run soak`: load tests on this machine: a minute of refusals, files, point checks, searches for the nearest points, files
+ * `npm run soak`: load tests on this machine: a minute of refusals, absent paths, files, point checks, searches for the nearest points, files
  * through nginx, and ten minutes with one fault after the other. Options: `--quick`, `--network FOLDER`,
- * `--only tokens|files|points|nearest|front|faults`.
+ * `--only tokens|absent|files|points|nearest|front|faults`.
  */
 import { spawnSync } from 'node:child_process';
 import { installPackages } from './packages.mjs';

@@ -19,12 +19,14 @@ export type FindFile = (path: string) => FileOnDisk | null | Promise<FileOnDisk 
 
 /** A build takes 5 MB; the files that shoppers read of a network of 150,000 points about 30 MB. */
 const KEPT_BYTES = 64 * 1024 * 1024;
+/** For files that don't exist: the compressed forms that a few thousand files lack. Callers choose the others. */
+const ABSENT_BYTES = 1024 * 1024;
 /** Larger files are read from disk each time. The largest tile of the base map has 0.18 MB. */
 const MAX_KEPT_FILE_BYTES = 1024 * 1024;
 /** How long a file is assumed to be unchanged. */
 const FRESH_MS = 1_000;
-/** Approximate size of an entry without the file's content, also of one for a file that doesn't exist. */
-const ENTRY_BYTES = 512;
+/** Approximate size of a look-up's result without the file's content. */
+const KNOWN_BYTES = 256;
 const ETAG_LENGTH = 16;
 /** A file of a version of the published network; the folder's name is a hash of its content. */
 const VERSION_FILE = /^[0-9a-f]{16}\//;
@@ -72,14 +74,19 @@ function keep(
   isFresh: (known: Known) => boolean,
   look: (path: string, known: Known | undefined) => Promise<Known>,
 ): FindFile {
-  const kept = createLruCache(KEPT_BYTES);
+  const present = createLruCache(KEPT_BYTES);
+  /** Apart, so that paths of which there are any number take no file's place. */
+  const absent = createLruCache(ABSENT_BYTES);
+  const find = (path: string) => (present.get(path) ?? absent.get(path)) as Known | undefined;
   const refresh = shareReads(async (path) => {
-    const known = await look(path, kept.get(path) as Known | undefined);
-    kept.set(path, known, ENTRY_BYTES + (known.file?.bytes?.length ?? 0));
+    const known = await look(path, find(path));
+    if (known.file === null) present.forget(path);
+    const kept = known.file === null ? absent : present;
+    kept.set(path, known, KNOWN_BYTES + (known.file?.bytes?.length ?? 0));
     return known.file;
   });
   return (path) => {
-    const known = kept.get(path) as Known | undefined;
+    const known = find(path);
     return known !== undefined && isFresh(known) ? known.file : refresh(path);
   };
 }

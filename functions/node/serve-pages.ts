@@ -3,6 +3,7 @@ import {
   dropSlash,
   findFile,
   isFileAddress,
+  LONGEST_PATH,
   NO_SUCH_FILE,
   NOT_FOUND_FILE,
   findKeptName,
@@ -35,18 +36,21 @@ export function createPageServer(
     return file === null ? null : join(snapshotFolder, file);
   }
 
-  return async (request) => {
-    const { pathname } = new URL(request.url);
+  async function sendFileAt(pathname: string, request: Request): Promise<Response | null> {
     const page = dropSlash(pathname);
     if (page !== null && (await find(join(root, findFile(page)))) !== null)
       return new Response(null, { status: 308, headers: { location: page } });
 
     const path = locate(findFile(pathname));
     const answer = path === null ? null : await sendFile(request, path, find);
+    const keptName = answer !== null || path === null ? null : findKeptName(pathname);
+    return keptName === null ? answer : sendFile(request, join(keptFolder, keptName), find);
+  }
+
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    const answer = pathname.length > LONGEST_PATH ? null : await sendFileAt(pathname, request);
     if (answer !== null) return answer;
-    const keptName = path === null ? null : findKeptName(pathname);
-    const kept = keptName === null ? null : await sendFile(request, join(keptFolder, keptName), find);
-    if (kept !== null) return kept;
     // Not the page: a picker without a published network gets this for the manifest, and reads the list instead.
     if (isFileAddress(pathname)) return answerNotFound(NO_SUCH_FILE);
     const notFound = await sendInstead(request, join(root, NOT_FOUND_FILE), find, 404);

@@ -1,3 +1,6 @@
+/** Longer than the path of any file of the site and of the network. None is looked for under a longer one. */
+export const LONGEST_PATH = 256;
+
 /** Path of a page with a trailing slash. */
 const PAGE_WITH_SLASH = /^(?:\/[A-Za-z0-9_-]+)+\/$/;
 
@@ -69,16 +72,20 @@ export function findKeptName(path: string): string | null {
 export function createPageServer(
   readFile: (request: Request) => Promise<Response>,
 ): (request: Request) => Promise<Response> {
-  return async (request) => {
-    const { pathname } = new URL(request.url);
+  async function sendFileAt(pathname: string, request: Request): Promise<Response | null> {
     const page = dropSlash(pathname);
     if (page !== null && (await readFile(at(findFile(page), request, 'HEAD'))).ok)
       return new Response(null, { status: 308, headers: { location: page } });
-
     const answer = await readFile(new Request(at(findFile(pathname), request, request.method), request));
     // The store redirects from other spellings of a name; those paths don't exist here. Copied, because headers of the store's
     // response can't be changed.
-    if (answer.ok || answer.status === 304) return new Response(answer.body, answer);
+    return answer.ok || answer.status === 304 ? new Response(answer.body, answer) : null;
+  }
+
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    const answer = pathname.length > LONGEST_PATH ? null : await sendFileAt(pathname, request);
+    if (answer !== null) return answer;
     if (isFileAddress(pathname)) return new Response(NO_SUCH_FILE, { status: 404 });
     // Without the request's headers: conditions don't apply to this page.
     const notFound = await readFile(at(NOT_FOUND_FILE, request, request.method));

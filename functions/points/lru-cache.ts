@@ -7,11 +7,17 @@ export function isRecent(momentMs: number, nowMs: number, forMs: number): boolea
   return agoMs >= 0 && agoMs < forMs;
 }
 
+/** Approximate size of an entry beyond its name and value. */
+const ENTRY_BYTES = 128;
+
+/** The memory of a text's characters: V8 stores a text with characters beyond Latin-1 in two bytes each. */
+const weigh = (text: string) => (/[^\0-\u{ff}]/u.test(text) ? 2 : 1) * text.length;
+
 export type LruCache = ReturnType<typeof createLruCache>;
 
 /**
- * An LRU cache limited by bytes. Values must be plain data: at the edge, a promise or a stream belongs to the request that
- * created it.
+ * An LRU cache limited by bytes, of names and values, since callers may choose either. Values must be plain data: at the edge, a
+ * promise or a stream belongs to the request that created it.
  */
 export function createLruCache(maxBytes: number) {
   /** Least recently used first. */
@@ -31,9 +37,10 @@ export function createLruCache(maxBytes: number) {
     return entry.value;
   }
 
-  /** @param bytes approximate size of the value */
-  function set(name: string, value: unknown, bytes: number): void {
+  /** @param valueBytes approximate size of the value */
+  function set(name: string, value: unknown, valueBytes: number): void {
     forget(name);
+    const bytes = ENTRY_BYTES + weigh(name) + valueBytes;
     kept.set(name, { value, bytes });
     total += bytes;
     for (const oldest of kept.keys()) {
@@ -45,6 +52,7 @@ export function createLruCache(maxBytes: number) {
   return {
     get,
     set,
+    forget,
     /** The value kept under a name; else what `read` returns, which is kept if it doesn't throw. */
     async getOrRead<Value>(
       name: string,

@@ -1,7 +1,8 @@
 import type { R2Bucket } from '@cloudflare/workers-types';
 import { AppError } from '../../src/lib/contract/errors.ts';
 import { SNAPSHOT_FOLDER } from '../../src/lib/snapshot-format/layout.ts';
-import { NO_SUCH_FILE } from '../pages/find-file.ts';
+import { readBody } from '../../platform-client/read-body.ts';
+import { LONGEST_PATH, NO_SUCH_FILE } from '../pages/find-file.ts';
 
 /** Storage of the published network apart from the pages: a URL, or a bucket. File names are those of docs/snapshot-format.md. */
 export interface NetworkStore {
@@ -16,6 +17,8 @@ export interface NetworkStore {
 const NAME = /^(?:[0-9a-f]{16}\/)?(?:[\p{L}\p{N}_-][\p{L}\p{N}_.-]*\/)*[\p{L}\p{N}_-][\p{L}\p{N}_.-]*$/u;
 /** Time limit of a request to the store. */
 const TIMEOUT_MS = 5_000;
+/** In bytes; the largest file of a million points has a twentieth of it. */
+const LARGEST_FILE = 64 * 1024 * 1024;
 
 /** @param baseUrl ends with a slash */
 export function createNetworkAddress(baseUrl: string, fetchFile: typeof fetch): NetworkStore {
@@ -24,7 +27,11 @@ export function createNetworkAddress(baseUrl: string, fetchFile: typeof fetch): 
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       try {
         const answer = await fetchFile(baseUrl + encodeURI(name), { redirect: 'manual', signal });
-        if (answer.status === 200) return new Uint8Array(await answer.arrayBuffer());
+        if (answer.status === 200) {
+          const bytes = await readBody(answer.body, LARGEST_FILE);
+          if (bytes !== null) return bytes;
+          throw new AppError('unavailable', "The network's store sent a file that is too long.");
+        }
         await answer.body?.cancel();
         if (answer.status === 404) return null;
         throw new AppError('unavailable', `The network's store answers with status ${answer.status}.`);
@@ -75,6 +82,7 @@ export function serveNetworkFrom(
  * @returns null for invalid percent-encoding and for names that no published file has
  */
 export function readNetworkName(pathname: string): string | null {
+  if (pathname.length > LONGEST_PATH) return null;
   try {
     const name = decodeURIComponent(pathname.slice(SNAPSHOT_FOLDER.length));
     return NAME.test(name) ? name : null;

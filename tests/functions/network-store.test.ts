@@ -5,6 +5,7 @@ import {
   serveNetworkFrom,
 } from '../../functions/points/network-store.ts';
 import { SHARED_SHORT_FILES_SINCE_MINOR } from '../../src/lib/snapshot-format/manifest.ts';
+import { listen } from '../processes.ts';
 import { makeGrid } from '../unit/network/open-test-snapshot.ts';
 import { publish } from '../unit/network/publish-in-memory.ts';
 import { startPublished } from './start-published.ts';
@@ -43,10 +44,44 @@ describe('a network in a store', () => {
     'a%00.json',
     '%',
     'a%3Fb',
+    'a'.repeat(300),
   ])('is never asked for %s', async (name) => {
     const { ask, asked } = makeStore();
     expect((await ask(`/snapshot/${name}`)).status).toBe(404);
     expect(asked).toEqual([]);
+  });
+});
+
+describe('a store at a URL that answers with', () => {
+  it('a redirect doesn’t answer: no other address is asked', async () => {
+    const asked: string[] = [];
+    const server = await listen((request, response) => {
+      asked.push(request.url ?? '');
+      response.writeHead(302, { location: '/elsewhere' }).end();
+    });
+    try {
+      const reading = createNetworkAddress(`${server.origin}/live/`, fetch).read('manifest.json');
+      await expect(reading).rejects.toMatchObject({ code: 'unavailable' });
+    } finally {
+      await server.close();
+    }
+    expect(asked).toEqual(['/live/manifest.json']);
+  });
+
+  it('more than any file of a network has is not read to its end', async () => {
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull(controller) {
+        sent++;
+        controller.enqueue(new Uint8Array(1024 * 1024));
+        if (sent === 1_000) controller.close();
+      },
+    });
+    const store = createNetworkAddress('https://files.example/', () =>
+      Promise.resolve(new Response(endless)),
+    );
+    await expect(store.read('manifest.json')).rejects.toMatchObject({ code: 'unavailable' });
+    expect(sent).toBeLessThan(70);
   });
 });
 

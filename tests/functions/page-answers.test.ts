@@ -9,6 +9,8 @@ import { ENVIRONMENT, ORIGIN, startHarness } from './harness.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
 const LONG_PAGE = `<!doctype html>${'no such page '.repeat(1_500)}`;
+/** Of folders of 100 letters. */
+const nested = (depth: number) => `${`${'d'.repeat(100)}/`.repeat(depth)}page`;
 const build = makeFolder({
   'index.html': 'locator',
   'account.html': 'account',
@@ -17,6 +19,8 @@ const build = makeFolder({
   '404.html': LONG_PAGE,
   'favicon.svg': '<svg/>',
   '_app/immutable/a.js': 'a script',
+  [`${nested(2)}.html`]: 'a page with a long path',
+  [`${nested(3)}.html`]: 'a page with a path longer than any of the site',
 });
 
 /**
@@ -64,6 +68,8 @@ const ANSWERS: readonly (readonly [string, number])[] = [
   ['//evil.example/account', 404],
   ['/ACCOUNT', 404],
   ['/_app', 404],
+  [`/${nested(2)}`, 200],
+  [`/${nested(3)}`, 404],
   ['/_app/immutable/gone.js', 404],
   ['/_app/immutable/', 404],
   ['/_app/immutable//a.js', 404],

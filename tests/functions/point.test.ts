@@ -318,21 +318,24 @@ describe('the published network, as the function reads it', () => {
 
 describe('what is kept between requests', () => {
   it('is bounded in bytes, and what was unused for longest goes first', () => {
-    const kept = createLruCache(100);
-    kept.set('a', 1, 40);
-    kept.set('b', 2, 40);
+    const kept = createLruCache(10_000);
+    kept.set('a', 1, 4_000);
+    kept.set('b', 2, 4_000);
     kept.get('a');
-    kept.set('c', 3, 40);
+    kept.set('c', 3, 4_000);
     expect(['a', 'b', 'c'].map((name) => kept.get(name))).toEqual([1, undefined, 3]);
-    kept.set('a', 4, 60);
-    kept.set('large', 5, 101);
+    kept.set('a', 4, 6_000);
+    kept.set('large', 5, 10_000);
     expect(['a', 'c', 'large'].map((name) => kept.get(name))).toEqual([undefined, undefined, undefined]);
-    kept.set('d', 6, 100);
+    kept.set('d', 6, 9_800);
     expect(kept.get('d')).toBe(6);
+    kept.forget('d');
+    kept.set('e', 7, 9_800);
+    expect(['d', 'e'].map((name) => kept.get(name))).toEqual([undefined, 7]);
     kept.clear();
-    expect(kept.get('d')).toBeUndefined();
-    kept.set('e', 7, 100);
-    expect(kept.get('e')).toBe(7);
+    expect(kept.get('e')).toBeUndefined();
+    kept.set('f', 8, 9_800);
+    expect(kept.get('f')).toBe(8);
   });
 
   it.each([

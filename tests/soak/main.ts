@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { findBusy, watchMachine } from '../busy.ts';
+import { soakAbsent } from './absent.ts';
 import { soakFaults } from './faults/walk.ts';
 import { soakFiles } from './files.ts';
 import { soakFront } from './front.ts';
@@ -14,7 +15,7 @@ const { values } = parseArgs({
   options: {
     /** Ten seconds of refusals instead of sixty, and shorter faults. */
     quick: { type: 'boolean', default: false },
-    /** `tokens`, `files`, `points`, `nearest`, `front` or `faults` alone. */
+    /** `tokens`, `absent`, `files`, `points`, `nearest`, `front` or `faults` alone. */
     only: { type: 'string' },
     /** A part of the names of the faults to try. */
     fault: { type: 'string' },
@@ -24,6 +25,7 @@ const { values } = parseArgs({
 });
 const parts: Readonly<Record<string, () => ReturnType<typeof soakTokens>>> = {
   tokens: () => soakTokens(values.quick ? 10 : 60),
+  absent: () => soakAbsent(values.quick),
   files: () => soakFiles(values.network),
   points: () => soakPoints(values.network),
   nearest: () => soakNearest(values.network),

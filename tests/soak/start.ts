@@ -11,13 +11,15 @@ export const ADDRESS = `http://127.0.0.1:${PORT}`;
  * Starts the function in a process of its own.
  * @param platform origin of its platform
  * @param environment further settings
+ * @param nodeOptions further options of Node
  */
 export async function startFunction(
   platform: string,
   environment: Readonly<Record<string, string>> = {},
+  nodeOptions: readonly string[] = [],
 ): Promise<ChildProcess> {
   const child = fork(new URL('serve.ts', import.meta.url), {
-    execArgv: ['--expose-gc', '--import', 'tsx'],
+    execArgv: ['--expose-gc', '--import', 'tsx', ...nodeOptions],
     env: {
       ...process.env,
       PORT: String(PORT),
