@@ -44,15 +44,16 @@ export function nameKind(path: string): string {
   return KINDS.get(folder) ?? 'page';
 }
 
-/** Files whose content never changes under their name, and the folders in which those of earlier releases are kept. */
+/** Files that open pages and shops request later, and the folders in which those of earlier releases are kept. */
 const KEPT: readonly (readonly [pattern: RegExp, folder: string])[] = [
   [/^\/v\d+\/(droppoint-[\w.-]+\.js)$/, 'widget'],
   [/^\/_app\/(immutable\/.+)$/, 'app'],
+  [/^\/basemap\/(.+)$/, 'basemap'],
 ];
 
 /**
  * Where a file of an earlier release is kept, in the folder of published data: shops pin versions of the widget, and open pages
- * load some of their scripts later.
+ * load some of their scripts, and the tiles of their base map, later.
  * @param path of the URL
  * @returns null for files that aren't kept
  */

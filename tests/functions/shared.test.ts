@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseSettings } from '../../functions/config.ts';
@@ -100,7 +100,7 @@ describe.skipIf(!hasNginx || !hasRedis)(
       const environment = { REDIS_URL: `redis://127.0.0.1:${redis.port}/1`, SNAPSHOT_DIR: folder };
       nodes = [0, 1].map((at) => new NodeProcess(ports[at]!, ports[at + 2]!, environment));
       mkdirSync(join(folder, 'published'));
-      const config = adaptConfig(readFileSync('deploy/nginx.conf', 'utf8'), folder, ports[4]!, ports[0]!);
+      const config = adaptConfig(folder, ports[4]!, ports[0]!);
       const both = config
         .replace(/(server 127\.0\.0\.1):\d+(.*;)/, `$1:${ports[0]}$2 $1:${ports[1]}$2`)
         // Lets these tests act as many clients.

@@ -32,14 +32,12 @@ describe.skipIf(!hasNginx)('nginx in front, as deploy/nginx.conf has it', () => 
     writeFileSync(join(network, '.walk/pages.ndjson'), 'not for readers');
 
     const pages = makePages('one');
-    mkdirSync(join(pages, 'basemap'));
     writeFileSync(join(pages, 'basemap/land.mvt'), 'land');
     folder = layOut(pages, network);
     const [port, functionPort] = [await findFreePort(), await findFreePort()];
     const settings = { TRUSTED_PROXY_HEADER: 'x-real-ip', SNAPSHOT_DIR: network, PORT: String(functionPort) };
     node = await startNode({ ...ENVIRONMENT, ...settings }, pages, () => undefined);
-    const config = adaptConfig(readFileSync('deploy/nginx.conf', 'utf8'), folder, port, functionPort);
-    front = await startNginx(config, folder, port);
+    front = await startNginx(adaptConfig(folder, port, functionPort), folder, port);
   });
   afterAll(async () => {
     await front?.stop();
@@ -100,12 +98,43 @@ describe.skipIf(!hasNginx)('nginx in front, as deploy/nginx.conf has it', () => 
     },
   );
 
-  it('writes no query into its log', async () => {
-    await ask(`${front.origin}/api/nearest-points?address=canary-street`, 'identity');
+  it('writes no query into its logs, also where the function is away', async () => {
+    await node.close();
+    for (const path of [
+      '/api/nearest-points?address=canary',
+      '/account/callback?code=canary',
+      '/v1/none.js?canary',
+    ])
+      expect((await ask(front.origin + path, 'identity')).status, path).toBe(502);
+    const tooLarge = { method: 'POST', body: 'x'.repeat(2_000_000) };
+    expect((await fetch(`${front.origin}/api/oauth/token?code=canary`, tooLarge)).status).toBe(413);
     await front.stop();
-    const log = readFileSync(join(folder, 'access.log'), 'utf8');
-    expect(log).toContain('/api/nearest-points');
-    expect(log).not.toContain('canary');
+    const [access, errors] = ['access.log', 'error.log'].map((name) =>
+      readFileSync(join(folder, name), 'utf8'),
+    );
+    expect(access).toMatch(/"GET \/api\/nearest-points" 502 .* 127\.0\.0\.1:\d+ 502$/m);
+    expect(access).toMatch(/"GET \/account\/callback" 502 /);
+    expect([access?.includes('canary'), errors?.includes('canary')]).toEqual([false, false]);
+    // What happens to files is still written there.
+    expect(errors).not.toContain('upstream');
+  });
+
+  it('of containers differs in where the function is, and where logs go', async () => {
+    const [port, functionPort] = [await findFreePort(), await findFreePort()];
+    const container = adaptConfig(layOut('deploy', 'deploy'), port, functionPort, 'nginx-container.conf');
+    const started = await startNginx(container.replaceAll(/\/dev\/std\w+/g, '/dev/null'), makeFolder(), port);
+    expect((await ask(`${started.origin}/api/health`, 'identity')).status).toBe(502);
+    await started.stop();
+    const lines = (name: string) =>
+      readFileSync(join('deploy', name), 'utf8')
+        .split('\n')
+        .filter((line) => !/^ *#/.test(line));
+    const [machine, containers] = [lines('nginx.conf'), lines('nginx-container.conf')];
+    expect(containers.filter((line) => !machine.includes(line)).map((line) => line.trim())).toEqual([
+      'error_log /dev/stderr warn;',
+      'access_log /dev/stdout droppoint buffer=64k flush=5s;',
+      'server function:3000 max_fails=0;',
+    ]);
   });
 });
 

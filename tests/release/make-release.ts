@@ -15,6 +15,8 @@ export function makePages(mark: string): string {
     [`v1/droppoint-${mark}.js`]: `widget ${mark}`,
     'v1/droppoint-built-before.js': 'a widget that only this machine has',
     'v1/integrity.json': JSON.stringify({ file: `droppoint-${mark}.js` }),
+    'basemap/6/34-21.mvt': `land ${mark}`,
+    [`basemap/6/${mark}.mvt`]: `land of ${mark}`,
     [`_app/immutable/${mark}.js`]: `part of ${mark}`,
     [`_app/immutable/${mark}.js.br`]: `part of ${mark}, smaller`,
     [`_app/immutable/${mark}.js.gz`]: `part of ${mark}, smaller`,

@@ -107,6 +107,8 @@ describe('a release', () => {
       expect(await read('/')).toEqual([200, 'locator two']);
       // For pages loaded earlier, and for shops that pinned the widget.
       expect(await read('/_app/immutable/one.js')).toEqual([200, 'part of one']);
+      expect(await read('/basemap/6/one.mvt')).toEqual([200, 'land of one']);
+      expect(await read('/basemap/6/34-21.mvt')).toEqual([200, 'land two']);
       expect(await read('/v1/droppoint-one.js')).toEqual([200, 'widget one']);
       expect(await read('/v1/droppoint-two.js')).toEqual([200, 'widget two']);
       next.kill('SIGTERM');

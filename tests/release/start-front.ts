@@ -19,14 +19,23 @@ export interface Front {
   stop(): Promise<void>;
 }
 
-/** Adapts deploy/nginx.conf to a folder of this machine: paths, ports, and http, as https would need a certificate. */
-export function adaptConfig(config: string, folder: string, port: number, functionPort: number): string {
-  return config
+/**
+ * Adapts nginx's configuration to a folder of this machine: paths, ports, and http, as https would need a certificate.
+ * guide-commands.test.ts runs it as it is.
+ * @param name of the file in deploy that includes nginx-site.conf
+ */
+export function adaptConfig(folder: string, port: number, functionPort: number, name = 'nginx.conf'): string {
+  const read = (file: string) => readFileSync(join('deploy', file), 'utf8');
+  return read(name)
+    .replace('include nginx-site.conf;', () => read('nginx-site.conf'))
     .replaceAll('/srv/droppoint', folder)
     .replaceAll('/var/log/nginx', folder)
     .replace('/run/nginx.pid', join(folder, 'nginx.pid'))
-    .replace('server function:3000', `server 127.0.0.1:${functionPort}`)
-    .replace(/listen 443 ssl http2/, `listen 127.0.0.1:${port}`)
+    .replace(/^user .*\n/m, '')
+    .replace(/server (127\.0\.0\.1|function):3000/, `server 127.0.0.1:${functionPort}`)
+    .replace(/ *listen \[::\].*\n/g, '')
+    .replace('listen 80 default_server', `listen unix:${join(folder, 'http.sock')}`)
+    .replace('listen 443 ssl http2 default_server', `listen 127.0.0.1:${port}`)
     .replace(/ *ssl_.*;\n/g, '');
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { findFreePort } from '../functions/find-free-port.ts';
 import { adaptConfig, hasNginx, layOut, startNginx, type Front } from '../release/start-front.ts';
 import { keepFigures } from '../simulate/figures.ts';
@@ -40,7 +40,7 @@ export async function soakFront(published: string | undefined): Promise<Row[]> {
   const folder = layOut('build', await publishToday(published));
   const bareFolder = makeFolder();
   const [port, barePort] = [await findFreePort(), await findFreePort()];
-  const config = adaptConfig(readFileSync('deploy/nginx.conf', 'utf8'), folder, port, 9);
+  const config = adaptConfig(folder, port, 9);
   const ours = await startNginx(config.replace('worker_processes auto', 'worker_processes 1'), folder, port);
   const bare = await startNginx(BARE(folder, barePort), bareFolder, barePort);
   try {

@@ -70,7 +70,7 @@ export async function startFront(network: string): Promise<Front> {
   const folder = layOut('build', network);
   const [first, ...more] = PORTS.nodes as [number, ...number[]];
   const servers = more.map((port) => `server 127.0.0.1:${port} max_fails=0;`).join(' ');
-  const config = adaptConfig(readFileSync('deploy/nginx.conf', 'utf8'), folder, PORTS.front, first);
+  const config = adaptConfig(folder, PORTS.front, first);
   return startNginx(config.replace('keepalive 32;', `${servers}\n    keepalive 32;`), folder, PORTS.front);
 }
 
