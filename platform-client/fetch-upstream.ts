@@ -1,7 +1,6 @@
-import { AppError } from '../src/lib/contract/errors.ts';
+import type { AppError } from '../src/lib/contract/errors.ts';
 import { withinTime } from '../src/lib/contract/within-time.ts';
-import { readBody } from './read-body.ts';
-import { isModestJson } from './scan-json.ts';
+import { boundAnswer } from './bound-answer.ts';
 
 /** Time limit of one call to the platform, response body included. */
 export const UPSTREAM_TIMEOUT_MS = 10_000;
@@ -18,11 +17,6 @@ export interface UpstreamCall {
 }
 
 export type RecordCall = (call: UpstreamCall) => void;
-
-/** Statuses that can't have a body (Fetch standard, "null body status"). */
-const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
-/** The response headers that are kept; others, like cookies, are dropped. */
-const KEPT_HEADERS = ['content-type', 'retry-after', 'www-authenticate', 'x-request-id'];
 
 /**
  * Creates the `fetch` with which one inbound request calls the platform: it sends our request id, has a time limit, follows no
@@ -43,17 +37,9 @@ export function createUpstreamFetch(
     let outcome: UpstreamCall['outcome'] = 'network';
     const headers = new Headers(init.headers);
     headers.set('x-request-id', requestId);
-    const malformed = (message: string) => new AppError('malformed', message, { requestId });
     const ask = async (signal: AbortSignal): Promise<Response> => {
       const answer = await fetchNow(input, { ...init, headers, redirect: 'manual', signal });
-      if (!(answer.status >= 200 && answer.status <= 599)) {
-        await answer.body?.cancel();
-        throw malformed(`The answer has the status ${answer.status}.`);
-      }
-      const bytes = await readBody(answer.body, maxBytes);
-      if (bytes === null) throw malformed(`The answer has more than ${maxBytes} bytes.`);
-      if (!isModestJson(bytes)) throw malformed('The answer is nested or divided too much.');
-      return rebuild(answer, bytes);
+      return boundAnswer(answer, { maxBytes }, { requestId });
     };
     try {
       const answer = await withinTime(UPSTREAM_TIMEOUT_MS, ask, undefined, { requestId });
@@ -66,13 +52,4 @@ export function createUpstreamFetch(
       record({ host, durationMs: Math.round(performance.now() - startedMs), outcome });
     }
   };
-}
-
-function rebuild(answer: Response, bytes: Uint8Array<ArrayBuffer>): Response {
-  const headers = new Headers();
-  for (const name of KEPT_HEADERS) {
-    const value = answer.headers.get(name);
-    if (value !== null) headers.set(name, value);
-  }
-  return new Response(WITHOUT_BODY.has(answer.status) ? null : bytes, { status: answer.status, headers });
 }

@@ -33,20 +33,22 @@ function isClosing(mark: number): boolean {
 
 /** The platform's points are nested five levels deep, shipments a few more. */
 const MAX_DEPTH = 32;
-/** 400 for each of 500 points on a page; a point has about sixty. */
-const MAX_VALUES = 200_000;
+/** A point has about sixty values. */
+export const MAX_VALUES_OF_POINT = 400;
+/** Those of a page of 500 points. */
+const MAX_VALUES = 500 * MAX_VALUES_OF_POINT;
 
 /**
  * Whether a JSON text is within the limits of depth and values: JSON.parse takes two seconds for 6 MB of brackets, a few
  * milliseconds for 6 MB of strings. Stops at the first bracket or comma beyond a limit.
  * @param bytes UTF-8
  */
-export function isModestJson(bytes: Uint8Array): boolean {
+export function isModestJson(bytes: Uint8Array, maxValues = MAX_VALUES): boolean {
   let values = 0;
   let isModest = true;
   scanJson(bytes, (mark, _at, depth) => {
     if (mark === COMMA || isOpening(mark)) values++;
-    isModest = depth <= MAX_DEPTH && values <= MAX_VALUES;
+    isModest = depth <= MAX_DEPTH && values <= maxValues;
     return isModest;
   });
   return isModest;

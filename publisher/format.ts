@@ -12,10 +12,14 @@ export function formatAmount(amount: number, one: string, many: string): string 
   return `${formatCount(amount)} ${amount === 1 ? one : many}`;
 }
 
-/** "34 s"; from two minutes on, "12 min". */
+/** "34 s"; from two of the next larger unit on "12 min", "5 h", "400 days". */
 export function formatDuration(durationMs: number): string {
   const seconds = Math.ceil(durationMs / 1000);
-  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+  if (seconds < 120) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 120) return `${minutes} min`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${formatCount(Math.round(hours / 24))} days`;
 }
 
 /** Replaces control characters and line breaks, so that a platform's text can't forge lines of a report or control a terminal. */

@@ -11,6 +11,8 @@ import { createContractWatch } from './contract/contract-watch.ts';
 import { lockFolder, type FolderLock } from './lock.ts';
 import { PageLog, WalkTooLargeError } from './page-log.ts';
 import { createProgressLine, type ProgressLine, type Terminal } from './progress-line.ts';
+import { createClockWatch } from './platform-clock.ts';
+import { createPlatformFetch } from './platform-fetch.ts';
 import { passGate } from './publish-gate.ts';
 import { publishVersion } from './publish.ts';
 import type { SnapshotSettings } from './settings.ts';
@@ -65,9 +67,14 @@ async function walkAndPublish(
   lock: FolderLock,
 ) {
   const { platform, perPage } = settings;
-  const { fetch, now, wait = pause, signal, accept = false } = dependencies;
+  const { now, wait = pause, signal, accept = false } = dependencies;
   const startedMs = now();
-  if (log.known.size > 0) line.say('An earlier run was cut short; going on from where it stood.');
+  if (log.known.size > 0)
+    line.say(
+      'Pages of an earlier run are here: those of the last hour serve again if the list is still the same.',
+    );
+  const clock = createClockWatch(now);
+  const fetch = createPlatformFetch(clock.watch(dependencies.fetch), perPage);
   const watch = createContractWatch();
   const bearer = createAppBearer(platform, { fetch: watch.watchTokens(fetch), now, signal, wait });
   const send = createRequester({ fetch, bearer, now, wait });
@@ -83,6 +90,7 @@ async function walkAndPublish(
     signal,
     onProgress: (state) => line.show(state),
   }).finally(() => line.close());
+  clock.check();
   const endedMs = now();
   const lost = checkLoss(outcome, settings.maxLostShare);
 

@@ -74,8 +74,12 @@ export function observe(field: Field, value: unknown): void {
   } else if (type === 'object' && field.properties !== null) {
     for (const [name, inner] of field.properties) observe(inner, (value as Record<string, unknown>)[name]);
     for (const name in value) {
-      if (!field.properties.has(name) && field.newFields.size < MAX_NEW && !field.newFields.has(name))
-        field.newFields.set(name, typeOf((value as Record<string, unknown>)[name]));
+      if (
+        !field.properties.has(name) &&
+        field.newFields.size < MAX_NEW &&
+        !field.newFields.has(shorten(name))
+      )
+        field.newFields.set(shorten(name), typeOf((value as Record<string, unknown>)[name]));
     }
   } else if (type === 'array' && field.items !== null) {
     for (const item of value as unknown[]) observe(field.items, item);
@@ -84,7 +88,7 @@ export function observe(field: Field, value: unknown): void {
     value !== '' &&
     field.newValues.size < MAX_NEW
   ) {
-    field.newValues.add(value as string);
+    field.newValues.add(shorten(value as string));
   }
 }
 
@@ -112,14 +116,15 @@ export function describe(field: Field, path: string): Difference[] {
     const wanted = [...types].filter((type) => type !== 'null').join(' or ');
     add('breaking', `${[...other.keys()].join(', ')} instead of ${wanted} in ${wrong} of ${present}`);
   }
-  for (const value of field.newValues) add('additive', `new value "${shorten(value)}"`);
+  for (const value of field.newValues) add('additive', `new value "${printable(value)}"`);
   for (const [name, type] of field.newFields)
-    add('additive', `new field, ${type}`, `${path}.${shorten(name)}`);
+    add('additive', `new field, ${type}`, `${path}.${printable(name)}`);
   for (const [name, inner] of field.properties ?? []) differences.push(...describe(inner, `${path}.${name}`));
   if (field.items !== null) differences.push(...describe(field.items, `${path}[]`));
   return differences;
 }
 
+/** A copy: a slice would keep the whole text in memory. */
 function shorten(text: string): string {
-  return printable(text.slice(0, MAX_LETTERS));
+  return text.length <= MAX_LETTERS ? text : [...text.slice(0, MAX_LETTERS)].join('');
 }

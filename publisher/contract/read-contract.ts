@@ -5,6 +5,7 @@ import { productPath } from '../../src/lib/platform/products.ts';
 import { createRequester } from '../../src/lib/platform/request.ts';
 import type { PlatformClient } from '../../platform-client/settings.ts';
 import { createAppBearer, type BearerDependencies } from '../app-bearer.ts';
+import { createPlatformFetch } from '../platform-fetch.ts';
 import { createContractWatch, sortDifferences } from './contract-watch.ts';
 import type { Difference } from './observation.ts';
 
@@ -26,8 +27,9 @@ type Page = z.infer<typeof pagingSchema>;
  */
 export async function readContract(
   platform: PlatformClient,
-  { fetch, now, wait = pause }: BearerDependencies,
+  { fetch: fetchNow, now, wait = pause }: BearerDependencies,
 ): Promise<Difference[]> {
+  const fetch = createPlatformFetch(fetchNow, PER_PAGE);
   const watch = createContractWatch();
   const bearer = createAppBearer(platform, { fetch: watch.watchTokens(fetch), now, wait });
   const send = createRequester({ fetch, bearer, now, wait });

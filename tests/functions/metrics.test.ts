@@ -135,6 +135,21 @@ describe('each alert', () => {
   });
 });
 
+describe('the alerts about the age of the network', () => {
+  const HOUR = 3600;
+  it.each([
+    ['DroppointNetworkOld', [-2 * HOUR, 37 * HOUR], [-HOUR / 2, 30 * HOUR]],
+    ['DroppointNetworkOutdated', [-400 * 24 * HOUR, 145 * HOUR], [-2 * HOUR, 37 * HOUR]],
+  ])('%s fires also where a clock was ahead', (name, firing, silent) => {
+    const rule = `alert: ${name}\\n\\s+expr: (\\w+) > (\\d+) \\* (\\d+) or (\\w+) < (-\\d+)\\n`;
+    const [, figure, amount, unit, again, least] = new RegExp(rule).exec(ALERTS)!;
+    expect([figure, again]).toEqual(Array(2).fill('droppoint_network_age_seconds'));
+    const fires = (age: number) => age > Number(amount) * Number(unit) || age < Number(least);
+    expect(firing.filter(fires)).toEqual(firing);
+    expect(silent.filter(fires)).toEqual([]);
+  });
+});
+
 describe('the dashboard', () => {
   it.each(DASHBOARD.panels)('shows figures that there are: $title', async ({ targets }) => {
     for (const { expr } of targets) expect(await expectFigures(expr)).toBeGreaterThan(0);

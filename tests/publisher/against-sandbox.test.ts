@@ -7,7 +7,7 @@ import { mortonKey } from '../../src/lib/snapshot-format/morton.ts';
 import type { Sandbox } from '../../sandbox/start.ts';
 import { generateNetwork } from '../../sandbox/network/generate.ts';
 import { startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
-import { makeSettings, run } from './made-up-platform.ts';
+import { makeSettings, runNow as run } from './made-up-platform.ts';
 import { compressedAlike, readFiles, readPublished } from './read-published.ts';
 import { makeFolder } from '../temporary-folder.ts';
 

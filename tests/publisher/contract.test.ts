@@ -7,7 +7,7 @@ import { describeKnown } from '../../publisher/contract/platform-schemas.ts';
 import { readContract } from '../../publisher/contract/read-contract.ts';
 import type { Sandbox } from '../../sandbox/start.ts';
 import { startSmallSandbox, switchFaults, type Json } from '../sandbox/sandbox-client.ts';
-import { ENVIRONMENT, makeItems, makePlatform, makeSettings, run } from './made-up-platform.ts';
+import { ENVIRONMENT, makeItems, makePlatform, makeSettings, runNow as run } from './made-up-platform.ts';
 import { readPublished } from './read-published.ts';
 import { makeFolder } from '../temporary-folder.ts';
 

@@ -93,3 +93,7 @@ export function run(
     ...dependencies,
   });
 }
+
+/** Against a platform with a clock of its own, like the sandbox. */
+export const runNow: typeof run = (settings, platform, dependencies) =>
+  run(settings, platform, { now: Date.now, ...dependencies });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { listVersions } from '../../publisher/versions.ts';
 import { rollBack } from '../../publisher/roll-back.ts';
 import { startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
-import { makeItems, makePlatform, makeSettings, NOW_MS, run, type Item } from './made-up-platform.ts';
+import { makeItems, makePlatform, makeSettings, NOW_MS, run, runNow, type Item } from './made-up-platform.ts';
 import { readFiles, readPublished, versionsIn } from './read-published.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
@@ -187,12 +187,12 @@ describe('a network that differs from the one before', () => {
     const folder = makeFolder();
     const addresses = { PLATFORM_BASE_URL: base, PLATFORM_AUTH_URL: auth, PLATFORM_ACCOUNT_URL: account };
     const settings = makeSettings(folder, { ...addresses, SNAPSHOT_PER_PAGE: '100' });
-    await run(settings, { fetch });
+    await runNow(settings, { fetch });
     const before = readFiles(folder);
     await switchFaults(sandbox, [
       { kind: 'missing-field', field: 'coordinates.latitude', share: 0.9, routes: ['points'] },
     ]);
-    await expect(run(settings, { fetch })).rejects.toThrow(/items set aside: 3\d → 1,8\d\d/);
+    await expect(runNow(settings, { fetch })).rejects.toThrow(/items set aside: 3\d → 1,8\d\d/);
     await sandbox.close();
     expect(readFiles(folder)).toEqual(before);
   });

@@ -11,7 +11,7 @@ import { findFreePort } from '../functions/find-free-port.ts';
 import { ENVIRONMENT as SETTINGS } from '../functions/harness.ts';
 import { listen } from '../processes.ts';
 import { startSmallSandbox, switchFaults } from '../sandbox/sandbox-client.ts';
-import { makeSettings, run } from './made-up-platform.ts';
+import { makeSettings, runNow as run } from './made-up-platform.ts';
 import { standBefore, startStore, type StoreProcess } from './object-store-process.ts';
 import { makeFolder } from '../temporary-folder.ts';
 

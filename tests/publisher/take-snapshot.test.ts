@@ -171,6 +171,20 @@ describe('taking a snapshot', () => {
     expect(readPublished(folder).manifest.count).toBe(100);
   });
 
+  it('says of the pages of an earlier run what is true after a refusal too', async () => {
+    const folder = makeFolder();
+    const platform = makePlatform(makeItems(100));
+    await run(makeSettings(folder), platform);
+    const said: string[] = [];
+    const terminal = { isTty: false, write: (text: string) => said.push(text) };
+    platform.items = makeItems(60);
+    await expect(run(makeSettings(folder), platform, { terminal })).rejects.toThrow('refused');
+    expect(said.join('')).not.toContain('earlier run');
+    await run(makeSettings(folder), platform, { terminal, accept: true });
+    expect(said.join('')).toContain('Pages of an earlier run are here');
+    expect(said.join('')).not.toContain('cut short');
+  });
+
   it('changes nothing for readers when it is stopped while files are written', async () => {
     const folder = makeFolder();
     await run(makeSettings(folder), makePlatform(makeItems(50)));
