@@ -7,8 +7,8 @@ import { chooseName, findMedian } from './place-rows.ts';
 import { splitByPlace } from './place-spots.ts';
 import type { SortedPoints } from './sort-points.ts';
 
-/** About half a kilometre: points at one house number aren't further apart. */
-const HOUSE_CELL_DEGREES = 0.005;
+/** About 50 metres: points at one house number aren't further apart. */
+const HOUSE_CELL_DEGREES = 0.0005;
 
 /** The points of one street of a city: a range in the order of streets. */
 interface Run {
@@ -128,30 +128,31 @@ function findMiddle(spot: readonly number[], { latitudes, longitudes }: PointCol
   return spot.reduce((best, row) => (away(row) < away(best) ? row : best));
 }
 
-/** The house numbers with their offsets from the street's position; empty if all are at that position. */
+/** The house numbers with their offsets from the street's position: also of a street with one point, since its number is known then. */
 function makeHouses(
   points: PointColumns,
   spot: readonly number[],
   latitude: number,
   longitude: number,
 ): House[] {
-  if (spot.length === 1) return [];
   const { houses, houseLabels, latitudes, longitudes } = points;
   const rowsByHouse = groupBy(spot, (row) =>
     houses[row] === NO_PLACE ? null : houseLabels[houses[row]!]![0],
   );
   const apart = (value: number, middle: number) => Math.round((value - middle) * DECIMALS);
-  const made = [...rowsByHouse].flatMap(([house, rows]) =>
-    // The same number in another part of the city is another house.
-    splitByPlace(rows, points, HOUSE_CELL_DEGREES).map((own): House => [
-      house,
-      apart(findMedian(own, latitudes), latitude),
-      apart(findMedian(own, longitudes), longitude),
-    ]),
+  return (
+    [...rowsByHouse]
+      .flatMap(([house, rows]) =>
+        // The same number in another part of the city is another house.
+        splitByPlace(rows, points, HOUSE_CELL_DEGREES).map((own): House => [
+          house,
+          apart(findMedian(own, latitudes), latitude),
+          apart(findMedian(own, longitudes), longitude),
+        ]),
+      )
+      // A stable sort: of one number, the house with most points stays first.
+      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   );
-  if (made.every(([, north, east]) => north === 0 && east === 0)) return [];
-  // A stable sort: of one number, the house with most points stays first.
-  return made.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 }
 
 /** By key; the rest makes the order deterministic. */

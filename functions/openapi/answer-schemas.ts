@@ -41,7 +41,7 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [
     understoodPlaceSchema,
     'UnderstoodPlace',
-    'How the place was understood. unknown: the street or postcode that isn’t known and was left out.',
+    'How the place was understood. unknown: the house number, street or postcode that isn’t known and was left out. precision: how exact the origin of the distances is.',
   ],
   [refusalSchema, 'Refusal', 'error is for programs, message for people: what was wrong and what to do.'],
 ];

@@ -90,16 +90,24 @@ async function understandPlace(
 
 function describePlace(found: Exclude<Suggestion, { kind: 'point' | 'country' }>): UnderstoodPlace {
   const unsaid = { name: '', city: null, country: null, match: 'exact', unknown: null } as const;
-  if (found.kind === 'position') return { kind: 'position', ...unsaid, ...found.position };
+  if (found.kind === 'position')
+    return { kind: 'position', ...unsaid, ...found.position, precision: 'exact', withinMetres: 0 };
   const { country, latitude, longitude, match } = found.kind === 'street' ? found.street : found.place;
-  const common = { country: country || null, latitude, longitude, match };
+  const common = {
+    country: country || null,
+    latitude,
+    longitude,
+    match,
+    unknown: found.unknown?.text ?? null,
+  };
   if (found.kind === 'street') {
-    const { city, house } = found.street;
+    const { city, house, precision, withinMetres } = found.street;
     const kind = house === null ? 'street' : 'house';
-    return { kind, ...unsaid, name: nameStreet(found.street), city: city || null, ...common };
+    const name = nameStreet(found.street);
+    return { kind, ...unsaid, name, city: city || null, ...common, precision, withinMetres };
   }
   const { kind, name } = found.place;
-  return { kind, ...unsaid, name, ...common, unknown: found.unknown || null };
+  return { kind, ...unsaid, name, ...common, precision: kind, withinMetres: null };
 }
 
 /** The place in a query: a position, or the parts of an address. */

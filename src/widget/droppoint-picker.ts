@@ -557,9 +557,13 @@ export class DroppointPicker extends Control {
     if (asked)
       fetch(`${this.#frameOrigin}/api/nearest-points?${asked}`)
         .then((answer) => answer.json() as Promise<NearestPointsAnswer>)
-        .then(({ points }) => {
+        .then(({ place, points }) => {
           if (asked !== this.#nearestQuery) return;
-          this.#nearest.replaceChildren(...points.map((near, at) => this.#makeOption(near, points[at - 1])));
+          // Distances from a place that is only near the one asked for are approximate.
+          const sign = place?.precision === 'exact' ? '' : '≈ ';
+          this.#nearest.replaceChildren(
+            ...points.map((near, at) => this.#makeOption(near, points[at - 1], sign)),
+          );
           if (this.preselect && !this.value) this.#nearest.querySelector('input')?.click();
           this.#render();
         })
@@ -568,7 +572,7 @@ export class DroppointPicker extends Control {
     this.#render();
   }
 
-  #makeOption({ summary, point, distanceMetres, label }: Near, before: Near | undefined): Node {
+  #makeOption({ summary, point, distanceMetres, label }: Near, before: Near | undefined, sign: string): Node {
     const { id } = summary;
     const address = summary.lines.join('\n');
     // A point with the same address as the one before is distinguished by its id.
@@ -588,11 +592,12 @@ export class DroppointPicker extends Control {
       distanceMetres < 1_000
         ? [Math.round(distanceMetres / 10) * 10, 'meter']
         : [distanceMetres / 1_000, 'kilometer'];
-    const distance = new Intl.NumberFormat(this.config.language, {
+    const format = new Intl.NumberFormat(this.config.language, {
       style: 'unit',
       unit,
       maximumFractionDigits: 1,
-    }).format(amount);
+    });
+    const distance = sign + format.format(amount);
     return make(
       'label',
       { part: 'option' },

@@ -16,7 +16,9 @@ test('the nearest points stand first, with name, distance and whether they are o
   await openList(page);
   await expect(listOf(page)).toContainText(/The nearest 50(?! of)/);
   const distances = await rowsOf(page).locator('.distance').allInnerTexts();
-  const metres = distances.map((text) => parseFloat(text) * (text.includes('km') ? 1_000 : 1));
+  const metres = distances.map(
+    (text) => parseFloat(text.replace('about ', '')) * (text.includes('km') ? 1_000 : 1),
+  );
   expect(metres).toEqual([...metres].sort((a, b) => a - b));
   await expect(rowsOf(page).first()).toContainText(/Open|Closed|Hours not given/);
   await rowsOf(page).first().hover();

@@ -38,7 +38,7 @@ test('the three nearest points stand in the page, are chosen by keyboard, and le
   const metres = points[0]!.distanceMetres;
   const distance =
     metres < 1000 ? `${Math.round(metres / 10) * 10} m` : `${Math.round(metres / 100) / 10} km`;
-  await expect(radios(page).first()).toHaveAccessibleName(new RegExp(`.+${distance}$`, 's'));
+  await expect(radios(page).first()).toHaveAccessibleName(new RegExp(`.+≈ ${distance}$`, 's'));
   expect([await readForm(page), await onPicker(page, (it) => it.checkValidity())]).toEqual([{}, false]);
   // No frame until the map is opened.
   await expect(page.locator('#picker iframe')).toHaveCount(0);

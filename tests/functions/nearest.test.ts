@@ -64,6 +64,8 @@ describe('the nearest points', () => {
           ...OFF_THE_GRID,
           match: 'exact',
           unknown: null,
+          precision: 'exact',
+          withinMetres: 0,
         },
         points: nearestTo(OFF_THE_GRID, 5),
         checkedAt: PUBLISHED.manifest.walkedAt,
@@ -78,15 +80,15 @@ describe('the nearest points', () => {
   it.each([
     [
       { city: 'Piaseczno' },
-      { kind: 'city', name: 'Piaseczno', country: 'PL', match: 'exact', unknown: null },
+      { kind: 'city', name: 'Piaseczno', country: 'PL', match: 'exact', unknown: null, precision: 'city' },
     ],
     [{ city: 'Piasezcno' }, { kind: 'city', name: 'Piaseczno', match: 'typo' }],
     [{ address: 'Piaseczno' }, { kind: 'city', name: 'Piaseczno', match: 'exact' }],
     [{ postalCode: '05500' }, { kind: 'postcode', name: '05-500', match: 'exact' }],
-    [{ postalCode: '05-501' }, { kind: 'postcode', name: '05-500', match: 'near', unknown: null }],
+    [{ postalCode: '05-501' }, { kind: 'postcode', name: '05-500', match: 'near', unknown: '05-501' }],
     [
       { postalCode: '05-501', city: 'Piaseczno' },
-      { kind: 'city', name: 'Piaseczno', unknown: '05-501' },
+      { kind: 'postcode', name: '05-500', match: 'near', unknown: '05-501', precision: 'postcode' },
     ],
     [
       { address: 'Leśna 3', city: 'Piaseczno' },
@@ -100,7 +102,7 @@ describe('the nearest points', () => {
   });
 
   it('to a house are those around that house, which is told with its city', async () => {
-    const { body } = await start().find({ address: 'ul. Polna 7', postalCode: '05-500', city: 'Piaseczno' });
+    const { body } = await start().find({ address: 'ul. Polna 7', city: 'Piaseczno' });
     const house = { latitude: 52.111, longitude: 21.11 };
     expect(body.place).toEqual({
       kind: 'house',
@@ -110,10 +112,20 @@ describe('the nearest points', () => {
       ...house,
       match: 'exact',
       unknown: null,
+      precision: 'exact',
+      withinMetres: 0,
     });
     expect(body.points).toEqual(nearestTo(house, 5));
-    const { body: other } = await start().find({ address: 'Polna 8', city: 'Piaseczno' });
-    expect(other.place).toMatchObject({ kind: 'street', name: 'Polna', ...WOLA });
+  });
+
+  it.each([
+    ['Polna 8', { kind: 'street', name: 'Polna', ...WOLA, unknown: '8', precision: 'street' }],
+    ['Polna 7-a', { kind: 'street', name: 'Polna', latitude: 52.111, unknown: '7-a', precision: 'between' }],
+    // The house lies 8 km from the postcode: perhaps there is another one.
+    ['Polna 7, 05-500', { kind: 'house', name: 'Polna 7', unknown: null, precision: 'between' }],
+  ])('tell how exact their origin is: %j', async (address, place) => {
+    const { body } = await start().find({ address, city: 'Piaseczno' });
+    expect(body.place).toMatchObject(place);
   });
 
   it('to a place of a name that several countries have are those of the country asked for', async () => {

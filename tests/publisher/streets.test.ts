@@ -36,7 +36,7 @@ describe('the table of streets', () => {
       at(50.06, 19.94, { street, city: 'Kraków', buildingNumber: '10' }),
     ]);
     expect(rows).toEqual([
-      ['marszalkowska krakow', street, 'Kraków', 'PL', 50.06, 19.94, 1],
+      ['marszalkowska krakow', street, 'Kraków', 'PL', 50.06, 19.94, 1, [['10', 0, 0]]],
       [
         'marszalkowska warszawa',
         street,
@@ -150,6 +150,12 @@ describe('a house number', () => {
     ['163415', '', '163415', ''],
     ['Straße des 17. Juni', '135', 'Straße des 17. Juni', '135'],
     ['Dworcowa', 'b/n', 'Dworcowa', ''],
+    ['Dorpsstraat', '15-a', 'Dorpsstraat', '15-a'],
+    ['Dorpsstraat 4-B', '', 'Dorpsstraat', '4-B'],
+    ['Dorpsstraat 3 A-C', '', 'Dorpsstraat', '3 A-C'],
+    ['Via Roma 12/A', '', 'Via Roma', '12/A'],
+    ['12 bis rue de la Paix', '', 'rue de la Paix', '12 bis'],
+    ['Dorpsstraat 61E', '', 'Dorpsstraat', '61E'],
   ])('of %j, %j is taken out', (line, number, street, house) => {
     expect(splitStreet(line, number)).toEqual({ street, house });
   });

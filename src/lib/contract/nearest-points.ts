@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PRECISIONS } from './precision.ts';
 import { pointSummarySchema } from './point-summary.ts';
 import { pointItemSchema } from './point.ts';
 
@@ -20,8 +21,17 @@ export const understoodPlaceSchema = z.object({
    * - `near`: the network lacks the postcode; this is a neighbouring one.
    */
   match: z.enum(['exact', 'prefix', 'typo', 'near']),
-  /** The part of the query that wasn't found, as it was written: a street, a postcode. null: none. */
+  /** The part of the query that wasn't found, as it was written: a house number, a street, a postcode. null: none. */
   unknown: z.nullable(z.string()),
+  /**
+   * What the position is, the origin of the distances:
+   * - `exact`: the position or the house that the query names.
+   * - `between`: a place beside known houses; the house itself isn't known, or several have its number.
+   * - `street`, `postcode`, `city`: the middle of its known points.
+   */
+  precision: z.enum(PRECISIONS),
+  /** How far the place that the query names may be from the position; 0: it is there. null: not known. */
+  withinMetres: z.nullable(z.number()),
 });
 
 export type UnderstoodPlace = z.infer<typeof understoodPlaceSchema>;

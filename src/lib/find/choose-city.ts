@@ -12,6 +12,8 @@ export interface PlaceHints {
   codes: readonly Place[];
   /** If the network lacks the postcode: those that share the longest prefix with it. */
   nearCodes: readonly Place[];
+  /** Whether such a postcode is a neighbour, rather than one of the same region. */
+  isNeighbour: (code: Place) => boolean;
 }
 
 /** The places of an address, most likely first. */
@@ -23,13 +25,15 @@ export interface ChosenPlaces {
   anchor: Place | null;
   /** Whether the postcode belongs to that city. */
   postcodeKnown: boolean;
+  /** The postcode in that city, or else its known neighbour; null if there is none. */
+  postcode: Place | null;
 }
 
 /**
  * Chooses between cities of the same name and between equal postcodes of several countries. A named city wins over a postcode elsewhere. Of
  * several cities of one name, prefer the one with the postcode, then one with a similar postcode prefix, then the one with most points.
  */
-export function choosePlaces({ cities, codes, nearCodes }: PlaceHints): ChosenPlaces {
+export function choosePlaces({ cities, codes, nearCodes, isNeighbour }: PlaceHints): ChosenPlaces {
   const sorted = cities
     .map((city, rank) => ({ city, rank, near: rankByPostcode(city, codes, nearCodes) }))
     .sort((a, b) => a.near - b.near || a.rank - b.rank)
@@ -37,16 +41,26 @@ export function choosePlaces({ cities, codes, nearCodes }: PlaceHints): ChosenPl
   const [city] = sorted;
   if (city === undefined) {
     const anchor = codes[0] ?? null;
-    return { places: [...codes, ...nearCodes], city: null, anchor, postcodeKnown: anchor !== null };
+    const postcode = anchor ?? nearCodes.find(isNeighbour) ?? null;
+    return { places: [...codes, ...nearCodes], city: null, anchor, postcodeKnown: anchor !== null, postcode };
   }
   const own = closest(city, codes);
   if (own === null) {
     const around = nearCodes.filter((code) => belongTogether(city, code)).slice(0, 2);
-    return { places: [...sorted, ...around], city, anchor: city, postcodeKnown: false };
+    const postcode = around.find(isNeighbour) ?? null;
+    // A neighbour of the postcode is nearer than the middle of its city.
+    const places = postcode === null ? [...sorted, ...around] : [...around, ...sorted];
+    return { places, city, anchor: postcode ?? city, postcodeKnown: false, postcode };
   }
   // A large city has several postcodes, and several villages share one postcode: search in the smaller of the two.
   const [first, second] = city.count <= own.count ? [city, own] : [own, city];
-  return { places: [first, second, ...sorted.slice(1)], city, anchor: first, postcodeKnown: true };
+  return {
+    places: [first, second, ...sorted.slice(1)],
+    city,
+    anchor: first,
+    postcodeKnown: true,
+    postcode: own,
+  };
 }
 
 /** Lower is more likely. */

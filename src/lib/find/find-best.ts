@@ -4,6 +4,7 @@ import { type Street, nameStreet } from '../network/find-streets.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 import type { Found } from './found.ts';
 import { nameCoordinates } from './read-coordinates.ts';
+import type { Unknown } from './search-address.ts';
 import { suggest, type SearchQuestion, type Suggestion } from './suggest.ts';
 
 const POSTCODE_ZOOM = 14;
@@ -39,9 +40,10 @@ export async function takeSuggestion(
       position,
       zoom: HOUSE_ZOOM,
       source: 'coordinates',
+      precision: 'exact',
     };
   }
-  if (suggestion.kind === 'street') return showStreet(suggestion.street);
+  if (suggestion.kind === 'street') return showStreet(suggestion.street, suggestion.unknown);
   if (suggestion.kind === 'country') {
     const { code, box } = suggestion;
     return { kind: 'country', label: nameCountry(code), box };
@@ -50,25 +52,28 @@ export async function takeSuggestion(
   return stored === null ? null : { kind: 'point', stored };
 }
 
-function showPlace({ name, kind, latitude, longitude, count }: Place, unknown: string): Found {
+function showPlace({ name, kind, latitude, longitude, count }: Place, unknown: Unknown | null): Found {
   return {
     kind: 'place',
     label: name,
     position: { latitude, longitude },
     zoom: kind === 'postcode' ? POSTCODE_ZOOM : zoomForCity(count),
     source: kind === 'postcode' ? 'postcode' : 'place',
-    ...(unknown !== '' && { unknown }),
+    precision: kind,
+    ...(unknown !== null && { unknown }),
   };
 }
 
-function showStreet(street: Street): Found {
-  const { latitude, longitude, house } = street;
+function showStreet(street: Street, unknown: Unknown | null): Found {
+  const { latitude, longitude, precision } = street;
   return {
     kind: 'place',
     label: nameStreet(street),
     position: { latitude, longitude },
-    zoom: house === null ? STREET_ZOOM : HOUSE_ZOOM,
+    zoom: precision === 'street' ? STREET_ZOOM : HOUSE_ZOOM,
     source: 'street',
+    precision,
+    ...(unknown !== null && { unknown }),
   };
 }
 

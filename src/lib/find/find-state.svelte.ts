@@ -65,8 +65,8 @@ export class FindState {
   /** The text that the options belong to. */
   #answered = '';
   #takeFirst = false;
-  /** The option selected last. */
-  #taken: Option | null = null;
+  /** The option selected last, and the field's text since. */
+  #taken: { option: Option; text: string } | null = null;
   readonly #openGeocoder = once(() =>
     openGeocoder(publicSettings.geocoder!, (...request) => fetch(...request)),
   );
@@ -127,7 +127,7 @@ export class FindState {
 
   /** Selects the active option, else the first, if necessary once the search has finished. */
   enter(): void {
-    if (!this.open && this.#taken?.label === this.text) return void this.take(this.#taken);
+    if (!this.open && this.#taken?.text === this.text) return void this.take(this.#taken.option);
     if (this.text.trim() === '' && this.active === -1) return;
     const answered = this.#isAnswered() || this.text.trim() === '';
     const option = answered ? this.options[Math.max(0, this.active)] : undefined;
@@ -151,13 +151,14 @@ export class FindState {
       const { network } = this.#given.read();
       const found: Found | null =
         choice.kind === 'geocoded'
-          ? { kind: 'place', ...choice.place, source: 'geocoder' }
+          ? { kind: 'place', ...choice.place, source: 'geocoder', precision: 'exact' }
           : network && (await takeSuggestion(network, choice.suggestion, signal));
       if (signal.aborted) return;
       this.#forgetAnswer();
       this.groups = [];
-      this.text = option.label;
-      this.#taken = option;
+      // An address that is only partly known stays as it was typed.
+      if (found?.kind !== 'place' || found.unknown === undefined) this.text = option.label;
+      this.#taken = { option, text: this.text };
       if (found !== null) this.#given.onfind(found);
       else if (choice.kind === 'suggestion' && choice.suggestion.kind === 'point') {
         this.goneId = choice.suggestion.id;

@@ -1,6 +1,8 @@
+import type { Precision } from '../contract/precision.ts';
 import { allMessages as m } from '../i18n/messages.ts';
 import type { Position } from '../network/distance.ts';
 import type { Bounds, StoredPoint } from '../network/point-source.ts';
+import type { Unknown } from './search-address.ts';
 
 /** The selected search result: a position to show on the map, a country, or a point. */
 export type Found =
@@ -13,16 +15,21 @@ export type Found =
       source: 'place' | 'postcode' | 'street' | 'coordinates' | 'geocoder' | 'device';
       /** Accuracy of the device's position. */
       accuracyMetres?: number;
-      /** The street or postcode that was typed with the place but isn't known. */
-      unknown?: string;
+      /** What the position is. */
+      precision: Precision;
+      /** The part of the typed address that isn't known. */
+      unknown?: Unknown;
     }
   /** `box`: bounding box of its points. */
   | { kind: 'country'; label: string; box: Bounds }
   | { kind: 'point'; stored: StoredPoint };
 
-/** Message that a street or postcode isn't known and its city is shown instead; empty if everything is known. */
+/** Message that a part of the address isn't known, and what is shown instead; empty if everything is known. */
 export function describeUnknown(found: Found): string {
-  return found.kind === 'place' && found.unknown !== undefined
-    ? m.find_unknown({ text: found.unknown, place: found.label })
-    : '';
+  if (found.kind !== 'place' || found.unknown === undefined) return '';
+  const { kind, text } = found.unknown;
+  if (kind === 'number') return m.find_unknown_number({ number: text, street: found.label });
+  if (kind === 'postcode' && found.source === 'postcode')
+    return m.find_unknown_postcode({ postcode: text, place: found.label });
+  return m.find_unknown({ text, place: found.label });
 }

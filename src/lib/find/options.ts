@@ -85,22 +85,27 @@ function describe(suggestion: Suggestion): Pick<Option, 'label' | 'detail'> {
   if (suggestion.kind === 'point') return { label: suggestion.id, detail: '' };
   if (suggestion.kind === 'street') {
     const { city, country, count } = suggestion.street;
-    return { label: nameStreet(suggestion.street), detail: joinDetails(city, nameLand(country), count) };
+    const number = suggestion.unknown?.kind === 'number' ? suggestion.unknown.text : '';
+    const unknown = number === '' ? '' : m.find_without_number({ number });
+    return {
+      label: nameStreet(suggestion.street),
+      detail: joinDetails(count, unknown, city, nameLand(country)),
+    };
   }
   if (suggestion.kind === 'position')
     return { label: nameCoordinates(suggestion.position), detail: m.find_coordinates() };
   if (suggestion.kind === 'country')
-    return { label: nameCountry(suggestion.code), detail: joinDetails('', '', suggestion.count) };
+    return { label: nameCountry(suggestion.code), detail: joinDetails(suggestion.count) };
   const { name, otherName, kind, country, count, match } = suggestion.place;
   const code =
     match === 'near' ? m.find_near_postcode() : kind === 'postcode' ? m.find_postcode() : otherName;
-  return { label: name, detail: joinDetails(code, nameLand(country), count) };
+  return { label: name, detail: joinDetails(count, code, nameLand(country)) };
 }
 
 function nameLand(country: string): string {
   return country === '' ? '' : nameCountry(country);
 }
 
-function joinDetails(first: string, land: string, count: number): string {
-  return [first, land, m.find_point_count({ amount: count })].filter((part) => part !== '').join(' · ');
+function joinDetails(count: number, ...words: string[]): string {
+  return [...words, m.find_point_count({ amount: count })].filter((part) => part !== '').join(' · ');
 }

@@ -1,3 +1,5 @@
+import { isHouseNumber, joinHouseNumbers } from '../contract/house-number.ts';
+
 /** No real address has more. */
 const MAX_POSTCODES = 3;
 const MAX_PARTS = 6;
@@ -6,7 +8,7 @@ const MAX_PARTS = 6;
 const POSTCODES: readonly RegExp[] = [
   /\b[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}\b/gi, // GB: SW1A 1AA
   /\b[ac-fhknprtv-y]\d[\dw] ?[a-z\d]{4}\b/gi, // IE: D02 X285
-  /\b\d{4}(?:[a-zA-Z]{2}| [A-Z]{2}| [a-z]{2}(?= \p{L}))(?![\p{L}\p{N}])/gu, // NL: 1012 AB
+  /\b\d{4}(?:[a-zA-Z]{2}| [A-Z]{2}| [a-z]{2}(?= \p{L}|,|$))(?![\p{L}\p{N}])/gu, // NL: 1012 AB
   /\b\d{4}-\d{3}\b/g, // PT: 1000-001
   /\b\d{2}[- ]\d{3}\b/g, // PL: 00-950
   /\b\d{3} \d{2}\b/g, // CZ, SK, SE, GR: 110 00
@@ -40,9 +42,6 @@ export function splitParts(text: string): string[][] {
     .filter((part) => part.length > 0);
 }
 
-/** A house number: "10", "214d", "3-5". */
-export const HOUSE = /^\d{1,5}(\p{L}|bis|ter|quater)?([-/–]\d{1,5}\p{L}?)?$/iu;
-
 /** One way to parse words into a street and a house number. */
 export interface StreetReading {
   street: string;
@@ -58,14 +57,14 @@ const MAX_READINGS = 6;
  * before or after it, and without what follows the number (staircase, floor, door); then each comma-separated part by itself.
  */
 export function readStreets(parts: readonly (readonly string[])[]): StreetReading[] {
-  const all = parts.flat();
-  const readings = [all, ...(parts.length > 1 ? parts : [])].flatMap(readWords);
+  const joined = parts.map(joinHouseNumbers);
+  const readings = [joined.flat(), ...(joined.length > 1 ? joined : [])].flatMap(readWords);
   const unique = new Map(readings.map((reading) => [`${reading.street}\0${reading.house}`, reading]));
   return [...unique.values()].filter(({ street }) => /\p{L}{2}/u.test(street)).slice(0, MAX_READINGS);
 }
 
 function readWords(words: readonly string[]): StreetReading[] {
-  const isHouse = (word: string | undefined) => word !== undefined && HOUSE.test(word);
+  const isHouse = (word: string | undefined) => word !== undefined && isHouseNumber(word);
   const join = (some: readonly string[]) => some.join(' ');
   const readings: StreetReading[] = [];
   const first = words.findIndex((word, at) => at > 0 && isHouse(word));

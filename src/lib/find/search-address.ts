@@ -1,3 +1,4 @@
+import { isHouseNumber } from '../contract/house-number.ts';
 import { distanceMetres, type Position } from '../network/distance.ts';
 import { foldName, foldPostcode } from '../snapshot-format/fold.ts';
 import type { Place } from '../network/find-places.ts';
@@ -19,12 +20,18 @@ export interface AddressQuestion {
   near: Position | null;
 }
 
+/** The part of an address that the network lacks, as typed: a house number of a known street, a postcode, or something else. */
+export interface Unknown {
+  kind: 'number' | 'postcode' | 'part';
+  text: string;
+}
+
 /** The network's matches for an address. */
 export interface AddressAnswer {
   /** Most likely first. */
   found: ({ street: Street } | { place: Place })[];
-  /** The typed street or postcode that isn't known: its city is shown instead. Empty if there is none. */
-  unknown: string;
+  /** What of the address isn't known, if the first match is shown; null if there is none. */
+  unknown: Unknown | null;
   /** Whether a city, postcode or street matches exactly. */
   sure: boolean;
 }
@@ -33,6 +40,8 @@ type Network = Pick<PointNetwork, 'findPlaces' | 'findCalled' | 'findNearPostcod
 
 /** Somebody who typed a postcode wants its surroundings, not a long list of other postcodes. */
 const MAX_NEAR = 3;
+/** Characters that neighbouring postcodes have in common. */
+const MIN_SHARED = 3;
 /** A street farther than this from the place named with it is a different street. */
 const BESIDE_METRES = 60_000;
 const MAX_CITY_CANDIDATES = 4;
@@ -62,9 +71,10 @@ export async function searchAddress(
     cities: known?.cities ?? [],
     codes,
     nearCodes: known === null ? nearCodes.slice(0, MAX_NEAR) : nearCodes,
+    isNeighbour: (code) => isNeighbour(code, postcodes[0] ?? ''),
   });
   const rest = known?.rest ?? read.parts;
-  const searched = { countries, limit, signal };
+  const searched = { countries, postcodeAt: chosen.postcode, limit, signal };
   const { anchor } = chosen;
   const inCity =
     known === null || anchor === null || rest.length === 0
@@ -81,14 +91,26 @@ export async function searchAddress(
   const offered = streets.map((street) => ({ street }));
   // A misspelt street comes after a city whose name matches.
   const isMisspelt = streets[0]?.match === 'typo' && inCity.length === 0 && places.length > 0;
-  const streetUnknown = streets.length === 0 || isMisspelt ? nameRest(rest) : '';
-  const postcodeUnknown = !chosen.postcodeKnown && chosen.city !== null ? (postcodes[0] ?? '') : '';
+  const found = isMisspelt ? [...places, ...offered] : [...offered, ...places];
   return {
-    found: (isMisspelt ? [...places, ...offered] : [...offered, ...places]).slice(0, limit),
-    unknown:
-      places.length === 0 || (streets.length > 0 && !isMisspelt) ? '' : streetUnknown || postcodeUnknown,
+    found: found.slice(0, limit),
+    unknown: findUnknown(),
     sure: named !== null || codes.length > 0 || streets.some(({ match }) => match === 'exact'),
   };
+
+  function findUnknown(): Unknown | null {
+    const [first] = found;
+    if (first === undefined) return null;
+    const postcode = chosen.postcodeKnown ? '' : (postcodes[0] ?? '');
+    if ('place' in first) {
+      const street = nameRest(rest);
+      if (street === '') return postcode === '' ? null : { kind: 'postcode', text: postcode };
+      return { kind: 'part', text: chosen.postcode === null ? street : joinTexts(street, postcode) };
+    }
+    // "Damrak 1099": the number was read as a postcode.
+    const isNumber = first.street.askedHouse === '' && chosen.postcode === null && isHouseNumber(postcode);
+    return isNumber ? { kind: 'part', text: postcode } : findUnknownNumber(first.street);
+  }
 
   /** Finds the city of a separate field: by the whole text, else without an added district, else by prefix or with typos. */
   async function findOwnCity(): Promise<FoundCity | null> {
@@ -151,6 +173,13 @@ function listCityCandidates(parts: readonly (readonly string[])[]): { words: str
   return candidates.slice(0, MAX_CITY_CANDIDATES);
 }
 
+/** The number that a street was asked for and that it isn't known to have. */
+export function findUnknownNumber({ house, askedHouse }: Street): Unknown | null {
+  return house === null && askedHouse !== '' ? { kind: 'number', text: askedHouse } : null;
+}
+
+const joinTexts = (...texts: string[]) => texts.filter((text) => text !== '').join(', ');
+
 /** The unknown street as typed; empty if the words contain no name. */
 function nameRest(rest: readonly (readonly string[])[]): string {
   const text = rest.map((words) => words.join(' ')).join(', ');
@@ -164,10 +193,15 @@ export async function findBeside(
   countries: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<Place[]> {
-  const folded = foldPostcode(postcode);
   const near = await network.findNearPostcodes(postcode, countries, signal);
-  const beginning = folded.slice(0, Math.max(3, Math.ceil(folded.length / 2)));
-  return near.filter(({ name }) => foldPostcode(name).startsWith(beginning)).slice(0, MAX_NEAR);
+  return near.filter((code) => isNeighbour(code, postcode)).slice(0, MAX_NEAR);
+}
+
+/** Whether a postcode begins with the first half of another one, and at least three characters. */
+function isNeighbour({ name }: Place, postcode: string): boolean {
+  const folded = foldPostcode(postcode);
+  const beginning = folded.slice(0, Math.max(MIN_SHARED, Math.ceil(folded.length / 2)));
+  return foldPostcode(name).startsWith(beginning);
 }
 
 /** Whether a text is an address: more than one name or number. */

@@ -1,13 +1,16 @@
+import { isHouseNumber, joinHouseNumbers } from '../contract/house-number.ts';
 import type { Position } from '../network/distance.ts';
 import type { Place } from '../network/find-places.ts';
 import type { Street } from '../network/find-streets.ts';
 import type { PointNetwork } from '../network/point-network.ts';
-import { HOUSE, readStreets, type StreetReading } from './read-address.ts';
+import { readStreets, type StreetReading } from './read-address.ts';
 
 type Network = Pick<PointNetwork, 'findStreets'>;
 
 export interface StreetSearch {
   countries: readonly string[];
+  /** Position of the address's postcode; null if it has none. */
+  postcodeAt: Position | null;
   limit: number;
   signal: AbortSignal | undefined;
 }
@@ -15,6 +18,8 @@ export interface StreetSearch {
 /** Distinct names: one lookup covers the streets of all cities of the same name. */
 const MAX_CITY_NAMES = 2;
 const MAX_WORDS_OF_CITY = 3;
+/** "3 Maja 12" has two. */
+const MAX_HOUSES = 2;
 
 /**
  * Finds the street of an address whose city is known: by its exact name, else by prefix, else with typos.
@@ -27,14 +32,14 @@ export async function findStreetsInCity(
   rest: readonly (readonly string[])[],
   cities: readonly Place[],
   anchor: Position,
-  { countries, limit, signal }: StreetSearch,
+  { countries, postcodeAt, limit, signal }: StreetSearch,
 ): Promise<Street[]> {
   const readings = readStreets(rest);
   const names = [...new Set(cities.map(({ name }) => name))].slice(0, MAX_CITY_NAMES);
   for (const city of names) {
     const ask = ({ street, house }: StreetReading, forgiving: boolean) =>
       network.findStreets(
-        { beginning: street, house, city, countries, near: anchor, limit, forgiving },
+        { beginning: street, house, city, countries, near: anchor, postcodeAt, limit, forgiving },
         signal,
       );
     let begun: Street[] = [];
@@ -59,12 +64,12 @@ export async function findStreetsAnywhere(
   network: Network,
   parts: readonly (readonly string[])[],
   near: Position | null,
-  { countries, limit, signal }: StreetSearch,
+  { countries, postcodeAt, limit, signal }: StreetSearch,
 ): Promise<Street[]> {
   const readings = readWithCity(parts);
   for (const { beginning, house } of readings) {
     const found = await network.findStreets(
-      { beginning, house, countries, near, limit, forgiving: false },
+      { beginning, house, countries, near, postcodeAt, limit, forgiving: false },
       signal,
     );
     if (found.length > 0) return found;
@@ -72,18 +77,22 @@ export async function findStreetsAnywhere(
   // Allow typos only in the most likely reading: this fetches several pages of the table.
   const inWords = readings.find(({ beginning }) => !/\p{N}/u.test(beginning));
   if (inWords === undefined) return [];
-  return network.findStreets({ ...inWords, countries, near, limit, forgiving: true }, signal);
+  return network.findStreets({ ...inWords, countries, near, postcodeAt, limit, forgiving: true }, signal);
 }
 
-/** Readings of an address: unchanged, without its house number, and both with the city moved from the beginning to the end. */
-function readWithCity(parts: readonly (readonly string[])[]): { beginning: string; house: string }[] {
-  const house =
-    parts.flat().find((word, at) => HOUSE.test(word) && (at > 0 || parts.flat().length > 1)) ?? '';
-  const numberless = parts.map((words) => words.filter((word) => word !== house));
-  const orders = house === '' ? [parts] : [parts, numberless];
-  const readings = [...orders, ...orders.map(turn)].map((words, at) => ({
-    beginning: words.flat().join(' '),
-    house: at % orders.length === 0 ? '' : house,
+/** Readings of an address: unchanged, without a house number (the last one first), and each with the city moved from the beginning to the end. */
+function readWithCity(words: readonly (readonly string[])[]): { beginning: string; house: string }[] {
+  const parts = words.map(joinHouseNumbers);
+  const all = parts.flat();
+  const houses = all.length > 1 ? [...new Set(all.filter(isHouseNumber))].slice(-MAX_HOUSES).reverse() : [];
+  const orders = ['', ...houses].map((house) => ({
+    house,
+    parts: parts.map((some) => some.filter((word) => word !== house)),
+  }));
+  const turned = orders.map((order) => ({ ...order, parts: turn(order.parts) }));
+  const readings = [...orders, ...turned].map((order) => ({
+    beginning: order.parts.flat().join(' '),
+    house: order.house,
   }));
   const unique = new Map(readings.map((reading) => [reading.beginning, reading]));
   return [...unique.values()].filter(({ beginning }) => /\p{L}{2}/u.test(beginning));

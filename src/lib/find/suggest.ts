@@ -12,16 +12,18 @@ import {
   type AddressAnswer,
   type AddressQuestion,
   findBeside,
+  findUnknownNumber,
   isAddress,
   searchAddress,
+  type Unknown,
 } from './search-address.ts';
 import { findStreetsAnywhere } from './search-streets.ts';
 
 /** A match for the typed text. */
 export type Suggestion =
-  /** `unknown`: the street or postcode, as typed with the place's name, that the network lacks; empty if there is none. */
-  | { kind: 'place'; place: Place; unknown: string }
-  | { kind: 'street'; street: Street }
+  /** `unknown`: the part of the typed address that the network lacks; null if there is none. */
+  | { kind: 'place'; place: Place; unknown: Unknown | null }
+  | { kind: 'street'; street: Street; unknown: Unknown | null }
   | { kind: 'position'; position: Position }
   /** `count`: number of its points; `box`: their bounding box. */
   | { kind: 'country'; code: string; count: number; box: Bounds }
@@ -64,12 +66,10 @@ export async function suggest(
     findCountry(network, asked, signal),
   ]);
   const { found, unknown } = answer;
-  // Only the first place shows the unknown part.
-  const first = found.findIndex((each) => 'place' in each);
   const others = found.map((each, at): Suggestion =>
     'place' in each
-      ? { kind: 'place', place: each.place, unknown: at === first ? unknown : '' }
-      : { kind: 'street', street: each.street },
+      ? { kind: 'place', place: each.place, unknown: at === 0 ? unknown : null }
+      : { kind: 'street', street: each.street, unknown: at === 0 ? unknown : findUnknownNumber(each.street) },
   );
   if (country !== null) {
     const cities = found.filter((each) => 'place' in each && each.place.match === 'exact').length;
@@ -133,7 +133,8 @@ async function answerText(
   if (!begun && isAddress(text)) return searchAddress(network, question, MOST, signal);
   if (!begun && read.postcodes.length > 0 && read.parts.length === 0) {
     const beside = await findBeside(network, text, countries, signal);
-    return { found: beside.map((place) => ({ place })), unknown: '', sure: false };
+    const unknown = beside.length > 0 ? ({ kind: 'postcode', text } as const) : null;
+    return { found: beside.map((place) => ({ place })), unknown, sure: false };
   }
   return rank(called, await findStreets(network, question, called, signal));
 }
@@ -149,7 +150,12 @@ async function findStreets(
   if (listIdBeginnings(text, network.counts().countries).length > 0) return [];
   try {
     const { parts } = readAddress(text);
-    return await findStreetsAnywhere(network, parts, near, { countries, limit: MOST, signal });
+    return await findStreetsAnywhere(network, parts, near, {
+      countries,
+      postcodeAt: null,
+      limit: MOST,
+      signal,
+    });
   } catch (problem) {
     if (signal?.aborted || called.length === 0) throw problem;
     return [];
@@ -165,12 +171,13 @@ function rank(places: readonly Place[], streets: readonly Street[]): AddressAnsw
       .map((place) => ({ rank: ranks[place.match], each: { place } })),
     ...streets.map((street) => ({ rank: ranks[street.match] + 1, each: { street } })),
   ];
+  const found = offered
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ each }) => each)
+    .slice(0, MOST);
   return {
-    found: offered
-      .sort((a, b) => a.rank - b.rank)
-      .map(({ each }) => each)
-      .slice(0, MOST),
-    unknown: '',
+    found,
+    unknown: found[0] !== undefined && 'street' in found[0] ? findUnknownNumber(found[0].street) : null,
     sure: [...places, ...streets].some(({ match }) => match === 'exact'),
   };
 }

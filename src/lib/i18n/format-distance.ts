@@ -1,5 +1,5 @@
 import { perLanguage } from './formatters.ts';
-import { language } from './messages.ts';
+import { allMessages as m, language } from './messages.ts';
 
 const METRES_IN_YARD = 0.9144;
 const METRES_IN_MILE = 1609.344;
@@ -31,8 +31,14 @@ const IMPERIAL = {
 /**
  * `350 m`, `2.4 km`, `12 km`; in countries that use miles, `220 yd`, `1.5 mi`.
  * @param country ISO 3166-1 alpha-2 code of the destination; empty if unknown
+ * @param about whether the origin isn't exactly the place that was asked for: `about 350 m`
  */
-export function formatDistance(metres: number, country: string): string {
+export function formatDistance(metres: number, country: string, about = false): string {
+  const distance = formatExactly(metres, country);
+  return about ? m.list_about({ distance }) : distance;
+}
+
+function formatExactly(metres: number, country: string): string {
   const units = country.toUpperCase() === 'GB' ? IMPERIAL : METRIC;
   if (metres < units.largeFromMetres) {
     const rounded = Math.round(metres / units.smallMetres / STEP) * STEP;

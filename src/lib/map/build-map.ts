@@ -3,14 +3,14 @@ import { DEEPEST_ZOOM } from '../network/clusters.ts';
 import type { Bounds } from '../network/point-source.ts';
 import type { BaseMap } from './base-map.ts';
 import { createFrameQueue } from './frame-queue.ts';
-import type { ShowHere } from './here-mark.ts';
+import type { ShowOrigin } from './origin-mark.ts';
 import {
   requestStreets,
   STREETS_FROM_ZOOM,
-  type Here,
   type LocatorMap,
   type LocatorMapOptions,
   type Marks,
+  type OriginMark,
 } from './locator-map.ts';
 import './leaflet-needs.css';
 import './map.css';
@@ -52,8 +52,8 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   else map.setView([start.latitude, start.longitude], start.zoom, { animate: false });
 
   let open: Marks['open'] = null;
-  let here: Here | null = null;
-  let showHere: ShowHere | null = null;
+  let origin: OriginMark | null = null;
+  let showOrigin: ShowOrigin | null = null;
   const frames = createFrameQueue();
   let baseMap: BaseMap | null = null;
   /** The boxes of the pins drawn last, for the base map, which is loaded later and writes its names beside them. */
@@ -172,13 +172,13 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       open = marks.open;
       points.mark(marks);
     },
-    showHere(next) {
-      here = next;
-      // Imported on demand, as few use it.
-      if (here !== null || showHere !== null)
+    showOrigin(next) {
+      origin = next;
+      // Imported on demand: the first view has none.
+      if (origin !== null || showOrigin !== null)
         loadPart(
-          async () => (await importParts()).here(),
-          ({ createHereMark }) => (showHere ??= createHereMark(map))(here),
+          async () => (await importParts()).origin(),
+          ({ createOriginMark }) => (showOrigin ??= createOriginMark(map))(origin),
         );
     },
     show(view) {

@@ -56,6 +56,12 @@ export interface Here {
   accuracyMetres: number;
 }
 
+/** Where distances are measured from. */
+export interface OriginMark extends Here {
+  /** The device's position, the place searched for, or a position that is only near that place. */
+  kind: 'device' | 'place' | 'about';
+}
+
 /** Highlighted points. */
 export interface Marks {
   /** The point whose card is open. Its pin is always shown, in front of the cluster that contains it. */
@@ -74,8 +80,8 @@ export interface LocatorMap {
    */
   complete(): void;
   mark(marks: Marks): void;
-  /** Shows the shopper's position; null removes it. */
-  showHere(here: Here | null): void;
+  /** Marks where distances are measured from; null removes the mark. */
+  showOrigin(origin: OriginMark | null): void;
   show(view: Partial<MapView>): void;
   destroy(): void;
 }

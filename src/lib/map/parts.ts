@@ -5,5 +5,5 @@
 export const PARTS = {
   controls: () => import('./controls.ts'),
   gestures: () => import('./cooperative-gestures.ts'),
-  here: () => import('./here-mark.ts'),
+  origin: () => import('./origin-mark.ts'),
 };

@@ -2,14 +2,9 @@ import { describePoint } from '../contract/point-details.ts';
 import type { Point } from '../contract/point.ts';
 import { distanceMetres, type Position } from './distance.ts';
 import { findMisspelt } from './find-misspelt.ts';
-import {
-  DECIMALS,
-  housesOf,
-  roundDegrees,
-  type StreetRow,
-  streetRowSchema,
-} from '../snapshot-format/table-rows.ts';
-import { foldHouse, foldName, foldStreet } from '../snapshot-format/fold.ts';
+import { type StreetRow, streetRowSchema } from '../snapshot-format/table-rows.ts';
+import { type HouseHints, type HousePrecision, placeHouse } from './place-house.ts';
+import { foldName, foldStreet } from '../snapshot-format/fold.ts';
 import { openLookUpTable } from './look-up-table.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 
@@ -23,8 +18,14 @@ export interface Street {
   longitude: number;
   /** Number of points in it. */
   count: number;
-  /** The requested house number if the position is that of the house; otherwise null. */
+  /** The requested house number if a house with it is known; otherwise null. */
   house: string | null;
+  /** The requested house number; empty for none. */
+  askedHouse: string;
+  /** What the position is. */
+  precision: HousePrecision;
+  /** Greatest distance of the requested house from the position, as far as known houses tell; null if it isn't known. */
+  withinMetres: number | null;
   /** Whether the typed text is the whole name (and city), a prefix, or matches with typos. */
   match: 'exact' | 'prefix' | 'typo';
 }
@@ -40,6 +41,8 @@ export interface StreetQuestion {
   countries?: readonly string[];
   /** Sort by distance from this position; null: most points first. */
   near: Position | null;
+  /** Position of the address's postcode: houses far from it are others. */
+  postcodeAt?: Position | null;
   limit: number;
   /** Whether to return matches with typos if there are no others. */
   forgiving: boolean;
@@ -69,7 +72,7 @@ export function createFindStreets(
     return city === '' ? null : `${prefix} ${city}`;
   }
 
-  return async ({ beginning, house, city, countries = [], near, limit, forgiving }) => {
+  return async ({ beginning, house, city, countries = [], near, postcodeAt = null, limit, forgiving }) => {
     const prefix = foldStreet(beginning);
     const inCity = city === undefined ? null : foldName(city);
     const isWanted = (row: StreetRow) =>
@@ -84,7 +87,12 @@ export function createFindStreets(
       b[6] - a[6] ||
       (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0);
     const make = (match: 'prefix' | 'typo') => (row: StreetRow) =>
-      makeStreet(row, house, near, match === 'prefix' && isCalled(row, prefix, inCity) ? 'exact' : match);
+      makeStreet(
+        row,
+        house,
+        { near, postcodeAt },
+        match === 'prefix' && isCalled(row, prefix, inCity) ? 'exact' : match,
+      );
 
     const whole = inCity === null ? prefix : `${prefix} ${inCity}`;
     if (inCity !== null) {
@@ -118,21 +126,22 @@ function isWhole([key]: StreetRow, prefix: string): boolean {
   return key.startsWith(prefix) && (key.length === prefix.length || key[prefix.length] === ' ');
 }
 
-function makeStreet(row: StreetRow, wanted: string, near: Position | null, match: Street['match']): Street {
-  const [, name, city, country, latitude, longitude, count] = row;
-  const folded = foldHouse(wanted);
-  const street = { name, city, country, latitude, longitude, count, house: null, match };
-  if (wanted === '') return street;
-  const placed = housesOf(row).map(([house, north, east]) => ({
+function makeStreet(row: StreetRow, wanted: string, hints: HouseHints, match: Street['match']): Street {
+  const [, name, city, country, , , count] = row;
+  const { position, known, precision, withinMetres } = placeHouse(row, wanted, hints);
+  const house = known ? wanted : null;
+  return {
+    name,
+    city,
+    country,
+    ...position,
+    count,
     house,
-    latitude: roundDegrees(latitude + north / DECIMALS),
-    longitude: roundDegrees(longitude + east / DECIMALS),
-  }));
-  const own = placed.filter(({ house }) => house === folded);
-  // A number that exists in several parts of the city has several entries.
-  const [nearest] =
-    near === null ? own : own.sort((a, b) => distanceMetres(near, a) - distanceMetres(near, b));
-  return nearest === undefined ? street : { ...street, ...nearest, house: wanted };
+    askedHouse: wanted,
+    precision,
+    withinMetres,
+    match,
+  };
 }
 
 /** The street as in addresses, with the house number if it was requested and is known. */

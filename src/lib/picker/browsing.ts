@@ -1,7 +1,7 @@
 import { FILTER_DIMENSIONS } from '../contract/filter-dimensions.ts';
 import { NO_RULES, OPENING_RULES, type PointRules } from '../filter/point-rules.ts';
 import type { MapView } from '../map/locator-map.ts';
-import type { Position } from '../network/distance.ts';
+import type { Origin } from './map-view.svelte.ts';
 import { readStartView } from './start-view.ts';
 
 /** The part of the picker's state that the address holds: restored after a reload, and for recipients of the link. */
@@ -11,7 +11,7 @@ export interface Browsing {
   /** Text of the search field. */
   text: string;
   /** Origin of distances. */
-  from: Position | null;
+  from: Origin | null;
   rules: PointRules;
   /** Id of the point whose card is open. */
   pointId: string | null;
@@ -34,12 +34,14 @@ const NAMES = [
   ...LISTS.map(([, name]) => name),
 ];
 
+/** Follows an origin that is only near the place searched for. */
+const ABOUT = 'about';
 /** Decimals of degrees, precise to a metre. */
 const DECIMALS = 5;
 
 /** Parses an address; invalid parts are ignored. */
 export function readBrowsing(query: URLSearchParams): Browsing {
-  const [latitude = '', longitude = ''] = (query.get('from') ?? '').split(',');
+  const [latitude = '', longitude = '', precision = ''] = (query.get('from') ?? '').split(',');
   const from = readStartView(new URLSearchParams({ latitude, longitude }), {});
   const rules: PointRules = { ...NO_RULES };
   for (const [rule, name] of LISTS) rules[rule] = [...new Set(query.getAll(name))];
@@ -47,7 +49,7 @@ export function readBrowsing(query: URLSearchParams): Browsing {
   return {
     view: readStartView(query, {}),
     text: query.get('search') ?? '',
-    from: from && { latitude: from.latitude, longitude: from.longitude },
+    from: from && { latitude: from.latitude, longitude: from.longitude, exact: precision !== ABOUT },
     rules,
     pointId: query.get('point') || null,
   };
@@ -67,7 +69,14 @@ export function writeBrowsing(
   }
   if (text !== '') query.set('search', text);
   if (from !== null)
-    query.set('from', `${from.latitude.toFixed(DECIMALS)},${from.longitude.toFixed(DECIMALS)}`);
+    query.set(
+      'from',
+      [
+        from.latitude.toFixed(DECIMALS),
+        from.longitude.toFixed(DECIMALS),
+        ...(from.exact ? [] : [ABOUT]),
+      ].join(','),
+    );
   for (const [rule, name] of LISTS) for (const value of rules[rule]) query.append(name, value);
   for (const rule of OPENING_RULES) if (rules[rule]) query.append(OPENING, rule);
   if (pointId !== null) query.set('point', pointId);

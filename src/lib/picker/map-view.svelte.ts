@@ -19,6 +19,12 @@ export interface MapSurface {
   focus(): boolean;
 }
 
+/** A searched place, as origin of distances. */
+export interface Origin extends Position {
+  /** Whether the position is that of the place; otherwise distances are approximate. */
+  exact: boolean;
+}
+
 /** State of the map: its view, and the origin of distances. */
 export class MapViewState {
   view: MapView = $state.raw({ latitude: 0, longitude: 0, zoom: 0 });
@@ -27,7 +33,7 @@ export class MapViewState {
   /** Whether the view differs from the map's default start. */
   moved = $state(false);
   /** The searched place, as origin of distances; null: the centre of the view. */
-  from: Position | null = $state.raw(null);
+  from: Origin | null = $state.raw(null);
   /** Position reported by the shopper's device, once requested. */
   here: Here | null = $state.raw(null);
 
@@ -44,7 +50,7 @@ export class MapViewState {
    * @param start start of the map until the network is known
    * @param moved whether it is a view named by the address or the shop
    */
-  constructor(start: MapStart, moved: boolean, from: Position | null) {
+  constructor(start: MapStart, moved: boolean, from: Origin | null) {
     this.#start = start;
     this.view = viewOfStart(start);
     this.moved = moved;
@@ -99,8 +105,8 @@ export class MapViewState {
   }
 
   /** Sets the origin of distances; null: the centre of the view. @param here given if it is the shopper's own position */
-  countFrom(position: Position | null, here: Here | null = null): void {
-    this.from = position;
+  countFrom(origin: Origin | null, here: Here | null = null): void {
+    this.from = origin;
     this.here = here;
   }
 

@@ -148,7 +148,7 @@ export class PickerState {
 
   changePosition(position: Position, zoom?: number): void {
     // The origin is now the shop's position, not the shopper's own.
-    this.map.countFrom(position);
+    this.map.countFrom({ ...position, exact: true });
     this.map.go({ ...position, ...(zoom === undefined ? {} : { zoom }) });
   }
 

@@ -60,11 +60,11 @@ export class Search {
       map.go(viewOfStart(found.box));
       return close();
     }
-    const { position, zoom, source, accuracyMetres = 0 } = found;
+    const { position, zoom, source, precision, accuracyMetres = 0 } = found;
     const here = source === 'device' ? { ...position, accuracyMetres } : null;
     map.here = here;
     if (here !== null && (await this.#noteIfFar(here))) return;
-    map.countFrom(position, here);
+    map.countFrom({ ...position, exact: precision === 'exact' }, here);
     map.go({ ...position, zoom });
     close();
   }

@@ -4,7 +4,6 @@ import { language, m } from '../i18n/messages.ts';
 import { distanceMetres, type Position } from '../network/distance.ts';
 import type { StoredPoint } from '../network/point-source.ts';
 import { afterPaint } from '../ui/paint.ts';
-import type { MapViewState } from './map-view.svelte.ts';
 import type { NetworkState } from './network-state.svelte.ts';
 import type { ChoiceHolder, ChoiceSource, OfferedPoint } from './picker-events.ts';
 
@@ -27,7 +26,7 @@ export class Selection {
   justChosen = $state(false);
 
   readonly #points: NetworkState;
-  readonly #map: Pick<MapViewState, 'from'>;
+  readonly #map: { readonly from: Position | null };
   readonly #holder: ChoiceHolder;
   /** The last point chosen here; kept because the network may no longer hold it when its mark is drawn. */
   #lastChosen: StoredPoint | null = $state.raw(null);
@@ -41,7 +40,7 @@ export class Selection {
   #asked: Point | null = null;
 
   /** @param map provides the origin of distances */
-  constructor(points: NetworkState, map: Pick<MapViewState, 'from'>, holder: ChoiceHolder) {
+  constructor(points: NetworkState, map: { readonly from: Position | null }, holder: ChoiceHolder) {
     this.#points = points;
     this.#map = map;
     this.#holder = holder;

@@ -49,8 +49,3 @@ const STREET_SHORT = /str(?= |$)/g;
 export function foldStreet(street: string): string {
   return foldName(street).replace(STREET_BEFORE, '').replace(STREET_SHORT, 'strasse');
 }
-
-/** Folds a house number: "12 A" → "12a". */
-export function foldHouse(house: string): string {
-  return house.toLowerCase().replace(/\s+/g, '').replaceAll('–', '-');
-}

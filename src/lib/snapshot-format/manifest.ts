@@ -5,7 +5,7 @@ export const SNAPSHOT_FORMAT = 'droppoint-snapshot';
 /** Readers reject other major versions, and ignore additions of newer minor versions. */
 export const SNAPSHOT_MAJOR = 2;
 /** The minor version that the publisher writes. */
-export const SNAPSHOT_MINOR = 5;
+export const SNAPSHOT_MINOR = 6;
 /** First minor version with a table of streets. */
 export const STREETS_SINCE_MINOR = 1;
 /** First minor version with other names of cities, names of countries, and precomputed short answers for each country. */

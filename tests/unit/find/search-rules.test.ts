@@ -83,7 +83,8 @@ describe('what Enter takes for', () => {
     ['1020 Wien', '1020 AT'],
     ['1099 Wien', 'Wien AT'],
     ['2107 Leobendorf', 'Leobendorf AT'],
-    ['10696 Tallinn', 'Tallinn EE'],
+    // The nearest known postcode, rather than the middle of its city.
+    ['10696 Tallinn', '10615 EE'],
     ['7311MD APELDOORN', 'Apeldoorn NL'],
     // Of places with one name, the one with the postcode, or with a similar one, or in the country, or with most points.
     ['67433 Neustadt', '67433 DE'],
@@ -117,7 +118,7 @@ describe('what Enter takes for', () => {
     const [place] = await suggest(await open(), { text: '67433 Neustadt' });
     expect(place).toMatchObject({ place: { latitude: 49.35 } });
     const [like] = await suggest(await open(), { text: '67434 Neustadt' });
-    expect(like).toMatchObject({ place: { name: 'Neustadt', latitude: 49.35 } });
+    expect(like).toMatchObject({ place: { name: '67433', latitude: 49.35 } });
   });
 
   it('a house whose number stands in two parts of a city is the one at the postcode', async () => {
@@ -176,6 +177,11 @@ describe('what isn’t known', () => {
   it.each([
     ['Xyzzy-Allee 5, Berlin', '“Xyzzy-Allee 5” isn’t known here. Showing Berlin.'],
     ['10999 Berlin', '“10999” isn’t known here. Showing Berlin.'],
+    ['10116 Berlin', 'We don’t know 10116. Showing 10115, the nearest postcode we know.'],
+    ['10116', 'We don’t know 10116. Showing 10115, the nearest postcode we know.'],
+    ['Xyzzy-Allee 5, 10116 Berlin', '“Xyzzy-Allee 5, 10116” isn’t known here. Showing 10115.'],
+    ['Engerthstraße 92, Wien', 'We know Engerthstraße, but not number 92. Distances are approximate.'],
+    ['Engerthstraße 9999 Wien', '“9999” isn’t known here. Showing Engerthstraße.'],
     ['Hauptstraße 8, Berlin', ''],
     ['Berlin', ''],
     ['10115 Berlin', ''],

@@ -153,6 +153,7 @@ describe('streets among the suggestions for', () => {
       position: { latitude: 52.2312, longitude: 21.0096 },
       zoom: 17,
       source: 'street',
+      precision: 'exact',
     });
   });
 });

@@ -6,7 +6,7 @@ const NOTHING: Browsing = { view: null, text: '', from: null, rules: NO_RULES, p
 const EVERYTHING: Browsing = {
   view: { latitude: 52.2297, longitude: 21.0122, zoom: 14 },
   text: 'Aleje Jerozolimskie & Co, 00-001',
-  from: { latitude: 52.23, longitude: 21.01 },
+  from: { latitude: 52.23, longitude: 21.01, exact: true },
   rules: {
     ...NO_RULES,
     types: ['APM', 'PUDO'],
@@ -23,6 +23,7 @@ describe('what is shown, in an address', () => {
   it.each([
     ['nothing', NOTHING],
     ['everything', EVERYTHING],
+    ['distances that are approximate', { ...NOTHING, from: { ...EVERYTHING.from!, exact: false } }],
   ])('is read as it was written: %s', (_what, browsing) => {
     expect(read(writeBrowsing(browsing, new URLSearchParams()))).toEqual(browsing);
   });

@@ -73,9 +73,10 @@ describe('the origin of distances', () => {
   it('is the middle of the view unless there is a place to count from', () => {
     const { map } = makeMap();
     expect(map.origin).toEqual(WARSAW);
-    map.countFrom({ latitude: 50, longitude: 20 }, { latitude: 50, longitude: 20, accuracyMetres: 30 });
-    expect([map.origin, map.here?.accuracyMetres]).toEqual([{ latitude: 50, longitude: 20 }, 30]);
-    map.countFrom({ latitude: 51, longitude: 20 });
+    const place = { latitude: 50, longitude: 20, exact: true };
+    map.countFrom(place, { latitude: 50, longitude: 20, accuracyMetres: 30 });
+    expect([map.origin, map.here?.accuracyMetres]).toEqual([place, 30]);
+    map.countFrom({ latitude: 51, longitude: 20, exact: false });
     expect([map.from?.latitude, map.here]).toEqual([51, null]);
     map.countFrom(null);
     expect(map.origin).toEqual(WARSAW);

@@ -14,6 +14,7 @@ const place = (source: 'place' | 'device'): Found => ({
   position: WARSAW,
   zoom: 12,
   source,
+  precision: source === 'device' ? 'exact' : 'city',
 });
 
 async function open() {
@@ -45,14 +46,21 @@ describe('what was found', () => {
     search.text = 'Warszawa';
     expect(search.searched).toBe('before');
     await search.goTo(place('place'));
-    expect([gone, map.from, map.here]).toEqual([[{ ...WARSAW, zoom: 12 }], WARSAW, null]);
+    expect([gone, map.from, map.here]).toEqual([
+      [{ ...WARSAW, zoom: 12 }],
+      { ...WARSAW, exact: false },
+      null,
+    ]);
     expect([search.searched, told]).toEqual(['Warszawa', ['place', 'close']]);
   });
 
   it('is the shopper’s own place, with how far off it may be', async () => {
     const { map, search } = await open();
     await search.goTo({ ...place('device'), accuracyMetres: 40 } as Found);
-    expect([map.from, map.here]).toEqual([WARSAW, { ...WARSAW, accuracyMetres: 40 }]);
+    expect([map.from, map.here]).toEqual([
+      { ...WARSAW, exact: true },
+      { ...WARSAW, accuracyMetres: 40 },
+    ]);
   });
 
   it('is the shopper’s own place far from every point: the map stays, and it is said', async () => {
@@ -66,7 +74,7 @@ describe('what was found', () => {
 
   it('is a country: seen whole, and distances are counted from the middle again', async () => {
     const { map, search, gone, told } = await open();
-    map.countFrom(WARSAW);
+    map.countFrom({ ...WARSAW, exact: true });
     await search.goTo({
       kind: 'country',
       label: 'Poland',
@@ -91,7 +99,7 @@ describe('a search that nobody typed', () => {
     const { map, search } = await open();
     expect(await search.find({ text: '52.23, 21.01' })).toBe(true);
     expect([search.text, search.searched, search.note]).toEqual(['52.23, 21.01', '52.23, 21.01', '']);
-    expect(map.from).toEqual(WARSAW);
+    expect(map.from).toEqual({ ...WARSAW, exact: true });
   });
 
   it('finds a point by its id', async () => {

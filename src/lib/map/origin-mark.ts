@@ -1,0 +1,45 @@
+import './origin-mark.css';
+import type { OriginMark } from './locator-map.ts';
+import type * as L from './leaflet.ts';
+
+const EQUATOR_METRES = 40_075_016.686;
+const TILE_PIXELS = 256;
+
+export type ShowOrigin = (origin: OriginMark | null) => void;
+
+/** Class names of the mark. */
+const LOOKS = { device: 'dp-here', place: 'dp-origin', about: 'dp-origin dp-about' } as const;
+
+/**
+ * Marks where distances are measured from: the position that the shopper's device reports, as a dot in a circle of its accuracy, or the
+ * place searched for, as a cross, with a dashed ring if it is only near that place. Not interactive; below the pins.
+ * @returns a function that moves the mark; null removes it
+ */
+export function createOriginMark(map: L.Map): ShowOrigin {
+  const pane = map.createPane('origin');
+  const circle = document.createElement('div');
+  circle.setAttribute('aria-hidden', 'true');
+  let shown: OriginMark | null = null;
+
+  const place = () => {
+    if (shown === null) return;
+    const { latitude, longitude, accuracyMetres } = shown;
+    const metresAPixel =
+      (EQUATOR_METRES * Math.cos((latitude * Math.PI) / 180)) / (TILE_PIXELS * 2 ** map.getZoom());
+    const { x, y } = map.latLngToLayerPoint([latitude, longitude]);
+    const pixels = (2 * accuracyMetres) / metresAPixel;
+    circle.style.width = circle.style.height = `${pixels}px`;
+    circle.style.transform = `translate(${x - pixels / 2}px, ${y - pixels / 2}px)`;
+  };
+  map.on('zoomend viewreset', place);
+
+  return (origin) => {
+    shown = origin;
+    if (origin === null) circle.remove();
+    else {
+      circle.className = `${LOOKS[origin.kind]} leaflet-zoom-hide`;
+      pane.append(circle);
+    }
+    place();
+  };
+}
