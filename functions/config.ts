@@ -1,5 +1,4 @@
 import { base64url } from 'jose';
-import * as z from 'zod/mini';
 import { readPlatformClient } from '../platform-client/settings.ts';
 import {
   address,
@@ -8,6 +7,7 @@ import {
   list,
   origin,
   origins,
+  parsed,
   readSettings,
   refuseProblems,
   setting,
@@ -31,6 +31,15 @@ const LONGEST_COOKIE_AGE_SECONDS = 400 * 24 * 3600;
 /** The sandbox's key in `.env.example`. It is public: with it anybody could seal a session of their own. */
 const SANDBOX_SESSION_KEY = 'c2FuZGJveC1rZXktbm90LWZvci1wcm9kdWN0aW9uLTA';
 const SANDBOX_CLIENT_SECRET = 'sandbox-secret-not-for-production-0123456789';
+
+/** The name of a header whose last entry is an address. */
+const proxyHeader = parsed((written, refuse) => {
+  const name = written.toLowerCase();
+  if (name === 'forwarded')
+    refuse('must be a header with a plain address, like x-real-ip; entries of Forwarded are not read');
+  else if (!/^[a-z0-9-]{1,64}$/.test(name)) refuse('must be the name of a header, like x-real-ip');
+  return name;
+});
 
 /** Setting for the base URL of published files; unset if they are stored beside the function. */
 const store = (what: string, example: string) => setting(address(example), null, { meaning: what, example });
@@ -56,7 +65,7 @@ export const FUNCTION_SETTINGS = {
     example: 'http://127.0.0.1:3005',
     setForSandbox: true,
   }),
-  TRUSTED_PROXY_HEADER: setting(z.string(), '', {
+  TRUSTED_PROXY_HEADER: setting(proxyHeader, null, {
     meaning: "header in which your proxy names the client's address",
     example: 'x-real-ip',
   }),
@@ -107,7 +116,7 @@ export function parseSettings(environment: Environment) {
     /** Origins that may frame `/embed`, beside our own. */
     embedOrigins: values.EMBED_ORIGINS,
     /** Header in which the operator's proxy sends the client's address; null to use the socket's address. */
-    trustedProxyHeader: values.TRUSTED_PROXY_HEADER.toLowerCase() || null,
+    trustedProxyHeader: values.TRUSTED_PROXY_HEADER,
     /** Base URL of published streets, with a trailing slash; null if the runtime stores them itself, or there are none. */
     streetsUrl: values.STREETS_URL && `${values.STREETS_URL}/`,
     /** Base URL of the published network, with a trailing slash; null if the runtime stores it itself. */

@@ -43,7 +43,7 @@ export type RateBucket = keyof typeof RATE_LIMITS;
 /** Counts a request, and returns whether it is within the limit. */
 export type Limit = (bucket: RateBucket, client: string) => Promise<boolean>;
 
-/** Clients with a count of their own in one bucket and window; further ones share one count, to limit memory. */
+/** Clients with a count of their own in one bucket and window; further ones share one count, to limit memory: 150 bytes each. */
 const MAX_CLIENTS = 20_000;
 const REST = 'everyone else';
 
@@ -63,34 +63,4 @@ export function createRequestCounter(now: () => number): Limit {
     clients.set(key, count);
     return Promise.resolve(count <= RATE_LIMITS[bucket]);
   };
-}
-
-/** The address in a trusted proxy's header, '' if it is missing. Of several the last one counts, since the proxy itself added it. */
-export function readForwardedAddress(header: string | null | undefined): string {
-  return header?.split(',').at(-1)?.trim() ?? '';
-}
-
-/** An IPv4 address, also mapped into IPv6 as dual-stack sockets report it, or with a port as some proxies send it. */
-const IPV4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?$/i;
-const IPV6 = /^[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}$/i;
-const GROUPS = 8;
-/** The network prefix of an IPv6 address, which its user can't choose: 64 bits (RFC 4291 §2.5.4). */
-const NETWORK_GROUPS = 4;
-
-/**
- * The key by which a client's requests and connections are counted: its IPv4 address, or the /64 network of its IPv6 address,
- * because one client can use all 2^64 addresses of that network.
- * @param address from a socket or a proxy; a text that is no address is returned unchanged
- */
-export function readClientNetwork(address: string): string {
-  const ipv4 = IPV4.exec(address)?.[1];
-  if (ipv4 !== undefined) return ipv4;
-  const bare = address.replace(/^\[([^\]]*)\].*$/, '$1').replace(/%.*$/, '');
-  if (!IPV6.test(bare)) return address;
-  const [first = [], last = []] = bare
-    .split('::')
-    .map((part) => part.split(':').filter((group) => group !== ''));
-  const zeros = new Array<string>(Math.max(0, GROUPS - first.length - last.length)).fill('0');
-  const groups = [...first, ...zeros, ...last].slice(0, NETWORK_GROUPS);
-  return `${groups.map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`;
 }

@@ -11,7 +11,8 @@ import {
   sendUnpacked,
   serveNetworkFrom,
 } from './points/network-store.ts';
-import { RATE_LIMITS, readForwardedAddress, type RateBucket } from './rate-limits.ts';
+import { readForwardedAddress } from './client-address.ts';
+import { RATE_LIMITS, type RateBucket } from './rate-limits.ts';
 import { chooseRequestId } from './guards.ts';
 import { createBucketStore } from './streets/store.ts';
 
