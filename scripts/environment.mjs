@@ -22,6 +22,8 @@ export function readEnvironment() {
       PLATFORM_ACCOUNT_URL: `http://127.0.0.1:${port + 2}`,
     };
     Object.assign(environment, derived, process.env);
+    // Its pictures come from its API host.
+    environment.PUBLIC_IMAGE_HOSTS ??= 'http://127.0.0.1:*';
   }
   if (environment.SHOP_PORT) {
     // A different site from localhost, as a shop's would be.

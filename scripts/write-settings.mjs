@@ -1,7 +1,8 @@
 /**
  * `node --import tsx scripts/write-settings.mjs`: writes what is generated from the tables of settings
- * (release/doctor/settings-tables.ts) and from the rate limits (functions/rate-limits.ts).
+ * (release/doctor/settings-tables.ts), from the rate limits (functions/rate-limits.ts) and from the alerts (docs/alerts.yml).
  */
+import { readFileSync } from 'node:fs';
 import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '../functions/rate-limits.ts';
 import { SETTINGS_TABLES } from '../release/doctor/settings-tables.ts';
 import { fill, format, table, writeIfRun } from './write-files.mjs';
@@ -27,7 +28,21 @@ function writeGuide() {
     ]);
     return [`${name} settings`, table(['setting', 'meaning', 'default'], rows)];
   });
-  return fill('docs/operating.md', Object.fromEntries(written));
+  return fill('docs/operating.md', { ...Object.fromEntries(written), alerts: writeAlerts() });
+}
+
+const ALERT =
+  /- alert: (\w+)\n[^]*?severity: (\w+) \}\n +annotations:\n +summary: '(.*)'\n +action: '(.*)'\n/g;
+
+function writeAlerts() {
+  const rows = [...readFileSync('docs/alerts.yml', 'utf8').matchAll(ALERT)].map(
+    ([, name, severity = '', ...texts]) => [
+      `\`${name}\``,
+      severity,
+      ...texts.map((text) => text.replaceAll("''", "'")),
+    ],
+  );
+  return table(['alert', 'for', 'what it means', 'what to do'], rows);
 }
 
 /** @param {[string, Setting]} entry */

@@ -12,6 +12,7 @@ const FIRST_PASSED = 3;
  * Listens on a port, on loopback only unless a host is given (`0.0.0.0` for all addresses).
  * @param createServer called once for each address
  * @param passed number of sockets passed by systemd, used instead of the port
+ * @param setting name of the setting with the port, for messages
  * @returns the listening servers
  * @throws AppError `settings_invalid` with the remedy if the port can't be used
  */
@@ -20,6 +21,7 @@ export async function listen(
   port: number,
   host: string | undefined,
   passed = 0,
+  setting = 'PORT',
 ): Promise<Server[]> {
   if (passed > 0) {
     const descriptors = Array.from({ length: passed }, (_, at) => FIRST_PASSED + at);
@@ -35,7 +37,7 @@ export async function listen(
       // A machine without IPv6 has no ::1.
       if (host === undefined && servers.length > 0 && codeOf(cause) !== 'EADDRINUSE') continue;
       for (const started of servers) started.close();
-      throw explain(cause, port, address);
+      throw explain(cause, port, address, setting);
     }
   }
   return servers;
@@ -49,10 +51,10 @@ function startListening(server: Server, at: ListenOptions | { fd: number }): Pro
   });
 }
 
-function explain(cause: unknown, port: number, host: string): AppError {
+function explain(cause: unknown, port: number, host: string, setting: string): AppError {
   const sentences: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is taken: stop the program that uses it, or choose another with PORT=${port + 1}.`,
-    EACCES: `Port ${port} is not open to this user: choose one above 1023, like PORT=3000.`,
+    EADDRINUSE: `Port ${port} is taken: stop the program that uses it, or choose another with ${setting}=${port + 1}.`,
+    EACCES: `Port ${port} is not open to this user: choose one above 1023, like ${setting}=3000.`,
     EADDRNOTAVAIL: `HOST=${host} is no address of this machine: try HOST=0.0.0.0 for all of them.`,
   };
   const sentence =

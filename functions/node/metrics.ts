@@ -2,8 +2,13 @@ import * as z from 'zod/mini';
 import { createServer } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { LogLine } from '../context.ts';
+import { FILE_KINDS } from '../pages/find-file.ts';
 import { listen } from './listen.ts';
 import { streetsManifestSchema } from '../../src/lib/contract/streets.ts';
+
+/** Statuses of files that can't be read, and outcomes of requests for the application's token that alerts are about. */
+const FAILURES_OF_FILES = [500, 502, 503];
+const REFUSALS_OF_TOKENS = ['400', '401', '403', 'malformed'];
 
 /** In seconds, up to the time limit of a call to the platform. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -62,6 +67,10 @@ export function createMetrics(manifests: Record<'network' | 'streets', ReadManif
     'droppoint_network_published',
     '1 where a network is published that can be read, else 0.',
   );
+  const storeThere = gauge(
+    'droppoint_network_store_there',
+    '1 where the folder or store of the published network can be read, else 0.',
+  );
   const points = gauge('droppoint_network_points', 'Points of the published network.');
   const rejected = gauge('droppoint_network_rejected', 'Items of the list that are no points, by reason.', [
     'reason',
@@ -81,10 +90,31 @@ export function createMetrics(manifests: Record<'network' | 'streets', ReadManif
     'Times that the store that nodes share could not be used any more.',
   );
 
+  // Prometheus sees an increase only of a series that was there before: without these, alerts would miss the first failure.
+  for (const route of FILE_KINDS) for (const status of FAILURES_OF_FILES) requests.inc({ route, status }, 0);
+  requests.inc({ route: 'widget', status: 404 }, 0);
+  for (const outcome of REFUSALS_OF_TOKENS) tokens.inc({ grant: 'client_credentials', outcome }, 0);
+
+  /** While the store doesn't answer, the last one that was read, as the function itself goes on with what it has in memory. */
+  async function readNetwork() {
+    try {
+      const bytes = await manifests.network();
+      storeThere.set(1);
+      lastNetwork = parseManifest(bytes, networkSchema);
+    } catch {
+      storeThere.set(0);
+    }
+    return lastNetwork;
+  }
+  let lastNetwork: z.infer<typeof networkSchema> | null = null;
+
   async function write(): Promise<string> {
     const [network, streets] = await Promise.all([
-      parseManifest(manifests.network, networkSchema),
-      parseManifest(manifests.streets, streetsManifestSchema),
+      readNetwork(),
+      manifests.streets().then(
+        (bytes) => parseManifest(bytes, streetsManifestSchema),
+        () => null,
+      ),
     ]);
     const ageOf = (date: string) => (Date.now() - Date.parse(date)) / 1000;
     rejected.reset();
@@ -129,6 +159,8 @@ export function createMetrics(manifests: Record<'network' | 'streets', ReadManif
           }),
         port,
         host,
+        0,
+        'METRICS_PORT',
       );
       return {
         close: () =>
@@ -150,10 +182,9 @@ const networkSchema = z.looseObject({
 
 type ReadManifest = () => Promise<Uint8Array | null>;
 
-/** @returns null if none is published, or it can't be read */
-async function parseManifest<T>(read: ReadManifest, schema: z.ZodMiniType<T>): Promise<T | null> {
+/** @returns null if none is published, or it isn't one */
+function parseManifest<T>(bytes: Uint8Array | null, schema: z.ZodMiniType<T>): T | null {
   try {
-    const bytes = await read();
     return bytes && schema.parse(JSON.parse(new TextDecoder().decode(bytes)));
   } catch {
     return null;

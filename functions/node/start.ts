@@ -1,5 +1,10 @@
 import { existsSync } from 'node:fs';
-import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+} from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
@@ -113,8 +118,11 @@ export async function startNode(
       throw error;
     },
   );
+  const [server] = servers;
   return {
     port,
+    /** Where it listens: with a socket passed by systemd, that isn't `port`. */
+    address: describeAddress(server?.address()),
     /** Accepts no new connections, and resolves when the last request is answered. */
     async close() {
       await drain.stop(servers);
@@ -122,6 +130,12 @@ export async function startNode(
       shared?.close();
     },
   };
+}
+
+function describeAddress(address: ReturnType<Server['address']> | undefined): string {
+  return typeof address === 'object' && address !== null
+    ? `http://localhost:${address.port}`
+    : `${address ?? 'nothing'}`;
 }
 
 /** Number of listening sockets passed by systemd (sd_listen_fds(3)), which hold connections while the program restarts. */
@@ -150,7 +164,7 @@ export async function runNode(buildFolder: string): Promise<void> {
     if (!existsSync(buildFolder))
       console.error(`There is no ${buildFolder} yet: pages come after "npx vite build".`);
     const server = await startNode(process.env, buildFolder, (line) => console.log(JSON.stringify(line)));
-    console.log(`Droppoint listens at http://localhost:${server.port}`);
+    console.log(`Droppoint listens at ${server.address}`);
     const stop = () => void server.close();
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);

@@ -37,6 +37,9 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['streets', 'streets'],
 ]);
 
+/** What `nameKind` may return. */
+export const FILE_KINDS = [...KINDS.values(), 'widget', 'page'];
+
 /** The kind of a file, for logs and metrics: one of a few words, whatever the path. */
 export function nameKind(path: string): string {
   const [, folder = ''] = /^\/([^/]+)\//.exec(path) ?? [];

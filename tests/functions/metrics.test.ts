@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNode, type RunningServer } from '../../functions/node/start.ts';
@@ -11,6 +12,7 @@ const ALERTS = readFileSync('docs/alerts.yml', 'utf8');
 const DASHBOARD = JSON.parse(readFileSync('docs/dashboard.json', 'utf8')) as {
   panels: { title: string; targets: { expr: string }[] }[];
 };
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 const GUIDE = readFileSync('docs/operating.md', 'utf8');
 const DAY_SECONDS = 24 * 3600;
 
@@ -67,6 +69,18 @@ const scrape = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics
 const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
 
 describe('figures for Prometheus', () => {
+  it('begin at 0 where an alert is about the first failure', async () => {
+    const lines = (await scrape()).split('\n');
+    for (const route of ['page', 'app', 'widget', 'network', 'streets', 'basemap'])
+      for (const status of [500, 502, 503])
+        expect(lines).toContain(`droppoint_requests_total{route="${route}",status="${status}"} 0`);
+    expect(lines).toContain('droppoint_requests_total{route="widget",status="404"} 0');
+    for (const outcome of ['400', '401', '403', 'malformed'])
+      expect(lines).toContain(
+        `droppoint_token_requests_total{grant="client_credentials",outcome="${outcome}"} 0`,
+      );
+  });
+
   it('tell of requests, files, refusals, calls to the platform and tokens', async () => {
     for (const path of ['/embed', '/v1/droppoint.js', '/v1/gone.js', '/api/points?page=1&perPage=5&canary=1'])
       await ask(path);
@@ -106,7 +120,15 @@ describe('figures for Prometheus', () => {
     expect(valueOf('droppoint_network_rejected{reason="coordinates_zero"}')).toBe(7);
     expect(Math.round(valueOf('droppoint_network_age_seconds') / DAY_SECONDS)).toBe(2);
     expect(Math.floor(valueOf('droppoint_streets_age_seconds{area="andorra"}') / DAY_SECONDS)).toBe(30);
-    rmSync(join(folder, 'network/manifest.json'));
+    expect(valueOf('droppoint_network_store_there')).toBe(1);
+    // Like /api/ready, while the function goes on with what it has in memory.
+    renameSync(join(folder, 'network/manifest.json'), join(folder, 'network/moved.json'));
+    mkdirSync(join(folder, 'network/manifest.json'));
+    const away = await scrape();
+    expect(away).toMatch(/^droppoint_network_published 1$/m);
+    expect(away).toMatch(/^droppoint_network_points 62388$/m);
+    expect(away).toMatch(/^droppoint_network_store_there 0$/m);
+    rmSync(join(folder, 'network/manifest.json'), { recursive: true });
     expect(await scrape()).toMatch(/^droppoint_network_published 0$/m);
   });
 
@@ -115,6 +137,9 @@ describe('figures for Prometheus', () => {
     expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404);
     const same = startNode({ ...ENVIRONMENT, PORT: '3000', METRICS_PORT: '3000' }, folder, () => undefined);
     await expect(same).rejects.toThrow('METRICS_PORT must be another port than PORT.');
+    const settings = { PORT: String(await findFreePort()), METRICS_PORT: String(port) };
+    const taken = startNode({ ...ENVIRONMENT, ...settings }, folder, () => undefined);
+    await expect(taken).rejects.toThrow(`choose another with METRICS_PORT=${port + 1}`);
   });
 });
 
@@ -127,6 +152,21 @@ describe('each alert', () => {
     expect(alerts.length).toBeGreaterThan(10);
     const entries = [...GUIDE.matchAll(/^\| `(Droppoint\w+)`/gm)].map(([, name]) => name);
     expect(entries).toEqual(alerts.map(([name]) => name));
+  });
+
+  it('is for one of the two people that the guide names, and says what it means and what to do', () => {
+    for (const alert of ALERTS.split('- alert: ').slice(1))
+      expect(alert).toMatch(/severity: (page|warning) \}\n +annotations:\n +summary: '.+'\n +action: '.+'\n/);
+  });
+
+  it.skipIf(!hasPromtool)('is understood by Prometheus', () => {
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', 'docs/alerts.yml'], {
+      encoding: 'utf8',
+    });
+    expect([status, stdout + stderr]).toEqual([
+      0,
+      expect.stringContaining(`SUCCESS: ${alerts.length} rules found`),
+    ]);
   });
 
   it.each(alerts)('%s asks for figures that there are', async (_name, expr) => {

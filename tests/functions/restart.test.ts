@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findFreePort } from './find-free-port.ts';
 import { ENVIRONMENT } from './harness.ts';
+import { makeFolder } from '../temporary-folder.ts';
 
 const CLIENTS = 16;
 
@@ -19,7 +22,7 @@ for (1 .. 2) {
   if (!$pid) {
     POSIX::dup2(fileno($socket), 3);
     @ENV{'LISTEN_FDS', 'LISTEN_PID'} = (1, $$);
-    open STDOUT, '>', '/dev/null';
+    open STDOUT, '>>', $ENV{'SERVICE_LOG'};
     exec @ARGV;
   }
   print "$pid\\n";
@@ -49,7 +52,9 @@ describe.skipIf(process.platform !== 'linux')('a restart under load', () => {
   it('loses no request of 16 clients that keep their connections', { timeout: 30_000 }, async () => {
     const port = await findFreePort();
     const command = [process.execPath, '--import', 'tsx', 'functions/node.ts'];
-    const env = { ...process.env, ...ENVIRONMENT, PORT: String(port), RATE_LIMITS: 'off' };
+    const log = join(makeFolder(), 'log');
+    // PORT is ignored.
+    const env = { ...process.env, ...ENVIRONMENT, PORT: '1', RATE_LIMITS: 'off', SERVICE_LOG: log };
     const manager = spawn('perl', ['-e', SERVICE_MANAGER, String(port), ...command], {
       env,
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -75,5 +80,7 @@ describe.skipIf(process.platform !== 'linux')('a restart under load', () => {
     process.kill(started[1]!, 'SIGTERM');
     const [code] = (await once(manager, 'exit')) as [number];
     expect(code).toBe(0);
+    const places = readFileSync(log, 'utf8').match(/^Droppoint listens at .*$/gm);
+    expect(places).toEqual(Array(2).fill(`Droppoint listens at http://localhost:${port}`));
   });
 });

@@ -32,6 +32,15 @@ describe.skipIf(!hasSystemd)('the units for systemd', () => {
     );
   });
 
+  it('end the service only after the alert on its memory, and leave the publisher room for any network', () => {
+    const [, limit] = /^MemoryMax=(\d+)M$/m.exec(read('droppoint.service')) ?? [];
+    const [, alert] =
+      /process_resident_memory_bytes\{.*\} > ([\d.e]+)$/m.exec(readFileSync('docs/alerts.yml', 'utf8')) ?? [];
+    expect(Number(limit) * 2 ** 20).toBeGreaterThan(1.25 * Number(alert));
+    // Of the machine's memory: a network of ten million points takes 5 GB, one of a million 0.5 GB.
+    expect(read('droppoint-snapshot.service')).toMatch(/^MemoryMax=\d\d%$/m);
+  });
+
   it('write nowhere but where what is published lies', () => {
     for (const unit of units.filter((name) => name.endsWith('.service'))) {
       expect(read(unit)).toContain('ProtectSystem=strict');

@@ -102,8 +102,7 @@ export const PUBLIC_SETTINGS = {
   // Read by svelte.config.js, for the pages' content security policy.
   PUBLIC_IMAGE_HOSTS: setting(z.string(), '', {
     meaning: 'further hosts that pictures of points may come from (https is always allowed)',
-    example: 'http://127.0.0.1:*',
-    setForSandbox: true,
+    example: 'http://pictures.example',
   }),
   PUBLIC_CONNECT_HOSTS: setting(z.string(), '', {
     meaning: "further hosts the pages may call: the platform's API host with `PLATFORM_CALLS=direct`",
