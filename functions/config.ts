@@ -52,7 +52,8 @@ export const FUNCTION_SETTINGS = {
     setForSandbox: true,
   }),
   SESSION_KEYS: setting(sessionKeys, [], {
-    meaning: 'keys that seal the session cookie, newest first: `name:base64url of 32 bytes`',
+    meaning:
+      'keys that open the session cookie, separated by spaces or commas; the first one seals it: `name:base64url of 32 bytes`; see 2',
     missing: 'id:key, where key is 32 random bytes as base64url',
     example: `sandbox:${SANDBOX_SESSION_KEY}`,
     setForSandbox: true,

@@ -12,8 +12,8 @@ export interface SessionKey {
 const KEY = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Reads `id:base64url-of-32-bytes` entries, newest first. To rotate, prepend a new key, and remove the old one when all sessions
- * sealed with it have expired.
+ * Reads `id:base64url-of-32-bytes` entries. The first seals, all open. To rotate, add the new key last on every node, then move it
+ * to the front, and remove the old one when all sessions sealed with it have expired.
  */
 export const sessionKeys = parsed((written, refuse): readonly SessionKey[] => {
   const keys: SessionKey[] = [];
