@@ -2,7 +2,7 @@
 export interface Point {
   id: string;
   coordinates: { latitude: number; longitude: number; [field: string]: unknown };
-  /** From the place searched for, or of an alternative from the point in question; absent if that is unknown. */
+  /** From the place searched for; absent if that is unknown. */
   distanceMetres?: number;
   [field: string]: unknown;
 }
@@ -32,8 +32,13 @@ export interface PointSummary {
 }
 
 /** A point offered in place of another. */
-export interface Alternative extends Point {
+export interface Alternative {
+  /** From the point in question, in a straight line; null if that is unknown. */
+  distanceMetres: number | null;
+  /** Label by the rules of the filter; null: none. */
+  label: string | null;
   summary?: PointSummary | undefined;
+  point: Point;
 }
 
 /** Conditions beyond the lists, all of which must hold. A point isn't hidden for what isn't known of it. */
@@ -77,17 +82,24 @@ export interface PickerConfig {
   };
 }
 
-/** Result of `validate`. */
+/** Result of `validate`, with the fields of the API's answer. */
 export interface PointValidation {
   /** Whether nothing is known against the point: true also if the status is `unknown`. */
   isValid: boolean;
-  status: 'exists' | 'gone' | 'mistyped' | 'unknown';
+  /** Others may be added. */
+  status: 'exists' | 'gone' | 'mistyped' | 'unknown' | (string & {});
   /**
    * Why it is invalid. `code`: `gone`, `mistyped`, `country`, `type`, `location_type`, `excluded`, `filter`, `rule`; `message`: a
    * sentence for logs.
    */
   errors: readonly { code: string; message: string }[];
-  summary?: PointSummary;
+  /** For a mistyped id: the one that was probably meant, if exactly one fits. */
+  meant?: string | undefined;
+  summary?: PointSummary | undefined;
+  /** Why the status is `unknown`. */
+  reason?: string | undefined;
+  /** When the network was read from the platform, ISO 8601; null if that is unknown. */
+  checkedAt: string | null;
   /** The nearest points that can be chosen instead; for a mistyped id, first the point that was meant. */
   alternatives: readonly Alternative[];
 }

@@ -1,4 +1,4 @@
-import { html, namePoint, offer, page } from './markup.mjs';
+import { html, offer, page } from './markup.mjs';
 
 /**
  * Pages for the shop's staff: the orders, and one order, whose point can be changed. There is no login, because it is an example.
@@ -50,7 +50,7 @@ export function ordersPage(orders, script) {
  * @param {string} view.near the customer's address, as entered
  * @param {import('./find-nearest.mjs').Nearest} view.nearest
  * @param {string} [view.problem] why the point was not changed
- * @param {readonly import('./check-point.mjs').Point[]} [view.alternatives]
+ * @param {readonly import('./check-point.mjs').Near[]} [view.alternatives]
  */
 export function adminOrderPage({
   number,
@@ -96,9 +96,7 @@ export function adminOrderPage({
                   ${
                     alternatives.length > 0 &&
                     html`<ul class="instead" aria-label="Open, and near it">
-                      ${alternatives.map((point) =>
-                        offer(point.id, namePoint(point), point.distanceMetres, action),
-                      )}
+                      ${alternatives.map((near) => offer(near, action))}
                     </ul>`
                   }
                 </form>
@@ -123,9 +121,7 @@ export function adminOrderPage({
             ${near !== '' && place === null && html`<p class="hint">No place is called so.</p>`}
             ${place?.unknown && html`<p class="hint">${place.unknown} isn’t known: these are near ${place.name}.</p>`}
             <ul class="instead" aria-labelledby="near">
-              ${points.map(({ summary, distanceMetres }) =>
-                offer(summary.id, summary.lines.join(', ') || summary.id, distanceMetres, action),
-              )}
+              ${points.map((near) => offer(near, action))}
             </ul>
           </form>
         </section>`

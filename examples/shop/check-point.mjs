@@ -51,6 +51,7 @@ function parse(json) {
 
 /**
  * @typedef {{id?: unknown, isValid?: unknown, message?: unknown}} Body
- * @typedef {{id: string, distanceMetres?: number, coordinates: {latitude: number, longitude: number}, displayName?: unknown, address?: unknown}} Point
- * @typedef {{id: string, status: 'exists' | 'gone' | 'unknown' | 'refused', isValid: boolean, point?: Point, alternatives: Point[]}} Validity
+ * @typedef {{id: string, coordinates: {latitude: number, longitude: number}, displayName?: unknown, address?: unknown}} Point
+ * @typedef {{distanceMetres: number, summary: {id: string, lines: string[]}}} Near
+ * @typedef {{id: string, status: string, isValid: boolean, errors?: {code: string, message: string}[], meant?: string, point?: Point, alternatives: Near[]}} Validity
  */

@@ -1,4 +1,4 @@
-import { html, namePoint, offer, page } from './markup.mjs';
+import { html, offer, page } from './markup.mjs';
 
 const GOODS = [
   { name: 'Teapot “Dolomite”', detail: 'Stoneware, 0.9 l', price: 48 },
@@ -25,7 +25,7 @@ export const MODES = /** @type {(keyof typeof WAYS_TO_SHOW)[]} */ (Object.keys(W
  * @param {keyof typeof WAYS_TO_SHOW} view.mode mode of the picker
  * @param {Partial<import('./read-order.mjs').Order>} view.order values to fill in
  * @param {readonly import('./read-order.mjs').Problem[]} [view.problems]
- * @param {readonly import('./check-point.mjs').Point[]} [view.alternatives]
+ * @param {readonly import('./check-point.mjs').Near[]} [view.alternatives]
  */
 export function checkoutPage({
   droppoint,
@@ -94,7 +94,7 @@ export function checkoutPage({
                 html`<div class="instead">
                   <h3 id="instead">Open, and near it</h3>
                   <ul aria-labelledby="instead">
-                    ${alternatives.map((point) => offer(point.id, namePoint(point), point.distanceMetres))}
+                    ${alternatives.map((near) => offer(near))}
                   </ul>
                 </div>`
               }

@@ -23,6 +23,5 @@ export async function findNearest(droppoint, address, country) {
 
 /**
  * @typedef {{name: string, unknown: string | null}} Place
- * @typedef {{distanceMetres: number, summary: {id: string, lines: string[]}}} Near
- * @typedef {{place: Place | null, points: Near[]}} Nearest
+ * @typedef {{place: Place | null, points: import('./check-point.mjs').Near[]}} Nearest
  */

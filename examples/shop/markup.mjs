@@ -77,18 +77,16 @@ export function namePoint(point) {
 const words = (...parts) => parts.filter((part) => typeof part === 'string' && part !== '').join(' ');
 
 /**
- * An alternative to a point, as an item of a list in the form that its button submits.
- * @param {string} id
- * @param {string} text
- * @param {number} [metres] its distance
+ * A point near another or near an address, as an item of a list in the form that its button submits.
+ * @param {import('./check-point.mjs').Near} near
  * @param {string} [action] address to submit the form to, if it isn't the form's own
  */
-export const offer = (id, text, metres, action) =>
+export const offer = ({ summary, distanceMetres }, action) =>
   html`<li>
-    <span>${text}${metres !== undefined && html` <small>${formatDistance(metres)}</small>`}</span
+    <span>${summary.lines.join(', ') || summary.id} <small>${formatDistance(distanceMetres)}</small></span
     ><button
       name="instead"
-      value="${id}"
+      value="${summary.id}"
       formnovalidate
       ${action && html`formmethod="post" formaction="${action}"`}
     >

@@ -13,7 +13,7 @@ const LONGEST_FIELD = 300;
  * @param {URLSearchParams} form
  * @param {string} droppoint
  * @param {string} countries countries that the shop delivers to, as in the picker
- * @returns {Promise<{order: Order, problems: Problem[], alternatives: Point[]}>}
+ * @returns {Promise<{order: Order, problems: Problem[], alternatives: import('./check-point.mjs').Near[]}>}
  */
 export async function readOrder(form, droppoint, countries) {
   // By code points: half of a surrogate pair could not be sent to Droppoint.
@@ -64,7 +64,11 @@ export async function readOrder(form, droppoint, countries) {
  * @param {string} id
  * @param {import('./check-point.mjs').Validity} validity
  */
-export const describeProblem = (id, { status }) =>
-  status === 'gone'
-    ? `The pick-up point ${id} has closed. Please choose another.`
-    : `We can’t send to the pick-up point ${id}. Please choose another.`;
+export function describeProblem(id, { status, errors = [], meant }) {
+  if (status === 'gone') return `The pick-up point ${id} has closed. Please choose another.`;
+  if (status === 'mistyped')
+    return `There is no pick-up point ${id}. ${meant === undefined ? 'Please choose one.' : `Did you mean ${meant}?`}`;
+  // The reason of a rule is the shop's own sentence.
+  const rule = errors.find(({ code }) => code === 'rule');
+  return `We can’t send to the pick-up point ${id}. ${rule?.message ?? 'Please choose another.'}`;
+}

@@ -3,17 +3,18 @@ import { nearestPointsSchema, understoodPlaceSchema } from '../../src/lib/contra
 import { openingDaySchema, pointSummarySchema } from '../../src/lib/contract/point-summary.ts';
 import { placeablePointSchema, pointItemSchema } from '../../src/lib/contract/point.ts';
 import { refusalSchema } from '../../src/lib/contract/function-answers.ts';
-import { nearbyPointsSchema, pointValiditySchema } from '../../src/lib/contract/validity.ts';
+import { nearbyPointSchema, nearbyPointsSchema } from '../../src/lib/contract/nearby-point.ts';
+import { pointValiditySchema } from '../../src/lib/contract/validity.ts';
 import { byDimension } from '../../src/lib/contract/filter-dimensions.ts';
 import {
   MAX_ADDRESS,
   MAX_CITY,
-  MAX_FILTER,
   MAX_NEAREST,
   DEFAULT_NEAREST,
   MAX_POSTAL_CODE,
 } from '../points/answer-nearest.ts';
 import { MAX_ENTRIES } from '../points/read-query.ts';
+import { MAX_FILTER } from '../points/shop-terms.ts';
 import { MAX_ID_LENGTH } from '../points/answer-point.ts';
 
 type JsonSchema = Record<string, unknown>;
@@ -37,6 +38,11 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
     'When a point is open that day: HH:MM by its own clock, 24:00 ends the day; what closes before it opens runs over midnight. Empty: closed. null: not known.',
   ],
   [pointValiditySchema, 'PointValidity', 'Whether a point is still available.'],
+  [
+    nearbyPointSchema,
+    'NearbyPoint',
+    'A point with its distance in metres, and its label by the rules of filter; null: none.',
+  ],
   [nearestPointsSchema, 'NearestPoints', 'The points nearest to a place, and how the place was understood.'],
   [
     understoodPlaceSchema,
@@ -68,24 +74,20 @@ export function makeAnswerSchemas(): Record<string, JsonSchema> {
     delete schema.$schema;
     delete schema.$id;
   }
-  const nearby = {
-    description: 'A point, with the fields that Droppoint adds to the platform’s.',
-    allOf: [
-      refTo('Point'),
-      {
-        type: 'object',
-        properties: { distanceMetres: { type: 'integer', minimum: 0 }, summary: refTo('PointSummary') },
-        required: ['distanceMetres', 'summary'],
-      },
-    ],
-  };
-  return { ...(schemas as Record<string, JsonSchema>), NearbyPoint: nearby };
+  return schemas as Record<string, JsonSchema>;
 }
 
-/** Allows additional fields, and removes defaults, which apply only in the reader, and patterns specific to JavaScript. */
+/**
+ * Allows additional fields and values, which may be added at any time, and removes defaults, which apply only in the reader, and
+ * patterns specific to JavaScript.
+ */
 function tidy(schema: JsonSchema): void {
   delete schema['additionalProperties'];
   delete schema['default'];
+  if (Array.isArray(schema['enum'])) {
+    schema['description'] = `${schema['enum'].join(', ')}, or a value added later.`;
+    delete schema['enum'];
+  }
   if (schema['pattern'] !== '[^]') return;
   delete schema['pattern'];
   schema['minLength'] = 1;

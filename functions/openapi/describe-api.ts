@@ -54,8 +54,8 @@ function describeApi(origin: string): object {
           operationId: 'checkPoint',
           summary: 'Whether a point is still available',
           description:
-            'Returns 200 also for a point that is gone: a 404 could as well mean a mistyped address. With latitude and longitude (where the ' +
-            'point was), alternatives near it are returned for one that closed long ago.',
+            'Returns 200 also for a point that is gone: a 404 could as well mean a mistyped address. Compare the id of the answer with ' +
+            'yours. With latitude and longitude (where the point was), alternatives near it are returned for one that closed long ago.',
           parameters: [ID_PARAMETER, ...describeQuery(POINT_PARAMETERS)],
         },
         'What is known of the point.',

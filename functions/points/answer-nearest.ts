@@ -1,18 +1,14 @@
 import type { ApiContext, Tools } from '../context.ts';
 import { refuse, refuseRequest } from '../refusal.ts';
 import type { NearestPointsAnswer, UnderstoodPlace } from '../../src/lib/contract/nearest-points.ts';
-import { describePoint } from '../../src/lib/contract/point-details.ts';
-import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
-import { findShopWords } from '../../src/lib/contract/shop-rules.ts';
-import { evaluate } from '../../src/lib/filter/evaluate-point.ts';
-import { NO_RULES } from '../../src/lib/filter/point-rules.ts';
-import { distanceMetres, type Position } from '../../src/lib/network/distance.ts';
+import type { Position } from '../../src/lib/network/distance.ts';
 import type { PublishedVersion } from './published-network.ts';
 import { suggest, type Suggestion } from '../../src/lib/find/suggest.ts';
 import { nameStreet } from '../../src/lib/network/find-streets.ts';
 import type { Snapshot } from '../../src/lib/network/point-network.ts';
-import { readPickerConfig, type PickerConfig } from '../../src/lib/contract/picker-config.ts';
-import { QueryReader, WANTED_PARAMETERS } from './read-query.ts';
+import { findNearby } from './find-nearby.ts';
+import { QueryReader } from './read-query.ts';
+import { readTerms, TERM_PARAMETERS } from './shop-terms.ts';
 
 /** Private, because the query may contain a person's address. */
 const CACHE_CONTROL = 'private, max-age=300';
@@ -36,36 +32,14 @@ const MAX_ITEMS_READ = 60;
 /** The matching points nearest to a place. @throws AppError */
 async function findNearestPoints(
   network: PublishedVersion,
-  { around, wanted, excludedIds, filter, limit }: NearestQuestion,
+  { around, terms, limit }: NearestQuestion,
 ): Promise<NearestPointsAnswer> {
-  // Whether the point is open now is irrelevant, since the parcel arrives another day.
-  const allowed = filter && { filter: { ...filter, openNow: false } };
-  const { place, near } = await network.withSnapshot(async (snapshot) => {
-    const place = await understandPlace(snapshot, around, wanted.countries ?? []);
-    if (place === null) return { place, near: [] };
-    const amount = (allowed === undefined ? limit : MAX_ITEMS_READ) + excludedIds.length;
-    const { points } = await snapshot.nearest(place, amount, {
-      filter: Object.keys(wanted).length === 0 ? null : wanted,
-    });
-    return { place, near: points.map(({ point }) => point) };
+  return network.withSnapshot(async (snapshot) => {
+    const place = await understandPlace(snapshot, around, terms.wanted.countries ?? []);
+    const points =
+      place === null ? [] : await findNearby(network, snapshot, place, terms, limit, MAX_ITEMS_READ);
+    return { place, points, checkedAt: network.walkedAt };
   });
-  const points: NearestPointsAnswer['points'] = [];
-  // Sequentially: neighbouring points are mostly in one file, which is then read once.
-  for (const { id, place: ordinal } of near) {
-    if (points.length === limit) break;
-    if (excludedIds.includes(id)) continue;
-    const point = await network.readItem(ordinal, id);
-    if (point === null || place === null) continue;
-    const details = describePoint(point);
-    if (evaluate(details, NO_RULES, new Date(), allowed).matches === 'no') continue;
-    points.push({
-      distanceMetres: Math.round(distanceMetres(place, point.coordinates)),
-      label: findShopWords(details, filter?.rules, 'label'),
-      summary: summarizePoint(point),
-      point,
-    });
-  }
-  return { place, points, checkedAt: network.walkedAt };
 }
 
 /**
@@ -121,16 +95,13 @@ export const DEFAULT_NEAREST = 5;
 export const MAX_ADDRESS = 160;
 export const MAX_CITY = 100;
 export const MAX_POSTAL_CODE = 20;
-/** Characters of JSON: about a hundred rules, in a URL that every server accepts. */
-export const MAX_FILTER = 4_000;
 export const NEAREST_PARAMETERS = [
   'address',
   'postalCode',
   'city',
   'latitude',
   'longitude',
-  ...WANTED_PARAMETERS,
-  'filter',
+  ...TERM_PARAMETERS,
   'limit',
 ];
 
@@ -149,25 +120,8 @@ function readNearestQuestion(query: URLSearchParams) {
   const around: Around = position === null ? { address, postalCode, city } : { position };
   return {
     around,
-    /** Required properties of points; empty if there are none. */
-    wanted: reader.filter(),
-    excludedIds: reader.list('excludeIds'),
-    /** The shop's further rules, in the picker's format. */
-    filter: readFilter(reader.text('filter', MAX_FILTER)),
+    terms: readTerms(reader),
     /** Maximum number of points. */
     limit: reader.wholeNumber('limit', MAX_NEAREST, DEFAULT_NEAREST),
   };
-}
-
-function readFilter(json: string | null): PickerConfig['filter'] {
-  if (json === null) return undefined;
-  let given: unknown;
-  try {
-    given = JSON.parse(json);
-  } catch {
-    throw refuseRequest('filter must be JSON, as the picker’s filter is.');
-  }
-  const { config, problems } = readPickerConfig({ filter: given });
-  if (problems[0] !== undefined) throw refuseRequest(problems[0]);
-  return config.filter;
 }

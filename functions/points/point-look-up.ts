@@ -33,15 +33,20 @@ export function createPointLookUp(files: SnapshotFiles, version: string, chunkSi
       throw new AppError('malformed', `${name} is not what was expected.`, { problems: [name] });
     });
 
-  /** @returns the ordinals of the id's page in a table, and its row there; null if it isn't in the table */
-  async function findRow(table: TableName, id: string) {
-    const firstIds = await readFile(tableIndexFile(table), (file) => {
+  const readIndex = (table: TableName) =>
+    readFile(tableIndexFile(table), (file) => {
       const value = parseJson(file);
       return isTexts(value) ? { value, bytes: file.length + value.length * BYTES_OF_AN_ID } : null;
     });
-    const page = countUpTo(firstIds, id) - 1;
+
+  const readPage = (table: TableName, page: number) =>
+    readFile(tablePageFile(table, page), (file) => parseIdPage(file, table));
+
+  /** @returns the ordinals of the id's page in a table, and its row there; null if it isn't in the table */
+  async function findRow(table: TableName, id: string) {
+    const page = countUpTo(await readIndex(table), id) - 1;
     if (page < 0) return null;
-    const { ids, ordinals } = await readFile(tablePageFile(table, page), (file) => parseIdPage(file, table));
+    const { ids, ordinals } = await readPage(table, page);
     const row = countUpTo(ids, id) - 1;
     return ids[row] === id ? { ordinals, row } : null;
   }
@@ -58,6 +63,13 @@ export function createPointLookUp(files: SnapshotFiles, version: string, chunkSi
 
   return {
     readItem,
+    /** The table of ids, sorted, for finding similar ones. Its methods throw AppErrors. */
+    idTable: {
+      /** The first id of each page. */
+      listFirstIds: (): Promise<readonly string[]> => readIndex('ids'),
+      readIds: async (page: number): Promise<readonly string[]> => (await readPage('ids', page)).ids,
+      hasId: async (id: string) => (await findRow('ids', id)) !== null,
+    },
     /** Whether the platform lists the id with an unusable item: not in the version, but not gone either. @throws AppError */
     isRejected: async (id: string) => (await findRow('set-aside', id)) !== null,
     /** @returns null if the version doesn't have the id @throws AppError */
@@ -104,7 +116,7 @@ const isText = (value: unknown) => typeof value === 'string';
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 
 /** Number of keys, sorted by code unit, that are less than or equal to a key. */
-function countUpTo(keys: readonly string[], key: string): number {
+export function countUpTo(keys: readonly string[], key: string): number {
   let low = 0;
   let high = keys.length;
   while (low < high) {

@@ -143,7 +143,13 @@ class PickerDouble extends Control {
   async changePosition(): Promise<void> {}
   async refresh(): Promise<void> {}
   validate() {
-    return Promise.resolve({ isValid: true, status: 'exists' as const, errors: [], alternatives: [] });
+    return Promise.resolve({
+      isValid: true,
+      status: 'exists' as const,
+      errors: [],
+      alternatives: [],
+      checkedAt: null,
+    });
   }
 
   // Called by the test

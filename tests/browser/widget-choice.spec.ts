@@ -20,7 +20,7 @@ const KNOWN = 'PL_CZE10M';
 const refusalsOf = async (readEvents: () => Promise<[string, unknown][]>) =>
   (await readEvents())
     .filter(([type]) => type === 'droppoint-invalid-selection')
-    .map(([, detail]) => detail as { id: string; reason: string; alternatives: { id: string }[] });
+    .map(([, detail]) => detail as { id: string; reason: string; alternatives: { point: { id: string } }[] });
 const validityOf = (page: Page) =>
   onPicker(page, (element) => [element.checkValidity(), element.validationMessage]);
 
@@ -93,7 +93,7 @@ test('mistyped, gone and not for this shop are three answers', async ({ page, sh
     await expect.poll(() => validityOf(page)).toEqual([false, sentence]);
     const told = (await refusalsOf(readEvents)).at(-1)!;
     expect(told).toMatchObject({ id, reason });
-    if (id === 'pl_cze10m') expect(told.alternatives[0]).toMatchObject({ id: KNOWN });
+    if (id === 'pl_cze10m') expect(told.alternatives[0]).toMatchObject({ point: { id: KNOWN } });
   }
 });
 
@@ -269,7 +269,7 @@ test('the frame tells each point with the summary that the function gives: set, 
   const closed = await onPicker(page, (element) => element.validate('PL_CLOSED'));
   expect([closed.isValid, closed.summary, closed.alternatives.length]).toEqual([false, undefined, 5]);
   expect(closed.alternatives.map((point) => point.summary?.id)).toEqual(
-    closed.alternatives.map(({ id }) => id),
+    closed.alternatives.map(({ point }) => point.id),
   );
   await onPicker(page, (element) => element.selectPoint(null));
   expect(await readSummary()).toBeNull();

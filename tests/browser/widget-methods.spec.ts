@@ -84,10 +84,12 @@ test('showPoint() opens a card and chooses nothing; of a point that is gone it t
   expect(await readForm(page)).toEqual({});
   await onPicker(page, (element) => element.showPoint('PL_GONE'));
   await expect.poll(() => detailsOf(readEvents, 'invalid-selection')).toHaveLength(1);
-  const [told] = (await detailsOf(readEvents, 'invalid-selection')) as { alternatives: { id: string }[] }[];
+  const [told] = (await detailsOf(readEvents, 'invalid-selection')) as {
+    alternatives: { point: { id: string } }[];
+  }[];
   expect(told).toMatchObject({ id: 'PL_GONE', reason: 'gone' });
   expect(told!.alternatives.length).toBeGreaterThan(0);
-  expect(told!.alternatives[0]!.id).toMatch(/^[A-Z]{2}_/);
+  expect(told!.alternatives[0]!.point.id).toMatch(/^[A-Z]{2}_/);
 });
 
 test('changePosition() moves the map, and distances are counted from there', async ({ page, shop }) => {
@@ -154,7 +156,7 @@ test('validate() of a chosen point that has closed names others where that point
   });
   const { isValid, alternatives } = await onPicker(page, (element) => element.validate());
   expect(isValid).toBe(false);
-  for (const { coordinates } of alternatives) {
+  for (const { coordinates } of alternatives.map(({ point }) => point)) {
     expect(Math.abs(coordinates.latitude - 54.34)).toBeLessThan(0.5);
     expect(Math.abs(coordinates.longitude - 18.65)).toBeLessThan(0.5);
   }

@@ -74,11 +74,12 @@ describe('a question about a point', () => {
       ['gone'],
     ]);
     const position = { latitude: 52.003, longitude: 21.001 };
-    const byDistance = ITEMS.map((item) => ({
-      ...item,
-      distanceMetres: Math.round(distanceMetres(position, item.coordinates)),
-      summary: summarizePoint(item),
-    })).sort((a, b) => a.distanceMetres - b.distanceMetres || (a.id < b.id ? -1 : 1));
+    const byDistance = ITEMS.map((point) => ({
+      distanceMetres: Math.round(distanceMetres(position, point.coordinates)),
+      label: null,
+      summary: summarizePoint(point),
+      point,
+    })).sort((a, b) => a.distanceMetres - b.distanceMetres || (a.point.id < b.point.id ? -1 : 1));
     expect(body.alternatives).toEqual(byDistance.slice(0, 5));
   });
 
@@ -91,7 +92,11 @@ describe('a question about a point', () => {
     const manifest = JSON.parse(state.files.get('manifest.json') as string) as object;
     state.files.set('manifest.json', JSON.stringify({ ...manifest, earlier: [unreadable, before] }));
     const { body } = await validate('PL_closed');
-    expect([body.status, body.alternatives[0]?.id, body.alternatives.length]).toEqual(['gone', 'PL_0', 5]);
+    expect([body.status, body.alternatives[0]?.point.id, body.alternatives.length]).toEqual([
+      'gone',
+      'PL_0',
+      5,
+    ]);
   });
 
   it('about a point that is gone nobody knows where from has no alternatives', async () => {
@@ -113,7 +118,7 @@ describe('a question about a point', () => {
       'excluded',
     ]);
     expect(body.alternatives).toHaveLength(5);
-    for (const other of body.alternatives) {
+    for (const { point: other } of body.alternatives) {
       expect(other).toMatchObject({ country: 'FR', type: 'PUDO', locationType: 'OUTDOOR' });
       expect(['PL_77', 'PL_91']).not.toContain(other.id);
     }
@@ -132,7 +137,7 @@ describe('a question about a point', () => {
       const { validate } = startWithNetwork(await publish([...ITEMS.slice(1), odd]));
       expect((await validate(encodeURIComponent(id))).body).toMatchObject({ status: 'exists', point: odd });
       const { validate: validateWithout } = startWithNetwork();
-      expect((await validateWithout(encodeURIComponent(id))).body).toMatchObject({ id, status: 'gone' });
+      expect((await validateWithout(encodeURIComponent(id))).body).toMatchObject({ id, isValid: false });
     },
   );
 
@@ -305,7 +310,7 @@ describe('the published network, as the function reads it', () => {
       harness.clock.nowMs += 30_000;
       const { body } = await validate('PL_0?latitude=52&longitude=21');
       expect([body.status, body.alternatives.length]).toEqual(['gone', 5]);
-      expect(body.alternatives.map(({ id }) => id)).not.toContain('PL_0');
+      expect(body.alternatives.map(({ point }) => point.id)).not.toContain('PL_0');
       // No file of the earlier version is kept in memory.
       asked.length = 0;
       state.files = first;

@@ -1,6 +1,7 @@
+import type { Alternative } from './nearby-point.ts';
 import type { PointSummary } from './point-summary.ts';
 import type { Point } from './point.ts';
-import type { NearbyPoint } from './validity.ts';
+import type { PointValidity } from './validity.ts';
 
 /**
  * Messages between a shop's page (the host) and the picker in its frame. Both sides use this module, and validate messages before
@@ -25,7 +26,7 @@ interface Kinds {
   point: Point & { distanceMetres?: number };
   /** Of the point in the same message. */
   summary: PointSummary;
-  points: readonly NearbyPoint[];
+  points: readonly Alternative[];
 }
 type Kind = keyof Kinds | `${keyof Kinds}?`;
 type Table = Readonly<Record<string, Readonly<Record<string, Kind>>>>;
@@ -97,16 +98,12 @@ export const HOST_MESSAGES = {
 export type FrameMessage = MessageOf<typeof FRAME_MESSAGES>;
 export type HostMessage = MessageOf<typeof HOST_MESSAGES>;
 
-/** The answer to `validate`. */
-export interface PointValidation {
-  isValid: boolean;
-  status: 'exists' | 'gone' | 'mistyped' | 'unknown';
-  /** As in the answer of `/api/points/{id}`: a code, such as `gone` or `excluded`, and a sentence for logs; empty if valid. */
-  errors: readonly { code: string; message: string }[];
-  /** Absent if the network doesn't have the point, or can't be read. */
-  summary?: PointSummary;
-  /** The nearest points that can be chosen instead. */
-  alternatives: readonly NearbyPoint[];
+/** The answer to `validate`: as that of `/api/points/{id}`, without the platform's item. */
+export interface PointValidation extends Pick<
+  PointValidity,
+  'isValid' | 'status' | 'errors' | 'meant' | 'summary' | 'reason' | 'checkedAt'
+> {
+  alternatives: readonly Alternative[];
 }
 
 function isOfKind(value: unknown, kind: string): boolean {

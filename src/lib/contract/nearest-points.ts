@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
+import { nearbyPointSchema } from './nearby-point.ts';
 import { PRECISIONS } from './precision.ts';
-import { pointSummarySchema } from './point-summary.ts';
-import { pointItemSchema } from './point.ts';
 
 /** The place that was found for a query. */
 export const understoodPlaceSchema = z.object({
@@ -41,17 +40,7 @@ export const nearestPointsSchema = z.object({
   /** null: no such place was found; then there are no points. */
   place: z.nullable(understoodPlaceSchema),
   /** The nearest first. */
-  points: z.array(
-    z.object({
-      /** In a straight line, in whole metres. */
-      distanceMetres: z.int(),
-      /** Label by the shop's rules (`filter.rules`); null: none. */
-      label: z.nullable(z.string()),
-      summary: pointSummarySchema,
-      /** The platform's own item, untouched. */
-      point: pointItemSchema,
-    }),
-  ),
+  points: z.array(nearbyPointSchema),
   /** When the network was read from the platform, ISO 8601. */
   checkedAt: z.string(),
 });

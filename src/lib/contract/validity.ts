@@ -1,48 +1,46 @@
 import * as z from 'zod/mini';
 import type { DimensionError } from './filter-dimensions.ts';
-import { pointSummarySchema, type PointSummary } from './point-summary.ts';
-import { isPoint, pointItemSchema, type Point } from './point.ts';
+import { nearbyPointsSchema } from './nearby-point.ts';
+import { pointSummarySchema } from './point-summary.ts';
+import { pointItemSchema } from './point.ts';
 
 /** Why a point is invalid. Messages are for developers; people get a text for the code. */
-export type ValidityErrorCode = DimensionError | 'gone' | 'excluded';
+export type ValidityErrorCode = DimensionError | 'gone' | 'mistyped' | 'excluded' | 'filter' | 'rule';
 
-/**
- * A point that is offered to a shop: the platform's item, unchanged, with two fields of ours: the distance from the point in
- * question, and its summary.
- */
-export type NearbyPoint = Point & { distanceMetres?: number; summary?: PointSummary | undefined };
+/** What is known of a point: each answer of `POST /api/points/check`. */
+export const checkedPointSchema = z.looseObject({
+  id: z.string(),
+  /**
+   * - `exists`: in the network as last read from the platform; `point` is there.
+   * - `gone`: not in it.
+   * - `mistyped`: not in it, and probably never was: another id is almost the same, or no id looks like it.
+   * - `unknown`: can't be determined; `reason` says why. It is not a "no". A status added later is read as this.
+   */
+  status: z.catch(z.enum(['exists', 'gone', 'mistyped', 'unknown']), 'unknown'),
+  /** Whether nothing is known against the point: true also if the status is `unknown`. */
+  isValid: z.boolean(),
+  errors: z.catch(z.array(z.looseObject({ code: z.string(), message: z.string() })), []),
+  /** With `mistyped`: the id that was probably meant, if exactly one fits. */
+  meant: z.optional(z.string()),
+  /** The platform's own item. */
+  point: z.optional(pointItemSchema),
+  /** Present whenever `point` is. */
+  summary: z.catch(z.optional(pointSummarySchema), undefined),
+  /** With `unknown`: `not_published`, `outdated`, `set_aside` (listed without a usable position), or a code of errors.ts. */
+  reason: z.optional(z.string()),
+  /** When the network was read from the platform, ISO 8601; null if there is none. */
+  checkedAt: z.nullable(z.string()),
+});
 
-/** Invalid items are omitted. */
-export const nearbyPointsSchema = z.pipe(
-  z.array(z.unknown()),
-  z.transform((items) => items.filter(isPoint) as NearbyPoint[]),
-);
+export type CheckedPoint = z.infer<typeof checkedPointSchema>;
 
 /**
  * Answer of `GET /api/points/{id}`. Its status is 200 also for a point that is gone: a 404 could as well mean a mistyped address,
  * and no shop should refuse orders for that.
  */
-export const pointValiditySchema = z.looseObject({
-  id: z.string(),
-  /**
-   * - `exists`: in the network as last read from the platform; `point` is there.
-   * - `gone`: not in it.
-   * - `unknown`: can't be determined; `reason` says why. It is not a "no".
-   */
-  status: z.enum(['exists', 'gone', 'unknown']),
-  /** Whether nothing is known against the point: true also if the status is `unknown`. */
-  isValid: z.boolean(),
-  errors: z.catch(z.array(z.looseObject({ code: z.string(), message: z.string() })), []),
-  /** The platform's own item. */
-  point: z.optional(pointItemSchema),
-  /** Present whenever `point` is. */
-  summary: z.catch(z.optional(pointSummarySchema), undefined),
-  /** Valid points, nearest first; empty if the position isn't known. */
+export const pointValiditySchema = z.extend(checkedPointSchema, {
+  /** Valid points, the meant one first, then the nearest; empty if the position isn't known. */
   alternatives: z.catch(nearbyPointsSchema, []),
-  /** With `unknown`: `not_published`, `outdated`, `set_aside` (listed without a usable position), or a code of errors.ts. */
-  reason: z.optional(z.string()),
-  /** When the network was read from the platform, ISO 8601; null if there is none. */
-  checkedAt: z.nullable(z.string()),
 });
 
 export type PointValidity = z.infer<typeof pointValiditySchema>;

@@ -1,5 +1,6 @@
 import { embedHostsSchema } from '../contract/function-answers.ts';
 import { AppError } from '../contract/errors.ts';
+import type { PointValidation } from '../contract/frame-message.ts';
 import { readPickerConfig, type PickerConfig } from '../contract/picker-config.ts';
 import { findLanguage, language, m, overrideMessages, speak, markLanguage } from '../i18n/messages.ts';
 import type { Position } from '../network/distance.ts';
@@ -164,10 +165,8 @@ export class EmbeddedPicker {
       case 'closeLayers':
         return void picker?.closeLayers(request.layers);
       case 'validate': {
-        const answer = await check(request.pointId, this.config, request.near);
-        const { isValid, errors, alternatives, status, summary } = answer;
-        const seen = errors.some(({ code }) => code === 'mistyped') ? 'mistyped' : status;
-        return { isValid, errors, alternatives, status: seen, summary };
+        const { point: _, ...validation } = await check(request.pointId, this.config, request.near);
+        return validation satisfies PointValidation;
       }
       case 'selectPoint': {
         if (request.pointId === '') return void (await this.choice.clear());

@@ -1,5 +1,6 @@
 import type { FrameMessage } from '../contract/frame-message.ts';
 import { FILTER_DIMENSIONS } from '../contract/filter-dimensions.ts';
+import type { Alternative } from '../contract/nearby-point.ts';
 import type { PickerConfig } from '../contract/picker-config.ts';
 import type { PointSummary } from '../contract/point-summary.ts';
 import type { PointValidity } from '../contract/validity.ts';
@@ -75,7 +76,12 @@ export class FrameChoice {
   /** Notifies the shop's page that a point it named is gone. @param points the nearest others */
   async sendGone(id: string, points: readonly OfferedPoint[]): Promise<void> {
     const alternatives = await Promise.all(
-      points.map(async (point) => ({ ...point, summary: await this.#given.summarize(point) })),
+      points.map(async ({ distanceMetres = null, ...point }) => ({
+        distanceMetres,
+        label: null,
+        summary: await this.#given.summarize(point),
+        point,
+      })),
     );
     this.#sendRefused(id, 'gone', alternatives);
   }
@@ -103,7 +109,7 @@ export class FrameChoice {
   }
 
   /** The message differs for ids that are mistyped, gone, or not allowed in this shop. */
-  #sendRefused(id: string, reason: string, alternatives: readonly OfferedPoint[], shopsWords?: string): void {
+  #sendRefused(id: string, reason: string, alternatives: readonly Alternative[], shopsWords?: string): void {
     const words: Record<string, () => string> = { gone: m.widget_gone, mistyped: m.widget_mistyped };
     const message = shopsWords ?? (words[reason] ?? m.widget_blocked)();
     this.#given.send({ type: 'invalid-selection', id, reason, message, alternatives });

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../src/lib/contract/errors.ts';
 import type { FrameMessage } from '../../../src/lib/contract/frame-message.ts';
 import type { PointValidity } from '../../../src/lib/contract/validity.ts';
+import { summarizePoint } from '../../../src/lib/contract/point-summary.ts';
 import { FrameChoice } from '../../../src/lib/embed/frame-choice.svelte.ts';
 
 const point = (id: string) => ({ id, coordinates: { latitude: 52, longitude: 21 } });
@@ -20,7 +21,9 @@ const bad = (code: string, message = ''): PointValidity => ({
   isValid: false,
   status: 'gone',
   errors: [{ code, message }],
-  alternatives: [{ ...point('PL_2'), distanceMetres: 40 }],
+  alternatives: [
+    { distanceMetres: 40, label: null, summary: summarizePoint(point('PL_2')), point: point('PL_2') },
+  ],
 });
 
 /** A frame whose server gives these answers in turn; without any, every point is valid. */
@@ -58,7 +61,7 @@ describe('a value of the shop’s page', () => {
     await choice.configure({ value: 'PL_1' }, { value: 'PL_3' });
     expect(choice.refusedId).toBe('PL_3');
     expect(sent).toMatchObject([
-      { type: 'invalid-selection', id: 'PL_1', reason: 'gone', alternatives: [{ id: 'PL_2' }] },
+      { type: 'invalid-selection', id: 'PL_1', reason: 'gone', alternatives: [{ point: { id: 'PL_2' } }] },
       { type: 'invalid-selection', id: 'PL_3', reason: 'rule', message: 'Too large for lockers' },
     ]);
   });
@@ -126,7 +129,7 @@ describe('what the shop’s page is told', () => {
     const { choice, sent } = open();
     await choice.sendGone('PL_1', [point('PL_2')]);
     expect(sent).toMatchObject([
-      { type: 'invalid-selection', id: 'PL_1', reason: 'gone', alternatives: [{ id: 'PL_2' }] },
+      { type: 'invalid-selection', id: 'PL_1', reason: 'gone', alternatives: [{ point: { id: 'PL_2' } }] },
     ]);
   });
 });

@@ -1,0 +1,49 @@
+import type { NearbyPoint } from '../../src/lib/contract/nearby-point.ts';
+import { describePoint } from '../../src/lib/contract/point-details.ts';
+import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
+import type { Point } from '../../src/lib/contract/point.ts';
+import { findShopWords } from '../../src/lib/contract/shop-rules.ts';
+import { findFilterError, type ShopFilter } from '../../src/lib/filter/filter-error.ts';
+import { distanceMetres, type Position } from '../../src/lib/network/distance.ts';
+import type { Snapshot } from '../../src/lib/network/point-network.ts';
+import type { PublishedVersion } from './published-network.ts';
+import type { ShopTerms } from './shop-terms.ts';
+
+/**
+ * The nearest points that a shop accepts.
+ * @param limit maximum number of points
+ * @param maxItemsRead how many of the nearest are read if there is a filter, which may reject any number of them
+ * @throws AppError
+ */
+export async function findNearby(
+  network: PublishedVersion,
+  snapshot: Snapshot,
+  around: Position,
+  { wanted, excludedIds, filter }: ShopTerms,
+  limit: number,
+  maxItemsRead: number,
+): Promise<NearbyPoint[]> {
+  const amount = (filter === undefined ? limit : maxItemsRead) + excludedIds.length;
+  const near = await snapshot.nearest(around, amount, {
+    filter: Object.keys(wanted).length === 0 ? null : wanted,
+  });
+  const found: NearbyPoint[] = [];
+  // Sequentially: neighbouring points are mostly in one file, which is then read once.
+  for (const { point: stored } of near.points) {
+    if (found.length === limit) break;
+    if (excludedIds.includes(stored.id)) continue;
+    const item = await network.readItem(stored.place, stored.id);
+    if (item === null || findFilterError(describePoint(item), filter) !== null) continue;
+    found.push(describeNearby(item, around, filter));
+  }
+  return found;
+}
+
+export function describeNearby(point: Point, around: Position, filter: ShopFilter): NearbyPoint {
+  return {
+    distanceMetres: Math.round(distanceMetres(around, point.coordinates)),
+    label: findShopWords(describePoint(point), filter?.rules, 'label'),
+    summary: summarizePoint(point),
+    point,
+  };
+}

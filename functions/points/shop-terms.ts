@@ -1,0 +1,71 @@
+import { FILTER_DIMENSIONS } from '../../src/lib/contract/filter-dimensions.ts';
+import { readPickerConfig } from '../../src/lib/contract/picker-config.ts';
+import type { Point } from '../../src/lib/contract/point.ts';
+import { describePoint, type PointDetails } from '../../src/lib/contract/point-details.ts';
+import type { CheckedPoint, ValidityErrorCode } from '../../src/lib/contract/validity.ts';
+import { findFilterError, type ShopFilter } from '../../src/lib/filter/filter-error.ts';
+import type { PointFilter } from '../../src/lib/network/class-filter.ts';
+import { refuseRequest } from '../refusal.ts';
+import { WANTED_PARAMETERS, type QueryReader } from './read-query.ts';
+
+/** Which points a shop accepts. */
+export interface ShopTerms {
+  /** Required properties; empty if there are none. */
+  wanted: PointFilter;
+  /** Points that are never accepted. */
+  excludedIds: readonly string[];
+  /** Further rules, in the picker's format. */
+  filter: ShopFilter;
+}
+
+export const TERM_PARAMETERS = [...WANTED_PARAMETERS, 'filter'];
+/** Characters of JSON: about a hundred rules, in a URL that every server accepts. */
+export const MAX_FILTER = 4_000;
+
+/** @throws RefusedError 400, naming the parameter and how to correct it */
+export function readTerms(reader: QueryReader): ShopTerms {
+  return {
+    wanted: reader.filter(),
+    excludedIds: reader.list('excludeIds'),
+    filter: parseFilter(reader.text('filter', MAX_FILTER)),
+  };
+}
+
+function parseFilter(json: string | null): ShopFilter {
+  if (json === null) return undefined;
+  let given: unknown;
+  try {
+    given = JSON.parse(json);
+  } catch {
+    throw refuseRequest('filter must be JSON, as the picker’s filter is.');
+  }
+  return readFilter(given);
+}
+
+/** @throws RefusedError 400 */
+export function readFilter(given: unknown): ShopFilter {
+  const { config, problems } = readPickerConfig({ filter: given });
+  if (problems[0] !== undefined) throw refuseRequest(problems[0]);
+  return config.filter;
+}
+
+export type ValidityError = CheckedPoint['errors'][number] & { code: ValidityErrorCode };
+
+/** Why a shop doesn't accept a point; empty if it does. Properties that the platform leaves empty are no errors. */
+export function findErrors(point: Point, terms: ShopTerms): ValidityError[] {
+  const details = describePoint(point);
+  const errors = findMismatches(details, terms.wanted);
+  if (terms.excludedIds.includes(point.id))
+    errors.push({ code: 'excluded', message: 'The point is excluded.' });
+  const rejection = findFilterError(details, terms.filter);
+  return rejection === null ? errors : [...errors, rejection];
+}
+
+function findMismatches(details: PointDetails, wanted: PointFilter): ValidityError[] {
+  return FILTER_DIMENSIONS.flatMap(({ field, list, error: code }) => {
+    const [asked, value] = [wanted[list], details[field]];
+    return asked === undefined || value === '' || asked.includes(value)
+      ? []
+      : [{ code, message: `The point's ${code} is ${value}, not ${asked.join(' or ')}.` }];
+  });
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { pointValiditySchema } from '../../src/lib/contract/validity.ts';
+import { makeGrid } from '../unit/network/open-test-snapshot.ts';
+import { publish } from '../unit/network/publish-in-memory.ts';
+import { startPublished } from './start-published.ts';
+
+/** Ids as carriers write them: a country, a town, a number with gaps, and a letter; another form for counters. */
+const TOWNS = ['PL_WAR', 'PL_KRA', 'PL_GDA', 'CZ_PRG', 'CZ_BRN', 'DE_BER'];
+const ITEMS = makeGrid(15).map((item, at) => {
+  const [town, serial] = [TOWNS[at % TOWNS.length]!, 100 + 13 * Math.floor(at / TOWNS.length)];
+  const id = at % 5 === 0 ? `${town.slice(0, 3)}POP-${town.slice(3)}${serial}` : `${town}${serial}M`;
+  return { ...item, id, country: town.slice(0, 2) };
+});
+const PUBLISHED = await publish(ITEMS, { rowsInPage: 16 });
+const KNOWN = 'PL_KRA113M';
+const COUNTER = ITEMS.find(({ id }) => id.startsWith('CZ_POP-BRN'))!.id;
+
+async function check(id: string, query = '') {
+  const { harness, asked } = startPublished(PUBLISHED, 'edge');
+  const answer = await harness.ask(`/api/points/${encodeURIComponent(id)}${query}`);
+  return { body: pointValiditySchema.parse(await answer.json()), asked };
+}
+
+describe('an id that no point has', () => {
+  it.each([
+    ['in lower case', 'pl_kra113m', KNOWN],
+    ['with another separator', 'PL-KRA113M', KNOWN],
+    ['without its separator', 'PLKRA113M', KNOWN],
+    ['with blanks instead', 'PL KRA113M', KNOWN],
+    ['in lower case, without its separators', COUNTER.toLowerCase().replaceAll(/[_-]/g, ''), COUNTER],
+    ['with a character missing at its end', 'PL_KRA113', KNOWN],
+    ['with a character missing in front', 'L_KRA113M', KNOWN],
+    ['with a character missing in the middle', 'PL_KA113M', KNOWN],
+    ['with a character too many', 'PL_KRA1133M', KNOWN],
+    ['with a wrong character', 'PL_KRA113N', KNOWN],
+    ['with a wrong character in front', 'PK_KRA113M', KNOWN],
+    ['with a character missing and in lower case', 'pl_kra113', KNOWN],
+  ])('%s is mistyped, and the answer names the one that was meant', async (_how, id, meant) => {
+    const { body } = await check(id);
+    expect(body).toMatchObject({ id, status: 'mistyped', isValid: false, meant });
+    expect(body.errors.map(({ code }) => code)).toEqual(['mistyped']);
+    expect(body.errors[0]?.message).toContain(meant);
+    expect(body.alternatives.map(({ point }) => point.id)[0]).toBe(meant);
+    expect(body.alternatives).toHaveLength(5);
+    expect(new Set(body.alternatives.map(({ point }) => point.id)).size).toBe(5);
+  });
+
+  it('and that looks like none is mistyped, though nobody knows what was meant', async () => {
+    for (const id of ['hello', 'PL/KRA', '000'])
+      expect((await check(id)).body).toMatchObject({ status: 'mistyped', alternatives: [] });
+    expect((await check('hello')).body.meant).toBeUndefined();
+  });
+
+  it('but looks like others is gone, also if several ids are as similar', async () => {
+    expect((await check('PL_KRA998M')).body).toMatchObject({ status: 'gone', alternatives: [] });
+    // One character away from two.
+    const twins = await publish([...ITEMS, { ...ITEMS[0]!, id: 'PL_KRA114M' }], { rowsInPage: 16 });
+    const { harness } = startPublished(twins, 'edge');
+    expect(await (await harness.ask('/api/points/PL_KRA115M')).json()).toMatchObject({ status: 'gone' });
+  });
+
+  it('but that an earlier version had is gone, however similar another is', async () => {
+    const { harness, state } = startPublished(PUBLISHED, 'edge');
+    const before = 'b'.repeat(16);
+    const closed = { ...ITEMS[0]!, id: 'PL_KRA113N' };
+    for (const [name, content] of (await publish([...ITEMS, closed], { rowsInPage: 16 })).files)
+      if (name !== 'manifest.json') state.files.set(name.replace(/^[0-9a-f]{16}/, before), content);
+    const manifest = JSON.parse(state.files.get('manifest.json') as string) as object;
+    state.files.set('manifest.json', JSON.stringify({ ...manifest, earlier: [before] }));
+    expect(await (await harness.ask('/api/points/PL_KRA113N')).json()).toMatchObject({ status: 'gone' });
+  });
+
+  it('but whose position is known was chosen once: a wrong character is none, another spelling is', async () => {
+    const where = '?latitude=52.05&longitude=21.05';
+    expect((await check('PL_KRA113N', where)).body.status).toBe('gone');
+    const { body } = await check('pl_kra113m', where);
+    expect(body).toMatchObject({ status: 'mistyped', meant: KNOWN });
+    expect(body.alternatives[0]?.point.id).toBe(KNOWN);
+    expect(body.alternatives[0]?.distanceMetres).toBeGreaterThan(0);
+  });
+
+  it('is offered the one that was meant only if the shop accepts it', async () => {
+    const { body } = await check('pl_kra113m', '?country=CZ');
+    expect(body.meant).toBe(KNOWN);
+    expect(body.alternatives.map(({ point }) => point.country)).toEqual(['CZ', 'CZ', 'CZ', 'CZ', 'CZ']);
+  });
+
+  it('is searched for in a few files, whatever it is', async () => {
+    const items = makeGrid(60).map((item, at) => ({ ...item, id: `PL_${String(at * 7).padStart(6, '0')}` }));
+    const { harness, asked } = startPublished(await publish(items), 'edge');
+    for (const id of ['PL_000001', 'PL-000001', 'XX_000001', 'X', '_'.repeat(200), '9'.repeat(200)]) {
+      asked.length = 0;
+      await harness.ask(`/api/points/${id}`);
+      expect([id, asked.filter((name) => /\/ids\/\d/.test(name)).length <= 30]).toEqual([id, true]);
+    }
+  });
+});

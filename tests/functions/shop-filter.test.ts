@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { pointValiditySchema } from '../../src/lib/contract/validity.ts';
+import { makeGrid } from '../unit/network/open-test-snapshot.ts';
+import { publish } from '../unit/network/publish-in-memory.ts';
+import { startPublished } from './start-published.ts';
+
+/** Points of which every fourth takes cash. */
+const ITEMS = makeGrid(12).map((item, at) => ({
+  ...item,
+  capabilities: at % 4 === 0 ? ['PARCEL_COLLECT', 'CASH'] : ['PARCEL_COLLECT'],
+}));
+const PUBLISHED = await publish(ITEMS);
+
+async function check(id: string, filter: object) {
+  const { harness } = startPublished(PUBLISHED, 'edge');
+  const query = new URLSearchParams({ filter: JSON.stringify(filter) }).toString();
+  return pointValiditySchema.parse(await (await harness.ask(`/api/points/${id}?${query}`)).json());
+}
+
+describe('the check of a point, with the shop’s filter,', () => {
+  it('tells what a rule rejects in the rule’s words, with others that it lets through, and their labels', async () => {
+    const rules = [
+      { lacks: ['CASH'], reason: 'You can’t pay in cash here.' },
+      { ids: ['PL_80'], reason: 'Full.' },
+      { label: '€ 4.90' },
+    ];
+    const body = await check('PL_77', { rules });
+    expect(body).toMatchObject({ status: 'exists', isValid: false, point: ITEMS[77] });
+    expect(body.errors).toEqual([{ code: 'rule', message: 'You can’t pay in cash here.' }]);
+    expect(body.alternatives.length).toBeGreaterThan(0);
+    for (const { point, label } of body.alternatives) {
+      expect([point['capabilities'], label]).toEqual([['PARCEL_COLLECT', 'CASH'], '€ 4.90']);
+      expect(point.id).not.toBe('PL_80');
+    }
+    expect(await check('PL_76', { rules })).toMatchObject({ isValid: true, errors: [], alternatives: [] });
+  });
+
+  it('tells what its other conditions reject', async () => {
+    const body = await check('PL_77', { capabilities: ['CASH'] });
+    expect([body.isValid, body.errors.map(({ code }) => code)]).toEqual([false, ['filter']]);
+    expect(body.alternatives.length).toBeGreaterThan(0);
+    for (const { point } of body.alternatives) expect(point['capabilities']).toContain('CASH');
+  });
+
+  it('doesn’t ask whether it is open now, since the parcel arrives another day', async () => {
+    expect(await check('PL_77', { openNow: true })).toMatchObject({ isValid: true, errors: [] });
+  });
+
+  it.each([
+    ['{', 'JSON'],
+    ['{"rules":[{"ids":["A"]}]}', 'filter.rules.0: needs a reason or a label.'],
+    ['1'.repeat(4_001), '4000'],
+  ])('is refused where the filter makes no sense: %s', async (filter, named) => {
+    const { harness, asked } = startPublished(PUBLISHED, 'edge');
+    const answer = await harness.ask(`/api/points/PL_77?filter=${encodeURIComponent(filter)}`);
+    expect(answer.status).toBe(400);
+    expect(((await answer.json()) as { message: string }).message).toContain(named);
+    expect(asked).toEqual([]);
+  });
+
+  it('reads few of the points around, however many a rule rejects', async () => {
+    const { harness, asked } = startPublished(await publish(makeGrid(40)), 'edge');
+    const filter = encodeURIComponent(JSON.stringify({ rules: [{ reason: 'None of them.' }] }));
+    const answer = await harness.ask(`/api/points/PL_820?filter=${filter}`);
+    expect(await answer.json()).toMatchObject({ isValid: false, alternatives: [] });
+    expect(asked.filter((name) => name.includes('/chunks/')).length).toBeLessThanOrEqual(21);
+  });
+});
