@@ -6,6 +6,7 @@ import { readClientNetwork } from './client-address.ts';
 import { RATE_WINDOW_SECONDS, type RateBucket } from './rate-limits.ts';
 import type { Settings } from './config.ts';
 import type { ApiContext, AppEnvironment, Dependencies, LogLine, Tools } from './context.ts';
+import { createLogLimit } from './limit-log.ts';
 import { isAllowed, isFromForeignPage, chooseRequestId } from './guards.ts';
 import { nameKind } from './pages/find-file.ts';
 import { addPageHeaders, chooseStrictTransport } from './pages/headers.ts';
@@ -33,6 +34,7 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
       ? (dependencies.streets ?? NO_STORE)
       : createAddressStore(settings.streetsUrl, dependencies.fetch);
   const serveStreets = createStreetsServer(streetsStore, now);
+  const logSometimes = createLogLimit(log, now);
   const strictTransport = chooseStrictTransport(settings.appOrigin);
   // Strict: a path with an additional trailing slash matches no route.
   const app = new Hono<AppEnvironment>({ strict: true });
@@ -46,7 +48,7 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
     await next();
     const { headers, status } = c.res;
     headers.set('x-request-id', requestId);
-    const { error, detail, isFile, upstream, route } = c.var;
+    const { error, detail, isFile, isCounted, upstream, route } = c.var;
     if (isFile) addPageHeaders(c.res, c.req.path, settings);
     else addApiHeaders(headers, strictTransport);
     // Files are logged on errors only: a visit loads about thirty.
@@ -63,7 +65,7 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
       error,
       detail,
     };
-    if (isLogged) log(line);
+    if (isLogged) (isCounted ? log : logSometimes)(line);
     count?.(line);
   });
 
@@ -83,8 +85,10 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
     const isApi = /^\/+api(\/|$)/i.test(path);
     const isStreets = new URL(raw.url).pathname.startsWith(STREETS_FOLDER);
     const serve = isStreets ? serveStreets : isApi ? undefined : servePage;
-    if (serve === undefined || !/^(GET|HEAD)$/.test(method))
+    if (serve === undefined || !/^(GET|HEAD)$/.test(method)) {
+      await countRequest(c, 'refused', tools);
       return answerRefusal(c, { status: 404, error: 'not_found' });
+    }
     c.set('isFile', true);
     c.set('route', nameKind(path));
     return serve(raw);
@@ -102,15 +106,18 @@ async function checkRequest(c: ApiContext, route: Route, tools: Tools): Promise<
   const { headers } = c.req.raw;
   const refusal = checkCaller(c.req.method, headers, route, tools.settings.appOrigin);
   const bucket = refusal !== null ? 'refused' : chooseBucket(c.req.method, headers, route);
-  if (
-    bucket !== null &&
-    tools.limit &&
-    !(await tools.limit(bucket, readClientNetwork(c.env.clientAddress)))
-  ) {
-    const retryAfter = { 'retry-after': String(RATE_WINDOW_SECONDS) };
-    throw new RefusedError({ status: 429, error: 'temporarily_unavailable', headers: retryAfter });
+  if (bucket !== null) {
+    await countRequest(c, bucket, tools);
+    c.set('isCounted', true);
   }
   if (refusal !== null) throw refusal;
+}
+
+/** @throws RefusedError 429 if the client has made too many requests of the bucket */
+async function countRequest(c: ApiContext, bucket: RateBucket, { limit }: Tools): Promise<void> {
+  if (limit === undefined || (await limit(bucket, readClientNetwork(c.env.clientAddress)))) return;
+  const retryAfter = { 'retry-after': String(RATE_WINDOW_SECONDS) };
+  throw new RefusedError({ status: 429, error: 'temporarily_unavailable', headers: retryAfter });
 }
 
 function chooseBucket(method: string, headers: Headers, route: Route): RateBucket | null {

@@ -22,6 +22,8 @@ export interface LogLine {
   upstream?: readonly UpstreamCall[] | undefined;
   error?: string | undefined;
   detail?: string | undefined;
+  /** Lines of the same route that were left out since the last one (functions/limit-log.ts). */
+  leftOut?: number | undefined;
 }
 
 /** Sessions that were logged out before they expired. */
@@ -34,7 +36,7 @@ export interface RevokedSessions {
 /** Dependencies that differ between Node, the edge and tests. */
 export interface Dependencies extends NetworkSources {
   fetch: typeof fetch;
-  /** Called for each API request, and for each failed request of a file. */
+  /** Called for each API request that a rate limit lets through, and at most once a second for others and for files that fail. */
   log: (line: LogLine) => void;
   /** Called for every request. */
   count?: ((line: LogLine) => void) | undefined;
@@ -64,6 +66,8 @@ export interface AppEnvironment {
     requestId: string;
     route: string;
     isFile: boolean;
+    /** Whether a rate limit counted the request and let it through. */
+    isCounted: boolean;
     upstream: UpstreamCall[];
     error?: string;
     detail?: string;

@@ -16,7 +16,10 @@ export interface Route {
   method: 'GET' | 'POST';
   path: string;
   guard: Guard;
-  /** Null for cheap routes without a limit: a node whose health probes are refused would be treated as down. */
+  /**
+   * Null for cheap routes without a limit: a node whose health probes are refused would be treated as down. Their lines in the log
+   * are limited instead.
+   */
   bucket: RateBucket | null;
   /** Whether pages of any origin may read the response. Never with cookies: browsers reject `*` for requests with credentials. */
   isCors?: true;

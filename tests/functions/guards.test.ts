@@ -323,6 +323,21 @@ describe('what a client may ask for', () => {
     expect(Object.fromEntries(statuses)).toEqual({ 403: RATE_LIMITS.refused, 429: RATE_LIMITS.refused });
   });
 
+  it.each([
+    ['paths', (at: number) => ['/api/nothing' + at, 'GET'] as const],
+    ['methods', (at: number) => ['/' + at, 'POST'] as const],
+  ])('ends for %s that nothing answers, and never for health (case 142)', async (_what, request) => {
+    const { ask } = startCounting();
+    const statuses: number[] = [];
+    for (let at = 0; at < RATE_LIMITS.refused * 2; at++) {
+      const [path, method] = request(at);
+      statuses.push((await ask(path, { method })).status);
+    }
+    const half = (status: number) => new Array(RATE_LIMITS.refused).fill(status);
+    expect(statuses).toEqual([...half(404), ...half(429)]);
+    for (let at = 0; at < RATE_LIMITS.refused * 2; at++) expect((await ask('/api/health')).status).toBe(200);
+  });
+
   it('is the same at the edge: a counter for each bucket, with its number (case 109)', () => {
     const file = join(import.meta.dirname, '../../wrangler.jsonc');
     const { config } = ts.parseConfigFileTextToJson(file, readFileSync(file, 'utf8')) as {

@@ -160,6 +160,45 @@ describe('the log', () => {
     expect(JSON.stringify(logs)).not.toContain('canary');
   });
 
+  it.each([
+    ['what no route answers', (at: number) => ['/api/nothing' + at, {}] as const, 404],
+    ['what no page answers', (at: number) => ['/nothing' + at, { method: 'POST' }] as const, 404],
+    ['health', () => ['/api/health', {}] as const, 200],
+    ['files that fail', (at: number) => ['/' + at, {}] as const, 500],
+    ['what a limit refuses', () => ['/api/openapi.json', {}] as const, 429],
+  ])(
+    'has a line a second on %s, which says how many were left out (case 142)',
+    async (_what, request, status) => {
+      const counted: number[] = [];
+      const { ask, logs, clock } = startHarness({
+        count: (line) => void counted.push(line.status),
+        limit: (bucket) => Promise.resolve(bucket !== 'openapi'),
+        servePage: () => Promise.reject(new Error('the disk is gone')),
+      });
+      for (let at = 0; at < 500; at++) {
+        await ask(...request(at));
+        clock.nowMs += 5;
+      }
+      expect(counted).toEqual(new Array(500).fill(status));
+      expect(logs.map((line) => [line.status, line.leftOut])).toEqual([
+        [status, undefined],
+        [status, 199],
+        [status, 199],
+      ]);
+      // A clock that was set back keeps no line away.
+      clock.nowMs -= 60_000;
+      await ask(...request(500));
+      expect(logs.at(-1)?.leftOut).toBe(99);
+    },
+  );
+
+  it('has a line for each request that a limit lets through', async () => {
+    const { ask, logs } = startHarness({ limit: () => Promise.resolve(true) });
+    for (let at = 0; at < 5; at++) await ask('/api/openapi.json');
+    for (let at = 0; at < 5; at++) await ask('/api/config', { method: 'PUT' });
+    expect(logs.map(({ status }) => status)).toEqual([...new Array(5).fill(200), ...new Array(5).fill(405)]);
+  });
+
   it('holds no secret, code, verifier, token, cookie or query, whatever happens (cases 55, 87, 88)', async () => {
     const secrets = [CANARY_SECRET, 'canary', 'vvvvvv', 'access-', 'refresh-1', 'eyJ'];
     const upstreams = [
