@@ -1,4 +1,7 @@
 import { formatCount, printable } from './format.ts';
+import { FILTER_DIMENSIONS } from '../src/lib/contract/filter-dimensions.ts';
+import type { PointChanges } from './compare-points.ts';
+import { MAX_EXAMPLES, type Misplaced } from './misplaced.ts';
 import type { ChangeLimits } from './settings.ts';
 
 /** The figures of a network that are compared. */
@@ -12,7 +15,10 @@ export interface NetworkFigures {
 
 /** One figure, compared between two networks. */
 export interface Change {
-  /** `points`, `gone`, `country XX`, `set_aside`, `field NAME`. */
+  /**
+   * `points`, `gone`, `country XX`, `moved`, `moved XX`, `changed FIELD`, `set_aside`, `field NAME`; `exchanged XX` and `outside XX`
+   * of one list alone, where `before` is the number of points.
+   */
   figure: string;
   before: number;
   now: number;
@@ -20,6 +26,8 @@ export interface Change {
   change: number;
   limit: number;
   exceeded: boolean;
+  /** If it is exceeded, a few of the points, as text. */
+  examples?: readonly string[];
 }
 
 /** How a network differs from an earlier one. */
@@ -32,46 +40,63 @@ export interface Comparison {
   changes: Change[];
 }
 
-/** A country that loses fewer points than this is never refused: two of five points may be closed for a holiday. */
+/** A figure of a country is never exceeded by fewer points than this: two of five points may be closed for a holiday. */
 const FEWEST_OF_A_COUNTRY = 20;
+
+/** Examples of points, by figure. */
+type Examples = (figure: string) => readonly string[];
+
+/** Collects changes for the worse. */
+function collectChanges(examplesOf: Examples) {
+  const changes: Change[] = [];
+  const add = (figure: string, before: number, now: number, change: number, limit: number, counts = true) => {
+    if (!(change > 0)) return;
+    // Tolerates rounding: 5 of 100 must not exceed a limit of 0.05.
+    const exceeded = counts && change > limit + 1e-9;
+    const examples = exceeded ? examplesOf(figure).slice(0, MAX_EXAMPLES) : [];
+    changes.push({ figure, before, now, change, limit, exceeded, ...(examples.length > 0 && { examples }) });
+  };
+  return { changes, add };
+}
 
 /**
  * Compares a network with an earlier one.
- * @param gone how many points of the earlier one are neither in the list nor set aside; null if they weren't counted
+ * @param points how its points differ from those of the same id; null if they weren't compared
+ * @param examplesOf examples of figures that `points` has none of
  */
 export function compareNetworks(
   before: NetworkFigures,
   now: NetworkFigures,
-  gone: number | null,
+  points: PointChanges | null,
   limits: ChangeLimits,
+  examplesOf: Examples = () => [],
 ): Change[] {
-  const changes: Change[] = [];
-  const add = (figure: string, was: number, is: number, change: number, limit: number, counts = true) => {
-    // Tolerates rounding: 5 of 100 must not exceed a limit of 0.05.
-    if (change > 0)
-      changes.push({
-        figure,
-        before: was,
-        now: is,
-        change,
-        limit,
-        exceeded: counts && change > limit + 1e-9,
-      });
-  };
+  const own = points === null ? new Map<string, readonly string[]>() : listExamples(points);
+  const { changes, add } = collectChanges((figure) => own.get(figure) ?? examplesOf(figure));
 
   const difference = now.points - before.points;
   if (difference < 0) add('points', before.points, now.points, -difference / before.points, limits.lost);
-  else add('points', before.points, now.points, difference / before.points, limits.grown);
-  if (gone !== null) add('gone', before.points, gone, gone / before.points, limits.lost);
+  else add('grown', before.points, now.points, difference / before.points, limits.grown);
+  if (points !== null) {
+    const { gone, kept, moved, movedIn, keptIn, others } = points;
+    add('gone', before.points, gone.count, gone.count / before.points, limits.lost);
+    add('moved', kept, moved.count, moved.count / kept, limits.moved);
+    for (const [country, { count }] of movedIn) {
+      const all = keptIn.get(country)!;
+      add(`moved ${nameOf(country)}`, all, count, count / all, limits.moved, count >= FEWEST_OF_A_COUNTRY);
+    }
+    for (const { field } of FILTER_DIMENSIONS)
+      add(`changed ${field}`, kept, others[field].count, others[field].count / kept, limits.kind);
+  }
 
   const countries = new Map(now.countries);
   for (const [country, was] of before.countries) {
     const is = countries.get(country) ?? 0;
     const isMuch = was - is >= FEWEST_OF_A_COUNTRY;
-    add(`country ${country || '(none)'}`, was, is, (was - is) / was, limits.country, isMuch);
+    add(`country ${nameOf(country)}`, was, is, (was - is) / was, limits.country, isMuch);
   }
 
-  const share = ({ rejected, points }: NetworkFigures) => rejected / (rejected + points);
+  const share = ({ rejected, points: placed }: NetworkFigures) => rejected / (rejected + placed);
   add('set_aside', before.rejected, now.rejected, share(now) - share(before), limits.rejected);
   for (const [field, is] of Object.entries(now.fields ?? {})) {
     const was = before.fields?.[field];
@@ -81,29 +106,76 @@ export function compareNetworks(
   return changes;
 }
 
+const nameOf = (country: string) => country || '(none)';
+
+function listExamples({ gone, added, moved, movedIn, lostFrom, others, emptied }: PointChanges) {
+  const examples = new Map<string, readonly string[]>([
+    ['points', gone.examples],
+    ['gone', gone.examples],
+    ['grown', added.examples],
+    ['moved', moved.examples],
+  ]);
+  for (const [country, tally] of movedIn) examples.set(`moved ${nameOf(country)}`, tally.examples);
+  for (const [country, tally] of lostFrom) examples.set(`country ${nameOf(country)}`, tally.examples);
+  for (const [field, tally] of Object.entries(others)) examples.set(`changed ${field}`, tally.examples);
+  for (const [field, tally] of Object.entries(emptied)) examples.set(`field ${field}`, tally.examples);
+  return examples;
+}
+
+/** What is wrong with where points lie, compared with nothing but their countries. @param limit share of a country's points */
+export function judgePlaces(misplaced: readonly Misplaced[], limit: number): Change[] {
+  const { changes, add } = collectChanges((figure) => {
+    const [kind, country] = split(figure) as ['exchanged' | 'outside', string];
+    return misplaced.find((each) => each.country === country)!.examples[kind];
+  });
+  for (const each of misplaced) {
+    for (const kind of ['exchanged', 'outside'] as const) {
+      const isMuch = each[kind] >= FEWEST_OF_A_COUNTRY;
+      add(`${kind} ${each.country}`, each.points, each[kind], each[kind] / each.points, limit, isMuch);
+    }
+  }
+  return changes;
+}
+
+const split = (figure: string) => figure.split(/ (.*)/s);
+
 /** Lines of text: the earlier version, and each figure that got worse. */
 export function describeComparison({ version, walkedAt, changes }: Comparison): string[] {
   const when = walkedAt.replace('T', ' at ').slice(0, 19);
   return [
     `Compared with ${version}, read on ${when} UTC`,
-    ...(changes.length === 0
-      ? ['  Nothing got worse.']
-      : changes.map((change) => `  ${describeChange(change)}`)),
+    ...(changes.length === 0 ? ['  Nothing got worse.'] : changes.flatMap(describeChange)),
   ];
 }
 
-export function describeChange({ figure, before, now, change, limit, exceeded }: Change): string {
-  const [kind, name = ''] = figure.split(/ (.*)/s);
+/** A line for the figure, and one for each example. */
+export function describeChange(change: Change): string[] {
+  const { limit, exceeded, examples = [] } = change;
+  const sentence = describeFigure(change);
+  return [
+    `  ${exceeded ? `${sentence}: more than ${formatPercent(limit)}` : sentence}`,
+    ...examples.map((example) => `      ${printable(example)}`),
+  ];
+}
+
+function describeFigure({ figure, before, now, change }: Change): string {
+  const [kind, name = ''] = split(figure);
   const percent = formatPercent(change);
   const counts = `${formatCount(before)} → ${formatCount(now)}`;
-  const what = {
-    points: `points in all: ${counts} (${now < before ? '−' : '+'}${percent})`,
-    gone: `${formatCount(now)} of ${formatCount(before)} points are gone (${percent})`,
-    country: `points in ${printable(name)}: ${counts} (−${percent})`,
+  const part = `${formatCount(now)} of ${formatCount(before)} points`;
+  const where = printable(name);
+  return {
+    points: `points in all: ${counts} (−${percent})`,
+    grown: `points in all: ${counts} (+${percent})`,
+    gone: `${part} are gone (${percent})`,
+    country: `points in ${where}: ${counts} (−${percent})`,
+    moved: `${part}${where && ` in ${where}`} are over 1 km from where they were (${percent})`,
+    changed: `${part} have another ${where} (${percent})`,
     set_aside: `items set aside: ${counts} (their share rose by ${percent})`,
-    field: `points with ${name}: ${counts} (their share fell by ${percent})`,
-  }[kind!];
-  return exceeded ? `${what}: more than ${formatPercent(limit)}` : what!;
+    field: `points with ${where}: ${counts} (their share fell by ${percent})`,
+    exchanged: `latitude and longitude are exchanged in ${part} of ${where} (${percent})`,
+    outside: `${part} of ${where} lie outside it (${percent})`,
+  }[kind!]!;
 }
 
 function formatPercent(share: number): string {

@@ -11,7 +11,9 @@ import { extentOf } from '../src/lib/network/extent.ts';
 import { writeBlocks } from './blocks.ts';
 import { numberClasses } from './classes.ts';
 import { findCountryStarts } from './country-starts.ts';
-import { NO_PLACE, type PointColumns } from './point-columns.ts';
+import { GIVEN_BITS } from './given-fields.ts';
+import { findMisplaced } from './misplaced.ts';
+import type { PointColumns } from './point-columns.ts';
 import type { PageLog } from './page-log.ts';
 import { countBy, mostFirst } from './group.ts';
 import { makePlaceRows } from './place-rows.ts';
@@ -19,7 +21,6 @@ import { writePlaces } from './places.ts';
 import { sortRejected, writeReport, type Report } from './report.ts';
 import { sortPoints, type SortedPoints } from './sort-points.ts';
 import { makeStreetRows } from './street-rows.ts';
-import { findSwapped } from './swapped.ts';
 import { makeIdRows, makeRejectedRows, writeTable } from './tables.ts';
 import type { VersionFolder } from './version-folder.ts';
 
@@ -34,7 +35,7 @@ export type ArrangedNetwork = ReturnType<typeof arrangeNetwork>;
 
 /** Sorts and counts the collected points; those whose coordinates were swapped are set aside. */
 export function arrangeNetwork(points: PointColumns, walk: WalkFacts) {
-  const swapped = findSwapped(points);
+  const { swapped, misplaced } = findMisplaced(points);
   const rejected = sortRejected([...points.rejected, ...swapped.values()]);
   const sorted = sortPoints(points, swapped);
   const classes = numberClasses(sorted);
@@ -45,6 +46,7 @@ export function arrangeNetwork(points: PointColumns, walk: WalkFacts) {
     countries: mostFirst(countCountries(classes.listed)),
     fields: countFields(sorted, classes.listed),
     unlistedKinds: classes.unlisted,
+    misplaced,
     reasons: mostFirst(countBy(rejected, ({ reason }) => reason)),
     setAside: rejected,
     comparisons: [],
@@ -132,14 +134,14 @@ function* positionsOf({ points, rows }: SortedPoints) {
 
 /** Counts the points that have each field. As none is required, only these counts show that a field was dropped or renamed. */
 function countFields({ points, rows }: SortedPoints, classes: readonly PointClass[]): Report['fields'] {
-  const placed = (codes: Uint32Array) =>
-    rows.reduce((sum, row) => sum + (codes[row] === NO_PLACE ? 0 : 1), 0);
+  const given = [...GIVEN_BITS].map(([name, bit]) => {
+    const count = rows.reduce((sum, row) => sum + ((points.given[row]! & bit) === 0 ? 0 : 1), 0);
+    return [name, count] as const;
+  });
   return {
     ...byDimension('field', ({ field }) =>
       classes.reduce((sum, each) => sum + (each[field] === '' ? 0 : each.count), 0),
     ),
-    'address.city': placed(points.cities),
-    'address.postalCode': placed(points.postcodes),
-    'address.street': placed(points.streets),
+    ...Object.fromEntries(given),
   };
 }

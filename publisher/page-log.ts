@@ -112,6 +112,21 @@ export class PageLog {
   }
 
   *readItems({ offset, length }: LoggedPage): Generator<LoggedItem> {
+    const bytes = this.#read(offset, length);
+    for (let start = 0; start < bytes.length;) {
+      const end = bytes.indexOf(LINE_FEED, start);
+      const item: unknown = JSON.parse(bytes.toString('utf8', start, end));
+      yield { item, offset: offset + start, length: end - start };
+      start = end + 1;
+    }
+  }
+
+  /** Reads one item again. */
+  readItem(offset: number, length: number): unknown {
+    return JSON.parse(this.#read(offset, length).toString());
+  }
+
+  #read(offset: number, length: number): Buffer {
     const file = this.#openFile;
     const bytes = Buffer.allocUnsafe(length);
     for (let read = 0; read < length;) {
@@ -119,12 +134,7 @@ export class PageLog {
       if (got === 0) throw new Error(`${this.items} is shorter than it was.`);
       read += got;
     }
-    for (let start = 0; start < bytes.length;) {
-      const end = bytes.indexOf(LINE_FEED, start);
-      const item: unknown = JSON.parse(bytes.toString('utf8', start, end));
-      yield { item, offset: offset + start, length: end - start };
-      start = end + 1;
-    }
+    return bytes;
   }
 
   /** Pages that arrive after `close` must not be written to a file that has reused the descriptor. */

@@ -6,6 +6,7 @@ import { ClassNumbers } from '../src/lib/snapshot-format/class-numbers.ts';
 import type { PlaceKind } from '../src/lib/snapshot-format/table-rows.ts';
 import type { PageLog } from './page-log.ts';
 import { splitStreet } from '../src/lib/contract/split-street.ts';
+import { readGiven } from './given-fields.ts';
 import { findTimeZone } from './time-zones.ts';
 import type { WalkOutcome } from './walk.ts';
 
@@ -97,6 +98,8 @@ function createTable(capacity: number) {
     /** Positions in `classLabels`. */
     classes: new Uint32Array(capacity),
     classLabels: classes.classes,
+    /** The fields that each point has: bits of `GIVEN_BITS`. */
+    given: new Uint8Array(capacity),
     /** Positions in `placeLabels`, or `NO_PLACE`. */
     cities: codes(),
     postcodes: codes(),
@@ -128,6 +131,7 @@ function createTable(capacity: number) {
       columns.longitudes[row] = point.coordinates.longitude;
       columns.offsets[row] = offset;
       columns.lengths[row] = length;
+      columns.given[row] = readGiven(point);
       const classNumber = classes.numberOf(
         point,
         findTimeZone(readDimension(point['country']), point.coordinates),

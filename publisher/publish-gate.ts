@@ -2,10 +2,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { rejectedItemSchema, snapshotReportSchema } from '../src/lib/snapshot-format/report.ts';
-import { compareNetworks, describeComparison, type Comparison } from './compare-networks.ts';
+import {
+  compareNetworks,
+  describeChange,
+  describeComparison,
+  judgePlaces,
+  type Comparison,
+} from './compare-networks.ts';
+import { comparePoints, type PointChanges } from './compare-points.ts';
 import type { ArrangedNetwork } from './compile-network.ts';
 import { SnapshotError } from './explain-failure.ts';
-import type { SortedPoints } from './sort-points.ts';
+import { findFieldExamples } from './field-examples.ts';
+import { MAX_EXAMPLES } from './misplaced.ts';
+import type { PageLog } from './page-log.ts';
+import { readPublishedPoints } from './published-points.ts';
+import type { Report } from './report.ts';
 import type { ChangeLimits } from './settings.ts';
 import { readKeptManifest, readVersions } from './versions.ts';
 
@@ -20,30 +31,39 @@ const comparedSchema = z.extend(snapshotReportSchema, {
   fields: z.optional(z.record(z.string(), count)),
   setAside: z.array(rejectedItemSchema),
 });
-const idRowsSchema = z.array(z.tuple([z.string(), count]));
+
+/** What the gate looks at, and how far it may differ. */
+export interface Gate {
+  /** The published folder. */
+  folder: string;
+  limits: ChangeLimits;
+  /** The largest share of a country's points that may lie outside it. */
+  maxOutsideShare: number;
+  /** Never refuses. */
+  accept: boolean;
+}
 
 /**
- * Compares a network with the published ones, and refuses it if it differs too much.
- * @param accept never refuses
+ * Refuses a network whose points lie outside their countries, or that differs too much from the published ones.
  * @returns the comparisons, and whether it would have been refused
  * @throws SnapshotError if refused, with each figure that exceeds its limit and what to do
  */
 export function passGate(
-  folder: string,
+  gate: Gate,
   network: ArrangedNetwork,
-  limits: ChangeLimits,
-  accept: boolean,
+  log: Pick<PageLog, 'readItem'>,
 ): { comparisons: Comparison[]; accepted: boolean } {
+  const { accept } = gate;
   let comparisons: Comparison[] = [];
   try {
-    comparisons = compareWithVersions(folder, network, limits);
+    comparisons = compareWithVersions(gate, network, log);
   } catch (error) {
     if (accept) return { comparisons, accepted: true };
     throw new SnapshotError(
       `Nothing was published: what is published can't be read, so nobody can tell what would be lost. ${ACCEPT}\n${String(error)}`,
     );
   }
-  const refusal = describeRefusal(comparisons);
+  const refusal = describeRefusal(comparisons, network.report, gate.maxOutsideShare);
   if (refusal !== null && !accept) throw new SnapshotError(refusal);
   return { comparisons, accepted: refusal !== null };
 }
@@ -54,34 +74,62 @@ export function passGate(
  * @throws if a version can't be read
  */
 function compareWithVersions(
-  folder: string,
+  { folder, limits }: Gate,
   { sorted, report }: ArrangedNetwork,
-  limits: ChangeLimits,
+  log: Pick<PageLog, 'readItem'>,
 ): Comparison[] {
   const { current, damaged, order } = readVersions(folder);
   if (damaged) throw new Error('manifest.json is damaged');
   if (current === null) return [];
   const now = { ...report, rejected: report.setAside.length };
   const rejected = new Set(report.setAside.map(({ id }) => id));
+  const { offsets, lengths } = sorted.points;
   return chooseVersions(folder, order).map((version, at) => {
-    const read = z.parse(comparedSchema, readJson(folder, version, 'report.json'));
+    const path = join(folder, version, 'report.json');
+    const read = z.parse(comparedSchema, JSON.parse(readFileSync(path, 'utf8')));
     const before = { ...read, rejected: read.setAside.length };
-    // Reading all ids is slow; for the older version it would also count points whose loss was let through since.
-    const gone = at === 0 ? countGone(listIds(folder, version), sorted, rejected) : null;
-    return { version, walkedAt: read.walkedAt, changes: compareNetworks(before, now, gone, limits) };
+    const compare = (points: PointChanges | null, examplesOf?: (figure: string) => string[]) => ({
+      version,
+      walkedAt: read.walkedAt,
+      changes: compareNetworks(before, now, points, limits, examplesOf),
+    });
+    // Reading all points is slow; for the older version it would also count those whose loss was let through since.
+    if (at > 0) return compare(null);
+    const published = readPublishedPoints(folder);
+    const known = new Set(read.setAside.map(({ id }) => id));
+    return compare(comparePoints(published, sorted, rejected), (figure) => {
+      if (figure === 'set_aside') return listRejected(report.setAside, known);
+      const field = /^field (.*)/s.exec(figure)?.[1];
+      if (field === undefined) return [];
+      return findFieldExamples(field, published, sorted, (row) => log.readItem(offsets[row]!, lengths[row]!));
+    });
   });
 }
 
-function describeRefusal(comparisons: readonly Comparison[]): string | null {
+/** Items set aside that weren't before. */
+function listRejected(setAside: Report['setAside'], known: ReadonlySet<string | null>): string[] {
+  return setAside
+    .filter(({ id }) => id === null || !known.has(id))
+    .slice(0, MAX_EXAMPLES)
+    .map(({ id, problem }) => `${id ?? '(no id)'} ${problem}`);
+}
+
+function describeRefusal(
+  comparisons: readonly Comparison[],
+  { misplaced }: Report,
+  maxOutsideShare: number,
+): string | null {
+  const outside = judgePlaces(misplaced, maxOutsideShare).filter(({ exceeded }) => exceeded);
   const worse = comparisons
     .map((comparison) => ({ ...comparison, changes: comparison.changes.filter(({ exceeded }) => exceeded) }))
     .filter(({ changes }) => changes.length > 0);
-  if (worse.length === 0) return null;
+  if (worse.length === 0 && outside.length === 0) return null;
   return [
-    'Nothing was published: the network was refused, since it differs too much from what is published, which stays.',
+    'Nothing was published: the network was refused; what is published stays.',
+    ...(outside.length > 0 ? ['Points lie outside their countries', ...outside.flatMap(describeChange)] : []),
     ...worse.flatMap(describeComparison),
     `Ask the platform whether that is meant. ${ACCEPT}`,
-    'What is allowed: SNAPSHOT_MAX_CHANGE_… (docs/operating.md).',
+    'What is allowed: SNAPSHOT_MAX_CHANGE_… and SNAPSHOT_MAX_OUTSIDE_SHARE (docs/operating.md).',
   ].join('\n');
 }
 
@@ -96,32 +144,4 @@ function chooseVersions(folder: string, order: readonly string[]): string[] {
     oldest = version;
   }
   return oldest === current ? [current] : [current, oldest];
-}
-
-/** Merges two sorted lists of ids (by code unit): counts ids of `before` that are neither in the network nor rejected. */
-function countGone(
-  before: Iterable<string>,
-  sorted: SortedPoints,
-  rejected: ReadonlySet<string | null>,
-): number {
-  const { points, rows, ordinalsById } = sorted;
-  let gone = 0;
-  let at = 0;
-  for (const id of before) {
-    let now: string | undefined;
-    while (at < ordinalsById.length && (now = points.ids[rows[ordinalsById[at]!]!]!) < id) at++;
-    if (now !== id && !rejected.has(id)) gone++;
-  }
-  return gone;
-}
-
-function* listIds(folder: string, version: string): Generator<string> {
-  const pages = z.parse(z.array(z.string()), readJson(folder, version, 'ids/index.json')).length;
-  for (let page = 0; page < pages; page++) {
-    for (const [id] of z.parse(idRowsSchema, readJson(folder, version, `ids/${page}.json`))) yield id;
-  }
-}
-
-function readJson(folder: string, version: string, name: string): unknown {
-  return JSON.parse(readFileSync(join(folder, version, name), 'utf8'));
 }

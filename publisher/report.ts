@@ -2,6 +2,7 @@ import type { RejectedItem, RejectionReason } from '../src/lib/contract/point.ts
 import { describeComparison, type Comparison } from './compare-networks.ts';
 import { describeDifferences } from './contract/contract-watch.ts';
 import type { Difference } from './contract/observation.ts';
+import type { Misplaced } from './misplaced.ts';
 import { formatAmount, formatCount, formatDuration, printable } from './format.ts';
 
 /** What a walk found and what was left out: `report.json`. */
@@ -31,6 +32,8 @@ export interface Report {
   fields: Readonly<Record<string, number>>;
   /** Number of classes (country, type, location type) beyond the limit of a snapshot: their points are counted as unknown. */
   unlistedKinds: number;
+  /** Points outside their country, by country, the most first. */
+  misplaced: readonly Misplaced[];
   /** Items set aside by reason, the most frequent first. */
   reasons: readonly (readonly [reason: RejectionReason, count: number])[];
   /** All items set aside, sorted by reason, then id. */
@@ -76,6 +79,8 @@ export function writeReport(report: Report): string {
           ...describeDifferences(report.contract),
         ]
       : []),
+    ...(report.misplaced.length > 0 ? ['', 'Points outside their country'] : []),
+    ...report.misplaced.map(describeMisplaced),
     '',
     'Points by country',
     ...report.countries.map(
@@ -90,6 +95,12 @@ export function writeReport(report: Report): string {
     }
   }
   return `${lines.join('\n')}\n`;
+}
+
+function describeMisplaced({ country, points, exchanged, outside }: Misplaced): string {
+  const swapped =
+    exchanged > 0 ? `, ${formatCount(exchanged)} of them inside with latitude and longitude exchanged` : '';
+  return `  ${printable(country)} ${formatCount(exchanged + outside)} of ${formatCount(points)}${swapped}`;
 }
 
 function describeUnlisted(kinds: number): string[] {

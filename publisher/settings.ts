@@ -42,7 +42,19 @@ export const PUBLISHER_SETTINGS = {
   ),
   SNAPSHOT_MAX_CHANGE_FIELD: share(
     0.05,
-    'the largest allowed decrease in the share of points with a country, type, placement, city, postcode, street',
+    'the largest allowed decrease in the share of points with a country, type, placement, each part of the address, name, picture, capabilities, opening hours',
+  ),
+  SNAPSHOT_MAX_CHANGE_MOVED: share(
+    0.05,
+    'the largest allowed share of points, in all and (at least 20) of a country, that are over 1 km from where they were',
+  ),
+  SNAPSHOT_MAX_CHANGE_KIND: share(
+    0.05,
+    'the largest allowed share of points whose country, type or placement is another than before',
+  ),
+  SNAPSHOT_MAX_OUTSIDE_SHARE: share(
+    0.1,
+    "the largest share of a country's points, if at least 20, that may lie outside the country, or inside it only with latitude and longitude exchanged; also for the first list",
   ),
   SNAPSHOT_KEEP_VERSIONS: setting(wholeNumber(1, 1000), 3, {
     meaning: 'versions that stay, the current one included',
@@ -73,7 +85,11 @@ export function parseSnapshotSettings(environment: Environment) {
       country: values.SNAPSHOT_MAX_CHANGE_COUNTRY,
       rejected: values.SNAPSHOT_MAX_CHANGE_SET_ASIDE,
       field: values.SNAPSHOT_MAX_CHANGE_FIELD,
+      moved: values.SNAPSHOT_MAX_CHANGE_MOVED,
+      kind: values.SNAPSHOT_MAX_CHANGE_KIND,
     },
+    /** The largest share of a country's points that may lie outside it. */
+    maxOutsideShare: values.SNAPSHOT_MAX_OUTSIDE_SHARE,
     keptVersions: values.SNAPSHOT_KEEP_VERSIONS,
   };
 }

@@ -96,11 +96,7 @@ async function walkAndPublish(
 
   line.say('Sorting …');
   const columns = await collectPoints(log, outcome, signal, (item) => watch.item(item));
-  if (columns.length === 0) {
-    throw new SnapshotError(
-      `Nothing was published: of ${outcome.count} items in the platform's list none can be placed on a map. Ask the platform.`,
-    );
-  }
+  if (columns.length === 0) refuseEmpty(outcome.count);
   const arranged = arrangeNetwork(columns, {
     contract: watch.differences(),
     listed: outcome.count,
@@ -112,7 +108,9 @@ async function walkAndPublish(
     walkMs: endedMs - startedMs,
     walkedAt: new Date(endedMs).toISOString(),
   });
-  const { comparisons, accepted } = passGate(settings.folder, arranged, settings.changeLimits, accept);
+  const { folder, changeLimits: limits, maxOutsideShare } = settings;
+  const { comparisons, accepted } = passGate({ folder, limits, maxOutsideShare, accept }, arranged, log);
+  if (arranged.sorted.length === 0) refuseEmpty(outcome.count);
   arranged.report.comparisons = comparisons;
   line.say('Writing files …');
   return compileAndPublish(settings, arranged, accepted, log, lock, signal);
@@ -147,6 +145,12 @@ async function compileAndPublish(
   } finally {
     await staged.discard();
   }
+}
+
+function refuseEmpty(listed: number): never {
+  throw new SnapshotError(
+    `Nothing was published: of ${listed} items in the platform's list none can be placed on a map. Ask the platform.`,
+  );
 }
 
 function isOutOfRoom(error: unknown): boolean {

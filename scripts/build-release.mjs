@@ -9,6 +9,7 @@ const BESIDE = {
   'publisher/beat.mjs': 'beat.mjs',
   'publisher/pack.mjs': 'pack.mjs',
   'publisher/names/cities.tsv': 'names/cities.tsv',
+  'publisher/areas/areas.tsv': 'areas/areas.tsv',
   LICENSE: 'LICENSE',
   '.env.example': '.env.example',
   deploy: 'deploy',

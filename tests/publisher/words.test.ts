@@ -117,6 +117,9 @@ describe('the report for people', () => {
     failedPages: [3, 9],
     failure: 'The server answered 500.',
     fields: {},
+    misplaced: [
+      { country: 'PL', points: 34_009, exchanged: 2, outside: 1, examples: { exchanged: [], outside: [] } },
+    ],
     unlistedKinds: 0,
     comparisons: [],
     contract: [],
@@ -132,6 +135,7 @@ describe('the report for people', () => {
     expect(text).toMatch(/2 pages could not be read: 3, 9\. The server answered 500\./);
     expect(text).toMatch(/49 items .* did not come/);
     expect(text).toMatch(/1 item .* id/);
+    expect(text).toContain('PL 3 of 34,009, 2 of them inside with latitude and longitude exchanged');
   });
 
   it('is not written by an id with line breaks or control signs', () => {

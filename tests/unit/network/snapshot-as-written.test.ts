@@ -52,7 +52,7 @@ describe('a snapshot as the command writes it', () => {
     const items = ['PL', 'DE'].flatMap((country) =>
       Array.from({ length: 300 }, (_, at) => {
         const address = { city: names[at % names.length]! };
-        return { id: `${country}_${at}`, country, address, coordinates: { latitude: 51, longitude: 14 } };
+        return { id: `${country}_${at}`, country, address, coordinates: { latitude: 51, longitude: 15 } };
       }),
     );
     const asked: string[] = [];
