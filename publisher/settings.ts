@@ -54,7 +54,7 @@ export const PUBLISHER_SETTINGS = {
   ),
   SNAPSHOT_MAX_OUTSIDE_SHARE: share(
     0.1,
-    "the largest share of a country's points, if at least 20, that may lie outside the country, or inside it only with latitude and longitude exchanged; also for the first list",
+    "the largest share of a country's points, if at least 20, that may lie outside it, and that may have latitude and longitude exchanged; also in a first list",
   ),
   SNAPSHOT_KEEP_VERSIONS: setting(wholeNumber(1, 1000), 3, {
     meaning: 'versions that stay, the current one included',
