@@ -21,6 +21,15 @@ export interface PointSummary {
   postalCode: string | null;
   city: string | null;
   country: string | null;
+  /** The shipping address of an order: texts, of which the first two are never empty. */
+  address: {
+    company: string;
+    streetLine1: string;
+    streetLine2: string;
+    postalCode: string;
+    city: string;
+    countryCode: string;
+  };
   latitude: number;
   longitude: number;
   type: string | null;

@@ -374,7 +374,9 @@ export class DroppointPicker extends Control {
           if (value !== null)
             entries.set(
               `${name}_${key}`,
-              key === 'hours' ? JSON.stringify(value) : [value as string | string[]].flat().join('\n'),
+              key === 'hours' || key === 'address'
+                ? JSON.stringify(value)
+                : [value as string | string[]].flat().join('\n'),
             );
     }
     this.#internals.setFormValue(entries, JSON.stringify([own, this.#point, summary]));

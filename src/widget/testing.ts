@@ -195,12 +195,29 @@ export type ChosenPoint = Partial<Point> & { id: string; summary?: Partial<Point
 /** Completes a point and its summary; what the test omits is unknown. */
 function describe({ summary, ...given }: ChosenPoint): { point: Point; summary: PointSummary } {
   const point = { coordinates: { latitude: 0, longitude: 0 }, ...given } as Point;
-  const address = { street: null, buildingNumber: null, postalCode: null, city: null, country: null };
-  const unknown = { ...address, type: null, hours: null, openRoundTheClock: null };
+  const place = { street: null, buildingNumber: null, postalCode: null, city: null, country: null };
+  const unknown = { ...place, type: null, hours: null, openRoundTheClock: null };
+  const address = {
+    company: point.id,
+    streetLine1: point.id,
+    streetLine2: '',
+    postalCode: '',
+    city: '',
+    countryCode: '',
+  };
   const { latitude, longitude } = point.coordinates;
   return {
     point,
-    summary: { name: point.id, lines: [], ...unknown, latitude, longitude, ...summary, id: point.id },
+    summary: {
+      name: point.id,
+      lines: [],
+      address,
+      ...unknown,
+      latitude,
+      longitude,
+      ...summary,
+      id: point.id,
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { deliveryAddressSchema, writeDeliveryAddress } from './delivery-address.ts';
 import { describePoint, type Interval, type PointDetails } from './point-details.ts';
 import type { Point } from './point.ts';
 import { splitStreet } from './split-street.ts';
@@ -24,6 +25,8 @@ export const pointSummarySchema = z.object({
   city: z.nullable(z.string()),
   /** ISO 3166-1 alpha-2 in upper case, if the platform follows it. */
   country: z.nullable(z.string()),
+  /** The shipping address of an order. */
+  address: deliveryAddressSchema,
   /** Degrees. */
   latitude: z.number(),
   longitude: z.number(),
@@ -63,6 +66,14 @@ export function summarizePoint(point: Point): PointSummary {
     postalCode: details.postalCode || null,
     city: city || null,
     country: country || null,
+    address: writeDeliveryAddress({
+      id: point.id,
+      ownName: hasOwnName ? details.name : '',
+      street,
+      postalCode: details.postalCode,
+      city,
+      country,
+    }),
     latitude: details.latitude,
     longitude: details.longitude,
     type: details.type || null,

@@ -14,6 +14,14 @@ const NOTHING_KNOWN = {
   postalCode: null,
   city: null,
   country: null,
+  address: {
+    company: 'PL_X',
+    streetLine1: 'PL_X',
+    streetLine2: '',
+    postalCode: '',
+    city: '',
+    countryCode: '',
+  },
   latitude: 52.1,
   longitude: 21.2,
   type: null,
@@ -43,6 +51,14 @@ describe('the summary of a point', () => {
       postalCode: '90-001',
       city: 'Łódź',
       country: 'PL',
+      address: {
+        company: 'Locker at the mill',
+        streetLine1: 'Młyńska 7',
+        streetLine2: 'PL_X',
+        postalCode: '90-001',
+        city: 'Łódź',
+        countryCode: 'PL',
+      },
       latitude: 52.1,
       longitude: 21.2,
       type: 'APM',
@@ -161,6 +177,24 @@ describe('the summary of a point', () => {
     ],
   ])('knows whether it is open round the clock where %s', (_where, fields, open) => {
     expect(summarize(fields).openRoundTheClock).toBe(open);
+  });
+
+  it('has an address for an order without what engines, labels and logs stumble over', () => {
+    const { address } = summarize({
+      id: `PL\u0000X\u202e${'😀'.repeat(200)}`,
+      displayName: `A\r\nB\u0007${'x'.repeat(251)}😀`,
+      country: 'Poland',
+    });
+    expect(address.company).toBe(`A B ${'x'.repeat(251)}`);
+    expect(address.streetLine1).toBe(address.company);
+    expect(address.streetLine2).toBe(`PL X${'😀'.repeat(125)}`);
+    expect(address.countryCode).toBe('');
+    // Without a name the street is in its own line, and the id in place of the company.
+    expect(summarize({ address: { street: 'Polna 7', city: 'Łódź' } }).address).toEqual({
+      ...NOTHING_KNOWN.address,
+      streetLine1: 'Polna 7',
+      city: 'Łódź',
+    });
   });
 
   it('never throws, and is always of its shape, whatever the item holds (case 79)', () => {
