@@ -13,6 +13,7 @@ const BESIDE = {
   LICENSE: 'LICENSE',
   '.env.example': '.env.example',
   deploy: 'deploy',
+  'docs/alerts.yml': 'deploy/alerts.yml',
 };
 /** Commands that get an npm script in the release, so that messages that name `npm run …` are correct there too. */
 const COMMANDS = ['snapshot', 'contract', 'streets', 'doctor', 'switch'];

@@ -1,0 +1,82 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { makeFolder } from '../temporary-folder.ts';
+
+/** With a private copy of /etc, for users and units, and nothing in the other places where the guide writes. Its network is its own. */
+const SET_UP = `
+set -e
+ip link set lo up
+cp -a /etc "$1/etc" && mount --bind "$1/etc" /etc
+for place in /srv /run /var/log /var/lib/nginx; do mount -t tmpfs -o mode=755 tmpfs $place; done
+mkdir -p /var/log/nginx /etc/prometheus
+echo ready
+exec sleep infinity`;
+
+const ISOLATE = ['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc'];
+
+/** Whether this user may make such machines: root, outside containers that forbid it. */
+export const canIsolate =
+  process.getuid?.() === 0 &&
+  spawnSync('unshare', [...ISOLATE, 'ip', 'link', 'set', 'lo', 'up']).status === 0;
+
+/** A machine with this one's programs, by Linux's namespaces: a line of the guide runs on it as it is written. */
+export class CleanMachine {
+  /** Where the last `cd` led. */
+  folder: string;
+  readonly #keeper: ChildProcess;
+  readonly #process: string;
+
+  private constructor(keeper: ChildProcess, folder: string) {
+    this.#keeper = keeper;
+    this.folder = folder;
+    [this.#process = ''] = readFileSync(`/proc/${keeper.pid}/task/${keeper.pid}/children`, 'utf8').split(' ');
+  }
+
+  /** @param folder in which the first lines are run */
+  static async start(folder: string): Promise<CleanMachine> {
+    const words = [...ISOLATE, 'sh', '-c', SET_UP, 'sh', makeFolder()];
+    const keeper = spawn('unshare', words, { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(keeper.stdout, 'data');
+    return new CleanMachine(keeper, folder);
+  }
+
+  /** Starts a program there, in the foreground. */
+  spawn(line: string, environment: Record<string, string> = {}): ChildProcess {
+    const { PATH, HOME } = process.env;
+    const words = ['--target', this.#process, '--mount', '--net', '--pid', 'sh', '-c', line];
+    return spawn('nsenter', words, {
+      // The machine's folders don't exist outside it.
+      cwd: '/',
+      env: { PATH, HOME, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }
+
+  /** Runs a line as a person would. @returns its output; @throws with its output if it fails */
+  async run(line: string): Promise<string> {
+    const [, target] = /^cd (\S+)$/.exec(line) ?? [];
+    const child = this.spawn(`cd ${this.folder} && ${line}`);
+    let said = '';
+    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (said += String(text)));
+    const [status] = (await once(child, 'close')) as [number];
+    if (status !== 0) throw new Error(`${line} ended with ${status}:\n${said}`);
+    if (target !== undefined) this.folder = target;
+    return said;
+  }
+
+  /** Runs what a unit starts, as the user and in the folder that it names. */
+  commandOf(unit: string): string {
+    const [user, folder, command] = ['User', 'WorkingDirectory', 'ExecStart'].map(
+      (key) => new RegExp(`^${key}=(.*)$`, 'm').exec(unit)?.[1] ?? '',
+    );
+    return `cd ${folder} && exec runuser -u ${user} -- ${command?.replace('/usr/bin/node', process.execPath)}`;
+  }
+
+  /** Ends all its processes. */
+  async stop(): Promise<void> {
+    const ended = once(this.#keeper, 'exit');
+    this.#keeper.kill('SIGKILL');
+    await ended;
+  }
+}
