@@ -5,7 +5,16 @@ import { readPickerConfig } from '../../../src/lib/contract/picker-config.ts';
 import { hostileValues, spoil } from './hostile-json.ts';
 import { INPUTS, sendThrough } from './door.ts';
 
-const CONFIG = { country: ['PL'], language: 'pl', theme: 'dark', latitude: 52, longitude: 21, zoom: 12 };
+const CONFIG = {
+  country: ['PL'],
+  excludeIds: ['PL_B'],
+  language: 'pl',
+  theme: 'dark',
+  latitude: 52,
+  longitude: 21,
+  zoom: 12,
+  look: { colorPrimary: '#123456' },
+};
 const point = { id: 'PL_A', coordinates: { latitude: 52, longitude: 21 } };
 
 /** Valid messages of both sides, to be corrupted. */
@@ -41,11 +50,24 @@ describe('hostile messages between a shop and the picker', () => {
   });
 
   it('with hostile settings leave the picker with those that are sound', async () => {
-    const configs = fc.oneof(spoil(CONFIG), hostileValues);
+    const many = fc
+      .tuple(fc.integer({ min: 0, max: 5_000 }), fc.constantFrom('PL_A', '', ' ', 'ä,b', '__proto__'))
+      .map(([count, id]) => new Array<string>(count).fill(id));
+    const configs = fc.oneof(
+      { weight: 6, arbitrary: spoil(CONFIG) },
+      { weight: 2, arbitrary: hostileValues },
+      {
+        weight: 1,
+        arbitrary: many.map((ids) => JSON.stringify({ ...CONFIG, excludeIds: ids, country: ids.join() })),
+      },
+    );
     await sendThrough('settings of the picker', configs, (text) => {
       const value: unknown = JSON.parse(text);
       if (typeof value !== 'object' || value === null) return;
-      expect(readPickerConfig(value as Record<string, unknown>)).toBeTypeOf('object');
+      const { config, problems } = readPickerConfig(value);
+      for (const ids of [config.excludeIds ?? [], config.countries ?? []])
+        expect(ids.filter((id) => typeof id !== 'string' || id.trim() === '')).toEqual([]);
+      expect(problems.join()).not.toContain('globalThis');
     });
   });
 });
