@@ -221,7 +221,7 @@ describe('a network with dirt', () => {
       [
         'PL_SWAPPED',
         'coordinates_swapped',
-        'coordinates: 19.5, 51.8 lies far outside PL; exchanged, it lies inside',
+        'coordinates: 19.5, 51.8 lies outside PL; exchanged, it lies inside',
       ],
       ['PL_ZERO', 'coordinates_zero', 'coordinates: both are 0'],
       [null, 'id_missing', 'id: missing (number 66 of the list)'],

@@ -94,6 +94,7 @@ export function run(
   });
 }
 
+const STARTED_MS = Date.now();
 /** Against a platform with a clock of its own, like the sandbox. */
 export const runNow: typeof run = (settings, platform, dependencies) =>
-  run(settings, platform, { now: Date.now, ...dependencies });
+  run(settings, platform, { now: () => STARTED_MS, ...dependencies });

@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest';
+import {
+  compareNetworks,
+  describeChange,
+  describeComparison,
+  judgePlaces,
+  type NetworkFigures,
+} from '../../publisher/compare-networks.ts';
+import type { PointChanges } from '../../publisher/compare-points.ts';
+
+const LIMITS = { lost: 0.05, grown: 0.5, country: 0.2, rejected: 0.02, field: 0.05, moved: 0.05, kind: 0.05 };
+const BEFORE: NetworkFigures = { points: 100, countries: [['PL', 100]], rejected: 0 };
+
+const tally = (count: number, ...examples: string[]) => ({ count, examples });
+const nothing = (): PointChanges => ({
+  kept: 100,
+  gone: tally(0),
+  added: tally(0),
+  moved: tally(0),
+  keptIn: new Map([['PL', 100]]),
+  movedIn: new Map(),
+  lostFrom: new Map(),
+  others: { country: tally(0), type: tally(0), locationType: tally(0) },
+  emptied: { country: tally(0), type: tally(0), locationType: tally(0) },
+});
+
+interface Differing {
+  before?: Partial<NetworkFigures>;
+  now?: Partial<NetworkFigures>;
+  points?: Partial<PointChanges> | null;
+}
+
+/** The lines about a network that differs from `BEFORE` as given. */
+function tell(
+  { before = {}, now = {}, points = {} }: Differing,
+  examplesOf?: (figure: string) => string[],
+): string[] {
+  const compared = points === null ? null : { ...nothing(), ...points };
+  const changes = compareNetworks(
+    { ...BEFORE, ...before },
+    { ...BEFORE, ...now },
+    compared,
+    LIMITS,
+    examplesOf,
+  );
+  return changes.flatMap(describeChange);
+}
+
+describe('two networks', () => {
+  it('differ in nothing if they are equal', () => {
+    expect(tell({})).toEqual([]);
+    expect(tell({ points: null })).toEqual([]);
+    expect(
+      tell({ before: { fields: { type: 90 } }, now: { fields: { type: 90, 'address.city': 5 } } }),
+    ).toEqual([]);
+    expect(
+      tell({ before: { points: 0, countries: [] }, now: { points: 0, countries: [] }, points: { kept: 0 } }),
+    ).toEqual([]);
+  });
+
+  it.each<[what: string, within: Differing, beyond: Differing, sentence: string, ...examples: string[]]>([
+    [
+      'fewer points',
+      { now: { points: 95 } },
+      { now: { points: 94 } },
+      'points in all: 100 → 94 (−6 %): more than 5 %',
+    ],
+    [
+      'more points',
+      { now: { points: 150 } },
+      { now: { points: 151 } },
+      'points in all: 100 → 151 (+51 %): more than 50 %',
+    ],
+    [
+      'points that are gone',
+      { points: { gone: tally(5, 'A') } },
+      { points: { gone: tally(6, 'A', 'B') } },
+      '6 of 100 points are gone (6 %): more than 5 %',
+      'A',
+      'B',
+    ],
+    [
+      'points that moved',
+      { points: { moved: tally(5, 'A') } },
+      { points: { moved: tally(6, 'A') } },
+      '6 of 100 points are over 1 km from where they were (6 %): more than 5 %',
+      'A',
+    ],
+    [
+      'points of a country that moved',
+      { points: { keptIn: new Map([['', 400]]), movedIn: new Map([['', tally(20, 'A')]]) } },
+      { points: { keptIn: new Map([['', 399]]), movedIn: new Map([['', tally(20, 'A')]]) } },
+      '20 of 399 points in (none) are over 1 km from where they were (5 %): more than 5 %',
+      'A',
+    ],
+    [
+      'few points of a country that moved',
+      { points: { keptIn: new Map([['PL', 19]]), movedIn: new Map([['PL', tally(19, 'A')]]) } },
+      { points: { keptIn: new Map([['PL', 20]]), movedIn: new Map([['PL', tally(20, 'A')]]) } },
+      '20 of 20 points in PL are over 1 km from where they were (100 %): more than 5 %',
+      'A',
+    ],
+    [
+      'points with another type',
+      { points: { others: { ...nothing().others, type: tally(5, 'A') } } },
+      { points: { others: { ...nothing().others, type: tally(6, 'A') } } },
+      '6 of 100 points have another type (6 %): more than 5 %',
+      'A',
+    ],
+    [
+      'points in a country',
+      { now: { countries: [['PL', 80]] as const } },
+      {
+        now: { countries: [['PL', 79]] as const },
+        points: { lostFrom: new Map([['PL', tally(21, 'A is gone')]]) },
+      },
+      'points in PL: 100 → 79 (−21 %): more than 20 %',
+      'A is gone',
+    ],
+    [
+      'few points in a country, and none are left',
+      {
+        before: {
+          countries: [
+            ['PL', 100],
+            ['', 19],
+          ] as const,
+        },
+      },
+      {
+        before: {
+          countries: [
+            ['PL', 100],
+            ['', 20],
+          ] as const,
+        },
+      },
+      'points in (none): 20 → 0 (−100 %): more than 20 %',
+    ],
+    [
+      'items set aside',
+      { before: { points: 98, rejected: 2 }, now: { points: 96, rejected: 4 } },
+      { before: { points: 98, rejected: 2 }, now: { points: 95, rejected: 5 } },
+      'items set aside: 2 → 5 (their share rose by 3 %): more than 2 %',
+    ],
+    [
+      'points with a field',
+      { before: { fields: { type: 95 } }, now: { fields: { type: 90 } } },
+      {
+        before: { fields: { type: 95 } },
+        now: { fields: { type: 89 } },
+        points: { emptied: { ...nothing().emptied, type: tally(6, 'A') } },
+      },
+      'points with type: 95 → 89 (their share fell by 6 %): more than 5 %',
+      'A',
+    ],
+  ])('are told apart by %s, from the limit on', (_what, within, beyond, sentence, ...examples) => {
+    expect(tell(within).filter((line) => line.includes('more than') || line.startsWith('   '))).toEqual([]);
+    const lines = tell(beyond);
+    const at = lines.indexOf(`  ${sentence}`);
+    expect(lines.slice(at, at + 1 + examples.length)).toEqual([
+      `  ${sentence}`,
+      ...examples.map((example) => `      ${example}`),
+    ]);
+  });
+
+  it('have the examples of whoever knows the points, at most five', () => {
+    const asked: string[] = [];
+    const lines = tell(
+      { before: { fields: { imageUrl: 100 } }, now: { fields: { imageUrl: 0 } } },
+      (figure) => {
+        asked.push(figure);
+        return [...'ABCDEF'];
+      },
+    );
+    expect(asked).toEqual(['field imageUrl']);
+    expect(lines.slice(1)).toEqual([...'ABCDE'].map((letter) => `      ${letter}`));
+  });
+
+  it('are compared without their points too', () => {
+    expect(tell({ now: { points: 90 }, points: null })).toEqual([
+      '  points in all: 100 → 90 (−10 %): more than 5 %',
+    ]);
+  });
+
+  it('are told of by line, and no id writes lines of its own', () => {
+    const comparison = { version: 'v1', walkedAt: '2026-11-21T08:00:00.000Z' };
+    expect(describeComparison({ ...comparison, changes: [] })).toEqual([
+      'Compared with v1, read on 2026-11-21 at 08:00 UTC',
+      '  Nothing got worse.',
+    ]);
+    const changes = compareNetworks(BEFORE, BEFORE, { ...nothing(), gone: tally(9, 'A\nB') }, LIMITS);
+    expect(describeComparison({ ...comparison, changes }).slice(1)).toEqual([
+      '  9 of 100 points are gone (9 %): more than 5 %',
+      '      A\ufffdB',
+    ]);
+  });
+
+  it('differ by percentages with two digits, and none behind the point from ten on', () => {
+    const percent = (moved: number) =>
+      /\(.*\)/.exec(tell({ points: { kept: 10_000, moved: tally(moved) } })[0]!)![0];
+    expect([1, 126, 999, 1000, 1256].map(percent)).toEqual([
+      '(0.01 %)',
+      '(1.3 %)',
+      '(10 %)',
+      '(10 %)',
+      '(13 %)',
+    ]);
+  });
+});
+
+describe('where points lie', () => {
+  const place = (exchanged: number, outside: number, points = 200) =>
+    judgePlaces(
+      [{ country: 'PL', points, exchanged, outside, examples: { exchanged: ['A'], outside: ['B'] } }],
+      0.1,
+    );
+
+  it('is judged by share, from twenty points of a country on', () => {
+    expect(place(0, 0)).toEqual([]);
+    expect(place(20, 20).map(({ exceeded }) => exceeded)).toEqual([false, false]);
+    expect(place(19, 19, 19).map(({ exceeded }) => exceeded)).toEqual([false, false]);
+    expect(place(21, 22).flatMap(describeChange)).toEqual([
+      '  latitude and longitude are exchanged in 21 of 200 points of PL (11 %): more than 10 %',
+      '      A',
+      '  22 of 200 points of PL lie outside it (11 %): more than 10 %',
+      '      B',
+    ]);
+  });
+});
