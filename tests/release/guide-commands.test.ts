@@ -190,7 +190,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   'npm run streets': { says: /germany\/[0-9a-f]{16}/ },
   'npm run streets -- --remove germany': { says: /Removed: germany/ },
   'npm run streets -- germany.pmtiles --to s3://droppoint-streets': {
-    says: /1 files sent to the object store/,
+    says: /2 files sent to the object store/,
   },
   'npm run streets -- --to s3://droppoint-streets': { says: /0 files sent to the object store/ },
 };
