@@ -10,6 +10,7 @@ import { createLogLimit } from './limit-log.ts';
 import { isAllowed, isFromForeignPage, chooseRequestId } from './guards.ts';
 import { nameKind } from './pages/find-file.ts';
 import { addPageHeaders, chooseStrictTransport } from './pages/headers.ts';
+import { createOwnLogouts } from './oauth/own-logouts.ts';
 import { createRefreshOnce } from './oauth/recent-refreshes.ts';
 import { createAppToken } from '../platform-client/app-token.ts';
 import { createPublishedNetwork } from './points/published-network.ts';
@@ -26,6 +27,7 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
     settings,
     appToken: createAppToken(settings.pointsScope, now),
     refreshOnce: createRefreshOnce(now),
+    revoked: dependencies.revoked ?? createOwnLogouts(now),
     published: createPublishedNetwork(settings.appOrigin, dependencies),
     checkToken: createTokenCheck(now),
   };

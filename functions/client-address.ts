@@ -29,7 +29,7 @@ export function readClientNetwork(address: string): string {
   const ipv4 = IPV4.exec(address);
   if (ipv4 !== null) return ipv4.slice(1).map(Number).join('.');
   const groups = readGroups(address);
-  if (groups === null) return [...address].join('');
+  if (groups === null) return structuredClone(address);
   if (groups.slice(0, 6).join(':') !== MAPPED) return `${groups.slice(0, NETWORK_GROUPS).join(':')}::/64`;
   return groups
     .slice(6)

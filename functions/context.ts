@@ -41,7 +41,7 @@ export interface Dependencies extends NetworkSources {
   /** Called for every request. */
   count?: ((line: LogLine) => void) | undefined;
   limit?: Limit | undefined;
-  /** Store of logouts; without it a copied session cookie stays valid until the session expires. */
+  /** Store of logouts that several processes share; without it each remembers those that it received. */
   revoked?: RevokedSessions;
   /** Store of published streets; ignored if the settings have a URL for them. */
   streets?: StreetsStore | undefined;
@@ -55,6 +55,7 @@ export interface Tools extends Dependencies {
   settings: Settings;
   appToken: AppToken;
   refreshOnce: RefreshOnce<RenewedSession>;
+  revoked: RevokedSessions;
   published: PublishedNetwork;
   /** Checks that the application has a token, or can obtain one from the platform. */
   checkToken: (c: ApiContext, tools: Tools) => Promise<TokenState>;

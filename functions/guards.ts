@@ -1,6 +1,7 @@
 import { refuse, RefusedError } from './refusal.ts';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { readBody } from '../platform-client/read-body.ts';
+import { BEARER_TOKEN } from '../platform-client/token-set.ts';
 
 /**
  * Who may call a route.
@@ -37,7 +38,7 @@ export function chooseRequestId(sent: string | null | undefined): string {
 }
 
 /** `Bearer` and a token (RFC 6750 §2.1) of limited length. */
-const BEARER = /^Bearer [A-Za-z0-9._~+/-]{1,16000}=*$/;
+const BEARER = new RegExp(`^Bearer ${BEARER_TOKEN}$`);
 
 /** @throws RefusedError 401 when the header is missing or isn't a bearer token */
 export function readBearer(header: string | undefined): string {

@@ -49,25 +49,46 @@ export async function readTokenSet(
   try {
     const answer = await process(response);
     if (answer.token_type !== 'bearer') throw malformed('token_type is not Bearer', status);
+    check(IS_BEARER_TOKEN, answer.access_token, 'access_token', status);
+    check(REFRESH_TOKEN, answer.refresh_token ?? null, 'refresh_token', status);
+    check(SCOPE, answer.scope ?? null, 'scope', status);
     return {
       accessToken: answer.access_token,
       expiresInSeconds: readExpiresIn(((await untouched.json()) as TokenEndpointResponse).expires_in, status),
       refreshToken: answer.refresh_token ?? null,
       scope: answer.scope ?? null,
-      account: readAccount(answer),
+      account: readAccount(answer, status),
     };
   } catch (cause) {
     throw cause instanceof AppError ? cause : explain(cause, status);
   }
 }
 
+/**
+ * Access tokens as headers carry them (RFC 6750 §2.1); refresh tokens and scopes (RFC 6749 appendices A.17 and A.4). Of limited
+ * length, since sessions are kept in memory and in headers.
+ */
+export const BEARER_TOKEN = '(?=.{1,16000}$)[A-Za-z0-9._~+/-]+=*';
+const IS_BEARER_TOKEN = new RegExp(`^${BEARER_TOKEN}$`);
+const REFRESH_TOKEN = /^[\x20-\x7e]{1,16000}$/;
+const SCOPE = /^[\x20-\x7e]{0,4000}$/;
+
+/** @throws AppError `malformed` */
+function check(pattern: RegExp, value: string | null, name: string, status: number): void {
+  if (value === null || pattern.test(value)) return;
+  throw malformed(`${name} has characters that none has, or too many`, status);
+}
+
 const NAME_CLAIMS = ['name', 'preferred_username', 'email'];
 const MAX_NAME_CHARACTERS = 80;
+/** OpenID Connect Core §2. */
+const MAX_SUBJECT_CHARACTERS = 255;
 
 /** The library has already validated the id token: issuer, audience and times. */
-function readAccount(answer: TokenEndpointResponse): TokenSet['account'] {
+function readAccount(answer: TokenEndpointResponse, status: number): TokenSet['account'] {
   const claims = getValidatedIdTokenClaims(answer);
   if (claims === undefined) return null;
+  if (claims.sub.length > MAX_SUBJECT_CHARACTERS) throw malformed('sub is too long', status);
   const names = NAME_CLAIMS.map((claim) => cleanName(claims[claim]));
   return { subject: claims.sub, name: names.find((name) => name !== '') ?? null };
 }
@@ -79,13 +100,16 @@ function cleanName(value: unknown): string {
   return [...line].slice(0, MAX_NAME_CHARACTERS).join('');
 }
 
+/** A year: the end of a longer lifetime would be no date any more. */
+const MAX_SECONDS = 365 * 24 * 3600;
+
 /** The platform documents whole seconds; digit strings are accepted too, anything else is an error. */
 function readExpiresIn(value: unknown, status: number): number {
   const seconds = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
   if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds < 1) {
     throw malformed('expires_in is not a number of seconds', status);
   }
-  return Math.floor(seconds);
+  return Math.min(Math.floor(seconds), MAX_SECONDS);
 }
 
 /** Uses only the library's own messages, which are fixed texts; parts of the response are in their `cause`, which isn't used. */

@@ -42,7 +42,7 @@ async function refresh(c: ApiContext, tools: Tools, tokenEndpoint: TokenEndpoint
   const sealed = readSessionCookie(c.req.header('cookie'));
   const session = sealed === null ? null : await openSession(sealed, settings, now());
   if (sealed === null || session === null) throw refuseSession();
-  if ((await tools.revoked?.isRevoked(session.sid)) === true) throw refuseSession();
+  if (await tools.revoked.isRevoked(session.sid)) throw refuseSession();
   const { accessToken, refreshToken } = session;
   const isForced = c.req.header('x-token-refresh') === 'force';
   if (!isForced && accessToken !== null && session.accessTokenEndsAtMs - now() > MIN_VALIDITY_MS)
@@ -150,13 +150,13 @@ function invalid(what: string): RefusedError {
 }
 
 /**
- * `POST /api/oauth/logout`: clears the cookie; idempotent. With a store of logouts, copies of the cookie become invalid too.
+ * `POST /api/oauth/logout`: clears the cookie; idempotent. Copies of the cookie become invalid too, where the logout is known.
  * The platform documents no revocation endpoint, so its tokens stay valid until they expire.
  */
 export async function answerLogout(c: ApiContext, { settings, now, revoked }: Tools): Promise<Response> {
   const sealed = readSessionCookie(c.req.header('cookie'));
   const session = sealed === null ? null : await openSession(sealed, settings, now());
-  if (session !== null) await revoked?.revoke(session.sid, endOfSession(session, settings));
+  if (session !== null) await revoked.revoke(session.sid, endOfSession(session, settings));
   c.header('set-cookie', clearSessionCookie());
   return c.body(null, 204);
 }

@@ -5,7 +5,7 @@ export type RefreshOnce<T> = (sealed: string, refresh: () => Promise<T>) => Prom
 
 /** A page waits 20 seconds for a response and may then retry once; later requests require a login. */
 const KEPT_MS = 30_000;
-/** A few KB each. */
+/** A few KB each; 45 KB if the platform's tokens have their greatest length. */
 const MAX_KEPT = 1_000;
 
 /**
@@ -30,7 +30,8 @@ export function createRefreshOnce<T>(now: () => number): RefreshOnce<T> {
     const known = earlier === undefined ? null : await earlier.wait();
     if (known !== null) return known.value;
     const own = new SharedCall<T>(now);
-    recent.set(sealed, own);
+    // A copy: a part of a header would keep the whole header in memory.
+    recent.set(structuredClone(sealed), own);
     return own.make(refresh).catch((error: unknown) => {
       // Requests already waiting get the error; later ones try again.
       recent.delete(sealed);

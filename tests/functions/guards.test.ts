@@ -324,8 +324,8 @@ describe('what a client may ask for', () => {
   });
 
   it.each([
-    ['paths', (at: number) => ['/api/nothing' + at, 'GET'] as const],
-    ['methods', (at: number) => ['/' + at, 'POST'] as const],
+    ['paths', (at: number) => [`/api/nothing${at}`, 'GET'] as const],
+    ['methods', (at: number) => [`/${at}`, 'POST'] as const],
   ])('ends for %s that nothing answers, and never for health (case 142)', async (_what, request) => {
     const { ask } = startCounting();
     const statuses: number[] = [];
@@ -333,7 +333,7 @@ describe('what a client may ask for', () => {
       const [path, method] = request(at);
       statuses.push((await ask(path, { method })).status);
     }
-    const half = (status: number) => new Array(RATE_LIMITS.refused).fill(status);
+    const half = (status: number) => new Array<number>(RATE_LIMITS.refused).fill(status);
     expect(statuses).toEqual([...half(404), ...half(429)]);
     for (let at = 0; at < RATE_LIMITS.refused * 2; at++) expect((await ask('/api/health')).status).toBe(200);
   });

@@ -160,12 +160,12 @@ describe('the log', () => {
     expect(JSON.stringify(logs)).not.toContain('canary');
   });
 
-  it.each([
-    ['what no route answers', (at: number) => ['/api/nothing' + at, {}] as const, 404],
-    ['what no page answers', (at: number) => ['/nothing' + at, { method: 'POST' }] as const, 404],
-    ['health', () => ['/api/health', {}] as const, 200],
-    ['files that fail', (at: number) => ['/' + at, {}] as const, 500],
-    ['what a limit refuses', () => ['/api/openapi.json', {}] as const, 429],
+  it.each<[string, (at: number) => [path: string, init?: RequestInit], number]>([
+    ['what no route answers', (at: number) => [`/api/nothing${at}`], 404],
+    ['what no page answers', (at: number) => [`/nothing${at}`, { method: 'POST' }], 404],
+    ['health', () => ['/api/health'], 200],
+    ['files that fail', (at: number) => [`/${at}`], 500],
+    ['what a limit refuses', () => ['/api/openapi.json'], 429],
   ])(
     'has a line a second on %s, which says how many were left out (case 142)',
     async (_what, request, status) => {
@@ -196,7 +196,7 @@ describe('the log', () => {
     const { ask, logs } = startHarness({ limit: () => Promise.resolve(true) });
     for (let at = 0; at < 5; at++) await ask('/api/openapi.json');
     for (let at = 0; at < 5; at++) await ask('/api/config', { method: 'PUT' });
-    expect(logs.map(({ status }) => status)).toEqual([...new Array(5).fill(200), ...new Array(5).fill(405)]);
+    expect(logs.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 405, 405, 405, 405, 405]);
   });
 
   it('holds no secret, code, verifier, token, cookie or query, whatever happens (cases 55, 87, 88)', async () => {

@@ -1,5 +1,6 @@
 import { decodeProtectedHeader, EncryptJWT, jwtDecrypt } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { createOwnLogouts } from '../../functions/oauth/own-logouts.ts';
 import { readSessionCookie, SESSION_COOKIE } from '../../functions/oauth/session.ts';
 import {
   answerIdToken,
@@ -504,6 +505,31 @@ describe('whose session it is', () => {
 });
 
 describe('logout', () => {
+  it('ends the session at the process that did it, for copies of its cookie too, also renewed ones (case 145)', async () => {
+    const { ask, askToken, clock } = startHarness();
+    const other = cookieOf(await askToken(CODE_FORM));
+    const cookie = cookieOf(await askToken(CODE_FORM));
+    const renewed = cookieOf(await askToken(REFRESH_FORM, { cookie, 'x-token-refresh': 'force' }));
+    expect(renewed).not.toBe(cookie);
+    await ask('/api/oauth/logout', { method: 'POST', headers: { ...OWN_PAGE, cookie } });
+    clock.nowMs += 31_000;
+    for (const copy of [cookie, renewed]) {
+      const answer = await askToken(REFRESH_FORM, { cookie: copy, 'x-token-refresh': 'force' });
+      expect([answer.status, await errorOf(answer)]).toEqual([400, 'invalid_grant']);
+    }
+    expect((await askToken(REFRESH_FORM, { cookie: other, 'x-token-refresh': 'force' })).status).toBe(200);
+  });
+
+  it('is remembered for the latest ten thousand sessions, until they would have ended', async () => {
+    let nowMs = 0;
+    const logouts = createOwnLogouts(() => nowMs);
+    const isKnown = (session: number) => logouts.isRevoked(String(session));
+    for (let session = 0; session <= 10_000; session++) await logouts.revoke(String(session), session);
+    expect([await isKnown(0), await isKnown(1), await isKnown(10_000)]).toEqual([false, true, true]);
+    nowMs = 9_999_500;
+    expect(logouts.list()).toEqual([['10000', 10_000]]);
+  });
+
   it('clears the cookie, as often as it is asked, without asking the platform', async () => {
     const { ask, cookie, calls } = await logIn();
     for (const headers of [{ ...OWN_PAGE, cookie }, OWN_PAGE]) {

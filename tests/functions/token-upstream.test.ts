@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   answerHtml,
+  answerIdToken,
   answerJson,
   answerToken,
   CODE_FORM,
@@ -107,10 +108,24 @@ describe('a malformed answer', () => {
     ['no token_type (case 47)', { token_type: undefined }],
     ['token_type mac (case 47)', { token_type: 'mac' }],
     ['token_type DPoP (case 47)', { token_type: 'DPoP' }],
+    ['a line break in access_token (case 143)', { access_token: 'a\r\nset-cookie: b=c' }],
+    ['a blank in access_token (case 143)', { access_token: 'a b' }],
+    ['another letter in access_token (case 143)', { access_token: 'ą' }],
+    ['an access_token that is too long (case 143)', { access_token: 'a'.repeat(16_001) }],
+    ['an access_token filled up (case 143)', { access_token: 'a'.padEnd(16_001, '=') }],
+    ['a line break in refresh_token (case 143)', { refresh_token: 'r\r\n' }],
+    ['another letter in refresh_token (case 143)', { refresh_token: 'ż' }],
+    ['a refresh_token that is too long (case 143)', { refresh_token: 'r'.repeat(16_001) }],
+    ['a line break in scope (case 143)', { scope: 'a\nb' }],
+    ['a scope that is too long (case 143)', { scope: 's'.repeat(4_001) }],
     ['a scope that is a list', { scope: ['api:points:read'] }],
     ['an id token that is none (case 58)', { id_token: 'a.b.c' }],
   ])('with %s is answered 502', async (_what, changes) => {
     await expectError(() => answerToken(changes), 502, 'server_error');
+  });
+
+  it('with a subject that no provider may issue is answered 502 (case 143)', async () => {
+    await expectError(() => answerIdToken({ sub: 's'.repeat(256) }), 502, 'server_error');
   });
 
   it('with expires_in 1e400 is answered 502 (case 46)', async () => {
@@ -166,6 +181,7 @@ describe('a malformed answer', () => {
 
 describe('an answer that is odd but says what it must', () => {
   it.each([
+    ['every character of a token', { access_token: 'aZ09._~+/-==', refresh_token: 'a Z"\\~' }],
     ['expires_in "3600" (case 46)', { expires_in: '3600' }],
     ['expires_in 3600.9', { expires_in: 3600.9 }],
     ['token_type BEARER (case 47)', { token_type: 'BEARER' }],
@@ -174,6 +190,15 @@ describe('an answer that is odd but says what it must', () => {
       expect(await answer.json()).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
     }
   });
+});
+
+it('a lifetime beyond all dates ends a year later, and its session with the cookie (case 143)', async () => {
+  const text = '{"access_token":"a","refresh_token":"r","token_type":"Bearer","expires_in":1e306}';
+  const headers = { 'content-type': 'application/json' };
+  const { askToken } = startHarness({ token: [() => new Response(text, { headers })] });
+  const login = await askToken(CODE_FORM);
+  const answer = await askToken(REFRESH_FORM, { cookie: cookieOf(login) });
+  expect([answer.status, await answer.json()]).toEqual([200, await login.json()]);
 });
 
 describe('a platform that is down', () => {

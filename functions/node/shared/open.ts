@@ -1,4 +1,5 @@
 import type { Dependencies } from '../../context.ts';
+import { createOwnLogouts } from '../../oauth/own-logouts.ts';
 import { connectRedis, type RedisLink } from './redis-link.ts';
 import { RATE_LIMITS, RATE_WINDOW_SECONDS, type Limit } from '../../rate-limits.ts';
 
@@ -49,39 +50,24 @@ function createSharedLimit(link: RedisLink, own: Limit): Limit {
   };
 }
 
-/** About 100 bytes each. */
-const MAX_OWN = 10_000;
-
 const keyOf = (sessionId: string) => `revoked:${sessionId}`;
 
 /** Sessions that were logged out at any node. This node remembers its own, also while Redis is unavailable. */
 function createSharedSessions(link: RedisLink) {
-  /** When each session expires, in seconds since 1970; in order of logout. */
-  const own = new Map<string, number>();
-
-  function forget(): void {
-    for (const [id, endsAt] of own) if (endsAt * 1000 < Date.now()) own.delete(id);
-    for (const id of own.keys()) {
-      if (own.size <= MAX_OWN) return;
-      own.delete(id);
-    }
-  }
-
+  const own = createOwnLogouts(Date.now);
   const store = (id: string, endsAt: number) =>
     link.ask((redis) => redis.set(keyOf(id), '1', 'EXAT', endsAt));
 
   return {
     async revoke(id: string, endsAt: number) {
-      own.set(id, endsAt);
-      forget();
+      await own.revoke(id, endsAt);
       await store(id, endsAt);
     },
     isRevoked: async (id: string) =>
-      own.has(id) || (await link.ask((redis) => redis.exists(keyOf(id)))) === 1,
+      (await own.isRevoked(id)) || (await link.ask((redis) => redis.exists(keyOf(id)))) === 1,
     /** Writes this node’s logouts to Redis again, which may have lost them while it was unavailable. */
     async storeAgain() {
-      forget();
-      await Promise.all([...own].map(([id, endsAt]) => store(id, endsAt)));
+      await Promise.all(own.list().map(([id, endsAt]) => store(id, endsAt)));
     },
   };
 }
