@@ -32,14 +32,18 @@ function writeGuide() {
 }
 
 const ALERT =
-  /- alert: (\w+)\n[^]*?severity: (\w+) \}\n +annotations:\n +summary: '(.*)'\n +action: '(.*)'\n/g;
+  /- alert: (\w+)\n[^]*?severity: (\w+) \}\n +annotations:\n +summary: (['"].*['"])\n +action: (['"].*['"])\n/g;
+
+/** A quoted text of YAML, without the escapes that none of these needs. @param {string} quoted */
+const unquote = (quoted) => quoted.slice(1, -1).replaceAll("''", "'");
 
 function writeAlerts() {
   const rows = [...readFileSync('docs/alerts.yml', 'utf8').matchAll(ALERT)].map(
-    ([, name, severity = '', ...texts]) => [
+    ([, name, severity = '', summary = '', action = '']) => [
       `\`${name}\``,
       severity,
-      ...texts.map((text) => text.replaceAll("''", "'")),
+      unquote(summary),
+      unquote(action),
     ],
   );
   return table(['alert', 'for', 'what it means', 'what to do'], rows);

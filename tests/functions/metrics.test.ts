@@ -156,7 +156,9 @@ describe('each alert', () => {
 
   it('is for one of the two people that the guide names, and says what it means and what to do', () => {
     for (const alert of ALERTS.split('- alert: ').slice(1))
-      expect(alert).toMatch(/severity: (page|warning) \}\n +annotations:\n +summary: '.+'\n +action: '.+'\n/);
+      expect(alert).toMatch(
+        /severity: (page|warning) \}\n +annotations:\n +summary: ['"].+['"]\n +action: ['"].+['"]\n/,
+      );
   });
 
   it.skipIf(!hasPromtool)('is understood by Prometheus', () => {
