@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** What may keep something longer than a request. In the network's room only caches: its other maps are of one request or page. */
+const STORE = /\bnew (?:Map|Set|WeakMap)\b|\b(?:createLruCache|shareReads)\(/g;
+const CACHE = /\bcreateLru<|\boncePerKey\(/g;
+const SCANNED = [
+  ['functions', STORE],
+  ['platform-client', STORE],
+  ['src/lib/network', CACHE],
+] as const;
+/** How many of a file's are written out in the source, or end with the call that makes them, or are the mechanism itself. */
+const NOT_KEPT: Readonly<Record<string, number>> = {
+  'functions/oauth/answer-token.ts': 1,
+  'functions/openapi/answer-schemas.ts': 1,
+  'functions/pages/find-file.ts': 1,
+  'functions/points/find-meant.ts': 5,
+  'functions/points/lru-cache.ts': 1,
+  'functions/refusal.ts': 1,
+  'platform-client/bound-answer.ts': 1,
+  'src/lib/network/once-per-key.ts': 1,
+};
+
+/** Files named in the table, once for each of its rows. `{a,b}` stands for two files. */
+function readRows(): string[] {
+  const [, table = ''] =
+    /\n## What is kept, and its bound\n([^]*?)\n## /.exec(readFileSync(join(ROOT, 'SECURITY.md'), 'utf8')) ??
+    [];
+  return [...table.matchAll(/^\|[^|]+\| `([^`]+)`/gm)].flatMap(([, place = '']) => {
+    const [, before = '', names, after = ''] = /^(.*)\{(.*)\}(.*)$/.exec(place) ?? [];
+    return names === undefined ? [place] : names.split(',').map((name) => before + name + after);
+  });
+}
+
+function countStores(): Record<string, number> {
+  const found = SCANNED.flatMap(([folder, pattern]) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => `${folder}/${name}`)
+      .map((file) => {
+        const code = readFileSync(join(ROOT, file), 'utf8').replace(/^export (?:async )?function .*$/gm, '');
+        return [file, [...code.matchAll(pattern)].length - (NOT_KEPT[file] ?? 0)] as const;
+      }),
+  );
+  return Object.fromEntries(found.filter(([, count]) => count !== 0));
+}
+
+it('SECURITY.md has a row with a bound for each store that lives longer than a request', () => {
+  const rows = readRows();
+  const stores = countStores();
+  const named = Object.keys(stores).map((file) => [file, rows.filter((row) => row === file).length]);
+  expect(Object.fromEntries(named)).toEqual(stores);
+});
+
+it('and names no file that isn’t there', () => {
+  for (const file of readRows()) expect(() => readFileSync(join(ROOT, file)), file).not.toThrow();
+});
