@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { byDimension, FILTER_DIMENSIONS, type DimensionValues } from './filter-dimensions.ts';
 import type { Point } from './point.ts';
+import { readCity } from './read-city.ts';
 import { readDimension, readKnown, tidy } from './read-known.ts';
 import { WEEKDAYS, type Weekday } from './weekday.ts';
 
@@ -13,7 +14,7 @@ export interface Interval {
 /** Details of a point for display: the known fields, parsed leniently, and all others by name, unchanged. */
 export interface PointDetails extends DimensionValues {
   id: string;
-  /** The platform's display name, else a name in the field of the building number, else the street address, else the id. */
+  /** The platform's display name or name, else a name in the field of the building number, else the street address, else the id. */
   name: string;
   /** An http(s) address; null if there is none that may be loaded. */
   imageUrl: string | null;
@@ -34,7 +35,7 @@ export interface PointDetails extends DimensionValues {
   roundTheClock: boolean | null;
   /** Days without usable times are absent: unknown, not closed. An empty list means closed. */
   hours: Readonly<Partial<Record<Weekday, readonly Interval[]>>> | null;
-  /** Fields that this version doesn't know: name and readable value. */
+  /** Fields that this version doesn't know, if their value is readable. */
   further: readonly (readonly [name: string, value: string])[];
 }
 
@@ -52,7 +53,8 @@ const interval = z.object({ start: time, end: time });
 const detailsSchema = z.looseObject({
   displayName: text,
   imageUrl: text,
-  address: lenient({ street: text, buildingNumber: text, city: text, postalCode: text }),
+  address: lenient({ street: text, buildingNumber: text, postalCode: text }),
+  name: text,
   capabilities: z.catch(z.array(text), []),
   description,
   description2: description,
@@ -83,14 +85,15 @@ export function describePoint(point: Point, language = '', timeZone?: string): P
   return {
     ...byDimension('field', ({ field }) => readDimension(point[field])),
     id: point.id,
-    name: readKnown(fields.displayName) || (isName ? beside : '') || street || point.id,
+    name:
+      readKnown(fields.displayName) || readKnown(fields.name) || (isName ? beside : '') || street || point.id,
     imageUrl: readImageUrl(fields.imageUrl),
     latitude: point.coordinates.latitude,
     longitude: point.coordinates.longitude,
     ...(timeZone && { timeZone }),
     street,
     buildingNumber,
-    city: readKnown(fields.address.city),
+    city: readCity(fields.address).name,
     postalCode: readKnown(fields.address.postalCode),
     capabilities: fields.capabilities.filter((capability) => capability !== ''),
     descriptions: [fields.description, fields.description2, fields.description3]
@@ -99,9 +102,17 @@ export function describePoint(point: Point, language = '', timeZone?: string): P
     roundTheClock: fields.location247,
     hours: readHours(fields.operatingHours.customer),
     further: Object.entries(point)
-      .filter(([name, value]) => !SHOWN.has(name) && value !== null && value !== undefined)
-      .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const),
+      .filter(([name]) => !SHOWN.has(name) && !name.startsWith('_'))
+      .map(([name, value]) => [name, writeReadably(value)] as const)
+      .filter(([, value]) => value !== ''),
   };
+}
+
+/** A plain value, or a list of plain values, as text; empty for any other, which only programs can read. */
+function writeReadably(value: unknown): string {
+  const values: unknown[] = Array.isArray(value) ? value : [value];
+  const isPlain = values.every((each) => ['string', 'number', 'boolean'].includes(typeof each));
+  return isPlain ? values.join(', ') : '';
 }
 
 /** As "249-253 Block A/2"; a longer text in the field of the number is the place's name ("24/7 Locker - Walsall Station"). */

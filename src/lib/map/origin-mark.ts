@@ -4,6 +4,7 @@ import type * as L from './leaflet.ts';
 
 const EQUATOR_METRES = 40_075_016.686;
 const TILE_PIXELS = 256;
+const CROSS_PIXELS = 24;
 
 export type ShowOrigin = (origin: OriginMark | null) => void;
 
@@ -23,11 +24,11 @@ export function createOriginMark(map: L.Map): ShowOrigin {
 
   const place = () => {
     if (shown === null) return;
-    const { latitude, longitude, accuracyMetres } = shown;
+    const { latitude, longitude, accuracyMetres, kind } = shown;
     const metresAPixel =
       (EQUATOR_METRES * Math.cos((latitude * Math.PI) / 180)) / (TILE_PIXELS * 2 ** map.getZoom());
     const { x, y } = map.latLngToLayerPoint([latitude, longitude]);
-    const pixels = (2 * accuracyMetres) / metresAPixel;
+    const pixels = kind === 'device' ? (2 * accuracyMetres) / metresAPixel : CROSS_PIXELS;
     circle.style.width = circle.style.height = `${pixels}px`;
     circle.style.transform = `translate(${x - pixels / 2}px, ${y - pixels / 2}px)`;
   };

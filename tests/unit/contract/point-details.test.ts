@@ -42,7 +42,12 @@ describe('the details of a point', () => {
         customer: { monday: [{ start: '06:00', end: '24:00' }], tuesday: [], friday: '24//7' },
       },
       location247: false,
+      floor: 2,
+      brands: ['A', 'B'],
+      // Only programs can read these.
       parcelSizes: { max: 'L' },
+      shelves: [{ size: 1 }],
+      _raw: 'x',
     });
     expect(details).toMatchObject({
       name: 'Locker at the mill',
@@ -52,9 +57,32 @@ describe('the details of a point', () => {
       // Friday's text can't be read: unknown, which is not the same as closed.
       hours: { monday: [{ start: '06:00', end: '24:00' }], tuesday: [] },
       roundTheClock: false,
-      further: [['parcelSizes', '{"max":"L"}']],
+      further: [
+        ['floor', '2'],
+        ['brands', 'A, B'],
+      ],
     });
     expect(details.hours).not.toHaveProperty('friday');
+  });
+
+  it.each([
+    [{ displayName: 'Mill', name: 'Shop' }, 'Mill'],
+    [{ name: 'Groene stad', address: { street: 'Dorpsstraat', buildingNumber: '7' } }, 'Groene stad'],
+    [{ name: 'unknown', address: { street: 'Dorpsstraat', buildingNumber: '7' } }, 'Dorpsstraat 7'],
+    [{ name: 7 }, 'PL_X'],
+  ])('of %o are headed by its name', (fields, name) => {
+    expect(describeFields(fields).name).toBe(name);
+  });
+
+  it.each([
+    [{ city: 'Polderdam', locality: 'Oost', administrativeArea: 'Utrecht' }, 'Polderdam'],
+    [{ city: null, locality: 'Rīga', administrativeArea: 'LV-RIX' }, 'Rīga'],
+    [{ city: 'unknown', administrativeArea: 'Kauno m. sav.' }, 'Kauno m. sav.'],
+    // The code of a province is no city.
+    [{ administrativeArea: 'CH' }, ''],
+    [{ locality: 7 }, ''],
+  ])('name the city of %o', (address, city) => {
+    expect(describeFields({ address }).city).toBe(city);
   });
 
   it.each(['unknown', 'Unknown ', 'N/A', 'null', '-', '00-000', '0', '.', '<br>', 42, null])(
