@@ -165,7 +165,7 @@ describe('publishing to an object store', { timeout: 120_000 }, () => {
     }
     // Immutable files are requested once.
     expect(asked.filter((path) => path.endsWith('/table.bin.gz'))).toHaveLength(1);
-    expect(await (await ask('/api/points/nothing-like-it')).json()).toMatchObject({ status: 'gone' });
+    expect(await (await ask('/api/points/nothing-like-it')).json()).toMatchObject({ status: 'mistyped' });
     for (const path of [
       '/snapshot/nothing.bin',
       '/snapshot/.walk/pages',
