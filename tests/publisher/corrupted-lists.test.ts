@@ -182,20 +182,25 @@ const refusalOf = (folder: string, items: unknown[]) =>
   );
 
 let published: string;
-let before: ReturnType<typeof readFiles>;
 beforeAll(async () => {
   published = makeFolder();
   await publish(published, ITEMS);
-  before = readFiles(published);
 });
+/** A folder in which `ITEMS` are published. */
+function copyPublished(): string {
+  const folder = makeFolder();
+  cpSync(published, folder, { recursive: true });
+  return folder;
+}
 
 describe('a list in which one thing is wrong', () => {
   it.each(CORRUPTIONS)(
     'is refused, and the refusal says what and where: %s',
     async (_what, list, ...sentences) => {
-      const refusal = await refusalOf(published, list);
+      const folder = copyPublished();
+      const refusal = await refusalOf(folder, list);
       for (const sentence of sentences) expect(`${refusal}\n`).toContain(sentence);
-      expect(readFiles(published)).toEqual(before);
+      expect(readFiles(folder)).toEqual(readFiles(published));
     },
   );
 
@@ -221,15 +226,13 @@ describe('a list in which one thing is wrong', () => {
 
 describe('a sound list', () => {
   it('is published again', async () => {
-    const folder = makeFolder();
-    cpSync(published, folder, { recursive: true });
+    const folder = copyPublished();
     await publish(folder, ITEMS);
     expect(readPublished(folder).report.comparisons).toMatchObject([{ changes: [] }]);
   });
 
   it('is published with what a day changes', async () => {
-    const folder = makeFolder();
-    cpSync(published, folder, { recursive: true });
+    const folder = copyPublished();
     const opened = ITEMS.slice(0, 20).map((item) => ({ ...item, id: `new-${String(item['id'])}` }));
     const changed = ITEMS.slice(20).map((item, at) => {
       const { latitude, longitude } = item['coordinates'] as Place;
@@ -246,8 +249,7 @@ describe('a sound list', () => {
   });
 
   it('may differ as far as the settings say', async () => {
-    const folder = makeFolder();
-    cpSync(published, folder, { recursive: true });
+    const folder = copyPublished();
     const moved = move(({ latitude, longitude }) => ({ latitude: latitude + 0.5, longitude }), 'ES');
     await publish(folder, moved, { SNAPSHOT_MAX_CHANGE_MOVED: '1' });
   });
