@@ -72,7 +72,8 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
   });
 
   for (const route of listRoutes(settings)) {
-    app.all(route.path, async (c) => {
+    app.all(route.path, async (c, next) => {
+      if (route.isShared && c.req.method !== route.method) return next();
       c.set('route', route.path);
       // Before the checks, so that pages can read refusals too.
       if (route.isCors) allowAnyOrigin(c);

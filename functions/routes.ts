@@ -5,6 +5,7 @@ import type { ApiContext, Tools } from './context.ts';
 import type { Guard } from './guards.ts';
 import { answerDescription } from './openapi/describe-api.ts';
 import { answerLogout, answerToken } from './oauth/answer-token.ts';
+import { answerBatch } from './points/answer-batch.ts';
 import { answerNearest } from './points/answer-nearest.ts';
 import { answerPoint } from './points/answer-point.ts';
 import { answerPoints } from './points/answer-points.ts';
@@ -25,6 +26,8 @@ export interface Route {
   isCors?: true;
   /** Whether the route is for shops' pages: their requests then count in its own bucket, not in `foreign`. */
   forShops?: true;
+  /** Whether the path belongs to a later route for requests with other methods. */
+  isShared?: true;
   answer: (c: ApiContext, tools: Tools) => Response | Promise<Response>;
 }
 
@@ -50,6 +53,8 @@ const ROUTES: readonly Route[] = [
     { guard: 'anyone', bucket: 'nearest', isCors: true, forShops: true },
     answerNearest,
   ),
+  // GET there is the check of a point with the id `check`.
+  post('/api/points/check', { guard: 'anyone', bucket: 'batch', isShared: true }, answerBatch),
   get('/api/points/:id', { guard: 'anyone', bucket: 'point', isCors: true }, answerPoint),
   post('/api/oauth/token', { guard: 'own-page-writing', bucket: 'token' }, answerToken),
   post('/api/oauth/logout', { guard: 'own-page-writing', bucket: 'logout' }, answerLogout),
@@ -65,7 +70,7 @@ const RELAY_ROUTES: readonly Route[] = [
   ),
 ];
 
-/** All routes. Each path has one method. */
+/** All routes. Each path has one method, unless it is shared. */
 export function listRoutes(settings: Settings): readonly Route[] {
   return settings.calls === 'relay' ? [...ROUTES, ...RELAY_ROUTES] : ROUTES;
 }

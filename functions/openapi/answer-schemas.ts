@@ -4,7 +4,11 @@ import { openingDaySchema, pointSummarySchema } from '../../src/lib/contract/poi
 import { placeablePointSchema, pointItemSchema } from '../../src/lib/contract/point.ts';
 import { refusalSchema } from '../../src/lib/contract/function-answers.ts';
 import { nearbyPointSchema, nearbyPointsSchema } from '../../src/lib/contract/nearby-point.ts';
-import { pointValiditySchema } from '../../src/lib/contract/validity.ts';
+import {
+  checkedPointSchema,
+  checkedPointsSchema,
+  pointValiditySchema,
+} from '../../src/lib/contract/validity.ts';
 import { byDimension } from '../../src/lib/contract/filter-dimensions.ts';
 import {
   MAX_ADDRESS,
@@ -13,6 +17,7 @@ import {
   DEFAULT_NEAREST,
   MAX_POSTAL_CODE,
 } from '../points/answer-nearest.ts';
+import { MAX_BATCH } from '../points/answer-batch.ts';
 import { MAX_ENTRIES } from '../points/read-query.ts';
 import { MAX_FILTER } from '../points/shop-terms.ts';
 import { MAX_ID_LENGTH } from '../points/answer-point.ts';
@@ -38,6 +43,8 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
     'When a point is open that day: HH:MM by its own clock, 24:00 ends the day; what closes before it opens runs over midnight. Empty: closed. null: not known.',
   ],
   [pointValiditySchema, 'PointValidity', 'Whether a point is still available.'],
+  [checkedPointSchema, 'CheckedPoint', 'Whether a point is still available, without alternatives.'],
+  [checkedPointsSchema, 'CheckedPoints', 'One answer for each id, in the same order.'],
   [
     nearbyPointSchema,
     'NearbyPoint',
@@ -74,7 +81,7 @@ export function makeAnswerSchemas(): Record<string, JsonSchema> {
     delete schema.$schema;
     delete schema.$id;
   }
-  return schemas as Record<string, JsonSchema>;
+  return schemas;
 }
 
 /**
@@ -115,7 +122,10 @@ const QUERY: Readonly<Record<string, QueryEntry>> = {
   address: [text(MAX_ADDRESS), 'Street and number; alone it may hold postcode, city and country too.'],
   postalCode: [text(MAX_POSTAL_CODE), 'A postcode.'],
   city: [text(MAX_CITY), 'A city.'],
-  filter: [text(MAX_FILTER), 'JSON of the shop’s rules, as the picker’s property filter takes them.'],
+  filter: [
+    text(MAX_FILTER),
+    'The shop’s rules, as the picker’s property filter takes them; in a query as JSON.',
+  ],
   limit: [
     { type: 'integer', minimum: 1, maximum: MAX_NEAREST, default: DEFAULT_NEAREST },
     'How many points.',
@@ -131,6 +141,18 @@ export function describeQuery(names: readonly string[]): object[] {
     const asList = schema['type'] === 'array' ? { style: 'form', explode: false } : {};
     return { name, in: 'query', description, ...asList, schema };
   });
+}
+
+/** The body of a batch: ids, and terms as in a query; lists may be arrays. */
+export function describeBatch(terms: readonly string[]): JsonSchema {
+  const described = terms.map((name) => {
+    const [schema, description] = QUERY[name]!;
+    const type = name === 'filter' ? { type: 'object' } : schema;
+    return [name, { ...type, description }] as const;
+  });
+  const id = { type: 'string' };
+  const ids = { type: 'array', items: id, minItems: 1, maxItems: MAX_BATCH, description: 'Ids of points.' };
+  return { type: 'object', properties: { ids, ...Object.fromEntries(described) }, required: ['ids'] };
 }
 
 export const ID_PARAMETER = {

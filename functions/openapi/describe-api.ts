@@ -1,6 +1,7 @@
 import { NEAREST_PARAMETERS } from '../points/answer-nearest.ts';
 import { POINT_PARAMETERS } from '../points/answer-point.ts';
-import { makeAnswerSchemas, refTo, describeQuery, ID_PARAMETER } from './answer-schemas.ts';
+import { TERM_PARAMETERS } from '../points/shop-terms.ts';
+import { describeBatch, makeAnswerSchemas, refTo, describeQuery, ID_PARAMETER } from './answer-schemas.ts';
 import type { ApiContext, Tools } from '../context.ts';
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
@@ -13,9 +14,15 @@ const refusal = (description: string, retryLater = false) => ({
 });
 const MISTAKE = { '400': refusal('A mistake in the request; message names the parameter and the fix.') };
 const ALWAYS = { '429': refusal('Too many requests.', true), '500': refusal('An error of the server.') };
-/** A GET operation: responses are 200 with a schema, or refusals. */
-const get = (operation: object, description: string, schema: object, refusals: object = {}) => ({
-  get: { ...operation, responses: { '200': { description, ...json(schema) }, ...refusals, ...ALWAYS } },
+/** Responses: 200 with a schema, or refusals. */
+const answers = (description: string, schema: object, refusals: object = {}) => ({
+  responses: { '200': { description, ...json(schema) }, ...refusals, ...ALWAYS },
+});
+const get = (operation: object, ...words: Parameters<typeof answers>) => ({
+  get: { ...operation, ...answers(...words) },
+});
+const post = (operation: object, body: object, ...words: Parameters<typeof answers>) => ({
+  post: { ...operation, requestBody: { required: true, ...json(body) }, ...answers(...words) },
 });
 
 /** OpenAPI 3.1 description of the public routes. @param origin of the server */
@@ -47,6 +54,22 @@ function describeApi(origin: string): object {
           ...MISTAKE,
           '502': refusal('The published network can’t be read.'),
           '503': refusal('No network is published (not_published), or it isn’t available at the moment.'),
+        },
+      ),
+      '/api/points/check': post(
+        {
+          operationId: 'checkPoints',
+          summary: 'Whether points are still available, up to a hundred at once',
+          description:
+            'For servers: pages of other sites can’t read it. The answers have the order of the ids.',
+        },
+        describeBatch(TERM_PARAMETERS),
+        'What is known of each point.',
+        refTo('CheckedPoints'),
+        {
+          ...MISTAKE,
+          '413': refusal('The body is longer than 64 KiB.'),
+          '415': refusal('The body isn’t application/json.'),
         },
       ),
       '/api/points/{id}': get(

@@ -33,20 +33,19 @@ export function readTerms(reader: QueryReader): ShopTerms {
 
 function parseFilter(json: string | null): ShopFilter {
   if (json === null) return undefined;
-  let given: unknown;
-  try {
-    given = JSON.parse(json);
-  } catch {
-    throw refuseRequest('filter must be JSON, as the picker’s filter is.');
-  }
-  return readFilter(given);
-}
-
-/** @throws RefusedError 400 */
-export function readFilter(given: unknown): ShopFilter {
-  const { config, problems } = readPickerConfig({ filter: given });
+  const { config, problems } = readPickerConfig({ filter: parseObject(json) });
   if (problems[0] !== undefined) throw refuseRequest(problems[0]);
   return config.filter;
+}
+
+function parseObject(json: string): object {
+  try {
+    const given: unknown = JSON.parse(json);
+    if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given;
+  } catch {
+    // Refused below.
+  }
+  throw refuseRequest('filter must be an object in JSON, as the picker’s filter is.');
 }
 
 export type ValidityError = CheckedPoint['errors'][number] & { code: ValidityErrorCode };

@@ -1,4 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { compile } from 'svelte/compiler';
 import { transformWithOxc } from 'vite';
@@ -30,7 +31,10 @@ beforeAll(async () => {
   });
   clock.nowMs = Date.parse(published.manifest.walkedAt);
   server = await listen((request, response) => {
-    void ask(request.url ?? '').then(async (answer) => {
+    void text(request).then(async (body) => {
+      const { method = '', url = '', headers } = request;
+      const sent = { 'content-type': headers['content-type'] ?? '' };
+      const answer = await ask(url, method === 'POST' ? { method, headers: sent, body } : {});
       response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
     });
   });
@@ -75,7 +79,7 @@ type Recipe = (droppoint: string, id: string, wanted?: Record<string, string>) =
 /** Each checks an id with a Droppoint, as its snippet does. `wanted`: a query in place of the snippet's own. */
 const recipes: Record<(typeof RECIPES)[number], Recipe> = {
   'in the guide': (droppoint, id, wanted) => {
-    let code = snippet('js', 'AbortSignal')
+    let code = snippet('js', 'toWellFormed')
       .replaceAll('https://points.example', droppoint)
       .replace('timeout(3000)', 'timeout(500)');
     if (wanted) code = code.replace("{ country: 'PL,CZ' }", JSON.stringify(wanted));
@@ -130,6 +134,37 @@ describe('the guide’s recipes for a shop’s server', () => {
       await recipes['in the guide'](droppoint, id);
       expect(offeredInPlace.mock.calls.map(([others]) => others.length)).toEqual(lengths);
     }
+  });
+
+  it('check the orders of the day at night, a hundred at a time, and leave them as they are in an outage', async () => {
+    const code = snippet('js', 'checkOrders');
+    const [release, hold] = [vi.fn(), vi.fn()];
+    const orders = [
+      ...Array.from({ length: 120 }, () => own),
+      'PL_closed',
+      own.toLowerCase(),
+      'garbage <b>',
+    ].map((pointId, number) => ({ pointId, number }));
+    const runWith = (droppoint: string) =>
+      compileLines(
+        ['orders', 'release', 'hold'],
+        `${code.replaceAll('https://points.example', droppoint)}; return checkOrders(orders);`,
+      )(orders, release, hold);
+    for (const status of [503, 'an answer about another point', 'the nearest points']) {
+      away.status = status;
+      await expect(runWith(away.origin)).rejects.toThrow();
+    }
+    expect([release.mock.calls.length, hold.mock.calls.length]).toEqual([0, 0]);
+    await runWith(origin);
+    expect(release.mock.calls.map(([{ number }]) => number as number)).toEqual(
+      Array.from({ length: 120 }, (_, number) => number),
+    );
+    expect(release.mock.calls[0]![1]).toMatchObject({ id: own });
+    expect(hold.mock.calls).toEqual([
+      [orders[120], undefined],
+      [orders[121], own],
+      [orders[122], undefined],
+    ]);
   });
 
   it('find the nearest points', async () => {

@@ -11,16 +11,18 @@ import { publish } from '../unit/network/publish-in-memory.ts';
 import { ENVIRONMENT, ORIGIN, startHarness } from './harness.ts';
 import { DAY_MS, startPublished } from './start-published.ts';
 
+interface Operation {
+  parameters?: { name: string; in: string; schema: object }[];
+  responses: Record<string, unknown>;
+}
 interface Description {
   openapi: string;
   servers: { url: string }[];
   paths: Record<
     string,
     {
-      get: {
-        parameters?: { name: string; in: string; schema: object }[];
-        responses: Record<string, unknown>;
-      };
+      get: Operation;
+      post?: Operation;
     }
   >;
   components: { schemas: Record<string, { properties?: object }> };
@@ -28,6 +30,7 @@ interface Description {
 
 const NEAREST = '/api/nearest-points';
 const POINT = '/api/points/{id}';
+const BATCH = '/api/points/check';
 let text: string;
 let api: Description;
 beforeAll(async () => {
@@ -69,7 +72,8 @@ function makeChecker() {
     if (name !== 'Point' && schema.properties) Object.assign(schema, { additionalProperties: false });
   const ajv = new Ajv2020({ allErrors: true, strictTypes: false, keywords: ['components'] });
   return async (path: string, answer: Response) => {
-    const response = api.paths[path]!.get.responses[String(answer.status)] as
+    const { get, post } = api.paths[path]!;
+    const response = (get ?? post).responses[String(answer.status)] as
       | { content: { 'application/json': { schema: object } } }
       | undefined;
     expect([path, answer.status, response !== undefined]).toEqual([path, answer.status, true]);
@@ -101,8 +105,8 @@ describe('the description of what is open to all', () => {
   it('has every route that is, and no other', () => {
     const open = listRoutes(parseSettings(ENVIRONMENT)).filter(({ guard }) => guard === 'anyone');
     expect(Object.keys(api.paths).sort()).toEqual(open.map(({ path }) => path.replace(':id', '{id}')).sort());
-    for (const { path } of open)
-      expect(Object.keys(api.paths[path.replace(':id', '{id}')]!)).toEqual(['get']);
+    for (const { path, method } of open)
+      expect(Object.keys(api.paths[path.replace(':id', '{id}')]!)).toEqual([method.toLowerCase()]);
   });
 
   it('leads to no schema that isn’t there, and leaves fields to be added', () => {
@@ -160,6 +164,18 @@ describe('the function keeps to its description', () => {
     await makeChecker()(path, answer);
   });
 
+  it.each([
+    [{ ids: ['PL_0', 'PL_closed', 'pl_0', 'hello', 'x'.repeat(201)], country: 'PL', filter: {} }, 200],
+    [{ ids: [] }, 400],
+    [{ ids: ['x'.repeat(70_000)] }, 413],
+  ])('for a batch of points: %j', async (body, status) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await start().ask(BATCH, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(answer.status).toBe(status);
+    await makeChecker()(BATCH, answer);
+    expect((await start().ask(BATCH, { method: 'POST', body: '{}' })).status).toBe(415);
+  });
+
   it('also where nothing is published, where it is old, and where it can’t be read', async () => {
     const keeps = makeChecker();
     const old = start();
@@ -175,7 +191,8 @@ describe('the function keeps to its description', () => {
   it('also to who asks too often', async () => {
     const { ask } = startHarness({ limit: () => Promise.resolve(false) });
     for (const path of Object.keys(api.paths)) {
-      const answer = await ask(path.replace('{id}', 'PL_0'));
+      const method = 'post' in api.paths[path]! ? 'POST' : 'GET';
+      const answer = await ask(path.replace('{id}', 'PL_0'), { method });
       expect([path, answer.status]).toEqual([path, path === '/api/health' ? 200 : 429]);
       await makeChecker()(path, answer);
     }
@@ -185,7 +202,7 @@ describe('the function keeps to its description', () => {
     const { ask } = start();
     const parameters = new Map(
       Object.values(api.paths).flatMap(({ get }) =>
-        (get.parameters ?? []).map((each) => [each.name, each.schema]),
+        (get?.parameters ?? []).map((each) => [each.name, each.schema]),
       ),
     ) as Map<string, Record<'maxLength' | 'maxItems' | 'minimum' | 'maximum', number>>;
     const statusOf = async (name: string, value: string | number) =>

@@ -48,6 +48,8 @@ describe('the check of a point, with the shop’s filter,', () => {
 
   it.each([
     ['{', 'JSON'],
+    ['5', 'object'],
+    ['[]', 'object'],
     ['{"rules":[{"ids":["A"]}]}', 'filter.rules.0: needs a reason or a label.'],
     ['1'.repeat(4_001), '4000'],
   ])('is refused where the filter makes no sense: %s', async (filter, named) => {

@@ -7,7 +7,7 @@ import { pointItemSchema } from './point.ts';
 /** Why a point is invalid. Messages are for developers; people get a text for the code. */
 export type ValidityErrorCode = DimensionError | 'gone' | 'mistyped' | 'excluded' | 'filter' | 'rule';
 
-/** What is known of a point: each answer of `POST /api/points/check`. */
+/** What is known of a point. */
 export const checkedPointSchema = z.looseObject({
   id: z.string(),
   /**
@@ -33,6 +33,11 @@ export const checkedPointSchema = z.looseObject({
 });
 
 export type CheckedPoint = z.infer<typeof checkedPointSchema>;
+
+/** Answer of `POST /api/points/check`: one for each id, in the same order. */
+export const checkedPointsSchema = z.object({ points: z.array(checkedPointSchema) });
+
+export type CheckedPoints = z.infer<typeof checkedPointsSchema>;
 
 /**
  * Answer of `GET /api/points/{id}`. Its status is 200 also for a point that is gone: a 404 could as well mean a mistyped address,

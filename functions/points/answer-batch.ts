@@ -1,0 +1,91 @@
+import type { ApiContext, Tools } from '../context.ts';
+import { readRequestText } from '../guards.ts';
+import { refuseRequest } from '../refusal.ts';
+import { isPossibleId } from './answer-point.ts';
+import { answerUnknown, checkId } from './check-id.ts';
+import { QueryReader } from './read-query.ts';
+import { readTerms, TERM_PARAMETERS, type ShopTerms } from './shop-terms.ts';
+import { AppError } from '../../src/lib/contract/errors.ts';
+import type { CheckedPoint, CheckedPoints } from '../../src/lib/contract/validity.ts';
+import type { PublishedVersion } from './published-network.ts';
+
+export const MAX_BATCH = 100;
+const MAX_BODY_BYTES = 64 * 1024;
+/** Ids that are looked up at the same time: at the edge each may wait for files. */
+const AT_A_TIME = 10;
+
+/**
+ * `POST /api/points/check`: the check of many points at once, for shops' servers. It needs no login and sets no cookie, but is not open
+ * to scripts of other sites: pages have the check of a single point. A POST, since so many ids don't fit into a URL; nothing is
+ * changed. Without alternatives: most points of a batch still exist.
+ */
+export async function answerBatch(c: ApiContext, { published, now }: Tools): Promise<Response> {
+  const { ids, terms } = readBatch(await readRequestText(c.req.raw, 'application/json', MAX_BODY_BYTES));
+  const unknown = (reason: string) => ids.map((id) => answerUnknown(id, reason, null));
+  const points = await published
+    .look((network) => checkAll(network, ids, terms, now()))
+    .catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      return unknown(error.code);
+    });
+  const answer: CheckedPoints = { points: points ?? unknown('not_published') };
+  return c.json(answer);
+}
+
+async function checkAll(
+  network: PublishedVersion,
+  ids: readonly string[],
+  terms: ShopTerms,
+  nowMs: number,
+): Promise<CheckedPoint[]> {
+  const checked: CheckedPoint[] = [];
+  for (let at = 0; at < ids.length; at += AT_A_TIME) {
+    const some = ids.slice(at, at + AT_A_TIME);
+    checked.push(...(await Promise.all(some.map((id) => checkOne(network, id, terms, nowMs)))));
+  }
+  return checked;
+}
+
+/** An impossible id doesn't fail the others, as orders accepted without a check may have any. */
+async function checkOne(network: PublishedVersion, id: string, terms: ShopTerms, nowMs: number) {
+  if (isPossibleId(id)) return checkId(network, { id, terms, position: null }, nowMs);
+  const errors = [{ code: 'mistyped', message: 'No id is so long, or has control characters.' }];
+  return { id, status: 'mistyped' as const, isValid: false, errors, checkedAt: network.walkedAt };
+}
+
+/**
+ * Reads a body: `ids`, and what the shop accepts, as in the query of a single check; lists may be arrays, and `filter` an object.
+ * @throws RefusedError 400, naming the field and how to correct it
+ */
+function readBatch(text: string): { ids: string[]; terms: ShopTerms } {
+  const body = parseObject(text);
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(body))
+    if (name !== 'ids' && value !== null)
+      query.append(name, name === 'filter' ? writeFilter(value) : writeList(name, value));
+  const { ids } = body;
+  if (!isTexts(ids) || ids.length === 0 || ids.length > MAX_BATCH)
+    throw refuseRequest(`ids must be an array of 1 to ${MAX_BATCH} texts.`);
+  return { ids, terms: readTerms(new QueryReader(query, TERM_PARAMETERS)) };
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body };
+  } catch {
+    // Refused below.
+  }
+  throw refuseRequest('The body must be a JSON object with ids.');
+}
+
+const writeFilter = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function writeList(name: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (isTexts(value)) return value.join(',');
+  throw refuseRequest(`${name} must be a text or an array of texts.`);
+}
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string');
