@@ -17,7 +17,7 @@ export interface NetworkStore {
 const NAME = /^(?:[0-9a-f]{16}\/)?(?:[\p{L}\p{N}_-][\p{L}\p{N}_.-]*\/)*[\p{L}\p{N}_-][\p{L}\p{N}_.-]*$/u;
 /** Time limit of a request to the store. */
 const TIMEOUT_MS = 5_000;
-/** In bytes; the largest file of a million points has a twentieth of it. */
+/** In bytes; the largest file of a million points has less than a twentieth of it. */
 const LARGEST_FILE = 64 * 1024 * 1024;
 
 /** @param baseUrl ends with a slash */

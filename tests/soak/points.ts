@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepFigures } from '../simulate/figures.ts';
@@ -10,6 +11,8 @@ import { inOrder, ms, quantile, type Row, writeQuantiles } from './table.ts';
 
 /** Limit of the function's processor time per request whether a random point still exists. */
 const MAX_CPU_MS = 0.7;
+/** The same of an id that the network doesn't have, with points near a place in the answer. */
+const MAX_UNKNOWN_CPU_MS = 4;
 /** Limits of throughput and latency with the last of CONNECTIONS; the client takes one of the machine's processors. */
 const MIN_CHECKS_A_SECOND = 1_500;
 const MAX_P99_MS = 60;
@@ -37,6 +40,7 @@ export async function soakPoints(published: string | undefined): Promise<Row[]> 
       rows.push([what, ms(median), `< ${MAX_CPU_MS} ms`, median < MAX_CPU_MS, 'timed']);
       rows.push([`${what}, 95 / 100 %`, writeQuantiles(warm, [0.95, 1])]);
     }
+    rows.push(...(await measureUnknown(child, choose)));
     rows.push(...(await measureRate(ask, CONNECTIONS.at(-1)!)));
     rows.push(await measureMemory(child, `memory after ${ids.length.toLocaleString('en')} points`));
     return rows;
@@ -68,6 +72,20 @@ async function measureRate(ask: () => Promise<void>, connections: number): Promi
     ],
     [`a check, ${connections} at once, 99 %`, ms(p99Ms), `< ${MAX_P99_MS} ms`, p99Ms < MAX_P99_MS, 'timed'],
   ];
+}
+
+/** Checks of ids that the network doesn't have, at random places in Europe: the nearest ones are searched for. */
+async function measureUnknown(child: ChildProcess, choose: () => number): Promise<Row[]> {
+  let asked = 0;
+  const ask = async () => {
+    const position = `latitude=${40 + choose() * 15}&longitude=${choose() * 25}`;
+    const { status, body } = await get(`${ADDRESS}/api/points/NONE_${asked++}?${position}`);
+    if (status !== 200 || !body.includes('"isValid":false')) throw new Error(`${status} ${body}`);
+  };
+  await measureProcessorTime(child, ask, REQUESTS, 8);
+  const median = quantile(await measureProcessorTime(child, ask, REQUESTS, 8), 0.5);
+  const what = 'processor time of a check of an unknown id, with a place';
+  return [[what, ms(median), `< ${MAX_UNKNOWN_CPU_MS} ms`, median < MAX_UNKNOWN_CPU_MS, 'timed']];
 }
 
 async function check(id: string): Promise<void> {
