@@ -4,6 +4,8 @@ import type { FrameQueue } from '../frame-queue.ts';
 import type { PaintedPicture, PicturePlace, WantedPicture } from './street-painter.ts';
 import { AHEAD_PIXELS, PICTURE_PIXELS } from './tile-places.ts';
 
+/** A picture that failed is requested again this often, then left as it is. */
+const MAX_RETRIES = 2;
 /** Pictures are kept within this distance of the view, in pixels. */
 const KEPT_PIXELS = 320;
 
@@ -18,18 +20,21 @@ interface Level {
 interface Entry extends PicturePlace {
   id: number;
   level: Level;
-  /** In the document unless empty. */
+  /** In the document once painted, unless empty. */
   canvas: HTMLCanvasElement;
   /** Whether the painter has been given the canvas. */
   isGiven: boolean;
-  /** Whether it has been painted with the current look. */
+  /** Whether nothing more is requested for it: it has been painted with the current look, is empty, or has failed too often. */
   isFresh: boolean;
+  /** How often it has failed since it was last painted. */
+  failures: number;
 }
 
 /**
  * A grid of canvases for pictures of streets, moved and scaled with the map.
  * @param nextId returns a new id for a picture
  * @param ondrop called with the ids of removed pictures
+ * @param onfail called when a picture that failed is to be requested again
  */
 export function createPictureGrid(
   map: L.Map,
@@ -37,6 +42,7 @@ export function createPictureGrid(
   frames: FrameQueue,
   nextId: () => number,
   ondrop: (ids: readonly number[]) => void,
+  onfail: () => void,
 ) {
   const holder = document.createElement('div');
   holder.className = 'dp-streets leaflet-layer';
@@ -120,7 +126,7 @@ export function createPictureGrid(
     canvas.style.width = canvas.style.height = `${PICTURE_PIXELS}px`;
     const corner = L.point(x * PICTURE_PIXELS, y * PICTURE_PIXELS);
     L.DomUtil.setTransform(canvas, corner.subtract(level.origin), 1);
-    const entry: Entry = { id: nextId(), x, y, level, canvas, isGiven: false, isFresh: false };
+    const entry: Entry = { id: nextId(), x, y, level, canvas, isGiven: false, isFresh: false, failures: 0 };
     entries.set(entry.id, entry);
     return entry;
   }
@@ -155,12 +161,15 @@ export function createPictureGrid(
   }
 
   function putArrived(): void {
-    for (const { id, isEmpty } of arrived) {
+    for (const { id, outcome } of arrived) {
       const entry = entries.get(id);
       if (entry === undefined) continue;
-      entry.isFresh = true;
-      if (isEmpty) entry.canvas.remove();
-      else if (!entry.canvas.isConnected) entry.level.element.append(entry.canvas);
+      // A failed picture keeps what it shows.
+      entry.failures = outcome === 'failed' ? entry.failures + 1 : 0;
+      entry.isFresh = entry.failures === 0 || entry.failures > MAX_RETRIES;
+      if (outcome === 'empty') entry.canvas.remove();
+      else if (outcome === 'painted' && !entry.canvas.isConnected) entry.level.element.append(entry.canvas);
+      if (!entry.isFresh) onfail();
     }
     arrived = [];
     dropOthers();

@@ -23,6 +23,8 @@ import { createTileStore } from './tile-store.ts';
 /** Names wait for tiles no longer than this, so that they appear together rather than tile by tile. */
 const NAMES_WAIT_MS = 600;
 const MAX_MEASURED = 4_000;
+/** A picture that can't be painted this many times is reported as failed. */
+const MAX_TRIES = 3;
 /** While painting, finished pictures are reported together at this interval, as each report makes the page draw a frame. */
 const NOTIFY_EVERY_MS = 100;
 
@@ -41,10 +43,12 @@ export interface WantedPicture<Any extends Canvas = Canvas> extends PicturePlace
   canvas: Any | null;
 }
 
-/** On an empty picture, the base map shows. */
+/** Of an `empty` picture, the base map shows; a `failed` one has the contents it had before. */
+export type Outcome = 'painted' | 'empty' | 'failed';
+
 export interface PaintedPicture {
   id: number;
-  isEmpty: boolean;
+  outcome: Outcome;
 }
 
 export interface StreetView<Any extends Canvas = Canvas> {
@@ -123,6 +127,10 @@ export function createStreetPainter(
   const canvases = new Map<number, Canvas>();
   /** Ids of pictures painted with the current look, which the page may not know yet. */
   const finished = new Set<number>();
+  /** Id of the picture being painted with the current look. */
+  let painting: number | null = null;
+  /** How often pictures have failed in a row, by their ids. */
+  const tries = new Map<number, number>();
   /** Pictures are painted here in slices, then copied, so that none is shown unfinished. */
   const draft = contextOf(createCanvas());
   let unreported: PaintedPicture[] = [];
@@ -147,42 +155,62 @@ export function createStreetPainter(
   };
 
   function work(): void {
-    if (isWorking || destroyed) return;
-    isWorking = true;
-    void workOn().finally(() => (isWorking = false));
+    if (!isWorking) void workOn();
   }
 
   async function workOn(): Promise<void> {
-    while (!destroyed && look !== null && view !== null) {
-      const { zoom } = view;
-      const at = queue.findIndex((place) =>
-        [...tilesFor(areas, boxOfPicture(place, zoom), zoom)].every(isThere),
-      );
-      if (at >= 0) {
-        const [place] = queue.splice(at, 1);
+    isWorking = true;
+    try {
+      while (!destroyed && look !== null && view !== null) {
+        const { zoom } = view;
+        const at = queue.findIndex((place) =>
+          [...tilesFor(areas, boxOfPicture(place, zoom), zoom)].every(isThere),
+        );
+        if (at < 0) {
+          notify();
+          paintNamesIfDue(look);
+          break;
+        }
+        const place = queue.splice(at, 1)[0]!;
         const paintedLook = look;
-        const isEmpty = !(await paintPicture(place!, zoom, look).catch(() => false));
+        painting = place.id;
+        const outcome = await paintPicture(place, zoom, look).catch(() => 'failed' as const);
         // If the look has changed, the page requests it again.
         if (look !== paintedLook) continue;
-        finished.add(place!.id);
-        unreported.push({ id: place!.id, isEmpty });
+        painting = null;
+        if (outcome === 'failed' && mayTryAgain(place, zoom)) continue;
+        tries.delete(place.id);
+        if (outcome !== 'failed') finished.add(place.id);
+        unreported.push({ id: place.id, outcome });
         if (performance.now() - notifiedAt > NOTIFY_EVERY_MS) notify();
-        continue;
       }
-      notify();
-      const complete = isComplete();
-      if (names !== null && (complete || performance.now() >= namesWaitUntil)) {
-        const request = names;
-        names = null;
-        namesLack = !complete;
-        writeNames(request, look);
-        whenShown(() => emit({ kind: 'names', id: request.id, isWritten: true }));
-      } else if (namesLack && complete) {
-        namesLack = false;
-        emit({ kind: 'more-names' });
-      }
-      return;
+    } finally {
+      // Here, not when the promise is settled: a request in between would start nothing.
+      isWorking = false;
     }
+  }
+
+  function paintNamesIfDue(look: StreetLook): void {
+    const complete = isComplete();
+    if (names !== null && (complete || performance.now() >= namesWaitUntil)) {
+      const request = names;
+      names = null;
+      namesLack = !complete;
+      writeNames(request, look);
+      whenShown(() => emit({ kind: 'names', id: request.id, isWritten: true }));
+    } else if (namesLack && complete) {
+      namesLack = false;
+      emit({ kind: 'more-names' });
+    }
+  }
+
+  /** Puts a picture that failed at the end of the queue, a limited number of times; not if the zoom has changed meanwhile. */
+  function mayTryAgain(place: WantedPicture, zoom: number): boolean {
+    if (view?.zoom !== zoom) return true;
+    const failures = (tries.get(place.id) ?? 0) + 1;
+    tries.set(place.id, failures);
+    if (failures < MAX_TRIES) queue.push(place);
+    return failures < MAX_TRIES;
   }
 
   function notify(): void {
@@ -193,23 +221,27 @@ export function createStreetPainter(
     whenShown(() => emit({ kind: 'pictures', painted }));
   }
 
-  /** @returns whether anything was painted */
-  async function paintPicture(place: WantedPicture, zoom: number, look: StreetLook): Promise<boolean> {
+  async function paintPicture(
+    place: WantedPicture,
+    zoom: number,
+    look: StreetLook,
+  ): Promise<'painted' | 'empty'> {
     const box = boxOfPicture(place, zoom);
     const tiles = tilesIn(box, zoom);
     const side = canvases.get(place.id)?.width;
-    if (tiles.length === 0 || side === undefined) return false;
+    if (tiles.length === 0 || side === undefined) return 'empty';
     if (draft.canvas.width !== side) draft.canvas.width = draft.canvas.height = side;
     draft.clearRect(0, 0, side, side);
     for (const { address, tile } of tiles)
       await inSlices(paintArea(draft, address, tile, box, zoom, side / PICTURE_PIXELS, look), sliceMs);
     const canvas = canvases.get(place.id);
-    if (canvas === undefined) return false;
+    // Dropped meanwhile: nobody waits for it.
+    if (canvas === undefined) return 'empty';
     const context = contextOf(canvas);
     // Replaces the previous contents.
     context.globalCompositeOperation = 'copy';
     context.drawImage(draft.canvas, 0, 0);
-    return true;
+    return 'painted';
   }
 
   function* paintArea(
@@ -280,12 +312,13 @@ export function createStreetPainter(
     setLook(next) {
       look = next;
       finished.clear();
+      painting = null;
       widths.clear();
       work();
     },
     show(next) {
       view = next;
-      queue = next.wanted.filter(({ id }) => !finished.has(id));
+      queue = next.wanted.filter(({ id }) => id !== painting && !finished.has(id));
       for (const { id, canvas } of next.wanted) if (canvas !== null) canvases.set(id, canvas);
       store.keep(new Set([...tilesFor(areas, next.box, next.zoom)].map(addressOf)));
       isComplete();
@@ -307,6 +340,7 @@ export function createStreetPainter(
         if (canvas !== undefined) canvas.width = canvas.height = 0;
         canvases.delete(id);
         finished.delete(id);
+        tries.delete(id);
       }
     },
     destroy() {
@@ -317,8 +351,18 @@ export function createStreetPainter(
   };
 }
 
+const contexts = new WeakMap<Canvas, Context>();
+
+/**
+ * The context of a canvas. Kept, as Firefox gives that of a transferred canvas only until it has been shown: later it throws "Cannot
+ * update created context to different thread".
+ */
 function contextOf(canvas: Canvas): Context {
-  return canvas.getContext('2d') as Context;
+  const known = contexts.get(canvas);
+  if (known !== undefined) return known;
+  const context = canvas.getContext('2d') as Context;
+  contexts.set(canvas, context);
+  return context;
 }
 
 const covers = ({ west, north, pixelsPerUnit }: PlacedTile, { x, y }: StyledSpot): boolean =>

@@ -34,6 +34,8 @@ export type Streets = ReturnType<typeof createStreets>;
 const MAX_PIXEL_RATIO = 2;
 /** While the map is dragged, pictures are requested after this many pixels. */
 const STEP_PIXELS = 40;
+/** Pictures that failed are requested again after this time. */
+const RETRY_AFTER_MS = 1_000;
 
 /** Shows streets between the base map's land and names, from STREETS_FROM_ZOOM on, where the operator has some. */
 export function createStreets(
@@ -44,7 +46,18 @@ export function createStreets(
   const { areas } = manifest;
   let lastId = 0;
   const nextId = () => ++lastId;
-  const grid = createPictureGrid(map, land, frames, nextId, (ids) => painter.drop(ids));
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  const grid = createPictureGrid(
+    map,
+    land,
+    frames,
+    nextId,
+    (ids) => painter.drop(ids),
+    () => {
+      clearTimeout(retry);
+      retry = setTimeout(show, RETRY_AFTER_MS);
+    },
+  );
   const credits = creditsOf(map);
   const lookNow = () => readStreetLook(element, readLook());
   const painter = linkPainter({ areas, language: language.split('-')[0]! }, lookNow(), take, startAnew);
@@ -142,6 +155,7 @@ export function createStreets(
     },
     destroy(): void {
       map.off(handlers);
+      clearTimeout(retry);
       credits.showStreets(null);
       painter.destroy();
       grid.destroy();

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type Canvas,
+  createStreetPainter,
+  type PaintedPicture,
+  type StreetView,
+} from '../../../../src/lib/map/streets/street-painter.ts';
+import { WORLD } from '../../../../src/lib/snapshot-format/mercator.ts';
+import { createCountingContext } from './counting-context.ts';
+import { LOOK } from './look.ts';
+import { FULL_TILE, makeTile } from './make-tile.ts';
+
+const AREA = {
+  folder: '/streets/town/1/',
+  minZoom: 11,
+  maxZoom: 14,
+  west: 0,
+  north: 0,
+  east: WORLD,
+  south: WORLD,
+};
+const ZOOM = 16;
+const PLACE = { x: 1000, y: 1000 };
+const SIDE = WORLD / 2 ** ZOOM;
+const BOX = {
+  west: PLACE.x * SIDE + 1,
+  north: PLACE.y * SIDE + 1,
+  east: (PLACE.x + 1) * SIDE - 1,
+  south: (PLACE.y + 1) * SIDE - 1,
+};
+const MEDIA_TYPE = { headers: { 'content-type': 'application/vnd.mapbox-vector-tile' } };
+
+const { context, CountingPath } = createCountingContext();
+
+/** A painter on canvases that count how often a picture is put on them. @param copy called for each */
+function start(
+  copy: () => void,
+  answer = () => new Response(new Uint8Array(makeTile(FULL_TILE)), MEDIA_TYPE),
+) {
+  vi.stubGlobal('fetch', () => Promise.resolve(answer()));
+  const createCanvas = (): Canvas => {
+    const canvas = { width: 256, height: 256 };
+    const own = Object.create(context, { canvas: { value: canvas } }) as object;
+    Object.assign(own, { clearRect: () => {}, drawImage: copy });
+    let isTaken = false;
+    const getContext = () => {
+      // As Firefox, for a canvas that has been shown.
+      if (isTaken) throw new TypeError('Cannot update created context to different thread');
+      isTaken = true;
+      return own;
+    };
+    return Object.assign(canvas, { getContext }) as unknown as Canvas;
+  };
+  const painted: PaintedPicture[] = [];
+  const painter = createStreetPainter(
+    { areas: [AREA], language: 'en' },
+    // Slices of no length: other messages come between any two steps.
+    { createCanvas, whenShown: (then) => then(), sliceMs: 0 },
+    (event) => void (event.kind === 'pictures' && painted.push(...event.painted)),
+  );
+  painter.setLook(LOOK);
+  const show = (...wanted: StreetView['wanted']) => painter.show({ zoom: ZOOM, box: BOX, wanted });
+  return { painter, painted, show, createCanvas };
+}
+
+describe('pictures of streets', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('Path2D', CountingPath);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const settle = () => vi.advanceTimersByTimeAsync(2_000);
+
+  it('are painted once, also if the map moves while they are being painted', async () => {
+    const copy = vi.fn();
+    const { painter, painted, show, createCanvas } = start(copy);
+    show({ id: 1, ...PLACE, canvas: createCanvas() });
+    for (let move = 0; move < 20; move++) {
+      await vi.advanceTimersByTimeAsync(1);
+      if (painted.length === 0) show({ id: 1, ...PLACE, canvas: null });
+    }
+    await settle();
+    expect(copy).toHaveBeenCalledTimes(1);
+    expect(painted).toEqual([{ id: 1, outcome: 'painted' }]);
+    painter.destroy();
+  });
+
+  it('are painted again in a new look that comes while they are being painted', async () => {
+    const { painter, painted, show, createCanvas } = start(() => {});
+    show({ id: 1, ...PLACE, canvas: createCanvas() });
+    await vi.advanceTimersByTimeAsync(3);
+    expect(painted).toEqual([]);
+    painter.setLook({ ...LOOK });
+    show({ id: 1, ...PLACE, canvas: null });
+    await settle();
+    expect(painted).toEqual([{ id: 1, outcome: 'painted' }]);
+    painter.destroy();
+  });
+
+  it('that were shown are painted again on the same canvas', async () => {
+    const { painter, painted, show, createCanvas } = start(() => {});
+    show({ id: 1, ...PLACE, canvas: createCanvas() });
+    await settle();
+    painter.setLook({ ...LOOK });
+    show({ id: 1, ...PLACE, canvas: null });
+    await settle();
+    expect(painted.map(({ outcome }) => outcome)).toEqual(['painted', 'painted']);
+    painter.destroy();
+  });
+
+  it('that fail are painted again; after three times they are failed, which is not empty', async () => {
+    let failures = 2;
+    const copy = vi.fn(() => {
+      if (failures-- > 0) throw new TypeError('no such canvas');
+    });
+    const { painter, painted, show, createCanvas } = start(copy);
+    show({ id: 1, ...PLACE, canvas: createCanvas() });
+    await settle();
+    expect(painted).toEqual([{ id: 1, outcome: 'painted' }]);
+    failures = Infinity;
+    show({ id: 2, ...PLACE, canvas: createCanvas() });
+    await settle();
+    expect(painted.slice(1)).toEqual([{ id: 2, outcome: 'failed' }]);
+    expect(copy).toHaveBeenCalledTimes(6);
+    // The page may request it again.
+    failures = 0;
+    show({ id: 2, ...PLACE, canvas: null });
+    await settle();
+    expect(painted.slice(2)).toEqual([{ id: 2, outcome: 'painted' }]);
+    painter.destroy();
+  });
+
+  it('are empty where there is no tile', async () => {
+    const { painter, painted, show, createCanvas } = start(
+      () => {},
+      () => new Response(null, { status: 204 }),
+    );
+    show({ id: 1, ...PLACE, canvas: createCanvas() });
+    await settle();
+    expect(painted).toEqual([{ id: 1, outcome: 'empty' }]);
+    painter.destroy();
+  });
+});
