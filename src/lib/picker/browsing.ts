@@ -6,7 +6,7 @@ import { readStartView } from './start-view.ts';
 
 /** The part of the picker's state that the address holds: restored after a reload, and for recipients of the link. */
 export interface Browsing {
-  /** null until the map is moved. */
+  /** null until the map is moved, and while it follows from the position of the shopper's device. */
   view: MapView | null;
   /** Text of the search field. */
   text: string;

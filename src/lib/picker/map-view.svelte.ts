@@ -9,6 +9,8 @@ import { boundsAround, hasHeight, viewOfStart, type MapStart } from './start-vie
 const CLOSE_ZOOM = 15;
 /** Views that differ by less are equal: resizing the window moves the centre by fractions of a pixel. */
 const SAME_METRES = 1;
+/** A map that comes to rest this near to its target has reached it, and wasn't stopped on the way. */
+const REACHED_METRES = 100;
 
 /** The map's element in the page. */
 export interface MapSurface {
@@ -43,6 +45,10 @@ export class MapViewState {
   #surface: MapSurface | null = null;
   #map: Pick<LocatorMap, 'show'> | null = null;
   #atRest = false;
+  /** Where the map was told to go last. */
+  #target: Partial<MapView> | null = null;
+  /** Whether the view follows from the position of the shopper's device, moved by hand or not. */
+  #followsDevice = $state(false);
   /** Action to run when the map comes to rest. */
   #wish: (() => void) | null = null;
 
@@ -60,6 +66,14 @@ export class MapViewState {
   /** Start of a map that is built now. */
   get start(): MapStart {
     return this.bounds === null ? this.#start : this.view;
+  }
+
+  /**
+   * The view to restore after a reload, and for others who get the address; null if there is none. Never one that follows from
+   * the device's position: a pan leaves a coordinate of it, and a zoom both.
+   */
+  get shareable(): MapView | null {
+    return this.moved && !this.#followsDevice ? this.view : null;
   }
 
   /** Origin of distances. */
@@ -99,6 +113,7 @@ export class MapViewState {
     this.view = view;
     this.bounds = bounds;
     this.#atRest = true;
+    this.#noteIfReached();
     const wish = this.#wish;
     this.#wish = null;
     wish?.();
@@ -114,11 +129,23 @@ export class MapViewState {
   go(target: Partial<MapView>): void {
     this.#atRest = false;
     this.#wish = null;
+    this.#target = target;
+    if (isAt(target, this.here)) this.#followsDevice = true;
     if (this.#map !== null) this.#map.show(target);
     else if (this.#surface !== null) {
       this.#directed = true;
       this.view = this.#start = { ...this.view, ...target };
+      this.#noteIfReached();
     }
+  }
+
+  /** The view no longer follows from the device's position once the map has reached another target. */
+  #noteIfReached(): void {
+    const { latitude, longitude } = this.#target ?? {};
+    if (latitude === undefined || longitude === undefined) return;
+    if (distanceMetres(this.view, { latitude, longitude }) >= REACHED_METRES) return;
+    if (!isAt({ latitude, longitude }, this.here)) this.#followsDevice = false;
+    this.#target = null;
   }
 
   /** Centres the map on a position, zoomed in enough to tell points apart. */
@@ -155,3 +182,6 @@ export class MapViewState {
 
 const isSame = (one: MapView, other: MapView) =>
   one.zoom === other.zoom && distanceMetres(one, other) < SAME_METRES;
+
+const isAt = ({ latitude, longitude }: Partial<Position>, here: Here | null) =>
+  here !== null && latitude === here.latitude && longitude === here.longitude;

@@ -69,6 +69,58 @@ describe('the view', () => {
   });
 });
 
+describe('the view for others', () => {
+  const HERE = { latitude: 52.371234, longitude: 4.891234, accuracyMetres: 20 };
+  const AT_HERE = { latitude: HERE.latitude, longitude: HERE.longitude, zoom: 15 };
+  const KRAKOW = { latitude: 50.06, longitude: 19.94, zoom: 12 };
+
+  function goHere() {
+    const made = makeMap();
+    made.mount();
+    made.build();
+    made.map.rest(WARSAW, BOX);
+    made.map.rest({ ...WARSAW, zoom: 14 }, BOX);
+    made.map.countFrom({ ...HERE, exact: true }, HERE);
+    made.map.go(AT_HERE);
+    return made.map;
+  }
+
+  it('is the one that the map was moved to', () => {
+    const { map, mount, build } = makeMap();
+    mount();
+    build();
+    map.rest(WARSAW, BOX);
+    expect(map.shareable).toBeNull();
+    map.rest(KRAKOW, BOX);
+    expect(map.shareable).toEqual(KRAKOW);
+  });
+
+  it('is none from the moment the map goes to the device’s position, whatever is done there by hand', () => {
+    const map = goHere();
+    expect(map.shareable).toBeNull();
+    map.rest(AT_HERE, BOX);
+    map.rest({ ...AT_HERE, zoom: 9 }, BOX);
+    map.rest({ ...AT_HERE, longitude: 5.4 }, BOX);
+    expect(map.shareable).toBeNull();
+    // The field was cleared: the map still stands there.
+    map.countFrom(null);
+    map.rest({ ...AT_HERE, longitude: 5.5 }, BOX);
+    expect(map.shareable).toBeNull();
+  });
+
+  it('is there again once the map has come to another place, not on the way', () => {
+    const map = goHere();
+    map.rest(AT_HERE, BOX);
+    map.countFrom({ ...KRAKOW, exact: true });
+    map.go(KRAKOW);
+    expect(map.shareable).toBeNull();
+    map.rest({ ...AT_HERE, latitude: 51 }, BOX);
+    expect(map.shareable).toBeNull();
+    map.rest(KRAKOW, BOX);
+    expect(map.shareable).toEqual(KRAKOW);
+  });
+});
+
 describe('the origin of distances', () => {
   it('is the middle of the view unless there is a place to count from', () => {
     const { map } = makeMap();
