@@ -1,5 +1,6 @@
 import type { ClientInit, HandleClientError } from '@sveltejs/kit';
 import { config } from 'zod/mini';
+import { noteLostCode } from '$lib/contract/lost-code.ts';
 import { findLanguage, speak, markLanguage } from '$lib/i18n/messages.ts';
 import { holdCallbackQuery } from '$lib/login/callback-query.ts';
 
@@ -7,6 +8,7 @@ import { holdCallbackQuery } from '$lib/login/callback-query.ts';
 config({ jitless: true });
 
 holdCallbackQuery(location, history);
+addEventListener('vite:preloadError', noteLostCode);
 
 /** Loads the language chosen by the script in the page's head before anything is shown. */
 export const init: ClientInit = async () => {

@@ -1,12 +1,16 @@
 import { AppError, type ErrorCode } from '../contract/errors.ts';
+import { isLostCode } from '../contract/lost-code.ts';
 import { m } from './messages.ts';
 
 /**
  * Translates an error into the messages `m.errors_*`. Never shows a text that a server sent.
- * @param error anything that was caught; anything but an `AppError` is a bug of the page itself
+ * @param error anything that was caught; anything but an `AppError` and code that could not be fetched is a bug of the page itself
  * @returns what happened, what people can do about it, and the id by which support finds the request: null without a request
  */
 export function explainError(error: unknown) {
+  if (isLostCode(error)) {
+    return { sentence: m.errors_network(), nextStep: m.errors_network_next(), requestId: null };
+  }
   if (!(error instanceof AppError)) {
     return { sentence: m.errors_unknown(), nextStep: m.errors_unknown_next(), requestId: null };
   }

@@ -1,5 +1,4 @@
-/** Sends a minimal request to our own server; rejects if there is no response. */
-const ask = (signal: AbortSignal) => fetch(location.pathname, { method: 'HEAD', cache: 'no-store', signal });
+import { askServer } from '../ui/server-answers.ts';
 
 /**
  * Reports when the connection is lost, and when it is back. Browsers may report "offline" although the site is reachable, e.g. on
@@ -19,7 +18,7 @@ export function watchConnection(notify: (lost: boolean) => void): () => void {
     };
     if (navigator.onLine) notify(false);
     else
-      void ask(signal).then(
+      void askServer(signal).then(
         () => notifyIfCurrent(false),
         () => notifyIfCurrent(true),
       );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError, type ErrorCode } from '../../../src/lib/contract/errors.ts';
+import { noteLostCode } from '../../../src/lib/contract/lost-code.ts';
 import { explainError } from '../../../src/lib/i18n/explain-error.ts';
 
 /** A record, so that a new code has to be added here to compile. */
@@ -61,6 +62,12 @@ describe('explaining an error', () => {
     expect(explainError(scope).sentence).toContain('api:points:read');
     const settings = new AppError('settings_invalid', '', { problems: ['A is wrong.', 'B is wrong.'] });
     expect(explainError(settings).sentence).toContain('A is wrong. B is wrong.');
+  });
+
+  it('takes code that could not be fetched for a lost connection', () => {
+    const error = new TypeError('Failed to fetch dynamically imported module');
+    noteLostCode({ payload: error });
+    expect(explainError(error)).toEqual(explainError(new AppError('network', '')));
   });
 
   it.each([[new TypeError('x is not a function')], ['a string'], [null]])(
