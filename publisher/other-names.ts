@@ -1,17 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { distanceMetres } from '../src/lib/network/distance.ts';
 import { foldName } from '../src/lib/snapshot-format/fold.ts';
 import type { PlaceRow } from '../src/lib/snapshot-format/table-rows.ts';
-
-/** A city of GeoNames with its names in several languages. */
-interface KnownCity {
-  latitude: number;
-  longitude: number;
-  names: string[];
-}
-
-/** Greatest distance between a city's position in the network and its position in GeoNames. */
-const SAME_CITY_METRES = 40_000;
+import { SAME_CITY_METRES, type KnownCities } from './known-cities.ts';
 
 /**
  * "Saint" in the names of towns in Romance and Germanic languages: people type the full word, carriers often abbreviate it to
@@ -36,15 +26,15 @@ const SAINTS_OF: Readonly<Record<string, readonly [st: string, ste: string]>> = 
  * and, as written, as its last.
  * Names of cities © GeoNames, CC BY 4.0.
  */
-export function* makeOtherNameRows(rows: readonly PlaceRow[]): Generator<PlaceRow> {
-  const known = readKnownCities();
+export function* makeOtherNameRows(rows: readonly PlaceRow[], known: KnownCities): Generator<PlaceRow> {
   for (const [folded, own, kind, country, latitude, longitude, count] of rows) {
-    if (kind !== 'city') continue;
+    // A city without points needs no names in other languages, of which there are many.
+    if (kind !== 'city' || count === 0) continue;
     const names = new Map<string, string>();
     // Namesakes are sorted by population.
     const city = known
-      .get(`${country}\0${folded}`)
-      ?.find((namesake) => distanceMetres(namesake, { latitude, longitude }) <= SAME_CITY_METRES);
+      .called(country, folded)
+      .find((namesake) => distanceMetres(namesake, { latitude, longitude }) <= SAME_CITY_METRES);
     for (const name of city?.names ?? []) names.set(foldName(name), name);
     for (const spelling of spellSaint(folded, country)) names.set(spelling, '');
     names.delete(folded);
@@ -61,22 +51,4 @@ function spellSaint(folded: string, country: string): string[] {
   const [, short] = SHORT_SAINT.exec(folded) ?? [];
   const whole = SAINTS_OF[country]?.[short === 'ste' ? 1 : 0];
   return short === undefined || whole === undefined ? [] : [folded.replace(SHORT_SAINT, whole)];
-}
-
-/** Cities by country and folded name, the largest first. */
-function readKnownCities(): Map<string, KnownCity[]> {
-  const lines = readFileSync(new URL('names/cities.tsv', import.meta.url), 'utf8')
-    .trim()
-    .split('\n');
-  const known = new Map<string, KnownCity[]>();
-  for (const line of lines) {
-    const [country = '', latitude, longitude, list = ''] = line.split('\t');
-    const names = list.split(',');
-    const city = { latitude: Number(latitude), longitude: Number(longitude), names };
-    for (const folded of new Set(names.map(foldName))) {
-      const key = `${country}\0${folded}`;
-      known.set(key, [...(known.get(key) ?? []), city]);
-    }
-  }
-  return known;
 }

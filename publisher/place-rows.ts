@@ -1,12 +1,14 @@
 import { foldName, foldPostcode } from '../src/lib/snapshot-format/fold.ts';
 import { type PlaceKind, type PlaceRow, roundDegrees } from '../src/lib/snapshot-format/table-rows.ts';
 import { countBy, groupBy } from './group.ts';
+import { readKnownCities } from './known-cities.ts';
+import { makeMapCityRows } from './map-cities.ts';
 import { makeOtherNameRows } from './other-names.ts';
 import { splitByPlace } from './place-spots.ts';
 import { NO_PLACE, type PointColumns } from './point-columns.ts';
 import type { SortedPoints } from './sort-points.ts';
 
-/** Makes the table of places from the points' addresses, sorted. */
+/** Makes the table of places from the points' addresses and the cities of the base map, sorted. */
 export function makePlaceRows(sorted: SortedPoints): PlaceRow[] {
   const { points } = sorted;
   const placeRows: PlaceRow[] = [];
@@ -15,7 +17,9 @@ export function makePlaceRows(sorted: SortedPoints): PlaceRow[] {
       for (const spot of splitByPlace(rows, points)) placeRows.push(makeRow(points, codes, spot));
     }
   }
-  return [...placeRows, ...makeOtherNameRows(placeRows)].sort(compareRows);
+  const known = readKnownCities();
+  placeRows.push(...makeMapCityRows(placeRows, sorted, known));
+  return [...placeRows, ...makeOtherNameRows(placeRows, known)].sort(compareRows);
 }
 
 /** The points of each place: same kind, same country, same folded name. */

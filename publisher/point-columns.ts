@@ -5,8 +5,11 @@ import { foldHouse } from '../src/lib/contract/house-number.ts';
 import { ClassNumbers } from '../src/lib/snapshot-format/class-numbers.ts';
 import type { PlaceKind } from '../src/lib/snapshot-format/table-rows.ts';
 import type { PageLog } from './page-log.ts';
+import { readCity } from '../src/lib/contract/read-city.ts';
 import { splitStreet } from '../src/lib/contract/split-street.ts';
 import { readGiven } from './given-fields.ts';
+import { createCityOfPoint } from './city-of-point.ts';
+import { readKnownCities } from './known-cities.ts';
 import { findTimeZone } from './time-zones.ts';
 import type { WalkOutcome } from './walk.ts';
 
@@ -89,6 +92,7 @@ function createTable(capacity: number) {
   const placeCodes = new LabelCodes<PlaceLabel>();
   const streetCodes = new LabelCodes<readonly [string]>();
   const houseCodes = new LabelCodes<readonly [string]>();
+  const cityOfPoint = createCityOfPoint(readKnownCities());
   const codes = () => new Uint32Array(capacity).fill(NO_PLACE);
   const columns = {
     length: 0,
@@ -139,7 +143,7 @@ function createTable(capacity: number) {
       const { country } = classes.classes[classNumber]!;
       columns.classes[row] = classNumber;
       const address = readAddress(point['address']);
-      const city = readLabel(address['city']);
+      const city = readLabel(cityOfPoint(readCity(address), country, point.coordinates));
       const postcode = readLabel(address['postalCode']);
       if (city !== '') columns.cities[row] = placeCodes.codeOf('city', country, city);
       if (postcode !== '') columns.postcodes[row] = placeCodes.codeOf('postcode', country, postcode);

@@ -35,7 +35,7 @@ export function makePlatform(items: unknown[]): MadeUpPlatform {
       const url = new URL(input instanceof Request ? input.url : input);
       if (url.pathname === '/oauth2/token') {
         return Promise.resolve(
-          Response.json({ access_token: 'a token', token_type: 'Bearer', expires_in: 300 }),
+          Response.json({ access_token: 'a-token', token_type: 'Bearer', expires_in: 300 }),
         );
       }
       const page = Number(url.searchParams.get('page'));

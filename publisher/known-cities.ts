@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { distanceMetres, type Position } from '../src/lib/network/distance.ts';
+import { foldName } from '../src/lib/snapshot-format/fold.ts';
+
+/** A city of the base map (GeoNames, CC BY 4.0), with its names in several languages; the first is its main one. */
+export interface KnownCity extends Position {
+  country: string;
+  names: readonly string[];
+}
+
+/** Greatest distance between a city's position in the network and its position in GeoNames. */
+export const SAME_CITY_METRES = 40_000;
+/** Side of the grid's cells, degrees: neighbouring cells hold all cities within that distance up to 68° north. */
+const CELL_DEGREES = 1;
+
+export type KnownCities = ReturnType<typeof parseCities>;
+
+let read: KnownCities | undefined;
+
+/** Reads `names/cities.tsv`, once. */
+export const readKnownCities = (): KnownCities => (read ??= parseCities());
+
+function parseCities() {
+  const lines = readFileSync(new URL('names/cities.tsv', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  const all = lines.map((line): KnownCity => {
+    const [country = '', latitude, longitude, names = ''] = line.split('\t');
+    return { country, latitude: Number(latitude), longitude: Number(longitude), names: names.split(',') };
+  });
+  const byName = new Map<string, KnownCity[]>();
+  const byCell = new Map<string, KnownCity[]>();
+  for (const city of all) {
+    for (const folded of new Set(city.names.map(foldName))) addTo(byName, `${city.country}\0${folded}`, city);
+    addTo(byCell, cellOf(city, 0, 0), city);
+  }
+  return {
+    /** The most populous first. */
+    all,
+    /** Cities of a country that have this folded name, the most populous first. */
+    called: (country: string, folded: string): readonly KnownCity[] =>
+      byName.get(`${country}\0${folded}`) ?? [],
+    /** Cities of a country within a distance of a position (at most SAME_CITY_METRES), the nearest first. */
+    near(country: string, position: Position, metres: number): readonly KnownCity[] {
+      return [-1, 0, 1]
+        .flatMap((north) => [-1, 0, 1].flatMap((east) => byCell.get(cellOf(position, north, east)) ?? []))
+        .filter((city) => city.country === country)
+        .map((city) => ({ city, away: distanceMetres(city, position) }))
+        .filter(({ away }) => away <= metres)
+        .sort((a, b) => a.away - b.away)
+        .map(({ city }) => city);
+    },
+  };
+}
+
+function addTo(map: Map<string, KnownCity[]>, key: string, city: KnownCity): void {
+  const there = map.get(key);
+  if (there === undefined) map.set(key, [city]);
+  else there.push(city);
+}
+
+function cellOf({ latitude, longitude }: Position, north: number, east: number): string {
+  return `${Math.floor(latitude / CELL_DEGREES) + north} ${Math.floor(longitude / CELL_DEGREES) + east}`;
+}

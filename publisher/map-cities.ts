@@ -1,0 +1,54 @@
+import { distanceMetres } from '../src/lib/network/distance.ts';
+import { foldName } from '../src/lib/snapshot-format/fold.ts';
+import type { PlaceRow } from '../src/lib/snapshot-format/table-rows.ts';
+import { SAME_CITY_METRES, type KnownCities, type KnownCity } from './known-cities.ts';
+import type { SortedPoints } from './sort-points.ts';
+
+/** A city's points lie within this distance of its position. */
+const REACH_METRES = 6_000;
+
+/**
+ * Rows for cities of the base map that no address names, in the countries of the network: a city that the map shows can be searched for.
+ * @param rows the places that addresses name
+ */
+export function makeMapCityRows(
+  rows: readonly PlaceRow[],
+  sorted: SortedPoints,
+  known: KnownCities,
+): PlaceRow[] {
+  const named = new Map<string, PlaceRow[]>();
+  for (const row of rows) {
+    if (row[2] !== 'city') continue;
+    const key = `${row[3]}\0${row[0]}`;
+    named.set(key, [...(named.get(key) ?? []), row]);
+  }
+  const isNamed = (city: KnownCity) =>
+    city.names.some((name) =>
+      named
+        .get(`${city.country}\0${foldName(name)}`)
+        ?.some(
+          ([, , , , latitude, longitude]) => distanceMetres(city, { latitude, longitude }) < SAME_CITY_METRES,
+        ),
+    );
+  const counts = countAround(sorted, known);
+  const countries = new Set(sorted.points.classLabels.map(({ country }) => country));
+  return known.all
+    .filter((city) => countries.has(city.country) && !isNamed(city))
+    .map((city): PlaceRow => {
+      const { country, latitude, longitude, names } = city;
+      const name = names[0] ?? '';
+      return [foldName(name), name, 'city', country, latitude, longitude, counts.get(city) ?? 0];
+    });
+}
+
+/** Number of points around each city. */
+function countAround({ points, rows }: SortedPoints, known: KnownCities): Map<KnownCity, number> {
+  const counts = new Map<KnownCity, number>();
+  for (const row of rows) {
+    const position = { latitude: points.latitudes[row]!, longitude: points.longitudes[row]! };
+    const { country } = points.classLabels[points.classes[row]!]!;
+    for (const city of known.near(country, position, REACH_METRES))
+      counts.set(city, (counts.get(city) ?? 0) + 1);
+  }
+  return counts;
+}
