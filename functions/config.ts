@@ -67,7 +67,7 @@ export const FUNCTION_SETTINGS = {
     setForSandbox: true,
   }),
   TRUSTED_PROXY_HEADER: setting(proxyHeader, null, {
-    meaning: "header in which your proxy names the client's address",
+    meaning: "header in which your proxy names the client's address; not `Forwarded`",
     example: 'x-real-ip',
   }),
   RATE_LIMITS: setting(choice('on', 'off'), 'on', {
