@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { answerControl, CONTROL_PATH, type ControlParts } from './control.ts';
 import type { Route } from './host.ts';
 import type { OAuthServer } from './oauth.ts';
+import { listClosedIds } from './faults.ts';
 import { drawPicture } from './pictures.ts';
 import { makePage } from './points.ts';
 import { Problem, replyJson, type Reply } from './reply.ts';
@@ -35,7 +36,7 @@ export function createApiRoutes(parts: ApiParts): Route[] {
       answer: async ({ request, url, faults }) => {
         await requireScope(request, oauth, 'api:points:read');
         for (const fault of faults) if (fault.kind === 'drift') list[fault.mode](fault.points ?? 1);
-        const body = makePage(list, url.searchParams, maxPerPage);
+        const body = makePage(list.without(listClosedIds(faults)), url.searchParams, maxPerPage);
         return { status: 200, headers: { 'Content-Type': 'application/json' }, body };
       },
     },
@@ -43,9 +44,9 @@ export function createApiRoutes(parts: ApiParts): Route[] {
       name: 'shipments',
       path: /^\/shipping\/v2\/organizations\/([^/]+)\/shipments$/,
       method: 'POST',
-      answer: async ({ request, rest }) => {
+      answer: async ({ request, rest, faults }) => {
         await requireScope(request, oauth, 'api:shipments:write');
-        return createShipment(request, decodePathPart(rest));
+        return createShipment(request, decodePathPart(rest), listClosedIds(faults));
       },
     },
     {
@@ -100,7 +101,11 @@ const LIMIT_BYTES = 1024 * 1024;
  * Creates a shipment (docs/platform-api.md, chapter 4). The document shows neither body nor response: any JSON object is
  * accepted and returned as `received`. Nothing is stored.
  */
-async function createShipment(request: IncomingMessage, organizationId: string): Promise<Reply> {
+async function createShipment(
+  request: IncomingMessage,
+  organizationId: string,
+  closedIds: readonly string[],
+): Promise<Reply> {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
     throw new Problem(415, 'Unsupported Media Type', 'The body must be application/json.');
@@ -109,6 +114,15 @@ async function createShipment(request: IncomingMessage, organizationId: string):
   if (typeof received !== 'object' || received === null || Array.isArray(received)) {
     throw new Problem(400, 'Bad Request', 'The body must be a JSON object.');
   }
+  const closed = closedIds.find((id) => holdsText(received, id));
+  if (closed !== undefined) throw new Problem(422, 'Unprocessable Content', `The point ${closed} is closed.`);
   const createdAt = new Date().toISOString();
   return replyJson(201, { id: randomUUID(), organizationId, status: 'created', createdAt, received });
+}
+
+/** Whether a text is anywhere in a value: the document doesn't say which field names the point. */
+function holdsText(value: unknown, text: string): boolean {
+  if (typeof value === 'object' && value !== null)
+    return Object.values(value).some((each) => holdsText(each, text));
+  return value === text;
 }

@@ -30,8 +30,8 @@ const faultSchema = z.discriminatedUnion(
     }),
     /** 302. Default location: /redirected on the API host, so that the request log shows clients that follow it. */
     fault('redirect', { location: z.optional(z.string()) }),
-    /** Closes the connection without a response. */
-    fault('close', {}),
+    /** Closes the connection without a response; with ids it closes these points: not listed, and refused by shipments. */
+    fault('close', { ids: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(1_000))) }),
     /** Cuts JSON bodies in half. */
     fault('truncate', {}),
     /** Omits X-Request-Id, or sends another than the request's. */
@@ -90,3 +90,7 @@ export class FaultBoard {
     return drawn.map(({ fault }) => fault);
   }
 }
+
+/** The points that faults close. */
+export const listClosedIds = (faults: readonly Fault[]): string[] =>
+  faults.flatMap((fault) => (fault.kind === 'close' ? (fault.ids ?? []) : []));

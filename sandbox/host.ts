@@ -91,7 +91,7 @@ async function serve(parts: HostParts, request: IncomingMessage, response: Serve
 
   const latency = sumLatencyMilliseconds(faults, Math.random);
   if (latency > 0) await wait(latency);
-  if (faults.some((fault) => fault.kind === 'close')) {
+  if (faults.some((fault) => fault.kind === 'close' && fault.ids === undefined)) {
     request.socket.destroy();
     return;
   }

@@ -13,6 +13,7 @@ export interface SandboxPoints {
  */
 export class MovedList {
   readonly #source: SandboxPoints;
+  readonly #indexes = new Map<string, number>();
   #removedFromFront = 0;
   #inserted = 0;
 
@@ -36,6 +37,31 @@ export class MovedList {
     this.#removedFromFront = Math.min(this.#source.count, this.#removedFromFront + points - fromInserted);
   }
 
+  /** The list without some points. */
+  without(ids: readonly string[]): SandboxPoints {
+    if (ids.length === 0) return this;
+    const places = [...new Set(ids)]
+      .map((id) => this.#indexOf(id))
+      .filter((index) => index >= this.#removedFromFront)
+      .map((index) => index - this.#removedFromFront + this.#inserted)
+      .sort((a, b) => a - b);
+    return {
+      count: this.count - places.length,
+      jsonAt: (place) => this.jsonAt(places.reduce((at, closed) => (closed <= at ? at + 1 : at), place)),
+    };
+  }
+
+  /** Index of a point in the source; -1 if it has none. Searched for once: a request for a page must not read a million points. */
+  #indexOf(id: string): number {
+    const known = this.#indexes.get(id);
+    if (known !== undefined) return known;
+    const written = JSON.stringify(id);
+    let index = this.#source.count - 1;
+    while (index >= 0 && !isAbout(this.#source.jsonAt(index), id, written)) index -= 1;
+    this.#indexes.set(id, index);
+    return index;
+  }
+
   /** Undoes all changes. */
   restore(): void {
     this.#inserted = 0;
@@ -55,12 +81,16 @@ export class MovedList {
   }
 }
 
+/** Whether an item has an id. Most items are told by their text, since parsing them all would take seconds. */
+const isAbout = (json: string, id: string, written: string) =>
+  json.includes(written) && (JSON.parse(json) as { id?: unknown }).id === id;
+
 /**
  * One page of the list (docs/platform-api.md, chapter 2 "Points list") as JSON text.
  * Assumed: the parameters `page` and `perPage`, the default of 25, that invalid values count as absent. A page beyond
  * the end is empty; unknown parameters are ignored.
  */
-export function makePage(list: MovedList, query: URLSearchParams, maxPerPage: number): string {
+export function makePage(list: SandboxPoints, query: URLSearchParams, maxPerPage: number): string {
   const page = readWholeNumber(query.get('page')) ?? 1;
   const perPage = Math.min(readWholeNumber(query.get('perPage')) ?? DEFAULT_PER_PAGE, maxPerPage);
   const { count } = list;

@@ -56,6 +56,43 @@ describe('faults on demand', () => {
     expect(sumLatencyMilliseconds(faults, () => 0.5)).toBe(140);
   });
 
+  it('close points: they leave the list, all others stay, and a shipment to one is refused', async () => {
+    const idsOf = async () => {
+      const pages: string[] = [];
+      for (let page = 1; page <= 5; page += 1) {
+        const { count, items } = await readJson(await points(`?page=${page}&perPage=500`));
+        pages.push(
+          ...(items as { id: string }[]).map(({ id }) => id),
+          ...(page === 1 ? [`count ${String(count)}`] : []),
+        );
+      }
+      return pages;
+    };
+    const [, , ...before] = (await idsOf()).filter((id) => !id.startsWith('count')).sort();
+    const closed = [before[3]!, before[700]!, before[1_500]!];
+    await switchFaults(sandbox, [{ kind: 'close', ids: [...closed, closed[0]!, 'no such point'] }]);
+    const after = await idsOf();
+    expect(after).toContain('count 1997');
+    expect(after).toHaveLength(1_998);
+    for (const id of closed) expect(after).not.toContain(id);
+    expect(new Set(after).size).toBe(1_998);
+    const authorization = `Bearer ${await fetchAppToken(sandbox, 'api:shipments:write')}`;
+    const send = (point: string) =>
+      fetch(`${sandbox.addresses.base}/shipping/v2/organizations/o/shipments`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({ parcels: [{ receiver: { point } }] }),
+      });
+    expect((await send(before[4]!)).status).toBe(201);
+    const refused = await send(closed[0]!);
+    expect([refused.status, (await readJson(refused)).detail]).toEqual([
+      422,
+      `The point ${closed[0]} is closed.`,
+    ]);
+    await switchFaults(sandbox, []);
+    expect(await idsOf()).toContain('count 2000');
+  });
+
   it('answer 429 with and without Retry-After, 5xx, and others', async () => {
     await switchFaults(sandbox, [{ kind: 'answer', status: 429, headers: { 'Retry-After': '2' }, times: 1 }]);
     const limited = await points();
