@@ -7,6 +7,8 @@ import { listTimeZones } from './time-zones.ts';
 const FEW = 100;
 /** Share of a country's points that is left outside each side of its box: bad data, islands, overseas territories. */
 const TAIL = 0.01;
+/** Points further than this from the middle half, in degrees and in widths of that half, are left out, however many there are. */
+const [FAR_DEGREES, FAR_WIDTHS] = [5, 3];
 /** Decimals of a box's degrees: about a kilometre. */
 const DECIMALS = 2;
 
@@ -41,9 +43,13 @@ function sortZones(
 function boundBulk(rows: readonly number[], values: Float64Array): [least: number, most: number] {
   const sorted = Float64Array.from(rows, (row) => values[row]!).sort();
   const tail = rows.length < FEW ? 0 : Math.floor(rows.length * TAIL);
+  const quarter = Math.floor((sorted.length - 1) / 4);
+  const [lower, upper] = [sorted[quarter]!, sorted[sorted.length - 1 - quarter]!];
+  const reach = Math.max(FAR_DEGREES, FAR_WIDTHS * (upper - lower));
+  const bulk = sorted.subarray(tail, sorted.length - tail);
   const unit = 10 ** DECIMALS;
   return [
-    Math.floor(sorted[tail]! * unit) / unit,
-    Math.ceil(sorted[sorted.length - 1 - tail]! * unit) / unit,
+    Math.floor(bulk.find((value) => value >= lower - reach)! * unit) / unit,
+    Math.ceil(bulk.findLast((value) => value <= upper + reach)! * unit) / unit,
   ];
 }

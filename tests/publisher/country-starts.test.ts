@@ -47,4 +47,11 @@ describe('where the map may begin', () => {
     expect(south).toBeGreaterThan(42);
     expect([west, east, north].every((degrees) => degrees < 50)).toBe(true);
   });
+
+  it('leaves out a handful overseas also where there are few points, and keeps a distant town of the mainland', async () => {
+    const mainland = Array.from({ length: 40 }, (_, n) => at(`NL_${n}`, 52 + n / 100, 4.5 + n / 100, 'NL'));
+    const overseas = Array.from({ length: 4 }, (_, n) => at(`BQ_${n}`, 12.1, -68.3 + n / 100, 'NL'));
+    const [netherlands] = await findStarts([...mainland, ...overseas, at('SOUTH', 50.85, 5.69, 'NL')]);
+    expect(netherlands!.box).toEqual([4.5, 50.85, 5.69, 52.39]);
+  });
 });
