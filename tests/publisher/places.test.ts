@@ -21,7 +21,7 @@ const isOwn = ([, name, , , latitude, longitude]: PlaceRow) =>
 async function compile(items: Item[]) {
   const folder = makeFolder();
   await run(makeSettings(folder), makePlatform(items));
-  return readPublished(folder).places.filter((row) => isOwn(row as PlaceRow));
+  return readPublished(folder).places.filter(isOwn);
 }
 
 /** Without the rows of other names. */

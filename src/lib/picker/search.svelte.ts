@@ -6,6 +6,7 @@ import type { StoredPoint } from '../network/point-source.ts';
 import type { MapViewState } from './map-view.svelte.ts';
 import type { NetworkState } from './network-state.svelte.ts';
 import { viewOfStart } from './start-view.ts';
+import { FIRST_ROWS, zoomForRows } from './zoom-for-rows.ts';
 
 /** State and actions that a search uses. */
 interface Dependencies {
@@ -64,15 +65,24 @@ export class Search {
     const here = source === 'device' ? { ...position, accuracyMetres } : null;
     map.here = here;
     if (here !== null && (await this.#noteIfFar(here))) return;
-    map.countFrom({ ...position, exact: precision === 'exact' }, here);
-    map.go({ ...position, zoom });
+    const origin = { ...position, exact: precision === 'exact' };
+    map.countFrom(origin, here);
     close();
+    const fitted = source === 'place' ? await this.#fitRows(position, zoom) : zoom;
+    // Unless something else was searched for meanwhile.
+    if (map.from === origin) map.go({ ...position, zoom: fitted });
   }
 
   /** The field was cleared: distances are measured from the centre of the view. */
   clear(): void {
     this.#given.map.countFrom(null);
     this.searched = '';
+  }
+
+  /** A city is shown as close as its first rows allow: they are usually near its middle. */
+  async #fitRows(position: Position, zoom: number): Promise<number> {
+    const near = await this.#given.points.network?.nearest(position, FIRST_ROWS).catch(() => null);
+    return zoomForRows(position, near?.points.map(({ point }) => point) ?? [], zoom);
   }
 
   async #noteIfFar(position: Position): Promise<boolean> {
