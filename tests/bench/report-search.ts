@@ -15,13 +15,23 @@ const TARGETS: Readonly<Record<string, number>> = {
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
 export function describeSearch(rows: readonly SearchRow[]): { text: string; verdicts: Verdict[] } {
-  const head = ['Top answer is right', 'asked', 'right', 'country given', 'other country', 'files', 'most'];
+  const head = [
+    'Top answer is right',
+    'asked',
+    'right',
+    'country given',
+    'other country',
+    'untrue',
+    'files',
+    'most',
+  ];
   const body = rows.map((row) => [
     `${row.network}: ${row.kind}`,
     String(row.asked),
     percent(row.right / row.asked),
     percent(row.rightInCountry / row.asked),
     String(row.foreign),
+    String(row.untrue),
     row.files.toFixed(1),
     String(row.maxFiles),
   ]);
@@ -46,6 +56,13 @@ export function describeSearch(rows: readonly SearchRow[]): { text: string; verd
       .filter((row) => row.foreign > 0)
       .map(({ network, kind }) => `${network}: ${kind}`)
       .join('; '),
+  });
+  const untrue = rows.reduce((sum, row) => sum + row.untrue, 0);
+  verdicts.push({
+    holds: untrue === 0,
+    target: 'a house said to be exact lies within 60 m of the address',
+    measured: String(untrue),
+    limit: '',
   });
   return { text: drawTable(head, body), verdicts };
 }

@@ -18,6 +18,8 @@ export interface SearchRow {
   /** The same questions limited to their country: right answers, and answers in another country nevertheless. */
   rightInCountry: number;
   foreign: number;
+  /** Answers said to be exact that lie farther from the address than UNTRUE_METRES: their distances would be untrue. */
+  untrue: number;
   /** Files read per question, on average and at most. */
   files: number;
   maxFiles: number;
@@ -62,6 +64,7 @@ async function measureKind(
     right: 0,
     rightInCountry: 0,
     foreign: 0,
+    untrue: 0,
     files: 0,
     maxFiles: 0,
     astray: [],
@@ -73,6 +76,7 @@ async function measureKind(
     const first = await ask(snapshot, question, []);
     row.files += counter.files / questions.length;
     row.maxFiles = Math.max(row.maxFiles, counter.files);
+    if (isUntrue(first, question)) row.untrue++;
     if (isRight(first, question)) row.right++;
     else if (row.astray.length < MAX_ASTRAY)
       row.astray.push(`${question.text} → ${describe(first, question)}`);
@@ -94,6 +98,14 @@ async function ask(snapshot: Snapshot, { text }: Question, countries: string[]):
 
 function isRight(found: Suggestion | null, { position, tolerance }: Question): boolean {
   return found !== null && distanceMetres(positionOf(found), position) <= tolerance;
+}
+
+/** Distances shown without "about" are this true. */
+const UNTRUE_METRES = 60;
+
+function isUntrue(found: Suggestion | null, { position }: Question): boolean {
+  const isExact = found?.kind === 'street' && found.street.precision === 'exact';
+  return isExact && distanceMetres(found.street, position) > UNTRUE_METRES;
 }
 
 function positionOf(found: Suggestion) {
