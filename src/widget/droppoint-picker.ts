@@ -31,6 +31,24 @@ const CONTROLS = ':is(select, input, textarea):not(:scope > [slot], :scope > [sl
 
 type Near = NearestPointsAnswer['points'][number];
 
+/** Parameters of the function's routes; those without a value are left out. */
+type Parameters = [name: string, value: unknown][];
+const writeQuery = (parameters: Parameters) =>
+  String(new URLSearchParams(parameters.filter(([, value]) => value) as string[][]));
+
+/** What restricts the points. */
+function listConditions(config: PickerConfig): Parameters {
+  const given: Readonly<Record<string, unknown>> = config;
+  return [
+    ...DIMENSIONS.map(([name, one, many]): [string, unknown] => [name, given[many] ?? given[one]]),
+    ['excludeIds', config.excludeIds],
+    ['filter', config.filter && JSON.stringify(config.filter)],
+  ];
+}
+
+/** Longer queries aren't read by every server. */
+const MAX_QUERY = 4_000;
+
 /** Number of nearest points shown. */
 const NEAREST = 3;
 
@@ -72,7 +90,10 @@ export class DroppointPicker extends Control {
   readonly #preconnect = make('link', { rel: 'preconnect' });
   /** Shown before the frame until one of our pages has loaded in it. */
   readonly #progress = make('progress', {});
-  /** Every property has a transition, so that `transitionend` reports changes of the inherited styles. */
+  /**
+   * Every property has a transition, so that `transitionend` reports changes of the inherited styles: `all`, and custom properties
+   * by name, because browsers don't count those that aren't registered.
+   */
   readonly #styleProbe = make('i', {});
   readonly #root = attachInside(
     this,
@@ -547,12 +568,11 @@ export class DroppointPicker extends Control {
   }
 
   /** In mode `nearest`, fetches and shows the points nearest to the place in the config. */
-  #findNearest(config: PickerConfig, conditions: [name: string, value: unknown][]): void {
+  #findNearest(config: PickerConfig, conditions: Parameters): void {
     const { latitude, longitude, address, postalCode, city } = config;
     const around = Object.entries(latitude ? { latitude, longitude } : { address, postalCode, city });
-    const given = [...around, ...conditions, ['limit', NEAREST]].filter(([, value]) => value) as string[][];
     const isWanted = this.mode === 'nearest' && !this.readonly && around.some(([, value]) => value);
-    const asked = isWanted ? String(new URLSearchParams(given)) : '';
+    const asked = isWanted ? writeQuery([...around, ...conditions, ['limit', NEAREST]]) : '';
     if (asked === this.#nearestQuery) return;
     this.#nearestQuery = asked;
     this.#nearest.replaceChildren();
@@ -609,7 +629,10 @@ export class DroppointPicker extends Control {
     );
   }
 
-  /** Looks up the point of an initial value once the element is visible; if there is a frame, that sends it. */
+  /**
+   * Looks up the point of an initial value once the element is visible, and whether it may be chosen here; if there is a frame, that
+   * does so. A point that may not is left to a frame, which has the sentences for each reason and reads conditions of any length.
+   */
   #lookUp(): void {
     const id = this.#ownValue;
     if (id === '' || id === this.#lookedUpId || this.#summary || this.#link || !this.#connected) return;
@@ -617,14 +640,20 @@ export class DroppointPicker extends Control {
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry!.isIntersecting) return;
       observer.disconnect();
-      fetch(`${this.#frameOrigin}/api/points/${encodeURIComponent(id)}`)
-        .then((answer) => answer.json() as Promise<PointValidity>)
-        .then(({ point, summary, isValid, errors, alternatives }) => {
-          if (id !== this.#ownValue || this.#summary) return;
-          if (isValid) this.#choose(this.#chosenId, point, summary);
-          else this.#markInvalid({ id, reason: errors[0]!.code, alternatives });
-        })
-        .catch(() => {});
+      const { config } = this;
+      const { latitude, longitude } = config;
+      const query = writeQuery([...listConditions(config), ...Object.entries({ latitude, longitude })]);
+      if (query.length > MAX_QUERY) this.#mount();
+      else
+        fetch(`${this.#frameOrigin}/api/points/${encodeURIComponent(id)}?${query}`)
+          .then((answer) => answer.json() as Promise<PointValidity>)
+          .then(({ point, summary, isValid, errors, alternatives }) => {
+            if (id !== this.#ownValue || this.#summary || this.#link) return;
+            if (isValid) this.#choose(this.#chosenId, point, summary);
+            else if (errors?.[0]?.code === 'gone') this.#markInvalid({ id, reason: 'gone', alternatives });
+            else if (this.#connected) this.#mount();
+          })
+          .catch(() => {});
     });
     observer.observe(this);
   }
@@ -650,12 +679,7 @@ export class DroppointPicker extends Control {
       this.#configureQueued = false;
       const { config } = this;
       const before = this.#conditions;
-      const given: Readonly<Record<string, unknown>> = config;
-      const conditions = [
-        ...DIMENSIONS.map(([name, one, many]) => [name, given[many] ?? given[one]]),
-        ['excludeIds', config.excludeIds],
-        ['filter', config.filter && JSON.stringify(config.filter)],
-      ] as [string, unknown][];
+      const conditions = listConditions(config);
       if (this.#connected) this.#findNearest(config, conditions);
       this.#conditions = JSON.stringify(conditions);
       this.#link?.request({ type: 'configure', config }).catch(() => {});

@@ -240,6 +240,35 @@ test('a preset point that is gone is told before the picker is opened', async ({
   expect(await onPicker(page, (element) => element.checkValidity())).toBe(false);
 });
 
+for (const [reason, attributes] of [
+  ['country', 'country="CZ"'],
+  ['type', 'point-type="PUDO"'],
+  ['excluded', `exclude-ids="${KNOWN}"`],
+  ['excluded', `exclude-ids="${KNOWN},${'PL_OTHER,'.repeat(150)}"`],
+] as const)
+  test(`a preset point that the shop’s settings leave out is told before the picker is opened: ${attributes.slice(0, 40)}`, async ({
+    page,
+    shop,
+  }) => {
+    const readEvents = await recordEvents(page);
+    const body = `<form>${picker(`value="${KNOWN}" required ${attributes}`)}</form>`;
+    await shop.open(page, { body, policy: ASKING_POLICY });
+    await expect.poll(() => refusalsOf(readEvents)).toMatchObject([{ id: KNOWN, reason }]);
+    expect(await validityOf(page)).toEqual([false, 'The shop doesn’t deliver to this point.']);
+  });
+
+test('a preset point that is gone is told with others near the place that the shop names', async ({
+  page,
+  shop,
+}) => {
+  const readEvents = await recordEvents(page);
+  const body = `<form>${picker('value="PL_CZEGONE1X" readonly')}</form>`;
+  await shop.open(page, { body, policy: ASKING_POLICY });
+  await expect.poll(() => refusalsOf(readEvents)).toHaveLength(1);
+  const [told] = await refusalsOf(readEvents);
+  expect(told!.alternatives).toHaveLength(5);
+});
+
 test('where the shop’s policy lets nobody ask, a preset point is its id', async ({ page, shop }) => {
   await page.addInitScript(() =>
     addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
