@@ -1,3 +1,8 @@
+import { LOOK } from '../lib/contract/picker-names.ts';
+
+/** Custom properties of the look, whose changes browsers only notice by name. */
+const NAMED = LOOK.replace(/\S+/g, ',--droppoint-$&');
+
 const STYLES = `
 :host { display: block; font-family: var(--droppoint-font-family); }
 :host([hidden]) { display: none; }
@@ -19,7 +24,7 @@ iframe, progress, [name=error] { display: block; width: 100%; }
 iframe { height: 36rem; border: 0; }
 progress { height: .25rem; margin-bottom: -.25rem; }
 progress ~ iframe { opacity: 0; }
-i { position: absolute; transition: all 1ms allow-discrete; }
+i { position: absolute; transition: 1ms allow-discrete; transition-property: all${NAMED}; }
 dialog {
   width: 72rem; height: 50rem; max-width: 100%; max-height: calc(100% - 2rem); padding: 0; border: 0; overflow: hidden;
   border-radius: var(--droppoint-radius, .5rem);

@@ -177,6 +177,22 @@ test('custom properties and the color-scheme change at run time', async ({ page,
   await expect(html).toHaveCSS('--dp-primary', '#0d5c70');
 });
 
+test('a colour alone, changed at run time on the element or by a class of the page, reaches the open picker', async ({
+  page,
+  shop,
+}) => {
+  await shop.open(page, { body: `<form>${picker('mode="inline"')}</form>`, policy: LOOK_POLICY });
+  await expect(frameOf(page).getByRole('combobox')).toBeVisible();
+  const html = frameOf(page).locator('html');
+  await onPicker(page, (element) => element.style.setProperty('--droppoint-color-primary', '#9a4a2b'));
+  await expect(html).toHaveCSS('--dp-primary', '#9a4a2b');
+  await onPicker(page, (element) => element.removeAttribute('style'));
+  await expect(html).toHaveCSS('--dp-primary', '#0d5c70');
+  await page.addStyleTag({ content: '.brand { --droppoint-radius: 3px }' });
+  await page.evaluate(() => document.documentElement.classList.add('brand'));
+  await expect(html).toHaveCSS('--dp-radius', '3px');
+});
+
 /** WCAG contrast of an element's text on its own background, in the frame. */
 const contrastOf = (page: Page, selector: string) =>
   frameOf(page)
