@@ -28,6 +28,9 @@ test('a shopper sees the network while it is read, opens a point, and chooses it
   await expect(main.locator('.dp-pin[data-chosen]')).toHaveCount(1);
   await chosen.getByRole('button', { name: 'Change' }).click();
   await expect(chosen).toBeHidden();
+  // The old choice stays until another replaces it.
+  await expect(main.locator('.dp-pin[data-chosen]')).toHaveCount(1);
+  await expect(main.getByRole('list').locator(':focus')).toHaveCount(1);
 });
 
 test('every item of the list is on the map or counted as one that is not, and named in the console once', async ({

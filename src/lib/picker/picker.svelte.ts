@@ -29,6 +29,8 @@ export class PickerState {
   readonly panes: Panes;
   /** Point of the row that is hovered or focused: its pin is marked. */
   hovered: StoredPoint | null = $state.raw(null);
+  /** Whether the shopper is choosing another point in place of the chosen one, whose bar is put away. */
+  changing = $state(false);
   /** Points of the pin that is hovered or focused: their rows are marked. */
   hoveredPins: readonly StoredPoint[] = $state.raw([]);
 
@@ -171,13 +173,14 @@ export class PickerState {
     await this.#afterChoice(await this.selection.choose(point));
   }
 
-  /** Clears the choice, to choose another point. */
+  /** Puts the bar of the chosen point away, to choose another. The choice stays until then: closing the picker must not lose it. */
   async change(): Promise<void> {
     await afterPaint();
-    this.selection.undo();
-    // Setting the focus forces layout: first paint that the choice is gone, for slow phones.
+    this.changing = true;
+    // Setting the focus forces layout: first paint that the bar is gone, for slow phones.
     await afterPaint();
-    this.#restoreFocus();
+    if (this.list === undefined) this.#restoreFocus();
+    else this.list.takeFocus();
   }
 
   async close(): Promise<void> {
@@ -223,6 +226,7 @@ export class PickerState {
   async #afterChoice(name: string | null): Promise<void> {
     const { chosenId } = this.selection;
     if (name === null || chosenId === null) return;
+    this.changing = false;
     this.tools?.keep({ id: chosenId, name });
     void this.parts.chosen.load();
     await tick();
