@@ -177,6 +177,20 @@ describe('two networks', () => {
     expect(lines.slice(1)).toEqual([...'ABCDE'].map((letter) => `      ${letter}`));
   });
 
+  it('have a field in as many of their points, whatever their number; a share at the limit is within it', () => {
+    const lines = tell({ before: { fields: { type: 100 } }, now: { points: 96, fields: { type: 96 } } });
+    expect(lines).toEqual(['  points in all: 100 → 96 (−4 %)']);
+    expect(tell({ before: { fields: { type: 100 } }, now: { fields: { type: 95 } } })).toEqual([
+      '  points with type: 100 → 95 (their share fell by 5 %)',
+    ]);
+  });
+
+  it('name points that came and that went', () => {
+    const points = { added: tally(60, 'NEW'), gone: tally(5, 'OLD') };
+    expect(tell({ now: { points: 160 }, points })[1]).toBe('      NEW');
+    expect(tell({ now: { points: 90 }, points })[1]).toBe('      OLD');
+  });
+
   it('are compared without their points too', () => {
     expect(tell({ now: { points: 90 }, points: null })).toEqual([
       '  points in all: 100 → 90 (−10 %): more than 5 %',
@@ -218,6 +232,7 @@ describe('where points lie', () => {
 
   it('is judged by share, from twenty points of a country on', () => {
     expect(place(0, 0)).toEqual([]);
+    expect(place(20, 20, 100).map(({ exceeded }) => exceeded)).toEqual([true, true]);
     expect(place(20, 20).map(({ exceeded }) => exceeded)).toEqual([false, false]);
     expect(place(19, 19, 19).map(({ exceeded }) => exceeded)).toEqual([false, false]);
     expect(place(21, 22).flatMap(describeChange)).toEqual([
