@@ -25,15 +25,50 @@ test('the map shows where the shopper is, and the list counts from there', async
   // The circle's diameter follows the accuracy at every zoom.
   await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
   await expect.poll(async () => (await mark(page).boundingBox())!.width / box!.width).toBeCloseTo(2, 1);
-  // The address doesn't reveal the shopper's position.
-  const { searchParams } = new URL(page.url());
-  for (const name of ['from', 'latitude', 'longitude']) expect(searchParams.has(name)).toBe(false);
   // Another place replaces it.
   await page.getByRole('combobox').fill('Kraków');
   await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(list(page)).toContainText('By distance from the place you searched for');
   await expect(mark(page)).toHaveCount(0);
+});
+
+test('where the shopper is stands in no address, no request and no entry of the history', async ({
+  page,
+  context,
+}) => {
+  const seen: string[] = [];
+  context.on('request', (request) => {
+    seen.push(request.url(), ...Object.values(request.headers()), request.postData() ?? '');
+  });
+  await page.exposeFunction('noteAddress', (address: string) => void seen.push(address));
+  await page.addInitScript(() => {
+    const { noteAddress } = window as unknown as { noteAddress: (address: string) => void };
+    for (const name of ['pushState', 'replaceState'] as const) {
+      const write = history[name].bind(history);
+      history[name] = (state, unused, address) => {
+        noteAddress(JSON.stringify([state, String(address)]));
+        write(state, unused, address);
+      };
+    }
+  });
+  const isWritten = (text: string) => () => seen.some((each) => each.includes(text));
+  const position = { latitude: 52.229712, longitude: 21.012234 };
+  await context.setGeolocation({ ...position, accuracy: 40 });
+  await askNearMe(page);
+  await expect(list(page)).toContainText('By distance from where you are');
+  // By hand, one coordinate of the position stays in the view; zooming keeps both.
+  await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
+  await page.locator('.dp-map').press('ArrowRight');
+  await page.locator('.dp-map').press('ArrowRight');
+  await page.locator('section.list').getByRole('listitem').first().getByRole('button').click();
+  await expect.poll(isWritten('point=')).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.locator('.dp-map').press('ArrowLeft');
+  await page.reload();
+  await page.goto('/account');
+  const written = seen.filter((each) => /52\.2297|21\.0122/.test(each));
+  expect(written).toEqual([]);
 });
 
 test('a device that hardly knows where it is is not believed to the metre', async ({ page, context }) => {
