@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { checkPoint } from '../../examples/shop/check-point.mjs';
-import { readOrder } from '../../examples/shop/read-order.mjs';
+import { checkoutPage } from '../../examples/shop/checkout.mjs';
+import { describeProblem, readOrder } from '../../examples/shop/read-order.mjs';
 
 /** Nothing listens there: an outage. */
 const AWAY = 'http://127.0.0.1:1';
@@ -24,5 +25,27 @@ describe('the example shop, sent a text that is cut in a surrogate pair,', () =>
   it('refuses an id that can’t be sent, instead of taking it for an outage', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(await checkPoint(AWAY, `PL_${HALF_A_PAIR}`)).toMatchObject({ status: 'refused', isValid: false });
+  });
+});
+
+describe('the example shop, told that an id is mistyped,', () => {
+  it('asks whether another was meant, and offers it with its distance', () => {
+    const validity = { id: 'pl_1', status: 'mistyped', isValid: false, meant: 'PL_1', alternatives: [] };
+    const text = describeProblem('pl_1', validity);
+    expect(text).toBe('There is no pick-up point pl_1. Did you mean PL_1?');
+    const { meant: _, ...unguessed } = validity;
+    expect(describeProblem('hello', unguessed)).not.toContain('Did you mean');
+    const page = checkoutPage({
+      droppoint: AWAY,
+      script: '',
+      countries: 'PL',
+      address: '',
+      mode: 'modal',
+      order: { pointId: 'pl_1' },
+      problems: [{ field: 'pickup_point', text }],
+      alternatives: [{ distanceMetres: 1_240, summary: { id: 'PL_1', lines: ['Polna 7', '00-001 Wola'] } }],
+    });
+    expect(page).toContain('Polna 7, 00-001 Wola <small>1.2 km</small>');
+    expect(page).toMatch(/name="instead"\s+value="PL_1"/);
   });
 });
