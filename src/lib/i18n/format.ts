@@ -1,10 +1,12 @@
 import { WEEKDAYS, type Weekday } from '../contract/weekday.ts';
-import { clocksIn, nameCountryIn, number, perLanguage } from './formatters.ts';
+import { clocksIn, nameCountryIn, number, perLanguage, regionalOf } from './formatters.ts';
 import { language } from './messages.ts';
 
-const datesIn = perLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }));
+const datesIn = perLanguage(
+  (language) => new Intl.DateTimeFormat(regionalOf(language), { dateStyle: 'long' }),
+);
 
-/** `November 21, 2026` */
+/** `November 21, 2026` or `21 November 2026` */
 export function formatDate(dateMs: number): string {
   return datesIn(language).format(dateMs);
 }
@@ -54,18 +56,6 @@ export function formatShortCount(count: number): string {
   const shown = whole < 9.95 ? Math.round(whole * 10) / 10 : Math.round(whole);
   // Of the ten languages, only English uses a decimal point.
   return String(shown).replace('.', language === 'en' ? '.' : ',') + step.suffix;
-}
-
-const degreesIn = perLanguage(
-  (language) => new Intl.NumberFormat(language, { minimumFractionDigits: 5, maximumFractionDigits: 5 }),
-);
-
-/** `52.22970° N, 21.01220° E`: five decimals are about a metre. */
-export function formatPosition(latitude: number, longitude: number): string {
-  const degrees = degreesIn(language);
-  const north = `${degrees.format(Math.abs(latitude))}° ${latitude < 0 ? 'S' : 'N'}`;
-  const east = `${degrees.format(Math.abs(longitude))}° ${longitude < 0 ? 'W' : 'E'}`;
-  return `${north}, ${east}`;
 }
 
 /** A country's name for its ISO 3166 code; an invalid code is returned unchanged. */

@@ -29,19 +29,17 @@ export function nameCountryIn(language: string, code: string): string {
   }
 }
 
-/**
- * Times of day: `20:00` or `8:00 PM`. Uses the browser's regional variant of the language, because English-speaking countries differ.
- * Formatted in UTC, so that minutes since midnight can be used as a timestamp.
- */
-export const clocksIn = perLanguage((language) => {
+/** The browser's regional variant of a language, as `en-GB`: countries with one language write dates and times differently. */
+export function regionalOf(language: string): string {
   const wanted = globalThis.navigator?.languages ?? [];
-  const regional = wanted.find((tag) => tag.toLowerCase().split('-')[0] === language);
-  return new Intl.DateTimeFormat(regional ?? language, {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: 'UTC',
-  });
-});
+  return wanted.find((tag) => tag.toLowerCase().split('-')[0] === language) ?? language;
+}
+
+/** Times of day: `20:00` or `8:00 PM`. Formatted in UTC, so that minutes since midnight can be used as a timestamp. */
+export const clocksIn = perLanguage(
+  (language) =>
+    new Intl.DateTimeFormat(regionalOf(language), { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }),
+);
 
 /**
  * The plural category of a count, for a compiled message.

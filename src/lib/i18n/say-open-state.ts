@@ -14,8 +14,10 @@ export function sayOpenState(details: PointDetails, at: Date): OpenState & { wor
 function choose({ state, changes }: OpenState): string {
   if (state === 'unknown') return m.list_hours_not_given();
   if (state === 'open') {
-    return changes === null
-      ? m.hours_round_the_clock()
+    if (changes === null) return m.hours_round_the_clock();
+    // "Until 0:00" could be read as the midnight before.
+    return changes.minute % DAY_MINUTES === 0
+      ? m.list_open_until_midnight()
       : m.list_open_until({ time: formatMinute(changes.minute) });
   }
   if (changes === null) return m.hours_closed();

@@ -10,7 +10,7 @@ export interface ListRow extends NearPoint {
   details: Details | undefined;
   /** null if there are no rules to evaluate, or the details aren't loaded. */
   evaluation: Evaluation | null;
-  /** Whether another row has the same name and address; the id is then shown as well. */
+  /** Whether another row has the same name, address and type; the id is then shown as well. */
   alike: boolean;
 }
 
@@ -37,7 +37,8 @@ export function orderRows(
   return evaluate === null ? rows : [...rows.filter(matches), ...rows.filter((row) => !matches(row))];
 }
 
-const writeTitle = (details: PointDetails) => `${details.name}\n${writeRowAddress(details)}`;
+const writeTitle = (details: PointDetails) =>
+  [details.name, writeRowAddress(details), details.type].join('\n');
 
 /** Whether the platform provides no opening hours for a point. */
 export function hidesHours({ details }: ListRow): boolean {

@@ -1,4 +1,4 @@
-import { nameCountryIn, number } from '../i18n/formatters.ts';
+import { nameCountryIn, number, regionalOf } from '../i18n/formatters.ts';
 
 /** This page is in English only, whatever the site's language. */
 const LANGUAGE = 'en';
@@ -8,7 +8,11 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 const shares = new Intl.NumberFormat(LANGUAGE, { style: 'percent', maximumFractionDigits: 1 });
-const moments = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const moments = new Intl.DateTimeFormat(regionalOf(LANGUAGE), {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
 
 /** `12,400` */
 export const formatCount = (count: number) => number(LANGUAGE, count);
@@ -23,7 +27,7 @@ export function formatShare(part: number, whole: number): string {
   return share > 0 && share < 0.0005 ? `<${shares.format(0.001)}` : shares.format(share);
 }
 
-/** `November 21, 2026 at 11:43 AM UTC`: in UTC, like the operator's logs. */
+/** `November 21, 2026 at 11:43 AM UTC`, or as the reader's region writes it: in UTC, like the operator's logs. */
 export const formatMoment = (timeMs: number) => `${moments.format(timeMs)} UTC`;
 
 /** `25 minutes`, `31 hours`, `3 days`: in the largest unit that gives at least two, rounded down. */

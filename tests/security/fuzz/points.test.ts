@@ -6,7 +6,6 @@ import { pointsPageSchema, readPoint, type Point } from '../../../src/lib/contra
 import { readOpenState } from '../../../src/lib/hours/open-state.ts';
 import { timeZoneOf } from '../../../src/lib/hours/time-zone.ts';
 import { createPointStore } from '../../../src/lib/network/point-store.ts';
-import { listFacts } from '../../../src/lib/card/point-words.ts';
 import { listPoints } from '../../../src/lib/platform/list-points.ts';
 import { readAnswer } from '../../../src/lib/platform/read-answer.ts';
 import { damage, hostileValues, spoil, writeObject } from './hostile-json.ts';
@@ -41,7 +40,6 @@ function checkCard(point: Point): void {
   const shown = [
     ...[details.id, details.name, details.type, details.country, details.locationType],
     ...[details.street, details.city, details.postalCode, ...details.capabilities, ...details.descriptions],
-    ...listFacts(details).flat(),
     ...details.further.flat(),
   ];
   expect(shown.filter((text) => typeof text !== 'string')).toEqual([]);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describePoint } from '../../../src/lib/contract/point-details.ts';
-import { formatPosition, nameCountry } from '../../../src/lib/i18n/format.ts';
-import { listFacts } from '../../../src/lib/card/point-words.ts';
+import { nameCountry } from '../../../src/lib/i18n/format.ts';
 import { nameCapability, namePlacement, nameType } from '../../../src/lib/i18n/name-values.ts';
 import { writeAddress, writeAddressLines } from '../../../src/lib/contract/write-address.ts';
 
@@ -39,14 +38,6 @@ describe('the words of a point', () => {
     ]);
   });
 
-  it('say of a point with the promised fields alone what is not given', () => {
-    expect(listFacts(describePoint(BARE))).toEqual([
-      ['Placement', 'Not given'],
-      ['Country', 'Not given'],
-      ['Position', '51.74000° N, 22.26350° W'],
-    ]);
-  });
-
   it.each([
     [
       { street: 'Rochusplatz', buildingNumber: '1', postalCode: '1030', city: 'Wien' },
@@ -61,10 +52,6 @@ describe('the words of a point', () => {
 });
 
 describe('formats', () => {
-  it('write a position with hemispheres and five decimals', () => {
-    expect(formatPosition(-33.8688197, 151.2092955)).toBe('33.86882° S, 151.20930° E');
-  });
-
   it('name a country, and keep a code that is none', () => {
     expect(['PL', 'gb', 'XX1', ''].map(nameCountry)).toEqual(['Poland', 'United Kingdom', 'XX1', '']);
   });

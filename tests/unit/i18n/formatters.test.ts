@@ -27,3 +27,14 @@ it.each([
       .replace(/\s/, ' '),
   ).toBe(written);
 });
+
+it.each([
+  [['en-GB'], '21 November 2026'],
+  [['en-US'], 'November 21, 2026'],
+  [['pl'], 'November 21, 2026'],
+])('to who reads %j a date is as in their country', async (languages, written) => {
+  vi.stubGlobal('navigator', { languages });
+  const { regionalOf } = await import('../../../src/lib/i18n/formatters.ts');
+  const dates = new Intl.DateTimeFormat(regionalOf('en'), { dateStyle: 'long', timeZone: 'UTC' });
+  expect(dates.format(Date.UTC(2026, 10, 21))).toBe(written);
+});

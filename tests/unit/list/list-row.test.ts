@@ -48,15 +48,25 @@ describe('the order of rows', () => {
   });
 });
 
-it('rows of one name and address are alike, those without either are not', () => {
-  const there = { address: { street: 'al. Rynek', buildingNumber: '60', city: 'Kraków' } };
+it('rows of one name, address and type are alike, those without any are not', () => {
+  const there = { address: { street: 'al. Rynek', buildingNumber: '60', city: 'Kraków' }, type: 'APM' };
   const details: Record<string, ReturnType<typeof detailsOf>> = {
     PL_1: detailsOf('PL_1', { displayName: 'Rynek', ...there }),
     PL_2: detailsOf('PL_2', { displayName: 'Rynek', ...there }),
-    PL_3: detailsOf('PL_3', { displayName: 'Rynek' }),
+    PL_3: detailsOf('PL_3', { displayName: 'Rynek', ...there, type: 'PUDO' }),
+    PL_4: detailsOf('PL_4', { displayName: 'Rynek' }),
   };
-  const rows = orderRows(nearOf(['PL_1', 'PL_2', 'PL_3', 'PL_4']), (id) => details[id], null);
-  expect(rows.map(({ alike }) => alike)).toEqual([true, true, false, false]);
+  const rows = orderRows(nearOf(['PL_1', 'PL_2', 'PL_3', 'PL_4', 'PL_5']), (id) => details[id], null);
+  expect(rows.map(({ alike }) => alike)).toEqual([true, true, false, false, false]);
+});
+
+it.each([
+  [{ start: '08:00', end: '00:00' }, 'Open until midnight'],
+  [{ start: '08:00', end: '24:00' }, 'Open until midnight'],
+  [{ start: '08:00', end: '23:59' }, 'Open until 11:59 PM'],
+])('hours to %o end at midnight only if they do', (saturday, words) => {
+  const said = sayOpenState(openOn({ saturday: [saturday] }), NOON).words;
+  expect(said.replace(/\s/g, ' ')).toBe(words);
 });
 
 it('hours count as unknown only where the platform was asked and tells none', () => {

@@ -1,0 +1,7 @@
+import type { Drawing } from '@lucide/icons/icons/list';
+import { GLYPHS, pointKind } from '../contract/point-pictures.ts';
+
+/** The glyph of a point's pin, as an icon. @param type of the point; an open enum */
+export const pointIcon = (type: string): Drawing => ({
+  node: [['path', { d: GLYPHS[pointKind(type)], transform: 'translate(-6 -6)' }]],
+});
