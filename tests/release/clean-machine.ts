@@ -15,9 +15,12 @@ exec sleep infinity`;
 
 const ISOLATE = ['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc'];
 
-/** Whether this user may make such machines: root, outside containers that forbid it. */
+const NEEDED = ['nsenter', 'useradd', 'runuser', 'openssl', 'curl', 'ps'];
+
+/** Whether this user may make such machines (root, outside containers that forbid it), and the guide's programs are there. */
 export const canIsolate =
   process.getuid?.() === 0 &&
+  NEEDED.every((name) => spawnSync('which', [name]).status === 0) &&
   spawnSync('unshare', [...ISOLATE, 'ip', 'link', 'set', 'lo', 'up']).status === 0;
 
 /** A machine with this one's programs, by Linux's namespaces: a line of the guide runs on it as it is written. */
