@@ -370,6 +370,15 @@ describe('an address that answers ranges', () => {
         }),
       'more bytes than',
     ],
+    [
+      'a range that was packed on its way',
+      async (range, file) => {
+        const sent = await answerWell(range, file);
+        sent.headers.set('content-encoding', 'x-packed');
+        return sent;
+      },
+      'packed on its way',
+    ],
   ])('that sends %s is a fault, told in the log', async (_, answer, told) => {
     const { answer: ours, logs } = await askThrough(await serve(answer, true));
     expect(ours.status).toBe(503);
