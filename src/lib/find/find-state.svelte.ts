@@ -244,6 +244,8 @@ export class FindState {
       if (signal.aborted || (error instanceof AppError && error.code === 'aborted')) return;
       this.groups = [];
       this.error = error;
+      // Taking an option has closed the list, in whose place the error is shown.
+      this.open = true;
     } finally {
       if (!signal.aborted) this.searching = false;
     }

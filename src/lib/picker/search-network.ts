@@ -11,12 +11,12 @@ const FAR_METRES = 100_000;
 
 /**
  * Searches for a place named by an address or a shop's order.
- * @returns the result, the text for the search field, and a message about the result (empty for none); null if nothing is found, or the
- * search fails
+ * @returns the result, the text for the search field, and a message about the result (empty for none); null if nothing is found
+ * @throws AppError
  */
 export async function searchNetwork(network: PointNetwork, question: SearchQuestion) {
   await speakOn();
-  const found = await findBest(network, question).catch(() => null);
+  const found = await findBest(network, question);
   if (found === null) return null;
   const { text, postalCode, city } = question;
   const shown = [text, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');

@@ -35,14 +35,22 @@ export class Search {
     this.text = this.searched = text;
   }
 
-  /** Searches as if the text had been typed. @returns whether something was found */
+  /**
+   * Searches as if the text had been typed. If the search fails, the network's state has the error.
+   * @returns whether something was found
+   */
   async find(question: SearchQuestion): Promise<boolean> {
     const { points, map, config } = this.#given;
     const { network } = points;
     if (network === null) return false;
     const { searchNetwork } = await import('./search-network.ts');
     const { countries = [] } = config();
-    const answer = await searchNetwork(network, { ...question, countries, near: map.origin });
+    const answer = await searchNetwork(network, { ...question, countries, near: map.origin }).catch(
+      (error: unknown) => {
+        if (!points.signal.aborted) points.failure = error;
+        return null;
+      },
+    );
     if (answer === null) return false;
     this.text = answer.text;
     this.note = answer.note;

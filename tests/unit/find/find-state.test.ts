@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../../src/lib/contract/errors.ts';
 import type { Found } from '../../../src/lib/find/found.ts';
 import type { RecentPick } from '../../../src/lib/find/recent-picks.ts';
 import type * as Geocoders from '../../../src/lib/find/geocoders/geocoder.ts';
@@ -194,6 +195,15 @@ describe('Enter', () => {
     find.enter();
     expect([found, find.open]).toEqual([[], true]);
   });
+});
+
+it('an option that can’t be looked up says why, though the list was closed', async () => {
+  const { network, find, found, type } = open();
+  await type('PL_1');
+  const error = new AppError('not_found', 'no such file');
+  network.findById = () => Promise.reject(error);
+  await find.take(find.options[0]!);
+  expect([find.error, find.open, found]).toEqual([error, true, []]);
 });
 
 describe('an online service that is asked on demand', () => {

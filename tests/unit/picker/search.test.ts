@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../../src/lib/contract/errors.ts';
 import type { Found } from '../../../src/lib/find/found.ts';
 import type { MapView } from '../../../src/lib/map/locator-map.ts';
 import { MapViewState } from '../../../src/lib/picker/map-view.svelte.ts';
@@ -114,6 +115,14 @@ describe('a search that nobody typed', () => {
     vi.spyOn(points, 'network', 'get').mockReturnValue(null);
     expect(await search.find({ text: 'PL_1' })).toBe(false);
     expect([search.text, told]).toEqual(['before', []]);
+  });
+
+  it('that fails says why, and is not taken for one that found nothing', async () => {
+    const { network, points, search } = await open();
+    const error = new AppError('not_found', 'no such file');
+    network.findIds = () => Promise.reject(error);
+    expect(await search.find({ text: 'PL_1' })).toBe(false);
+    expect(points.failure).toBe(error);
   });
 
   it('that is taken back counts distances from the middle of the view', async () => {
