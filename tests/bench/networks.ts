@@ -50,6 +50,16 @@ export async function makeNetworkOfFile(path: string, say: (line: string) => voi
   return publishNetwork(`file-${name}`, source.count, (at) => JSON.parse(source.jsonAt(at)) as object, say);
 }
 
+/** Publishes a few items under a name; they are published again in each run. */
+export async function makeNetworkOfItems(
+  name: string,
+  items: readonly object[],
+  say: (line: string) => void,
+): Promise<BenchNetwork> {
+  rmSync(join(BENCH_FOLDER, name), { recursive: true, force: true });
+  return publishNetwork(name, items.length, (at) => items[at]!, say);
+}
+
 /** Publishes the sandbox's points along the streets of an archive. */
 export async function makeNetworkOnStreets(
   archive: string,

@@ -38,7 +38,9 @@ canvases. With points: this product's map alone with the sandbox's 600 on these 
 
   search: `What the field offers first, which Enter takes, for addresses of the published network itself; with SANDBOX_DATA=file also of that file's
 network. Right: within 3 km of the address; postcode and city 6 km, a city alone 25 km. Unknown postcodes end in other digits, unknown
-streets have made-up names. Files: read by one search in a fresh browser, manifest and tables of blocks not counted.`,
+streets have made-up names. The made network has streets of four countries, written as their lists do (no postcodes, cities in other
+fields or in the genitive, numbers with letters): right is within 60 m of the house, 300 m for a house that isn't listed or a postcode.
+Untrue: said to be exact, and farther than 60 m. Files: read by one search in a fresh browser, manifest and tables of blocks not counted.`,
 
   publishing: `The command that operators run, from a list that the sandbox serves on the same machine, the walk included, with packed
 neighbours beside all files. Processor: all threads of the publisher, most of it compression. "Files" are those that Workers and stores

@@ -6,7 +6,13 @@ import { startDroppoint, type Droppoint } from './droppoints.ts';
 import { walkInteractions, type InteractionRow } from './interactions.ts';
 import { LIGHTHOUSE_PAGES, rateWithLighthouse, type LighthouseRow } from './lighthouse.ts';
 import { listMemoryRuns, measureInMemory, type MemoryRow } from './memory.ts';
-import { makeNetworkAround, makeNetworkOfFile, makeNetworkOnStreets, type BenchNetwork } from './networks.ts';
+import {
+  makeNetworkAround,
+  makeNetworkOfFile,
+  makeNetworkOfItems,
+  makeNetworkOnStreets,
+  type BenchNetwork,
+} from './networks.ts';
 import { createProgress, say } from './progress.ts';
 import { publishOnce, type PublishingRow } from './publishing.ts';
 import { describeCold } from './report-cold.ts';
@@ -18,7 +24,10 @@ import { describeSearch } from './report-search.ts';
 import { describeStreets } from './report-streets.ts';
 import { describeWidget } from './report-widget.ts';
 import { keepFigures } from '../simulate/figures.ts';
-import { KINDS_OF_QUESTIONS, measureSearch, type SearchRow } from './search.ts';
+import { makeItems } from './made-network.ts';
+import { makeMadeQuestions } from './made-questions.ts';
+import { measureSearch, type SearchRow } from './search.ts';
+import { makeMapQuestions, makeNameQuestions, makeQuestions } from './search-questions.ts';
 import { serveMemoryPages } from './serve-memory.ts';
 import { serveShop } from './serve-shop.ts';
 import { listStreetRuns, TOWN, visitStreets, type StreetsRow } from './streets.ts';
@@ -172,14 +181,31 @@ async function runStreets(browser: Browser, plan: Plan) {
   }
 }
 
-/** Searches in the sandbox's network, and in that of `SANDBOX_DATA` if set. Needs no browser. */
+/** Searches in the sandbox's network, in a made one of odd addresses, and in that of `SANDBOX_DATA` if set. Needs no browser. */
 export async function reportSearch(plan: Plan, networks: Networks): Promise<Report> {
   const file = process.env['SANDBOX_DATA'];
-  const made = await networks(plan.sizes.search[0]!);
-  const progress = createProgress('search', KINDS_OF_QUESTIONS * (file ? 2 : 1) + 1);
-  const rows = await measureSearch(made, 'sandbox', true, progress);
-  if (file)
-    rows.push(...(await measureSearch(await makeNetworkOfFile(file, say), 'data file', false, progress)));
+  const sandbox = await networks(plan.sizes.search[0]!);
+  const made = await makeNetworkOfItems('made', makeItems(), say);
+  const runs = [
+    {
+      name: 'sandbox',
+      network: sandbox,
+      kinds: [...makeQuestions(sandbox.published), makeNameQuestions(), makeMapQuestions(sandbox.published)],
+    },
+    { name: 'made', network: made, kinds: [...makeMadeQuestions(), makeMapQuestions(made.published)] },
+  ];
+  if (file) {
+    const network = await makeNetworkOfFile(file, say);
+    const kinds = [...makeQuestions(network.published), makeMapQuestions(network.published)];
+    runs.push({ name: 'data file', network, kinds });
+  }
+  const progress = createProgress(
+    'search',
+    runs.reduce((sum, { kinds }) => sum + kinds.length, 0),
+  );
+  const rows: SearchRow[] = [];
+  for (const { name, network, kinds } of runs)
+    rows.push(...(await measureSearch(network, name, kinds, progress)));
   return report(rows, describeSearch);
 }
 

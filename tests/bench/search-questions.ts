@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPoint } from '../../src/lib/contract/point.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
-import { foldPostcode } from '../../src/lib/snapshot-format/fold.ts';
+import { countBy } from '../../publisher/group.ts';
+import { readKnownCities } from '../../publisher/known-cities.ts';
+import { foldName, foldPostcode } from '../../src/lib/snapshot-format/fold.ts';
 import { createRandom, pick, type Random } from '../../sandbox/network/random.ts';
 import { listNamedCities } from './city-names.ts';
 
@@ -111,6 +113,20 @@ export function makeQuestions(published: string): QuestionKind[] {
     }
     return { kind, questions };
   });
+}
+
+/** Cities of the base map in the countries of a published network, by names that only one of them has. */
+export function makeMapQuestions(published: string): QuestionKind {
+  const countries = new Set(readAddresses(published).map(({ country }) => country));
+  const cities = readKnownCities().all.filter(({ country }) => countries.has(country));
+  const namesakes = countBy(cities, ({ names }) => foldName(names[0]!));
+  const own = cities.filter(({ names }) => namesakes.get(foldName(names[0]!)) === 1);
+  const random = createRandom(SEED, own.length);
+  const questions = Array.from({ length: Math.min(AMOUNT, own.length) }, () => {
+    const { names, country, latitude, longitude } = pick(random, own);
+    return { text: names[0]!, country, position: { latitude, longitude }, tolerance: CITY_METRES };
+  });
+  return { kind: 'city of the base map', questions };
 }
 
 /** The largest cities in ten languages. */

@@ -6,7 +6,7 @@ import { distanceMetres } from '../../src/lib/network/distance.ts';
 import { openSnapshot } from '../../src/lib/network/open-snapshot.ts';
 import type { Snapshot } from '../../src/lib/network/point-network.ts';
 import type { BenchNetwork } from './networks.ts';
-import { makeNameQuestions, makeQuestions, type Question, type QuestionKind } from './search-questions.ts';
+import type { Question, QuestionKind } from './search-questions.ts';
 
 /** Results of one kind of question in one network. */
 export interface SearchRow {
@@ -29,21 +29,17 @@ export interface SearchRow {
 }
 
 const MAX_ASTRAY = 400;
-/** Without those on names of cities in other languages. */
-export const KINDS_OF_QUESTIONS = 6;
-
 /** Searches a published network with the search field's code, its files read from disk. */
 export async function measureSearch(
   { published }: BenchNetwork,
   name: string,
-  withNames: boolean,
+  kinds: readonly QuestionKind[],
   progress: (kind: string) => void,
 ): Promise<SearchRow[]> {
   const counter = { files: 0 };
   const open = () => openFolder(published, counter);
-  const kinds = makeQuestions(published);
   const rows: SearchRow[] = [];
-  for (const kind of withNames ? [...kinds, makeNameQuestions()] : kinds) {
+  for (const kind of kinds) {
     progress(`${name}: ${kind.kind}`);
     rows.push(await measureKind(open, counter, name, kind));
   }

@@ -3,6 +3,8 @@ import type { Place } from '../network/find-places.ts';
 
 /** A postcode belongs to a city when their positions are at most this far apart; large rural postcodes reach that far out. */
 const SAME_METRES = 40_000;
+/** A similar postcode farther from the city says less about the address than the city does. */
+const NEIGHBOUR_METRES = 20_000;
 
 /** Places that match the city and postcode of an address. */
 export interface PlaceHints {
@@ -47,7 +49,8 @@ export function choosePlaces({ cities, codes, nearCodes, isNeighbour }: PlaceHin
   const own = closest(city, codes);
   if (own === null) {
     const around = nearCodes.filter((code) => belongTogether(city, code)).slice(0, 2);
-    const postcode = around.find(isNeighbour) ?? null;
+    const postcode =
+      around.find((code) => isNeighbour(code) && distanceMetres(city, code) < NEIGHBOUR_METRES) ?? null;
     // A neighbour of the postcode is nearer than the middle of its city.
     const places = postcode === null ? [...sorted, ...around] : [...around, ...sorted];
     return { places, city, anchor: postcode ?? city, postcodeKnown: false, postcode };

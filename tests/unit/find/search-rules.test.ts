@@ -25,6 +25,7 @@ const PLACES = [
   { name: '1020', kind: 'postcode', count: 20, latitude: 48.22, longitude: 16.4, country: 'AT' },
   { name: 'Leobendorf', kind: 'city', count: 1, latitude: 48.37, longitude: 16.31, country: 'AT' },
   { name: '21075', kind: 'postcode', count: 8, latitude: 53.46, longitude: 9.95, country: 'DE' },
+  { name: 'Stade', kind: 'city', count: 6, latitude: 53.6, longitude: 9.48, country: 'DE' },
   { name: 'Tallinn', kind: 'city', count: 60, ...TALLINN },
   { name: '10615', kind: 'postcode', count: 2, latitude: 59.43, longitude: 24.73, country: 'EE' },
   { name: 'Neustadt', kind: 'city', count: 9, latitude: 54.1, longitude: 10.8, country: 'DE' },
@@ -86,6 +87,8 @@ describe('what Enter takes for', () => {
     // The nearest known postcode, rather than the middle of its city.
     ['10696 Tallinn', '10615 EE'],
     ['7311MD APELDOORN', 'Apeldoorn NL'],
+    // But not one on the far side of the next city.
+    ['21074 Stade', 'Stade DE'],
     // Of places with one name, the one with the postcode, or with a similar one, or in the country, or with most points.
     ['67433 Neustadt', '67433 DE'],
     ['Neustadt Austria', 'Neustadt AT'],
