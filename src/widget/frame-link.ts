@@ -112,13 +112,16 @@ export function linkFrame(
     else requestsBlocked = true;
   };
 
-  /** Finds out why none of our pages is shown. A slow host is waited for. */
+  /**
+   * Finds out why none of our pages is shown, by the status of the page itself: a gateway's error page is loaded in a frame like any
+   * other, and the API may answer meanwhile. A slow host is waited for.
+   */
   const diagnose = async () => {
     if (seen) return;
     if (frameOrigin === (loaded ? location.origin : '')) return fail('origin_missing');
     const answers =
       navigator.onLine &&
-      (await fetch(`${frameOrigin}/api/points/0`).then(
+      (await fetch(`${frameOrigin}/embed`).then(
         ({ ok }) => ok,
         // The event about a violated policy comes after the rejection.
         () => new Promise<boolean>((resolve) => setTimeout(() => resolve(requestsBlocked), MOMENT_MS)),

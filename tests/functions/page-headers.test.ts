@@ -41,6 +41,9 @@ describe('pages', () => {
 
   it('for shops have no tie to who opened them by themselves; a frame knows no such tie (case 104)', async () => {
     expect((await headersOf('/embed')).get('cross-origin-opener-policy')).toBe('same-origin');
+    // The element in a shop's page reads the frame's status; no other page is anybody's to read.
+    expect((await headersOf('/embed')).get('access-control-allow-origin')).toBe('*');
+    expect((await headersOf('/')).get('access-control-allow-origin')).toBeNull();
   });
 
   it('let no path or query out in the referrer, and brokers’ pages nothing at all (case 84)', async () => {

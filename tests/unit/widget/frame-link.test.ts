@@ -314,6 +314,12 @@ describe('the shop’s side', () => {
         () => vi.stubGlobal('fetch', () => Promise.resolve({ ok: false })),
         false,
       ],
+      [
+        'a gateway’s page instead of ours, while the API answers,',
+        () =>
+          vi.stubGlobal('fetch', (address: string) => Promise.resolve({ ok: !address.endsWith('/embed') })),
+        false,
+      ],
     ])(
       '%s is offline, whether or not the browser tells that nothing was loaded',
       async (_what, spoil, quiet) => {
