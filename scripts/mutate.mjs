@@ -38,7 +38,7 @@ const results = await new Stryker({
   // Tests run in a copy of the project; they need .svelte-kit with its tsconfig.json, which Stryker excludes by default.
   tempDirName: '.cache/mutate',
   cleanTempDir: 'always',
-  ignorePatterns: ['build', 'static', 'docs', 'test-results', 'published', '!.svelte-kit'],
+  ignorePatterns: ['.cache', 'build', 'static', 'docs', 'test-results', 'published', '!.svelte-kit'],
   reporters: ['clear-text', process.stdout.isTTY ? 'progress' : 'progress-append-only'],
   clearTextReporter: { reportTests: false, allowColor: process.stdout.isTTY === true },
   logLevel: 'warn',

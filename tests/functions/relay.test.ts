@@ -35,6 +35,7 @@ describe('the relay', () => {
     expect(calls.map(({ url, method }) => `${method} ${url}`)).toEqual([
       `GET ${BASE}/location/v1/points?page=1&perPage=25`,
     ]);
+    expect([...calls[0]!.headers.keys()]).toEqual(['accept', 'authorization', 'x-request-id']);
   });
 
   it('takes the parameter names that the settings give the browser', async () => {
@@ -185,6 +186,24 @@ describe('an organization id', () => {
   );
 });
 
+describe('a request that is refused', () => {
+  it.each<[message: string, path: string, changes?: RequestInit]>([
+    ['organizationId must be 1 to 128 letters, digits, ".", "_", ":" or "-".', shipmentsOf('a'.repeat(129))],
+    ['No query is taken here.', `${shipmentsOf('42')}?a`],
+    ['The body is nested or divided too much.', shipmentsOf('42'), { body: '['.repeat(33) + ']'.repeat(33) }],
+    ['The body must be a JSON object.', shipmentsOf('42'), { body: '[]' }],
+  ])('is told why: %s', async (message, path, changes) => {
+    const answer = await send(startHarness(), path, changes);
+    expect(await answer.json()).toMatchObject({ error: 'invalid_request', message });
+  });
+
+  it('for its lack of a token is told so whatever its body is', async () => {
+    const { ask } = startHarness();
+    const headers = { ...OWN_PAGE, 'content-type': 'text/plain' };
+    expect((await ask(shipmentsOf('42'), { method: 'POST', headers, body: 'x' })).status).toBe(401);
+  });
+});
+
 describe('a shipment’s body', () => {
   it.each(['[]', '"text"', 'null', '1', '', '{', '{"a":1}x'])('like %s is refused', async (body) => {
     const harness = startHarness();
@@ -209,14 +228,15 @@ describe('what the platform answers', () => {
     const harness = startHarness({ ...options, api: [api] });
     const answer = await send(harness, shipmentsOf('42'));
     expect(harness.calls).toHaveLength(1);
-    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    const { status, headers } = answer;
+    return { status, headers, text: await answer.text(), logs: harness.logs };
   }
 
   it.each([200, 201, 400, 401, 403, 404, 409, 422])('is passed on with status %d', async (status) => {
     const { headers, ...answer } = await relayed(() =>
       answerJson({ detail: 'as said' }, status, { 'set-cookie': 'a=1', 'access-control-allow-origin': '*' }),
     );
-    expect(answer).toEqual({ status, text: '{"detail":"as said"}' });
+    expect(answer).toMatchObject({ status, text: '{"detail":"as said"}' });
     expect(headers.get('content-type')).toBe('application/json');
     expect(headers.has('set-cookie') || headers.has('access-control-allow-origin')).toBe(false);
   });
@@ -316,15 +336,39 @@ describe('what the platform answers', () => {
   });
 
   it.each([
-    ['HTML with 200', () => answerHtml(200), 502],
-    ['HTML with 404', () => answerHtml(404), 404],
-    ['half a JSON', () => new Response('{"a":'), 502],
-    ['a redirect', () => answerHtml(302, { location: 'https://evil.example' }), 502],
-    ['more than 8 MB', () => new Response(`"${'x'.repeat(8 * 1024 * 1024)}"`), 502],
-    ['no connection', () => new TypeError('fetch failed'), 503],
-  ])('as %s is replaced by a refusal of ours', async (_what, api, status) => {
+    ['HTML with 200', () => answerHtml(200), 502, 'server_error', 'malformed'],
+    ['HTML with 404', () => answerHtml(404), 404, 'platform_refused', 'the platform answered 404'],
+    [
+      'nothing with 404',
+      () => new Response(null, { status: 404 }),
+      404,
+      'platform_refused',
+      'the platform answered 404',
+    ],
+    ['half a JSON', () => new Response('{"a":'), 502, 'server_error', 'malformed'],
+    ...[300, 302, 399].map(
+      (status) =>
+        [
+          `a redirect with ${status}`,
+          () => answerJson({}, status, { location: 'https://evil.example' }),
+          502,
+          'server_error',
+          'redirected',
+        ] as const,
+    ),
+    [
+      'more than 8 MB',
+      () => new Response(`"${'x'.repeat(8 * 1024 * 1024)}"`),
+      502,
+      'server_error',
+      'malformed',
+    ],
+    ['no connection', () => new TypeError('fetch failed'), 503, 'temporarily_unavailable', 'network'],
+  ] as const)('as %s is replaced by a refusal of ours', async (_what, api, status, error, detail) => {
     const answer = await relayed(api);
     expect(answer.status).toBe(status);
-    expect(Object.keys(JSON.parse(answer.text) as object)).toEqual(['error', 'request_id']);
+    const { request_id: _, ...told } = JSON.parse(answer.text) as Record<string, unknown>;
+    expect(told).toEqual({ error });
+    expect(answer.logs).toMatchObject([{ status, error, detail }]);
   });
 });

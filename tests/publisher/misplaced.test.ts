@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { makeItems, makePlatform, makeSettings, run, type Item } from './made-up-platform.ts';
 import { decodeCells, encodeCells } from '../../publisher/areas/cells.ts';
 import { findArea } from '../../publisher/country-areas.ts';
+import { findMisplaced } from '../../publisher/misplaced.ts';
+import type { PointColumns } from '../../publisher/point-columns.ts';
 import { readPublished } from './read-published.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
@@ -50,6 +52,70 @@ describe('points with latitude and longitude exchanged', () => {
 
   it('are found in a small country and a small letter', async () => {
     expect(await findSwapped([at('LU_1', 49.6, 6.1, 'LU'), at('LU_2', 6.1, 49.6, 'lu')])).toEqual(['LU_2']);
+  });
+});
+
+describe('a list of points', () => {
+  type Row = readonly [id: string, country: string, latitude: number, longitude: number];
+  const find = (rows: readonly Row[]) =>
+    findMisplaced({
+      ids: rows.map(([id]) => id),
+      latitudes: Float64Array.from(rows, (row) => row[2]),
+      longitudes: Float64Array.from(rows, (row) => row[3]),
+      classes: Uint32Array.from(rows.keys()),
+      classLabels: rows.map(([, country]) => ({ country })),
+    } as unknown as PointColumns);
+
+  it('tells which points lie outside their country, and of how many; the worst country first', () => {
+    const { swapped, misplaced } = find([
+      ['CZ_SWAPPED', 'CZ', 15, 50],
+      ['PL_RIGHT', 'PL', 52, 21],
+      ['PL_FAR', 'PL', 2, 48],
+      ['PL_SWAPPED', 'PL', 21, 52],
+      ['SK_RIGHT', 'SK', 48.7, 19],
+      ['XX', 'XX', 0, 0],
+    ]);
+    expect([...swapped]).toEqual([
+      [
+        0,
+        {
+          id: 'CZ_SWAPPED',
+          reason: 'coordinates_swapped',
+          problem: 'coordinates: 15, 50 lies outside CZ; exchanged, it lies inside',
+        },
+      ],
+      [
+        3,
+        {
+          id: 'PL_SWAPPED',
+          reason: 'coordinates_swapped',
+          problem: 'coordinates: 21, 52 lies outside PL; exchanged, it lies inside',
+        },
+      ],
+    ]);
+    expect(misplaced).toEqual([
+      {
+        country: 'PL',
+        points: 3,
+        exchanged: 1,
+        outside: 1,
+        examples: { exchanged: ['PL_SWAPPED at 21, 52'], outside: ['PL_FAR at 2, 48'] },
+      },
+      {
+        country: 'CZ',
+        points: 1,
+        exchanged: 1,
+        outside: 0,
+        examples: { exchanged: ['CZ_SWAPPED at 15, 50'], outside: [] },
+      },
+    ]);
+    expect(find([['PL_RIGHT', 'PL', 52, 21]])).toEqual({ swapped: new Map(), misplaced: [] });
+  });
+
+  it('is told of with five examples', () => {
+    const { misplaced } = find([...'ABCDEFG'].map((id) => [id, 'PL', 2, 48]));
+    expect(misplaced).toMatchObject([{ points: 7, outside: 7 }]);
+    expect(misplaced[0]!.examples.outside).toEqual([...'ABCDE'].map((id) => `${id} at 2, 48`));
   });
 });
 

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { comparePoints, matchIds } from '../../publisher/compare-points.ts';
+import type { PublishedPoints } from '../../publisher/published-points.ts';
+import { sortPoints, type SortedPoints } from '../../publisher/sort-points.ts';
+import type { PointColumns } from '../../publisher/point-columns.ts';
+
+interface Given {
+  id: string;
+  country?: string;
+  type?: string;
+  locationType?: string;
+  latitude?: number;
+}
+
+/** A list of points near Warsaw, sorted as one that is published. */
+function sort(points: readonly Given[]): SortedPoints {
+  const columns = {
+    ids: points.map(({ id }) => id),
+    latitudes: Float64Array.from(points, ({ latitude = 52 }) => latitude),
+    longitudes: Float64Array.from(points, () => 21),
+    classes: Uint32Array.from(points.keys()),
+    classLabels: points.map(({ country = 'PL', type = 'APM', locationType = 'indoor' }) => ({
+      country,
+      type,
+      locationType,
+    })),
+  };
+  return sortPoints(columns as unknown as PointColumns, new Set());
+}
+
+/** The same list once it is published. */
+function publish(given: readonly Given[]): PublishedPoints {
+  const { points, keys, rows, ordinalsById } = sort(given);
+  return {
+    keys,
+    facets: Uint16Array.from(rows, (row) => points.classes[row]!),
+    classes: points.classLabels,
+    *listIds() {
+      for (const ordinal of ordinalsById) yield [points.ids[rows[ordinal]!]!, ordinal];
+    },
+    readItem: () => null,
+  };
+}
+
+const compare = (before: readonly Given[], now: readonly Given[], ...rejected: (string | null)[]) =>
+  comparePoints(publish(before), sort(now), new Set(rejected));
+
+const none = { count: 0, examples: [] };
+const tally = (...examples: string[]) => ({ count: examples.length, examples });
+const EQUAL = {
+  kept: 1,
+  gone: none,
+  added: none,
+  moved: none,
+  keptIn: new Map([['PL', 1]]),
+  movedIn: new Map(),
+  lostFrom: new Map(),
+  others: { country: none, type: none, locationType: none },
+  emptied: { country: none, type: none, locationType: none },
+};
+
+describe('the points of two lists', () => {
+  it.each<[what: string, before: Given[], now: Given[], differences: object]>([
+    ['nothing', [{ id: 'A' }], [{ id: 'A' }], {}],
+    ['a point that came', [{ id: 'A' }], [{ id: 'A' }, { id: 'B' }], { added: tally('B') }],
+    [
+      'a point that went',
+      [{ id: 'A' }, { id: 'B', country: 'CZ' }],
+      [{ id: 'A' }],
+      { gone: tally('B'), lostFrom: new Map([['CZ', tally('B is gone')]]) },
+    ],
+    [
+      'another type',
+      [{ id: 'A', type: 'APM' }],
+      [{ id: 'A', type: 'PUDO' }],
+      { others: { ...EQUAL.others, type: tally('A "APM" → "PUDO"') } },
+    ],
+    [
+      'a type that is missing',
+      [{ id: 'A', type: 'APM' }],
+      [{ id: 'A', type: '' }],
+      { emptied: { ...EQUAL.emptied, type: tally('A "APM" → none') } },
+    ],
+    ['a type that was missing', [{ id: 'A', type: '' }], [{ id: 'A', type: 'APM' }], {}],
+    [
+      'another country',
+      [{ id: 'A', country: 'PL' }],
+      [{ id: 'A', country: 'CZ' }],
+      {
+        lostFrom: new Map([['PL', tally('A "PL" → "CZ"')]]),
+        others: { ...EQUAL.others, country: tally('A "PL" → "CZ"') },
+      },
+    ],
+    [
+      'no country any more',
+      [{ id: 'A', country: 'PL' }],
+      [{ id: 'A', country: '' }],
+      {
+        lostFrom: new Map([['PL', tally('A "PL" → none')]]),
+        emptied: { ...EQUAL.emptied, country: tally('A "PL" → none') },
+      },
+    ],
+    ['a move to the next street', [{ id: 'A', latitude: 52 }], [{ id: 'A', latitude: 52.008 }], {}],
+    [
+      'a move by more than a kilometre',
+      [{ id: 'A', latitude: 52 }],
+      [{ id: 'A', latitude: 52.04 }],
+      {
+        moved: tally('A 52.0000, 21.0000 → 52.0400, 21.0000 (4 km)'),
+        movedIn: new Map([['PL', tally('A 52.0000, 21.0000 → 52.0400, 21.0000 (4 km)')]]),
+      },
+    ],
+  ])('differ by %s', (_what, before, now, differences) => {
+    expect(compare(before, now)).toEqual({ ...EQUAL, ...differences });
+  });
+
+  it('are counted by the country in which they were published', () => {
+    const before = ['A', 'B', 'C', 'D'].map((id) => ({ id, country: id === 'D' ? 'CZ' : 'PL' }));
+    const now = before.map((each) => ({ ...each, country: 'SK', latitude: each.id < 'C' ? 53 : 52 }));
+    const { kept, keptIn, moved, movedIn, lostFrom } = compare(before, now);
+    expect({ kept, keptIn: Object.fromEntries(keptIn) }).toEqual({ kept: 4, keptIn: { PL: 3, CZ: 1 } });
+    expect([moved.count, [...movedIn].map(([country, { count }]) => [country, count])]).toEqual([
+      2,
+      [['PL', 2]],
+    ]);
+    expect([...lostFrom].map(([country, { count }]) => [country, count])).toEqual([
+      ['PL', 3],
+      ['CZ', 1],
+    ]);
+  });
+
+  it('that were set aside are not gone, but missing in their country', () => {
+    const { gone, lostFrom } = compare([{ id: 'A' }, { id: 'B' }, { id: 'C' }], [{ id: 'A' }], 'B', null);
+    expect(gone).toEqual(tally('C'));
+    expect(lostFrom.get('PL')).toEqual(tally('B is set aside', 'C is gone'));
+  });
+
+  it('are all counted, with five examples', () => {
+    const many = [...'ABCDEFG'].map((id) => ({ id }));
+    expect(compare(many, []).gone).toEqual({ count: 7, examples: [...'ABCDE'] });
+    expect(compare([], many).added).toEqual({ count: 7, examples: [...'ABCDE'] });
+  });
+});
+
+it.each([
+  ['', ''],
+  ['A', ''],
+  ['', 'A'],
+  ['BD', 'ABCE'],
+  ['ABCE', 'BD'],
+  ['AB', 'ABCD'],
+  ['CD', 'AB'],
+  ['AB', 'CD'],
+])('the ids of %s and %s are matched in their order', (before, now) => {
+  const list = (ids: string) => [...ids].map((id) => ({ id }));
+  const matched = [...matchIds(publish(list(before)), sort(list(now)))];
+  const place = (ids: string, id: string) => (ids.includes(id) ? ids.indexOf(id) : null);
+  expect(matched).toEqual(
+    [...new Set(before + now)].sort().map((id) => ({ id, was: place(before, id), is: place(now, id) })),
+  );
+});
