@@ -20,6 +20,7 @@ import { linkFrame, type FrameLink, type Request, pickerError, type PickerError 
 import { lockScrollAndHistory, type PageLock } from './modal.ts';
 import { attachInside, make, makeButton, makeSlot } from './shadow.ts';
 import { wordsIn } from './words.ts';
+import { writeQuery, type Parameters } from './write-query.ts';
 
 /** Inserted by the build: the version in package.json. */
 declare const __WIDGET_VERSION__: string;
@@ -30,11 +31,6 @@ declare const __IS_PACKAGE__: boolean;
 const CONTROLS = ':is(select, input, textarea):not(:scope > [slot], :scope > [slot] *)';
 
 type Near = NearestPointsAnswer['points'][number];
-
-/** Parameters of the function's routes; those without a value are left out. */
-type Parameters = [name: string, value: unknown][];
-const writeQuery = (parameters: Parameters) =>
-  String(new URLSearchParams(parameters.filter(([, value]) => value) as string[][]));
 
 /** What restricts the points. */
 function listConditions(config: PickerConfig): Parameters {
@@ -467,13 +463,13 @@ export class DroppointPicker extends Control {
     const origin = this.#frameOrigin;
     const { latitude, longitude, zoom, language, theme } = this.config;
     // The origin to send `hello` to (the frame verifies it itself), and what the frame needs before `init`.
-    const beginning: object = { origin: location.origin, latitude, longitude, zoom, language, theme };
+    const beginning = { origin: location.origin, latitude, longitude, zoom, language, theme };
     const frame = make('iframe', {
       part: 'frame',
       allow: 'geolocation',
       // `allow-scripts` with `allow-same-origin` would let a same-origin frame remove its sandbox; shops have another origin.
       sandbox: 'allow-scripts allow-same-origin allow-popups',
-      src: `${origin}/embed#${new URLSearchParams(beginning as Record<string, string>)}`,
+      src: `${origin}/embed#${writeQuery(Object.entries(beginning))}`,
     });
     this.#link = linkFrame(
       frame,
