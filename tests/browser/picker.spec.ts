@@ -175,6 +175,8 @@ test.describe('a task', () => {
     await chooseOf(page).click();
     await said(`Chosen: ${name}`);
     await chosenOf(page).getByRole('button', { name: 'Change' }).click();
+    await rowsOf(page).first().getByRole('button').click();
+    await page.getByRole('button', { name: 'Undo' }).click();
     await said('The choice was taken back.');
   });
 

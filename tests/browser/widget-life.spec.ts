@@ -26,6 +26,12 @@ test('inline a choice leaves the picker there, survives its being moved, taken a
   expect(await readForm(page)).toEqual({ point: id });
   await expect(frameOf(page).getByRole('region', { name: 'Your pick-up point' })).toBeVisible();
   await frameOf(page).getByRole('button', { name: 'Change', exact: true }).click();
+  await frameOf(page).locator('.dp-pin[data-chosen]').click();
+  const undo = frameOf(page).getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  // The point remains the order's until the shopper takes it back or chooses another.
+  expect(await readForm(page)).toEqual({ point: id });
+  await undo.click();
   await expect.poll(() => readForm(page)).toEqual({});
   expect(await onPicker(page, (element) => element.checkValidity())).toBe(false);
 });
