@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
 import { faultListSchema, type FaultBoard } from './faults.ts';
 import type { Exchange } from './host.ts';
@@ -19,7 +20,8 @@ export interface ControlParts {
 }
 
 /** The sandbox's own control endpoints, which the platform doesn't have: faults, the request log, ending of tokens. */
-export async function answerControl(parts: ControlParts, { request, rest }: Exchange): Promise<Reply> {
+export async function answerControl(parts: ControlParts, { request, rest, url }: Exchange): Promise<Reply> {
+  refuseWebPages(request, url);
   const { board, log, list, store } = parts;
   switch (`${request.method} ${rest}`) {
     case 'GET faults':
@@ -47,6 +49,16 @@ export async function answerControl(parts: ControlParts, { request, rest }: Exch
         'The sandbox has GET/PUT/DELETE faults, GET/DELETE requests, POST expire-tokens and POST revoke.',
       );
   }
+}
+
+/**
+ * Browsers send `Origin` with everything by which a page of another site could steer the sandbox. The host, too, because a name of
+ * that site may lead to this machine (DNS rebinding): its pages then have the sandbox's origin.
+ */
+function refuseWebPages({ headers }: IncomingMessage, { host }: URL): void {
+  const own = [host, host.replace('127.0.0.1', 'localhost')];
+  if (headers.origin === undefined && own.includes(headers.host ?? '')) return;
+  throw new Problem(403, 'Forbidden', `No web page is answered here, and no host but ${own.join(' and ')}.`);
 }
 
 function parseFaults(value: unknown) {

@@ -23,7 +23,7 @@ export type Answer = (exchange: Exchange) => Promise<Reply | undefined> | Reply 
 
 /** A route of a host. */
 export interface Route {
-  /** Name in the request log and in faults; undefined for the control endpoints, which are neither logged nor faulted. */
+  /** Name in the request log and in faults; undefined for the control endpoints, which are neither logged nor faulted, and have no CORS. */
   name: RouteName | undefined;
   /** Pattern of the path; its first group is passed on as `rest`. */
   path: RegExp;
@@ -71,6 +71,8 @@ async function serve(parts: HostParts, request: IncomingMessage, response: Serve
     request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
   const route = parts.routes.find(({ path }) => path.test(url.pathname));
   const routeName = route === undefined ? 'other' : route.name;
+  // Web pages may read the platform's answers, but not steer the sandbox.
+  const cors = parts.cors && routeName !== undefined;
   const faults = isFaultRoute(routeName) ? parts.board.draw(routeName, preflight) : [];
   const entry: LoggedRequest = {
     at: new Date().toISOString(),
@@ -86,7 +88,7 @@ async function serve(parts: HostParts, request: IncomingMessage, response: Serve
     hadAuthorization: request.headers.authorization !== undefined,
   };
   if (routeName) parts.log.add(entry);
-  dressHead(response, entry, faults, parts.cors);
+  dressHead(response, entry, faults, cors);
   dressBody(response, faults);
 
   const latency = sumLatencyMilliseconds(faults, Math.random);
@@ -95,7 +97,7 @@ async function serve(parts: HostParts, request: IncomingMessage, response: Serve
     request.socket.destroy();
     return;
   }
-  if (preflight && parts.cors) {
+  if (preflight && cors) {
     write(response, { status: 204, headers: PREFLIGHT_HEADERS, body: '' });
     return;
   }

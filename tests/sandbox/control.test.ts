@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LoggedRequest } from '../../sandbox/request-log.ts';
 import type { Sandbox } from '../../sandbox/start.ts';
@@ -93,4 +95,50 @@ describe('the sandbox’s own switches', () => {
     expect((await control('POST', 'faults')).status).toBe(404);
     expect(await (await control('GET', 'nothing')).text()).toContain('expire-tokens');
   });
+
+  it.each([
+    ['a page of another site', { origin: 'https://evil.example' }],
+    ['a page without an origin', { origin: 'null' }],
+    ['a page by another name of this machine', { host: 'evil.example:PORT' }],
+    ['a page by a name of no port', { host: 'localhost' }],
+  ])('are nothing for %s, which reads no answer either', async (_whose, given) => {
+    const { port } = new URL(sandbox.addresses.base);
+    const headers = Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [name, value.replace('PORT', port)]),
+    );
+    const before = await fetchAppToken(sandbox);
+    for (const [method, name] of [
+      ['PUT', 'faults'],
+      ['DELETE', 'faults'],
+      ['GET', 'requests'],
+      ['POST', 'expire-tokens'],
+      ['POST', 'revoke'],
+    ] as const) {
+      const answer = await send(method, name, headers);
+      expect([method, name, answer.statusCode]).toEqual([method, name, 403]);
+      expect(Object.keys(answer.headers).filter((each) => each.startsWith('access-control'))).toEqual([]);
+    }
+    expect((await fetchPoints(sandbox, before)).status).toBe(200);
+  });
+
+  it('grant no preflight, unlike the platform’s own addresses', async () => {
+    const headers = { origin: 'https://shop.example', 'access-control-request-method': 'PUT' };
+    const control = await send('OPTIONS', 'faults', headers);
+    expect([control.statusCode, control.headers['access-control-allow-origin']]).toEqual([403, undefined]);
+    const platform = await send('OPTIONS', '../location/v1/points', headers);
+    expect([platform.statusCode, platform.headers['access-control-allow-origin']]).toEqual([204, '*']);
+  });
+
+  it('work by this machine’s own name too', async () => {
+    const { port } = new URL(sandbox.addresses.base);
+    expect((await send('GET', 'faults', { host: `localhost:${port}` })).statusCode).toBe(200);
+  });
+
+  /** A request with headers that `fetch` sets itself. */
+  async function send(method: string, name: string, headers: Record<string, string>) {
+    const call = request(new URL(name, `${sandbox.addresses.base}/__sandbox/`), { method, headers });
+    const [answer] = (await once(call.end(), 'response')) as [IncomingMessage];
+    answer.resume();
+    return answer;
+  }
 });
