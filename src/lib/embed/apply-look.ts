@@ -11,8 +11,25 @@ const TOKENS: Readonly<Record<string, readonly [property: string, ...tokens: str
   radius: ['border-radius', '--dp-radius', '--dp-radius-small'],
 };
 
-/** Rejected values: CSS-wide keywords, variables, and URLs, which would be fetched. */
-const NOT_A_VALUE = /^\s*(inherit|initial|unset|revert|revert-layer)\s*$|url\(|var\(/i;
+const CSS_WIDE_KEYWORD = /^\s*(inherit|initial|unset|revert|revert-layer)\s*$/i;
+/** The name before each opening bracket; empty if there is none. */
+const FUNCTION_NAME = /([\w\u{80}-\u{10ffff}-]*)\(/gu;
+/** Functions of colours and of lengths. Others load addresses, or stand for a value from elsewhere, which `CSS.supports` can't check. */
+const FUNCTIONS: ReadonlySet<string> = new Set([
+  '',
+  ...'rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark calc min max clamp'.split(' '),
+]);
+
+/** Whether a shop's value is one for the property, and nothing else. A backslash could spell any function's name. */
+function isUsable(property: string, value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    !value.includes('\\') &&
+    !CSS_WIDE_KEYWORD.test(value) &&
+    [...value.matchAll(FUNCTION_NAME)].every(([, name]) => FUNCTIONS.has(name!.toLowerCase())) &&
+    CSS.supports(property, value)
+  );
+}
 
 /** Minimum contrast of text and of outlines (WCAG). */
 const TEXT_CONTRAST = 4.5;
@@ -27,8 +44,7 @@ export function applyLook(root: HTMLElement, { theme = CHOICES.theme[0], look = 
   const given = new Map<string, string>();
   for (const [key, [property, ...tokens]] of Object.entries(TOKENS)) {
     const value = look[key];
-    if (typeof value === 'string' && !NOT_A_VALUE.test(value) && CSS.supports(property, value))
-      given.set(key, value.trim());
+    if (isUsable(property, value)) given.set(key, value.trim());
     // An empty string removes the property.
     for (const token of tokens) root.style.setProperty(token, given.get(key) ?? '');
   }
