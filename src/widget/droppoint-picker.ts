@@ -44,9 +44,19 @@ function listConditions(config: PickerConfig): Parameters {
 
 /** Longer queries aren't read by every server. */
 const MAX_QUERY = 4_000;
+/** The server takes no more ids in a query. */
+const MAX_EXCLUDED = 100;
 
 /** Number of nearest points shown. */
 const NEAREST = 3;
+/** Number requested if some of them are left out here; the server's limit. */
+const MOST_NEAREST = 20;
+
+/** Ids that are left out here, because a query doesn't take so many. */
+function listUnsendable({ excludeIds = '' }: { excludeIds?: string | string[] }): string[] {
+  const ids = String(excludeIds).split(/[\s,]+/);
+  return ids.length > MAX_EXCLUDED || String(ids).length > MAX_QUERY ? ids : [];
+}
 
 /** Members of form controls that `ElementInternals` implements. */
 const CONTROL = 'form labels validity validationMessage willValidate checkValidity reportValidity';
@@ -568,19 +578,26 @@ export class DroppointPicker extends Control {
     const { latitude, longitude, address, postalCode, city } = config;
     const around = Object.entries(latitude ? { latitude, longitude } : { address, postalCode, city });
     const isWanted = this.mode === 'nearest' && !this.readonly && around.some(([, value]) => value);
-    const asked = isWanted ? writeQuery([...around, ...conditions, ['limit', NEAREST]]) : '';
+    const asked = isWanted ? writeQuery([...around, ...conditions]) : '';
     if (asked === this.#nearestQuery) return;
     this.#nearestQuery = asked;
     this.#nearest.replaceChildren();
+    const unsendable = listUnsendable(config);
+    const query = [
+      ...around,
+      ...conditions.filter(([name]) => name !== 'excludeIds' || unsendable.length === 0),
+      ['limit', unsendable.length > 0 ? MOST_NEAREST : NEAREST],
+    ] as Parameters;
     if (asked)
-      fetch(`${this.#frameOrigin}/api/nearest-points?${asked}`)
+      fetch(`${this.#frameOrigin}/api/nearest-points?${writeQuery(query)}`)
         .then((answer) => answer.json() as Promise<NearestPointsAnswer>)
         .then(({ place, points }) => {
           if (asked !== this.#nearestQuery) return;
           // Distances from a place that is only near the one asked for are approximate.
           const sign = place?.precision === 'exact' ? '' : '≈ ';
+          const left = points.filter(({ summary }) => !unsendable.includes(summary.id)).slice(0, NEAREST);
           this.#nearest.replaceChildren(
-            ...points.map((near, at) => this.#makeOption(near, points[at - 1], sign)),
+            ...left.map((near, at) => this.#makeOption(near, left[at - 1], sign)),
           );
           if (this.preselect && !this.value) this.#nearest.querySelector('input')?.click();
           this.#render();
@@ -639,7 +656,7 @@ export class DroppointPicker extends Control {
       const { config } = this;
       const { latitude, longitude } = config;
       const query = writeQuery([...listConditions(config), ...Object.entries({ latitude, longitude })]);
-      if (query.length > MAX_QUERY) this.#mount();
+      if (listUnsendable(config).length > 0 || query.length > MAX_QUERY) this.#mount();
       else
         fetch(`${this.#frameOrigin}/api/points/${encodeURIComponent(id)}?${query}`)
           .then((answer) => answer.json() as Promise<PointValidity>)

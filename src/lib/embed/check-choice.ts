@@ -36,7 +36,7 @@ function findError(point: Point, config: PickerConfig | null): { code: string; m
 
 /** Maximum number of excluded ids in a query, as the server accepts. */
 const MAX_EXCLUDED = 100;
-/** Maximum length of a query with rules. */
+/** Maximum length of a query. */
 const MAX_QUERY = 4_000;
 
 const ask = createRequester({ retries: 0 });
@@ -52,16 +52,20 @@ async function askServer(id: string, config: PickerConfig): Promise<PointValidit
     if (wanted.length > 0) query.set(field, wanted.join(','));
   }
   const { excludeIds = [], filter, latitude, longitude } = config;
-  if (excludeIds.length > 0 && excludeIds.length <= MAX_EXCLUDED)
-    query.set('excludeIds', excludeIds.join(','));
   if (latitude !== undefined && longitude !== undefined) {
     query.set('latitude', String(latitude));
     query.set('longitude', String(longitude));
   }
-  const rules = new URLSearchParams(filter && { filter: JSON.stringify(filter) });
-  const whole = [query, rules].join('&');
-  const url = `/api/points/${encodeURIComponent(id)}?${whole.length <= MAX_QUERY ? whole : query}`;
+  if (excludeIds.length <= MAX_EXCLUDED) setIfShort(query, 'excludeIds', excludeIds.join(','));
+  if (filter !== undefined) setIfShort(query, 'filter', JSON.stringify(filter));
+  const url = `/api/points/${encodeURIComponent(id)}?${query}`;
   const { data } = await ask({ method: 'GET', url, schema: pointValiditySchema });
   if (data.id !== id) throw new AppError('malformed', 'The answer is about another point.');
   return data;
+}
+
+/** Adds a parameter unless it makes the query too long. */
+function setIfShort(query: URLSearchParams, name: string, value: string): void {
+  const added = new URLSearchParams({ [name]: value });
+  if (value !== '' && `${query}&${added}`.length <= MAX_QUERY) query.set(name, value);
 }

@@ -62,6 +62,73 @@ describe('a check in the shop’s frame', () => {
     }
   });
 
+  it('excludes ten thousand ids, and a hundred that are long, without a word to the server', async () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => `PL_${at}`);
+    const long = many.slice(0, 100).map((id) => id + 'x'.repeat(100));
+    for (const excludeIds of [many, long]) {
+      const own = excludeIds.at(-1)!;
+      const queries = serve({ ...exists(own), alternatives: [near(excludeIds[0]!), near('PL_A')] });
+      const { isValid, errors, alternatives } = await checkForShop(own, { excludeIds, countries: ['PL'] });
+      expect([isValid, errors.map(({ code }) => code)]).toEqual([false, ['excluded']]);
+      expect(alternatives.map(({ point: { id } }) => id)).toEqual(['PL_A']);
+      expect(queries.map(String)).toEqual(['country=PL']);
+    }
+  });
+
+  it('asks with all that fits into 4,000 characters, each condition by itself', async () => {
+    const filter = { rules: [{ ids: ['PL_1'], reason: 'x'.repeat(3_000) }] };
+    const long = [...'abcdefghij'].map((letter) => letter.repeat(200));
+    const written = (query: object) => new URLSearchParams(query as Record<string, string>);
+    const withIds = written({ excludeIds: long.join(',') });
+    const rest = 4_000 - `${withIds}&${written({ filter: JSON.stringify({ rules: [] }) })}`.length;
+    const questions: [PickerConfig, string[]][] = [
+      [{ excludeIds: long, filter }, ['excludeIds']],
+      [{ excludeIds: ['PL_9'], filter }, ['excludeIds', 'filter']],
+      [{ excludeIds: Array.from({ length: 100 }, (_, at) => `${at}`) }, ['excludeIds']],
+      [{ excludeIds: Array.from({ length: 101 }, (_, at) => `${at}`) }, []],
+      [{ excludeIds: [], filter: {} }, ['filter']],
+      [
+        { excludeIds: long, filter: { rules: [], a: 'x'.repeat(rest - '%2C%22a%22%3A%22%22'.length) } },
+        ['excludeIds', 'filter'],
+      ],
+      [
+        { excludeIds: long, filter: { rules: [], a: 'x'.repeat(rest - '%2C%22a%22%3A%22'.length) } },
+        ['excludeIds'],
+      ],
+    ];
+    for (const [config, names] of questions) {
+      const queries = serve(exists('PL_1'));
+      await checkForShop('PL_1', config);
+      expect([...queries[0]!.keys()]).toEqual(names);
+    }
+  });
+
+  it('asks near the position that the shop’s page knows, else near where the map begins', async () => {
+    const config = { latitude: 50, longitude: 20 };
+    for (const [known, asked] of [
+      [
+        { latitude: 52.5, longitude: 0 },
+        { latitude: '52.5', longitude: '0' },
+      ],
+      [{ latitude: 52.5 }, { latitude: '50', longitude: '20' }],
+      [{ longitude: 52.5 }, { latitude: '50', longitude: '20' }],
+      [
+        { latitude: 'here', longitude: 1 },
+        { latitude: '50', longitude: '20' },
+      ],
+      [undefined, { latitude: '50', longitude: '20' }],
+    ] as const) {
+      const queries = serve(exists('PL_1'));
+      await checkForShop('PL_1', config, known);
+      expect(Object.fromEntries(queries[0]!)).toEqual(asked);
+    }
+    for (const half of [{}, { latitude: 50 }, { longitude: 20 }]) {
+      const queries = serve(exists('PL_1'));
+      await checkForShop('PL_1', half);
+      expect(String(queries[0])).toBe('');
+    }
+  });
+
   it('tells a mistyped id and the one that was meant', async () => {
     serve({
       id: 'pl_1',

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openElement } from './open-element.ts';
+
+const origin = 'https://points.example';
+const inline = { mode: 'inline', origin };
+
+afterEach(async () => {
+  document.body.replaceChildren();
+  // A removed element acts a microtask later.
+  await Promise.resolve();
+  vi.unstubAllGlobals();
+});
+
+describe('the element’s frame', () => {
+  it('may run scripts and open tabs, and never lead the shop’s page elsewhere', async () => {
+    const { frame } = await openElement(inline);
+    expect(frame()!.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-popups');
+    expect(frame()!.getAttribute('allow')).toBe('geolocation');
+  });
+
+  it('has in its address what it needs at once, and nothing that isn’t set', async () => {
+    const bare = await openElement({ ...inline, theme: 'dark' });
+    expect(bare.frame()!.src).toBe(`${origin}/embed#origin=http%3A%2F%2Flocalhost%3A3000&theme=dark`);
+    const full = await openElement({
+      ...inline,
+      latitude: '0',
+      longitude: '21.5',
+      zoom: '12',
+      language: 'pl',
+    });
+    const { hash } = new URL(full.frame()!.src);
+    expect(Object.fromEntries(new URLSearchParams(hash.slice(1)))).toMatchObject({
+      latitude: '0',
+      longitude: '21.5',
+      zoom: '12',
+      language: 'pl',
+    });
+    full.element.remove();
+    const { element, frame } = await openElement({ origin });
+    element.configure({ latitude: 0, longitude: 21.5 });
+    void element.open().catch(() => {});
+    expect(frame()!.src).toContain('&latitude=0&longitude=21.5&');
+  });
+
+  it.each([
+    ['javascript:alert(1)//', null],
+    ['data:text/html,x', null],
+    ['points.example', null],
+    ['xhttps://points.example', null],
+    ['https://', null],
+    ['http://127.0.0.1:3000/x', 'http://127.0.0.1:3000'],
+    ['https://points.example/shop', 'https://points.example'],
+  ])('is not shown unless it is from the web: origin="%s"', async (address, expected) => {
+    const { frame } = await openElement({ mode: 'inline', origin: address });
+    expect(frame() === null ? null : new URL(frame()!.src).origin).toBe(expected);
+  });
+});
+
+describe('more excluded ids than a query takes', () => {
+  const excludeIds = Array.from({ length: 10_000 }, (_, at) => `PL_${at}`);
+  const summary = (id: string) => ({ id, lines: [id] });
+  const near = (id: string) => ({ summary: summary(id), point: { id }, distanceMetres: 40, label: null });
+  const place = { mode: 'nearest', origin, city: 'Warszawa' };
+
+  it.each([
+    ['as a list', excludeIds],
+    ['as a text', excludeIds.join(', ')],
+    ['101', excludeIds.slice(0, 101)],
+    ['some that are long', excludeIds.slice(0, 50).map((id) => id + 'x'.repeat(100))],
+  ])('are left out of the nearest points by the element: %s', async (_, ids) => {
+    const first = String(ids).split(/[\s,]+/)[0]!;
+    const points = [first, 'PL_A', first, 'PL_B', 'PL_C', 'PL_D'].map(near);
+    const { element, asked, root } = await openElement({ origin }, { place: null, points });
+    element.configure({ city: 'Warszawa', excludeIds: ids as string[] });
+    element.setAttribute('mode', 'nearest');
+    await vi.waitFor(() => expect(root.querySelectorAll('input').length).toBe(3));
+    expect([...root.querySelectorAll('input')].map(({ value }) => value)).toEqual(['PL_A', 'PL_B', 'PL_C']);
+    expect(asked.map(({ search }) => search)).toEqual(['?city=Warszawa&limit=20']);
+    // Others: another answer, though the request is the same.
+    element.configure({ city: 'Warszawa', excludeIds: excludeIds.slice(5) });
+    await vi.waitFor(() => expect(asked.length).toBe(2));
+  });
+
+  it('are left to the server while a query takes them', async () => {
+    const ids = excludeIds.slice(0, 100).join();
+    const answer = { place: null, points: ['PL_A', 'PL_B'].map(near) };
+    const { asked } = await openElement({ ...place, 'exclude-ids': ids }, answer);
+    await vi.waitFor(() => expect(asked.length).toBe(1));
+    expect(Object.fromEntries(asked[0]!.searchParams)).toEqual({
+      city: 'Warszawa',
+      excludeIds: ids,
+      limit: '3',
+    });
+  });
+
+  it('are left to a frame when the value was preset: it reads conditions of any length', async () => {
+    const { asked, frame } = await openElement({
+      origin,
+      value: 'PL_A',
+      'exclude-ids': excludeIds.slice(0, 101).join(),
+    });
+    expect([asked, frame()?.src.split('#')[0]]).toEqual([[], `${origin}/embed`]);
+    const few = await openElement({ origin, value: 'PL_A', 'exclude-ids': 'PL_B' });
+    expect(few.asked.map(String)).toEqual([`${origin}/api/points/PL_A?excludeIds=PL_B`]);
+    expect(few.frame()).toBe(null);
+  });
+});
