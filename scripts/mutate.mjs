@@ -19,6 +19,11 @@ const PARTS = {
     'src/lib/embed/host-link.ts',
     'src/widget/frame-link.ts',
   ],
+  'addresses, limits and logs': [
+    'functions/client-address.ts',
+    'functions/limit-log.ts',
+    'functions/rate-limits.ts',
+  ],
 };
 
 installPackages();
