@@ -51,7 +51,7 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
     const { headers, status } = c.res;
     headers.set('x-request-id', requestId);
     const { error, detail, isFile, isCounted, upstream, route } = c.var;
-    if (isFile) addPageHeaders(c.res, c.req.path, settings);
+    if (isFile) addPageHeaders(c.res, new URL(c.req.raw.url).pathname, settings);
     else addApiHeaders(headers, strictTransport);
     // Files are logged on errors only: a visit loads about thirty.
     const isLogged = !isFile || error !== undefined;
@@ -85,15 +85,17 @@ export function createApp(settings: Settings, dependencies: Dependencies): Hono<
   // A route instead of Hono's `notFound`: if that throws, the response lacks the headers above.
   app.all('*', async (c) => {
     const { method, path, raw } = c.req;
+    // Of `path` Hono decodes most letters; files have their names only.
+    const { pathname } = new URL(raw.url);
     const isApi = /^\/+api(\/|$)/i.test(path);
-    const isStreets = new URL(raw.url).pathname.startsWith(STREETS_FOLDER);
+    const isStreets = pathname.startsWith(STREETS_FOLDER);
     const serve = isStreets ? serveStreets : isApi ? undefined : servePage;
     if (serve === undefined || !/^(GET|HEAD)$/.test(method)) {
       await countRequest(c, 'refused', tools);
       return answerRefusal(c, { status: 404, error: 'not_found' });
     }
     c.set('isFile', true);
-    c.set('route', nameKind(path));
+    c.set('route', nameKind(pathname));
     return serve(raw);
   });
 

@@ -18,7 +18,7 @@ const WIDGET_VERSION = /^\/v\d+\/droppoint-[0-9A-Za-z.-]+\.js$/;
 /** A fixed widget reaches all shops within minutes; stale-while-revalidate, so that a slow response delays none. */
 const CACHE_FLOATING = 'public, max-age=300, stale-while-revalidate=86400';
 
-type PageKind = 'broker' | 'embed' | 'locator' | 'other';
+type PageKind = 'broker' | 'embed' | 'error' | 'locator' | 'other';
 
 /** HSTS for a year; null if the app isn't served over https. */
 export function chooseStrictTransport(appOrigin: string): string | null {
@@ -31,6 +31,7 @@ const DOCUMENT_TYPE = /^(text\/html|[\w.+/-]+[/+]xml)/;
 /**
  * Sets the headers of a response outside the API: page, file, redirect or error. A page's policy for scripts is a meta tag with
  * hashes, written by the build; the header adds `frame-ancestors`, which a meta tag can't contain.
+ * @param path of the request's URL, as sent: it chose the file, so it chooses the headers too
  */
 export function addPageHeaders({ headers, status }: Response, path: string, settings: Settings): void {
   headers.set('x-content-type-options', 'nosniff');
@@ -50,9 +51,9 @@ export function addPageHeaders({ headers, status }: Response, path: string, sett
   const isDone = status < 300 || status === 304;
   if (isDone && !DOCUMENT_TYPE.test(contentType)) return;
 
-  const kind = recogniseKind(path);
+  const kind = recogniseKind(path, status);
   headers.set('content-security-policy', describePolicy(kind, contentType, settings.embedOrigins));
-  headers.set('referrer-policy', kind === 'broker' ? 'no-referrer' : 'strict-origin-when-cross-origin');
+  headers.set('referrer-policy', isSecretive(kind) ? 'no-referrer' : 'strict-origin-when-cross-origin');
   // Images run no scripts that could use device features.
   if (!contentType.startsWith('image/')) headers.set('permissions-policy', describePermissions(kind));
   // On all pages: it has no effect in a frame, and `/embed` as a top-level page must have no opener either.
@@ -72,11 +73,16 @@ function describePolicy(kind: PageKind, contentType: string, embedOrigins: reado
   return `frame-ancestors ${ancestors}; ${rest}`;
 }
 
-function recogniseKind(path: string): PageKind {
+/** Errors have a kind of their own: the page for paths that don't exist shows whatever page the path resembles. */
+function recogniseKind(path: string, status: number): PageKind {
+  if (status >= 400) return 'error';
   if (/^\/account(\.html|\/|$)/i.test(path)) return 'broker';
   if (/^\/embed(\.html|\/)?$/.test(path)) return 'embed';
   return path === '/' || path === '/index.html' ? 'locator' : 'other';
 }
+
+/** Pages whose address may hold the code of a login. */
+const isSecretive = (kind: PageKind) => kind === 'broker' || kind === 'error';
 
 function describePermissions(kind: PageKind): string {
   const geolocation = kind === 'locator' || kind === 'embed' ? 'geolocation=(self)' : 'geolocation=()';

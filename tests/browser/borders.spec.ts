@@ -165,6 +165,20 @@ test('the page that shops frame is shown by a listed shop, and by no other (case
   expect(await isShown(page, address, Number(new URL(droppoint.shop).port))).toBe(true);
 });
 
+test('another spelling of the page that shops frame is shown by no shop, and leads out of its document (case 82)', async ({
+  page,
+  droppoint,
+}) => {
+  for (const path of ['/%65mbed', '/embed%2ehtml', '//embed', '/EMBED', '/embed;x', '/%2565mbed'])
+    expect(await isShown(page, droppoint.origin + path, Number(new URL(droppoint.shop).port)), path).toBe(
+      false,
+    );
+
+  await page.goto(`${droppoint.origin}/%65mbed`);
+  await expect(page.getByText(/./).first()).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCount(0);
+});
+
 test('what leaves for another site says no path and no query (case 84)', async ({ page, context }) => {
   const referrers: (string | undefined)[] = [];
   await context.route(/^https:/, async (route) => {

@@ -39,6 +39,23 @@ describe('pages', () => {
     },
   );
 
+  it.each(['/%65mbed', '/embed%2ehtml', '/embed%2Fx/..', '/embed;x', '/%2565mbed', '/embed//', '/embed%20'])(
+    'like %s are not taken for the one that shops frame: another spelling is another file (case 82)',
+    async (path) => {
+      expect(ancestorsOf(await headersOf(path, { EMBED_ORIGINS: 'https://shop.example' }))).toBe("'none'");
+    },
+  );
+
+  it('in place of the one that shops frame can be framed by nobody, and keep their address to themselves (case 82)', async () => {
+    for (const status of [404, 500]) {
+      const servePage = () => new Response('an error', { status, headers: { 'content-type': 'text/html' } });
+      const environment = { EMBED_ORIGINS: 'https://shop.example' };
+      const { headers } = await startHarness({ servePage, environment }).ask('/embed');
+      expect(ancestorsOf(headers)).toBe("'none'");
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+    }
+  });
+
   it('for shops have no tie to who opened them by themselves; a frame knows no such tie (case 104)', async () => {
     expect((await headersOf('/embed')).get('cross-origin-opener-policy')).toBe('same-origin');
     // The element in a shop's page reads the frame's status; no other page is anybody's to read.
