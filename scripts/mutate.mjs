@@ -19,6 +19,13 @@ const PARTS = {
     'src/lib/embed/host-link.ts',
     'src/widget/frame-link.ts',
   ],
+  relay: [
+    'functions/relay/',
+    'platform-client/fetch-upstream.ts',
+    'platform-client/bound-answer.ts',
+    'platform-client/read-body.ts',
+  ],
+  'publish gate': ['publisher/compare-networks.ts', 'publisher/compare-points.ts', 'publisher/misplaced.ts'],
   'addresses, limits and logs': [
     'functions/client-address.ts',
     'functions/limit-log.ts',

@@ -5,7 +5,11 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   plugins: [svelte()],
   test: {
-    include: ['tests/{functions,unit}/**/*.test.ts', 'tests/security/{frame,header-scan}.test.ts'],
+    include: [
+      'tests/{functions,unit}/**/*.test.ts',
+      'tests/publisher/{compare-networks,compare-points,misplaced}.test.ts',
+      'tests/security/{frame,header-scan}.test.ts',
+    ],
     exclude: [
       'tests/functions/{against-sandbox,embedding-snippets}.test.ts',
       'tests/functions/exhaustion/**',
