@@ -28,7 +28,7 @@ const endless: Answer = (response) => {
   go();
 };
 const token: Answer = (response) =>
-  json(response, { access_token: 'a token', token_type: 'Bearer', expires_in: 300 });
+  json(response, { access_token: 'a-token', token_type: 'Bearer', expires_in: 300 });
 const items = makeItems(3_500);
 /** Page 1 of seven is sound: the other six are under way at once. */
 const fromPage2 =

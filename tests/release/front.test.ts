@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNode, type RunningServer } from '../../functions/node/start.ts';
 import { findFreePort } from '../functions/find-free-port.ts';
 import { ENVIRONMENT } from '../functions/harness.ts';
-import { makeSettings, run } from '../publisher/made-up-platform.ts';
+import { makeSettings, runNow as run } from '../publisher/made-up-platform.ts';
 import { startSmallSandbox } from '../sandbox/sandbox-client.ts';
 import { makePages } from './make-release.ts';
 import { adaptConfig, hasNginx, layOut, startNginx, type Front } from './start-front.ts';
