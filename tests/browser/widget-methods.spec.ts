@@ -152,7 +152,8 @@ test('validate() of a chosen point that has closed names others where that point
   await page.route(`**/api/points/${id}?*`, async (route) => {
     const address = new URL(route.request().url());
     address.pathname = '/api/points/PL_GONE';
-    await route.fulfill({ response: await route.fetch({ url: address.href }) });
+    const response = await route.fetch({ url: address.href });
+    await route.fulfill({ response, json: { ...((await response.json()) as object), id } });
   });
   const { isValid, alternatives } = await onPicker(page, (element) => element.validate());
   expect(isValid).toBe(false);
