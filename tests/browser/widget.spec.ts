@@ -24,7 +24,7 @@ const writtenDetails = (page: Page) =>
           `point_${key}`,
           key === 'lines'
             ? (value as string[]).join('\n')
-            : key === 'hours'
+            : typeof value === 'object'
               ? JSON.stringify(value)
               : String(value as string),
         ]),
