@@ -33,7 +33,7 @@ async function findLocker(driver: WebDriver, comeBack = () => Promise.resolve())
   await see(driver, ROWS);
   await vanish(driver, '//*[@aria-busy="true"]');
   for (const row of await driver.findElements(By.xpath(ROWS)))
-    expect(await row.getText()).toContain('Parcel locker');
+    expect(await row.getAttribute('textContent')).toContain('Parcel locker');
   await press(driver, `${ROWS}[@aria-posinset="1"]//button`);
   await comeBack();
   await see(driver, button('Choose this point'));
