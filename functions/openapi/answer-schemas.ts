@@ -18,7 +18,7 @@ import {
   MAX_POSTAL_CODE,
 } from '../points/answer-nearest.ts';
 import { MAX_BATCH } from '../points/answer-batch.ts';
-import { MAX_ENTRIES } from '../points/read-query.ts';
+import { MAX_ENTRIES } from '../../src/lib/contract/query-limits.ts';
 import { MAX_FILTER } from '../points/shop-terms.ts';
 import { MAX_ID_LENGTH } from '../points/answer-point.ts';
 

@@ -36,6 +36,21 @@ test('inline a choice leaves the picker there, survives its being moved, taken a
   expect(await onPicker(page, (element) => element.checkValidity())).toBe(false);
 });
 
+test('after Change another value of the shop’s page is shown as the chosen point', async ({ page, shop }) => {
+  await shop.open(page, { body: `<form>${picker('mode="inline"')}</form>` });
+  await choosePoint(page);
+  const bar = frameOf(page).getByRole('region', { name: 'Your pick-up point' });
+  await frameOf(page).getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(bar).toBeHidden();
+  const { origin } = new URL(page.frames()[1]!.url());
+  const nearest = await page.request.get(`${origin}/api/nearest-points?city=Gda%C5%84sk&limit=1`);
+  const [other] = ((await nearest.json()) as { points: { point: { id: string } }[] }).points;
+  await page
+    .locator('#picker')
+    .evaluate((element, id) => Object.assign(element, { value: id }), other!.point.id);
+  await expect(bar).toBeVisible();
+});
+
 for (const mode of ['inline', 'modal']) {
   test(`${mode}, moved by moveBefore, the picker goes on as it is: nothing is loaded again, nothing is lost`, async ({
     page,

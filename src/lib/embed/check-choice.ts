@@ -3,6 +3,7 @@ import { FILTER_DIMENSIONS } from '../contract/filter-dimensions.ts';
 import { readPickerConfig, type PickerConfig } from '../contract/picker-config.ts';
 import { describePoint } from '../contract/point-details.ts';
 import type { Point } from '../contract/point.ts';
+import { MAX_ENTRIES, MAX_QUERY } from '../contract/query-limits.ts';
 import { pointValiditySchema, type PointValidity } from '../contract/validity.ts';
 import { findFilterError } from '../filter/filter-error.ts';
 import { createRequester } from '../platform/request.ts';
@@ -34,11 +35,6 @@ function findError(point: Point, config: PickerConfig | null): { code: string; m
   return findFilterError(describePoint(point), config?.filter);
 }
 
-/** Maximum number of excluded ids in a query, as the server accepts. */
-const MAX_EXCLUDED = 100;
-/** Maximum length of a query. */
-const MAX_QUERY = 4_000;
-
 const ask = createRequester({ retries: 0 });
 
 /**
@@ -56,7 +52,7 @@ async function askServer(id: string, config: PickerConfig): Promise<PointValidit
     query.set('latitude', String(latitude));
     query.set('longitude', String(longitude));
   }
-  if (excludeIds.length <= MAX_EXCLUDED) setIfShort(query, 'excludeIds', excludeIds.join(','));
+  if (excludeIds.length <= MAX_ENTRIES) setIfShort(query, 'excludeIds', excludeIds.join(','));
   if (filter !== undefined) setIfShort(query, 'filter', JSON.stringify(filter));
   const url = `/api/points/${encodeURIComponent(id)}?${query}`;
   const { data } = await ask({ method: 'GET', url, schema: pointValiditySchema });

@@ -29,8 +29,8 @@ export class PickerState {
   readonly panes: Panes;
   /** Point of the row that is hovered or focused: its pin is marked. */
   hovered: StoredPoint | null = $state.raw(null);
-  /** Whether the shopper is choosing another point in place of the chosen one, whose bar is put away. */
-  changing = $state(false);
+  /** Id of the chosen point that the shopper is replacing: its bar is put away. */
+  replacedId: string | null = $state(null);
   /** Points of the pin that is hovered or focused: their rows are marked. */
   hoveredPins: readonly StoredPoint[] = $state.raw([]);
 
@@ -176,7 +176,7 @@ export class PickerState {
   /** Puts the bar of the chosen point away, to choose another. The choice stays until then: closing the picker must not lose it. */
   async change(): Promise<void> {
     await afterPaint();
-    this.changing = true;
+    this.replacedId = this.selection.chosenId;
     // Setting the focus forces layout: first paint that the bar is gone, for slow phones.
     await afterPaint();
     if (this.list === undefined) this.#restoreFocus();
@@ -226,7 +226,7 @@ export class PickerState {
   async #afterChoice(name: string | null): Promise<void> {
     const { chosenId } = this.selection;
     if (name === null || chosenId === null) return;
-    this.changing = false;
+    this.replacedId = null;
     this.tools?.keep({ id: chosenId, name });
     void this.parts.chosen.load();
     await tick();
