@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { By, Key, type WebDriver } from 'selenium-webdriver';
-import { BROWSER, button, hold, press, see, test, vanish } from './webkit.ts';
+import { actInFrame, BROWSER, button, hold, press, see, test, vanish } from './webkit.ts';
 
 /** The walks of tests/browser/walk.spec.ts, in WebKit. */
 
@@ -24,20 +24,20 @@ async function findLocker(driver: WebDriver, comeBack = () => Promise.resolve())
   await press(driver, FIELD);
   await (await see(driver, FIELD)).sendKeys('warszawa');
   await press(driver, '//*[@role="option"][starts-with(normalize-space(.), "Warszawa")]');
-  await press(driver, button('Filters'));
-  await comeBack();
-  await press(driver, '//label[starts-with(normalize-space(.), "Parcel locker")]');
-  await press(driver, button('Show the points'));
-  await comeBack();
-  await see(driver, '//*[contains(text(), "By distance from the place you searched for")]');
-  await see(driver, ROWS);
-  await vanish(driver, '//*[@aria-busy="true"]');
-  for (const row of await driver.findElements(By.xpath(ROWS)))
-    expect(await row.getAttribute('textContent')).toContain('Parcel locker');
-  await press(driver, `${ROWS}[@aria-posinset="1"]//button`);
-  await comeBack();
-  await see(driver, button('Choose this point'));
-  return (await see(driver, CARD)).getText();
+  const step = <Result>(act: () => Promise<Result>) => actInFrame(comeBack, act);
+  await step(() => press(driver, button('Filters')));
+  await step(() => press(driver, '//label[starts-with(normalize-space(.), "Parcel locker")]'));
+  await step(() => press(driver, button('Show the points')));
+  await step(async () => {
+    await see(driver, '//*[contains(text(), "By distance from the place you searched for")]');
+    await see(driver, ROWS);
+    await vanish(driver, '//*[@aria-busy="true"]');
+    for (const row of await driver.findElements(By.xpath(ROWS)))
+      expect(await row.getAttribute('textContent')).toContain('Parcel locker');
+  });
+  await step(() => press(driver, `${ROWS}[@aria-posinset="1"]//button`));
+  await step(() => see(driver, button('Choose this point')));
+  return step(async () => (await see(driver, CARD)).getText());
 }
 
 test('a shopper searches a city, keeps its lockers, opens one from the list, chooses it and takes it back', async ({
@@ -78,13 +78,13 @@ test('in a shop on another site the picker opens over the checkout, and what is 
   await hold(driver, 'the dialog is open', isOpen);
   const comeIn = async () => {
     await driver.switchTo().defaultContent();
-    // Until the history has changed: the frame would be lost once more.
+    // The history is changing: at once, the frame would be lost again.
     await driver.sleep(500);
     await driver.switchTo().frame(await dialog.findElement(By.css('iframe')));
   };
   await comeIn();
   await findLocker(driver, comeIn);
-  await press(driver, button('Choose this point'));
+  await actInFrame(comeIn, () => press(driver, button('Choose this point')));
   await driver.switchTo().defaultContent();
   await hold(driver, 'the dialog is closed', async () => !(await isOpen()));
   const id = await driver.executeScript<string>('return arguments[0].value', picker);

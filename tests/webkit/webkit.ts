@@ -1,7 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { Builder, By, until, type WebDriver, type WebElement } from 'selenium-webdriver';
+import {
+  Builder,
+  By,
+  error as driverErrors,
+  until,
+  type WebDriver,
+  type WebElement,
+} from 'selenium-webdriver';
 import { test as base } from '../browser/example-shop.ts';
 import { end, waitUntilReady } from '../processes.ts';
 
@@ -74,12 +81,37 @@ export async function press(driver: WebDriver, xpath: string): Promise<void> {
       return true;
     } catch (error) {
       why = error;
+      if (isFrameLost(error)) throw error;
       return false;
     }
   };
-  await driver.wait(attempt, SEEN_WITHIN_MS).catch(() => {
-    throw new Error(`can't press ${xpath}: ${String(why)}`);
+  await driver.wait(attempt, SEEN_WITHIN_MS).catch((error: unknown) => {
+    throw isFrameLost(error) ? error : new Error(`can't press ${xpath}: ${String(why)}`);
   });
+}
+
+const isFrameLost = (error: unknown) =>
+  error instanceof driverErrors.NoSuchWindowError || error instanceof driverErrors.NoSuchFrameError;
+
+/** More than the changes of the history in a walk. */
+const MAX_LOSSES = 10;
+
+/**
+ * Acts in a frame. The driver loses a frame when its history changes, which may be at any time after a press.
+ * @param comeIn switches to the frame
+ */
+export async function actInFrame<Result>(
+  comeIn: () => Promise<void>,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  for (let losses = 0; ; losses++) {
+    try {
+      if (losses > 0) await comeIn();
+      return await act();
+    } catch (error) {
+      if (!isFrameLost(error) || losses === MAX_LOSSES) throw error;
+    }
+  }
 }
 
 /** Waits until something holds. */
