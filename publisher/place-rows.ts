@@ -1,3 +1,4 @@
+import { calmCapitals } from '../src/lib/contract/calm-capitals.ts';
 import { foldName, foldPostcode } from '../src/lib/snapshot-format/fold.ts';
 import { type PlaceKind, type PlaceRow, roundDegrees } from '../src/lib/snapshot-format/table-rows.ts';
 import { countBy, groupBy } from './group.ts';
@@ -36,6 +37,7 @@ function makeRow(points: PointColumns, codes: Uint32Array, spot: readonly number
   const name = chooseName(
     spot.map((row) => points.placeLabels[codes[row]!]![2]),
     kind,
+    country,
   );
   const latitude = findMedian(spot, points.latitudes);
   const longitude = findMedian(spot, points.longitudes);
@@ -46,16 +48,21 @@ function foldLabel(kind: PlaceKind, name: string): string {
   return kind === 'postcode' ? foldPostcode(name) : foldName(name);
 }
 
-/** The most frequent spelling; for cities and streets, one that isn't all upper case if there is any. */
-export function chooseName(spellings: readonly string[], kind: PlaceKind | 'street'): string {
+/** The most frequent spelling; for cities and streets, one that isn't all upper case if there is any, else in mixed case. */
+export function chooseName(
+  spellings: readonly string[],
+  kind: PlaceKind | 'street',
+  country: string,
+): string {
   const counts = countBy(spellings, (spelling) => spelling);
   const names = [...counts.keys()];
   const quieter = names.filter((name) => name !== name.toUpperCase());
   const candidates = kind !== 'postcode' && quieter.length > 0 ? quieter : names;
-  return candidates.reduce((best, name) => {
+  const chosen = candidates.reduce((best, name) => {
     const difference = counts.get(name)! - counts.get(best)!;
     return difference > 0 || (difference === 0 && name < best) ? name : best;
   });
+  return kind === 'postcode' ? chosen : calmCapitals(chosen, country);
 }
 
 /** The median, rounded; of an even number of values, the lower middle one, so that it is one of the values. */

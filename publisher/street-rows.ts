@@ -105,11 +105,12 @@ function makeRow(points: PointColumns, key: string, country: string, spot: reado
   const street = chooseName(
     spot.map((row) => points.streetLabels[streets[row]!]![0]),
     'street',
+    country,
   );
   const cityNames = spot.flatMap((row) =>
     cities[row] === NO_PLACE ? [] : [points.placeLabels[cities[row]!]![2]],
   );
-  const city = cityNames.length === 0 ? '' : chooseName(cityNames, 'city');
+  const city = cityNames.length === 0 ? '' : chooseName(cityNames, 'city', country);
   const middle = findMiddle(spot, points);
   const latitude = roundDegrees(latitudes[middle]!);
   const longitude = roundDegrees(longitudes[middle]!);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { calmCapitals } from './calm-capitals.ts';
 import { byDimension, FILTER_DIMENSIONS, type DimensionValues } from './filter-dimensions.ts';
 import type { Point } from './point.ts';
 import { readCity } from './read-city.ts';
@@ -22,7 +23,7 @@ export interface PointDetails extends DimensionValues {
   longitude: number;
   /** IANA name, if the network has it. */
   timeZone?: string;
-  /** With the building number, in the platform's order. */
+  /** With the building number, in the platform's order; not in capitals, as `city`. */
   street: string;
   /** The platform's own field, with which `street` ends; empty also if only the platform's street has the number. */
   buildingNumber: string;
@@ -81,9 +82,13 @@ export function describePoint(point: Point, language = '', timeZone?: string): P
   const beside = readKnown(fields.address.buildingNumber);
   const isName = beside.length > LONGEST_NUMBER;
   const buildingNumber = isName ? '' : beside;
-  const street = joinStreet(readKnown(fields.address.street), buildingNumber);
+  const dimensions = byDimension('field', ({ field }) => readDimension(point[field]));
+  const street = calmCapitals(
+    joinStreet(readKnown(fields.address.street), buildingNumber),
+    dimensions.country,
+  );
   return {
-    ...byDimension('field', ({ field }) => readDimension(point[field])),
+    ...dimensions,
     id: point.id,
     name:
       readKnown(fields.displayName) || readKnown(fields.name) || (isName ? beside : '') || street || point.id,
@@ -93,7 +98,7 @@ export function describePoint(point: Point, language = '', timeZone?: string): P
     ...(timeZone && { timeZone }),
     street,
     buildingNumber,
-    city: readCity(fields.address).name,
+    city: calmCapitals(readCity(fields.address).name, dimensions.country),
     postalCode: readKnown(fields.address.postalCode),
     capabilities: fields.capabilities.filter((capability) => capability !== ''),
     descriptions: [fields.description, fields.description2, fields.description3]

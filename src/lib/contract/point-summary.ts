@@ -48,8 +48,7 @@ const ALL_DAY = { opens: '00:00', closes: '24:00' };
 /** Summarizes a point for a shop. Never throws. */
 export function summarizePoint(point: Point): PointSummary {
   const details = describePoint(point);
-  const street = calmCapitals(details.street);
-  const city = calmCapitals(details.city);
+  const { street, city } = details;
   const country = details.country.toUpperCase();
   const [streetAlone, buildingNumber] = takeNumberOff(details);
   const hasOwnName = details.name !== details.street && details.name !== point.id;
@@ -61,7 +60,7 @@ export function summarizePoint(point: Point): PointSummary {
       ...(hasOwnName ? [details.name] : []),
       ...writeAddressLines({ ...details, street, city, country }),
     ],
-    street: calmCapitals(streetAlone) || null,
+    street: streetAlone || null,
     buildingNumber: buildingNumber || null,
     postalCode: details.postalCode || null,
     city: city || null,
@@ -115,23 +114,4 @@ function isAlwaysOpen(hours: Hours | null): boolean | null {
       : day.some(({ opens, closes }) => opens === ALL_DAY.opens && closes === ALL_DAY.closes),
   );
   return days.includes(false) ? false : days.includes(null) ? null : true;
-}
-
-/** Short words that are lower case in names of streets and towns, in the languages of feeds that use capitals. */
-const SMALL_WORDS =
-  /^(a|à|al|am|an|au|aux|d|da|das|de|dei|del|della|dem|den|der|des|di|do|dos|du|e|el|en|et|im|in|l|la|las|le|les|los|of|sous|sur|the|u|und|van|von|y|z)$/;
-const ROMAN = /^[ivx]+$/;
-
-/**
- * Converts a street or town in capitals to mixed case: "RUE DU GENERAL DE GAULLE" → "Rue du General de Gaulle". A name with a
- * lower-case letter, or without four capitals in a row, is unchanged.
- */
-function calmCapitals(name: string): string {
-  if (/\p{Ll}/u.test(name) || !/\p{Lu}{4}/u.test(name)) return name;
-  return name.replace(/\p{L}[\p{L}\p{M}]*/gu, (word, at: number) => {
-    const small = word.toLowerCase();
-    // A letter after a digit belongs to the number: "147B".
-    if (ROMAN.test(small) || /\p{N}/u.test(name.charAt(at - 1))) return word;
-    return at > 0 && SMALL_WORDS.test(small) ? small : word.charAt(0) + small.slice(1);
-  });
 }

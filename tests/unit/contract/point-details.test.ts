@@ -101,7 +101,7 @@ describe('the details of a point', () => {
     [{ street: 'Main Street 7', buildingNumber: '7' }, 'Main Street 7'],
     [{ street: 'Main Street', buildingNumber: '7' }, 'Main Street 7'],
     [{ street: null, buildingNumber: '7' }, '7'],
-    [{ street: "PLACE DE L''EGLISE", buildingNumber: 'unknown' }, "PLACE DE L'EGLISE"],
+    [{ street: "PLACE DE L''EGLISE", buildingNumber: 'unknown' }, "Place de l'Eglise"],
     [{ street: 'Station Street', buildingNumber: '24/7 Locker - Walsall Station' }, 'Station Street'],
   ])('write the street %o as one', (address, street) => {
     expect(describeFields({ address }).street).toBe(street);

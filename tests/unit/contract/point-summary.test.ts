@@ -116,21 +116,6 @@ describe('the summary of a point', () => {
     },
   );
 
-  it.each([
-    ['PERPIGNAN', 'Perpignan'],
-    ["BOIS D''HAINE", "Bois d'Haine"],
-    ['SAINT NICOLAS D ALIERMONT', 'Saint Nicolas d Aliermont'],
-    ['CHALON-SUR-SAONE', 'Chalon-sur-Saone'],
-    ['LÜBECK', 'Lübeck'],
-    ['147B PLACE DU JEU DE PAUME', '147B Place du Jeu de Paume'],
-    ['AVENUE LOUIS XIV', 'Avenue Louis XIV'],
-    // A name of a few letters may be an abbreviation, and small letters are kept as written.
-    ['ŁÓD', 'ŁÓD'],
-    ['Aleja NSZZ', 'Aleja NSZZ'],
-  ])('writes the town %s as %s', (city, written) => {
-    expect(summarize({ address: { city } }).city).toBe(written);
-  });
-
   it('leaves a name as the platform displays it', () => {
     expect(summarize({ displayName: 'MR BRICOLAGE' }).name).toBe('MR BRICOLAGE');
   });
