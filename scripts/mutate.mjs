@@ -3,8 +3,10 @@
  * prints the percentage of killed mutants for each part; exit code 1 if one is under MIN_PERCENT. It takes minutes, so `npm test`
  * doesn't run it.
  *
- * `npm run mutate -- functions/guards.ts:10-24` mutates only the given files, patterns or lines.
+ * `npm run mutate -- relay functions/guards.ts:10-24` mutates only the given parts, files, patterns or lines.
  */
+import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
 import { installPackages } from './packages.mjs';
 import { giveUp, say } from './system.mjs';
 
@@ -12,7 +14,12 @@ const MIN_PERCENT = 92;
 
 /** Files, and folders, which end with a slash. */
 const PARTS = {
-  'tokens and sessions': ['functions/oauth/', 'platform-client/{token-endpoint,token-set,app-token}.ts'],
+  'tokens and sessions': [
+    'functions/oauth/',
+    'platform-client/token-endpoint.ts',
+    'platform-client/token-set.ts',
+    'platform-client/app-token.ts',
+  ],
   'who may ask, and request ids': ['functions/guards.ts'],
   'shop and frame': [
     'src/lib/contract/frame-message.ts',
@@ -35,14 +42,17 @@ const PARTS = {
 
 installPackages();
 
-const asked = process.argv.slice(2);
-const everything = Object.values(PARTS)
-  .flat()
-  .map((path) => path.replace(/\/$/, '/**/*.ts'));
+// Stryker only warns of a path that matches nothing: its part would be judged without it.
+const paths = Object.values(PARTS).flat();
+const absent = paths.filter((path) => !existsSync(path));
+if (absent.length > 0) giveUp(`${absent.join(', ')}: no such file or folder. Correct PARTS.`);
+
+const asked = process.argv.slice(2).flatMap((part) => PARTS[part] ?? part);
+const mutated = (asked.length > 0 ? asked : paths).map((path) => path.replace(/\/$/, '/**/*.ts'));
 
 const { default: Stryker } = await import('@stryker-mutator/core');
 const results = await new Stryker({
-  mutate: asked.length > 0 ? asked : everything,
+  mutate: mutated,
   plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
   testRunner: 'vitest',
   vitest: { configFile: 'scripts/mutate.vitest.mjs' },
@@ -71,11 +81,13 @@ const reached = scores.filter(({ all }) => all > 0);
 for (const { part, noticed, all, percent } of reached) {
   say(`${part}: ${noticed} of ${all} mutants killed, ${percent.toFixed(1)} %`);
 }
+const unmutated = scores.filter(({ all }) => all === 0).map(({ part }) => part);
+if (asked.length === 0 && unmutated.length > 0) giveUp(`no mutants: ${unmutated.join(', ')}. Correct PARTS.`);
 const poor = reached.filter(({ percent }) => percent < MIN_PERCENT).map(({ part }) => part);
 if (poor.length > 0) giveUp(`under ${MIN_PERCENT} %: ${poor.join(', ')}. Write a test for what survived.`);
 
 /** @param {string} fileName absolute or relative to the project */
 function isWithin(fileName, path) {
-  const name = fileName.slice(fileName.indexOf(path));
+  const name = relative('', fileName);
   return path.endsWith('/') ? name.startsWith(path) : name === path;
 }
