@@ -201,6 +201,8 @@ describe('every route', () => {
         expect([path, answer.status, await answer.text()]).toEqual([path, 204, '']);
         expect(answer.headers.get('access-control-allow-methods')).toBe('GET, HEAD');
         expect(answer.headers.get('access-control-allow-headers')).toBe('*');
+        // A day, so that a shop's page asks once and not before each request.
+        expect(answer.headers.get('access-control-max-age')).toBe('86400');
         expect(answer.headers.has('access-control-allow-credentials')).toBe(false);
       } else {
         expect([path, answer.status]).toEqual([path, 405]);
@@ -217,6 +219,8 @@ describe('every route', () => {
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
+        'strict-transport-security': 'max-age=31536000',
+        'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       });

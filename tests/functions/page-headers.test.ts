@@ -1,11 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { startHarness } from './harness.ts';
+import { parseSettings } from '../../functions/config.ts';
+import { addPageHeaders } from '../../functions/pages/headers.ts';
+import { ENVIRONMENT, startHarness } from './harness.ts';
+
+const SETTINGS = parseSettings(ENVIRONMENT);
 
 /** A page's headers, after the asset store's answer has passed the app. */
-async function headersOf(path: string, environment: Record<string, string> = {}, type = 'text/html') {
-  const servePage = () => new Response('a page', { headers: { 'content-type': type } });
+async function headersOf(
+  path: string,
+  environment: Record<string, string> = {},
+  type = 'text/html',
+  status = 200,
+) {
+  const headers = { 'content-type': type, etag: '"1"' };
+  const servePage = () => new Response(status === 304 ? null : 'a page', { status, headers });
   return (await startHarness({ servePage, environment }).ask(path)).headers;
 }
+
+const policyOf = (headers: Headers) => headers.get('content-security-policy');
 
 const ancestorsOf = (headers: Headers) =>
   /frame-ancestors ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
@@ -68,10 +80,48 @@ describe('pages', () => {
     expect((await headersOf('/account/callback')).get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('may ask for the position only where "near me" is', async () => {
-    expect((await headersOf('/')).get('permissions-policy')).toContain('geolocation=(self)');
-    expect((await headersOf('/embed')).get('permissions-policy')).toContain('geolocation=(self)');
-    expect((await headersOf('/account')).get('permissions-policy')).toContain('geolocation=()');
+  it.each(['/', '/index.html', '/embed', '/embed/', '/embed.html'])(
+    'may ask for the position only where "near me" is, so at %s, and use no other device',
+    async (path) => {
+      expect((await headersOf(path)).get('permissions-policy')).toBe(
+        'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), serial=(), hid=(), midi=(), display-capture=()',
+      );
+    },
+  );
+
+  it.each(['/account', '/network', '/configure', '/index', '/index.html/x'])(
+    'at %s may use no device at all',
+    async (path) => {
+      expect((await headersOf(path)).get('permissions-policy')).toMatch(/^geolocation=\(\), camera=\(\), /);
+    },
+  );
+
+  it('send forms to nobody else, and have neither plug-ins nor another base (case 82)', async () => {
+    for (const type of ['text/html', 'text/html; charset=utf-8'])
+      expect(policyOf(await headersOf('/', {}, type))).toBe(
+        "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'",
+      );
+  });
+
+  it.each([
+    ['/account/', 'no-referrer'],
+    ['/account.html', 'no-referrer'],
+    ['/account/parcels', 'no-referrer'],
+    ['/accounting', 'strict-origin-when-cross-origin'],
+    ['/my/account', 'strict-origin-when-cross-origin'],
+    ['/', 'strict-origin-when-cross-origin'],
+  ])('are a broker’s by their whole first name: %s', async (path, policy) => {
+    expect((await headersOf(path)).get('referrer-policy')).toBe(policy);
+  });
+
+  it('not changed since have the same headers', async () => {
+    const [sent, unchanged] = [
+      await headersOf('/account'),
+      await headersOf('/account', {}, 'text/html', 304),
+    ];
+    for (const name of ['content-type', 'x-request-id'])
+      for (const each of [sent, unchanged]) each.delete(name);
+    expect([...unchanged]).toEqual([...sent]);
   });
 
   it('are sent over https for good, where people come over https', async () => {
@@ -109,6 +159,73 @@ describe('pages', () => {
     const { ask } = startHarness({ servePage: () => new Response('a page') });
     expect((await ask('/account', { method: 'POST' })).status).toBe(404);
     expect((await ask('/account', { method: 'HEAD' })).status).toBe(200);
+  });
+});
+
+describe('files', () => {
+  it.each(['image/svg+xml', 'application/xml', 'text/xml; charset=utf-8', 'application/rss+xml'])(
+    'of type %s, which a browser opens as a document, run nothing and load nothing there',
+    async (type) => {
+      const headers = await headersOf('/a.file', {}, type);
+      expect(policyOf(headers)).toBe(
+        "frame-ancestors 'none'; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+      );
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      // Images run no scripts, so they need no list of devices.
+      expect(headers.has('permissions-policy')).toBe(!type.startsWith('image/'));
+    },
+  );
+
+  it.each(['text/javascript', 'text/css', 'application/json', 'image/png', 'font/woff2', 'a-text/html', ''])(
+    'of type %s are no documents, and are spared the headers of documents',
+    async (type) => {
+      const headers = await headersOf('/a.file', {}, type);
+      expect([...headers.keys()].filter((name) => !/^(content-type|etag|x-request-id)$/.test(name))).toEqual([
+        'strict-transport-security',
+        'x-content-type-options',
+      ]);
+      expect([...(await headersOf('/a.file', {}, type, 304)).keys()]).toEqual([...headers.keys()]);
+    },
+  );
+
+  it.each([302, 308, 404, 500])(
+    'answered with status %i are documents in a frame, whatever their type',
+    async (status) => {
+      const headers = await headersOf('/a.file', {}, 'text/javascript', status);
+      expect(policyOf(headers)).toContain("frame-ancestors 'none'; default-src 'none'");
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    },
+  );
+
+  const FOR_EVER = 'public, max-age=31536000, immutable';
+  const VERSION = '0123456789abcdef';
+  it.each([
+    ['/_app/immutable/a.js', FOR_EVER],
+    [`/snapshot/${VERSION}/table.bin`, FOR_EVER],
+    [`/streets/andorra-2/${VERSION}/14/1/2.mvt`, FOR_EVER],
+    ['/snapshot/manifest.json', 'no-cache'],
+    [`/snapshot/${VERSION}0/table.bin`, 'no-cache'],
+    [`/snapshot/x/${VERSION}/table.bin`, 'no-cache'],
+    ['/streets/manifest.json', 'no-cache'],
+    [`/streets/${VERSION}/14/1/2.mvt`, 'no-cache'],
+    [`/streets/x/andorra/${VERSION}/14/1/2.mvt`, 'no-cache'],
+    ['/service-worker.js', 'no-cache'],
+    ['/v1/droppoint-1.2.3.js/x', null],
+    ['/x/v1/droppoint-1.2.3.js', null],
+    ['/vv1/droppoint.js', null],
+    ['/v10/droppoint-10.0.0.js', FOR_EVER],
+    ['/x/_app/immutable/a.js', null],
+    [`/x/snapshot/${VERSION}/table.bin`, null],
+    [`/x/streets/andorra/${VERSION}/14/1/2.mvt`, null],
+    ['/basemap/1/0-0.mvt', null],
+  ])('are kept as long as their address allows: %s', async (path, cacheControl) => {
+    // Streets are answered by the function, where there are none; this is about the address alone.
+    const headers = { 'content-type': 'application/octet-stream', etag: '"1"' };
+    const answer = new Response('a file', { headers });
+    addPageHeaders(answer, path, SETTINGS);
+    expect(answer.headers.get('cache-control')).toBe(cacheControl);
+    // What never changes is never asked for again, so it needs no mark of its version.
+    expect(answer.headers.has('etag')).toBe(cacheControl !== FOR_EVER);
   });
 });
 

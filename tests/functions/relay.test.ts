@@ -143,6 +143,7 @@ describe('an organization id', () => {
     'a%2Fb',
     'a%5Cb',
     'a..b',
+    'ab..c',
     '.hidden',
     '%40evil.example',
     'a@evil.example',

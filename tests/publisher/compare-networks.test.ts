@@ -53,6 +53,9 @@ describe('two networks', () => {
     expect(
       tell({ before: { fields: { type: 90 } }, now: { fields: { type: 90, 'address.city': 5 } } }),
     ).toEqual([]);
+    // Releases that counted no fields published the earlier one, or this one.
+    expect(tell({ now: { fields: { type: 90 } } })).toEqual([]);
+    expect(tell({ before: { fields: { type: 90 } } })).toEqual([]);
     expect(
       tell({ before: { points: 0, countries: [] }, now: { points: 0, countries: [] }, points: { kept: 0 } }),
     ).toEqual([]);
@@ -138,6 +141,12 @@ describe('two networks', () => {
       'points in (none): 20 → 0 (−100 %): more than 20 %',
     ],
     [
+      'points in a small country, of which a large part is not many',
+      { before: { countries: [['LU', 50]] as const }, now: { countries: [['LU', 31]] as const } },
+      { before: { countries: [['LU', 50]] as const }, now: { countries: [['LU', 30]] as const } },
+      'points in LU: 50 → 30 (−40 %): more than 20 %',
+    ],
+    [
       'items set aside',
       { before: { points: 98, rejected: 2 }, now: { points: 96, rejected: 4 } },
       { before: { points: 98, rejected: 2 }, now: { points: 95, rejected: 5 } },
@@ -191,6 +200,14 @@ describe('two networks', () => {
     expect(tell({ now: { points: 90 }, points })[1]).toBe('      OLD');
   });
 
+  it('have no list of examples where there are none, in the figures that programs read', () => {
+    const changes = compareNetworks(BEFORE, { ...BEFORE, points: 90 }, null, LIMITS);
+    const change = expect.closeTo(0.1) as number;
+    expect(changes).toStrictEqual([
+      { figure: 'points', before: 100, now: 90, change, limit: 0.05, exceeded: true },
+    ]);
+  });
+
   it('are compared without their points too', () => {
     expect(tell({ now: { points: 90 }, points: null })).toEqual([
       '  points in all: 100 → 90 (−10 %): more than 5 %',
@@ -220,6 +237,7 @@ describe('two networks', () => {
       '(10 %)',
       '(13 %)',
     ]);
+    expect(tell({ now: { points: 1234 } })[0]).toContain('(+1134 %)');
   });
 });
 
@@ -229,6 +247,20 @@ describe('where points lie', () => {
       [{ country: 'PL', points, exchanged, outside, examples: { exchanged: ['A'], outside: ['B'] } }],
       0.1,
     );
+
+  it('is told with the examples of each country', () => {
+    const country = (name: string) => ({
+      ...{ country: name, points: 100, exchanged: 50, outside: 50 },
+      examples: { exchanged: [`${name} exchanged`], outside: [`${name} outside`] },
+    });
+    const told = judgePlaces([country('PL'), country('CZ')], 0.1);
+    expect(told.map(({ figure, examples }) => [figure, ...examples!])).toEqual([
+      ['exchanged PL', 'PL exchanged'],
+      ['outside PL', 'PL outside'],
+      ['exchanged CZ', 'CZ exchanged'],
+      ['outside CZ', 'CZ outside'],
+    ]);
+  });
 
   it('is judged by share, from twenty points of a country on', () => {
     expect(place(0, 0)).toEqual([]);
