@@ -218,7 +218,7 @@ describe('files', () => {
     [`/x/snapshot/${VERSION}/table.bin`, null],
     [`/x/streets/andorra/${VERSION}/14/1/2.mvt`, null],
     ['/basemap/1/0-0.mvt', null],
-  ])('are kept as long as their address allows: %s', async (path, cacheControl) => {
+  ])('are kept as long as their address allows: %s', (path, cacheControl) => {
     // Streets are answered by the function, where there are none; this is about the address alone.
     const headers = { 'content-type': 'application/octet-stream', etag: '"1"' };
     const answer = new Response('a file', { headers });
