@@ -32,6 +32,7 @@ const PARTS = {
     'platform-client/bound-answer.ts',
     'platform-client/read-body.ts',
   ],
+  headers: ['functions/pages/', 'functions/api-headers.ts'],
   'publish gate': ['publisher/compare-networks.ts', 'publisher/compare-points.ts', 'publisher/misplaced.ts'],
   'addresses, limits and logs': [
     'functions/client-address.ts',
@@ -57,6 +58,8 @@ const results = await new Stryker({
   testRunner: 'vitest',
   vitest: { configFile: 'scripts/mutate.vitest.mjs' },
   coverageAnalysis: 'perTest',
+  // Endless loops are found by counting; a mutant must not pass for killed because other programs take the processors.
+  timeoutMS: 60_000,
   // Tests run in a copy of the project; they need .svelte-kit with its tsconfig.json, which Stryker excludes by default.
   tempDirName: '.cache/mutate',
   cleanTempDir: 'always',

@@ -15,6 +15,7 @@ export default defineConfig({
       'tests/functions/exhaustion/**',
     ],
     testTimeout: 30_000,
+    hookTimeout: 60_000,
     setupFiles: ['tests/speak-english.ts'],
     globalSetup: ['tests/temporary-folder.ts'],
     // There is a run for each mutant: reading the sources once per run, not per file, halves the time.

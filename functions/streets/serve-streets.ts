@@ -50,8 +50,8 @@ export function createStreetsServer(store: StreetsStore, now: () => number) {
   }
 
   async function answerTile(request: Request, asked: RegExpExecArray): Promise<Response> {
-    const [, name = '', version = ''] = asked;
-    const [z, x, y] = asked.slice(3).map(Number) as [number, number, number];
+    const [name, version, ...numbers] = asked.slice(1) as [string, string, ...string[]];
+    const [z, x, y] = numbers.map(Number) as [number, number, number];
     const area = await findArea(name, version);
     if (area === undefined || z < area.minZoom || z > area.maxZoom || Math.max(x, y) >= 2 ** z)
       return answerNone();

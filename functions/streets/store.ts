@@ -104,8 +104,8 @@ export function createAddressStore(baseUrl: string, fetchFile: typeof fetch): St
     readRange: (name, offset, length) =>
       ask(name, { range: `bytes=${offset}-${offset + length - 1}` }, async (answer) => {
         await refuseUnless(answer.status === 206, answer, `status ${answer.status} to a range`);
-        const contentRange = answer.headers.get('content-range') ?? 'none';
-        const isAsked = contentRange.startsWith(`bytes ${offset}-${offset + length - 1}/`);
+        const range = answer.headers.get('content-range');
+        const isAsked = range?.startsWith(`bytes ${offset}-${offset + length - 1}/`) === true;
         await refuseUnless(isAsked, answer, 'another range than was asked for');
         const encoding = answer.headers.get('content-encoding') ?? 'identity';
         await refuseUnless(encoding === 'identity', answer, 'a range packed on its way');

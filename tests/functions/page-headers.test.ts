@@ -104,6 +104,7 @@ describe('pages', () => {
   });
 
   it.each([
+    ['/account', 'no-referrer'],
     ['/account/', 'no-referrer'],
     ['/account.html', 'no-referrer'],
     ['/account/parcels', 'no-referrer'],
@@ -126,8 +127,10 @@ describe('pages', () => {
 
   it('are sent over https for good, where people come over https', async () => {
     expect((await headersOf('/')).get('strict-transport-security')).toBe('max-age=31536000');
-    const { ask } = startHarness({ environment: { APP_ORIGIN: 'http://localhost:3000' } });
+    const environment = { APP_ORIGIN: 'http://localhost:3000' };
+    const { ask } = startHarness({ environment });
     expect((await ask('/api/health')).headers.has('strict-transport-security')).toBe(false);
+    expect((await headersOf('/', environment)).has('strict-transport-security')).toBe(false);
   });
 
   it('are asked for again each time, and files with a hash never', async () => {
@@ -214,6 +217,7 @@ describe('files', () => {
     ['/x/v1/droppoint-1.2.3.js', null],
     ['/vv1/droppoint.js', null],
     ['/v10/droppoint-10.0.0.js', FOR_EVER],
+    ['/v10/droppoint.js', 'public, max-age=300, stale-while-revalidate=86400'],
     ['/x/_app/immutable/a.js', null],
     [`/x/snapshot/${VERSION}/table.bin`, null],
     [`/x/streets/andorra/${VERSION}/14/1/2.mvt`, null],

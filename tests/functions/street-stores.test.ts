@@ -1,0 +1,221 @@
+import type { R2Bucket } from '@cloudflare/workers-types';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  createAddressStore,
+  createBucketStore,
+  NO_STORE,
+  type StreetsStore,
+} from '../../functions/streets/store.ts';
+import { startHarness } from './harness.ts';
+
+/** 256 KB. */
+const LARGEST = 262_144;
+const ZOOMS = { minZoom: 2, maxZoom: 14 };
+const AREA = {
+  name: 'alps',
+  version: '0123456789abcdef',
+  bounds: [0, 0, 1, 1],
+  ...ZOOMS,
+  date: '2026-11-01',
+};
+const MANIFEST = JSON.stringify({
+  ...{ format: 1, version: AREA.version, ...ZOOMS, attribution: 'OpenStreetMap', areas: [AREA] },
+});
+
+/** A bucket with one file, what is asked of it, and how many bodies are cancelled instead of read. */
+function openBucket(file: string | Uint8Array) {
+  const content = Buffer.from(file);
+  const asked: unknown[] = [];
+  const bodies = { read: 0, cancelled: 0 };
+  const store = createBucketStore({
+    get(name: string, options: { range?: { offset: number; length: number } }) {
+      asked.push([name, options]);
+      const { offset = 0, length = content.length } = options.range ?? {};
+      return Promise.resolve({
+        size: content.length,
+        arrayBuffer() {
+          bodies.read++;
+          return Promise.resolve(Uint8Array.from(content.subarray(offset, offset + length)).buffer);
+        },
+        body: { cancel: () => Promise.resolve(void bodies.cancelled++) },
+      });
+    },
+  } as unknown as R2Bucket);
+  return { store, asked, bodies };
+}
+
+/** A store at an address that gives this answer, what is asked of it, and whether the answer's body was cancelled. */
+function openAddress(answer: () => Response) {
+  const asked: Request[] = [];
+  const sent: { isCancelled: boolean } = { isCancelled: false };
+  const store = createAddressStore('https://files.example/streets/', (input, init) => {
+    asked.push(new Request(input instanceof Request ? input.url : input, init));
+    const { body, status, headers } = answer();
+    const watched = body?.pipeThrough(
+      new TransformStream({ cancel: () => void (sent.isCancelled = true) } as Transformer),
+    );
+    return Promise.resolve(new Response(watched ?? null, { status, headers }));
+  });
+  return { store, asked, sent };
+}
+
+const answerRange = (body: string, range: string, headers: Record<string, string> = {}) =>
+  new Response(body, { status: 206, headers: { 'content-range': range, ...headers } });
+const textOf = (bytes: Uint8Array | null) => (bytes === null ? null : new TextDecoder().decode(bytes));
+
+describe('a bucket with streets', () => {
+  it('is asked for a file, or for the part of one that is needed', async () => {
+    const { store, asked } = openBucket('0123456789');
+    expect(textOf(await store.readManifest('manifest.json'))).toBe('0123456789');
+    expect(textOf(await store.readRange('alps/1.pmtiles', 3, 4))).toBe('3456');
+    expect(asked).toEqual([
+      ['manifest.json', {}],
+      ['alps/1.pmtiles', { range: { offset: 3, length: 4 } }],
+    ]);
+  });
+
+  it('may have a manifest of 256 KB; a longer one is not read', async () => {
+    const fits = openBucket(new Uint8Array(LARGEST));
+    expect((await fits.store.readManifest('manifest.json'))?.length).toBe(LARGEST);
+    const { store, bodies } = openBucket(new Uint8Array(LARGEST + 1));
+    await expect(store.readManifest('manifest.json')).rejects.toThrow("the streets' manifest is too long");
+    expect(bodies).toEqual({ read: 0, cancelled: 1 });
+    // Archives may be of any length.
+    expect((await store.readRange('alps/1.pmtiles', 0, 9))?.length).toBe(9);
+  });
+
+  it('that sends less than was asked for, or nothing, is told of in the log', async () => {
+    const { store } = openBucket('01234');
+    await expect(store.readRange('alps/1.pmtiles', 3, 4)).rejects.toThrow(
+      "the streets' store sent 2 bytes instead of 4",
+    );
+    const broken = createBucketStore({
+      get: () => Promise.reject(new Error('R2 is down')),
+    } as unknown as R2Bucket);
+    await expect(broken.readManifest('manifest.json')).rejects.toThrow("the streets' bucket doesn't answer");
+  });
+
+  it('may lack a file', async () => {
+    const store = createBucketStore({ get: () => Promise.resolve(null) } as unknown as R2Bucket);
+    expect([await store.readManifest('manifest.json'), await store.readRange('a', 0, 1)]).toEqual([
+      null,
+      null,
+    ]);
+  });
+});
+
+describe('an address with streets', () => {
+  it('is asked for a file, or for the part of one that is needed, not packed on its way', async () => {
+    const { store, asked } = openAddress(() => answerRange('3456', 'bytes 3-6/10'));
+    expect(textOf(await store.readRange('alps/1.pmtiles', 3, 4))).toBe('3456');
+    await store.readManifest('manifest.json').catch(() => undefined);
+    expect(
+      asked.map(({ url, redirect, headers }) => [
+        url,
+        redirect,
+        headers.get('range'),
+        headers.get('accept-encoding'),
+      ]),
+    ).toEqual([
+      ['https://files.example/streets/alps/1.pmtiles', 'manual', 'bytes=3-6', 'identity'],
+      ['https://files.example/streets/manifest.json', 'manual', null, 'identity'],
+    ]);
+  });
+
+  it('may say that a part is not packed', async () => {
+    const { store } = openAddress(() =>
+      answerRange('3456', 'bytes 3-6/10', { 'content-encoding': 'identity' }),
+    );
+    expect(textOf(await store.readRange('alps/1.pmtiles', 3, 4))).toBe('3456');
+  });
+
+  it('may have a manifest of 256 KB; a longer one is not read to its end', async () => {
+    const manifest = (length: number) => openAddress(() => new Response('x'.repeat(length))).store;
+    expect((await manifest(LARGEST).readManifest('manifest.json'))?.length).toBe(LARGEST);
+    await expect(manifest(LARGEST + 1).readManifest('manifest.json')).rejects.toThrow(
+      "the streets' manifest is too long",
+    );
+  });
+
+  it.each([
+    ['a page', () => new Response('not found', { status: 404 })],
+    ['nothing', () => new Response(null, { status: 404 })],
+  ])('may lack a file, and say so with %s', async (_what, answer) => {
+    const { store } = openAddress(answer);
+    expect([await store.readManifest('manifest.json'), await store.readRange('a', 0, 1)]).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  it.each<[what: string, answer: () => Response, told: string]>([
+    ['another status', () => new Response('down', { status: 502 }), 'status 502 to a range'],
+    ['no body', () => new Response(null, { status: 204 }), 'status 204 to a range'],
+    ['another range', () => answerRange('3456', 'bytes 3-66/100'), 'another range than was asked for'],
+    ['a range that ends so', () => answerRange('3456', 'x bytes 3-6/'), 'another range than was asked for'],
+    [
+      'packed bytes',
+      () => answerRange('3456', 'bytes 3-6/10', { 'content-encoding': 'gzip' }),
+      'a range packed on its way',
+    ],
+  ])(
+    'that answers a range with %s is told of in the log, and nothing more is read',
+    async (_, answer, told) => {
+      const { store, sent } = openAddress(answer);
+      await expect(store.readRange('alps/1.pmtiles', 3, 4)).rejects.toThrow(
+        `the streets' store answers with ${told}`,
+      );
+      expect(sent.isCancelled).toBe(answer().body !== null);
+    },
+  );
+
+  it.each([
+    ['345', "the streets' store sent 3 bytes instead of 4"],
+    ['34567', "the streets' store sent more bytes than were asked for"],
+  ])('that sends %j of four bytes is told of in the log', async (bytes, told) => {
+    const { store } = openAddress(() => answerRange(bytes, 'bytes 3-6/10'));
+    await expect(store.readRange('alps/1.pmtiles', 3, 4)).rejects.toThrow(told);
+  });
+
+  it.each([206, 204, 302, 500])('that answers for the manifest with status %i is told of', async (status) => {
+    const { store } = openAddress(() => new Response(status === 204 ? null : 'x', { status }));
+    await expect(store.readManifest('manifest.json')).rejects.toThrow(
+      new RegExp(`^the streets' store answers with status ${status}$`),
+    );
+  });
+
+  it('that can’t be reached is told of with the kind of fault alone', async () => {
+    const failing = (fault: unknown) =>
+      createAddressStore('https://files.example/', vi.fn().mockRejectedValue(fault)).readManifest('a');
+    await expect(failing(new TypeError('https://secret.example'))).rejects.toThrow(
+      /^the streets' store doesn't answer \(TypeError\)$/,
+    );
+    await expect(failing('no error')).rejects.toThrow(/^the streets' store doesn't answer \(unknown\)$/);
+  });
+});
+
+describe('the manifest', () => {
+  it.each<[string, () => StreetsStore, number]>([
+    ['a bucket', () => openBucket(MANIFEST).store, 30_000],
+    ['an address', () => openAddress(() => new Response(MANIFEST)).store, 30_000],
+    ['no store', () => NO_STORE, Infinity],
+  ])('of %s is read once in its time', async (_what, open, keptMs) => {
+    const store = open();
+    let reads = 0;
+    const streets: StreetsStore = {
+      ...store,
+      readManifest(name) {
+        reads++;
+        return store.readManifest(name);
+      },
+    };
+    const { ask, clock } = startHarness({ streets });
+    expect((await ask('/streets/manifest.json')).status).toBe(keptMs === Infinity ? 204 : 200);
+    clock.nowMs += 29_999;
+    await ask('/streets/manifest.json');
+    expect(reads).toBe(1);
+    clock.nowMs += 1;
+    await ask('/streets/manifest.json');
+    expect(reads).toBe(keptMs === Infinity ? 1 : 2);
+  });
+});
