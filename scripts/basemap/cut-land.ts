@@ -12,16 +12,24 @@ import type { Position } from './geometry.ts';
 import type { Geography } from './natural-earth.ts';
 
 /**
- * Cuts land and borders into the tiles of a level, each with a buffer around it.
+ * Cuts land, the lakes on it and borders into the tiles of a level, each with a buffer around it.
  * @param extent units per side of a tile
  * @returns function that makes the layers of a tile; `isAll` is whether land covers all of it
  */
-export function cutLand({ polygons, borders }: Geography, level: number, extent: number) {
+export function cutLand(
+  { polygons, borders }: Geography,
+  lakes: readonly Position[][][],
+  level: number,
+  extent: number,
+) {
   const buffer = extent * BUFFER;
   // Not simplified here: the shared boundaries already are (readNaturalEarth).
   const options = { maxZoom: level, indexMaxZoom: level, indexMaxPoints: 0, tolerance: 0, extent, buffer };
   const index = (geometry: Geometry) => new geojsonVt({ type: 'Feature', properties: {}, geometry }, options);
-  const land = index({ type: 'MultiPolygon', coordinates: polygons.map((rings) => rings.map(closeRing)) });
+  const indexAreas = (areas: readonly Position[][][]) =>
+    index({ type: 'MultiPolygon', coordinates: areas.map((rings) => rings.map(closeRing)) });
+  const land = indexAreas(polygons);
+  const water = indexAreas(lakes);
   const lines = index({ type: 'MultiLineString', coordinates: borders.map((line) => line.map(toDegrees)) });
   return (column: number, row: number) => {
     const layerOf = (name: string, type: typeof LINE | typeof POLYGON, tiles: typeof land): TileLayer[] => {
@@ -30,7 +38,11 @@ export function cutLand({ polygons, borders }: Geography, level: number, extent:
       );
       return features.length === 0 ? [] : [{ name, extent, features }];
     };
-    const layers = [...layerOf('land', POLYGON, land), ...layerOf('borders', LINE, lines)];
+    const layers = [
+      ...layerOf('land', POLYGON, land),
+      ...layerOf('lakes', POLYGON, water),
+      ...layerOf('borders', LINE, lines),
+    ];
     return { layers, isAll: isBox(layers[0]?.features ?? [], -buffer, extent + buffer) };
   };
 }

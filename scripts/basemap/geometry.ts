@@ -3,6 +3,9 @@ import { WORLD } from '../../src/lib/snapshot-format/mercator.ts';
 /** In Mercator units, with fractions. */
 export type Position = [x: number, y: number];
 
+/** Minimum width or height of an island or a lake, in tolerances; smaller ones are left out. */
+export const MIN_ISLAND = 3;
+
 /**
  * Simplifies a path (Douglas–Peucker): drops positions within `tolerance` of the remaining line. The ends are kept, so that
  * connected paths stay connected.
@@ -74,4 +77,13 @@ export function measureRing(ring: readonly Position[]): { doubleArea: number; ce
     sumY += (y + nextY) * cross;
   });
   return { doubleArea, centroid: [sumX / (3 * doubleArea), sumY / (3 * doubleArea)] };
+}
+
+/** Whether a ring is an area and wider or higher than `least`. */
+export function spans(ring: readonly Position[], least: number): boolean {
+  const xs = ring.map(([x]) => x);
+  const ys = ring.map(([, y]) => y);
+  const span = (values: number[]) =>
+    values.reduce((a, b) => Math.max(a, b), -Infinity) - values.reduce((a, b) => Math.min(a, b), Infinity);
+  return ring.length > 2 && Math.max(span(xs), span(ys)) > least;
 }

@@ -4,6 +4,7 @@ import { unitsOfPixels, WORLD } from '../../src/lib/snapshot-format/mercator.ts'
 import { POINT, type TileLayer } from '../../src/lib/vector-tile/read-vector-tile.ts';
 import { writeVectorTile } from '../../src/lib/vector-tile/write-vector-tile.ts';
 import { cutLand } from './cut-land.ts';
+import { readLakes } from './lakes.ts';
 import { readNaturalEarth } from './natural-earth.ts';
 import { readTowns, type Town } from './towns.ts';
 
@@ -71,7 +72,7 @@ export function makeTiles() {
 function makeLevel(level: MapLevel, towns: readonly Town[], files: Map<string, Uint8Array>): string {
   const { scale, tolerance, extent, hasCountries, population, hasVillages } = CONTENTS[level];
   const geography = readNaturalEarth(scale, tolerance);
-  const landAt = cutLand(geography, level, extent);
+  const landAt = cutLand(geography, readLakes(tolerance), level, extent);
   const isTown = (town: Town) => !town.isSection && town.population >= population;
   const isVillage = (town: Town) => hasVillages && VILLAGE_COUNTRIES.has(town.country) && !isTown(town);
   const names = [

@@ -4,10 +4,16 @@ import type { Feature, Geometry, MultiPolygon, Polygon } from 'geojson';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { COUNTRY_WEIGHT_UNITS, type NamedPlace } from '../../src/lib/map/map-tile.ts';
 import { projectLatitude, projectLongitude, WORLD } from '../../src/lib/snapshot-format/mercator.ts';
-import { measureRing, openRing, type Position, simplifyPath, unrollPath } from './geometry.ts';
+import {
+  MIN_ISLAND,
+  measureRing,
+  openRing,
+  type Position,
+  simplifyPath,
+  spans,
+  unrollPath,
+} from './geometry.ts';
 
-/** Minimum width or height of an island, in tolerances; smaller ones are left out. */
-const MIN_ISLAND = 3;
 /** Not labelled: it isn't a country, and the map ends within it. */
 const ANTARCTICA = 'AQ';
 
@@ -84,12 +90,4 @@ function projectArcs({ arcs, transform }: Atlas): Position[][] {
 function polygonsOf(geometry: Polygon | MultiPolygon): Position[][][] {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
   return (polygons as Position[][][]).map((rings) => rings.map((ring) => openRing(unrollPath(ring))));
-}
-
-function spans(ring: readonly Position[], least: number): boolean {
-  const xs = ring.map(([x]) => x);
-  const ys = ring.map(([, y]) => y);
-  const span = (values: number[]) =>
-    values.reduce((a, b) => Math.max(a, b), -Infinity) - values.reduce((a, b) => Math.min(a, b), Infinity);
-  return ring.length > 2 && Math.max(span(xs), span(ys)) > least;
 }

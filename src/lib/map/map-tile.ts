@@ -7,7 +7,7 @@ export const BUFFER = 1 / 128;
 /** The unit of a country's weight, in Mercator units. */
 export const COUNTRY_WEIGHT_UNITS = 2 ** 12;
 
-const LAYERS = ['land', 'borders', 'places', 'villages', 'countries'] as const;
+const LAYERS = ['land', 'lakes', 'borders', 'places', 'villages', 'countries'] as const;
 
 export interface NamedPlace {
   /** Mercator units. */
@@ -23,6 +23,8 @@ export interface NamedPlace {
 export interface MapTile {
   /** Rings, filled by the even-odd rule. */
   land: readonly Part[];
+  /** Lakes, painted over the land; rings as well. */
+  lakes: readonly Part[];
   /** Borders between countries, as lines. */
   borders: readonly Part[];
   /** Towns, the most populous first. */
@@ -42,10 +44,11 @@ export function* readMapTile(bytes: Uint8Array, address: MapTileAddress): Genera
     layers[layer] = shapes;
     yield;
   }
-  const { land = [], borders = [], places = [], villages = [], countries = [] } = layers;
+  const { land = [], lakes = [], borders = [], places = [], villages = [], countries = [] } = layers;
   if (Object.keys(layers).length === 0) throw new TileError('There is nothing of the map in it.');
   return {
     land: land.flatMap(({ parts }) => parts),
+    lakes: lakes.flatMap(({ parts }) => parts),
     borders: borders.flatMap(({ parts }) => parts),
     places: places.flatMap((shape) => placeOf(shape, address)),
     villages: villages.flatMap((shape) => placeOf(shape, address)),

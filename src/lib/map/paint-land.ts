@@ -17,7 +17,7 @@ interface Cut extends Box {
   antimeridian: number;
 }
 
-/** Paints water, land, coasts and borders. */
+/** Paints water, land, lakes, coasts and borders. */
 export function paintLand(
   context: CanvasRenderingContext2D,
   frame: Frame,
@@ -56,27 +56,35 @@ function paintTiles(
 ): void {
   const coast = new Path2D();
   const borders = new Path2D();
-  context.fillStyle = colours.land;
   for (const loaded of tiles) {
     const { tile, box } = loaded;
     // One fill per tile: tiles overlap, and the overlap of two paths in one even-odd fill would be a hole.
     const land = new Path2D();
+    // Lakes are not holes of the land: the two are of different scales, and where they don't meet, each would invert the other.
+    const lakes = new Path2D();
     if (tile === null) addBox(land, box, frame);
     else {
       const { column, row, level } = loaded.address;
       const side = sideOf(level);
       const place = placeInFrame(column * side + loaded.worldOffset, row * side, side, frame);
       const cut = cutOf(loaded.address);
-      for (const ring of tile.land) {
-        if (!isSeen(ring, place, frame)) continue;
-        trace(land, ring, place, cut, 'area');
-        land.closePath();
-        trace(coast, ring, place, cut, 'outline');
-      }
+      for (const [path, rings] of [
+        [land, tile.land],
+        [lakes, tile.lakes],
+      ] as const)
+        for (const ring of rings) {
+          if (!isSeen(ring, place, frame)) continue;
+          trace(path, ring, place, cut, 'area');
+          path.closePath();
+          trace(coast, ring, place, cut, 'outline');
+        }
       for (const line of tile.borders)
         if (isSeen(line, place, frame)) trace(borders, line, place, cut, 'line');
     }
+    context.fillStyle = colours.land;
     context.fill(land, 'evenodd');
+    context.fillStyle = colours.water;
+    context.fill(lakes, 'evenodd');
   }
   context.strokeStyle = colours.coast;
   context.lineWidth = frame.zoom < 6 ? 0.75 : 1;

@@ -12,7 +12,15 @@ const place = (name: string, weight: number, latitude = 52, longitude = 21) => (
 
 /** A tile of the whole world, seen with one copy on each side. */
 function partsOf(content: Partial<MapTile>, standsFor: { west: number; east: number } | null = null) {
-  const tile: MapTile = { land: [], borders: [], places: [], villages: [], countries: [], ...content };
+  const tile: MapTile = {
+    land: [],
+    lakes: [],
+    borders: [],
+    places: [],
+    villages: [],
+    countries: [],
+    ...content,
+  };
   const address = { level: 2, column: 0, row: 0 } as const;
   const tiles = [-WORLD, 0, WORLD].map((worldOffset) => ({
     address,

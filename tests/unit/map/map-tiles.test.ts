@@ -20,7 +20,7 @@ import { readWhole, TILES_FOLDER } from './read-tile.ts';
 const LEVELS = MAP_LEVELS.map(({ level }) => level);
 const COARSEST = 2;
 const DEEPEST = 6;
-const NOTHING: MapTile = { land: [], borders: [], places: [], villages: [], countries: [] };
+const NOTHING: MapTile = { land: [], lakes: [], borders: [], places: [], villages: [], countries: [] };
 
 /** Even-odd rule, as the painter fills. */
 function isInside(rings: readonly Part[], x: number, y: number): boolean {
@@ -57,6 +57,15 @@ const AT_SEA: [string, number, number][] = [
   ['the Arctic Ocean', 80, 150],
   ['the Pacific', 0, 179.9],
   ['the Caspian', 42, 50.5],
+];
+/** Each with a place on the land beside it or on an island. */
+const LAKES: [string, number, number, ashore: [number, number]][] = [
+  ['the IJsselmeer', 52.8, 5.4, [52.7, 5.75]],
+  ['the Markermeer, south-west of Flevoland', 52.55, 5.2, [52.45, 5.55]],
+  ['Peipus', 58.7, 27.4, [58.8, 26.5]],
+  ['the Balaton', 46.85, 17.8, [47.2, 17.8]],
+  ['the Mälaren', 59.45, 17, [59.86, 17.64]],
+  ['Lake Constance', 47.6, 9.45, [47.78, 9.61]],
 ];
 
 describe('the tiles of the offline map', () => {
@@ -100,13 +109,29 @@ describe('the tiles of the offline map', () => {
     for (const level of LEVELS) expect(isLandAt(level, latitude, longitude), `${level}`).toBe(false);
   });
 
+  it.each(LAKES)('have water in %s, and land beside it', (_, latitude, longitude, ashore) => {
+    // The coarsest level is for views of countries, in which smaller lakes would be dots.
+    for (const level of LEVELS.slice(1)) {
+      expect(isLandAt(level, latitude, longitude), `${level}`).toBe(false);
+      expect(isLandAt(level, ...ashore), `${level}`).toBe(true);
+    }
+  });
+
+  it('have the largest lakes at every level, and their islands', () => {
+    for (const level of LEVELS) {
+      expect(isLandAt(level, 60.8, 31.5), `Ladoga, ${level}`).toBe(false);
+      expect(isLandAt(level, 47.5, -87.5), `Lake Superior, ${level}`).toBe(false);
+    }
+    expect(isLandAt(DEEPEST, 45.8, -82.2), 'Manitoulin Island in Lake Huron').toBe(true);
+  });
+
   it('can all be read, and reach as far beyond their square as the painter takes for the cut', () => {
     const most = TILE_UNITS * BUFFER;
     for (const level of LEVELS) {
       let [west, east] = [0, 0];
       for (const address of squaresOf(level)) {
-        const { land, borders } = readMade(address);
-        for (const part of [...land, ...borders]) {
+        const { land, lakes, borders } = readMade(address);
+        for (const part of [...land, ...lakes, ...borders]) {
           west = Math.min(west, part.west);
           east = Math.max(east, part.east);
         }
@@ -156,6 +181,7 @@ describe('the tiles of the offline map', () => {
     const unit = sideOf(level) / TILE_UNITS;
     const x = unitX(longitude) / unit - address.column * TILE_UNITS;
     const y = unitY(latitude) / unit - address.row * TILE_UNITS;
-    return isInside(readMade(address).land, x + 1e-4, y + 1e-4);
+    const { land, lakes } = readMade(address);
+    return isInside(land, x + 1e-4, y + 1e-4) && !isInside(lakes, x + 1e-4, y + 1e-4);
   }
 });

@@ -48,7 +48,7 @@ function partOf(positions: number[]): Part {
 }
 
 /** Paints one tile that fills the frame. @returns the paths filled and stroked, by colour */
-function paint(address: MapTileAddress, land: number[][], borders: number[][] = []) {
+function paint(address: MapTileAddress, land: number[][], borders: number[][] = [], lakes: number[][] = []) {
   const side = sideOf(address.level);
   const [west, north] = [address.column * side, address.row * side];
   const frame: Frame = {
@@ -77,6 +77,7 @@ function paint(address: MapTileAddress, land: number[][], borders: number[][] = 
     worldOffset: 0,
     tile: {
       land: land.map(partOf),
+      lakes: lakes.map(partOf),
       borders: borders.map(partOf),
       places: [],
       villages: [],
@@ -139,6 +140,14 @@ describe('land that was cut along its tile', () => {
     // Inside the tile, points less than a pixel away are skipped.
     const inner = [...[2000, 1000, 3000, 1000, 3000, 1001], ...[3000, 1002, 3000, 3000, 2000, 3000]];
     expect(paint(INLAND, [inner])['land']).toHaveLength(3);
+  });
+
+  it('has lakes on it, with a coast, which are cut as the land is', () => {
+    const cut = TILE_UNITS + OVERLAP;
+    const lake = square(2000, 2000, cut, 3000);
+    const { water, coast } = paint(INLAND, [square(-OVERLAP, -OVERLAP, cut, cut)], [], [lake]);
+    expect(water).toEqual([`2000,2000 ${cut},2000`, `${cut},2000 ${cut},3000`, `${cut},3000 2000,3000`]);
+    expect(coast).toEqual([`2000,2000 ${cut},2000`, `${cut},3000 2000,3000`, '2000,3000 2000,2000']);
   });
 
   it('has borders to their ends, on the cut too', () => {
