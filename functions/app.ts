@@ -131,7 +131,11 @@ function chooseBucket(method: string, headers: Headers, route: Route): RateBucke
 }
 
 function checkCaller(method: string, headers: Headers, route: Route, appOrigin: string): RefusedError | null {
-  const isPreflight = method === 'OPTIONS' && route.isCors === true;
+  // Of other methods too it must be refused: browsers send a POST whatever methods a granted preflight lists (Fetch §4.8).
+  const isPreflight =
+    method === 'OPTIONS' &&
+    route.isCors === true &&
+    /^(GET|HEAD)$/.test(headers.get('access-control-request-method') ?? 'GET');
   if ((method === 'HEAD' ? 'GET' : method) !== route.method && !isPreflight) {
     const allow = { allow: route.method === 'GET' ? 'GET, HEAD' : route.method };
     return new RefusedError({ status: 405, error: 'invalid_request', headers: allow });

@@ -29,9 +29,7 @@ export const RATE_LIMITS = {
    * sites' pages count here too, because this route is for shops' pages and no page of ours uses it.
    */
   nearest: 100,
-  /**
-   * The check of up to a hundred points at once, by shops' servers: as many points as by single checks.
-   */
+  /** The check of up to a hundred points at once, by shops' servers. Each counts as a hundred: as many points as by single checks. */
   batch: 10,
   /** One at a time by a person, or a list of parcels as fast as the platform answers. */
   shipment: 100,

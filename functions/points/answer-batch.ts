@@ -16,7 +16,7 @@ const AT_A_TIME = 10;
 
 /**
  * `POST /api/points/check`: the check of many points at once, for shops' servers. It needs no login and sets no cookie, but is not open
- * to scripts of other sites: pages have the check of a single point. A POST, since so many ids don't fit into a URL; nothing is
+ * to pages of other sites, which have the check of a single point. A POST, since so many ids don't fit into a URL; nothing is
  * changed. Without alternatives: most points of a batch still exist.
  */
 export async function answerBatch(c: ApiContext, { published, now }: Tools): Promise<Response> {
@@ -61,8 +61,7 @@ function readBatch(text: string): { ids: string[]; terms: ShopTerms } {
   const body = parseObject(text);
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(body))
-    if (name !== 'ids' && value !== null)
-      query.append(name, name === 'filter' ? writeFilter(value) : writeList(name, value));
+    if (name !== 'ids' && value !== null) query.append(name, writeTerm(name, value));
   const { ids } = body;
   if (!isTexts(ids) || ids.length === 0 || ids.length > MAX_BATCH)
     throw refuseRequest(`ids must be an array of 1 to ${MAX_BATCH} texts.`);
@@ -79,11 +78,12 @@ function parseObject(text: string): Record<string, unknown> {
   throw refuseRequest('The body must be a JSON object with ids.');
 }
 
-const writeFilter = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
-
-function writeList(name: string, value: unknown): string {
+/** As in a query. Of a name that isn't taken here only the name matters: `QueryReader` refuses it, without repeating it. */
+function writeTerm(name: string, value: unknown): string {
   if (typeof value === 'string') return value;
+  if (name === 'filter') return JSON.stringify(value);
   if (isTexts(value)) return value.join(',');
+  if (!TERM_PARAMETERS.includes(name)) return '';
   throw refuseRequest(`${name} must be a text or an array of texts.`);
 }
 

@@ -75,3 +75,20 @@ test('no page reads anything with cookies, and nothing that isn’t for it (case
     expect(await ask(page, droppoint.origin + path)).toBeNull();
   expect(await ask(page, `${droppoint.origin}/api/points/PL_A`, { method: 'DELETE' })).toBeNull();
 });
+
+test('no page of another site has many points checked, or gets leave to (case 149)', async ({
+  page,
+  request,
+  droppoint,
+}) => {
+  const address = `${droppoint.origin}/api/points/check`;
+  const body = JSON.stringify({ ids: ['PL_A'] });
+  for (const type of ['application/json', 'text/plain'])
+    expect(await ask(page, address, { method: 'POST', headers: { 'content-type': type }, body })).toBeNull();
+  // A page learns nothing in either case: what the function answers to the browser's question is asked for here.
+  const leave = await request.fetch(address, {
+    method: 'OPTIONS',
+    headers: { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+  });
+  expect(leave.status()).toBe(405);
+});

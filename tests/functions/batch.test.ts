@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { MAX_BATCH } from '../../functions/points/answer-batch.ts';
+import { createRequestCounter, RATE_LIMITS } from '../../functions/rate-limits.ts';
 import { checkedPointsSchema } from '../../src/lib/contract/validity.ts';
 import { makeGrid } from '../unit/network/open-test-snapshot.ts';
 import { publish } from '../unit/network/publish-in-memory.ts';
@@ -24,7 +26,7 @@ async function check(ask: Ask, body: object) {
 
 describe('many points at once', () => {
   it.each(['edge', 'Node'] as const)(
-    'are told one by one, in order, as each alone, on %s',
+    'are told one by one, in order, as each alone, on %s (case 148)',
     async (runtime) => {
       const { harness } = startPublished(PUBLISHED, runtime);
       const ids = ['PL_77', 'PL_closed', 'pl_77', 'PL_broken', 'hello', 'PL_77', '', '../x', 'PL_ä 1'];
@@ -42,7 +44,7 @@ describe('many points at once', () => {
     },
   );
 
-  it('may have impossible ids among them, which are no points', async () => {
+  it('may have impossible ids among them, which are no points (case 148)', async () => {
     const { harness } = startPublished(PUBLISHED, 'edge');
     const points = await check(harness.ask, { ids: ['PL_1', 'x'.repeat(201), 'PL_\u0000', '\ud83d'] });
     expect(points.map(({ status }) => status)).toEqual(['exists', 'mistyped', 'mistyped', 'mistyped']);
@@ -80,25 +82,69 @@ describe('many points at once', () => {
     ['{"ids":[1]}', '1 to 100'],
     [JSON.stringify({ ids: Array(101).fill('a') }), '1 to 100'],
     ['{"ids":["a"],"contry":"PL"}', 'country'],
+    ['{"ids":["a"],"<b>":{}}', 'Only country'],
     ['{"ids":["a"],"country":["Nowhere"]}', 'PL,CZ'],
     ['{"ids":["a"],"type":5}', 'type'],
     ['{"ids":["a"],"filter":5}', 'filter'],
     ['{"ids":["a"],"filter":{"rules":[{"ids":["A"]}]}}', 'needs a reason or a label'],
     [JSON.stringify({ ids: ['a'], filter: { rules: [{ reason: 'x'.repeat(4_001) }] } }), '4000'],
     ['{"ids":["a"],"__proto__":"b"}', 'country'],
-  ])('are refused before anything is read where the question makes no sense: %s', async (body, named) => {
+  ])(
+    'are refused before anything is read where the question makes no sense: %s (case 147)',
+    async (body, named) => {
+      const { harness, asked } = startPublished(PUBLISHED, 'edge');
+      const answer = await post(harness.ask, body);
+      const refusal = (await answer.json()) as { error: string; message: string };
+      expect([answer.status, refusal.error]).toEqual([400, 'invalid_request']);
+      expect(refusal.message).toContain(named);
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it('are refused in a body that is too long or of another type (case 147)', async () => {
     const { harness, asked } = startPublished(PUBLISHED, 'edge');
-    const answer = await post(harness.ask, body);
-    const refusal = (await answer.json()) as { error: string; message: string };
-    expect([answer.status, refusal.error]).toEqual([400, 'invalid_request']);
-    expect(refusal.message).toContain(named);
+    const statuses = [
+      await post(harness.ask, { ids: ['a'], type: 'b'.repeat(66_000) }),
+      await post(harness.ask, { ids: ['a'] }, 'text/plain'),
+      await post(harness.ask, 'ids=a', 'application/x-www-form-urlencoded'),
+      await harness.ask('/api/points/check', { method: 'POST' }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([413, 415, 415, 415]);
     expect(asked).toEqual([]);
   });
 
-  it('are refused in a body that is too long or of another type', async () => {
-    const { harness } = startPublished(PUBLISHED, 'edge');
-    expect((await post(harness.ask, { ids: ['a'], type: 'b'.repeat(66_000) })).status).toBe(413);
-    expect((await post(harness.ask, { ids: ['a'] }, 'text/plain')).status).toBe(415);
+  it('are told to no page of another site: it may send forms alone, and gets no leave for JSON (case 149)', async () => {
+    const { harness, asked } = startPublished(PUBLISHED, 'edge');
+    const headers = { origin: 'https://shop.example', 'sec-fetch-site': 'cross-site' };
+    const ask = (method: string, more: Record<string, string>) =>
+      harness.ask('/api/points/check', {
+        method,
+        headers: { ...headers, ...more },
+        ...(method === 'POST' && { body: '{"ids":["PL_1"]}' }),
+      });
+    const answers = [
+      await ask('POST', { 'content-type': 'text/plain' }),
+      await ask('OPTIONS', {
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([415, 405]);
+    expect(answers[0]!.headers.get('access-control-allow-origin')).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  it('count as a hundred checks, however few they are, and no fewer if refused (case 149)', async () => {
+    expect(RATE_LIMITS.batch * MAX_BATCH).toBe(RATE_LIMITS.point);
+    const { ask } = startHarness({ limit: createRequestCounter(() => 0) });
+    const statuses: number[] = [];
+    for (let at = 0; at <= RATE_LIMITS.batch; at++)
+      statuses.push((await post(ask, at % 2 ? { ids: ['PL_1'] } : { ids: Array(101).fill('a') })).status);
+    expect(statuses.slice(0, -1)).toEqual(
+      Array.from({ length: RATE_LIMITS.batch }, (_, at) => (at % 2 ? 200 : 400)),
+    );
+    expect(statuses.at(-1)).toBe(429);
+    expect((await ask('/api/points/PL_1')).status).toBe(200);
   });
 
   it('have a budget of their own, and leave the path of a point to the point', async () => {

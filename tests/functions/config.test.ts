@@ -80,6 +80,31 @@ describe('settings', () => {
     },
   );
 
+  it.each([
+    '*',
+    '*.shop.example',
+    'shop.*',
+    "shop.example;script-src'self'",
+    "'self'",
+    '"',
+    '$',
+    'a..b',
+    '{a}',
+  ])('refuse an origin whose host a policy would take for something else: %s (case 82)', (host) => {
+    expect(problemsOf({ EMBED_ORIGINS: `https://shop.example https://${host}` })).toEqual([
+      expect.stringMatching(/^EMBED_ORIGINS must be an origin like https:\/\/shop\.example/),
+    ]);
+  });
+
+  it.each([
+    'https://shop.example.',
+    'https://my_shop.example:8443',
+    'https://xn--4ca.example',
+    'http://[::1]:3000',
+  ])('take %s as an origin', (value) => {
+    expect(problemsOf({ EMBED_ORIGINS: value })).toEqual([]);
+  });
+
   it('refuse a list entry that would smuggle a directive into the policy', () => {
     expect(problemsOf({ EMBED_ORIGINS: "https://shop.example;script-src 'unsafe-inline'" })).not.toEqual([]);
   });

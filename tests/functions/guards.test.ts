@@ -188,15 +188,19 @@ describe('every route', () => {
 
   it('lets scripts ask with headers of their own where it is open to them, and only to read (case 132)', async () => {
     const { ask } = startHarness();
-    for (const { path } of unshared) {
-      const answer = await ask(addressOf(path), {
+    const preflight = (path: string, method: string) =>
+      ask(addressOf(path), {
         method: 'OPTIONS',
         headers: {
           origin: 'https://shop.example',
-          'access-control-request-method': 'DELETE',
+          'access-control-request-method': method,
           'access-control-request-headers': 'x-shop',
         },
       });
+    for (const { path } of unshared) {
+      for (const method of ['POST', 'DELETE', 'get'])
+        expect([path, method, (await preflight(path, method)).status]).toEqual([path, method, 405]);
+      const answer = await preflight(path, 'GET');
       if (SHARED.includes(path)) {
         expect([path, answer.status, await answer.text()]).toEqual([path, 204, '']);
         expect(answer.headers.get('access-control-allow-methods')).toBe('GET, HEAD');

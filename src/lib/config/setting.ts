@@ -89,10 +89,15 @@ export const address = (example: string) =>
     return url === null ? '' : url.origin + url.pathname.replace(/\/+$/, '');
   });
 
+/** A name or an address (RFC 3986 §3.2.2). URLs may have more, which a policy takes for something else: `*`, or the end of a directive. */
+const PLAIN_HOST = /^([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/;
+
 function checkOrigin(written: string, refuse: Refuse): string {
   const url = URL.canParse(written) ? new URL(written) : null;
   if (url?.origin !== written)
     refuse('must be an origin like https://shop.example, without a path or a slash at the end');
+  else if (!PLAIN_HOST.test(url.hostname))
+    refuse('must be an origin like https://shop.example: each host by its name, without *');
   else if (!isSafeAddress(url)) refuse(UNSAFE);
   return written;
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 
-// Ten thousand inputs take a while on a busy machine.
-vi.setConfig({ testTimeout: 180_000 });
+/** Time limit for the tests of each file: ten thousand inputs take a while on a busy machine. */
+export const PATIENCE = { timeout: 180_000 };
 
 /** Inputs per entry point; `npm run fuzz` sends more, with other seeds. */
 export const INPUTS = Number(process.env['FUZZ_INPUTS'] ?? 2_000);

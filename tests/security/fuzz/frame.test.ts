@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FRAME_MESSAGES, HOST_MESSAGES, readMessage } from '../../../src/lib/contract/frame-message.ts';
 import { readPickerConfig } from '../../../src/lib/contract/picker-config.ts';
 import { hostileValues, spoil } from './hostile-json.ts';
-import { INPUTS, sendThrough } from './door.ts';
+import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
 const CONFIG = {
   country: ['PL'],
@@ -26,7 +26,7 @@ const SOUND = [
   { droppoint: 1, type: 'invalid-selection', id: 'PL_A', reason: 'gone', alternatives: [point] },
 ];
 
-describe('hostile messages between a shop and the picker', () => {
+describe('hostile messages between a shop and the picker', PATIENCE, () => {
   it.each([
     ['host', HOST_MESSAGES],
     ['frame', FRAME_MESSAGES],

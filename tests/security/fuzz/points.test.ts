@@ -9,7 +9,7 @@ import { createPointStore } from '../../../src/lib/network/point-store.ts';
 import { listPoints } from '../../../src/lib/platform/list-points.ts';
 import { readAnswer } from '../../../src/lib/platform/read-answer.ts';
 import { damage, hostileValues, spoil, writeObject } from './hostile-json.ts';
-import { INPUTS, sendThrough } from './door.ts';
+import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
 const NOON = new Date('2026-05-04T12:00:00Z');
 
@@ -48,7 +48,7 @@ function checkCard(point: Point): void {
     expect(['open', 'closed', 'unknown']).toContain(readOpenState(details, NOON, timeZoneOf(details)).state);
 }
 
-describe('hostile points', () => {
+describe('hostile points', PATIENCE, () => {
   it('are set aside one by one, and a card of the rest holds texts alone', async () => {
     let placed = 0;
     const store = createPointStore();
@@ -66,7 +66,7 @@ describe('hostile points', () => {
   });
 });
 
-describe('hostile pages', () => {
+describe('hostile pages', PATIENCE, () => {
   const page = fc
     .tuple(fc.array(items, { maxLength: 3 }), fc.integer({ min: 0, max: 7 }), hostileValues)
     .map(([list, fate, other]) => {

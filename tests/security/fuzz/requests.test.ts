@@ -6,7 +6,7 @@ import { createPageServer } from '../../../functions/node/serve-pages.ts';
 import { readClientNetwork, readForwardedAddress } from '../../../functions/client-address.ts';
 import { ORIGIN, startHarness } from '../../functions/harness.ts';
 import { makeFolder } from '../../temporary-folder.ts';
-import { INPUTS, sendThrough } from './door.ts';
+import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
 const CANARY = 'canary-of-the-machine';
 /** Any longer line of the log would repeat what the request chose. */
@@ -110,7 +110,7 @@ const requests = fc
   })
   .filter(({ path }) => URL.canParse(ORIGIN + path));
 
-describe('hostile requests', () => {
+describe('hostile requests', PATIENCE, () => {
   it('for pages and for what matches no route are answered, with nothing but the site’s files', async () => {
     const { ask, logs, calls } = startHarness({ servePage: layOutSite() });
     let pages = 0;

@@ -17,7 +17,7 @@ import {
 } from '../../unit/network/open-test-snapshot.ts';
 import { publish, VERSION } from '../../unit/network/publish-in-memory.ts';
 import { damage, hostileValues, spoil } from './hostile-json.ts';
-import { INPUTS, sendThrough } from './door.ts';
+import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
 const published = await publish(makeGrid(3), {
   places: [
@@ -58,7 +58,7 @@ const open = (files: ReadonlyMap<string, string | Uint8Array>) =>
     wait: () => Promise.resolve(),
   });
 
-describe('a hostile snapshot', () => {
+describe('a hostile snapshot', PATIENCE, () => {
   it('is refused by its manifest, or drawn', async () => {
     const manifests = fc.oneof(
       spoil(published.manifest),

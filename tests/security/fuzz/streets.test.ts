@@ -13,7 +13,7 @@ import { checkArchive } from '../../../streets/check-archive.ts';
 import { StreetsError } from '../../../streets/explain-failure.ts';
 import { takeTilesOver } from '../../../streets/take-over.ts';
 import { drawn, layer, makeArchive } from '../../streets/made-up-archive.ts';
-import { INPUTS, sendThrough } from './door.ts';
+import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
 const square = [0, 0, 900, 0, 900, 900, 0, 900];
 const TILE = [
@@ -67,7 +67,7 @@ async function makeHarm() {
   return { inputs, harm };
 }
 
-describe('an archive of streets', () => {
+describe('an archive of streets', PATIENCE, () => {
   it('is served or is a fault, whatever it is', async () => {
     const version = '0123456789abcdef';
     const manifest = {

@@ -7,13 +7,14 @@ import { createTokenFacade } from '../../../src/lib/login/token-facade.ts';
 import {
   CANARY_SECRET,
   CODE_FORM,
+  cookieOf,
   ORIGIN,
   REFRESH_FORM,
   startHarness,
   TOKEN_ANSWER,
 } from '../../functions/harness.ts';
-import { damage, hostileValues, spoil } from './hostile-json.ts';
-import { INPUTS, sendThrough } from './door.ts';
+import { damage, hostileValues, spoil, writeObject } from './hostile-json.ts';
+import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
 const WITHOUT_BODY = new Set([204, 205, 304]);
 const bodies = fc.oneof(
@@ -57,7 +58,7 @@ const answers = fc
       }),
   );
 
-describe('hostile token answers', () => {
+describe('hostile token answers', PATIENCE, () => {
   it('of the platform become a token, or one of three refusals that repeat nothing', async () => {
     let next: Response;
     let granted = 0;
@@ -83,6 +84,96 @@ describe('hostile token answers', () => {
     expect(granted).toBeGreaterThan(INPUTS / 20);
   });
 });
+
+describe('token answers with a few bad values', PATIENCE, () => {
+  const lifetimes = fc.oneof(
+    fc.constantFrom(
+      ...[
+        '1e306',
+        '1e400',
+        '-1',
+        '0',
+        '-0',
+        '0.5',
+        '1',
+        '9007199254740993',
+        '31536001',
+        '1e9',
+        'null',
+        '[]',
+        '{}',
+      ],
+      ...['"3600"', '"1e306"', '"10abc"', '"00000000060"', '"-1"', '" 60"', '"Infinity"', 'true', '1e-400'],
+    ),
+    fc.double().map((value) => JSON.stringify(value)),
+  );
+  /** A text with a character inserted that no token has, or many characters. */
+  const texts = fc
+    .tuple(
+      fc.nat(8),
+      fc.oneof(
+        fc.constantFrom(
+          '\r\n',
+          '\n',
+          '\t',
+          '\0',
+          '\u007f',
+          '\u0085',
+          '\u2028',
+          '\ufeff',
+          '\ud800',
+          'ą',
+          ' ',
+          ';',
+          '"',
+          '',
+        ),
+        fc.constantFrom('', '-', '.~', 'a'.repeat(300), 'a'.repeat(16_000), '='.repeat(16_000)),
+      ),
+    )
+    .map(([at, more]) => JSON.stringify('access-1'.slice(0, at) + more + 'access-1'.slice(at)));
+  const fields = fc.oneof(
+    fc.record({ expires_in: lifetimes }),
+    ...['access_token', 'refresh_token', 'scope'].map((name) => fc.record({ [name]: texts })),
+    fc.record({ access_token: texts, refresh_token: texts, scope: texts, expires_in: lifetimes }),
+  );
+  const MAX_SECONDS = 365 * 24 * 3600;
+
+  it('are refused, or give a token that headers carry, and a session that the next request finds (case 143)', async () => {
+    let next = '';
+    const answerJsonText = () => new Response(next, { headers: { 'content-type': 'application/json' } });
+    const { askToken, logs, calls, tokenForms } = startHarness({ token: [answerJsonText] });
+    const sound = Object.entries(TOKEN_ANSWER).map(([name, value]) => [name, JSON.stringify(value)] as const);
+    const write = (changes: object) =>
+      writeObject(Object.entries({ ...Object.fromEntries(sound), ...changes }));
+    let sessions = 0;
+    await sendThrough('values of token answers', fields, async (changes) => {
+      next = write(changes);
+      const given = await askToken(CODE_FORM);
+      expect([200, 502]).toContain(given.status);
+      if (given.status === 200) {
+        const body = (await given.json()) as typeof TOKEN_ANSWER;
+        expect(body.access_token).toMatch(/^[\w.~+/=-]{1,16000}$/);
+        expect(body.expires_in).toBeGreaterThanOrEqual(0);
+        expect(body.expires_in).toBeLessThanOrEqual(MAX_SECONDS);
+        // A session too long for a cookie has none.
+        const cookie = cookieOf(given);
+        if (cookie !== '') {
+          expect(cookie).toMatch(/^[!-~]+$/);
+          const { refresh_token: sealed } = JSON.parse(next) as typeof TOKEN_ANSWER;
+          expect(sealed).toMatch(/^[ -~]{1,16000}$/);
+          next = write({});
+          const again = await askToken(REFRESH_FORM, { cookie, 'x-token-refresh': 'force' });
+          expect([again.status, tokenForms().at(-1)!.get('refresh_token')]).toEqual([200, sealed]);
+          sessions++;
+        }
+      }
+      logs.length = calls.length = 0;
+    });
+    expect(sessions).toBeGreaterThan(INPUTS / 20);
+  });
+});
+
 const ANSWERED = ['access_token', 'token_type', 'expires_in', 'scope', 'account'];
 
 const settings: LoginSettings = {
@@ -97,7 +188,7 @@ const settings: LoginSettings = {
   perPageParameter: 'perPage',
 };
 
-describe('in the browser', () => {
+describe('in the browser', PATIENCE, () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('hostile token answers become a token with an end, or an error with a code', async () => {
@@ -188,7 +279,7 @@ const SEAL_HEADERS = [
   '{',
 ].map((text) => Buffer.from(text).toString('base64url'));
 
-describe('hostile requests', () => {
+describe('hostile requests', PATIENCE, () => {
   const { askToken, calls, logs } = startHarness();
 
   it('to the token route reach the platform only as the two grants there are', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createUpstreamFetch } from '../../../platform-client/fetch-upstream.ts';
 import { AppError } from '../../../src/lib/contract/errors.ts';
 import { hostileValues } from './hostile-json.ts';
-import { INPUTS, sendThrough } from './door.ts';
+import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 
 const MAX_BYTES = 10_000;
 
@@ -24,7 +24,7 @@ const pages = fc.record({
   isEndless: fc.boolean(),
 });
 
-describe('hostile pages of the platform', () => {
+describe('hostile pages of the platform', PATIENCE, () => {
   it('are read up to a limit and parsed if they are modest, else refused; no more is read than the limit', async () => {
     let refused = 0;
     let read = 0;

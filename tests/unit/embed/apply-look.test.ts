@@ -1,28 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PickerConfig } from '../../../src/lib/contract/picker-config.ts';
 import { applyLook } from '../../../src/lib/embed/apply-look.ts';
-
-/** The page's own tokens, which the shop's replace. */
-const OWN = {
-  '--dp-surface': '#ffffff',
-  '--dp-on-surface': '#111111',
-  '--dp-primary': '#004499',
-  '--dp-on-primary': '#ffffff',
-  '--dp-outline': '#777777',
-};
+import { makeRoot, stubPage } from './look-page.ts';
 
 /** What `CSS.supports` answers. */
 let supported: (property: string, value: string) => boolean;
-
-/** A page's root: its inline style as a map, its theme. */
-function makeRoot() {
-  const set = new Map<string, string>();
-  const style = {
-    setProperty: (name: string, value: string) => (value === '' ? set.delete(name) : set.set(name, value)),
-    removeProperty: (name: string) => set.delete(name),
-  };
-  return { style, dataset: {} as Record<string, string>, set };
-}
 
 type Look = Record<string, unknown>;
 const dress = (look: Look, theme?: PickerConfig['theme'], root = makeRoot()) => {
@@ -33,30 +15,7 @@ const tokensOf = (look: Look) => Object.fromEntries(dress(look).set);
 
 beforeEach(() => {
   supported = () => true;
-  vi.stubGlobal('CSS', { supports: (property: string, value: string) => supported(property, value) });
-  vi.stubGlobal('getComputedStyle', ({ set }: ReturnType<typeof makeRoot>) => ({
-    getPropertyValue: (name: string) => set.get(name) ?? OWN[name as keyof typeof OWN] ?? '',
-  }));
-  // A canvas of one pixel that knows colours like #aabbcc.
-  vi.stubGlobal('document', {
-    createElement: (tag: string) => {
-      const context = {
-        fillStyle: '',
-        filled: '',
-        fillRect: (...[x, y, width, height]: number[]) =>
-          (context.filled = `${x} ${y} ${width} ${height}` === '0 0 1 1' ? context.fillStyle : ''),
-        getImageData: () => ({
-          data: [1, 3, 5].map((at) => Number.parseInt(context.filled.slice(at, at + 2), 16)),
-        }),
-      };
-      const canvas = {
-        width: 300,
-        height: 150,
-        getContext: (kind: string) => (kind === '2d' ? context : null),
-      };
-      return tag === 'canvas' ? canvas : null;
-    },
-  });
+  stubPage((property, value) => supported(property, value));
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -93,7 +52,7 @@ describe('a value of the shop’s look', () => {
     null,
     undefined,
     ['red'],
-  ])('like %s is left out, whatever the browser says of it', (value) => {
+  ])('like %s is left out, whatever the browser says of it (case 146)', (value) => {
     expect(tokensOf({ radius: value, fontFamily: value })).toEqual({});
     expect(dress({ colorPrimary: value, colorSurface: value }).set.size).toBe(0);
   });

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MAX_BATCH } from '../../../functions/points/answer-batch.ts';
+import { checkedPointsSchema } from '../../../src/lib/contract/validity.ts';
+import { startPublished } from '../../functions/start-published.ts';
+import { makeGrid } from '../../unit/network/open-test-snapshot.ts';
+import { publish } from '../../unit/network/publish-in-memory.ts';
+import { damage, hostileValues, spoil } from './hostile-json.ts';
+import { INPUTS, PATIENCE, sendThrough } from './door.ts';
+
+const PUBLISHED = await publish(makeGrid(12), { rejected: ['PL_broken'] });
+/** Characters of a refusal, whatever it names. */
+const LONGEST_REFUSAL = 600;
+
+const SOUND = {
+  ids: ['PL_77', 'PL_gone', 'PL_broken'],
+  country: ['PL', 'FR'],
+  type: 'APM',
+  excludeIds: ['PL_1'],
+  filter: { rules: [{ ids: ['PL_77'], reason: 'Full.' }] },
+};
+const ids = fc.oneof(
+  fc.constantFrom(
+    ...[
+      'PL_1',
+      'PL_77',
+      'pl_77',
+      'PL_broken',
+      '',
+      ' ',
+      '__proto__',
+      'constructor',
+      'toString',
+      '../manifest.json',
+    ],
+    ...[
+      'ids/0',
+      '%2e%2e%2f',
+      'PL_\u0000',
+      '\ud83d',
+      '\u202e1_LP',
+      'ä'.repeat(200),
+      'x'.repeat(201),
+      '💥'.repeat(99),
+    ],
+  ),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+);
+/** Up to a few more than are allowed, with repetitions. */
+const lists = fc
+  .tuple(
+    fc.array(ids, { minLength: 1, maxLength: 12 }),
+    fc.oneof(fc.nat(20), fc.integer({ min: MAX_BATCH - 5, max: MAX_BATCH + 5 })),
+  )
+  .map(([some, length]) => Array.from({ length }, (_, at) => some[at % some.length]!));
+const bodies = fc.oneof(
+  { weight: 5, arbitrary: lists.map((list) => JSON.stringify({ ids: list })) },
+  { weight: 3, arbitrary: spoil(SOUND) },
+  { weight: 1, arbitrary: damage(JSON.stringify(SOUND)) },
+  { weight: 1, arbitrary: hostileValues },
+  { weight: 1, arbitrary: hostileValues.map((value) => `{"ids":${value}}`) },
+);
+const requests = fc.record({
+  body: bodies,
+  type: fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom('application/json', 'Application/JSON; charset=utf-8') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('text/plain', 'application/x-www-form-urlencoded', 'json', ',', ''),
+    },
+  ),
+});
+
+describe('hostile lists of points to check', PATIENCE, () => {
+  it('are told one by one, in order, or refused as a whole, and choose no file (cases 147, 148)', async () => {
+    const { harness, asked } = startPublished(PUBLISHED, 'Node');
+    let told = 0;
+    await sendThrough('points to check', requests, async ({ body, type }) => {
+      const answer = await harness.ask('/api/points/check', {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body,
+      });
+      const text = await answer.text();
+      expect([200, 400, 415]).toContain(answer.status);
+      expect(answer.status === 415).toBe(!/^application\/json/i.test(type));
+      if (answer.status === 200) {
+        const sent = (JSON.parse(body) as typeof SOUND).ids;
+        const { points } = checkedPointsSchema.parse(JSON.parse(text));
+        expect(points.map(({ id }) => id)).toEqual(sent);
+        expect(sent.length).toBeGreaterThan(0);
+        expect(sent.length).toBeLessThanOrEqual(MAX_BATCH);
+        for (const { id, status, point, errors } of points) {
+          expect(status === 'unknown').toBe(id === 'PL_broken');
+          expect(status === 'exists').toBe(point?.id === id);
+          const isPossible = id.length <= 200 && !/\p{Cc}/u.test(id);
+          if (!isPossible) expect([status, errors[0]?.message.includes(id)]).toEqual(['mistyped', false]);
+        }
+        told++;
+      } else {
+        expect(asked).toEqual([]);
+        expect(text.length).toBeLessThan(LONGEST_REFUSAL);
+        expect(text).not.toContain('globalThis');
+      }
+      // The manifest, and files of tables, by number.
+      for (const name of asked)
+        expect(name).toMatch(/^(manifest\.json|[0-9a-f]{16}\/[a-z]+[a-z0-9/-]*\.(json|bin))$/);
+      expect(JSON.stringify(harness.logs)).not.toMatch(/PL_|globalThis|manifest\.json/);
+      harness.logs.length = asked.length = 0;
+    });
+    expect(told).toBeGreaterThan(INPUTS / 4);
+  });
+});
