@@ -1,6 +1,8 @@
+import type { R2Bucket } from '@cloudflare/workers-types';
 import { describe, expect, it } from 'vitest';
 import {
   createNetworkAddress,
+  createNetworkBucket,
   sendUnpacked,
   serveNetworkFrom,
 } from '../../functions/points/network-store.ts';
@@ -21,7 +23,7 @@ function makeStore() {
     return Promise.resolve(new Response('a file'));
   });
   const serve = serveNetworkFrom(sendUnpacked(store), () => new Response('a page'));
-  return { asked, store, ask: async (path: string) => serve(new Request(`https://points.example${path}`)) };
+  return { asked, serve, ask: async (path: string) => serve(new Request(`https://points.example${path}`)) };
 }
 
 describe('a network in a store', () => {
@@ -44,6 +46,14 @@ describe('a network in a store', () => {
     'a%00.json',
     '%',
     'a%3Fb',
+    'a b',
+    'a//b',
+    'a/',
+    '%2Fa',
+    'a/.b',
+    'a%0Ab',
+    '',
+    'a'.repeat(247),
     'a'.repeat(300),
   ])('is never asked for %s', async (name) => {
     const { ask, asked } = makeStore();
@@ -52,7 +62,106 @@ describe('a network in a store', () => {
   });
 });
 
+describe('what the network’s store has is sent', () => {
+  it.each([
+    ['manifest.json', 'application/json'],
+    [`${VERSION}/report.txt`, 'text/plain; charset=utf-8'],
+    [`${VERSION}/blocks/12.bin`, 'application/x-protobuf'],
+    ['-x_y.z-1', 'application/x-protobuf'],
+    ['a'.repeat(246), 'application/x-protobuf'],
+  ])('with the type that proxies and browsers go by: %s', async (name, type) => {
+    const answer = await makeStore().ask(`/snapshot/${name}`);
+    expect(answer.headers.get('content-type')).toBe(type);
+    expect(await asText(answer)).toBe('200 a file');
+  });
+
+  it('without its bytes if only its headers are asked for', async () => {
+    const { serve } = makeStore();
+    const request = new Request('https://points.example/snapshot/manifest.json', { method: 'HEAD' });
+    const answer = await serve(request);
+    expect([await asText(answer), answer.headers.get('content-type')]).toEqual(['200 ', 'application/json']);
+  });
+
+  it('below its address alone: all others are pages', async () => {
+    const { ask, asked } = makeStore();
+    for (const path of ['/', '/snapshot', '/snapshots/manifest.json', '/my/snapshot/manifest.json'])
+      expect(await asText(await ask(path))).toBe('200 a page');
+    expect(asked).toEqual([]);
+  });
+
+  it('and what it lacks is answered with a line of text', async () => {
+    const store = createNetworkBucket({ get: () => Promise.resolve(null) } as unknown as R2Bucket);
+    const serve = serveNetworkFrom(sendUnpacked(store), () => new Response('a page'));
+    for (const name of ['manifest.json', '.lock'])
+      expect(await asText(await serve(new Request(`https://points.example/snapshot/${name}`)))).toBe(
+        '404 There is no such file.',
+      );
+  });
+});
+
+describe('a bucket with a network', () => {
+  it('is asked for a file by its name', async () => {
+    const asked: string[] = [];
+    const store = createNetworkBucket({
+      get(name: string) {
+        asked.push(name);
+        const arrayBuffer = () => Promise.resolve(new TextEncoder().encode('a file').buffer);
+        return Promise.resolve({ arrayBuffer });
+      },
+    } as unknown as R2Bucket);
+    expect(new TextDecoder().decode((await store.read('manifest.json'))!)).toBe('a file');
+    expect(asked).toEqual(['manifest.json']);
+  });
+
+  it('that fails is away for now', async () => {
+    const store = createNetworkBucket({
+      get: () => Promise.reject(new Error('R2 is down')),
+    } as unknown as R2Bucket);
+    await expect(store.read('manifest.json')).rejects.toMatchObject({
+      code: 'unavailable',
+      message: "The network's bucket doesn't answer.",
+    });
+  });
+});
+
 describe('a store at a URL that answers with', () => {
+  const answering = (answer: () => Promise<Response>) =>
+    createNetworkAddress('https://files.example/', answer);
+
+  it.each([
+    ['a page for what is not there', () => new Response('no such file', { status: 404 })],
+    ['nothing for what is not there', () => new Response(null, { status: 404 })],
+  ])('%s lacks the file', async (_what, answer) => {
+    expect(await answering(() => Promise.resolve(answer())).read('manifest.json')).toBeNull();
+  });
+
+  it.each([500, 403, 206, 204])('status %i is away for now, and its answer is not read', async (status) => {
+    let isCancelled = false;
+    const body = new ReadableStream({ cancel: () => void (isCancelled = true) });
+    const answer = new Response(status === 204 ? null : body, { status });
+    await expect(answering(() => Promise.resolve(answer)).read('manifest.json')).rejects.toMatchObject({
+      code: 'unavailable',
+      message: `The network's store answers with status ${status}.`,
+    });
+    expect(isCancelled).toBe(status !== 204);
+  });
+
+  it('no answer, or half a file, is away for now', async () => {
+    const half = new ReadableStream({
+      pull(controller) {
+        controller.error(new TypeError('terminated'));
+      },
+    });
+    for (const answer of [
+      () => Promise.reject(new TypeError('fetch failed')),
+      () => Promise.resolve(new Response(half)),
+    ])
+      await expect(answering(answer).read('manifest.json')).rejects.toMatchObject({
+        code: 'unavailable',
+        message: "The network's store doesn't answer.",
+      });
+  });
+
   it('a redirect doesn’t answer: no other address is asked', async () => {
     const asked: string[] = [];
     const server = await listen((request, response) => {
@@ -80,7 +189,11 @@ describe('a store at a URL that answers with', () => {
     const store = createNetworkAddress('https://files.example/', () =>
       Promise.resolve(new Response(endless)),
     );
-    await expect(store.read('manifest.json')).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(store.read('manifest.json')).rejects.toMatchObject({
+      code: 'unavailable',
+      message: "The network's store sent a file that is too long.",
+    });
+    expect(sent).toBeGreaterThan(64);
     expect(sent).toBeLessThan(70);
   });
 });

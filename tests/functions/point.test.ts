@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
 import { pointValiditySchema } from '../../src/lib/contract/validity.ts';
 import { distanceMetres } from '../../src/lib/network/distance.ts';
-import { createLruCache } from '../../functions/points/lru-cache.ts';
 import { splitList } from '../../platform-client/scan-json.ts';
 import { createPageServer } from '../../functions/node/serve-pages.ts';
 import { makeGrid } from '../unit/network/open-test-snapshot.ts';
@@ -268,7 +267,7 @@ describe('the published network, as the function reads it', () => {
       const items = makeGrid(40);
       const { validate, asked } = startWithNetwork(await publish(items), runtime);
       const paths = items.flatMap(({ id }, at) =>
-        at % 50 === 0 ? [id, `${id}?excludeIds=${id}&type=APM`] : [],
+        at % 160 === 0 ? [id, `${id}?excludeIds=${id}&type=APM`] : [],
       );
       paths.push('PL_closed', 'PL_closed?latitude=52.003&longitude=21.001&country=DE');
       const walk = async () => {
@@ -322,27 +321,6 @@ describe('the published network, as the function reads it', () => {
 });
 
 describe('what is kept between requests', () => {
-  it('is bounded in bytes, and what was unused for longest goes first', () => {
-    const kept = createLruCache(10_000);
-    kept.set('a', 1, 4_000);
-    kept.set('b', 2, 4_000);
-    kept.get('a');
-    kept.set('c', 3, 4_000);
-    expect(['a', 'b', 'c'].map((name) => kept.get(name))).toEqual([1, undefined, 3]);
-    kept.set('a', 4, 6_000);
-    kept.set('large', 5, 10_000);
-    expect(['a', 'c', 'large'].map((name) => kept.get(name))).toEqual([undefined, undefined, undefined]);
-    kept.set('d', 6, 9_800);
-    expect(kept.get('d')).toBe(6);
-    kept.forget('d');
-    kept.set('e', 7, 9_800);
-    expect(['d', 'e'].map((name) => kept.get(name))).toEqual([undefined, 7]);
-    kept.clear();
-    expect(kept.get('e')).toBeUndefined();
-    kept.set('f', 8, 9_800);
-    expect(kept.get('f')).toBe(8);
-  });
-
   it.each([
     ['[]', ['']],
     ['[1]', ['1']],

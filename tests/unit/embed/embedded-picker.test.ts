@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../../src/lib/contract/errors.ts';
 import { writeMessage, type HostMessage } from '../../../src/lib/contract/frame-message.ts';
 import { EmbeddedPicker } from '../../../src/lib/embed/embedded-picker.svelte.ts';
 import { FakeChannel } from '../widget/fake-channel.ts';
@@ -16,8 +17,15 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page in a frame of 400 by 600 pixels. @returns the messages to its parent, and how one arrives from there */
-function makePage(origins: string[]) {
+/** What is asked for at the server. */
+let fetched: string[];
+
+/**
+ * A page in a frame of 400 by 600 pixels. @param origins who may frame it, as the page asked early; null if that failed, and an
+ * error if asking fails again. @returns the messages to its parent, how one arrives from there, and whether the first paint is gone
+ */
+function makePage(origins: string[] | null, later: string[] | Error = []) {
+  const firstPaint = { isRemoved: false, remove: () => void (firstPaint.isRemoved = true) };
   const posted: unknown[] = [];
   const parent = { postMessage: (message: unknown) => void posted.push(message) };
   const events = new EventTarget();
@@ -25,7 +33,7 @@ function makePage(origins: string[]) {
     parent,
     addEventListener: events.addEventListener.bind(events),
     removeEventListener: events.removeEventListener.bind(events),
-    droppointHosts: Promise.resolve({ origins }),
+    droppointHosts: Promise.resolve(origins === null ? undefined : { origins }),
     navigator: {
       get userActivation() {
         return { isActive: isPressed };
@@ -36,25 +44,31 @@ function makePage(origins: string[]) {
     innerHeight: 600,
   };
   const style = { setProperty() {}, removeProperty() {} };
-  const root = { style, dataset: {}, classList: { remove() {} }, setAttribute() {}, removeAttribute() {} };
+  const root = { style, dataset: {} as Record<string, string>, lang: '' };
   vi.stubGlobal('window', page);
-  vi.stubGlobal('document', { documentElement: root, querySelector: () => null, getElementById: () => null });
+  const getElementById = (id: string) => (id === 'first-paint' ? firstPaint : null);
+  vi.stubGlobal('document', { documentElement: root, getElementById });
   vi.stubGlobal('__APP_VERSION__', '1.0.0');
-  vi.stubGlobal('fetch', () =>
-    Promise.resolve(
-      Response.json({ id: POINT.id, errors: [], alternatives: [], checkedAt: null, ...validity }),
-    ),
-  );
+  fetched = [];
+  vi.stubGlobal('fetch', (url: string) => {
+    fetched.push(url);
+    if (url === '/api/embed')
+      return later instanceof Error
+        ? Promise.reject(later)
+        : Promise.resolve(Response.json({ origins: later }));
+    const answer = { id: POINT.id, errors: [], alternatives: [], checkedAt: null, ...validity };
+    return Promise.resolve(Response.json(answer));
+  });
   const arrive = (data: unknown, port: unknown) =>
     events.dispatchEvent(
       Object.assign(new Event('message'), { origin: HOST, source: parent, data, ports: [port] }),
     );
-  return { posted, arrive };
+  return { posted, arrive, root, firstPaint };
 }
 
-/** A picker with whom the shop's page has begun to speak; the page accepts every choice. */
-async function begin(config: Record<string, unknown> = {}) {
-  const { arrive } = makePage([HOST]);
+/** A picker with whom the shop's page has begun to speak; the page accepts every choice, or answers with this verdict. */
+async function begin(config: Record<string, unknown> = {}, answer: object = { accepted: true }) {
+  const { arrive, root } = makePage([HOST]);
   const picker = new EmbeddedPicker();
   await picker.greet(HOST);
   const { port1: shop, port2 } = new FakeChannel();
@@ -62,19 +76,21 @@ async function begin(config: Record<string, unknown> = {}) {
   shop.onmessage = ({ data }) => {
     const message = data as { type: string; id: number };
     heard.push(message);
-    const verdict = writeMessage({ type: 'verdict', id: message.id, accepted: true });
+    const verdict = { droppoint: 1, type: 'verdict', id: message.id, ...answer };
     // Later, as between windows.
     if (message.type === 'select') queueMicrotask(() => shop.postMessage(verdict));
   };
   arrive(writeMessage({ type: 'init', nonce: 'n', config }), port2);
   const heardOf = (type: string) => heard.filter((message) => message.type === type);
-  await vi.waitFor(() => expect(heardOf('ready')).toHaveLength(1));
+  // A language may be loaded first.
+  await vi.waitFor(() => expect(heardOf('ready')).toHaveLength(1), 10_000);
   const ask = async (message: HostMessage & { id: number }) => {
     shop.postMessage(writeMessage(message));
-    await vi.waitFor(() => expect(heardOf('answer')).toHaveLength(1));
-    return heardOf('answer')[0];
+    const answered = () => heardOf('answer').find(({ id }) => id === message.id);
+    await vi.waitFor(() => expect(answered()).toBeDefined(), 10_000);
+    return answered();
   };
-  return { picker, heardOf, ask };
+  return { picker, heard, heardOf, ask, root };
 }
 
 describe('the picker in a frame', () => {
@@ -96,7 +112,270 @@ describe('the picker in a frame', () => {
   });
 });
 
+describe('a picker that wasn’t told early who may frame it', () => {
+  it('asks, and takes the answer', async () => {
+    const allowed = makePage(null, [HOST]);
+    const picker = new EmbeddedPicker();
+    await picker.greet(HOST);
+    expect([picker.refused, picker.unknown, allowed.posted.length, fetched]).toEqual([
+      false,
+      null,
+      1,
+      ['/api/embed'],
+    ]);
+    expect(allowed.firstPaint.isRemoved).toBe(false);
+    const refused = makePage(null, []);
+    await picker.greet(HOST);
+    expect([picker.refused, refused.posted, refused.firstPaint.isRemoved]).toEqual([true, [], true]);
+  });
+
+  it('does not ask if it was', async () => {
+    const { firstPaint } = makePage([HOST]);
+    await new EmbeddedPicker().greet(HOST);
+    expect([fetched, firstPaint.isRemoved]).toEqual([[], false]);
+  });
+
+  it('refuses nobody if it can’t ask: the shop may be on the list, and the next attempt may tell', async () => {
+    vi.useFakeTimers();
+    const { posted, firstPaint } = makePage(null, new TypeError('Failed to fetch'));
+    const picker = new EmbeddedPicker();
+    const greeting = picker.greet(HOST);
+    await vi.runAllTimersAsync();
+    await greeting;
+    vi.useRealTimers();
+    expect(picker.unknown).toMatchObject({ code: 'network' });
+    expect([picker.refused, posted, firstPaint.isRemoved]).toEqual([false, [], true]);
+    const { posted: later } = makePage([HOST]);
+    await picker.greet(HOST);
+    expect([picker.unknown, later.length]).toEqual([null, 1]);
+  });
+});
+
+describe('the settings of the shop’s page', () => {
+  const WORDS = {
+    trigger: 'Choose your pick-up point',
+    change: 'Change pick-up point',
+    close: 'Close',
+    gone: 'This pick-up point is no longer available.',
+    retry: 'Try again',
+  };
+
+  it('are taken, and answered with the texts that the page needs', async () => {
+    const { picker, heard, root } = await begin({ city: 'Łódź', theme: 'dark' });
+    expect(heard).toEqual([{ droppoint: 1, type: 'ready', nonce: 'n', words: WORDS }]);
+    expect(picker.config).toMatchObject({ city: 'Łódź', theme: 'dark' });
+    expect([root.lang, root.dataset['theme'], picker.wording]).toEqual(['en', 'dark', '["en",null]']);
+  });
+
+  it('with mistakes are taken as far as they go; the page and its developer are told, once it is ready', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { picker, heard, heardOf, ask } = await begin({ city: 'Łódź', theme: 'pink', zoom: 'near' });
+    expect(heard.map(({ type }) => type)).toEqual(['ready', 'error']);
+    const [{ message }] = heardOf('error') as unknown as [{ message: string }];
+    expect(heardOf('error')).toEqual([
+      { droppoint: 1, type: 'error', code: 'settings_invalid', message, retryable: false },
+    ]);
+    expect(message).toMatch(/theme.*\. .*zoom/s);
+    expect(warn.mock.calls).toEqual([[`droppoint-picker: ${message}`]]);
+    expect(picker.config?.city).toBe('Łódź');
+    await ask({ type: 'configure', id: 1, config: { theme: 'blue' } });
+    expect([heardOf('error').length, warn.mock.calls.length, picker.config?.city]).toEqual([2, 2, undefined]);
+    await ask({ type: 'configure', id: 2, config: { city: 'Brno' } });
+    expect([heardOf('error').length, picker.config?.city]).toEqual([2, 'Brno']);
+    warn.mockRestore();
+  });
+
+  it('may be in another language, and have words of the shop’s own', async () => {
+    const { picker, heardOf, ask, root } = await begin({ language: 'de-AT' });
+    expect(heardOf('ready')[0]).toMatchObject({ words: { retry: 'Erneut versuchen' } });
+    expect([root.lang, picker.wording]).toEqual(['de', '["de",null]']);
+    expect(await ask({ type: 'configure', id: 1, config: {} })).toMatchObject({ id: 1, value: {} });
+    expect(root.lang).toBe('de');
+    await ask({
+      type: 'configure',
+      id: 2,
+      config: { language: 'en', messages: { widget_blocked: 'Not here.' } },
+    });
+    expect([root.lang, picker.wording]).toEqual(['en', '["en",{"widget_blocked":"Not here."}]']);
+    await ask({ type: 'configure', id: 3, config: {} });
+    expect(picker.wording).toBe('["en",null]');
+  });
+
+  it('that come one after the other are taken in that order', async () => {
+    const { picker, ask } = await begin();
+    const [first, second] = [
+      ask({ type: 'configure', id: 1, config: { language: 'fr', city: 'Paris' } }),
+      ask({ type: 'configure', id: 2, config: { language: 'en', city: 'Brno' } }),
+    ];
+    await Promise.all([first, second]);
+    expect([picker.config?.city, picker.wording]).toEqual(['Brno', '["en",null]']);
+  });
+});
+
+describe('what happens in the picker', () => {
+  it('is told to the shop’s page, without typed text', async () => {
+    const { picker, heard } = await begin();
+    heard.length = 0;
+    picker.sendLayers(2);
+    picker.forwardEvent({ type: 'search', kind: 'place' });
+    picker.forwardEvent({ type: 'view', view: 'list' });
+    picker.forwardEvent({ type: 'filter', rules: { openNow: true } as never });
+    picker.forwardEvent({ type: 'error', error: new AppError('network', 'No connection.') });
+    picker.forwardEvent({ type: 'error', error: new Error('at line 5 of secret.js') });
+    picker.forwardEvent({ type: 'settings', problems: [] });
+    expect(heard).toEqual(
+      [
+        { type: 'layers', open: 2 },
+        { type: 'search', kind: 'place' },
+        { type: 'view', view: 'list' },
+        { type: 'filter', filter: { openNow: true } },
+        { type: 'error', code: 'network', message: 'No connection.', retryable: true },
+        { type: 'error', code: 'unavailable', message: 'The picker could not do it.', retryable: true },
+      ].map((message) => expect.objectContaining({ droppoint: 1, ...message }) as object),
+    );
+    picker.forwardEvent({ type: 'gone', id: 'PL_9', alternatives: [POINT] });
+    await vi.waitFor(() => expect(heard).toHaveLength(7));
+    expect(heard[6]).toMatchObject({ type: 'invalid-selection', id: 'PL_9', reason: 'gone' });
+    picker.close();
+    picker.sendLayers(0);
+    expect(heard).toHaveLength(7);
+  });
+
+  it('is told of settings that the network doesn’t have', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { picker, heardOf } = await begin();
+    picker.forwardEvent({ type: 'settings', problems: ['No APM.', 'No PL.'] });
+    expect(heardOf('error')).toMatchObject([{ code: 'settings_invalid', message: 'No APM. No PL.' }]);
+    warn.mockRestore();
+  });
+
+  it('asks to close the dialog on Escape, unless the picker has used the key', async () => {
+    const { picker, heardOf } = await begin();
+    const press = async (key: string, isUsed = false) => {
+      const event = { key, defaultPrevented: false };
+      picker.closeOnEscape(event as KeyboardEvent);
+      // Listeners that come later may still use it.
+      event.defaultPrevented = isUsed;
+      await new Promise((resolve) => setTimeout(resolve));
+      return heardOf('close').length;
+    };
+    expect([await press('Enter'), await press('Escape', true), await press('Escape')]).toEqual([0, 0, 1]);
+    expect(heardOf('close')).toMatchObject([{ reason: 'escape' }]);
+  });
+
+  it('before the shop’s page has begun is told to nobody', () => {
+    const picker = new EmbeddedPicker();
+    picker.sendLayers(1);
+    picker.forwardEvent({ type: 'view', view: 'map' });
+    picker.forwardEvent({ type: 'search', kind: 'place' });
+    picker.forwardEvent({ type: 'filter', rules: {} as never });
+    picker.forwardEvent({ type: 'error', error: new Error('broken') });
+    picker.close();
+    expect(picker.objection).toBe('');
+  });
+});
+
+describe('a request of the shop’s page', () => {
+  it('goes to the picker, and its result comes back', async () => {
+    const { picker, ask } = await begin();
+    const asked: unknown[] = [];
+    const record =
+      <Result>(name: string, result: Result) =>
+      (...values: unknown[]) => {
+        asked.push([name, ...values]);
+        return result;
+      };
+    picker.picker = {
+      closeLayers: record('closeLayers', undefined),
+      panTo: record('panTo', undefined),
+      showPoint: record('showPoint', Promise.resolve(true)),
+      search: record('search', Promise.resolve(false)),
+      changePosition: record('changePosition', undefined),
+      refresh: record('refresh', Promise.resolve()),
+    };
+    const values = [
+      await ask({ type: 'closeLayers', id: 1, layers: 2 }),
+      await ask({ type: 'showPoint', id: 2, pointId: 'PL_1' }),
+      await ask({ type: 'search', id: 3, query: 'Brno' }),
+      await ask({ type: 'changePosition', id: 4, latitude: 52, longitude: 21, zoom: 9 }),
+      await ask({ type: 'refresh', id: 5 }),
+    ];
+    expect(values.map((answer) => (answer as unknown as { value: object }).value)).toEqual([
+      {},
+      { found: true },
+      { found: false },
+      {},
+      {},
+    ]);
+    expect(asked).toEqual([
+      ['closeLayers', 2],
+      ['showPoint', 'PL_1'],
+      ['search', 'Brno'],
+      ['changePosition', { latitude: 52, longitude: 21 }, 9],
+      ['refresh'],
+    ]);
+  });
+
+  it('before the picker is there finds nothing, and does no harm', async () => {
+    const { ask } = await begin();
+    for (const message of [
+      { type: 'showPoint', id: 1, pointId: 'PL_1' },
+      { type: 'search', id: 2, query: 'Brno' },
+    ] as const)
+      expect(await ask(message)).toMatchObject({ id: message.id, value: { found: false } });
+    for (const message of [
+      { type: 'closeLayers', id: 3, layers: 0 },
+      { type: 'changePosition', id: 4, latitude: 1, longitude: 2 },
+      { type: 'refresh', id: 5 },
+    ] as const)
+      expect(await ask(message)).toEqual({ droppoint: 1, type: 'answer', id: message.id, value: {} });
+  });
+
+  it('about a point is answered as the server answers, without the platform’s item', async () => {
+    const { ask } = await begin({ countries: ['PL'] });
+    const near = { latitude: 50.5, longitude: 20 };
+    expect(await ask({ type: 'validate', id: 1, pointId: 'PL_1', near })).toEqual({
+      ...{ droppoint: 1, type: 'answer', id: 1 },
+      value: { id: 'PL_1', status: 'exists', isValid: true, errors: [], alternatives: [], checkedAt: null },
+    });
+    expect(fetched).toEqual(['/api/points/PL_1?country=PL&latitude=50.5&longitude=20']);
+  });
+
+  it('to choose none clears the choice', async () => {
+    const { picker, heardOf, ask } = await begin();
+    await ask({ type: 'selectPoint', id: 1, pointId: 'PL_1' });
+    expect(await ask({ type: 'selectPoint', id: 2, pointId: '' })).toMatchObject({ value: {} });
+    expect([picker.choice.chosen, heardOf('change').at(-1)]).toEqual([
+      null,
+      { droppoint: 1, type: 'change', source: 'method' },
+    ]);
+    expect(fetched).toHaveLength(1);
+  });
+
+  it('to choose a point shows it on the map', async () => {
+    const { picker, ask } = await begin();
+    const panned: unknown[] = [];
+    picker.picker = { panTo: (position: unknown) => void panned.push(position) } as never;
+    await ask({ type: 'selectPoint', id: 1, pointId: 'PL_1' });
+    expect(panned).toEqual([POINT.coordinates]);
+  });
+});
+
 describe('a choice in a frame', () => {
+  it('that the shop’s page refuses is none, and the shopper is told why', async () => {
+    const { picker } = await begin({}, { accepted: false, reason: 'Sold out here.' });
+    expect([await picker.mayChoose(POINT, 'list'), picker.objection]).toEqual([false, 'Sold out here.']);
+    picker.sendLayers(0);
+    expect(picker.objection).toBe('');
+    const { picker: silent } = await begin({}, { accepted: false });
+    expect([await silent.mayChoose(POINT, 'list'), silent.objection]).toEqual([
+      false,
+      'The shop doesn’t deliver to this point.',
+    ]);
+    isPressed = false;
+    expect([await silent.mayChoose(POINT, 'list'), silent.objection]).toEqual([false, '']);
+  });
+
   it('is the shop’s to accept', async () => {
     const { picker, heardOf } = await begin();
     expect(await picker.mayChoose(POINT, 'list')).toBe(true);

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { findMeant } from '../../functions/points/find-meant.ts';
+
+/** A table of ids in pages, and how often pages were read and single ids looked up. */
+function makeTable(ids: readonly string[], rowsInPage: number) {
+  const sorted = [...ids].sort();
+  const pages: string[][] = [];
+  for (let at = 0; at < sorted.length; at += rowsInPage) pages.push(sorted.slice(at, at + rowsInPage));
+  const counts = { pages: 0, lookUps: 0 };
+  const table = {
+    listFirstIds: () => Promise.resolve(pages.map(([first]) => first!)),
+    readIds(page: number) {
+      counts.pages++;
+      return Promise.resolve(pages[page]!);
+    },
+    hasId(id: string) {
+      counts.lookUps++;
+      return Promise.resolve(sorted.includes(id));
+    },
+  };
+  const find = (id: string, isTyped = true) => findMeant(table, id, isTyped);
+  return { find, counts };
+}
+
+/** Ids of which no two are similar, of two forms. */
+const IDS = [
+  ...['AT_WIE105B', 'AT_GRZ412K', 'BE_BRU530C', 'CZ_PRG207K', 'CZ_BRN618F', 'DE_BER331Q', 'DE_HAM744W'],
+  ...['FR_PAR859N', 'HU_BUD963H', 'PL_KRA113M', 'PL_GDA226T', 'SK_KOS572Z', 'PL_POP-WAR391', 'CZ_POP-OST845'],
+];
+const LETTERS = [...'A5_'];
+
+/** All texts that differ from a text by one character, and don't begin like another of the ids. */
+function listEdits(id: string): string[] {
+  const edits = new Set<string>();
+  for (let at = 0; at <= id.length; at++) {
+    const [before, after] = [id.slice(0, at), id.slice(at)];
+    edits.add(before + after.slice(1));
+    for (const letter of LETTERS) edits.add(before + letter + after).add(before + letter + after.slice(1));
+  }
+  edits.delete(id);
+  return [...edits];
+}
+
+describe('an id that is not in the table', () => {
+  it.each([
+    ['in one page', 100],
+    ['in pages of one', 1],
+  ])(
+    'and differs from one by a character is that one, wherever it is, with the ids %s',
+    async (_how, rows) => {
+      const { find } = makeTable(IDS, rows);
+      const wrong: [edit: string, meant: string | null][] = [];
+      for (const id of IDS)
+        for (const edit of listEdits(id)) {
+          const { meant } = await find(edit);
+          if (meant !== id) wrong.push([edit, meant]);
+        }
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it('and differs from one in front may be that one or none, if no page begins like that one', async () => {
+    const { find } = makeTable(IDS, 3);
+    const wrong: [edit: string, meant: string | null][] = [];
+    for (const id of IDS)
+      for (const edit of listEdits(id)) {
+        const { meant } = await find(edit);
+        const isInFront = !edit.startsWith(id.slice(0, 3));
+        if (meant !== id && !(isInFront && meant === null)) wrong.push([edit, meant]);
+      }
+    expect(wrong).toEqual([]);
+  });
+
+  it('and differs by two characters is none', async () => {
+    const { find } = makeTable(IDS, 3);
+    for (const id of [
+      'PL_KRA224M',
+      'PL_KRA11',
+      'PL_KRA113MXX',
+      'LP_KRA113M',
+      'XL_KRA113X',
+      'P_KRA13M',
+      'PLL_KRAA113M',
+    ])
+      expect([id, (await find(id)).meant]).toEqual([id, null]);
+  });
+
+  it('and differs by one character from several is none of them', async () => {
+    const { find } = makeTable([...IDS, 'PL_KRA114M'], 3);
+    expect((await find('PL_KRA115M')).meant).toBeNull();
+    expect((await find('PL_KRA113N')).meant).toBe('PL_KRA113M');
+  });
+
+  it.each([
+    ['pl_kra113m', 'PL_KRA113M'],
+    ['PLKRA113M', 'PL_KRA113M'],
+    ['PL-KRA-113M', 'PL_KRA113M'],
+    [' pl kra 113 m ', 'PL_KRA113M'],
+    ['plpopwar391', 'PL_POP-WAR391'],
+    ['pl-pop_war391', 'PL_POP-WAR391'],
+    ['PL_POPWAR391', 'PL_POP-WAR391'],
+  ])('is another spelling of one, whoever asks: %s', async (id, meant) => {
+    const { find } = makeTable(IDS, 3);
+    expect([(await find(id)).meant, (await find(id, false)).meant]).toEqual([meant, meant]);
+  });
+
+  it('is no mistyped one if it wasn’t typed', async () => {
+    const { find } = makeTable(IDS, 3);
+    for (const id of ['PL_KRA113N', 'PL_KRA113', 'PK_KRA113M', 'pl_kra113n'])
+      expect([id, (await find(id, false)).meant]).toEqual([id, null]);
+  });
+
+  it('is not written in capitals where ids have small letters', async () => {
+    const { find } = makeTable(['Waw_01x', 'Krk_02y'], 1);
+    expect((await find('WAW_01X')).meant).toBeNull();
+    expect((await find('waw_01x')).meant).toBe('Waw_01x');
+    expect((await find('Waw01x')).meant).toBe('Waw_01x');
+    const { find: findBoth } = makeTable(['WAW_01X', 'Krk_02y'], 1);
+    expect((await findBoth('waw_01x')).meant).toBeNull();
+  });
+
+  it('is none without a character', async () => {
+    expect((await makeTable(IDS, 3).find('')).meant).toBeNull();
+  });
+});
+
+describe('an id that means none', () => {
+  it('looks like others if ids have the same separators', async () => {
+    const { find } = makeTable(IDS, 3);
+    const like = async (id: string) => {
+      const { meant, isLikeOthers } = await find(id, false);
+      expect(meant).toBeNull();
+      return isLikeOthers;
+    };
+    expect([await like('XX_999'), await like('XX_POP-999999'), await like('XX_')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([await like('XX-999'), await like('XXX_99'), await like('XX999'), await like('X_X_X')]).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('looks like others also if these begin no page', async () => {
+    const { find } = makeTable(['A_1', 'A_2', 'AB-1', 'C_1'], 100);
+    expect((await find('AB-99')).isLikeOthers).toBe(true);
+    expect((await find('AB/99')).isLikeOthers).toBe(false);
+  });
+});
+
+describe('a search in a large table', () => {
+  const many = Array.from({ length: 2_000 }, (_, at) => {
+    const letter = String.fromCharCode(65 + (at % 26));
+    return `PL_${String(at * 7).padStart(6, '0')}${letter}`;
+  });
+
+  it('reads eight pages at most and looks up fifty ids at most, whatever is asked for', async () => {
+    const { find, counts } = makeTable(many, 4);
+    for (const id of [
+      'PL_000001',
+      'pl_000001',
+      'XX_000001',
+      'X',
+      '',
+      '_'.repeat(200),
+      '9'.repeat(200),
+      'PL_0',
+    ]) {
+      Object.assign(counts, { pages: 0, lookUps: 0 });
+      await find(id);
+      expect([id, counts.pages <= 8, counts.lookUps <= 50]).toEqual([id, true, true]);
+    }
+  });
+
+  it('finds an id by what is after the mistake', async () => {
+    const { find } = makeTable(many, 4);
+    expect((await find('PL_00700W')).meant).toBe('PL_000700W');
+    expect((await find('PL_0007000W')).meant).toBe('PL_000700W');
+    expect((await find('PX_000700W')).meant).toBe('PL_000700W');
+    expect((await find('L_000700W')).meant).toBe('PL_000700W');
+  });
+
+  it('tries the eight most frequent forms of ids', async () => {
+    // Forms with the separator after one letter, two letters …; each more frequent than the one before.
+    const written = Array.from({ length: 10 }, (_, form) =>
+      Array.from({ length: form + 1 }, (_, at) => {
+        const text = `${String.fromCharCode(65 + form)}${String(at).padStart(11, '0')}`;
+        return `${text.slice(0, form + 1)}-${text.slice(form + 1)}`;
+      }),
+    );
+    // Each id begins a page.
+    const { find } = makeTable(written.flat(), 1);
+    const found = [];
+    for (const ids of written) found.push((await find(ids[0]!.replace('-', ''), false)).meant === ids[0]);
+    expect(found).toEqual([false, false, ...Array<boolean>(8).fill(true)]);
+  });
+});

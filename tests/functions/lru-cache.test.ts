@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { createLruCache, isRecent } from '../../functions/points/lru-cache.ts';
+
+describe('what is kept between requests', () => {
+  it('is bounded in bytes, and what was unused for longest goes first', () => {
+    const kept = createLruCache(10_000);
+    kept.set('a', 1, 4_000);
+    kept.set('b', 2, 4_000);
+    kept.get('a');
+    kept.set('c', 3, 4_000);
+    expect(['a', 'b', 'c'].map((name) => kept.get(name))).toEqual([1, undefined, 3]);
+    kept.set('a', 4, 6_000);
+    kept.set('large', 5, 10_000);
+    expect(['a', 'c', 'large'].map((name) => kept.get(name))).toEqual([undefined, undefined, undefined]);
+    kept.set('d', 6, 9_800);
+    expect(kept.get('d')).toBe(6);
+    kept.forget('d');
+    kept.set('e', 7, 9_800);
+    expect(['d', 'e'].map((name) => kept.get(name))).toEqual([undefined, 7]);
+    kept.clear();
+    expect(kept.get('e')).toBeUndefined();
+    kept.set('f', 8, 9_800);
+    expect(kept.get('f')).toBe(8);
+  });
+
+  /** How many entries of such a name and size are kept in so many bytes. */
+  function countKept(name: (at: number) => string, valueBytes: number, maxBytes: number): number {
+    const kept = createLruCache(maxBytes);
+    const names = Array.from({ length: 100 }, (_, at) => name(at));
+    for (const each of names) kept.set(each, true, valueBytes);
+    return names.filter((each) => kept.get(each) === true).length;
+  }
+
+  it('is weighed with its name: a name of an alphabet beyond Latin takes two bytes a letter', () => {
+    const padded = (letter: string) => (at: number) => `${at}`.padStart(72, letter);
+    // An entry takes 128 bytes beyond its name and its value.
+    expect(countKept(padded('a'), 0, 2_000)).toBe(10);
+    expect(countKept(padded('ÿ'), 0, 2_000)).toBe(10);
+    expect(countKept(padded('ā'), 0, 2_720)).toBe(10);
+    expect(countKept(padded('я'), 28, 3_000)).toBe(10);
+    expect(countKept(padded('a'), 0, 1_999)).toBe(9);
+  });
+
+  it('is replaced by what is set under its name, and counted once', () => {
+    const kept = createLruCache(10_000);
+    for (let times = 0; times < 100; times++) kept.set('a', times, 4_000);
+    kept.set('b', true, 4_000);
+    expect([kept.get('a'), kept.get('b')]).toEqual([99, true]);
+    kept.forget('nothing');
+    expect(kept.get('nothing')).toBeUndefined();
+  });
+
+  it('is read once, and again if reading failed', async () => {
+    const kept = createLruCache(10_000);
+    let reads = 0;
+    const read = () => {
+      reads++;
+      return reads === 1
+        ? Promise.reject(new Error('no connection'))
+        : Promise.resolve({ value: reads, bytes: 10 });
+    };
+    await expect(kept.getOrRead('a', read)).rejects.toThrow('no connection');
+    expect([await kept.getOrRead('a', read), await kept.getOrRead('a', read)]).toEqual([2, 2]);
+    expect(reads).toBe(2);
+  });
+
+  it('lasts for its time, and not at all in a time to come: the clock was set back', () => {
+    const recent = [999, 1_000, 1_099, 1_100].map((nowMs) => isRecent(1_000, nowMs, 100));
+    expect(recent).toEqual([false, true, true, false]);
+  });
+});
