@@ -44,10 +44,37 @@ describe('many points at once', () => {
     },
   );
 
+  it('are told in order, up to a hundred of them, whatever the shop’s conditions are written as', async () => {
+    const { harness } = startPublished(PUBLISHED, 'edge');
+    const ids = Array.from({ length: 100 }, (_, at) => `PL_${99 - at}`);
+    const points = await check(harness.ask, { ids });
+    expect(points.map(({ id, status }) => `${id} ${status}`)).toEqual(ids.map((id) => `${id} exists`));
+    const filter = { rules: [{ ids: ['PL_1'], reason: 'Full.' }] };
+    const one = { ids: ['PL_1', 'PL_2'], country: null };
+    for (const terms of [
+      { excludeIds: 'PL_1,PL_9' },
+      { excludeIds: ['PL_1', 'PL_9'] },
+      { filter },
+      { filter: JSON.stringify(filter) },
+      { filter, excludeIds: null, type: null },
+    ])
+      expect((await check(harness.ask, { ...one, ...terms })).map(({ isValid }) => isValid)).toEqual([
+        false,
+        true,
+      ]);
+    expect(
+      (await check(harness.ask, { ...one, excludeIds: [], filter: {} })).map(({ isValid }) => isValid),
+    ).toEqual([true, true]);
+  });
+
   it('may have impossible ids among them, which are no points (case 148)', async () => {
     const { harness } = startPublished(PUBLISHED, 'edge');
     const points = await check(harness.ask, { ids: ['PL_1', 'x'.repeat(201), 'PL_\u0000', '\ud83d'] });
     expect(points.map(({ status }) => status)).toEqual(['exists', 'mistyped', 'mistyped', 'mistyped']);
+    expect(points[1]).toEqual({
+      ...{ id: 'x'.repeat(201), status: 'mistyped', isValid: false, checkedAt: PUBLISHED.manifest.walkedAt },
+      errors: [{ code: 'mistyped', message: 'No id is so long, or has control characters.' }],
+    });
     // Nothing is searched for them: the search for similar ids is for short ones.
     expect(points.map(({ errors }) => errors[0]?.message.includes('so long'))).toEqual([
       undefined,
@@ -84,7 +111,11 @@ describe('many points at once', () => {
     ['{"ids":["a"],"contry":"PL"}', 'country'],
     ['{"ids":["a"],"<b>":{}}', 'Only country'],
     ['{"ids":["a"],"country":["Nowhere"]}', 'PL,CZ'],
-    ['{"ids":["a"],"type":5}', 'type'],
+    ['{"ids":["a"],"type":5}', 'type must be a text or an array of texts'],
+    ['{"ids":["a"],"type":["APM",5]}', 'type must be a text or an array of texts'],
+    ['{"ids":["a"],"filter":[]}', 'filter must be an object'],
+    ['{"ids":["a"],"filter":"null"}', 'filter must be an object'],
+    ['"ids"', 'JSON object'],
     ['{"ids":["a"],"filter":5}', 'filter'],
     ['{"ids":["a"],"filter":{"rules":[{"ids":["A"]}]}}', 'needs a reason or a label'],
     [JSON.stringify({ ids: ['a'], filter: { rules: [{ reason: 'x'.repeat(4_001) }] } }), '4000'],

@@ -38,8 +38,7 @@ describe('an id that no point has', () => {
   ])('%s is mistyped, and the answer names the one that was meant', async (_how, id, meant) => {
     const { body } = await check(id);
     expect(body).toMatchObject({ id, status: 'mistyped', isValid: false, meant });
-    expect(body.errors.map(({ code }) => code)).toEqual(['mistyped']);
-    expect(body.errors[0]?.message).toContain(meant);
+    expect(body.errors).toEqual([{ code: 'mistyped', message: `There is no point ${id}, but ${meant}.` }]);
     expect(body.alternatives.map(({ point }) => point.id)[0]).toBe(meant);
     expect(body.alternatives).toHaveLength(5);
     expect(new Set(body.alternatives.map(({ point }) => point.id)).size).toBe(5);
@@ -49,6 +48,9 @@ describe('an id that no point has', () => {
     for (const id of ['hello', 'PL/KRA', '000'])
       expect((await check(id)).body).toMatchObject({ status: 'mistyped', alternatives: [] });
     expect((await check('hello')).body.meant).toBeUndefined();
+    expect((await check('hello')).body.errors).toEqual([
+      { code: 'mistyped', message: 'There is no point hello, and no id looks like it.' },
+    ]);
   });
 
   it('but looks like others is gone, also if several ids are as similar', async () => {

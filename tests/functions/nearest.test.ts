@@ -19,8 +19,12 @@ const PUBLISHED = await publish(ITEMS, {
     { name: 'Wola', kind: 'city', count: 3, country: 'PL', ...WOLA },
     { name: 'Wola', kind: 'city', count: 2, country: 'FR', ...TOWN },
     { name: '05-500', kind: 'postcode', count: 4, country: 'PL', ...TOWN },
+    { name: 'Terranova', kind: 'city', count: 1, country: '', ...WOLA },
   ],
-  streets: [{ name: 'Polna', city: 'Piaseczno', country: 'PL', ...WOLA, houses: [['7', 100, 0]] }],
+  streets: [
+    { name: 'Polna', city: 'Piaseczno', country: 'PL', ...WOLA, houses: [['7', 100, 0]] },
+    { name: 'Via Sola', city: '', country: '', ...WOLA },
+  ],
 });
 // A country is found by name once its position is known.
 const LANDS = [{ code: 'PL', box: [14, 49, 24, 55], zones: [] }];
@@ -128,6 +132,25 @@ describe('the nearest points', () => {
     expect(body.place).toMatchObject(place);
   });
 
+  it('may be around what the network knows neither city nor country of', async () => {
+    const { find } = start();
+    expect((await find({ city: 'Terranova' })).body.place).toEqual({
+      ...{
+        kind: 'city',
+        name: 'Terranova',
+        city: null,
+        country: null,
+        ...WOLA,
+        match: 'exact',
+        unknown: null,
+      },
+      ...{ precision: 'city', withinMetres: null },
+    });
+    expect((await find({ address: 'Via Sola' })).body.place).toMatchObject({
+      ...{ kind: 'street', name: 'Via Sola', city: null, country: null, ...WOLA, precision: 'street' },
+    });
+  });
+
   it('to a place of a name that several countries have are those of the country asked for', async () => {
     const { find } = start();
     expect((await find({ city: 'Wola', country: 'pl' })).body.place).toMatchObject(WOLA);
@@ -194,12 +217,52 @@ describe('the nearest points', () => {
 
 describe('a question for the nearest points', () => {
   it.each([
+    'latitude=90&longitude=180',
+    'latitude=-90&longitude=-180',
+    'latitude=0&longitude=0',
+    `latitude=52.${'1'.repeat(20)}&longitude=21`,
+    `city=${'a'.repeat(100)}`,
+    `city=%20%20${'a'.repeat(100)}%20`,
+    `address=${'a '.repeat(80)}`,
+    `postalCode=${'1'.repeat(20)}`,
+    'address=Polna%207%0A05-500%09Piaseczno%0D',
+    'city=Wola&limit=1',
+    'city=Wola&limit=20',
+    `city=Wola&type=${'a,'.repeat(100)}`,
+    'city=Wola&type=,APM,,PUDO,',
+    'city=Wola&type=',
+    'city=Wola&filter=',
+    'city=Wola&country=pl',
+  ])('is taken up to its limits: %s', async (query) => {
+    const { harness } = start();
+    expect((await harness.ask(`/api/nearest-points?${query}`)).status).toBe(200);
+  });
+
+  it.each([
     ['', 'postalCode, city or address, or latitude and longitude'],
     ['city=', 'postalCode'],
     ['latitude=52', 'longitude'],
     ['latitude=52&longitude=21&city=Wola', 'city'],
     ['latitude=1e1&longitude=0', 'latitude'],
     ['latitude=52&longitude=181', 'longitude'],
+    ['latitude=90.1&longitude=0', 'from -90 to 90'],
+    ['latitude=-90.1&longitude=0', 'from -90 to 90'],
+    ['latitude=52&longitude=-181', 'from -180 to 180'],
+    ['latitude=52&longitude=', 'longitude must be a number'],
+    ['latitude=1234&longitude=0', 'latitude'],
+    ['latitude=52.&longitude=0', 'latitude'],
+    ['latitude=.5&longitude=0', 'latitude'],
+    ['latitude=%2B52&longitude=0', 'latitude'],
+    ['latitude=x52&longitude=0', 'latitude'],
+    ['latitude=52x&longitude=0', 'latitude'],
+    [`latitude=52.${'1'.repeat(21)}&longitude=0`, 'latitude'],
+    ['longitude=21', 'latitude and longitude are taken together only'],
+    ['city=Wola&limit=', 'a whole number from 1 to 20'],
+    ['city=Wola&limit=01', 'limit'],
+    ['city=Wola&limit=1x', 'limit'],
+    ['city=Wola&country=P', 'PL,CZ'],
+    ['city=Wola&country=PLX', 'PL,CZ'],
+    ['city=Wola&country=PL,1', 'PL,CZ'],
     ['city=Wola&limit=21', '20'],
     ['city=Wola&limit=0', 'limit'],
     ['city=Wola&limit=-1', 'limit'],

@@ -67,10 +67,10 @@ describe('a question about a point', () => {
     const { answer, body } = await validate('PL_closed?latitude=52.003&longitude=21.001');
     // A 404 could as well be a mistyped address.
     expect(answer.status).toBe(200);
-    expect([body.status, body.isValid, body.errors.map(({ code }) => code)]).toEqual([
+    expect([body.status, body.isValid, body.errors]).toEqual([
       'gone',
       false,
-      ['gone'],
+      [{ code: 'gone', message: 'The network has no point PL_closed any more.' }],
     ]);
     const position = { latitude: 52.003, longitude: 21.001 };
     const byDistance = ITEMS.map((point) => ({
@@ -111,6 +111,7 @@ describe('a question about a point', () => {
     expect(body.status).toBe('exists');
     expect(body.isValid).toBe(false);
     const item = ITEMS[77]!;
+    expect(body.errors.at(-1)).toEqual({ code: 'excluded', message: 'The point is excluded.' });
     expect(body.errors.map(({ code }) => code)).toEqual([
       ...(item.country === '' ? [] : ['country']),
       ...(item.type === 'PUDO' ? [] : ['type']),
@@ -121,6 +122,20 @@ describe('a question about a point', () => {
       expect(other).toMatchObject({ country: 'FR', type: 'PUDO', locationType: 'OUTDOOR' });
       expect(['PL_77', 'PL_91']).not.toContain(other.id);
     }
+  });
+
+  it('says which value a point has, and which the shop wants', async () => {
+    const { validate } = startWithNetwork();
+    const other = ITEMS.find(({ type }) => type === 'APM')!;
+    expect((await validate(`${other.id}?type=PUDO,DRONE`)).body.errors).toEqual([
+      { code: 'type', message: "The point's type is APM, not PUDO or DRONE." },
+    ]);
+    expect((await validate(`${other.id}?type=PUDO,APM`)).body.errors).toEqual([]);
+  });
+
+  it('may be about an id of two hundred letters', async () => {
+    const { validate } = startWithNetwork();
+    expect((await validate('P'.repeat(200))).body).toMatchObject({ isValid: false });
   });
 
   it('doesn’t hold against a point what the platform doesn’t say of it', async () => {
@@ -180,7 +195,9 @@ describe('what can’t be told', () => {
 
   it('is unknown, not gone, when the network was read more than a week ago', async () => {
     const { harness, validate } = startWithNetwork();
-    harness.clock.nowMs = WALKED_MS + 8 * DAY_MS;
+    harness.clock.nowMs = WALKED_MS + 7 * DAY_MS;
+    expect((await validate('PL_closed')).body.status).toBe('gone');
+    harness.clock.nowMs += 1;
     for (const id of ['PL_1', 'PL_closed']) {
       const { body } = await validate(id);
       expect(body).toMatchObject({ status: 'unknown', isValid: true, reason: 'outdated' });
@@ -190,9 +207,9 @@ describe('what can’t be told', () => {
 
   it('is unknown, not gone, when the network was read by a clock that is more than a day ahead', async () => {
     const { harness, validate } = startWithNetwork();
-    harness.clock.nowMs = WALKED_MS - 2 * DAY_MS;
+    harness.clock.nowMs = WALKED_MS - DAY_MS - 1;
     expect((await validate('PL_closed')).body).toMatchObject({ status: 'unknown', reason: 'outdated' });
-    harness.clock.nowMs = WALKED_MS - 60_000;
+    harness.clock.nowMs = WALKED_MS - DAY_MS;
     expect((await validate('PL_closed')).body.status).toBe('gone');
   });
 
@@ -238,8 +255,10 @@ describe('the published network, as the function reads it', () => {
     const { harness, validate, asked } = startWithNetwork();
     const countManifests = () => asked.filter((name) => name === 'manifest.json').length;
     for (const id of ['PL_1', 'PL_2', 'PL_3']) await validate(id);
+    harness.clock.nowMs += 29_999;
+    await validate('PL_4');
     expect(countManifests()).toBe(1);
-    harness.clock.nowMs += 30_000;
+    harness.clock.nowMs += 1;
     await validate('PL_4');
     expect(countManifests()).toBe(2);
   });
