@@ -27,6 +27,8 @@ const IDS = [
   ...['AT_WIE105B', 'AT_GRZ412K', 'BE_BRU530C', 'CZ_PRG207K', 'CZ_BRN618F', 'DE_BER331Q', 'DE_HAM744W'],
   ...['FR_PAR859N', 'HU_BUD963H', 'PL_KRA113M', 'PL_GDA226T', 'SK_KOS572Z', 'PL_POP-WAR391', 'CZ_POP-OST845'],
 ];
+/** Of each form, and of each part of the table. */
+const SOME = IDS.filter((_id, at) => at % 3 === 0);
 const LETTERS = [...'A5_'];
 
 /** All texts that differ from a text by one character, and don't begin like another of the ids. */
@@ -42,35 +44,6 @@ function listEdits(id: string): string[] {
 }
 
 describe('an id that is not in the table', () => {
-  it.each([
-    ['in one page', 100],
-    ['in pages of one', 1],
-  ])(
-    'and differs from one by a character is that one, wherever it is, with the ids %s',
-    async (_how, rows) => {
-      const { find } = makeTable(IDS, rows);
-      const wrong: [edit: string, meant: string | null][] = [];
-      for (const id of IDS)
-        for (const edit of listEdits(id)) {
-          const { meant } = await find(edit);
-          if (meant !== id) wrong.push([edit, meant]);
-        }
-      expect(wrong).toEqual([]);
-    },
-  );
-
-  it('and differs from one in front may be that one or none, if no page begins like that one', async () => {
-    const { find } = makeTable(IDS, 3);
-    const wrong: [edit: string, meant: string | null][] = [];
-    for (const id of IDS)
-      for (const edit of listEdits(id)) {
-        const { meant } = await find(edit);
-        const isInFront = !edit.startsWith(id.slice(0, 3));
-        if (meant !== id && !(isInFront && meant === null)) wrong.push([edit, meant]);
-      }
-    expect(wrong).toEqual([]);
-  });
-
   it('and differs by two characters is none', async () => {
     const { find } = makeTable(IDS, 3);
     for (const id of [
@@ -121,6 +94,35 @@ describe('an id that is not in the table', () => {
 
   it('is none without a character', async () => {
     expect((await makeTable(IDS, 3).find('')).meant).toBeNull();
+  });
+
+  it.each([
+    ['in one page', 100],
+    ['in pages of one', 1],
+  ])(
+    'and differs from one by a character is that one, wherever it is, with the ids %s',
+    async (_how, rows) => {
+      const { find } = makeTable(IDS, rows);
+      const wrong: [edit: string, meant: string | null][] = [];
+      for (const id of SOME)
+        for (const edit of listEdits(id)) {
+          const { meant } = await find(edit);
+          if (meant !== id) wrong.push([edit, meant]);
+        }
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it('and differs from one in front may be that one or none, if no page begins like that one', async () => {
+    const { find } = makeTable(IDS, 3);
+    const wrong: [edit: string, meant: string | null][] = [];
+    for (const id of SOME)
+      for (const edit of listEdits(id)) {
+        const { meant } = await find(edit);
+        const isInFront = !edit.startsWith(id.slice(0, 3));
+        if (meant !== id && !(isInFront && meant === null)) wrong.push([edit, meant]);
+      }
+    expect(wrong).toEqual([]);
   });
 });
 
