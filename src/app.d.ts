@@ -12,6 +12,8 @@ declare global {
     droppointHosts?: Promise<unknown>;
     /** Set by the app once its map draws its own pins. */
     droppointMapIsThere?: boolean;
+    /** Where a dot was pressed before the app's map was there: pixels from the map's middle. */
+    droppointPress?: { x: number; y: number };
     /** Whether code came from the browser's cache; the land below the points will come from there as well. */
     droppointIsWarm?: boolean;
   }

@@ -15,56 +15,87 @@ interface View {
 /** Below this zoom a view shows clusters, not points. */
 const MIN_ZOOM = 10;
 const DOT_PIXELS = 16;
+/** More would compete with the app's code for the connection. */
+const MAX_BLOCKS = 4;
 
 /**
- * Draws the points of the block in the middle of the view as dots, unless the app's map is there already. Doesn't validate the
- * data; the app does.
+ * Draws the points of the view's blocks as dots, the middle block's first, unless the app's map is there already. A press on a dot
+ * is kept for the app. Doesn't validate the data; the app does.
  * @param folder address of the version's folder, with a slash at its end
- * @throws anything if the block can't be fetched or read
+ * @throws anything if a block can't be fetched or read
  */
 export async function drawFirstPins(
   folder: string,
   squares: SnapshotManifest['squares'],
   { latitude, longitude, zoom }: View,
 ): Promise<void> {
-  if (!(zoom >= MIN_ZOOM)) return;
-  const x = projectLongitude(longitude);
-  const y = projectLatitude(latitude);
-  const block = findBlock(squares, x, y);
-  if (block === null) return;
-  const response = await fetch(folder + blockFile(block.index));
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  // With code from the cache, the land comes from it too, soon enough for the pins to wait for it: see PickerMap.svelte.
-  window.droppointIsWarm = performance
-    .getEntriesByType('resource')
-    .some(
-      (entry) =>
-        (entry as PerformanceResourceTiming).transferSize === 0 && entry.name.includes('/immutable/'),
-    );
   const dots = document.getElementById('first-pins');
-  if (!response.ok || window.droppointIsWarm || window.droppointMapIsThere || dots === null) return;
-  drawDots(dots, readColumns(bytes, block.key).keys, x, y, unitsOfPixels(1, zoom));
+  if (!(zoom >= MIN_ZOOM) || dots === null) return;
+  const { width, height } = dots.getBoundingClientRect();
+  const pixel = unitsOfPixels(1, zoom);
+  const frame = {
+    x: projectLongitude(longitude),
+    y: projectLatitude(latitude),
+    halfWidth: (width / 2) * pixel,
+    halfHeight: (height / 2) * pixel,
+  };
+  /** Places where a dot is drawn: of overlapping dots only the first is, as a thousand would take longer than all the code before. */
+  const taken = new Set<string>();
+  dots.addEventListener('click', keepPress);
+  await Promise.all(
+    findBlocks(squares, frame).map(async ({ index, key }) => {
+      const response = await fetch(folder + blockFile(index));
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      // With code from the cache, the land comes from it too, soon enough for the pins to wait for it: see PickerMap.svelte.
+      window.droppointIsWarm = performance
+        .getEntriesByType('resource')
+        .some(
+          (entry) =>
+            (entry as PerformanceResourceTiming).transferSize === 0 && entry.name.includes('/immutable/'),
+        );
+      if (response.ok && !window.droppointIsWarm && !window.droppointMapIsThere)
+        drawDots(dots, readColumns(bytes, key).keys, frame, pixel, taken);
+    }),
+  );
 }
 
-/** Finds the non-empty square that contains a position; Mercator units. */
-function findBlock(squares: string, x: number, y: number): { index: number; key: number } | null {
+/** Middle and half the sides of the map, in Mercator units. */
+interface Frame {
+  x: number;
+  y: number;
+  halfWidth: number;
+  halfHeight: number;
+}
+
+/** Finds the non-empty squares in the frame, nearest to its middle first. */
+function findBlocks(
+  squares: string,
+  { x, y, halfWidth, halfHeight }: Frame,
+): { index: number; key: number }[] {
+  const found: { index: number; key: number; distance: number }[] = [];
   for (const { index, level, key } of listSquares(squares)) {
+    if (index === null) continue;
     const side = Math.sqrt(keysInSquare(level));
-    const isIn = (at: number, from: number) => at >= from && at < from + side;
-    if (index !== null && isIn(x, keyX(key)) && isIn(y, keyY(key))) return { index, key };
+    /** How far the square is from the middle along an axis. */
+    const gap = (at: number, from: number) => Math.max(from - at, at - from - side, 0);
+    const [gapX, gapY] = [gap(x, keyX(key)), gap(y, keyY(key))];
+    if (gapX < halfWidth && gapY < halfHeight) found.push({ index, key, distance: Math.max(gapX, gapY) });
   }
-  return null;
+  return found.sort((a, b) => a.distance - b.distance).slice(0, MAX_BLOCKS);
 }
 
 /** @param pixel Mercator units per pixel of the screen */
-function drawDots(dots: HTMLElement, keys: Float64Array, x: number, y: number, pixel: number): void {
-  const { width, height } = dots.getBoundingClientRect();
-  // Of overlapping dots only the first is drawn: in a dense network a thousand dots would take longer than all the code before.
-  const taken = new Set<string>();
+function drawDots(
+  dots: HTMLElement,
+  keys: Float64Array,
+  { x, y, halfWidth, halfHeight }: Frame,
+  pixel: number,
+  taken: Set<string>,
+): void {
   for (const key of keys) {
-    const left = width / 2 + (keyX(key) - x) / pixel;
-    const top = height / 2 + (keyY(key) - y) / pixel;
-    if (left < 0 || top < 0 || left > width || top > height) continue;
+    const left = (halfWidth + keyX(key) - x) / pixel;
+    const top = (halfHeight + keyY(key) - y) / pixel;
+    if (left < 0 || top < 0 || left * pixel > halfWidth * 2 || top * pixel > halfHeight * 2) continue;
     const place = `${Math.round(left / DOT_PIXELS)} ${Math.round(top / DOT_PIXELS)}`;
     if (taken.has(place)) continue;
     taken.add(place);
@@ -72,4 +103,13 @@ function drawDots(dots: HTMLElement, keys: Float64Array, x: number, y: number, p
     dot.style.transform = `translate(${left}px, ${top}px)`;
     dots.append(dot);
   }
+}
+
+/** Marks the pressed dot, and tells the app where it is; the app's map will press its pin there. */
+function keepPress({ target, currentTarget, clientX, clientY }: MouseEvent): void {
+  const dots = currentTarget as HTMLElement;
+  const { left, top, width, height } = dots.getBoundingClientRect();
+  dots.querySelector('.pressed')?.classList.remove('pressed');
+  (target as HTMLElement).classList.add('pressed');
+  window.droppointPress = { x: clientX - left - width / 2, y: clientY - top - height / 2 };
 }

@@ -24,8 +24,10 @@ export interface ColdRow extends VisitWork {
   pinsMs: number | null;
   /** Until the last change of the pins within SETTLING_MS more: a first picture may show counts alone. */
   settledMs: number | null;
-  /** Until pins can be clicked; null for pages that have none. */
+  /** Until a press on a pin counts: the dots keep it for the app's own pins; null for pages that have none. */
   pressableMs: number | null;
+  /** Until pins answer a press at once; null for pages that have none. */
+  answeringMs: number | null;
   /** Until a search field can be typed into; null for pages that have none. */
   fieldMs: number | null;
   /** Cumulative layout shift until the view has settled. */
@@ -93,11 +95,12 @@ export async function visitCold(
     const {
       last: settledAtMs,
       pressable: pressableAtMs,
+      answering: answeringAtMs,
       field: fieldAtMs,
     } = await page.evaluate(() => window.seen);
     const shift = await sumLayoutShift(page);
-    // Bytes and requests are counted until pins can be clicked, if that is later than their first paint.
-    const { bytes, requests, exchanges } = traffic.until(pressableAtMs ?? pinsAtMs ?? Date.now());
+    // Bytes and requests are counted until pins answer a press, if that is later than their first paint.
+    const { bytes, requests, exchanges } = traffic.until(answeringAtMs ?? pinsAtMs ?? Date.now());
     return {
       part: 'cold',
       variant,
@@ -107,6 +110,7 @@ export async function visitCold(
       pinsMs: pinsAtMs && pinsAtMs - beganMs,
       settledMs: settledAtMs && settledAtMs - beganMs,
       pressableMs: pressableAtMs && pressableAtMs - beganMs,
+      answeringMs: answeringAtMs && answeringAtMs - beganMs,
       fieldMs: fieldAtMs && fieldAtMs - beganMs,
       shift,
       bytes,

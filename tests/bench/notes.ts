@@ -10,8 +10,8 @@ Droppoint draws this first view from the manifest's table of blocks and reads bl
 
   cold: `Phone view 390×844 at 2×, CPU four times slower, 1.6 Mbit/s down, 150 ms a request, no TLS or connection set-up counted. Everything
 from the Node server, compressed as it lies there. All figures until the first pins were painted (second frame after they came into
-the document); Droppoint's first are dots that the page draws ahead of its code; pressable: its own pins, to which bytes and requests are
-counted; settled: when the pins last changed, in three seconds more; field: one that can be typed into;
+the document); Droppoint's first are dots that the page draws ahead of its code; pressable: a press counts, as dots keep it for the app's own pins;
+answering: those pins are there, to which bytes and requests are counted; settled: when the pins last changed, in three seconds more; field: one that can be typed into;
 shift: cumulative layout shift until then. Round trips: requests that waited for one another; "link
 alone" is their latency and the bytes' time, one after the other. Scripts: main thread, slowed down. The one JSON file holds id,
 position, country and kinds alone. The live list, and a million points of it and of the JSON file, take few rounds: see "rounds". Targets

@@ -18,6 +18,7 @@ const TIMED = [
   { figure: 'fieldMs', most: 0.85, what: 'a field to type into' },
   { figure: 'pinsMs', most: 1.4, what: 'first pins' },
   { figure: 'pressableMs', most: 1.55, what: 'pins that can be pressed' },
+  { figure: 'answeringMs', most: 2.1, what: 'pins that answer a press at once' },
   { figure: 'settledMs', most: 1.8, what: 'the view settled' },
 ] as const satisfies { figure: keyof ColdRow; most: number; what: string }[];
 const MAX_SHIFT = 0.02;
@@ -49,7 +50,7 @@ function summarise(rows: readonly ColdRow[], variant: ColdVariant, points: numbe
   const own = rows.filter((row) => row.variant === variant && row.points === points);
   if (own.length === 0) return [];
   /** null: no visit had it. */
-  const medianOf = (figure: 'settledMs' | 'pressableMs' | 'fieldMs') => {
+  const medianOf = (figure: 'settledMs' | 'pressableMs' | 'answeringMs' | 'fieldMs') => {
     const known = own.flatMap((row) => row[figure] ?? []);
     return known.length === 0 ? null : spreadOf(known).median;
   };
@@ -62,6 +63,7 @@ function summarise(rows: readonly ColdRow[], variant: ColdVariant, points: numbe
       gaveUp: own.some(({ pinsMs }) => pinsMs === null),
       settledMs: variant === 'live' ? null : medianOf('settledMs'),
       pressableMs: medianOf('pressableMs'),
+      answeringMs: medianOf('answeringMs'),
       fieldMs: medianOf('fieldMs'),
       ...mediansOf(own, ['shift', 'platformRequests']),
       ...medianWork(own),
@@ -81,6 +83,7 @@ const drawColdTable = (summaries: readonly Summary[]): string =>
       ['rounds', ({ pins }) => String(pins.rounds)],
       ['field s', ({ fieldMs }) => secondsOrNone(fieldMs)],
       ['pressable s', ({ pressableMs }) => secondsOrNone(pressableMs)],
+      ['answering s', ({ answeringMs }) => secondsOrNone(answeringMs)],
       ['settled s', ({ settledMs }) => secondsOrNone(settledMs)],
       ['shift', ({ shift }) => shift.toFixed(3)],
       ['KB', ({ bytes }) => figure(bytes / 1000)],

@@ -51,7 +51,7 @@ const drawWidgetTable = (summaries: readonly Summary[]): string =>
       ['s', ({ pins }) => seconds(pins.median)],
       ['min–max', ({ pins }) => range(pins, seconds)],
       ['rounds', ({ pins }) => String(pins.rounds)],
-      ['pressable s', ({ pressable }) => seconds(pressable.median)],
+      ['answering s', ({ pressable }) => seconds(pressable.median)],
       ['min–max', ({ pressable }) => range(pressable, seconds)],
       ['document s', ({ documentMs }) => seconds(documentMs)],
       ['KB', ({ bytes }) => figure(bytes / 1000)],

@@ -145,10 +145,10 @@ async function visit(
   await page.waitForTimeout(SETTLING_MS);
   const { paintedMs, pressableMs } = await page.evaluate(() => {
     performance.mark('view-ends');
-    const { pressable } = window.seen;
+    const { answering } = window.seen;
     return {
       paintedMs: window.paintedMs,
-      pressableMs: pressable === null ? null : pressable - performance.timeOrigin,
+      pressableMs: answering === null ? null : answering - performance.timeOrigin,
     };
   });
   const cpuMs = sumCpu(await readTrace(browser, 'page-begins'), 'page-begins', 'view-ends');

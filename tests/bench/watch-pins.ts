@@ -6,8 +6,10 @@ declare global {
     seen: {
       /** When the first pins were on the screen. */
       first: number | null;
-      /** When the first pins that can be clicked were. */
+      /** When the first pins were whose presses count: dots of src/first-view, whose press the app carries out, or its own pins. */
       pressable: number | null;
+      /** When the first pins were that answer a press at once. */
+      answering: number | null;
       /** When the last change of the pins' texts was on the screen. */
       last: number | null;
       /** When a search field that can be typed into was. */
@@ -23,7 +25,7 @@ declare global {
 export async function watchPins(page: Page, pins: string): Promise<void> {
   // No named function in here: the TypeScript loader would wrap it in a helper that the page doesn't have.
   await page.addInitScript((selector) => {
-    window.seen = { first: null, pressable: null, last: null, field: null };
+    window.seen = { first: null, pressable: null, answering: null, last: null, field: null };
     let before = '';
     let fieldCame = false;
     new MutationObserver(() => {
@@ -41,7 +43,9 @@ export async function watchPins(page: Page, pins: string): Promise<void> {
         requestAnimationFrame(() => {
           window.seen.last = performance.timeOrigin + performance.now();
           window.seen.first ??= window.seen.last;
-          if (document.querySelector('.dp-pin') !== null) window.seen.pressable ??= window.seen.last;
+          if (document.querySelector('#first-pins > i, .dp-pin') !== null)
+            window.seen.pressable ??= window.seen.last;
+          if (document.querySelector('.dp-pin') !== null) window.seen.answering ??= window.seen.last;
         }),
       );
     }).observe(document, { childList: true, subtree: true, attributeFilter: ['hidden'] });

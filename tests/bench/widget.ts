@@ -85,7 +85,7 @@ async function pressOnce(context: BrowserContext, droppoint: Droppoint, settling
   const frame = await findFrame(page, droppoint.published);
   const pinsAtMs = await waitForPins(frame, PATIENCE_MS);
   const pressableAtMs = await frame
-    .waitForFunction(() => window.seen.pressable, null, { timeout: PATIENCE_MS, polling: 50 })
+    .waitForFunction(() => window.seen.answering, null, { timeout: PATIENCE_MS, polling: 50 })
     .then((handle) => handle.jsonValue())
     .catch(() => null);
   const work = await readWork(sendToFrame!);

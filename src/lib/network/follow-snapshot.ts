@@ -84,6 +84,7 @@ export async function followSnapshot(options: SnapshotOptions): Promise<Snapshot
         return current.source.clustersIn(bounds, zoom);
       },
       find: (id) => current.source.find(id),
+      loadIn: (bounds) => current.loadIn(bounds),
       extent: () => current.source.extent(),
     },
     onchange(callback) {

@@ -46,6 +46,8 @@ export interface PointSource {
   clustersIn(bounds: Bounds, zoom: number): Cluster[];
   /** A loaded point by id; null if it isn't loaded. */
   find(id: string): StoredPoint | null;
+  /** Resolves once the points of a view are loaded or have failed to load; undefined if they come page by page. */
+  loadIn?(bounds: Bounds): Promise<void>;
   /** The bounding box of all points; null without points. */
   extent(): Bounds | null;
 }
