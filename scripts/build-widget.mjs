@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { Visitor } from 'rolldown/utils';
 import manifest from '../package.json' with { type: 'json' };
 import { bundleScripts, compress } from './bundle-scripts.mjs';
 import { say } from './system.mjs';
@@ -17,11 +18,12 @@ const ENDINGS = ['', '.br', '.gz'];
 export async function buildWidget() {
   const { version } = manifest;
   await bundleScripts(FOLDER, {
-    plugins: [{ name: 'squeeze-styles', transform: squeezeStyles }],
+    plugins: [{ name: 'squeeze', transform: squeezeStyles, generateBundle: quoteTexts }],
     define: { __WIDGET_VERSION__: JSON.stringify(version), __IS_PACKAGE__: 'false' },
     rolldownOptions: {
       input: 'src/widget/droppoint.ts',
       preserveEntrySignatures: 'strict',
+      optimization: { inlineConst: { mode: 'all' } },
       output: { format: 'es', codeSplitting: false, minify: true, entryFileNames: 'droppoint.js' },
     },
   });
@@ -35,6 +37,20 @@ function squeezeStyles(code, file) {
   return file.endsWith('/shadow.ts')
     ? code.replace(/`[^`]*`/, (styles) => styles.replace(/\s*([\s{};:,+~<])\s*/g, '$1').replaceAll(';}', '}'))
     : null;
+}
+
+/** Writes the minifier's template literals as strings, with the quotes that brotli's dictionary has: 40 bytes less. */
+function quoteTexts(_, bundle) {
+  for (const chunk of Object.values(bundle)) {
+    const literals = [];
+    new Visitor({
+      TemplateLiteral: (node) => void (node.expressions.length === 0 && literals.push(node)),
+      TaggedTemplateExpression: () => this.error('A tag could tell the difference.'),
+    }).visit(this.parse(chunk.code));
+    for (const { start, end, quasis } of literals.reverse())
+      chunk.code =
+        chunk.code.slice(0, start) + JSON.stringify(quasis[0].value.cooked) + chunk.code.slice(end);
+  }
 }
 
 /**

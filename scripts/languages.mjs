@@ -75,14 +75,16 @@ function writeProject({ name, messages, has }) {
   return `./${project}`;
 }
 
+/** The union of the languages as a type. */
+const namesOfLanguages = LANGUAGES.map((language) => `'${language}'`).join(' | ');
+
 /** Writes a loader with a static import() for each language, so that the bundler makes a chunk of each. */
 function writeLoaders(outdir) {
   const lines = LANGUAGES.map((language) => `  ${language}: () => import('./messages/${language}.js'),\n`);
   writeFileSync(`${outdir}/load.js`, `export const load = {\n${lines.join('')}};\n`);
-  const codes = LANGUAGES.map((language) => `'${language}'`).join(' | ');
   writeFileSync(
     `${outdir}/load.d.ts`,
-    `export const load: { readonly [Language in ${codes}]: () => Promise<object> };\n`,
+    `export const load: { readonly [Language in ${namesOfLanguages}]: () => Promise<object> };\n`,
   );
 }
 
@@ -90,11 +92,43 @@ function writeLoaders(outdir) {
 function writeWidgetWords() {
   const lines = LANGUAGES.map((language) => {
     const { picker_heading, widget_change, card_close } = readAll(PICKER, language);
-    const { failed, more, gone } = readAll(WIDGET, language);
-    return [language, picker_heading, widget_change, card_close, failed, more, gone].join('|');
+    const { failed } = readAll(WIDGET, language);
+    return [language, picker_heading, widget_change, card_close, failed].join('|');
   });
   writeFileSync(`${COMPILED}/widget-words.js`, `export const WORDS = ${JSON.stringify(lines.join('\n'))};\n`);
   writeFileSync(`${COMPILED}/widget-words.d.ts`, 'export const WORDS: string;\n');
+}
+
+/** The texts for shoppers in answers of the function, by language. */
+function writeAnswerWords() {
+  const words = LANGUAGES.map((language) => {
+    const { widget_gone, widget_mistyped, widget_blocked, ...others } = readAll(PICKER, language);
+    const { more, today, closed_today } = readAll(WIDGET, language);
+    return [
+      language,
+      {
+        gone: widget_gone,
+        mistyped: widget_mistyped,
+        refused: widget_blocked,
+        APM: others.card_types_apm,
+        PUDO: others.card_types_pudo,
+        roundTheClock: others.hours_round_the_clock,
+        more,
+        today,
+        closedToday: closed_today,
+      },
+    ];
+  });
+  const names = Object.keys(words[0][1]).map((name) => `readonly ${name}: string`);
+  const file = `${COMPILED}/answer-words`;
+  writeFileSync(
+    `${file}.js`,
+    `export const WORDS = ${JSON.stringify(Object.fromEntries(words), null, 1)};\n`,
+  );
+  writeFileSync(
+    `${file}.d.ts`,
+    `export const WORDS: { readonly [Language in ${namesOfLanguages}]: { ${names.join('; ')} } };\n`,
+  );
 }
 
 const stamp = `${COMPILED}/.compiled`;
@@ -116,6 +150,7 @@ if (isOutdated(stamp, sources)) {
     writeLoaders(outdir);
   }
   writeWidgetWords();
+  writeAnswerWords();
   writeFileSync(stamp, '');
 }
 

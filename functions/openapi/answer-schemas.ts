@@ -19,6 +19,7 @@ import {
 } from '../points/answer-nearest.ts';
 import { MAX_BATCH } from '../points/answer-batch.ts';
 import { MAX_ENTRIES } from '../../src/lib/contract/query-limits.ts';
+import { MAX_LANGUAGE } from '../points/shopper-texts.ts';
 import { MAX_FILTER } from '../points/shop-terms.ts';
 import { MAX_ID_LENGTH } from '../points/answer-point.ts';
 
@@ -48,7 +49,7 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [
     nearbyPointSchema,
     'NearbyPoint',
-    'A point with its distance in metres, and its label by the rules of filter; null: none.',
+    'A point with its distance in metres, and its label by the rules of filter; null: none. texts: for shoppers, with the parameter language.',
   ],
   [nearestPointsSchema, 'NearestPoints', 'The points nearest to a place, and how the place was understood.'],
   [
@@ -125,6 +126,10 @@ const QUERY: Readonly<Record<string, QueryEntry>> = {
   filter: [
     text(MAX_FILTER),
     'The shop’s rules, as the picker’s property filter takes them; in a query as JSON.',
+  ],
+  language: [
+    text(MAX_LANGUAGE),
+    'BCP 47 tag: adds texts for shoppers in this language, in English where there is no translation.',
   ],
   limit: [
     { type: 'integer', minimum: 1, maximum: MAX_NEAREST, default: DEFAULT_NEAREST },

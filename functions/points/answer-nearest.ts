@@ -8,6 +8,7 @@ import { nameStreet } from '../../src/lib/network/find-streets.ts';
 import type { Snapshot } from '../../src/lib/network/point-network.ts';
 import { findNearby } from './find-nearby.ts';
 import { QueryReader } from './read-query.ts';
+import { readSpeech, sayMore, writeTexts } from './shopper-texts.ts';
 import { readTerms, TERM_PARAMETERS } from './shop-terms.ts';
 
 /** Private, because the query may contain a person's address. */
@@ -17,9 +18,9 @@ const CACHE_CONTROL = 'private, max-age=300';
  * `GET /api/nearest-points`: the points nearest to an address, a city, a postcode or a position, for a shop's own page or server.
  * Open to any origin, like `GET /api/points/{id}`. Query: see `readNearestQuestion`.
  */
-export async function answerNearest(c: ApiContext, { published }: Tools): Promise<Response> {
+export async function answerNearest(c: ApiContext, { published, now }: Tools): Promise<Response> {
   const question = readNearestQuestion(new URL(c.req.url).searchParams);
-  const answer = await published.look((network) => findNearestPoints(network, question));
+  const answer = await published.look((network) => findNearestPoints(network, question, new Date(now())));
   if (answer === null)
     throw refuse(503, 'not_published', 'No network is published here; its operator runs "npm run snapshot".');
   c.header('cache-control', CACHE_CONTROL);
@@ -32,13 +33,19 @@ const MAX_ITEMS_READ = 60;
 /** The matching points nearest to a place. @throws AppError */
 async function findNearestPoints(
   network: PublishedVersion,
-  { around, terms, limit }: NearestQuestion,
+  { around, terms, limit, speech }: NearestQuestion,
+  at: Date,
 ): Promise<NearestPointsAnswer> {
   return network.withSnapshot(async (snapshot) => {
     const place = await understandPlace(snapshot, around, terms.wanted.countries ?? []);
     const points =
       place === null ? [] : await findNearby(network, snapshot, place, terms, limit, MAX_ITEMS_READ);
-    return { place, points, checkedAt: network.walkedAt };
+    const about = place?.precision !== 'exact';
+    const answer = { place, points, checkedAt: network.walkedAt };
+    if (speech === null) return answer;
+    const texts = writeTexts(points, about, at, speech);
+    const told = points.map((point, index) => ({ ...point, texts: texts[index] }));
+    return { ...answer, points: told, texts: { more: sayMore(speech) } };
   });
 }
 
@@ -103,6 +110,7 @@ export const NEAREST_PARAMETERS = [
   'longitude',
   ...TERM_PARAMETERS,
   'limit',
+  'language',
 ];
 
 /** @throws RefusedError 400, naming the parameter and how to correct it */
@@ -121,6 +129,7 @@ function readNearestQuestion(query: URLSearchParams) {
   return {
     around,
     terms: readTerms(reader),
+    speech: readSpeech(reader),
     /** Maximum number of points. */
     limit: reader.wholeNumber('limit', MAX_NEAREST, DEFAULT_NEAREST),
   };

@@ -3,6 +3,7 @@ import { refuseRequest } from '../refusal.ts';
 import { answerUnknown, checkId, type PointQuestion } from './check-id.ts';
 import { describeNearby, findNearby } from './find-nearby.ts';
 import { QueryReader } from './read-query.ts';
+import { explainErrors, readSpeech, type Speech } from './shopper-texts.ts';
 import { findErrors, readTerms, TERM_PARAMETERS } from './shop-terms.ts';
 import { AppError } from '../../src/lib/contract/errors.ts';
 import type { NearbyPoint } from '../../src/lib/contract/nearby-point.ts';
@@ -15,7 +16,7 @@ const CACHE_CONTROL = 'public, max-age=60';
 /**
  * `GET /api/points/{id}`: whether a point is still available, for the picker and for shops' servers. Open to any origin: it needs
  * no login, sets no cookie, and returns only data of the published network. Query: what the shop accepts (`readTerms`),
- * `latitude` and `longitude` (last known position).
+ * `latitude` and `longitude` (last known position), `language` (of the texts for shoppers).
  */
 export async function answerPoint(c: ApiContext, tools: Tools): Promise<Response> {
   const question = readQuestion(c.req.param('id') ?? '', new URL(c.req.url).searchParams);
@@ -25,7 +26,7 @@ export async function answerPoint(c: ApiContext, tools: Tools): Promise<Response
 }
 
 export const MAX_ID_LENGTH = 200;
-export const POINT_PARAMETERS = [...TERM_PARAMETERS, 'latitude', 'longitude'];
+export const POINT_PARAMETERS = [...TERM_PARAMETERS, 'latitude', 'longitude', 'language'];
 
 /** No id has control characters; they are typical of log injection. */
 export const isPossibleId = (id: string) => id.length <= MAX_ID_LENGTH && !/\p{Cc}/u.test(id);
@@ -34,19 +35,22 @@ export const isPossibleId = (id: string) => id.length <= MAX_ID_LENGTH && !/\p{C
  * Reads the id and the query.
  * @throws RefusedError 400, naming the parameter
  */
-function readQuestion(id: string, query: URLSearchParams): PointQuestion {
+function readQuestion(id: string, query: URLSearchParams): PointQuestion & { speech: Speech | null } {
   const reader = new QueryReader(query, POINT_PARAMETERS);
   if (!isPossibleId(id)) throw refuseRequest(`The id must be a text of at most ${MAX_ID_LENGTH} characters.`);
-  return { id, terms: readTerms(reader), position: reader.position() };
+  return { id, terms: readTerms(reader), position: reader.position(), speech: readSpeech(reader) };
 }
 
-async function validatePoint(question: PointQuestion, { published, now }: Tools): Promise<PointValidity> {
+async function validatePoint(
+  question: ReturnType<typeof readQuestion>,
+  { published, now }: Tools,
+): Promise<PointValidity> {
   const unknown = (reason: string) => ({ ...answerUnknown(question.id, reason, null), alternatives: [] });
   try {
     const evaluation = await published.look(async (network) => {
       const checked = await checkId(network, question, now());
       const alternatives = checked.isValid ? [] : await findAlternatives(network, question, checked);
-      return { ...checked, alternatives };
+      return { ...checked, errors: explainErrors(checked.errors, question.speech), alternatives };
     });
     return evaluation ?? unknown('not_published');
   } catch (error) {

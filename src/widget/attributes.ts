@@ -37,7 +37,7 @@ export function mirrorAttributes(prototype: HTMLElement): void {
       },
       set(this: HTMLElement, value: unknown) {
         if (isSwitch ? value && value !== 'false' : value !== null && value !== undefined)
-          this.setAttribute(name, isSwitch ? '' : String(value));
+          this.setAttribute(name, isSwitch ? '' : (value as string));
         else this.removeAttribute(name);
       },
     });
@@ -64,11 +64,11 @@ export function mirrorObject<Owner>(
 export function readAttributes(element: HTMLElement): PickerConfig {
   const config: Record<string, unknown> = {};
   for (const name of SETTINGS) config[camelCase(name)] = element.getAttribute(name) ?? undefined;
-  config['language'] ||= element.closest<HTMLElement>('[lang]')?.lang;
+  config['language'] ||= element.closest<HTMLElement>('[lang]')?.lang || undefined;
   const style = getComputedStyle(element);
   // As the page: light unless it supports dark; if it supports both, the shopper's system setting applies.
   const { colorScheme } = style;
-  if (/^(auto)?$/.test(element.getAttribute('theme') ?? ''))
+  if ((config['theme'] || 'auto') === 'auto')
     config['theme'] = !colorScheme.includes('dark')
       ? 'light'
       : colorScheme.includes('light')

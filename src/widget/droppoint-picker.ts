@@ -1,6 +1,7 @@
 import type { FrameMessage, PointValidation } from '../lib/contract/frame-message.ts';
 import type { PickerConfig } from '../lib/contract/picker-config.ts';
 import { DIMENSIONS } from '../lib/contract/picker-names.ts';
+import { MAX_ENTRIES, MAX_QUERY } from '../lib/contract/query-limits.ts';
 import type { NearestPointsAnswer } from '../lib/contract/nearest-points.ts';
 import type { PointSummary } from '../lib/contract/point-summary.ts';
 import type { Point } from '../lib/contract/point.ts';
@@ -42,11 +43,6 @@ function listConditions(config: PickerConfig): Parameters {
   ];
 }
 
-/** Longer queries aren't read by every server. */
-const MAX_QUERY = 4_000;
-/** The server takes no more ids in a query. */
-const MAX_EXCLUDED = 100;
-
 /** Number of nearest points shown. */
 const NEAREST = 3;
 /** Number requested if some of them are left out here; the server's limit. */
@@ -55,7 +51,7 @@ const MOST_NEAREST = 20;
 /** Ids that are left out here, because a query doesn't take so many. */
 function listUnsendable({ excludeIds = '' }: { excludeIds?: string | string[] }): string[] {
   const ids = String(excludeIds).split(/[\s,]+/);
-  return ids.length > MAX_EXCLUDED || String(ids).length > MAX_QUERY ? ids : [];
+  return ids.length > MAX_ENTRIES || String(ids).length > MAX_QUERY ? ids : [];
 }
 
 /** Members of form controls that `ElementInternals` implements. */
@@ -94,6 +90,8 @@ export class DroppointPicker extends Control {
   );
   /** With an `href`, it connects to the frame's host in advance, without a request. */
   readonly #preconnect = make('link', { rel: 'preconnect' });
+  /** Keeps the space of an inline frame free until it is loaded. */
+  readonly #space = make('div', { part: 'frame' });
   /** Shown before the frame until one of our pages has loaded in it. */
   readonly #progress = make('progress', {});
   /**
@@ -123,6 +121,8 @@ export class DroppointPicker extends Control {
   #pressedRadio: HTMLInputElement | null = null;
   /** Query of the nearest points that are shown or loading; empty: none. */
   #nearestQuery = '';
+  /** Text of the button below the nearest points. */
+  #more = '';
   /** Whether the shopper has had a chance to choose, for the state `user-invalid`. */
   #touched = false;
   #config: PickerConfig = {};
@@ -211,14 +211,15 @@ export class DroppointPicker extends Control {
   connectedCallback(): void {
     this.#connected = true;
     // Properties set before the element was upgraded shadow the accessors of the class.
-    for (const [key, value] of Object.entries(this)) {
-      delete (this as Record<string, unknown>)[key];
-      Object.assign(this, { [key]: value as unknown });
+    const own = this as Record<string, unknown>;
+    for (const [key, value] of Object.entries(own)) {
+      delete own[key];
+      own[key] = value;
     }
+    this.#mountInline();
     this.#render();
-    if (this.#inline) this.#mount();
     // It was moved in the document while open.
-    else if (this.#opening !== null) this.#show();
+    if (this.#opening !== null && !this.#inline) this.#show();
   }
 
   disconnectedCallback(): void {
@@ -238,7 +239,7 @@ export class DroppointPicker extends Control {
     if (!this.#connected) return;
     if (name === 'mode' || name === 'origin') {
       this.destroy();
-      if (this.#inline) this.#mount();
+      this.#mountInline();
     }
     this.#render();
   }
@@ -324,6 +325,10 @@ export class DroppointPicker extends Control {
   get #inline(): boolean {
     return this.mode === 'inline';
   }
+  /** Whether there is a frame, or will be one once the element is shown: it looks up the value. */
+  get #hasFrame(): unknown {
+    return this.#link ?? this.#space.isConnected;
+  }
   /** Whether nothing can be chosen: readonly or disabled. */
   get #blocked(): boolean {
     return this.matches('[readonly], :disabled');
@@ -381,10 +386,11 @@ export class DroppointPicker extends Control {
       failed ? this.#problem : `\n${objection || this.#invalidReason}`.trimEnd(),
     );
     this.#problem.textContent = words.failed;
-    this.#label.textContent = words[this.#nearest.firstChild ? 'more' : own === '' ? 'trigger' : 'change'];
+    this.#label.textContent = this.#nearest.firstChild
+      ? this.messages['more'] || this.#more
+      : words[own === '' ? 'trigger' : 'change'];
     this.#trigger.disabled = this.#blocked;
-    this.#trigger.ariaLabelledByElements =
-      labels.length > 0 ? [...(labels as NodeListOf<Element>), this.#trigger] : null;
+    this.#trigger.ariaLabelledByElements = [...(labels as NodeListOf<Element>), this.#trigger];
     this.#title.textContent = this.#dialog.ariaLabel = this.#progress.ariaLabel = words.trigger;
     this.#closeButton.ariaLabel = words.close;
     if (frame) frame.title = words.trigger;
@@ -397,7 +403,7 @@ export class DroppointPicker extends Control {
     if (name !== '' && own !== '') {
       entries.set(name, own);
       if (this.withDetails)
-        for (const [key, value] of Object.entries(summary ?? {}))
+        for (const [key, value] of Object.entries({ ...summary }))
           if (value !== null)
             entries.set(
               `${name}_${key}`,
@@ -431,7 +437,7 @@ export class DroppointPicker extends Control {
   }
 
   #show(): void {
-    if (this.#link === null) this.#mount();
+    if (!this.#link) this.#mount();
     // After a move in the document it still has the attribute `open`, with which `showModal` would throw.
     this.#dialog.close();
     this.#dialog.showModal();
@@ -466,7 +472,33 @@ export class DroppointPicker extends Control {
     else void released.then(finish);
   }
 
-  #mount(): void {
+  /** Loads an inline frame once it isn't hidden. */
+  #mountInline(): void {
+    if (!this.#inline) return;
+    this.#root.append(this.#space);
+    this.#whenShown(() => this.#space.isConnected && this.#mount(), '999%');
+  }
+
+  /**
+   * Calls a function once the element is in sight, and not hidden (`display: none`, a closed accordion). Its errors are ignored.
+   * @param rootMargin how far from the visible part of the page is in sight
+   */
+  #whenShown(run: () => unknown, rootMargin = '0px'): void {
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry!.intersectionRatio) return;
+        observer.disconnect();
+        Promise.resolve()
+          .then(run)
+          .catch(() => {});
+      },
+      // Not 0: in an accordion of no height the edge of the element is in sight.
+      { rootMargin, threshold: 0.1 },
+    );
+    observer.observe(this);
+  }
+
+  #mount(): FrameLink {
     this.#unmount();
     this.#failed = false;
     this.#loading = true;
@@ -489,8 +521,9 @@ export class DroppointPicker extends Control {
       (error) => this.#fail(error),
       () => this.#progress.remove(),
     );
-    if (origin !== '') (this.#inline ? this.#root : this.#dialog).append(this.#progress, frame);
+    if (origin) (this.#inline ? this.#root : this.#dialog).append(this.#progress, frame);
     this.#render();
+    return this.#link;
   }
 
   /** Removes the frame. */
@@ -499,6 +532,7 @@ export class DroppointPicker extends Control {
     this.#link = null;
     this.#loading = false;
     this.#progress.remove();
+    this.#space.remove();
     this.#setLayers(0);
   }
 
@@ -575,43 +609,35 @@ export class DroppointPicker extends Control {
 
   /** In mode `nearest`, fetches and shows the points nearest to the place in the config. */
   #findNearest(config: PickerConfig, conditions: Parameters): void {
-    const { latitude, longitude, address, postalCode, city } = config;
+    const { latitude, longitude, address, postalCode, city, language = 'en' } = config;
     const around = Object.entries(latitude ? { latitude, longitude } : { address, postalCode, city });
     const isWanted = this.mode === 'nearest' && !this.readonly && around.some(([, value]) => value);
-    const asked = isWanted ? writeQuery([...around, ...conditions]) : '';
+    const spoken: Parameters = [...around, ['language', language]];
+    const asked = isWanted ? writeQuery([...spoken, ...conditions]) : '';
     if (asked === this.#nearestQuery) return;
     this.#nearestQuery = asked;
     this.#nearest.replaceChildren();
     const unsendable = listUnsendable(config);
     const query = [
-      ...around,
+      ...spoken,
       ...conditions.filter(([name]) => name !== 'excludeIds' || unsendable.length === 0),
       ['limit', unsendable.length > 0 ? MOST_NEAREST : NEAREST],
     ] as Parameters;
-    if (asked)
-      fetch(`${this.#frameOrigin}/api/nearest-points?${writeQuery(query)}`)
-        .then((answer) => answer.json() as Promise<NearestPointsAnswer>)
-        .then(({ place, points }) => {
-          if (asked !== this.#nearestQuery) return;
-          // Distances from a place that is only near the one asked for are approximate.
-          const sign = place?.precision === 'exact' ? '' : '≈ ';
-          const left = points.filter(({ summary }) => !unsendable.includes(summary.id)).slice(0, NEAREST);
-          this.#nearest.replaceChildren(
-            ...left.map((near, at) => this.#makeOption(near, left[at - 1], sign)),
-          );
-          if (this.preselect && !this.value) this.#nearest.querySelector('input')?.click();
-          this.#render();
-        })
-        // Without them, the button below still opens the dialog.
-        .catch(() => {});
+    const show = ({ points, texts }: NearestPointsAnswer) => {
+      this.#more = texts!.more;
+      const left = points.filter(({ summary }) => !unsendable.includes(summary.id)).slice(0, NEAREST);
+      this.#nearest.replaceChildren(...left.map((near) => this.#makeOption(near)));
+      if (this.preselect && !this.value) this.#nearest.querySelector('input')?.click();
+      this.#render();
+    };
+    const isStale = () => asked !== this.#nearestQuery;
+    // If it fails, the button below still opens the dialog.
+    if (asked) this.#whenShown(() => this.#ask('nearest-points', query, isStale, show), '999%');
     this.#render();
   }
 
-  #makeOption({ summary, point, distanceMetres, label }: Near, before: Near | undefined, sign: string): Node {
+  #makeOption({ summary, point, label, texts }: Near): Node {
     const { id } = summary;
-    const address = summary.lines.join('\n');
-    // A point with the same address as the one before is distinguished by its id.
-    const isAlike = before?.summary.lines.join('\n') === address;
     const radio = make('input', { type: 'radio', name: 'nearest', value: id });
     radio.onchange = () => {
       this.#pressedRadio = radio;
@@ -623,65 +649,65 @@ export class DroppointPicker extends Control {
         } else this.#render(reason);
       });
     };
-    const [amount, unit] =
-      distanceMetres < 1_000
-        ? [Math.round(distanceMetres / 10) * 10, 'meter']
-        : [distanceMetres / 1_000, 'kilometer'];
-    const format = new Intl.NumberFormat(this.config.language, {
-      style: 'unit',
-      unit,
-      maximumFractionDigits: 1,
-    });
-    const distance = sign + format.format(amount);
+    const { lines, distance } = texts!;
     return make(
       'label',
       { part: 'option' },
       radio,
-      make('span', {}, isAlike || !address ? `${address}\n${id}`.trim() : address),
+      make('span', {}, lines.join('\n')),
       make('span', {}, label ? `${label}\n${distance}` : distance),
     );
   }
 
   /**
    * Looks up the point of an initial value once the element is visible, and whether it may be chosen here; if there is a frame, that
-   * does so. A point that may not is left to a frame, which has the sentences for each reason and reads conditions of any length.
+   * does so, and conditions that are too long for a query are left to one.
    */
   #lookUp(): void {
     const id = this.#ownValue;
-    if (id === '' || id === this.#lookedUpId || this.#summary || this.#link || !this.#connected) return;
+    if (!id || id === this.#lookedUpId || this.#summary) return;
     this.#lookedUpId = id;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (!entry!.isIntersecting) return;
-      observer.disconnect();
+    const isStale = () => id !== this.#ownValue || this.#summary || this.#hasFrame;
+    const take = ({ point, summary, isValid, errors: [error], alternatives, meant }: PointValidity) => {
+      if (isValid) this.#choose(this.#chosenId, point, summary);
+      else if (error) this.#markInvalid({ id, reason: error.code, message: error.text, meant, alternatives });
+    };
+    this.#whenShown(() => {
       const { config } = this;
-      const { latitude, longitude } = config;
-      const query = writeQuery([...listConditions(config), ...Object.entries({ latitude, longitude })]);
-      if (listUnsendable(config).length > 0 || query.length > MAX_QUERY) this.#mount();
-      else
-        fetch(`${this.#frameOrigin}/api/points/${encodeURIComponent(id)}?${query}`)
-          .then((answer) => answer.json() as Promise<PointValidity>)
-          .then(({ point, summary, isValid, errors, alternatives }) => {
-            if (id !== this.#ownValue || this.#summary || this.#link) return;
-            if (isValid) this.#choose(this.#chosenId, point, summary);
-            else if (errors?.[0]?.code === 'gone') this.#markInvalid({ id, reason: 'gone', alternatives });
-            else if (this.#connected) this.#mount();
-          })
-          .catch(() => {});
+      const { latitude, longitude, language = 'en' } = config;
+      const query: Parameters = [
+        ...Object.entries({ latitude, longitude, language }),
+        ...listConditions(config),
+      ];
+      if (listUnsendable(config).length === 0 && writeQuery(query).length <= MAX_QUERY)
+        return this.#ask(`points/${encodeURIComponent(id)}`, query, isStale, take);
+      return isStale() || this.#mount();
     });
-    observer.observe(this);
+  }
+
+  /** Asks the frame's host, unless the answer is or has become needless. */
+  async #ask<Answer>(
+    path: string,
+    query: Parameters,
+    isStale: () => unknown,
+    use: (answer: Answer) => void,
+  ): Promise<void> {
+    if (isStale()) return;
+    const answer = await fetch(`${this.#frameOrigin}/api/${path}?${writeQuery(query)}`);
+    const read = (await answer.json()) as Answer;
+    if (!isStale()) use(read);
   }
 
   /** Marks the chosen point as invalid, unless the shop cancels the event. */
   #markInvalid(detail: Omit<Extract<FrameMessage, { type: 'invalid-selection' }>, 'type'>): void {
     if (!emit(this, 'invalid-selection', detail).defaultPrevented && detail.id === this.#ownValue)
-      this.#invalidReason = detail.message ?? this.#words.gone;
+      this.#invalidReason = this.messages[detail.reason] || detail.message || detail.reason;
     this.#render();
   }
 
   #request<Answer>(request: Request): Promise<Answer> {
     if (!this.#connected) return Promise.reject(pickerError('destroyed'));
-    if (this.#link === null) this.#mount();
-    return this.#link!.request(request);
+    return (this.#link ?? this.#mount()).request(request);
   }
 
   /** Sends the config to the frame, in one message for all changes of a task. */
@@ -697,7 +723,7 @@ export class DroppointPicker extends Control {
       this.#conditions = JSON.stringify(conditions);
       this.#link?.request({ type: 'configure', config }).catch(() => {});
       // Only a frame can check whether the chosen point still matches; an existing one does so by itself.
-      if (before && before !== this.#conditions && config.value && !this.#link && this.#connected)
+      if (before && before !== this.#conditions && config.value && !this.#hasFrame && this.#connected)
         this.#mount();
     });
   }

@@ -158,13 +158,24 @@ export function linkFrame(
   };
 }
 
+/** What to do, for the shop's developer, by code. */
+const ADVICE: Readonly<Record<string, string>> = {
+  blocked: 'Add Droppoint to frame-src in the policy.',
+  not_listed: 'Add the origins of all pages around the picker to EMBED_ORIGINS.',
+  origin_missing: 'Set origin to Droppoint’s address.',
+  unsupported_version: 'Load a newer script.',
+};
+
 /**
  * Error with which the element's promises reject, also the detail of `droppoint-error`.
- * @param code `timeout`, `offline`, `blocked`, `not_listed`, `origin_missing`, `unsupported_version`, `disabled`, `destroyed`, or
- *   a code sent by the frame
+ * @param code `timeout`, `offline`, `disabled`, `destroyed`, one of `ADVICE`, or sent by the frame, with its message
  * @param retryable whether a retry may succeed
  */
-export const pickerError = (code: string, retryable = false, message = code) =>
-  Object.assign(new Error(message), { code, retryable });
+export const pickerError = (
+  code: string,
+  retryable = false,
+  message = ADVICE[code] ??
+    (retryable ? 'Droppoint didn’t answer; try again.' : 'The picker is disabled or removed.'),
+) => Object.assign(new Error(message), { code, retryable });
 
 export type PickerError = ReturnType<typeof pickerError>;

@@ -10,7 +10,9 @@ const STYLES = `
 :host([theme=dark]) { color-scheme: dark; }
 p { margin: 0 0 .5rem; }
 p, span { white-space: pre-line; }
-label { display: flex; gap: .5rem; align-items: center; padding: .5rem; border-bottom: 1px solid var(--droppoint-color-outline, #8888); }
+label { display: flex; gap: .5rem; align-items: center; padding: .5rem; border-bottom: 1px solid #8884; }
+label:has(:checked) { background: #8882; }
+label span::first-line { font-weight: bold; }
 label span + span { margin-inline-start: auto; text-align: end; }
 label input { flex: none; width: 1.5rem; height: 1.5rem; accent-color: var(--droppoint-color-primary); }
 button {
@@ -20,10 +22,10 @@ button {
 }
 :disabled { opacity: .6; }
 :host([readonly]) [part=trigger] { display: none; }
-iframe, progress, [name=error] { display: block; width: 100%; }
-iframe { height: 36rem; border: 0; }
+[part=frame], progress, [name=error] { display: block; width: 100%; }
+[part=frame] { height: 36rem; border: 0; }
 progress { height: .25rem; margin-bottom: -.25rem; }
-progress ~ iframe { opacity: 0; }
+progress + iframe { opacity: 0; }
 i { position: absolute; transition: 1ms allow-discrete; transition-property: all${NAMED}; }
 dialog {
   width: 72rem; height: 50rem; max-width: 100%; max-height: calc(100% - 2rem); padding: 0; border: 0; overflow: hidden;
@@ -35,6 +37,7 @@ header { display: flex; justify-content: space-between; align-items: center; }
 @media (width < 48rem), (height < 48rem) { dialog { min-height: 100%; border-radius: 0; } }
 b { padding: .5rem 1rem; }
 header button { border: 0; }
+@media print { [part=frame], button { display: none; } div { display: block; } }
 `;
 
 /** Shared by all elements of a page. No style element, because a strict content security policy would block it. */

@@ -1,11 +1,10 @@
 import { WORDS } from '../lib/i18n/compiled/widget-words.js';
 
-const NAMES = ['trigger', 'change', 'close', 'failed', 'more', 'gone'] as const;
+const NAMES = ['trigger', 'change', 'close', 'failed'] as const;
 
 /**
  * Texts of the element itself: on the button, without and with a choice; on the button that closes the dialog; after the frame
- * has failed; on the button below the nearest points; and about a point that has closed. `messages` overrides them by these
- * names.
+ * has failed. `messages` overrides them by these names; `more`, on the button below the nearest points, comes with these.
  */
 type Sentences = Record<(typeof NAMES)[number], string>;
 

@@ -118,7 +118,9 @@ test('the lines for a back office show a point that has closed, and send the one
   const form = `<form method="post" action="/orders/17">${snippet('html', 'id="change"')}</form>`;
   await openGuide(page, shop, droppoint.origin, script + form);
   await page.evaluate(snippet('js', 'picker.readonly = false'));
-  await expect(page.getByRole('status')).toHaveText(/^PL_WAW123A\s+No longer available\.$/);
+  await expect(page.getByRole('status')).toHaveText(
+    /^PL_WAW123A\s+This pick-up point is no longer available\.$/,
+  );
   await expect(trigger(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Change the point' }).click();
   await expect(frameOf(page).getByRole('combobox')).toBeVisible();

@@ -168,7 +168,9 @@ test.describe('with the picker', () => {
       await expect(point.getByRole('status')).toHaveText(/\n?\d\d-?\d{3} /);
       await expect(point.getByRole('button')).toHaveCount(0);
       const closed = cards.filter({ hasText: 'Grace Hopper' }).locator('droppoint-picker');
-      await expect(closed.getByRole('status')).toHaveText(/^PL_CLOSED\s+No longer available\.$/);
+      await expect(closed.getByRole('status')).toHaveText(
+        /^PL_CLOSED\s+This pick-up point is no longer available\.$/,
+      );
       expect(
         await closed.evaluate((picker) => [
           (picker as HTMLInputElement).value,
@@ -217,7 +219,9 @@ test.describe('with the picker', () => {
       expect(
         await pickers(page).evaluateAll((all) => all.map((picker) => (picker as HTMLInputElement).value)),
       ).toEqual([id, 'PL_CLOSED']);
-      await expect(pickers(page).last().getByRole('status')).toContainText('No longer available.');
+      await expect(pickers(page).last().getByRole('status')).toContainText(
+        'This pick-up point is no longer available.',
+      );
     });
 
     test('axe finds no barrier, and nothing is wider than a small phone', async ({ browser, shop }) => {

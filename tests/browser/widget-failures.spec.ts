@@ -20,17 +20,20 @@ const FALLBACK = '<label>Number <input name="point" required></label>';
 /** The policy of a page with the widget's script alone, so that the frame's host may fail. */
 const OPEN_POLICY = "default-src * 'unsafe-inline'";
 
-/** Opens the dialog. @returns the code of the rejection, and the time it took */
+/** Opens the dialog. @returns code and message of the rejection, and the time it took */
 const openAndFail = (page: Page) =>
   onPicker(page, async (element) => {
     const begin = performance.now();
-    const code = await element.open().catch((error: unknown) => (error as { code: string }).code);
-    return { code, seconds: (performance.now() - begin) / 1000 };
+    const error = await element.open().catch((error: unknown) => error as Error & { code: string });
+    const { code, message } = error as Error & { code: string };
+    return { code, message, seconds: (performance.now() - begin) / 1000 };
   });
 
 async function expectFailure(page: Page, code: string) {
   const failure = await openAndFail(page);
   expect(failure.code).toBe(code);
+  // Says what to do.
+  expect(failure.message).toMatch(/^[A-Z].* .*\.$/);
   expect(failure.seconds).toBeLessThan(3);
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.locator('#picker').getByRole('status')).toHaveText('The points could not be loaded.');

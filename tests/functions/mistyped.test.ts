@@ -96,4 +96,22 @@ describe('an id that no point has', () => {
       expect([id, asked.filter((name) => /\/ids\/\d/.test(name)).length <= 30]).toEqual([id, true]);
     }
   });
+
+  it('is explained to shoppers in their language, if the query has one', async () => {
+    const ask = async (query: string) => (await check('pl_kra113m', query)).body.errors[0];
+    expect((await ask(''))!.text).toBeUndefined();
+    for (const [tag, text] of [
+      ['pl-PL', 'Nie ma punktu odbioru o tym numerze.'],
+      ['DE', 'Es gibt keine Abholstelle mit dieser Nummer.'],
+      ['tlh', 'There is no pick-up point with this number.'],
+      ['__proto__', 'There is no pick-up point with this number.'],
+      ['en-', 'There is no pick-up point with this number.'],
+    ])
+      expect(await ask(`?language=${tag}`)).toMatchObject({ code: 'mistyped', text });
+    const other = (await check(KNOWN, '?language=nl&country=CZ')).body.errors;
+    expect(other).toMatchObject([{ code: 'country', text: 'De winkel levert niet aan dit punt.' }]);
+    const rules = JSON.stringify({ rules: [{ reason: 'Too heavy.' }] });
+    const refused = (await check(KNOWN, `?language=nl&filter=${encodeURIComponent(rules)}`)).body.errors;
+    expect(refused).toMatchObject([{ code: 'rule', text: 'Too heavy.' }]);
+  });
 });

@@ -202,6 +202,80 @@ describe('the nearest points', () => {
     );
   });
 
+  describe('in a language', () => {
+    const week = (...intervals: [string, string][]) => ({
+      customer: Object.fromEntries(
+        'monday tuesday wednesday thursday friday saturday sunday'
+          .split(' ')
+          .map((day) => [day, intervals.map(([start, end]) => ({ start, end }))]),
+      ),
+    });
+    const address = {
+      street: 'Polna',
+      buildingNumber: '7',
+      postalCode: '05-500',
+      city: 'Piaseczno',
+      countryCode: 'PL',
+    };
+    const KINDS = [
+      { type: 'APM', country: 'PL', address, location247: true },
+      { type: 'PUDO', country: 'PL', address, operatingHours: week(['15:00', '18:30'], ['09:00', '13:00']) },
+      { type: 'PUDO', country: 'GB', displayName: 'Corner shop', operatingHours: week() },
+      { type: 'DRONE' },
+    ];
+    const places = {
+      places: [{ name: 'Piaseczno', kind: 'city' as const, count: 9, country: 'PL', ...TOWN }],
+    };
+    const MIDDLE = { latitude: '52', longitude: '21' };
+    const ask = async (query: Record<string, string>) => {
+      const items = KINDS.map((kind, at) => ({ ...ITEMS[at]!, ...kind }));
+      const { harness } = startPublished(await publish(items, places), 'edge');
+      const answer = await harness.ask(`/api/nearest-points?${new URLSearchParams(query)}`);
+      return nearestPointsSchema.parse(await answer.json());
+    };
+
+    it.each([
+      [
+        'pl',
+        ['Automat paczkowy · Czynne całą dobę', 'Sklep lub okienko · Dziś 9:00–13:00, 15:00–18:30'],
+        ['Sklep lub okienko · Dziś nieczynne', 'DRONE'],
+        ['10 m', '690 m', '0,9 mili', '2,1 km'],
+      ],
+      [
+        'en-US',
+        ['Parcel locker · Open round the clock', 'Shop or counter · Today 9:00 AM–1:00 PM, 3:00 PM–6:30 PM'],
+        ['Shop or counter · Closed today', 'DRONE'],
+        ['10 m', '690 m', '0.9 mi', '2.1 km'],
+      ],
+    ])(
+      'have lines and distances for shoppers: %s',
+      async (language, [locker, counter], [shop, other], metres) => {
+        const { points, texts } = await ask({ ...MIDDLE, language });
+        expect(texts?.more).toBe(language === 'pl' ? 'Więcej na mapie' : 'More on the map');
+        expect(points.map((point) => point.texts?.lines)).toEqual([
+          ['Polna 7', '05-500 Piaseczno', locker],
+          // The same address as the one before.
+          ['Polna 7', '05-500 Piaseczno', 'PL_1', counter],
+          ['Corner shop', shop],
+          ['PL_3', other],
+        ]);
+        expect(points.map((point) => point.texts?.distance)).toEqual(metres);
+      },
+    );
+
+    it('say that a distance isn’t exact', async () => {
+      const { points } = await ask({ city: 'Piaseczno', language: 'nl' });
+      expect(points.length).toBe(4);
+      for (const { texts } of points) expect(texts!.distance).toMatch(/^≈ \d/);
+    });
+
+    it('and without one have none', async () => {
+      const body = await ask(MIDDLE);
+      expect(body.texts).toBeUndefined();
+      expect(body.points.some((point) => 'texts' in point)).toBe(false);
+    });
+  });
+
   it('to a name that nothing has are none', async () => {
     const { body } = await start().find({ city: 'Xyzzy' });
     expect(body).toMatchObject({ place: null, points: [] });

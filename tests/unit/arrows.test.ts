@@ -14,7 +14,9 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'src/lib/snapshot-format': ['src/lib/contract'],
   'src/lib/network': lib('contract snapshot-format'),
   'src/lib/hours': ['src/lib/contract'],
-  'src/lib/i18n': lib('contract hours'),
+  'src/lib/i18n': lib('contract hours i18n/distance-in'),
+  // Without a current language: also for the function.
+  'src/lib/i18n/distance-in': lib('i18n'),
   'src/lib/ui': lib('contract i18n'),
   'src/lib/filter': lib('contract network snapshot-format hours i18n ui'),
   'src/lib/list': lib('contract network filter hours i18n ui'),
@@ -35,7 +37,9 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   src: ['src/lib/'],
   // Shops' requests for the nearest points use the shoppers' search and filter.
   functions: [
-    ...lib('contract config platform network snapshot-format find filter'),
+    ...lib(
+      'contract config platform network snapshot-format find filter hours i18n/distance-in i18n/compiled',
+    ),
     'platform-client',
     'streets/archive',
   ],
@@ -67,6 +71,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 /** Files that other folders may import are rooms by themselves. */
 const SINGLE_FILES: Readonly<Record<string, string>> = {
   'src/lib/i18n/languages.json': 'src/lib/i18n/languages',
+  'src/lib/i18n/distance-in.ts': 'src/lib/i18n/distance-in',
   'scripts/basemap/geonames.ts': 'scripts/basemap/geonames',
 };
 

@@ -66,8 +66,14 @@ export const FRAME_MESSAGES = {
   /** Number of layers open over the list (a card, the filters), which Back closes one by one. */
   layers: { open: 'number' },
   error: { code: 'string', message: 'string', retryable: 'boolean', requestId: 'string?' },
-  /** `message` is the sentence for the shopper. */
-  'invalid-selection': { id: 'string', reason: 'string', message: 'string?', alternatives: 'points' },
+  /** `message` is the sentence for the shopper, `meant` the id that a mistyped one was probably meant to be. */
+  'invalid-selection': {
+    id: 'string',
+    reason: 'string',
+    message: 'string?',
+    meant: 'string?',
+    alternatives: 'points',
+  },
   // For analytics: never typed text or a position.
   /** `kind`: whether a place or a point was found. */
   search: { kind: 'string' },

@@ -41,6 +41,8 @@ export const nearestPointsSchema = z.object({
   place: z.nullable(understoodPlaceSchema),
   /** The nearest first. */
   points: z.array(nearbyPointSchema),
+  /** If the query has a `language`. `more`: on a button that opens the map. */
+  texts: z.optional(z.object({ more: z.string() })),
   /** When the network was read from the platform, ISO 8601. */
   checkedAt: z.string(),
 });

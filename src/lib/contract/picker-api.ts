@@ -209,10 +209,10 @@ export const EVENTS: Readonly<Record<string, Described>> = {
   },
   'droppoint-error': {
     type: '{ code: string; message: string; retryable: boolean; requestId: string | null }',
-    text: 'Something failed; the picker shows it as well.',
+    text: 'Something failed; the picker shows it as well. The message is for developers: in English, what to do.',
   },
   'droppoint-invalid-selection': {
-    type: '{ id: string; reason: string; message?: string; alternatives: readonly Alternative[] }',
+    type: '{ id: string; reason: string; message?: string; meant?: string; alternatives: readonly Alternative[] }',
     text: 'The chosen point isn’t valid, or no longer is; preventDefault() keeps the control valid.',
   },
   'droppoint-search': {

@@ -19,7 +19,17 @@ export const checkedPointSchema = z.looseObject({
   status: z.catch(z.enum(['exists', 'gone', 'mistyped', 'unknown']), 'unknown'),
   /** Whether nothing is known against the point: true also if the status is `unknown`. */
   isValid: z.boolean(),
-  errors: z.catch(z.array(z.looseObject({ code: z.string(), message: z.string() })), []),
+  errors: z.catch(
+    z.array(
+      z.looseObject({
+        code: z.string(),
+        message: z.string(),
+        /** For shoppers, in the query's `language`; absent without one. */
+        text: z.optional(z.string()),
+      }),
+    ),
+    [],
+  ),
   /** With `mistyped`: the id that was probably meant, if exactly one fits. */
   meant: z.optional(z.string()),
   /** The platform's own item. */

@@ -1,6 +1,5 @@
 import type { FrameMessage } from '../contract/frame-message.ts';
 import { FILTER_DIMENSIONS } from '../contract/filter-dimensions.ts';
-import type { Alternative } from '../contract/nearby-point.ts';
 import type { PickerConfig } from '../contract/picker-config.ts';
 import type { PointSummary } from '../contract/point-summary.ts';
 import type { PointValidity } from '../contract/validity.ts';
@@ -83,7 +82,7 @@ export class FrameChoice {
         point,
       })),
     );
-    this.#sendRefused(id, 'gone', alternatives);
+    this.#sendRefused({ id, reason: 'gone', alternatives });
   }
 
   /** Restores the value set by the shop's page, if that point can still be chosen. */
@@ -97,24 +96,26 @@ export class FrameChoice {
     const validity = await this.#given.check(id).catch(() => null);
     // A choice made meanwhile, by the shop or the shopper, takes precedence.
     if (validity === null || this.#value !== id || this.#syncedId !== syncedBefore) return;
-    const { point, isValid, errors, alternatives } = validity;
+    const { point, isValid, errors, alternatives, meant } = validity;
     if (point !== undefined && isValid) {
       if (this.chosen?.id === id) await this.send(this.chosen, 'value');
       else await this.apply(point, 'value');
     } else if (!isValid) {
       this.refusedId = id;
       const { code, message } = errors[0] ?? { code: 'gone', message: '' };
-      this.#sendRefused(id, code, alternatives, code === 'rule' ? message : undefined);
+      this.#sendRefused({ id, reason: code, meant, alternatives }, code === 'rule' ? message : undefined);
     }
   }
 
   /** The message differs for ids that are mistyped, gone, or not allowed in this shop. */
-  #sendRefused(id: string, reason: string, alternatives: readonly Alternative[], shopsWords?: string): void {
+  #sendRefused(refused: Refused, shopsWords?: string): void {
     const words: Record<string, () => string> = { gone: m.widget_gone, mistyped: m.widget_mistyped };
-    const message = shopsWords ?? (words[reason] ?? m.widget_blocked)();
-    this.#given.send({ type: 'invalid-selection', id, reason, message, alternatives });
+    const message = shopsWords ?? (words[refused.reason] ?? m.widget_blocked)();
+    this.#given.send({ type: 'invalid-selection', ...refused, message });
   }
 }
+
+type Refused = Omit<Extract<FrameMessage, { type: 'invalid-selection' }>, 'type' | 'message'>;
 
 const conditionsOf = (config: PickerConfig) => JSON.stringify(CONDITIONS.map((key) => config[key] ?? null));
 

@@ -60,7 +60,8 @@ describe('the element’s frame', () => {
 describe('more excluded ids than a query takes', () => {
   const excludeIds = Array.from({ length: 10_000 }, (_, at) => `PL_${at}`);
   const summary = (id: string) => ({ id, lines: [id] });
-  const near = (id: string) => ({ summary: summary(id), point: { id }, distanceMetres: 40, label: null });
+  const texts = { lines: [], distance: '40 m' };
+  const near = (id: string) => ({ summary: summary(id), point: { id }, texts, label: null });
   const place = { mode: 'nearest', origin, city: 'Warszawa' };
 
   it.each([
@@ -71,12 +72,12 @@ describe('more excluded ids than a query takes', () => {
   ])('are left out of the nearest points by the element: %s', async (_, ids) => {
     const first = String(ids).split(/[\s,]+/)[0]!;
     const points = [first, 'PL_A', first, 'PL_B', 'PL_C', 'PL_D'].map(near);
-    const { element, asked, root } = await openElement({ origin }, { place: null, points });
+    const { element, asked, root } = await openElement({ origin }, { points, texts: { more: 'More' } });
     element.configure({ city: 'Warszawa', excludeIds: ids as string[] });
     element.setAttribute('mode', 'nearest');
     await vi.waitFor(() => expect(root.querySelectorAll('input').length).toBe(3));
     expect([...root.querySelectorAll('input')].map(({ value }) => value)).toEqual(['PL_A', 'PL_B', 'PL_C']);
-    expect(asked.map(({ search }) => search)).toEqual(['?city=Warszawa&limit=20']);
+    expect(asked.map(({ search }) => search)).toEqual(['?city=Warszawa&language=en&limit=20']);
     // Others: another answer, though the request is the same.
     element.configure({ city: 'Warszawa', excludeIds: excludeIds.slice(5) });
     await vi.waitFor(() => expect(asked.length).toBe(2));
@@ -84,11 +85,12 @@ describe('more excluded ids than a query takes', () => {
 
   it('are left to the server while a query takes them', async () => {
     const ids = excludeIds.slice(0, 100).join();
-    const answer = { place: null, points: ['PL_A', 'PL_B'].map(near) };
+    const answer = { points: ['PL_A', 'PL_B'].map(near), texts: { more: 'More' } };
     const { asked } = await openElement({ ...place, 'exclude-ids': ids }, answer);
     await vi.waitFor(() => expect(asked.length).toBe(1));
     expect(Object.fromEntries(asked[0]!.searchParams)).toEqual({
       city: 'Warszawa',
+      language: 'en',
       excludeIds: ids,
       limit: '3',
     });
@@ -102,7 +104,7 @@ describe('more excluded ids than a query takes', () => {
     });
     expect([asked, frame()?.src.split('#')[0]]).toEqual([[], `${origin}/embed`]);
     const few = await openElement({ origin, value: 'PL_A', 'exclude-ids': 'PL_B' });
-    expect(few.asked.map(String)).toEqual([`${origin}/api/points/PL_A?excludeIds=PL_B`]);
+    expect(few.asked.map(String)).toEqual([`${origin}/api/points/PL_A?language=en&excludeIds=PL_B`]);
     expect(few.frame()).toBe(null);
   });
 });

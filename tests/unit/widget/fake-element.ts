@@ -8,8 +8,8 @@ export class FakeElement {
   getAttribute(name: string): string | null {
     return this.#attributes.get(name) ?? null;
   }
-  setAttribute(name: string, value: string): void {
-    this.#attributes.set(name, value);
+  setAttribute(name: string, value: unknown): void {
+    this.#attributes.set(name, String(value));
   }
   removeAttribute(name: string): void {
     this.#attributes.delete(name);

@@ -9,12 +9,12 @@ function completeDom(): void {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      readonly #report: (entries: { isIntersecting: boolean }[]) => void;
-      constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+      readonly #report: (entries: { intersectionRatio: number }[]) => void;
+      constructor(report: (entries: { intersectionRatio: number }[]) => void) {
         this.#report = report;
       }
       observe() {
-        this.#report([{ isIntersecting: true }]);
+        this.#report([{ intersectionRatio: 1 }]);
       }
       disconnect() {}
     },
