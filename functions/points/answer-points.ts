@@ -33,7 +33,7 @@ export async function answerPoints(c: ApiContext, tools: Tools): Promise<Respons
   const answer = await readPointsPage(send, listUrl, page, perPage, settings.paging).catch(
     (error: unknown) => {
       // The two numbers are all that differs between requests, so a 4xx of the platform is about them.
-      const isAboutNumbers = error instanceof AppError && /^(rejected|not_found)$/.test(error.code);
+      const isAboutNumbers = error instanceof AppError && ['rejected', 'not_found'].includes(error.code);
       throw isAboutNumbers ? refuseRequest('The platform refused this page.') : error;
     },
   );

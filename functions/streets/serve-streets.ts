@@ -16,7 +16,7 @@ const TILE = /^([a-z0-9-]{1,63})\/([0-9a-f]{16})\/(\d{1,2})\/(\d{1,8})\/(\d{1,8}
 
 /**
  * Serves published streets: the manifest, and tiles as they are stored. Only versions in the manifest are read, so that no
- * request makes the function read other files of the store.
+ * request makes the function read other files of the store. Hono leaves out the bodies of answers to HEAD.
  * @returns a handler of requests below `/streets/`, which throws RefusedError 503 if the store fails
  */
 export function createStreetsServer(store: StreetsStore, now: () => number) {
@@ -46,10 +46,10 @@ export function createStreetsServer(store: StreetsStore, now: () => number) {
     const headers = { 'content-type': 'application/json', etag };
     if (request.headers.get('if-none-match')?.includes(etag))
       return new Response(null, { status: 304, headers });
-    return new Response(isHead(request) ? null : JSON.stringify(manifest), { headers });
+    return new Response(JSON.stringify(manifest), { headers });
   }
 
-  async function answerTile(request: Request, asked: RegExpExecArray): Promise<Response> {
+  async function answerTile(asked: RegExpExecArray): Promise<Response> {
     const [name, version, ...numbers] = asked.slice(1) as [string, string, ...string[]];
     const [z, x, y] = numbers.map(Number) as [number, number, number];
     const area = await findArea(name, version);
@@ -66,7 +66,7 @@ export function createStreetsServer(store: StreetsStore, now: () => number) {
     if (tile.compression === Compression.Gzip) headers['content-encoding'] = 'gzip';
     // `encodeBody` tells workerd that the bytes are compressed already; other runtimes ignore it.
     const packed: ResponseInit & { encodeBody: 'manual' } = { headers, encodeBody: 'manual' };
-    return new Response(isHead(request) ? null : tile.bytes, packed);
+    return new Response(tile.bytes, packed);
   }
 
   return async (request: Request): Promise<Response> => {
@@ -74,7 +74,7 @@ export function createStreetsServer(store: StreetsStore, now: () => number) {
     const asked = TILE.exec(path);
     try {
       if (path === MANIFEST) return await answerManifest(request);
-      return asked === null ? answerNone() : await answerTile(request, asked);
+      return asked === null ? answerNone() : await answerTile(asked);
     } catch (error) {
       throw error instanceof StoreError ? new RefusedError(refuseForNow(error.message)) : error;
     }
@@ -89,5 +89,4 @@ function parseManifest(bytes: Uint8Array): StreetsManifest {
   }
 }
 
-const isHead = (request: Request) => request.method === 'HEAD';
 const answerNone = () => new Response(NO_SUCH_FILE, { status: 404 });

@@ -62,6 +62,8 @@ describe('an id that is not in the table', () => {
     const { find } = makeTable([...IDS, 'PL_KRA114M'], 3);
     expect((await find('PL_KRA115M')).meant).toBeNull();
     expect((await find('PL_KRA113N')).meant).toBe('PL_KRA113M');
+    // But what has its letters and digits is that one.
+    expect((await find('pl-kra113m')).meant).toBe('PL_KRA113M');
   });
 
   it.each([
@@ -148,7 +150,7 @@ describe('an id that means none', () => {
   });
 
   it('looks like others also if these begin no page', async () => {
-    const { find } = makeTable(['A_1', 'A_2', 'AB-1', 'C_1'], 100);
+    const { find } = makeTable(['0_1', 'A_2', 'AB-1', 'C_1'], 100);
     expect((await find('AB-99')).isLikeOthers).toBe(true);
     expect((await find('AB/99')).isLikeOthers).toBe(false);
   });
@@ -195,7 +197,9 @@ describe('a search in a large table', () => {
       }),
     );
     // Each id begins a page.
-    const { find } = makeTable(written.flat(), 1);
+    const { find, counts } = makeTable(written.flat(), 1);
+    await find('ZZZZZZZZZZZZ');
+    expect([counts.pages <= 8, counts.lookUps <= 50]).toEqual([true, true]);
     const found = [];
     for (const ids of written) found.push((await find(ids[0]!.replace('-', ''), false)).meant === ids[0]);
     expect(found).toEqual([false, false, ...Array<boolean>(8).fill(true)]);

@@ -449,7 +449,7 @@ describe('where no network can be searched', () => {
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({
       error: 'not_published',
-      message: expect.any(String) as string,
+      message: 'No network is published here; its operator runs "npm run snapshot".',
     });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('cache-control')).toBe('no-store');

@@ -38,6 +38,13 @@ describe('the list for shoppers', () => {
     expect(harness.calls[1]?.url).toBe(`${BASE}/location/v1/points?p=2&size=100`);
   });
 
+  it('asks under the id of the request, so that both sides’ logs can be compared', async () => {
+    const { ask, calls } = startHarness();
+    const { headers } = await ask(LIST, { headers: { 'x-request-id': 'shop-request-1' } });
+    const sent = calls.map((call) => call.headers.get('x-request-id'));
+    expect([...sent, headers.get('x-request-id')]).toEqual(Array(3).fill('shop-request-1'));
+  });
+
   it('asks for a token with the points scope alone', async () => {
     const { harness } = await askList({});
     const [form] = harness.tokenForms();
@@ -278,9 +285,9 @@ describe('a fault of the platform’s list', () => {
     expect(answer.status).toBe(status);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.has('retry-after')).toBe(status === 503);
-    expect(Object.keys((await answer.json()) as object)).toEqual(
-      expect.arrayContaining(['error', 'request_id']),
-    );
+    const body = (await answer.json()) as { message?: string };
+    expect(Object.keys(body)).toEqual(expect.arrayContaining(['error', 'request_id']));
+    expect(body.message).toBe(status === 400 ? 'The platform refused this page.' : undefined);
     expect(harness.calls.filter(({ url }) => url !== TOKEN_URL)).toHaveLength(1);
   });
 });

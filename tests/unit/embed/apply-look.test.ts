@@ -134,6 +134,7 @@ describe('the theme', () => {
 
   it.each([
     ['#000000', 'dark'],
+    ['#0a0a0a', 'dark'],
     // On either side of the luminance 0.18.
     ['#757575', 'dark'],
     ['#767676', 'light'],

@@ -14,7 +14,8 @@ const near = (id: string, type?: string) => ({
 /** A server with this answer. @returns the queries it gets */
 function serve(answer: object) {
   const queries: URLSearchParams[] = [];
-  vi.stubGlobal('fetch', (url: string) => {
+  vi.stubGlobal('fetch', (url: string, { method }: RequestInit) => {
+    expect(method).toBe('GET');
     queries.push(new URL(url, 'https://points.example').searchParams);
     return Promise.resolve(Response.json({ errors: [], alternatives: [], checkedAt: null, ...answer }));
   });
@@ -39,10 +40,10 @@ describe('a check in the shop’s frame', () => {
       alternatives: [near('PL_2', 'PUDO')],
     };
     const queries = serve(exists('PL_1', answer));
-    const validity = await checkForShop('PL_1', { countries: ['PL'], excludeIds: ['PL_9'], filter });
+    const validity = await checkForShop('PL_1', { countries: ['PL', 'CZ'], excludeIds: ['PL_9'], filter });
     expect(validity).toMatchObject(answer);
     expect(queries.map((query) => Object.fromEntries(query))).toEqual([
-      { country: 'PL', excludeIds: 'PL_9', filter: JSON.stringify(filter) },
+      { country: 'PL,CZ', excludeIds: 'PL_9', filter: JSON.stringify(filter) },
     ]);
   });
 
@@ -69,7 +70,7 @@ describe('a check in the shop’s frame', () => {
       const own = excludeIds.at(-1)!;
       const queries = serve({ ...exists(own), alternatives: [near(excludeIds[0]!), near('PL_A')] });
       const { isValid, errors, alternatives } = await checkForShop(own, { excludeIds, countries: ['PL'] });
-      expect([isValid, errors.map(({ code }) => code)]).toEqual([false, ['excluded']]);
+      expect([isValid, errors]).toEqual([false, [{ code: 'excluded', message: 'The point is excluded.' }]]);
       expect(alternatives.map(({ point: { id } }) => id)).toEqual(['PL_A']);
       expect(queries.map(String)).toEqual(['country=PL']);
     }
@@ -129,6 +130,14 @@ describe('a check in the shop’s frame', () => {
     }
   });
 
+  it('takes every point before the shop’s page has sent its conditions', async () => {
+    const queries = serve(exists('PL_1', { alternatives: [near('PL_2')] }));
+    expect(await checkForShop('PL_1', null)).toMatchObject({
+      ...{ isValid: true, errors: [], alternatives: [{ point: { id: 'PL_2' } }] },
+    });
+    expect(queries.map(String)).toEqual(['']);
+  });
+
   it('tells a mistyped id and the one that was meant', async () => {
     serve({
       id: 'pl_1',
@@ -151,6 +160,9 @@ describe('a check in the shop’s frame', () => {
 
   it('takes no answer about another point', async () => {
     serve(exists('PL_2'));
-    await expect(checkForShop('PL_1', null)).rejects.toMatchObject({ code: 'malformed' });
+    await expect(checkForShop('PL_1', null)).rejects.toMatchObject({
+      code: 'malformed',
+      message: 'The answer is about another point.',
+    });
   });
 });

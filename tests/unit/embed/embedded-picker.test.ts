@@ -201,6 +201,13 @@ describe('the settings of the shop’s page', () => {
     expect(picker.wording).toBe('["en",null]');
   });
 
+  it('may name the point that is chosen, if it suits them', async () => {
+    const { picker, heardOf } = await begin({ value: 'PL_1', countries: ['PL', 'CZ'] });
+    await vi.waitFor(() => expect(heardOf('change')).toHaveLength(1), 10_000);
+    expect(heardOf('change')).toMatchObject([{ point: { id: 'PL_1' }, source: 'value' }]);
+    expect([picker.choice.chosen, fetched]).toEqual([POINT, ['/api/points/PL_1?country=PL%2CCZ']]);
+  });
+
   it('that come one after the other are taken in that order', async () => {
     const { picker, ask } = await begin();
     const [first, second] = [
@@ -263,8 +270,14 @@ describe('what happens in the picker', () => {
     expect(heardOf('close')).toMatchObject([{ reason: 'escape' }]);
   });
 
-  it('before the shop’s page has begun is told to nobody', () => {
+  it('before the shop’s page has begun is told to nobody', async () => {
     const picker = new EmbeddedPicker();
+    expect([picker.config, picker.wording, picker.refused, picker.unknown, picker.objection]).toEqual([
+      ...[null, '', false, null, ''],
+    ]);
+    await picker.choice.clear();
+    picker.closeOnEscape({ key: 'Escape', defaultPrevented: false } as KeyboardEvent);
+    await new Promise((resolve) => setTimeout(resolve));
     picker.sendLayers(1);
     picker.forwardEvent({ type: 'view', view: 'map' });
     picker.forwardEvent({ type: 'search', kind: 'place' });
@@ -378,7 +391,7 @@ describe('a choice in a frame', () => {
 
   it('is the shop’s to accept', async () => {
     const { picker, heardOf } = await begin();
-    expect(await picker.mayChoose(POINT, 'list')).toBe(true);
+    expect([await picker.mayChoose(POINT, 'list'), picker.objection]).toEqual([true, '']);
     expect(heardOf('select')).toMatchObject([{ point: { id: 'PL_1' }, source: 'list' }]);
   });
 
