@@ -33,7 +33,7 @@ export async function findMeant(
       const { ids, others } = await readAround(table, firstIds, written);
       isLikeOthers ||= ids.some((other) => formOf(other) === formOf(id));
       if (!isTyped) continue;
-      for (const other of ids) if (isOneEdit(written, other)) found.add(other);
+      for (const other of ids) if (isWithinOneEdit(written, other)) found.add(other);
       for (const other of await keepIds(table, others)) found.add(other);
     }
   }
@@ -67,13 +67,13 @@ async function readAround(table: IdTable, firstIds: readonly string[], id: strin
   const others = new Set<string>();
   for (const firstId of length === 0 ? [] : firstIds)
     for (const size of [length - 1, length, length + 1])
-      if (isOneEdit(beginning, firstId.slice(0, size))) others.add(firstId.slice(0, size) + id.slice(length));
+      if (isWithinOneEdit(beginning, firstId.slice(0, size)))
+        others.add(firstId.slice(0, size) + id.slice(length));
   return { ids, others: [...others].slice(0, MAX_LOOK_UPS) };
 }
 
-/** Whether one text becomes the other by inserting, deleting or replacing one character. */
-function isOneEdit(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 1 || one === other) return false;
+/** Whether two texts are equal, or one becomes the other by inserting, deleting or replacing one character. */
+function isWithinOneEdit(one: string, other: string): boolean {
   let start = 0;
   while (start < one.length && one[start] === other[start]) start += 1;
   let [end, otherEnd] = [one.length, other.length];
