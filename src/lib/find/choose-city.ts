@@ -16,6 +16,8 @@ export interface PlaceHints {
   nearCodes: readonly Place[];
   /** Whether such a postcode is a neighbour, rather than one of the same region. */
   isNeighbour: (code: Place) => boolean;
+  /** Whether such a postcode is as long as the given one: one of five digits isn't Austrian. */
+  isAsLong: (code: Place) => boolean;
 }
 
 /** The places of an address, most likely first. */
@@ -33,11 +35,13 @@ export interface ChosenPlaces {
 
 /**
  * Chooses between cities of the same name and between equal postcodes of several countries. A named city wins over a postcode elsewhere. Of
- * several cities of one name, prefer the one with the postcode, then one with a similar postcode prefix, then the one with most points.
+ * several cities of one name, prefer the one with the postcode, then one with a similar postcode prefix, then one in a country with
+ * postcodes as long, then the one with most points.
  */
-export function choosePlaces({ cities, codes, nearCodes, isNeighbour }: PlaceHints): ChosenPlaces {
+export function choosePlaces({ cities, codes, nearCodes, isNeighbour, isAsLong }: PlaceHints): ChosenPlaces {
+  const countries = new Set(nearCodes.filter(isAsLong).map(({ country }) => country));
   const sorted = cities
-    .map((city, rank) => ({ city, rank, near: rankByPostcode(city, codes, nearCodes) }))
+    .map((city, rank) => ({ city, rank, near: rankByPostcode(city, codes, nearCodes, countries) }))
     .sort((a, b) => a.near - b.near || a.rank - b.rank)
     .map(({ city }) => city);
   const [city] = sorted;
@@ -66,11 +70,17 @@ export function choosePlaces({ cities, codes, nearCodes, isNeighbour }: PlaceHin
   };
 }
 
-/** Lower is more likely. */
-function rankByPostcode(city: Place, codes: readonly Place[], nearCodes: readonly Place[]): number {
+/** Lower is more likely. @param countries those that have postcodes like the given one */
+function rankByPostcode(
+  city: Place,
+  codes: readonly Place[],
+  nearCodes: readonly Place[],
+  countries: ReadonlySet<string>,
+): number {
   if (codes.some((code) => belongTogether(city, code))) return -1;
   const rank = nearCodes.findIndex((code) => belongTogether(city, code));
-  return rank < 0 ? nearCodes.length : rank;
+  if (rank >= 0) return rank;
+  return nearCodes.length + (countries.has(city.country) ? 0 : 1);
 }
 
 function closest(city: Place, codes: readonly Place[]): Place | null {

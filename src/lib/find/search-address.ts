@@ -72,6 +72,7 @@ export async function searchAddress(
     codes,
     nearCodes: known === null ? nearCodes.slice(0, MAX_NEAR) : nearCodes,
     isNeighbour: (code) => isNeighbour(code, postcodes[0] ?? ''),
+    isAsLong: ({ name }) => foldPostcode(name).length === foldPostcode(postcodes[0] ?? '').length,
   });
   const rest = known?.rest ?? read.parts;
   const searched = { countries, postcodeAt: chosen.postcode, limit, signal };

@@ -22,6 +22,7 @@ const PLACES = [
   { name: 'Paris', kind: 'city', count: 200, ...PARIS },
   { name: 'Wien', kind: 'city', count: 150, ...VIENNA, otherNames: ['Vienna', 'Vienne'] },
   { name: 'Vienne', kind: 'city', count: 3, latitude: 45.5, longitude: 4.9, country: 'FR' },
+  { name: '28000', kind: 'postcode', count: 4, latitude: 48.45, longitude: 1.48, country: 'FR' },
   { name: '1020', kind: 'postcode', count: 20, latitude: 48.22, longitude: 16.4, country: 'AT' },
   { name: 'Leobendorf', kind: 'city', count: 1, latitude: 48.37, longitude: 16.31, country: 'AT' },
   { name: '21075', kind: 'postcode', count: 8, latitude: 53.46, longitude: 9.95, country: 'DE' },
@@ -96,6 +97,9 @@ describe('what Enter takes for', () => {
     // Other names and scripts.
     ['Vienna', 'Wien AT'],
     ['Vienne', 'Wien AT'],
+    // Austria's postcodes have four digits.
+    ['28599 Vienne', 'Vienne FR'],
+    ['1021 Vienne', 'Wien AT'],
     ['Берлін', 'Berlin DE'],
     ['Hauptstr. 8, Berlino', 'Hauptstraße 8 Berlin'],
     // Staircases, floors, doors.
