@@ -58,6 +58,14 @@ describe('an id that is not in the table', () => {
       expect([id, (await find(id)).meant]).toEqual([id, null]);
   });
 
+  it('and has two of equal characters more or fewer than one is none', async () => {
+    const { find } = makeTable(['PL_1111'], 1);
+    for (const id of ['PL_11', 'PL_111111', 'PPPL_1111'])
+      expect([id, (await find(id)).meant]).toEqual([id, null]);
+    expect((await find('PL_111')).meant).toBe('PL_1111');
+    expect((await find('PL_11111')).meant).toBe('PL_1111');
+  });
+
   it('and differs by one character from several is none of them', async () => {
     const { find } = makeTable([...IDS, 'PL_KRA114M'], 3);
     expect((await find('PL_KRA115M')).meant).toBeNull();
