@@ -131,6 +131,43 @@ test('the running function replaces a request id that is too long (case 89)', as
   expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+/** Spellings of the page that shops frame, as they stand in a request, and the status of each. */
+const SPELLINGS: readonly (readonly [path: string, status: number])[] = [
+  ['/embed', 200],
+  ['/embed?nonce=1', 200],
+  ['/./embed', 200],
+  ['/account/../embed', 200],
+  ['/embed/', 308],
+  ['//embed', 404],
+  ['/%65mbed', 404],
+  ['/embed%2f', 404],
+  ['/embed%2ehtml', 404],
+  ['/embed%00', 404],
+  ['/embed;x', 404],
+  ['/EMBED', 404],
+  ['/embed/..%2faccount', 404],
+  ['/embed/../account', 200],
+  ['/embed/%2e%2e/account', 200],
+];
+
+test('the running function lets shops frame their page alone, however a request writes its path (case 82)', async ({
+  droppoint,
+}) => {
+  for (const [path, status] of SPELLINGS) {
+    const { headers, ...answer } = await ask(droppoint, { method: 'GET', path });
+    const isForShops = status < 400 && !path.endsWith('account');
+    const [ancestors = ''] = /frame-ancestors [^;]*/.exec(String(headers['content-security-policy'])) ?? [];
+    expect([path, answer.status]).toEqual([path, status]);
+    expect([path, ancestors.split(' ').slice(0, 3)]).toEqual([
+      path,
+      ['frame-ancestors', ...(isForShops ? ["'self'", droppoint.shop] : ["'none'"])],
+    ]);
+    expect([path, headers['access-control-allow-origin']]).toEqual([path, isForShops ? '*' : undefined]);
+    expect(headers['location']).toBe(status === 308 ? '/embed' : undefined);
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+  }
+});
+
 test('the running function answers 429 to who asks too often, and to nobody else (case 38)', async ({
   droppoint,
 }) => {

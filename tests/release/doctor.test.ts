@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examine } from '../../release/doctor/examine.ts';
@@ -242,6 +242,20 @@ describe('the doctor', () => {
     expect((await findRedis(':other@'))?.message).toContain('WRONGPASS');
     expect((await findRedis(''))?.message).toContain('NOAUTH');
     await redis.kill();
+  });
+
+  it('warns of a disk without room for the next network: a node serves the current one all the same', async () => {
+    // A file with a hole takes no space itself.
+    const large = copyOf(network, (copy) =>
+      truncateSync(join(copy, readVersion(copy), 'ids', '0.json'), 2 ** 42),
+    );
+    const disk = (await examineWith({ SNAPSHOT_DIR: large })).find(({ part }) => part === 'disk');
+    expect(disk).toMatchObject({
+      state: 'warning',
+      message: expect.stringMatching(
+        /^\d+ MB are free at \S+, the next network takes up to 175\d{5} MB\.$/,
+      ) as string,
+    });
   });
 
   it('asks for no more of a disk than there is under a folder that isn\u2019t there yet', async () => {

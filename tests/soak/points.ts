@@ -17,6 +17,11 @@ const MAX_UNKNOWN_CPU_MS = 4;
 const MIN_CHECKS_A_SECOND = 1_500;
 const MAX_P99_MS = 60;
 const CHECKS = 15_000;
+/** Ids of a batch, as many as one may have, and limits of the processor time for each of them. */
+const BATCH = 100;
+const MAX_CPU_OF_ID_MS = 0.7;
+const MAX_CPU_OF_UNKNOWN_ID_MS = 4;
+const BATCHES = 60;
 /** Enough to read nearly every file of the network once. */
 const WARM_UP = 5_000;
 const REQUESTS = 2_000;
@@ -41,6 +46,7 @@ export async function soakPoints(published: string | undefined): Promise<Row[]> 
       rows.push([`${what}, 95 / 100 %`, writeQuantiles(warm, [0.95, 1])]);
     }
     rows.push(...(await measureUnknown(child, choose)));
+    rows.push(...(await measureBatches(child, () => ids[Math.floor(choose() * ids.length)]!)));
     rows.push(...(await measureRate(ask, CONNECTIONS.at(-1)!)));
     rows.push(await measureMemory(child, `memory after ${ids.length.toLocaleString('en')} points`));
     return rows;
@@ -86,6 +92,29 @@ async function measureUnknown(child: ChildProcess, choose: () => number): Promis
   const median = quantile(await measureProcessorTime(child, ask, REQUESTS, 8), 0.5);
   const what = 'processor time of a check of an unknown id, with a place';
   return [[what, ms(median), `< ${MAX_UNKNOWN_CPU_MS} ms`, median < MAX_UNKNOWN_CPU_MS, 'timed']];
+}
+
+/** Batches of ids that the network has, and of ids that it doesn't have, each but a letter like one that it has. */
+async function measureBatches(child: ChildProcess, chooseId: () => string): Promise<Row[]> {
+  const misspell = (id: string, at: number) => `${id.slice(0, -1)}${String.fromCharCode(97 + (at % 26))}`;
+  const rows: Row[] = [];
+  for (const [what, write, isValid, most] of [
+    ['an id', (id: string) => id, true, MAX_CPU_OF_ID_MS],
+    ['an unknown id', misspell, false, MAX_CPU_OF_UNKNOWN_ID_MS],
+  ] as const) {
+    const ask = async () => {
+      const ids = Array.from({ length: BATCH }, (_, at) => write(chooseId(), at));
+      const answer = await get(`${ADDRESS}/api/points/check`, JSON.stringify({ ids }));
+      const found = answer.body.split(`"isValid":${isValid}`).length - 1;
+      if (answer.status !== 200 || found !== BATCH)
+        throw new Error(`${answer.status}, ${found} of ${BATCH}: ${answer.body.slice(0, 300)}`);
+    };
+    await measureProcessorTime(child, ask, BATCHES / 2, 2);
+    const median = quantile(await measureProcessorTime(child, ask, BATCHES, 2), 0.5) / BATCH;
+    const named = `processor time of ${what} in a batch of ${BATCH}`;
+    rows.push([named, ms(median), `< ${most} ms`, median < most, 'timed']);
+  }
+  return [...rows, await measureMemory(child, 'memory after batches')];
 }
 
 async function check(id: string): Promise<void> {

@@ -47,11 +47,13 @@ export async function sendSteadily(
   return Promise.all(underWay);
 }
 
-/** Requests a text; status 0 if there was no answer. */
-export function get(url: string): Promise<{ status: number; body: string }> {
+/** Requests a text; status 0 if there was no answer. @param json is posted, if given */
+export function get(url: string, json?: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve) => {
     const fail = (error: Error) => resolve({ status: 0, body: error.message });
-    const call = request(url, { agent });
+    const posted =
+      json === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' } };
+    const call = request(url, { agent, ...posted });
     call.once('response', (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
@@ -61,6 +63,6 @@ export function get(url: string): Promise<{ status: number; body: string }> {
       answer.once('error', fail);
     });
     call.once('error', fail);
-    call.end();
+    call.end(json);
   });
 }
