@@ -77,12 +77,18 @@ describe('a choice', () => {
 
   it('is taken from somebody who sees the picker and presses (case 83)', () => {
     expect(isSeenAction(view({}))).toBe(true);
+    expect(isSeenAction(view({ innerWidth: 160, innerHeight: 160 }))).toBe(true);
+  });
+
+  it('is taken in browsers that don’t tell whether somebody presses', () => {
+    expect(isSeenAction({ ...view({}), navigator: {} } as unknown as Window)).toBe(true);
   });
 
   it.each([
     ['without a press', { isActive: false }],
     ['in a page behind others', { visibilityState: 'hidden' }],
     ['in a frame one pixel wide', { innerWidth: 1 }],
+    ['in a frame too small to read', { innerWidth: 159 }],
     ['in a frame one pixel high', { innerHeight: 1 }],
   ])('is not taken %s (case 83)', (_what, changes) => {
     expect(isSeenAction(view(changes))).toBe(false);

@@ -117,7 +117,7 @@ export function readHostOrigin(fragment: string): string | null {
   const claimed = new URLSearchParams(fragment.replace(/^#/, '')).get('origin') ?? '';
   if (!URL.canParse(claimed)) return null;
   const { origin, protocol } = new URL(claimed);
-  return origin === claimed && /^https?:$/.test(protocol) ? origin : null;
+  return origin === claimed && protocol.startsWith('http') ? origin : null;
 }
 
 /** In a smaller frame nobody can see what is chosen. */

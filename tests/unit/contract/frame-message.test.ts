@@ -53,6 +53,9 @@ describe('a message between shop and frame', () => {
     ['of no type', { droppoint: 1 }],
     ['without a field', { droppoint: 1, type: 'hello' }],
     ['with a field of another kind', { droppoint: 1, type: 'hello', version: 1 }],
+    ['with a summary that has no id', { droppoint: 1, type: 'change', source: 'x', summary: {} }],
+    ['with a summary that is a text', { droppoint: 1, type: 'change', source: 'x', summary: 'At the mill' }],
+    ['of a type that reads like one', { droppoint: 1, type: ['refresh'], id: 1 }],
     ['with a point that has no id', { droppoint: 1, type: 'select', id: 1, source: 'x', point: {} }],
     [
       'with alternatives that are no list',

@@ -422,7 +422,8 @@ describe('a point that the shop’s page selects', () => {
   ])('is refused if it %s', async (_what, answer) => {
     validity = { ...validity, ...answer };
     const { picker, heardOf, ask } = await begin();
-    const refusal = { id: 7, code: 'not_found', retryable: false };
+    const message = 'There is no such point to choose.';
+    const refusal = { id: 7, code: 'not_found', message, retryable: false };
     expect(await ask({ type: 'selectPoint', id: 7, pointId: 'PL_1' })).toMatchObject(refusal);
     expect([picker.choice.chosen, heardOf('change')]).toEqual([null, []]);
   });

@@ -3,7 +3,7 @@ import { AppError } from '../../../src/lib/contract/errors.ts';
 import type { FrameMessage } from '../../../src/lib/contract/frame-message.ts';
 import type { PointValidity } from '../../../src/lib/contract/validity.ts';
 import { summarizePoint } from '../../../src/lib/contract/point-summary.ts';
-import { FrameChoice } from '../../../src/lib/embed/frame-choice.svelte.ts';
+import { FrameChoice, summarizeChoice, writeChoice } from '../../../src/lib/embed/frame-choice.svelte.ts';
 
 const point = (id: string) => ({ id, coordinates: { latitude: 52, longitude: 21 } });
 const good = (id: string): PointValidity => ({
@@ -99,6 +99,56 @@ describe('a value of the shop’s page', () => {
     expect([sent.at(-1)?.type, choice.refusedId]).toEqual(['invalid-selection', 'PL_1']);
   });
 
+  it('is neither chosen nor refused where the server doesn’t know', async () => {
+    const { choice, sent, panned } = open({ ...bad('x'), isValid: true, errors: [], status: 'unknown' });
+    await choice.configure(null, { value: 'PL_1' });
+    expect([choice.chosen, choice.refusedId, sent, panned]).toEqual([null, null, [], []]);
+  });
+
+  it.each([
+    ['gone', 'The network has no point PL_1.', 'This pick-up point is no longer available.'],
+    ['mistyped', 'There is no point PL_1.', 'There is no pick-up point with this number.'],
+    ['country', "The point's country is PL.", 'The shop doesn’t deliver to this point.'],
+    ['rule', 'Too large for lockers', 'Too large for lockers'],
+  ])('is refused in the shopper’s words, or in the shop’s: %s', async (code, message, words) => {
+    const { choice, sent } = open(bad(code, message));
+    await choice.configure(null, { value: 'PL_1' });
+    expect(sent).toMatchObject([{ type: 'invalid-selection', reason: code, message: words }]);
+  });
+
+  it('is gone if the server doesn’t say why it can’t be chosen', async () => {
+    const { choice, sent } = open({ ...bad('x'), errors: [] });
+    await choice.configure(null, { value: 'PL_1' });
+    expect(sent).toMatchObject([
+      { type: 'invalid-selection', reason: 'gone', message: 'This pick-up point is no longer available.' },
+    ]);
+  });
+
+  it('that was refused is not checked again for settings that have no part in it', async () => {
+    const { choice, check } = open(bad('gone'));
+    await choice.configure(null, { value: 'PL_1' });
+    await choice.configure({ value: 'PL_1' }, { value: 'PL_1', theme: 'dark' });
+    expect([check.mock.calls.length, choice.refusedId]).toEqual([1, 'PL_1']);
+  });
+
+  it('that is chosen already is told again after a check, and the map stays where it is', async () => {
+    const { choice, sent, panned } = open();
+    await choice.configure(null, { value: 'PL_1' });
+    await choice.configure({ value: 'PL_1' }, { value: 'PL_1', countries: ['PL'] });
+    expect(sent).toMatchObject([{ source: 'value' }, { source: 'value' }]);
+    expect(panned).toHaveLength(1);
+  });
+
+  it('gives way to the next one while it is looked up', async () => {
+    let answer = (_: PointValidity) => {};
+    const { choice, sent } = open(new Promise((resolve) => (answer = resolve)), bad('gone'));
+    const looking = choice.configure(null, { value: 'PL_1' });
+    await choice.configure({ value: 'PL_1' }, { value: 'PL_2' });
+    answer(good('PL_1'));
+    await looking;
+    expect([choice.chosen, choice.refusedId, sent.length]).toEqual([null, 'PL_2', 1]);
+  });
+
   it('gives way to what is chosen while it is looked up', async () => {
     let answer = (_: PointValidity) => {};
     const { choice, sent } = open(new Promise((resolve) => (answer = resolve)));
@@ -112,6 +162,13 @@ describe('a value of the shop’s page', () => {
 });
 
 describe('what the shop’s page is told', () => {
+  it('is the point’s name with the address below, and the summary for its records', async () => {
+    const mill = { ...point('PL_1'), name: 'At the mill', address: { street: 'Polna 7', city: 'Wola' } };
+    expect(await writeChoice(mill)).toMatch(/^At the mill\nPolna 7.*Wola$/s);
+    expect(await writeChoice(point('PL_1'))).toBe('PL_1');
+    expect(await summarizeChoice(mill)).toEqual(summarizePoint(mill));
+  });
+
   it('is the last of several choices', async () => {
     const { choice, sent } = open();
     await Promise.all([choice.send(point('PL_1'), 'map'), choice.send(point('PL_2'), 'list')]);

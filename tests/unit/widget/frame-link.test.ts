@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeMessage, type FrameMessage } from '../../../src/lib/contract/frame-message.ts';
-import { linkFrame } from '../../../src/widget/frame-link.ts';
+import { linkFrame, pickerError } from '../../../src/widget/frame-link.ts';
 import { foreignTo, FROM_FRAME, FROM_HOST } from '../contract/protocol-messages.ts';
 import { FakeChannel, type FakePort } from './fake-channel.ts';
 
@@ -113,6 +113,18 @@ describe('the shop’s side', () => {
     // `search` exists in both directions, with different fields.
     port.postMessage(message);
     expect(heard).not.toHaveBeenCalled();
+  });
+
+  it('has seen a page of ours once it says that it is there, and at its greeting', () => {
+    for (const message of [FROM_FRAME.here, HELLO]) {
+      const { link, seen, arrive } = openLink();
+      for (const other of [FROM_FRAME.close, FROM_FRAME.error, { droppoint: 1, type: 'dance' }])
+        arrive(other);
+      expect(seen).not.toHaveBeenCalled();
+      arrive(message);
+      expect(seen).toHaveBeenCalledOnce();
+      link.close();
+    }
   });
 
   it('begins for nothing that is not a greeting, whatever else the frame’s window posts', () => {
@@ -291,6 +303,18 @@ describe('the shop’s side', () => {
       await vi.advanceTimersByTimeAsync(1_000);
       expect(codes(failed)).toEqual(['not_listed']);
       expect(frame.remove).toHaveBeenCalledOnce();
+    });
+
+    it.each([
+      ['blocked', false, 'Add Droppoint to frame-src in the policy.'],
+      ['not_listed', false, 'Add the origins of all pages around the picker to EMBED_ORIGINS.'],
+      ['origin_missing', false, 'Set origin to Droppoint’s address.'],
+      ['unsupported_version', false, 'Load a newer script.'],
+      ['timeout', true, 'Droppoint didn’t answer; try again.'],
+      ['destroyed', false, 'The picker is disabled or removed.'],
+    ])('the shop’s developer is told what to do: %s', (code, retryable, advice) => {
+      expect(pickerError(code, retryable)).toMatchObject({ code, retryable, message: advice });
+      expect(pickerError(code, retryable, 'No.').message).toBe('No.');
     });
 
     it('a page of ours that says so with or after its being loaded is none', async () => {
