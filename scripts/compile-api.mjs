@@ -4,7 +4,7 @@
  */
 import { FILTER_DIMENSIONS } from '../src/lib/contract/filter-dimensions.ts';
 import * as api from '../src/lib/contract/picker-api.ts';
-import { fill, format, writeIfRun } from './write-files.mjs';
+import { fill, writeIfRun } from './write-files.mjs';
 
 const attributes = Object.entries(api.ATTRIBUTES);
 const ofKind = (/** @type {string} */ kind) => attributes.filter(([, attribute]) => attribute.kind === kind);
@@ -187,12 +187,11 @@ function writeManifest() {
   });
 }
 
-/** @returns {Promise<Record<string, string>>} contents by path */
-export const compileApi = () =>
-  format({
-    'src/lib/contract/picker-names.ts': writeNames(),
-    'packages/droppoint-picker/element.d.ts': writeTypes(),
-    'packages/droppoint-picker/custom-elements.json': writeManifest(),
-  });
+/** @returns {Record<string, string>} contents by path; not formatted, as running the app doesn't install the formatter */
+export const compileApi = () => ({
+  'src/lib/contract/picker-names.ts': writeNames(),
+  'packages/droppoint-picker/element.d.ts': writeTypes(),
+  'packages/droppoint-picker/custom-elements.json': writeManifest(),
+});
 
 await writeIfRun(import.meta.url, compileApi);

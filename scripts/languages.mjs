@@ -131,9 +131,11 @@ function writeAnswerWords() {
   );
 }
 
+/** Says whether the messages' types are there too: the compiler needs TypeScript for them, which running doesn't. */
 const stamp = `${COMPILED}/.compiled`;
+const typed = existsSync('node_modules/typescript/package.json');
 
-if (isOutdated(stamp, sources)) {
+if (isOutdated(stamp, sources) || (typed && readFileSync(stamp, 'utf8') !== 'with types')) {
   for (const module of MODULES) {
     const { outdir } = module;
     await compile({
@@ -141,7 +143,7 @@ if (isOutdated(stamp, sources)) {
       outdir: `./${outdir}`,
       // One module per language: a visitor loads one.
       outputStructure: 'locale-modules',
-      emitTsDeclarations: true,
+      emitTsDeclarations: typed,
       emitReadme: false,
     });
     // The compiler's own functions create a formatter for each message; a map formats a thousand messages at once.
@@ -151,7 +153,7 @@ if (isOutdated(stamp, sources)) {
   }
   writeWidgetWords();
   writeAnswerWords();
-  writeFileSync(stamp, '');
+  writeFileSync(stamp, typed ? 'with types' : 'without types');
 }
 
 const problems = [];

@@ -1,7 +1,6 @@
 /** Shared by the writers of generated files: parts of a file between two marks, tables, and the files themselves. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { format as layOut } from 'oxfmt';
 
 /**
  * Reads a file and replaces the text between its marks "written: NAME" and "end of NAME".
@@ -35,6 +34,7 @@ const layout = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8'));
  * @returns {Promise<Record<string, string>>} the same, formatted as by `npx oxfmt`
  */
 export async function format(written) {
+  const { format: layOut } = await import('oxfmt');
   const formatted = Object.entries(written).map(async ([file, text]) => {
     if (file.startsWith('.env')) return [file, text];
     const { code, errors } = await layOut(file, text, layout);
@@ -47,7 +47,7 @@ export async function format(written) {
 /**
  * Writes the files that have changed, if the calling module is the running program.
  * @param {string} caller the module's URL
- * @param {() => Promise<Record<string, string>>} write returns contents by path
+ * @param {() => Record<string, string> | Promise<Record<string, string>>} write returns contents by path
  */
 export async function writeIfRun(caller, write) {
   if (caller !== pathToFileURL(process.argv[1] ?? '').href) return;

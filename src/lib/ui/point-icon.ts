@@ -1,4 +1,4 @@
-import type { Drawing } from '@lucide/icons/icons/list';
+import type { Drawing } from './icons.ts';
 import { GLYPHS, pointKind } from '../contract/point-pictures.ts';
 
 /** The glyph of a point's pin, as an icon. @param type of the point; an open enum */
