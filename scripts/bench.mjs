@@ -7,7 +7,7 @@ import { findChromium } from './find-programs.mjs';
 import { buildPages, installPackages } from './packages.mjs';
 import { giveUp, runNode, say } from './system.mjs';
 
-installPackages();
+installPackages('everything');
 const words = process.argv.slice(2);
 const environment = readEnvironment();
 // Searches and publishing are measured without a browser.

@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto';
 import { installPackages } from './packages.mjs';
 import { runTool, say } from './system.mjs';
 
-installPackages();
+installPackages('everything');
 const seed = process.argv[2] ?? String(randomInt(2 ** 31));
 say(`seed ${seed}`);
 const environment = { ...process.env, FUZZ_INPUTS: '10000', FUZZ_SEED: seed };

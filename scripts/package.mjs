@@ -4,7 +4,7 @@ import { say } from './system.mjs';
 
 const FOLDER = 'build-package';
 
-installPackages();
+installPackages('everything');
 // Imported only now: the packages that it needs may just have been installed.
 const { buildPackage } = await import('./build-package.mjs');
 await buildPackage(FOLDER);

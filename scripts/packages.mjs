@@ -1,30 +1,79 @@
 import { spawnSync } from 'node:child_process';
-import { giveUp, isOutdated, runNode, say } from './system.mjs';
+import { existsSync, readFileSync } from 'node:fs';
+import { giveUp, runNode, say } from './system.mjs';
 
 const OLDEST_NODE = [20, 19];
 
-/** Checks Node's version, installs the packages of package-lock.json and generates sources. Must work without any package. */
-export function installPackages() {
+/** npm's list of what it has installed; npm writes it last. */
+const INSTALLED = 'node_modules/.package-lock.json';
+
+/**
+ * Checks Node's version, installs packages of package-lock.json that are missing, and generates sources. Must work without any
+ * package.
+ * @param {'running' | 'everything'} needed `running`: the dependencies, without those of tests, checks and benches, which are ten
+ * times as large
+ */
+export function installPackages(needed) {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
     giveUp(
       `Node ${process.versions.node} is too old. Install Node 24 (20.19 is the oldest that works): https://nodejs.org`,
     );
   }
-  // npm writes its copy of the lock file last, so if that is older or absent, the installation is incomplete or outdated.
-  if (isOutdated('node_modules/.package-lock.json', ['package-lock.json'])) runNpmCi();
+  const { isMissing, isOutdated, hasOthers } = compareWithLock(needed === 'everything');
+  // What is there is not removed: `npm start` after `npm test` keeps the packages of tests.
+  const everything = needed === 'everything' || hasOthers;
+  if (isOutdated) runNpm('ci', everything);
+  else if (isMissing) runNpm('install', everything);
   // Types, tests and builds need its output. It prints its own errors.
   if (runNode(['scripts/prepare.mjs']) !== 0) process.exit(1);
 }
 
-function runNpmCi() {
-  say('installing packages (npm ci) …');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+/**
+ * Compares package-lock.json with what is installed.
+ * @param {boolean} everything whether the packages of tests and checks are needed too
+ * @returns {{ isMissing: boolean; isOutdated: boolean; hasOthers: boolean }} whether a needed package is missing; whether nothing is
+ * installed, or a package in another version; whether a package of tests and checks is installed
+ */
+function compareWithLock(everything) {
+  const read = (file) => Object.entries(JSON.parse(readFileSync(file, 'utf8')).packages);
+  const installed = new Map(existsSync(INSTALLED) ? read(INSTALLED) : []);
+  const locked = read('package-lock.json').filter(([path]) => path !== '');
+  // Optional packages are for one kind of machine each.
+  const needed = locked.filter(
+    ([, { dev, devOptional, optional }]) => !optional && (everything || !(dev || devOptional)),
+  );
+  return {
+    isMissing: needed.some(([path]) => !installed.has(path)),
+    isOutdated:
+      installed.size === 0 ||
+      locked.some(([path, { version }]) => installed.has(path) && installed.get(path).version !== version),
+    hasOthers: locked.some(([path, { dev }]) => dev && installed.has(path)),
+  };
+}
+
+/**
+ * @param {'ci' | 'install'} command `ci` removes what is installed first; `install` adds to it
+ * @param {boolean} everything false: without the packages of tests and checks
+ */
+function runNpm(command, everything) {
+  const words = command === 'ci' ? ['ci'] : ['install', '--no-save'];
+  // Without optional peers: one is TypeScript, 24 MB, which npm would take from the development dependencies.
+  const which = everything ? ['--include=dev'] : ['--omit=dev', '--legacy-peer-deps'];
+  say(
+    everything
+      ? `installing packages (npm ${command}) …`
+      : `installing the packages that running needs (npm ${command}); npm test will add its own …`,
+  );
+  const options = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync('npm', [...words, ...which, ...options], {
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   });
   if (status !== 0)
-    giveUp('npm ci failed, see above. Check that the package registry can be reached, then try again.');
+    giveUp(
+      `npm ${command} failed, see above. Check that the package registry can be reached, then try again.`,
+    );
 }
 
 /** Builds the pages with the settings in `environment`. */

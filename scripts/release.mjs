@@ -8,7 +8,7 @@ import { buildPages, installPackages } from './packages.mjs';
 import { say } from './system.mjs';
 
 const { values } = parseArgs({ options: { pages: { type: 'string' }, to: { type: 'string' } } });
-installPackages();
+installPackages('running');
 const environment = readEnvironment();
 if (values.pages === undefined) buildPages(environment);
 // Imported only now: the packages that it needs may just have been installed.

@@ -22,7 +22,7 @@ const PROGRAMS = {
 
 const [name, ...parameters] = process.argv.slice(2);
 const { file, read, asksPlatform = false } = PROGRAMS[name];
-installPackages();
+installPackages(name === 'simulate' ? 'everything' : 'running');
 const environment = read();
 const looksOnly = parameters.includes('--list') || parameters.includes('--rollback');
 // SANDBOX_PORT selects the embedded sandbox, which is started unless it is running.

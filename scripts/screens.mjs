@@ -4,7 +4,7 @@ import { findChromium } from './find-programs.mjs';
 import { buildPages, installPackages } from './packages.mjs';
 import { runTool } from './system.mjs';
 
-installPackages();
+installPackages('everything');
 const environment = { ...readEnvironment(), CHROMIUM_PATH: findChromium() };
 buildPages(environment);
 process.exit(runTool('playwright', ['test', '--project=screens', '--reporter=list'], environment));

@@ -8,7 +8,7 @@ import { installPackages } from './packages.mjs';
 import { findServers } from './find-programs.mjs';
 import { which } from './system.mjs';
 
-installPackages();
+installPackages('everything');
 findServers();
 const soak = [process.execPath, '--import', 'tsx', 'tests/soak/main.ts', ...process.argv.slice(2)];
 // In a mount namespace of its own it can fill a disk that no other process uses.

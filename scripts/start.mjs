@@ -12,7 +12,7 @@ const SNAPSHOT_LOG = '.cache/log/snapshot.log';
 
 const development = process.argv.includes('--dev');
 
-installPackages();
+installPackages('running');
 const environment = readSandboxEnvironment();
 const port = environment.PORT ?? '3000';
 const origin = environment.APP_ORIGIN;

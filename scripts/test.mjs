@@ -11,7 +11,7 @@ import { installPackages } from './packages.mjs';
 import { giveUp, runTool, say } from './system.mjs';
 
 const isQuick = process.argv.includes('--quick');
-installPackages();
+installPackages('everything');
 findPhp();
 findServers();
 const environment = { ...readEnvironment(), ...(isQuick ? {} : findBrowsers()) };

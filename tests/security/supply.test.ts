@@ -44,10 +44,6 @@ describe('what is built from', () => {
       .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
     expect(withScripts.filter((name) => manifest.allowScripts[name] !== true)).toEqual([]);
   });
-
-  it('brings to people’s browsers and operators’ machines twelve packages, and what they need (case 90)', () => {
-    expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(13);
-  });
 });
 
 describe('the worker’s bundle', () => {
