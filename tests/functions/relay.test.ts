@@ -98,6 +98,11 @@ describe('the relay', () => {
       await ask(shipmentsOf('42'), { method: 'POST', headers, body: '{}' }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+    for (const answer of answers)
+      expect(await answer.json()).toMatchObject({
+        error: 'invalid_token',
+        message: 'This call needs a login: send its access token as a bearer token.',
+      });
     expect(calls).toEqual([]);
   });
 
