@@ -19,11 +19,17 @@ describe('the next place in a direction', () => {
   it('is none when nothing lies that way', () => {
     expect(nearestInDirection(from, 'ArrowUp', [from, { x: 5, y: 30 }])).toBeNull();
     expect(nearestInDirection(from, 'ArrowUp', [{ x: 100, y: -10 }])).toBeNull();
+    expect(nearestInDirection(from, 'ArrowUp', [{ x: 21, y: -10 }])).toBeNull();
+    expect(nearestInDirection(from, 'ArrowUp', [{ x: 20, y: -10 }])).not.toBeNull();
   });
 
   it('prefers straight ahead to nearer but aside', () => {
     const ahead = { x: 60, y: 0 };
     expect(nearestInDirection(from, 'ArrowRight', [{ x: 30, y: 28 }, ahead])).toBe(ahead);
+    // A pixel aside costs two ahead.
+    const aside = { x: 30, y: 16 };
+    expect(nearestInDirection(from, 'ArrowRight', [aside, ahead])).toBe(ahead);
+    expect(nearestInDirection(from, 'ArrowRight', [{ ...aside, y: 14 }, ahead])).toMatchObject({ y: 14 });
   });
 
   it('knows the four arrow keys alone', () => {

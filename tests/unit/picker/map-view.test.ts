@@ -59,6 +59,15 @@ describe('the view', () => {
     expect(map.moved).toBe(true);
   });
 
+  it('is moved by two metres', () => {
+    const { map, mount, build } = makeMap();
+    mount();
+    build();
+    map.rest(WARSAW, BOX);
+    map.rest({ ...WARSAW, latitude: WARSAW.latitude + 2 / 111_000 }, BOX);
+    expect(map.moved).toBe(true);
+  });
+
   it('of a window without room for a map is about ten kilometres around the middle', () => {
     const { map } = makeMap();
     expect([map.inView.south, map.inView.north].map((at) => at.toFixed(2))).toEqual(['52.13', '52.33']);
