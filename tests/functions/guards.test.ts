@@ -4,7 +4,8 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { createRequestCounter, RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../functions/rate-limits.ts';
 import { parseSettings } from '../../functions/config.ts';
-import { isAllowed, isFromForeignPage } from '../../functions/guards.ts';
+import { isAllowed, isFromForeignPage, readRequestText } from '../../functions/guards.ts';
+import { findRefusal } from '../../functions/refusal.ts';
 import { listRoutes } from '../../functions/routes.ts';
 import { CODE_FORM, ENVIRONMENT, errorOf, ORIGIN, OWN_PAGE, startHarness } from './harness.ts';
 
@@ -405,6 +406,58 @@ describe('GET /api/config', () => {
     const { ask } = startHarness({ environment: { PLATFORM_CALLS: 'direct' } });
     expect(await (await ask('/api/config')).json()).toMatchObject({
       platformBaseUrl: 'https://api.platform.example',
+    });
+  });
+});
+
+describe('the body of a request', () => {
+  const read = (body: BodyInit | null, type: string | null = 'application/json') => {
+    const headers = type === null ? {} : { 'content-type': type };
+    const request = new Request(ORIGIN, { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+    if (type === null) request.headers.delete('content-type');
+    return readRequestText(request, 'application/json', 8);
+  };
+  const refusalOf = (reading: Promise<string>) =>
+    reading.then(
+      () => null,
+      (error: unknown) => findRefusal(error),
+    );
+
+  it.each(['application/json', 'Application/JSON', 'application/json ; charset=utf-8', ' application/json'])(
+    'is read in the type %j',
+    async (type) => {
+      expect(await read('{"a":1} ', type)).toBe('{"a":1} ');
+    },
+  );
+
+  it.each(['text/plain', 'application/json5', 'application/ json', null])(
+    'is not read in the type %j, and it is said which is wanted',
+    async (type) => {
+      expect(await refusalOf(read('{}', type))).toMatchObject({
+        ...{ status: 415, error: 'invalid_request', message: 'The body must be application/json.' },
+      });
+    },
+  );
+
+  it('is told to be too long, with the limit', async () => {
+    expect(await refusalOf(read('123456789'))).toMatchObject({
+      ...{ status: 413, error: 'invalid_request', message: 'The body may have 8 bytes at most.' },
+    });
+  });
+
+  it('is told to be no text', async () => {
+    expect(await refusalOf(read(Uint8Array.of(0xc3, 0x28)))).toMatchObject({
+      ...{ status: 400, error: 'invalid_request', message: 'The body is not UTF-8 text.' },
+    });
+  });
+
+  it.each([
+    [new TypeError('terminated'), 'TypeError'],
+    ['gone', 'the body broke off'],
+  ])('that breaks off is the client’s doing, told in the log alone: %s', async (fault, detail) => {
+    const body = new ReadableStream({ pull: (controller) => controller.error(fault) });
+    expect(await refusalOf(read(body))).toMatchObject({
+      ...{ status: 499, error: 'client_closed_request', detail },
     });
   });
 });
