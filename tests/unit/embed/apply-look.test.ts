@@ -188,3 +188,24 @@ describe('colours with too little contrast', () => {
     expect('--dp-outline' in tokensOf({ colorOutline })).toBe(stays);
   });
 });
+
+describe('a primary colour of the shop’s own', () => {
+  it.each([
+    ['#9a4a2b', 'shop'],
+    ['#cc0000', 'shop'],
+    ['#ff8800', 'shop'],
+    ['#ffcc00', 'shop'],
+    ['#6a1b9a', 'other'],
+    ['#3344dd', 'other'],
+    ['#00897b', 'own'],
+    ['#00aa00', 'own'],
+    ['#0d5c70', 'own'],
+    // Greys have no hue.
+    ['#111111', 'own'],
+  ])('%s has the hue of: %s', (colorPrimary, like) => {
+    const root = dress({ colorPrimary });
+    expect(root.dataset['primary']).toBe(like);
+    applyLook(root as never, {});
+    expect(root.dataset).toEqual({});
+  });
+});

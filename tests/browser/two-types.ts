@@ -1,0 +1,109 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect } from '@playwright/test';
+
+/** A locker and a shop beside each other, in a shop's own colour. */
+const POINTS = ['APM', 'PUDO'].map((type, at) => ({
+  id: `PL_${type}`,
+  type,
+  coordinates: { latitude: 52.23, longitude: 21.01 + 0.004 * at },
+}));
+
+/** Writes a network of the two. @returns the file */
+export function writeNetwork(): string {
+  const file = resolve('.cache/tests/two-types.ndjson');
+  mkdirSync(resolve('.cache/tests'), { recursive: true });
+  writeFileSync(file, POINTS.map((point) => JSON.stringify(point)).join('\n'));
+  return file;
+}
+
+const COLOURS = {
+  brown: '#9a4a2b',
+  yellow: '#ffcc00',
+  violet: '#6a1b9a',
+  black: '#111111',
+  green: '#00aa00',
+};
+
+export const LOOKS = Object.entries(COLOURS).flatMap(([name, color]) =>
+  (['light', 'dark'] as const).map((scheme) => ({ name, color, scheme })),
+);
+
+/** A picker that shows both on map and list. */
+export const writeElement = ({ color, scheme }: (typeof LOOKS)[number]) =>
+  '<droppoint-picker id="picker" mode="inline" latitude="52.23" longitude="21.012" zoom="16" ' +
+  `style="--droppoint-color-primary:${color};color-scheme:${scheme}"></droppoint-picker>`;
+
+/** Selectors of what stands for a point. */
+export const PARTS = {
+  lockerPin: '.dp-pin-locker',
+  shopPin: '.dp-pin-shop',
+  lockerRow: '.row .icon.locker',
+  shopRow: '.row .icon.shop',
+};
+
+interface Part {
+  /** Red, green, blue: of the glyph, and of what is behind it. */
+  front: number[];
+  back: number[];
+  shape: string;
+  glyph: string;
+}
+type Parts = Record<keyof typeof PARTS, Part>;
+
+/** Reads the parts in a picker's page. It runs there, so it uses nothing from around it. */
+export function readParts(selectors: typeof PARTS): Parts {
+  const context = document.createElement('canvas').getContext('2d')!;
+  const toBytes = (color: string) => {
+    context.fillStyle = color;
+    context.fillRect(0, 0, 1, 1);
+    return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  };
+  const read = (selector: string) => {
+    const element = document.querySelector(selector)!;
+    const outline = element.querySelector('.dp-pin-outline');
+    const style = getComputedStyle(element);
+    return {
+      front: toBytes(style.color),
+      back: toBytes(outline ? getComputedStyle(outline).fill : style.backgroundColor),
+      shape: outline ? outline.getAttribute('d') : style.borderRadius,
+      glyph: element.querySelector(outline ? '.dp-pin-glyph' : 'path')!.getAttribute('d'),
+    };
+  };
+  return Object.fromEntries(
+    Object.entries(selectors).map(([name, selector]) => [name, read(selector)]),
+  ) as unknown as Parts;
+}
+
+function luminance(bytes: readonly number[]): number {
+  const [red, green, blue] = bytes.map((byte) => {
+    const value = byte / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: readonly number[], other: readonly number[]): number {
+  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+}
+
+/** Distance of two colours in the cube of red, green and blue, whose side is 1. */
+const apart = (one: readonly number[], other: readonly number[]) =>
+  Math.hypot(...one.map((byte, at) => (byte - other[at]!) / 255));
+
+/** Our own tint behind the icons of rows. */
+const OUR_TINT = { light: [224, 240, 244], dark: [18, 54, 64] };
+
+/** The two types differ by shape and colour, each glyph is seen (WCAG 1.4.11), and no tint is ours. */
+export function expectTwoTypes(parts: Parts, scheme: keyof typeof OUR_TINT): void {
+  const { lockerPin, shopPin, lockerRow, shopRow } = parts;
+  for (const [name, { front, back }] of Object.entries(parts))
+    expect(contrast(front, back), name).toBeGreaterThanOrEqual(3);
+  for (const key of ['shape', 'glyph'] as const) {
+    expect(lockerPin[key]).not.toBe(shopPin[key]);
+    expect(lockerRow[key]).not.toBe(shopRow[key]);
+  }
+  expect(apart(lockerPin.back, shopPin.back)).toBeGreaterThan(0.3);
+  expect(apart(lockerRow.back, OUR_TINT[scheme])).toBeGreaterThan(0.05);
+}

@@ -1,0 +1,46 @@
+import { By, until } from 'selenium-webdriver';
+import { expectTwoTypes, LOOKS, PARTS, readParts, writeElement, writeNetwork } from '../browser/two-types.ts';
+import { listen } from '../processes.ts';
+import { BROWSER, hold, test } from './webkit.ts';
+
+/** The two types of points in a shop's own colour, as in tests/browser/shop-colours.spec.ts. */
+test.skip(BROWSER === '', 'no WebKit: WEBKIT_PATH is not set');
+test.use({ dataFile: writeNetwork() });
+test.beforeAll(({ droppoint }) => droppoint.publish());
+test.afterAll(({ droppoint }) => droppoint.unpublish());
+
+test('lockers and shops have two shapes and two colours in any shop’s colour, and every icon is seen', async ({
+  driver,
+  droppoint,
+}) => {
+  let body = '';
+  const script = `<script type="module" src="${droppoint.origin}/v1/droppoint.js" crossorigin></script>`;
+  const server = await listen(
+    (_, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.end(`<!doctype html><html lang="en"><head><title>Shop</title>${script}</head>${body}</html>`);
+    },
+    Number(new URL(droppoint.shop).port),
+  );
+  try {
+    for (const look of LOOKS) {
+      body = writeElement(look);
+      await driver.get(droppoint.shop);
+      const picker = await driver.wait(until.elementLocated(By.css('droppoint-picker:defined')));
+      const inside = await picker.getShadowRoot();
+      await hold(
+        driver,
+        'there is a frame',
+        async () => (await inside.findElements(By.css('iframe'))).length > 0,
+      );
+      await driver.switchTo().frame(await inside.findElement(By.css('iframe')));
+      for (const selector of Object.values(PARTS)) await driver.wait(until.elementLocated(By.css(selector)));
+      expectTwoTypes(
+        await driver.executeScript(`return (${readParts.toString()})(arguments[0])`, PARTS),
+        look.scheme,
+      );
+    }
+  } finally {
+    await server.close();
+  }
+});
