@@ -10,6 +10,8 @@ import { runNode, say } from './system.mjs';
 const REQUEST_LOG = '.cache/log/requests.ndjson';
 const SNAPSHOT_LOG = '.cache/log/snapshot.log';
 
+const NO_STREETS = '  … on streets     none: the map ends at zoom 14; npm run streets -- FILE.pmtiles\n';
+
 const development = process.argv.includes('--dev');
 
 installPackages('running');
@@ -48,7 +50,7 @@ if (environment.SHOP_PORT) {
 
 say(`ready
   Find a point     ${origin}/
-${hasStreets ? `  … on streets     ${origin}/?latitude=42.5075&longitude=1.5218&zoom=16\n` : ''}  Broker account   ${origin}/account   (sandbox login: broker@example.com, password: sandbox)
+${hasStreets ? `  … on streets     ${origin}/?latitude=42.5075&longitude=1.5218&zoom=16\n` : NO_STREETS}  Broker account   ${origin}/account   (sandbox login: broker@example.com, password: sandbox)
 ${environment.SHOP_PORT ? `  Example shop     ${environment.SHOP_ORIGIN}/\n` : ''}  Platform         ${environment.PLATFORM_BASE_URL}
   Requests         ${REQUEST_LOG}
   Stop with Ctrl+C.`);

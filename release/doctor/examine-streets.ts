@@ -20,7 +20,9 @@ export async function examineStreets({ environment, fetch: askStore }: Machine):
     const missing = areas.filter(
       ({ name, version }) => !existsSync(archivePath(streetsFolder, name, version)),
     );
-    if (missing.length === 0) return finding('ok', areas.map(({ name }) => name).join(', ') || 'none');
+    if (areas.length === 0)
+      return finding('ok', 'none: the map ends at zoom 14; npm run streets -- FILE.pmtiles.');
+    if (missing.length === 0) return finding('ok', areas.map(({ name }) => name).join(', '));
     const names = missing.map(({ name }) => name).join(', ');
     return finding(
       'failed',

@@ -151,7 +151,7 @@ for (const [name, width, height] of [
       await expect(card(page)).toBeVisible();
       const pin = page.locator('.dp-pin[aria-current], .dp-pin[data-lifted]').last();
       await expect(pin).toBeVisible();
-      await expect.poll(() => Number(query(page).get('zoom'))).toBeGreaterThanOrEqual(15);
+      await expect.poll(() => Number(query(page).get('zoom'))).toBeGreaterThanOrEqual(14);
       await expect(page.locator('.dp-pin-cluster[aria-current]')).toHaveCount(0);
       const box = (await pin.boundingBox())!;
       const hit = await page.evaluate(

@@ -329,8 +329,8 @@ test('without streets one small question is all there is of them', async ({ page
   await page.context().route('**/streets/**', (route) => route.fulfill({ status: 204 }));
   await page.goto(CITY);
   await expect.poll(() => asked.length).toBe(1);
-  for (let move = 0; move < 3; move++) {
-    await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
+  for (let move = 0; move < 5; move++) {
+    await page.getByRole('button', { name: 'Zoom out', exact: true }).click();
     await still(page.locator('.dp-map'));
   }
   expect(asked).toEqual(['/streets/manifest.json']);

@@ -1,7 +1,9 @@
 import * as L from './leaflet.ts';
 import { DEEPEST_ZOOM } from '../network/clusters.ts';
 import type { Bounds } from '../network/point-source.ts';
+import { unitX, unitY } from '../snapshot-format/mercator.ts';
 import type { BaseMap } from './base-map.ts';
+import type { Box } from './frame.ts';
 import { createFrameQueue } from './frame-queue.ts';
 import type { ShowOrigin } from './origin-mark.ts';
 import {
@@ -16,6 +18,7 @@ import './leaflet-needs.css';
 import './map.css';
 import { createPointsLayer } from './points-layer.ts';
 import type { StreetsLoader } from './streets/streets-loader.ts';
+import { createZoomLimit } from './zoom-limit.ts';
 
 /** At lower zooms, the world would be repeated within a view. */
 const MIN_ZOOM = 3;
@@ -70,6 +73,11 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     );
   };
   let streetsLoader: StreetsLoader | null = null;
+  // Online tiles contain streets; around the shopper's position, the circle of its accuracy is seen.
+  const limit = createZoomLimit(
+    map,
+    (box) => tiles !== null || isHereIn(box) || streetsLoader?.haveStreets(box, DEEPEST_ZOOM),
+  );
   /** Imports the base map and shows it. */
   const drawLand = () =>
     loadPart(
@@ -92,7 +100,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     loadPart(
       () => import('./streets/streets-loader.ts'),
       ({ createStreetsLoader }) => {
-        streetsLoader = createStreetsLoader(map, drawLand, request);
+        streetsLoader = createStreetsLoader(map, drawLand, () => limit.update(), request);
         baseMap?.addStreets(streetsLoader);
       },
     );
@@ -103,11 +111,12 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
       () => import('./tile-layer.ts'),
       ({ addTileLayer }) => addTileLayer(map, tiles),
     );
-  const points = createPointsLayer(map, frames, options, (...drawing) => {
-    drawn = drawing;
+  const points = createPointsLayer(map, frames, options, (boxes, atRest, separateFrom) => {
+    drawn = [boxes, atRest];
     baseMap?.avoidPins(...drawn);
+    limit.update(separateFrom);
     // After the pins have been painted.
-    if (drawn[0].length > 0) requestAnimationFrame(() => setTimeout(loadStreets));
+    if (boxes.length > 0) requestAnimationFrame(() => setTimeout(loadStreets));
   });
   const showPoints = () => element.classList.remove('dp-land-first');
   let landTimer: ReturnType<typeof setTimeout> | undefined;
@@ -148,6 +157,12 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     );
   }
 
+  function isHereIn({ west, south, east, north }: Box): boolean {
+    if (origin?.kind !== 'device') return false;
+    const [x, y] = [unitX(origin.longitude), unitY(origin.latitude)];
+    return x >= west && x <= east && y >= north && y <= south;
+  }
+
   return {
     refresh: points.refresh,
     complete() {
@@ -174,6 +189,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     },
     showOrigin(next) {
       origin = next;
+      limit.update();
       // Imported on demand: the first view has none.
       if (origin !== null || showOrigin !== null)
         loadPart(
@@ -181,8 +197,10 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
           ({ createOriginMark }) => (showOrigin ??= createOriginMark(map))(origin),
         );
     },
+    lastZoomAt: (position) => limit.lastZoomAt(position),
     show(view) {
       const { lat, lng } = map.getCenter();
+      if (view.zoom !== undefined) limit.allow(view.zoom);
       map.setView([view.latitude ?? lat, view.longitude ?? lng], view.zoom ?? map.getZoom(), {
         animate: L.motionAllowed(),
       });

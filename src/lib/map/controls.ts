@@ -56,7 +56,7 @@ function zoomButtons(map: L.Map, labels: MapLabels, zoomBy: (levels: number) => 
     zoomIn.setAttribute('aria-disabled', String(map.getZoom() >= map.getMaxZoom()));
     zoomOut.setAttribute('aria-disabled', String(map.getZoom() <= map.getMinZoom()));
   };
-  map.on('zoomend', update);
+  map.on('zoomend zoomlevelschange', update);
   update();
   return bar;
 }

@@ -83,6 +83,8 @@ export interface LocatorMap {
   /** Marks where distances are measured from; null removes the mark. */
   showOrigin(origin: OriginMark | null): void;
   show(view: Partial<MapView>): void;
+  /** The last zoom with content around a position: as deep as the map goes where there are streets, or while that isn't known. */
+  lastZoomAt(position: { latitude: number; longitude: number }): number;
   destroy(): void;
 }
 

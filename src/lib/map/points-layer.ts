@@ -20,13 +20,14 @@ const SPARE_PINS = 100;
 /**
  * Shows the view's clusters, stacks and points as buttons. A cluster keeps its button, so that neither the focus nor a click is
  * lost when points are loaded.
- * @param ondraw called after pins were redrawn, with their boxes in layer points and whether the map is at rest
+ * @param ondraw called after pins were redrawn, with their boxes in layer points, whether the map is at rest, and the zoom at which
+ *   no cluster of the view is left; 0 if there is none now
  */
 export function createPointsLayer(
   map: L.Map,
   frames: FrameQueue,
   { store, labels, onpress, onhover }: LocatorMapOptions,
-  ondraw: (boxes: Rectangle[], atRest: boolean) => void,
+  ondraw: (boxes: Rectangle[], atRest: boolean, separateFrom: number) => void,
 ) {
   const pane = map.createPane('points');
   // This method is missing in Leaflet's types (Leaflet reference, Handler: Map's `dragging`).
@@ -104,7 +105,9 @@ export function createPointsLayer(
     if (rest.length > 0) frames.add('pins', () => drawFresh(rest, null, atRest));
     else {
       frames.drop('pins');
-      ondraw([...pins.values()].map(boxOf), atRest);
+      const all = [...pins.values()];
+      const zooms = all.map(({ cluster }) => (cluster.members.length > 0 ? 0 : cluster.expansionZoom));
+      ondraw(all.map(boxOf), atRest, Math.max(0, ...zooms));
     }
   }
 

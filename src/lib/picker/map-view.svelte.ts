@@ -21,6 +21,9 @@ export interface MapSurface {
   focus(): boolean;
 }
 
+/** What is needed of the map. */
+export type MovableMap = Pick<LocatorMap, 'show' | 'lastZoomAt'>;
+
 /** A searched place, as origin of distances. */
 export interface Origin extends Position {
   /** Whether the position is that of the place; otherwise distances are approximate. */
@@ -43,7 +46,7 @@ export class MapViewState {
   /** Whether a start was set by `go` before the map was built. */
   #directed = false;
   #surface: MapSurface | null = null;
-  #map: Pick<LocatorMap, 'show'> | null = null;
+  #map: MovableMap | null = null;
   #atRest = false;
   /** Where the map was told to go last. */
   #target: Partial<MapView> | null = null;
@@ -102,7 +105,7 @@ export class MapViewState {
   }
 
   /** The map is built, at `start`. */
-  build(map: Pick<LocatorMap, 'show'>): void {
+  build(map: MovableMap): void {
     this.#map = map;
     this.#atRest = false;
   }
@@ -139,6 +142,12 @@ export class MapViewState {
     }
   }
 
+  /** Moves the map no deeper than it has content. The shopper's own position is content: its circle says how accurate it is. */
+  goToContent(target: MapView): void {
+    const last = isAt(target, this.here) ? target.zoom : (this.#map?.lastZoomAt(target) ?? target.zoom);
+    this.go({ ...target, zoom: Math.min(target.zoom, last) });
+  }
+
   /** The view no longer follows from the device's position once the map has reached another target. */
   #noteIfReached(): void {
     const { latitude, longitude } = this.#target ?? {};
@@ -150,14 +159,17 @@ export class MapViewState {
 
   /** Centres the map on a position, zoomed in enough to tell points apart. */
   panTo({ latitude, longitude }: Position): void {
-    this.go({ latitude, longitude, zoom: Math.max(this.view.zoom, CLOSE_ZOOM) });
+    this.goToContent({ latitude, longitude, zoom: Math.max(this.view.zoom, CLOSE_ZOOM) });
   }
 
   /** Centres a point in the area that the sheet leaves free, zoomed in enough to tell it from its neighbours. */
   show(point: StoredPoint, source: PointSource): void {
     if (this.#surface === null) return;
     const { latitude, longitude } = point;
-    const zoom = findZoomAlone(source, point, Math.max(Math.round(this.view.zoom), CLOSE_ZOOM));
+    const last = this.#map?.lastZoomAt(point) ?? CLOSE_ZOOM;
+    const from = Math.max(Math.round(this.view.zoom), Math.min(CLOSE_ZOOM, last));
+    // Telling points apart is content too.
+    const zoom = findZoomAlone(source, point, from);
     this.go({ latitude: offsetCentre(latitude, zoom, this.#surface.coveredPx()), longitude, zoom });
   }
 

@@ -78,7 +78,7 @@ export class Search {
     close();
     const fitted = source === 'place' ? await this.#fitRows(position, zoom) : zoom;
     // Unless something else was searched for meanwhile.
-    if (map.from === origin) map.go({ ...position, zoom: fitted });
+    if (map.from === origin) map.goToContent({ ...position, zoom: fitted });
   }
 
   /** The field was cleared: distances are measured from the centre of the view. */

@@ -30,6 +30,7 @@ export function showDroppoint(withStreets: boolean): void {
     const streetsLoader: StreetsLoader = createStreetsLoader(
       map,
       () => drawLand(streetsLoader),
+      () => undefined,
       requestStreets(),
     );
   } else drawLand(null);

@@ -9,11 +9,12 @@ const BOX = { west: 20.9, south: 52.1, east: 21.1, north: 52.3 };
 const COUNTRY = { west: 14, south: 49, east: 24, north: 55 };
 const POINT = { id: 'PL_1', latitude: 52.2, longitude: 21, type: 'APM', place: 1 };
 
-function makeMap(surface: Partial<MapSurface> = {}) {
+/** @param lastZoom the last zoom with content, everywhere */
+function makeMap(surface: Partial<MapSurface> = {}, lastZoom = 19) {
   const map = new MapViewState(WARSAW, false, null);
   const shown: Partial<MapView>[] = [];
   const mount = () => map.mount({ heightPx: () => 600, coveredPx: () => 0, focus: () => true, ...surface });
-  const build = () => map.build({ show: (view) => void shown.push(view) });
+  const build = () => map.build({ show: (view) => void shown.push(view), lastZoomAt: () => lastZoom });
   return { map, shown, mount, build };
 }
 
@@ -165,6 +166,31 @@ describe('bringing something into view', () => {
     expect(shown[0]?.zoom).toBeGreaterThan(15);
     // South of the point, so that the point is above the sheet.
     expect(shown[0]?.latitude).toBeLessThan(52);
+  });
+
+  it('ends at the last zoom with content, except at the shopper’s own position', () => {
+    const { map, shown, mount, build } = makeMap({}, 14);
+    mount();
+    build();
+    map.panTo(POINT);
+    map.goToContent({ latitude: 50, longitude: 20, zoom: 16 });
+    map.goToContent({ latitude: 50, longitude: 20, zoom: 9 });
+    const here = { latitude: 52.37, longitude: 4.89, accuracyMetres: 30 };
+    map.countFrom({ ...here, exact: true }, here);
+    map.goToContent({ latitude: 52.37, longitude: 4.89, zoom: 15 });
+    expect(shown.map(({ zoom }) => zoom)).toEqual([14, 14, 9, 15]);
+  });
+
+  it('shows a point at that zoom if its pin stands alone there, else where it does', () => {
+    const store = createPointStore();
+    store.insert([makeItem('PL_1', 21), makeItem('PL_2', 21.0004), makeItem('PL_3', 22)], 1);
+    const { map, shown, mount, build } = makeMap({}, 14);
+    mount();
+    build();
+    map.show(store.find('PL_3')!, store);
+    map.show(store.find('PL_1')!, store);
+    expect(shown[0]?.zoom).toBe(14);
+    expect(shown[1]?.zoom).toBeGreaterThan(15);
   });
 
   it('moves only if the sheet hides the point, and waits until the map is at rest', () => {

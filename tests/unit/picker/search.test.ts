@@ -25,7 +25,7 @@ async function open() {
   const map = new MapViewState(START, false, null);
   const gone: Partial<MapView>[] = [];
   map.mount({ heightPx: () => 0, coveredPx: () => 0, focus: () => true });
-  map.build({ show: (view) => void gone.push(view) });
+  map.build({ show: (view) => void gone.push(view), lastZoomAt: () => 19 });
   const told: unknown[] = [];
   const search = new Search(
     {

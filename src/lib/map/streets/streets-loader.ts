@@ -1,5 +1,6 @@
 import type * as L from '../leaflet.ts';
-import { readAreas } from './areas.ts';
+import type { Box } from '../frame.ts';
+import { type Areas, readAreas } from './areas.ts';
 import { requestStreets, STREETS_FROM_ZOOM } from '../locator-map.ts';
 import type { Streets, StreetsOptions } from './streets.ts';
 import { addressOf, boxOf, tilesFor } from './tile-places.ts';
@@ -16,48 +17,70 @@ export type StreetsContext = Omit<StreetsOptions, 'manifest' | 'ongone'>;
 export type StreetsLoader = ReturnType<typeof createStreetsLoader>;
 
 /**
- * Loads streets when the map first reaches their zoom; the code that draws them only if the operator has any. They take the
- * longest of all that a view shows, so they are requested before the base map below them has loaded.
+ * Loads the streets' manifest, which says where a map without streets ends; and streets when the map first reaches their zoom; the
+ * code that draws them only if the operator has any. They take the longest of all that a view shows, so they are requested before
+ * the base map below them has loaded.
  * @param onfound called when the view has some
+ * @param onknown called when `haveStreets` has changed
  * @param firstResponse the response to the first request for the manifest, if that has been sent already
  */
 export function createStreetsLoader(
   map: L.Map,
   onfound: () => void,
+  onknown: () => void,
   firstResponse: Promise<Response> | null,
 ) {
   let streets: Streets | null = null;
+  /** null: the operator has none; undefined: not known yet. */
+  let manifest: Areas | null | undefined;
   let onchange = () => {};
   let start!: (context: StreetsContext) => void;
   const started = new Promise<StreetsContext>((resolve) => (start = resolve));
   /** The last manifest, to detect whether another has been published. */
   let known = '';
   let retryFrom = 0;
+  /** Whether the manifest's streets are drawn, or their code is being loaded. */
+  let isDrawn = false;
   const aborter = new AbortController();
   let preloading: Promise<unknown> | undefined;
 
   function loadIfVisible(): void {
-    if (map.getZoom() < STREETS_FROM_ZOOM || performance.now() < retryFrom) return;
+    const isVisible = map.getZoom() >= STREETS_FROM_ZOOM;
+    // Known once, it is only requested again where it is needed.
+    if ((manifest !== undefined && !isVisible) || performance.now() < retryFrom) {
+      if (isVisible) void draw().catch(retryLater);
+      return;
+    }
     retryFrom = Infinity;
-    void load().catch(() => {
-      retryFrom = performance.now() + RETRY_AFTER_MS;
-    });
+    void load().catch(retryLater);
+  }
+
+  function retryLater(): void {
+    retryFrom = performance.now() + RETRY_AFTER_MS;
   }
 
   async function load(): Promise<void> {
     const response = await (firstResponse ?? requestStreets(aborter.signal));
     firstResponse = null;
-    if (response.status !== 200) {
-      // The operator has no streets; not requested again.
-      if (response.status === 204 || response.status === 404) return replace(null);
-      throw new Error(`streets: ${response.status}`);
-    }
-    const text = await response.text();
+    // 204, 404: the operator has no streets; not requested again.
+    const isNone = response.status === 204 || response.status === 404;
+    if (response.status !== 200 && !isNone) throw new Error(`streets: ${response.status}`);
+    const text = isNone ? '' : await response.text();
     if (streets !== null && text === known) throw new Error('streets are announced, and not there');
     known = text;
-    const manifest = readAreas(text);
-    if (manifest === null) return replace(null);
-    const tiles = [...tilesFor(manifest.areas, boxOf(map), map.getZoom())].map(addressOf);
+    manifest = isNone ? null : readAreas(text);
+    isDrawn = false;
+    onknown();
+    if (manifest === null) replace(null);
+    else if (map.getZoom() >= STREETS_FROM_ZOOM) await draw();
+  }
+
+  /** Draws the streets of the manifest, unless that has begun. */
+  async function draw(): Promise<void> {
+    if (isDrawn || !manifest) return;
+    isDrawn = true;
+    const drawn = manifest;
+    const tiles = [...tilesFor(drawn.areas, boxOf(map), map.getZoom())].map(addressOf);
     // The code is requested first: tiles are of no use without it, and it is a sixth of their size.
     const code = import('./streets.ts');
     if (tiles.length > 0) {
@@ -72,7 +95,7 @@ export function createStreetsLoader(
     replace(
       createStreets(map, {
         ...context,
-        manifest,
+        manifest: drawn,
         ongone: () => (retryFrom = Math.min(retryFrom, performance.now() + RETRY_AFTER_MS)),
       }),
     );
@@ -102,6 +125,11 @@ export function createStreetsLoader(
     preloading: (): Promise<unknown> | undefined => preloading,
     /** The streets; null until some have been loaded. */
     streets: (): Streets | null => streets,
+    /** Whether a box has streets at a zoom of the map; undefined while that isn't known. */
+    haveStreets: (box: Box, zoom: number): boolean | undefined =>
+      manifest === undefined
+        ? undefined
+        : manifest !== null && !tilesFor(manifest.areas, box, zoom).next().done,
     /** @param onchanged called when streets have been added or removed */
     start(context: StreetsContext, onchanged: () => void): void {
       onchange = onchanged;

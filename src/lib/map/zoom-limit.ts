@@ -1,0 +1,48 @@
+import { DEEPEST_ZOOM } from '../network/clusters.ts';
+import { unitsOfPixels, unitX, unitY } from '../snapshot-format/mercator.ts';
+import type { Box } from './frame.ts';
+import type * as L from './leaflet.ts';
+
+/** The last zoom at which the offline map has content. At deeper ones, most views would be blank without streets. */
+const LAST_LAND_ZOOM = 14;
+
+/**
+ * Ends zooming where a view has nothing more to show: no streets, and no points that are still drawn as one. A view that is deeper
+ * already, from a link or beside streets, stays.
+ * @param hasContent whether a box has streets or the like at the deepest zoom; undefined while that isn't known, when nothing is
+ *   limited
+ */
+export function createZoomLimit(map: L.Map, hasContent: (box: Box) => boolean | undefined) {
+  /** The zoom at which all points of the view are drawn separately. */
+  let separateFrom = 0;
+
+  function boxOfView(): Box {
+    const { min, max } = map.getPixelBounds();
+    const unit = unitsOfPixels(1, map.getZoom());
+    return { west: min!.x * unit, north: min!.y * unit, east: max!.x * unit, south: max!.y * unit };
+  }
+
+  function update(): void {
+    const ends = hasContent(boxOfView()) === false;
+    map.setMaxZoom(ends ? Math.max(LAST_LAND_ZOOM, separateFrom, map.getZoom()) : DEEPEST_ZOOM);
+  }
+
+  return {
+    /** To be called when pins have been drawn, and when `hasContent` has changed. */
+    update(separate = separateFrom): void {
+      separateFrom = separate;
+      update();
+    },
+    /** Lets the map show a zoom, however deep, until it is at rest. */
+    allow(zoom: number): void {
+      map.setMaxZoom(Math.max(zoom, map.getMaxZoom()));
+    },
+    /** The last zoom with content around a position, for a move of the map; the map's own if the position is in view. */
+    lastZoomAt({ latitude, longitude }: { latitude: number; longitude: number }): number {
+      const [x, y] = [unitX(longitude), unitY(latitude)];
+      if (hasContent({ west: x, north: y, east: x + 1, south: y + 1 }) !== false) return DEEPEST_ZOOM;
+      const isInView = map.getBounds().contains([latitude, longitude]);
+      return isInView ? Math.max(LAST_LAND_ZOOM, map.getZoom()) : LAST_LAND_ZOOM;
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { rest, still } from './come-to-rest.ts';
+import { onPublishedNetwork, test } from './droppoint.ts';
+
+const POINTS_FILE = '.cache/tests/edge-of-streets.ndjson';
+const KRAKOW = { latitude: 50.0614, longitude: 19.9383 };
+const ANDORRA = { latitude: 42.5075, longitude: 1.5218 };
+
+/** Two points 60 m apart and two on one spot, in a city without streets; one in Andorra, which has some. */
+function writePoints(): void {
+  const points = [
+    ['PL_1', 'PL', 'Kraków', 'Długa', KRAKOW.latitude, KRAKOW.longitude],
+    ['PL_2', 'PL', 'Kraków', 'Długa', KRAKOW.latitude, KRAKOW.longitude + 0.0008],
+    ['PL_3', 'PL', 'Kraków', 'Pawia', KRAKOW.latitude + 0.01, KRAKOW.longitude],
+    ['PL_4', 'PL', 'Kraków', 'Pawia', KRAKOW.latitude + 0.01, KRAKOW.longitude],
+    ['AD_1', 'AD', 'Andorra la Vella', 'Avinguda Meritxell', ANDORRA.latitude, ANDORRA.longitude],
+  ] as const;
+  const lines = points.map(([id, country, city, street, latitude, longitude], at) =>
+    JSON.stringify({
+      id,
+      type: 'APM',
+      country,
+      locationType: 'OUTDOOR',
+      coordinates: { latitude, longitude },
+      address: { country, city, street, buildingNumber: `${at + 1}` },
+    }),
+  );
+  mkdirSync('.cache/tests', { recursive: true });
+  writeFileSync(POINTS_FILE, lines.join('\n'));
+}
+
+writePoints();
+test.use({ streets: true, dataFile: POINTS_FILE });
+onPublishedNetwork();
+
+const viewAt = ({ latitude, longitude }: typeof KRAKOW, zoom: number) =>
+  `/?latitude=${latitude}&longitude=${longitude}&zoom=${zoom}`;
+const zoomOf = (page: Page) => Number(new URL(page.url()).searchParams.get('zoom'));
+const zoomIn = (page: Page) => page.getByRole('button', { name: 'Zoom in', exact: true });
+const map = (page: Page) => page.locator('.leaflet-container');
+
+/** Opens a view, and waits until it is known where there are streets. */
+async function open(page: Page, address: string): Promise<void> {
+  const manifest = page.waitForResponse(/streets\/manifest\.json/);
+  await page.goto(address);
+  await manifest;
+  await expect(page.locator('.dp-pin').first()).toBeVisible();
+  await expect(zoomIn(page)).toBeVisible();
+  await rest(page);
+  await still(map(page));
+}
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole('combobox').fill(text);
+  await page.getByRole('option').first().waitFor();
+  await page.getByRole('combobox').press('Enter');
+  await still(map(page), 60);
+}
+
+test('without streets a search ends at the last zoom with content, with streets it goes on', async ({
+  page,
+}) => {
+  await open(page, viewAt(KRAKOW, 9));
+  await search(page, 'Długa 1, Kraków');
+  await expect.poll(() => zoomOf(page)).toBe(14);
+  await search(page, 'Avinguda Meritxell 5, Andorra la Vella');
+  await expect.poll(() => zoomOf(page)).toBeGreaterThan(14);
+  // Back on paper it doesn't stay that deep.
+  await search(page, 'Pawia 3, Kraków');
+  await expect.poll(() => zoomOf(page)).toBe(14);
+});
+
+test('zooming ends there too, unless points are still drawn as one', async ({ page }) => {
+  // Away from all points.
+  await open(page, viewAt({ ...KRAKOW, longitude: 19.85 }, 12));
+  await zoomIn(page).click();
+  await still(map(page));
+  await zoomIn(page).click();
+  await still(map(page));
+  await expect(zoomIn(page)).toHaveAttribute('aria-disabled', 'true');
+  await zoomIn(page).click({ force: true });
+  await page.mouse.move(800, 400);
+  await page.mouse.wheel(0, -2000);
+  await still(map(page), 60);
+  expect(zoomOf(page)).toBe(14);
+
+  await open(page, viewAt(KRAKOW, 14));
+  const cluster = page.getByRole('button', { name: '2 points; zoom in' });
+  await expect(cluster).toHaveCount(1);
+  await expect(zoomIn(page)).toHaveAttribute('aria-disabled', 'false');
+  await cluster.click();
+  await still(map(page), 60);
+  expect(zoomOf(page)).toBeGreaterThan(14);
+  await expect(cluster).toHaveCount(0);
+  await expect(page.locator('.dp-pin')).toHaveCount(2);
+  await expect(zoomIn(page)).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('points on one spot open as a list without zooming', async ({ page }) => {
+  await open(page, viewAt({ ...KRAKOW, latitude: KRAKOW.latitude + 0.01 }, 14));
+  await page.getByRole('button', { name: /^2 points at this spot/ }).click();
+  await expect(page.getByRole('region', { name: /points at this spot/ })).toBeVisible();
+  expect(zoomOf(page)).toBe(14);
+});
+
+test('with streets zooming goes on', async ({ page }) => {
+  await open(page, viewAt(ANDORRA, 16));
+  await zoomIn(page).click();
+  await still(map(page));
+  await expect.poll(() => zoomOf(page)).toBe(17);
+});
+
+test('"near me" shows the position and how accurate it is, as near as with streets', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ ...KRAKOW, accuracy: 40 });
+  await open(page, viewAt(KRAKOW, 9));
+  await page.getByRole('button', { name: 'Near me' }).click();
+  await expect(page.locator('.dp-here')).toBeVisible();
+  // The address doesn't tell: it never has the view of the device's position. Of zoom 14 it would be 500 m.
+  await expect(page.locator('.dp-corner-left')).toHaveText('200 m');
+  for (let level = 16; level <= 19; level++) {
+    await zoomIn(page).click();
+    await still(map(page));
+  }
+  await expect(zoomIn(page)).toHaveAttribute('aria-disabled', 'true');
+});
