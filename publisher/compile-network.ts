@@ -9,13 +9,13 @@ import {
 import { writeClasses, type PointClass } from '../src/lib/snapshot-format/point-classes.ts';
 import { extentOf } from '../src/lib/network/extent.ts';
 import { writeBlocks } from './blocks.ts';
-import { numberClasses } from './classes.ts';
+import { numberClasses, type Classes } from './classes.ts';
 import { findCountryStarts } from './country-starts.ts';
 import { GIVEN_BITS } from './given-fields.ts';
 import { findMisplaced } from './misplaced.ts';
 import type { PointColumns } from './point-columns.ts';
 import type { PageLog } from './page-log.ts';
-import { countBy, mostFirst } from './group.ts';
+import { countBy, groupBy, mostFirst } from './group.ts';
 import { makePlaceRows } from './place-rows.ts';
 import { writePlaces } from './places.ts';
 import { sortRejected, writeReport, type Report } from './report.ts';
@@ -39,12 +39,14 @@ export function arrangeNetwork(points: PointColumns, walk: WalkFacts) {
   const rejected = sortRejected([...points.rejected, ...swapped.values()]);
   const sorted = sortPoints(points, swapped);
   const classes = numberClasses(sorted);
+  const countryFields = countFields(sorted, classes);
   const report: Report = {
     ...walk,
     points: sorted.length,
     repeated: points.repeated,
     countries: mostFirst(countCountries(classes.listed)),
-    fields: countFields(sorted, classes.listed),
+    fields: sumFields(countryFields),
+    countryFields,
     unlistedKinds: classes.unlisted,
     misplaced,
     reasons: mostFirst(countBy(rejected, ({ reason }) => reason)),
@@ -132,16 +134,37 @@ function* positionsOf({ points, rows }: SortedPoints) {
   for (const row of rows) yield { latitude: points.latitudes[row]!, longitude: points.longitudes[row]! };
 }
 
-/** Counts the points that have each field. As none is required, only these counts show that a field was dropped or renamed. */
-function countFields({ points, rows }: SortedPoints, classes: readonly PointClass[]): Report['fields'] {
-  const given = [...GIVEN_BITS].map(([name, bit]) => {
-    const count = rows.reduce((sum, row) => sum + ((points.given[row]! & bit) === 0 ? 0 : 1), 0);
-    return [name, count] as const;
+/**
+ * Counts the points that have each field, by country. As no field is required, only these counts show that one was dropped or renamed.
+ */
+function countFields({ points, rows }: SortedPoints, { listed, ofPoint }: Classes): Report['countryFields'] {
+  const names = [...GIVEN_BITS.keys()];
+  const bits = [...GIVEN_BITS.values()];
+  const given = listed.map(() => new Uint32Array(bits.length));
+  rows.forEach((row, ordinal) => {
+    const counts = given[ofPoint[ordinal]!]!;
+    bits.forEach((bit, at) => {
+      if ((points.given[row]! & bit) !== 0) counts[at]! += 1;
+    });
   });
-  return {
-    ...byDimension('field', ({ field }) =>
-      classes.reduce((sum, each) => sum + (each[field] === '' ? 0 : each.count), 0),
-    ),
-    ...Object.fromEntries(given),
-  };
+  const countries = groupBy(listed.keys(), (number) => listed[number]!.country);
+  return mostFirst(countCountries(listed)).map(([country, count]) => {
+    const sum = (countIn: (number: number) => number) =>
+      countries.get(country)!.reduce((all, number) => all + countIn(number), 0);
+    const fields = {
+      ...byDimension('field', ({ field }) =>
+        sum((number) => (listed[number]![field] === '' ? 0 : listed[number]!.count)),
+      ),
+      ...Object.fromEntries(names.map((name, at) => [name, sum((number) => given[number]![at]!)])),
+    };
+    return [country, count, fields];
+  });
+}
+
+/** Adds up the counts of all countries. */
+function sumFields(countries: Report['countryFields']): Report['fields'] {
+  const sums: Record<string, number> = {};
+  for (const [, , fields] of countries)
+    for (const [name, count] of Object.entries(fields)) sums[name] = (sums[name] ?? 0) + count;
+  return sums;
 }

@@ -15,6 +15,8 @@ const FIELDS: readonly (readonly [name: string, isGiven: (point: Point) => boole
   ),
   ['capabilities', ({ capabilities }) => Array.isArray(capabilities) && capabilities.some(isText)],
   ['displayName', ({ displayName }) => isText(displayName)],
+  // Shoppers see either.
+  ['name', ({ displayName, name }) => isText(displayName) || isText(name)],
   ['imageUrl', ({ imageUrl }) => isText(imageUrl)],
   // Closed on every day is as good as unknown: nobody can collect a parcel there.
   ['operatingHours', opens],

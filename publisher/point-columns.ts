@@ -103,7 +103,7 @@ function createTable(capacity: number) {
     classes: new Uint32Array(capacity),
     classLabels: classes.classes,
     /** The fields that each point has: bits of `GIVEN_BITS`. */
-    given: new Uint8Array(capacity),
+    given: new Uint16Array(capacity),
     /** Positions in `placeLabels`, or `NO_PLACE`. */
     cities: codes(),
     postcodes: codes(),

@@ -30,6 +30,12 @@ export interface Report {
   countries: readonly (readonly [country: string, count: number])[];
   /** Number of points that have each of the fields used for search and filters. */
   fields: Readonly<Record<string, number>>;
+  /** The same by country, the most points first. */
+  countryFields: readonly (readonly [
+    country: string,
+    points: number,
+    fields: Readonly<Record<string, number>>,
+  ])[];
   /** Number of classes (country, type, location type) beyond the limit of a snapshot: their points are counted as unknown. */
   unlistedKinds: number;
   /** Points outside their country, by country, the most first. */

@@ -202,3 +202,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await context.close();
   });
 }
+
+test('what points lack is told by country, as the report has it', async ({ page }) => {
+  await page.goto('/network');
+  const panel = page.getByRole('region', { name: 'What points lack', exact: true });
+  const { version, count } = await readManifest(page);
+  const answer = await page.request.get(`/snapshot/${version}/report.json`);
+  const { fields } = (await answer.json()) as { fields: Record<string, number> };
+  const cells = panel.getByRole('row').nth(1).getByRole('cell');
+  await expect(panel.getByRole('columnheader')).toHaveCount(9);
+  await expect(cells.first()).toContainText(formatCount(count - fields['operatingHours']!));
+  await expect(panel.getByRole('rowheader').nth(1)).toContainText('Poland');
+});

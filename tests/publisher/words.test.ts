@@ -117,6 +117,7 @@ describe('the report for people', () => {
     failedPages: [3, 9],
     failure: 'The server answered 500.',
     fields: {},
+    countryFields: [],
     misplaced: [
       { country: 'PL', points: 34_009, exchanged: 2, outside: 1, examples: { exchanged: [], outside: [] } },
     ],

@@ -20,6 +20,8 @@ export const snapshotReportSchema = z.looseObject({
   /** Pages that could not be read. */
   failedPages: z.array(z.number()),
   setAside: z.array(z.unknown()),
+  /** For each country its number of points, and how many of them have each field; absent in reports of earlier publishers. */
+  countryFields: z.optional(z.array(z.tuple([z.string(), count, z.record(z.string(), count)]))),
 });
 
 /** One item that was set aside; its reason may be unknown to this reader. */

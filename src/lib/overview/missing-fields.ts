@@ -1,0 +1,31 @@
+import { nameCountry } from './format-english.ts';
+import type { Report } from './read-network.ts';
+
+/** Fields that shoppers look for, as the report names them, and their names. */
+export const COUNTED_FIELDS = [
+  ['operatingHours', 'Opening hours'],
+  ['name', 'Name'],
+  ['address.street', 'Street'],
+  ['address.postalCode', 'Postcode'],
+  ['address.city', 'City'],
+  ['capabilities', 'Services'],
+  ['imageUrl', 'Picture'],
+  ['type', 'Type'],
+] as const;
+
+type CountryFields = NonNullable<Report['countryFields']>;
+
+/** Numbers of points without each of `COUNTED_FIELDS`: of the whole network first, then of each country. */
+export function countMissing(countries: CountryFields) {
+  const rows = countries.map(([country, points, fields]) => ({
+    name: nameCountry(country),
+    points,
+    missing: COUNTED_FIELDS.map(([field]) => points - (fields[field] ?? 0)),
+  }));
+  const all = {
+    name: 'All countries',
+    points: rows.reduce((sum, { points }) => sum + points, 0),
+    missing: COUNTED_FIELDS.map((_, at) => rows.reduce((sum, { missing }) => sum + missing[at]!, 0)),
+  };
+  return [all, ...rows];
+}
