@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 
 /**
  * Elements that overflow the window sideways, or overflow a part of the page that clips or scrolls. Not counted: text cut with an
- * ellipsis, which a point's card shows in full, and the single line of quick filters, which is swiped or scrolled by the focus.
+ * ellipsis, which a point's card shows in full, the single line of quick filters, which is swiped or scrolled by the focus, and code.
  */
 export const listOverflows = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const meant = (element: Element) =>
-      element.matches('.quick') || getComputedStyle(element).textOverflow === 'ellipsis';
+      element.matches('.quick, pre') || getComputedStyle(element).textOverflow === 'ellipsis';
     const tooWide = [...document.querySelectorAll('html, main, main *')].filter(
       (element) =>
         element.closest('.leaflet-container, .visually-hidden, svg') === null &&

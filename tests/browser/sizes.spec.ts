@@ -21,38 +21,6 @@ function isSeenWhole(element: Locator): Promise<boolean> {
   });
 }
 
-for (const [name, width, height, fontPx] of [
-  ['text twice as large', 390, 844, 32],
-  ['text at 175 % on a smaller phone', 360, 740, 28],
-] as const) {
-  test(`the bar of the chosen point leaves room for the list, and no syllable stands alone: ${name}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height });
-    await enlargeText(page, fontPx);
-    await page.goto('/?latitude=52.2297&longitude=21.0122&zoom=11');
-    await page.getByRole('main').getByRole('list').getByRole('button').first().click();
-    await page.getByRole('button', { name: 'Choose this point' }).click();
-    const bar = page.getByRole('region', { name: 'Your pick-up point' });
-    await expect(bar).toBeVisible();
-    expect((await bar.boundingBox())!.height).toBeLessThanOrEqual(0.4 * height);
-    for (const part of ['h2', '.words']) {
-      const seen = bar.locator(part);
-      const { room, need } = await seen.evaluate((element, letters) => {
-        const ruler = element.appendChild(document.createElement('span'));
-        ruler.style.cssText =
-          'position: absolute; white-space: nowrap; visibility: hidden; width: max-content';
-        // Not wider than the text itself: a short word needs no more.
-        ruler.textContent = (element.textContent ?? '').trim().slice(0, letters);
-        const need = ruler.getBoundingClientRect().width;
-        ruler.remove();
-        return { room: element.getBoundingClientRect().width, need };
-      }, 12);
-      expect(room, part).toBeGreaterThanOrEqual(need);
-    }
-  });
-}
-
 for (const [name, width, height, fontPx, letters] of [
   ['a phone', 390, 844, 16, 12],
   ['a phone with text twice as large', 390, 844, 32, 8],

@@ -31,6 +31,13 @@ inEachLook(test, (shoot) => {
     await shoot(page, 'network', true);
   });
 
+  test('the configurator', async ({ page, droppoint }) => {
+    await droppoint.publish();
+    await page.goto('/configure');
+    await expect(page.getByRole('button', { name: 'Choose your pick-up point' })).toBeVisible();
+    await shoot(page, 'configure', true);
+  });
+
   test('the broker’s pages', async ({ page }) => {
     await page.goto('/account');
     await page.getByRole('button', { name: 'Log in' }).waitFor();

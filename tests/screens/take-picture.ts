@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
+import { enlargeText } from '../browser/enlarge-text.ts';
 
-const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+/** Windows in CSS pixels, and the browser's text size. */
+const SIZES = {
+  wide: { width: 1280, height: 800, textPx: 16 },
+  phone: { width: 390, height: 844, textPx: 16 },
+  landscape: { width: 844, height: 390, textPx: 16 },
+  'large-text': { width: 390, height: 844, textPx: 32 },
+};
 
 /** Pictures shown in the docs; docs.test.ts finds missing ones. */
 const SHOWN = ['streets-card-wide-light'];
@@ -17,17 +24,21 @@ type Shoot = (page: Page, name: string, fullPage?: boolean) => Promise<void>;
 interface Declare {
   describe(title: string, tests: () => void): void;
   use(options: object): void;
+  beforeEach(prepare: (fixtures: { page: Page }) => Promise<void>): void;
 }
 
 /**
- * Declares tests in a wide window and on a phone, in light and dark mode. @param declare is given the function that takes a
- * picture
+ * Declares tests in a wide window, on a phone, on a phone on its side and with text twice as large, in light and dark mode.
+ * @param declare is given the function that takes a picture
  */
 export function inEachLook(test: Declare, declare: (shoot: Shoot) => void): void {
-  for (const [size, viewport] of Object.entries(SIZES))
+  for (const [size, { textPx, ...viewport }] of Object.entries(SIZES))
     for (const colorScheme of ['light', 'dark'])
       test.describe(`${size}, ${colorScheme}`, () => {
         test.use({ viewport, colorScheme });
+        test.beforeEach(async ({ page }) => {
+          if (textPx !== 16) await enlargeText(page, textPx);
+        });
         declare((page, name, fullPage) => takePicture(page, `${name}-${size}-${colorScheme}`, fullPage));
       });
 }

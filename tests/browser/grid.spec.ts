@@ -1,0 +1,102 @@
+import { expect, type Page } from '@playwright/test';
+import { rest } from './come-to-rest.ts';
+import { test } from './droppoint.ts';
+import { listLeftEdges, listOddControls } from './list-odd-controls.ts';
+import { PICKER_STATES, rowsOf } from './picker-states.ts';
+
+/** Controls have one height, and what is in a column begins at one edge. */
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 320, height: 640 },
+  { width: 1280, height: 800 },
+  { width: 844, height: 390 },
+];
+
+/** What stands in the picker's column. Centred texts aren't listed. */
+const IN_COLUMN = [
+  '.box, .quick > .chip:first-child, .summary p, .row .icon, .hint, .progress p, .chosen > svg',
+  '.card h2, .card address, .card h3, .card footer .button, .stack h2, .stack li .button',
+  '#filter-heading, legend, .chips > .chip:first-child, .pane > .button',
+].join(', ');
+/** `--dp-space-4` */
+const EDGE_PX = 16;
+
+const SHOWN = [
+  'list',
+  'filters',
+  'card',
+  'card-whole',
+  'chosen',
+  'chosen-card',
+  'stack',
+  'gone',
+  'none-match',
+];
+
+test.beforeAll(({ droppoint }) => droppoint.publish());
+test.afterAll(({ droppoint }) => droppoint.unpublish());
+
+/** In each window size: the controls of other heights, then the left edges of what is in the column. */
+async function measure(page: Page, elements: string, within: string) {
+  const found: unknown[] = [];
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await rest(page);
+    found.push(...(await listOddControls(page)).map((odd) => `${size.width} px: ${odd}`));
+    const edges = await listLeftEdges(page, elements, within);
+    expect(edges).not.toEqual([]);
+    found.push(...edges.filter(([px]) => px !== EDGE_PX).map((edge) => [size.width, ...edge]));
+  }
+  return found;
+}
+
+for (const { name, reach } of PICKER_STATES.filter((state) => SHOWN.includes(state.name)))
+  test(`the picker: ${name}`, async ({ page, droppoint }) => {
+    await reach(page, droppoint);
+    expect(await measure(page, IN_COLUMN, '.picker, .chosen')).toEqual([]);
+  });
+
+for (const [path, ready] of [
+  ['/network', 'table, .chart'],
+  ['/configure', 'droppoint-picker'],
+  ['/account', '.button.primary'],
+] as const)
+  test(`the page ${path}`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.locator(ready).first()).toBeAttached();
+    await page.waitForLoadState('networkidle');
+    expect(await measure(page, '.page > *:first-child', '.page')).toEqual([]);
+  });
+
+test('on a phone on its side three whole rows are in view, also with a point chosen', async ({
+  page,
+  droppoint,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  const countWhole = () =>
+    rowsOf(page).evaluateAll((rows) => {
+      const list = rows[0]!.closest('.scroller')!.getBoundingClientRect();
+      const isWhole = ({ top, bottom }: DOMRect) =>
+        top >= list.top && bottom <= Math.min(list.bottom, innerHeight);
+      return rows.filter((row) => isWhole(row.getBoundingClientRect())).length;
+    });
+  for (const name of ['list', 'chosen']) {
+    await PICKER_STATES.find((state) => state.name === name)!.reach(page, droppoint);
+    await rest(page);
+    await expect.poll(countWhole, name).toBeGreaterThanOrEqual(3);
+  }
+});
+
+test('a note on what was found doesn’t push the map', async ({ page, droppoint }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await PICKER_STATES.find(({ name }) => name === 'list')!.reach(page, droppoint);
+  const map = page.locator('.map-area');
+  const before = await map.boundingBox();
+  await page.getByRole('combobox').fill('Dworcowa 987, Warszawa');
+  await page.keyboard.press('Enter');
+  const note = page.getByRole('search').locator('.note');
+  await expect(note).toBeVisible();
+  expect(await map.boundingBox()).toEqual(before);
+  const { x, width } = (await note.boundingBox())!;
+  expect([x, width]).toEqual([0, 390]);
+});

@@ -1,0 +1,94 @@
+import { expect, type Page } from '@playwright/test';
+import { rest } from './come-to-rest.ts';
+import { test, type Droppoint } from './droppoint.ts';
+import { enlargeText } from './enlarge-text.ts';
+import { listNarrowTexts } from './list-narrow-texts.ts';
+import { listOverflows } from './list-overflows.ts';
+import { logIn } from './login-walk.ts';
+import { chosenOf, PICKER_STATES } from './picker-states.ts';
+
+/** Every screen with text twice as large, in Chromium and Firefox. */
+const PHONES = [
+  { width: 390, height: 844 },
+  { width: 360, height: 740 },
+];
+/** Percent of the window's height that the bar of the chosen point may take. */
+const MAX_BAR_PERCENT = 40;
+
+const reachState = (wanted: string) => (page: Page, droppoint: Droppoint) =>
+  PICKER_STATES.find(({ name }) => name === wanted)!.reach(page, droppoint);
+
+const SCREENS: Readonly<Record<string, (page: Page, droppoint: Droppoint) => Promise<void>>> = {
+  ...Object.fromEntries(
+    [
+      'suggestions',
+      'nothing-found',
+      'near-me-refused',
+      'list',
+      'none-match',
+      'unsuitable',
+      'filters',
+      'card',
+      'card-whole',
+      'chosen',
+      'chosen-card',
+      'gone',
+      'hint',
+      'details-failed',
+      'card-failed',
+      'stale',
+    ].map((name) => [name, reachState(name)]),
+  ),
+  async configure(page) {
+    await page.goto('/configure');
+    await expect(page.getByRole('button', { name: 'Choose your pick-up point' })).toBeVisible();
+  },
+  async network(page) {
+    await page.goto('/network');
+    await expect(page.getByRole('heading', { name: 'Points by country' })).toBeVisible();
+  },
+  async login(page) {
+    await page.goto('/account');
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  },
+  async broker(page) {
+    await logIn(page);
+    await expect(page.getByRole('heading', { name: 'Send a parcel' })).toBeVisible();
+  },
+};
+
+test.beforeAll(({ droppoint }) => droppoint.publish());
+test.afterAll(({ droppoint }) => droppoint.unpublish());
+
+test.beforeEach(async ({ page }) => {
+  await enlargeText(page, 32);
+  await page.setViewportSize(PHONES[0]!);
+});
+
+async function measure(page: Page): Promise<void> {
+  for (const size of PHONES) {
+    await page.setViewportSize(size);
+    await rest(page);
+    expect.soft(await listNarrowTexts(page), `${size.width} px`).toEqual([]);
+    expect.soft(await listOverflows(page), `${size.width} px`).toEqual([]);
+    if (!(await chosenOf(page).isVisible())) continue;
+    const { height } = (await chosenOf(page).boundingBox())!;
+    expect.soft(height, 'the bar').toBeLessThanOrEqual((MAX_BAR_PERCENT / 100) * size.height);
+  }
+}
+
+for (const [name, reach] of Object.entries(SCREENS))
+  test(`texts have room for a dozen letters, and nothing sticks out: ${name}`, async ({
+    page,
+    droppoint,
+  }) => {
+    await reach(page, droppoint);
+    await measure(page);
+  });
+
+test('an error is shown, though there is no room for the map', async ({ page, droppoint }) => {
+  droppoint.unpublish();
+  await expect.poll(async () => (await page.request.get('/snapshot/manifest.json')).status()).toBe(404);
+  await reachState('error')(page, droppoint);
+  await measure(page);
+});
