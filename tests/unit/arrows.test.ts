@@ -31,7 +31,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'src/lib/embed': lib('contract platform network filter i18n ui picker'),
   'src/widget': lib('contract i18n/compiled'),
   // The configurator writes markup: of the product it imports only the table of the widget's API.
-  'src/lib/configure': ['src/lib/contract'],
+  'src/lib/configure': lib('contract i18n network snapshot-format'),
   'src/lib/broker': lib('contract platform login i18n ui'),
   'src/lib/overview': lib('contract network snapshot-format i18n ui'),
   src: ['src/lib/'],

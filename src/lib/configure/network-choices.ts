@@ -1,0 +1,37 @@
+import { FILTER_DIMENSIONS } from '../contract/filter-dimensions.ts';
+import { ATTRIBUTES } from '../contract/picker-api.ts';
+import { nameCountryIn, numbersIn } from '../i18n/formatters.ts';
+import { openSnapshot } from '../network/open-snapshot.ts';
+import { SNAPSHOT_FOLDER } from '../snapshot-format/layout.ts';
+
+/** A value that points of the network have. */
+export interface NetworkChoice {
+  value: string;
+  /** In English, as the page is. */
+  name: string;
+  /** Number of points, formatted. */
+  count: string;
+}
+
+/** For each attribute that is a list of such values, those of the published network, the most frequent first. @throws AppError */
+export async function readNetworkChoices(
+  ask: typeof fetch,
+): Promise<Readonly<Record<string, readonly NetworkChoice[]>>> {
+  const snapshot = await openSnapshot({ baseUrl: SNAPSHOT_FOLDER, fetch: ask, now: Date.now });
+  const counts = snapshot.counts();
+  snapshot.close();
+  return Object.fromEntries(
+    FILTER_DIMENSIONS.map(({ field, list, setting }) => {
+      const attribute = Object.keys(ATTRIBUTES).find((name) => ATTRIBUTES[name]!.setting === setting)!;
+      const choices = [...counts[list]]
+        .filter(([value]) => value !== '')
+        .sort(([, first], [, second]) => second - first)
+        .map(([value, count]) => ({
+          value,
+          name: field === 'country' ? nameCountryIn('en', value) : value,
+          count: numbersIn('en').format(count),
+        }));
+      return [attribute, choices];
+    }),
+  );
+}
