@@ -79,6 +79,7 @@ describe('a point of a published version', () => {
   it.each([
     ['ids/index.json', '{}'],
     ['ids/index.json', '[1]'],
+    ['ids/index.json', '["A",1]'],
     ['ids/index.json', '"A"'],
     ['ids/0.json', '{}'],
     ['chunks/0.json', '{}'],
@@ -103,11 +104,14 @@ describe('a point of a published version', () => {
     });
   });
 
-  it('is looked for in the sound rows of a table alone', async () => {
-    const rows = [['A', -1], ['A', 0.5], ['A', '1'], ['A', 2 ** 53], 'A', [1, 1], null, ['A', 1], ['B', 0]];
-    const { points } = open({ 'ids/0.json': JSON.stringify(rows) });
-    expect([await points.findPoint('A'), await points.findPoint('B')]).toEqual([item('A'), item('B')]);
-  });
+  it.each([[['A', -1]], [['A', 0.5]], [['A', '1']], [['A', 2 ** 53]], ['A'], [[1, 1]], [null]])(
+    'is looked for in the sound rows of a table alone, not in %j',
+    async (row) => {
+      const rows = [['A', 1], row, ['B', 0]];
+      const { points } = open({ 'ids/0.json': JSON.stringify(rows) });
+      expect([await points.findPoint('A'), await points.findPoint('B')]).toEqual([item('A'), item('B')]);
+    },
+  );
 
   it.each([
     // An entry takes 128 bytes and its name; an id 40 beyond its file.
