@@ -30,7 +30,8 @@ export function readSpeech(reader: QueryReader): Speech | null {
 
 function isTag(text: string): boolean {
   try {
-    return Intl.getCanonicalLocales(text).length === 1;
+    Intl.getCanonicalLocales(text);
+    return true;
   } catch {
     return false;
   }

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { QueryReader } from '../../functions/points/read-query.ts';
+import { explainErrors, readSpeech, writeTexts } from '../../functions/points/shopper-texts.ts';
+import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
+
+const speechOf = (language: string) =>
+  readSpeech(new QueryReader(new URLSearchParams({ language }), ['language']));
+
+describe('the language of an answer’s texts', () => {
+  it.each([
+    ['de', { language: 'de', region: 'de' }],
+    ['de-AT', { language: 'de', region: 'de-AT' }],
+    ['EN-us', { language: 'en', region: 'EN-us' }],
+    // No tag, but a language that is known.
+    ['de-a', { language: 'de', region: 'de' }],
+    ['de-AT, en', { language: 'de', region: 'de' }],
+    // No language of ours.
+    ['xx-AT', { language: 'en', region: 'en' }],
+    ['constructor', { language: 'en', region: 'en' }],
+    ['-', { language: 'en', region: 'en' }],
+    ['', null],
+  ])('%j is read as %j', (language, speech) => {
+    expect(speechOf(language)).toEqual(speech);
+  });
+
+  it('is none where none is asked for: errors stay as they are', () => {
+    const errors = [{ code: 'gone', message: 'The network has no point PL_1 any more.' }];
+    expect(readSpeech(new QueryReader(new URLSearchParams(), ['language']))).toBeNull();
+    expect(explainErrors(errors, null)).toEqual(errors);
+  });
+});
+
+describe('the times of day in an answer', () => {
+  it.each([
+    ['en-US', /9:00\sAM–5:30\sPM/],
+    ['en-GB', /Today 9:00–17:30/],
+  ])('are written as in the region: %s', (region, written) => {
+    const day = [{ start: '09:00', end: '17:30' }];
+    const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+    const point = {
+      ...{ id: 'GB_1', country: 'GB', coordinates: { latitude: 51.5, longitude: 0 } },
+      operatingHours: { customer: Object.fromEntries(days.map((name) => [name, day])) },
+    };
+    const near = { point, summary: summarizePoint(point), distanceMetres: 40, label: null };
+    const [texts] = writeTexts([near], false, new Date('2026-11-25T12:00:00Z'), speechOf(region)!);
+    expect(texts!.lines.join('\n')).toMatch(written);
+  });
+});
