@@ -19,8 +19,8 @@ const MAX_P99_MS = 60;
 const CHECKS = 15_000;
 /** Ids of a batch, as many as one may have, and limits of the processor time for each of them. */
 const BATCH = 100;
-const MAX_CPU_OF_ID_MS = 0.7;
-const MAX_CPU_OF_UNKNOWN_ID_MS = 4;
+const MAX_CPU_OF_ID_MS = 0.5;
+const MAX_CPU_OF_UNKNOWN_ID_MS = 1;
 const BATCHES = 60;
 /** Enough to read nearly every file of the network once. */
 const WARM_UP = 5_000;
