@@ -17,7 +17,8 @@ import { readOrder, describeProblem } from './read-order.mjs';
 const DROPPOINT = process.env['DROPPOINT_ORIGIN'] ?? 'http://localhost:3000';
 const PORT = Number(process.env['SHOP_PORT'] ?? 3005);
 const SCRIPT = `${DROPPOINT}/v1/droppoint.js`;
-const COUNTRIES = process.env['SHOP_COUNTRIES'] ?? 'AT,CZ,DE,HU,PL,SK';
+/** Countries that the shop delivers to, as `PL,CZ`; empty: all that the network has points in. */
+const COUNTRIES = process.env['SHOP_COUNTRIES'] ?? '';
 /** Common parameters of the pages with a picker. */
 const SHOP = { droppoint: DROPPOINT, script: SCRIPT, countries: COUNTRIES };
 /** The customer's address, which a real shop knows; the picker starts there. */

@@ -29,6 +29,22 @@ test('a setting that no point of the network has is named, to the shop’s devel
   await expect(frameOf(page).locator('.empty')).toContainText('This shop offers no pick-up points here.');
 });
 
+test('a shop whose countries the network lacks is told so, in the list and to whoever searches', async ({
+  page,
+  shop,
+}) => {
+  await shop.open(page, {
+    body: '<droppoint-picker id="picker" mode="inline" country="JP, KR" language="en" view="list"></droppoint-picker>',
+  });
+  const frame = frameOf(page);
+  const sentence = 'There are no pick-up points in Japan, South Korea yet.';
+  await expect(frame.locator('.empty')).toContainText(sentence);
+  await frame.getByRole('combobox').fill('Tokyo');
+  await page.keyboard.press('Enter');
+  await expect(frame.getByText(sentence).nth(1)).toBeVisible();
+  await expect(frame.getByText(/Check the spelling/)).toHaveCount(0);
+});
+
 test('a country by its name is shown whole', async ({ page }) => {
   await page.goto('/?latitude=52.2297&longitude=21.0122&zoom=13');
   await page.getByRole('combobox').fill('Niemcy');

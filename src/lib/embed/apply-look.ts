@@ -3,7 +3,7 @@ import { CHOICES } from '../contract/picker-names.ts';
 
 /** CSS tokens that a shop may set, each with the CSS property that its value must be valid for. */
 const TOKENS: Readonly<Record<string, readonly [property: string, ...tokens: string[]]>> = {
-  colorPrimary: ['color', '--dp-primary', '--dp-primary-hover'],
+  colorPrimary: ['color', '--dp-primary'],
   colorSurface: ['color', '--dp-surface', '--dp-surface-raised'],
   colorOnSurface: ['color', '--dp-on-surface'],
   colorOutline: ['color', '--dp-outline'],
@@ -78,34 +78,17 @@ function correctColors(root: HTMLElement): void {
   if (isTooLow('--dp-outline', '--dp-surface', PART_CONTRAST)) root.style.removeProperty('--dp-outline');
 }
 
-/** Hue of the pins of other kinds than lockers, which have the primary colour (map.css); in degrees. */
-const PIN_HUES = { shop: 16, other: 261 } as const;
-/** Closer hues look alike. */
-const LIKE_DEGREES = 45;
-
-/** The kind of pins whose colour a primary colour is like, or `own`. The style sheets derive other colours for it. */
+/**
+ * The kind of pins whose hue a primary colour is like (map.css: shops' are brown, others violet; lockers' are primary), or `own`.
+ * The style sheets derive other colours for it.
+ */
 function classifyPrimary(primary: string): string {
-  const hue = readHue(primary);
-  const isLike = (degrees: number) => Math.abs(((hue - degrees + 540) % 360) - 180) < LIKE_DEGREES;
-  return Object.entries(PIN_HUES).find(([, degrees]) => isLike(degrees))?.[0] ?? 'own';
+  const [red, green, blue] = readBytes(primary);
+  return red > Math.max(green, blue) ? 'shop' : blue > red && red > green ? 'other' : 'own';
 }
 
 const SRGB_LINEAR_UP_TO = 0.04045;
 const FULL = 255;
-
-/** Hue of any colour that the browser can parse, in degrees; NaN for greys. */
-function readHue(color: string): number {
-  const [red, green, blue] = readBytes(color);
-  const most = Math.max(red, green, blue);
-  const span = most - Math.min(red, green, blue);
-  const sixth =
-    most === red
-      ? (green - blue) / span
-      : most === green
-        ? 2 + (blue - red) / span
-        : 4 + (red - green) / span;
-  return (sixth * 60 + 360) % 360;
-}
 
 /** Relative luminance (WCAG 2.2) of any colour that the browser can parse, from 0 to 1. */
 function readLuminance(color: string): number {
@@ -116,12 +99,11 @@ function readLuminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function readBytes(color: string): [red: number, green: number, blue: number] {
+function readBytes(color: string): [red: number, green: number, blue: number, alpha: number] {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = 1;
   const context = canvas.getContext('2d')!;
   context.fillStyle = color;
   context.fillRect(0, 0, 1, 1);
-  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
-  return [red, green, blue];
+  return [...context.getImageData(0, 0, 1, 1).data] as ReturnType<typeof readBytes>;
 }

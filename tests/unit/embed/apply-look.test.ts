@@ -96,7 +96,6 @@ describe('a value of the shop’s look', () => {
     };
     expect(tokensOf(look)).toEqual({
       '--dp-primary': '#000001',
-      '--dp-primary-hover': '#000001',
       '--dp-surface': '#fffffe',
       '--dp-surface-raised': '#fffffe',
       '--dp-on-surface': '#000002',
@@ -196,7 +195,8 @@ describe('a primary colour of the shop’s own', () => {
     ['#ff8800', 'shop'],
     ['#ffcc00', 'shop'],
     ['#6a1b9a', 'other'],
-    ['#3344dd', 'other'],
+    ['#4433dd', 'other'],
+    ['#3344dd', 'own'],
     ['#00897b', 'own'],
     ['#00aa00', 'own'],
     ['#0d5c70', 'own'],

@@ -24,7 +24,7 @@ beforeAll(() => {
   for (const language of ['en', 'pl']) {
     writeMessages(language, ENGLISH);
     writeMessages(`broker/${language}`, { greeting: 'Hello' });
-    writeMessages(`widget/${language}`, { failed: 'Failed.', more: 'More', gone: 'Gone' });
+    writeMessages(`widget/${language}`, { failed: 'Failed.', more: 'More' });
   }
   writeMessages('sv', { picker_heading: 'Välj ditt utlämningsställe', card_close: 'Stäng' });
 });
@@ -64,6 +64,7 @@ it('a partial language says in English what it lacks, and that is reported', () 
   expect(readCompiled('widget-words.js')).toContain(
     'sv|Välj ditt utlämningsställe|Change pick-up point|Stäng|Failed.',
   );
+  expect(readCompiled('answer-words.js')).toMatch(/"sv": \{[^}]*"more": "More"/);
 });
 
 it('a language that is called complete fails for what it lacks, and a file of no language that is listed fails', () => {
