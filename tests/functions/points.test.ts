@@ -263,7 +263,10 @@ describe('the application’s token', () => {
   });
 
   it('refused as invalid_grant is no session’s end', async () => {
-    const { answer } = await askList({ token: [() => answerJson({ error: 'invalid_grant' }, 400)] });
+    const { answer, harness } = await askList({
+      token: [() => answerJson({ error: 'invalid_grant' }, 400)],
+    });
+    expect(harness.logs[0]?.detail).toBe('login_failed: invalid_grant');
     expect([answer.status, await errorOf(answer)]).toEqual([502, 'server_error']);
     expect(answer.headers.has('set-cookie')).toBe(false);
   });

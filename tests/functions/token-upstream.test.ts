@@ -73,12 +73,48 @@ describe("the platform's refusal", () => {
     ['malformed: token_type is not Bearer', () => answerToken({ token_type: 'DPoP' })],
     ['malformed: expires_in is not a number of seconds', () => answerToken({ expires_in: '1e3' })],
     ['malformed: expires_in is not a number of seconds', () => answerToken({ expires_in: 0.5 })],
+    [
+      'malformed: access_token has characters that none has, or too many',
+      () => answerToken({ access_token: 'a\nb' }),
+    ],
+    [
+      'malformed: refresh_token has characters that none has, or too many',
+      () => answerToken({ refresh_token: 'a\nb' }),
+    ],
+    ['malformed: scope has characters that none has, or too many', () => answerToken({ scope: 'a\nb' })],
+    ['malformed: sub is too long', () => answerIdToken({ sub: 's'.repeat(256) })],
+    ['session_ended', () => answerJson(signal, 400)],
     ['rate_limited', () => answerJson({ error: 'slow_down' }, 429)],
     ['unavailable', () => answerHtml(502)],
   ])('is in the log as "%s"', async (detail, upstream) => {
     const { askToken, logs } = startHarness({ token: [upstream] });
     await askToken(CODE_FORM);
     expect(logs[0]?.detail).toBe(detail);
+  });
+
+  it('of a session that a page only looks for is in the log, though it is no error to the page', async () => {
+    const { askToken, logs } = startHarness({ token: [() => answerToken(), () => answerJson(signal, 400)] });
+    const cookie = cookieOf(await askToken(CODE_FORM));
+    const headers = { cookie, 'x-token-refresh': 'force', 'x-session': 'if-any' };
+    expect((await askToken(REFRESH_FORM, headers)).status).toBe(204);
+    expect(logs.at(-1)).toMatchObject({ status: 204, detail: 'session_ended' });
+  });
+
+  it('is none of a subject as long as providers may issue, and of a token for a second', async () => {
+    for (const upstream of [
+      () => answerIdToken({ sub: 's'.repeat(255) }),
+      () => answerToken({ expires_in: 1 }),
+    ])
+      expect((await startHarness({ token: [upstream] }).askToken(CODE_FORM)).status).toBe(200);
+  });
+
+  it('of another account’s token is in the log as what it is', async () => {
+    const { askToken, logs } = startHarness({
+      token: [() => answerIdToken({}), () => answerIdToken({ sub: 'subject-2' })],
+    });
+    const cookie = cookieOf(await askToken(CODE_FORM));
+    await askToken(REFRESH_FORM, { cookie, 'x-token-refresh': 'force' });
+    expect(logs.at(-1)?.detail).toBe('malformed: the id token of a refresh has another sub');
   });
 
   it('tells the log what was wrong, in a word and never in the platform’s', async () => {
