@@ -37,7 +37,7 @@ it('the report counts by country which points lack what shoppers look for', asyn
   const names = ['points', ...COUNTED_FIELDS.map(([field]) => field)];
   const rows = countMissing(report.countryFields!).map(({ name, points, missing }) => [
     name,
-    Object.fromEntries([points, ...missing].map((count, at) => [names[at], count])),
+    Object.fromEntries([points, ...missing].map((count, at): [string, number] => [names[at]!, count])),
   ]);
   const inPoland = {
     points: 3,
