@@ -37,6 +37,9 @@ export function ask(url: string, question: Question = {}): Promise<Answer> {
 
 class KeptConnectionClosed extends Error {}
 
+/** What Wrangler's development proxy answers if its own kept-alive connection to workerd turns out to be closed. */
+const PROXY_LOST_CONNECTION = 'Your worker restarted mid-request';
+
 /** @param over kept-alive connections; false: a new one, since the others may be closed as well */
 function send(
   url: string,
@@ -67,7 +70,10 @@ function send(
       answer.once('end', () => {
         try {
           const bytes = unpack(Buffer.concat(parts), answer.headers['content-encoding']);
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes });
+          const { statusCode: status = 0, headers } = answer;
+          if (status === 503 && bytes.toString().startsWith(PROXY_LOST_CONNECTION))
+            throw new KeptConnectionClosed(PROXY_LOST_CONNECTION);
+          resolve({ status, headers, bytes });
         } catch (error) {
           reject(error instanceof Error ? error : new Error(String(error)));
         }
