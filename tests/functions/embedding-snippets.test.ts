@@ -81,14 +81,14 @@ const recipes: Record<(typeof RECIPES)[number], Recipe> = {
   'in the guide': (droppoint, id, wanted) => {
     let code = snippet('js', 'toWellFormed')
       .replaceAll('https://points.example', droppoint)
-      .replace('timeout(3000)', 'timeout(500)');
+      .replace('timeout(3000)', 'timeout(2000)');
     if (wanted) code = code.replace("{ country: 'PL,CZ' }", JSON.stringify(wanted));
     return compileLines(['id', 'askForAnotherPoint'], `${code}; return validity;`)(id, offeredInPlace);
   },
   'in the guide, in PHP': async (droppoint, id, wanted) => {
     let code = snippet('php', 'check_point')
       .replaceAll('https://points.example', droppoint)
-      .replace("'timeout' => 3", "'timeout' => 0.5");
+      .replace("'timeout' => 3", "'timeout' => 2");
     if (wanted) code = code.replace('country=PL,CZ', new URLSearchParams(wanted).toString());
     const program = `${code.replace('<?php', '')}\necho json_encode(check_point(base64_decode($argv[1])));`;
     const { stdout } = await run('php', ['-r', program, '--', Buffer.from(id).toString('base64')]);
