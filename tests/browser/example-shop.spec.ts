@@ -133,7 +133,7 @@ test.describe('with the picker', () => {
     await openCheckout(page, shop);
     const id = await choosePoint(page);
     // As if the point had left the network since: the form has its coordinates. The picker can't look it up, and is destroyed.
-    await page.route('**/api/points/PL_CLOSED', (route) => route.abort());
+    await page.route('**/api/points/PL_CLOSED*', (route) => route.abort());
     await page.locator('droppoint-picker').evaluate((picker) => {
       (picker as HTMLInputElement & { destroy(): void }).destroy();
       (picker as HTMLInputElement).value = 'PL_CLOSED';
