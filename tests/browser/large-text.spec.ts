@@ -7,7 +7,7 @@ import { listOverflows } from './list-overflows.ts';
 import { logIn } from './login-walk.ts';
 import { chosenOf, PICKER_STATES } from './picker-states.ts';
 
-/** Every screen with text twice as large, in Chromium and Firefox. */
+/** Every screen is measured with text twice as large. */
 const PHONES = [
   { width: 390, height: 844 },
   { width: 360, height: 740 },
