@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect } from '@playwright/test';
+import { contrast } from '../contrast.ts';
 
 /** A locker and a shop beside each other, in a shop's own colour. */
 const POINTS = ['APM', 'PUDO'].map((type, at) => ({
@@ -73,19 +74,6 @@ export function readParts(selectors: typeof PARTS): Parts {
   return Object.fromEntries(
     Object.entries(selectors).map(([name, selector]) => [name, read(selector)]),
   ) as unknown as Parts;
-}
-
-function luminance(bytes: readonly number[]): number {
-  const [red, green, blue] = bytes.map((byte) => {
-    const value = byte / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(one: readonly number[], other: readonly number[]): number {
-  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
-  return (high + 0.05) / (low + 0.05);
 }
 
 /** Distance of two colours in the cube of red, green and blue, whose side is 1. */

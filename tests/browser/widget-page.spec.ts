@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { frameOf, onPicker, openCard, picker, readForm, test } from './widget-shop.ts';
 import { onPublishedNetwork } from './droppoint.ts';
+import { contrast } from '../contrast.ts';
 
 /** The element in the shop's page: language, colours, label, and changes that frameworks make to it. */
 onPublishedNetwork();
@@ -194,25 +195,29 @@ test('a colour alone, changed at run time on the element or by a class of the pa
 });
 
 /** WCAG contrast of an element's text on its own background, in the frame. */
-const contrastOf = (page: Page, selector: string) =>
-  frameOf(page)
+async function contrastOf(page: Page, selector: string): Promise<number> {
+  const colors = frameOf(page)
     .locator(selector)
     .first()
     .evaluate((element) => {
-      const luminance = (color: string) => {
-        const [red, green, blue] = color.match(/[\d.]+/g)!.map((byte) => {
-          const value = Number(byte) / 255;
-          return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-        }) as [number, number, number];
-        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      // Mixed colours are computed in other spaces than sRGB.
+      const context = document.createElement('canvas').getContext('2d')!;
+      const toBytes = (color: string) => {
+        context.fillStyle = color;
+        context.fillRect(0, 0, 1, 1);
+        return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
       };
       let back: Element | null = element;
       while (back && /^rgba\(.*, 0\)$/.test(getComputedStyle(back).backgroundColor))
         back = back.parentElement;
-      const pair = [getComputedStyle(element).color, getComputedStyle(back ?? document.body).backgroundColor];
-      const [low, high] = pair.map(luminance).sort((a, b) => a - b) as [number, number];
-      return (high + 0.05) / (low + 0.05);
+      return {
+        text: toBytes(getComputedStyle(element).color),
+        behind: toBytes(getComputedStyle(back ?? document.body).backgroundColor),
+      };
     });
+  const { text, behind } = await colors;
+  return contrast(text, behind);
+}
 
 for (const [look, what] of [
   ['--droppoint-color-primary: #ffcc00', 'a bright primary'],

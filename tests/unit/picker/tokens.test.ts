@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { preprocessCSS, resolveConfig } from 'vite';
 import { describe, expect, it } from 'vitest';
+import { contrast } from '../../contrast.ts';
 
 const FILE = 'src/lib/ui/tokens.css';
 const config = await resolveConfig({ configFile: false, logLevel: 'silent' }, 'build');
@@ -20,21 +21,9 @@ const [light, darkBySystem, darkByAttribute] = blocks as [
   Map<string, string>,
 ];
 
-/** Relative luminance (WCAG 2.2). */
-function readLuminance(hex: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const value = parseInt(hex.slice(at, at + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function compare(tokens: Map<string, string>, front: string, back: string): number {
-  const [high, low] = [front, back]
-    .map((name) => readLuminance(tokens.get(`--dp-${name}`) as string))
-    .sort((a, b) => b - a) as [number, number];
-  return (high + 0.05) / (low + 0.05);
-}
+const readBytes = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
+const compare = (tokens: Map<string, string>, front: string, back: string) =>
+  contrast(readBytes(tokens.get(`--dp-${front}`)!), readBytes(tokens.get(`--dp-${back}`)!));
 
 const TEXT: [front: string, back: string][] = [
   ...['on-surface', 'muted', 'primary', 'danger', 'success'].flatMap((front): [string, string][] => [
