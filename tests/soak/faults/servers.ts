@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { adaptConfig, layOut, startNginx, type Front } from '../../release/start-front.ts';
-import { startProgram } from '../../processes.ts';
+import { listen, startProgram } from '../../processes.ts';
 import { listChildren } from '../../family-time.ts';
 import { POINTS } from './known.ts';
 
@@ -19,6 +19,12 @@ export const PORTS = {
   worker: 42_124,
   redis: 42_125,
 };
+
+/** @throws Error if something listens there: a server that an earlier run left behind would be taken for this run's */
+export async function checkPorts(): Promise<void> {
+  for (const port of Object.values(PORTS).flat()) await (await listen(() => undefined, port)).close();
+}
+
 export const originOf = (port: number) => `http://localhost:${port}`;
 export const addressOf = (port: number) => `http://127.0.0.1:${port}`;
 

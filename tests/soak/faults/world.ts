@@ -12,6 +12,7 @@ import { createPlatform, type Platform } from './platform.ts';
 import { Publishing } from './publishing.ts';
 import {
   addressOf,
+  checkPorts,
   CLIENT_ID,
   findWorkerd,
   FOLDER,
@@ -58,6 +59,7 @@ export async function startWorld(ownMounts: boolean): Promise<World> {
   if (!hasNginx)
     throw new Error('This needs nginx with brotli (Debian: nginx-light, libnginx-mod-http-brotli-static).');
   if (!existsSync('build/index.html')) throw new Error('There is no build/ yet: npx vite build.');
+  await checkPorts();
   const disk = join(FOLDER, 'published');
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(disk, { recursive: true });
