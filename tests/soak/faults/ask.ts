@@ -37,7 +37,10 @@ export function ask(url: string, question: Question = {}): Promise<Answer> {
 
 class KeptConnectionClosed extends Error {}
 
-/** What Wrangler's development proxy answers if its own kept-alive connection to workerd turns out to be closed. */
+/**
+ * What Wrangler's development proxy answers if its own kept-alive connection to workerd turns out to be closed. A POST may have been
+ * carried out by then: sent again, it could hide that a shipment was created twice.
+ */
 const PROXY_LOST_CONNECTION = 'Your worker restarted mid-request';
 
 /** @param over kept-alive connections; false: a new one, since the others may be closed as well */
@@ -71,7 +74,7 @@ function send(
         try {
           const bytes = unpack(Buffer.concat(parts), answer.headers['content-encoding']);
           const { statusCode: status = 0, headers } = answer;
-          if (status === 503 && bytes.toString().startsWith(PROXY_LOST_CONNECTION))
+          if (method === 'GET' && status === 503 && bytes.toString().startsWith(PROXY_LOST_CONNECTION))
             throw new KeptConnectionClosed(PROXY_LOST_CONNECTION);
           resolve({ status, headers, bytes });
         } catch (error) {
