@@ -32,7 +32,7 @@ dialog {
   border-radius: var(--droppoint-radius, .5rem);
   background: var(--droppoint-color-surface, Canvas); color: var(--droppoint-color-on-surface, CanvasText);
 }
-dialog iframe { height: calc(100% - 2.75rem); }
+dialog [part=frame] { height: calc(100% - 2.75rem); }
 header { display: flex; justify-content: space-between; align-items: center; }
 @media (width < 48rem), (height < 48rem) { dialog { min-height: 100%; border-radius: 0; } }
 b { padding: .5rem 1rem; }

@@ -203,6 +203,12 @@ test('the dialog closes by Escape on either side, its button, the back button an
     await trigger.click();
     await expect(dialog).toBeVisible();
     await expect(frameOf(page).getByRole('main')).toBeVisible();
+    // The frame fills the dialog below its header.
+    const [{ y, height }, frame] = [
+      (await dialog.boundingBox())!,
+      (await page.locator('#picker iframe').boundingBox())!,
+    ];
+    expect(frame.y + frame.height).toBe(y + height);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden');
     await close();
     await expect(dialog).toBeHidden();

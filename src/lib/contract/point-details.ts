@@ -83,15 +83,14 @@ export function describePoint(point: Point, language = '', timeZone?: string): P
   const isName = beside.length > LONGEST_NUMBER;
   const buildingNumber = isName ? '' : beside;
   const dimensions = byDimension('field', ({ field }) => readDimension(point[field]));
-  const street = calmCapitals(
-    joinStreet(readKnown(fields.address.street), buildingNumber),
-    dimensions.country,
-  );
+  const writtenStreet = joinStreet(readKnown(fields.address.street), buildingNumber);
+  const street = calmCapitals(writtenStreet, dimensions.country);
+  const name = readKnown(fields.displayName) || readKnown(fields.name) || (isName ? beside : '');
   return {
     ...dimensions,
     id: point.id,
-    name:
-      readKnown(fields.displayName) || readKnown(fields.name) || (isName ? beside : '') || street || point.id,
+    // A name that only repeats the street is written as the street is.
+    name: (name === writtenStreet ? street : name) || street || point.id,
     imageUrl: readImageUrl(fields.imageUrl),
     latitude: point.coordinates.latitude,
     longitude: point.coordinates.longitude,

@@ -48,28 +48,28 @@ const ALL_DAY = { opens: '00:00', closes: '24:00' };
 /** Summarizes a point for a shop. Never throws. */
 export function summarizePoint(point: Point): PointSummary {
   const details = describePoint(point);
-  const { street, city } = details;
+  const { street, postalCode, city } = details;
   const country = details.country.toUpperCase();
   const [streetAlone, buildingNumber] = takeNumberOff(details);
-  const hasOwnName = details.name !== details.street && details.name !== point.id;
+  const hasOwnName = details.name !== street && details.name !== point.id;
   const hours = readHours(details);
   return {
     id: point.id,
     name: hasOwnName ? details.name : street || point.id,
     lines: [
       ...(hasOwnName ? [details.name] : []),
-      ...writeAddressLines({ ...details, street, city, country }),
+      ...writeAddressLines({ street, postalCode, city, country }),
     ],
     street: streetAlone || null,
     buildingNumber: buildingNumber || null,
-    postalCode: details.postalCode || null,
+    postalCode: postalCode || null,
     city: city || null,
     country: country || null,
     address: writeDeliveryAddress({
       id: point.id,
       ownName: hasOwnName ? details.name : '',
       street,
-      postalCode: details.postalCode,
+      postalCode,
       city,
       country,
     }),

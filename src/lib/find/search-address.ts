@@ -58,21 +58,22 @@ export async function searchAddress(
 ): Promise<AddressAnswer> {
   const read = readAddress(text);
   const postcodes = postalCode === '' ? read.postcodes : [postalCode];
+  const [firstPostcode = ''] = postcodes;
   const [named, codes] = await Promise.all([
     city === '' ? findCity(network, read.parts, countries, signal) : findOwnCity(),
     findCodes(),
   ]);
   const known = named ?? (await findInexactCity());
   const nearCodes =
-    codes.length > 0 || postcodes.length === 0
+    codes.length > 0 || firstPostcode === ''
       ? []
-      : await network.findNearPostcodes(postcodes[0]!, countries, signal);
+      : await network.findNearPostcodes(firstPostcode, countries, signal);
   const chosen = choosePlaces({
     cities: known?.cities ?? [],
     codes,
     nearCodes: known === null ? nearCodes.slice(0, MAX_NEAR) : nearCodes,
-    isNeighbour: (code) => isNeighbour(code, postcodes[0] ?? ''),
-    isAsLong: ({ name }) => foldPostcode(name).length === foldPostcode(postcodes[0] ?? '').length,
+    isNeighbour: (code) => isNeighbour(code, firstPostcode),
+    isAsLong: ({ name }) => foldPostcode(name).length === foldPostcode(firstPostcode).length,
   });
   const rest = known?.rest ?? read.parts;
   const searched = { countries, postcodeAt: chosen.postcode, limit, signal };
@@ -102,7 +103,7 @@ export async function searchAddress(
   function findUnknown(): Unknown | null {
     const [first] = found;
     if (first === undefined) return null;
-    const postcode = chosen.postcodeKnown ? '' : (postcodes[0] ?? '');
+    const postcode = chosen.postcodeKnown ? '' : firstPostcode;
     if ('place' in first) {
       const street = nameRest(rest);
       if (street === '') return postcode === '' ? null : { kind: 'postcode', text: postcode };

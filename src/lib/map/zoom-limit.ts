@@ -22,16 +22,12 @@ export function createZoomLimit(map: L.Map, hasContent: (box: Box) => boolean | 
     return { west: min!.x * unit, north: min!.y * unit, east: max!.x * unit, south: max!.y * unit };
   }
 
-  function update(): void {
-    const ends = hasContent(boxOfView()) === false;
-    map.setMaxZoom(ends ? Math.max(LAST_LAND_ZOOM, separateFrom, map.getZoom()) : DEEPEST_ZOOM);
-  }
-
   return {
     /** To be called when pins have been drawn, and when `hasContent` has changed. */
     update(separate = separateFrom): void {
       separateFrom = separate;
-      update();
+      const ends = hasContent(boxOfView()) === false;
+      map.setMaxZoom(ends ? Math.max(LAST_LAND_ZOOM, separateFrom, map.getZoom()) : DEEPEST_ZOOM);
     },
     /** Lets the map show a zoom, however deep, until it is at rest. */
     allow(zoom: number): void {

@@ -120,6 +120,12 @@ describe('the summary of a point', () => {
     expect(summarize({ displayName: 'MR BRICOLAGE' }).name).toBe('MR BRICOLAGE');
   });
 
+  it('writes an address in capitals once, also where the platform displays it as the name', () => {
+    const address = { street: 'MARSZAŁKOWSKA', buildingNumber: '10', city: 'WARSZAWA' };
+    const { lines } = summarize({ country: 'PL', displayName: 'MARSZAŁKOWSKA 10', address });
+    expect(lines).toEqual(['Marszałkowska 10', 'Warszawa']);
+  });
+
   it('writes the hours of every day, sorted, a closed day apart from one of which nothing is known', () => {
     const customer = {
       monday: [
