@@ -1,5 +1,11 @@
-import { COUNTRY_NAMES, shortPlacesFile } from '../src/lib/snapshot-format/layout.ts';
-import type { PlaceRow } from '../src/lib/snapshot-format/table-rows.ts';
+import { distanceMetres, type Position } from '../src/lib/network/distance.ts';
+import {
+  COUNTRY_NAMES,
+  LARGEST_CITIES,
+  LARGEST_OF_COUNTRY,
+  shortPlacesFile,
+} from '../src/lib/snapshot-format/layout.ts';
+import { otherNameOf, type PlaceRow } from '../src/lib/snapshot-format/table-rows.ts';
 import { groupBy } from './group.ts';
 import { writeTable } from './tables.ts';
 import type { VersionFolder } from './version-folder.ts';
@@ -12,8 +18,8 @@ const PLACES_FOR_PREFIX = 8;
 const COUNTRY_CODE = /^[A-Z]{2}$/;
 
 /**
- * Writes the table of places, the lists for prefixes of one and two letters (of the network and of each country), and country
- * names.
+ * Writes the table of places, the lists for prefixes of one and two letters (of the network and of each country), the largest
+ * cities, and country names.
  * @param points number of points by country
  */
 export async function writePlaces(
@@ -29,6 +35,8 @@ export async function writePlaces(
   await writeShort('', all, rows, folder, shortFile);
   for (const [country, own] of countries)
     await writeShort(country, points.get(country) ?? 0, own, folder, shortFile);
+  const largest = [...countries].map(([country, own]) => [country, findLargestCities(own)] as const);
+  await folder.add(LARGEST_CITIES, JSON.stringify(Object.fromEntries(largest)));
   await folder.add(COUNTRY_NAMES, JSON.stringify(makeCountryNames(countries.keys())));
 }
 
@@ -39,7 +47,7 @@ async function writeShort(
   folder: Pick<VersionFolder, 'add'>,
   shortFile: typeof shortPlacesFile,
 ): Promise<void> {
-  const files = groupBy(findLargest(rows), ([prefix]) => {
+  const files = groupBy(findLargestByPrefix(rows), ([prefix]) => {
     const [letter = ''] = prefix;
     return shortFile(letter, country, points);
   });
@@ -47,7 +55,7 @@ async function writeShort(
 }
 
 /** For each prefix of one and two letters, the places with most points and those whose whole name it is. */
-function findLargest(rows: readonly PlaceRow[]): Map<string, PlaceRow[]> {
+function findLargestByPrefix(rows: readonly PlaceRow[]): Map<string, PlaceRow[]> {
   const prefixes = new Map<string, PlaceRow[]>();
   // A city's own name (a shorter row) comes before its other names; the sort is stable.
   for (const row of [...rows].sort((a, b) => a.length - b.length || b[6] - a[6])) {
@@ -63,6 +71,24 @@ function findLargest(rows: readonly PlaceRow[]): Map<string, PlaceRow[]> {
   }
   return prefixes;
 }
+
+/** A district or suburb of a larger city lies this near to its middle, and has many of the same points around. */
+const SUBURB_METRES = 20_000;
+
+/** The cities with most points. */
+function findLargestCities(rows: readonly PlaceRow[]): PlaceRow[] {
+  const largest: PlaceRow[] = [];
+  const isSuburb = (row: PlaceRow) =>
+    largest.some((city) => distanceMetres(positionOf(city), positionOf(row)) < SUBURB_METRES);
+  const cities = rows.filter((row) => row[2] === 'city' && row[6] > 0 && otherNameOf(row) === null);
+  for (const row of cities.sort((a, b) => b[6] - a[6])) {
+    if (largest.length === LARGEST_OF_COUNTRY) break;
+    if (!isSuburb(row)) largest.push(row);
+  }
+  return largest;
+}
+
+const positionOf = ([, , , , latitude, longitude]: PlaceRow): Position => ({ latitude, longitude });
 
 function isSamePlace(a: PlaceRow, b: PlaceRow): boolean {
   return a[1] === b[1] && a[3] === b[3] && a[4] === b[4] && a[5] === b[5];

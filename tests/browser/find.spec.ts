@@ -164,7 +164,7 @@ test.describe('near me', () => {
     });
     await open(page);
     await expect(page).toHaveTitle('Component');
-    await page.getByRole('button', { name: 'Near me' }).click();
+    await page.getByRole('search').getByRole('button', { name: 'Near me' }).click();
     await expect(found(page)).toContainText('"source":"device"');
     await expect(found(page)).toContainText('"latitude":52.2297');
   });
@@ -177,7 +177,7 @@ test.describe('near me', () => {
       setting: 'denied',
     });
     await open(page);
-    await page.getByRole('button', { name: 'Near me' }).click();
+    await page.getByRole('search').getByRole('button', { name: 'Near me' }).click();
     await expect(page.getByRole('status')).toHaveText(/doesn’t tell your position\. Allow it/);
     await expect(found(page)).toBeEmpty();
     expect(await findBarriers(page)).toEqual([]);
@@ -191,7 +191,7 @@ test.describe('near me', () => {
     // Without coordinates, the emulated device has no position.
     await session.send('Emulation.setGeolocationOverride', {});
     await open(page);
-    await page.getByRole('button', { name: 'Near me' }).click();
+    await page.getByRole('search').getByRole('button', { name: 'Near me' }).click();
     await expect(page.getByRole('status')).toHaveText(/doesn’t know where it is right now/);
   });
 
@@ -203,7 +203,7 @@ test.describe('near me', () => {
     );
     await page.goto('https://shop.test/');
     const frame = page.frameLocator('iframe');
-    await frame.getByRole('button', { name: 'Near me' }).click();
+    await frame.getByRole('search').getByRole('button', { name: 'Near me' }).click();
     // Browsers count a plain-http page framed by another site as insecure, which mustn't ask at all.
     await expect(frame.getByRole('status')).toHaveText(/(doesn’t let it ask|secure connection)/);
   });

@@ -95,7 +95,7 @@ test('letters that are being composed when the code comes are not lost', async (
   await session.send('Input.imeSetComposition', { text: 'вар', selectionStart: 3, selectionEnd: 3 });
   letCome();
   await expect(page.locator('.find input, .find [role=status]').last()).toBeAttached();
-  await expect(page.getByRole('button', { name: 'Near me' })).toBeVisible();
+  await expect(page.getByRole('search').getByRole('button', { name: 'Near me' })).toBeVisible();
   await expect(page.locator('#first-paint input')).toHaveValue('вар');
   await session.send('Input.insertText', { text: 'варшава' });
   await expect(field(page)).toHaveValue('варшава');

@@ -10,7 +10,7 @@ const options = (page: Page) => page.getByRole('option');
 /** Opens the locator, and waits until all that is loaded before the first search has been. */
 async function openLocator(page: Page): Promise<void> {
   await page.goto('/');
-  await expect(page.getByRole('button', { name: 'Near me' })).toBeVisible();
+  await expect(page.getByRole('search').getByRole('button', { name: 'Near me' })).toBeVisible();
   await expect(
     page.getByRole('region', { name: 'Map of pick-up points' }).getByRole('button').first(),
   ).toBeVisible();

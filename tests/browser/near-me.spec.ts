@@ -10,7 +10,7 @@ const mark = (page: Page) => page.locator('.dp-here');
 
 async function askNearMe(page: Page) {
   await page.goto('/');
-  await page.getByRole('button', { name: 'Near me' }).click();
+  await page.getByRole('search').getByRole('button', { name: 'Near me' }).click();
 }
 
 test('the map shows where the shopper is, and the list counts from there', async ({ page, context }) => {

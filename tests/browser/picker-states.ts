@@ -92,7 +92,7 @@ export const PICKER_STATES: readonly PickerStateCase[] = [
     async reach(page) {
       await openList(page);
       // The tests' browser refuses without asking.
-      await page.getByRole('button', { name: 'Near me' }).click();
+      await page.getByRole('search').getByRole('button', { name: 'Near me' }).click();
       await expect(page.getByRole('search')).toContainText('doesn’t tell your position');
     },
   },

@@ -118,7 +118,7 @@ test('"near me" shows the position and how accurate it is, as near as with stree
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ ...KRAKOW, accuracy: 40 });
   await open(page, viewAt(KRAKOW, 9));
-  await page.getByRole('button', { name: 'Near me' }).click();
+  await page.getByRole('search').getByRole('button', { name: 'Near me' }).click();
   await expect(page.locator('.dp-here')).toBeVisible();
   // The address doesn't tell: it never has the view of the device's position. Of zoom 14 it would be 500 m.
   await expect(page.locator('.dp-corner-left')).toHaveText('200 m');

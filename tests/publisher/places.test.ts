@@ -129,6 +129,28 @@ describe('the table of places', () => {
     );
   });
 
+  it('lists the five cities of each country that have most points', async () => {
+    const folder = makeFolder();
+    const cities = ['Aa', 'Bb', 'Cc', 'Dd', 'Ee', 'Ff'];
+    const items = [
+      ...cities.flatMap((city, place) =>
+        times(place + 1, () => at(50 + place, 20, { city, postalCode: '00-950' })),
+      ),
+      // Next to the largest.
+      ...times(5, () => at(55.1, 20.1, { city: 'Suburb' })),
+      at(50.08, 14.43, { city: 'Praha' }, 'CZ'),
+      at(48.2, 16.4, { city: 'Wels' }, '../AT'),
+    ];
+    await run(makeSettings(folder), makePlatform(items));
+    const largest = readPublished(folder).readJson('places/largest.json') as Record<string, PlaceRow[]>;
+    const names = Object.entries(largest).map(([country, rows]) => [
+      country,
+      rows.map(([, name]) => name).join(),
+    ]);
+    expect(Object.fromEntries(names)).toEqual({ PL: 'Ff,Ee,Dd,Cc,Bb', CZ: 'Praha' });
+    expect(largest['CZ']).toEqual([['praha', 'Praha', 'city', 'CZ', 50.08, 14.43, 1]]);
+  });
+
   it('answers one and two letters with the eight places that have most points, and with those called so', async () => {
     const folder = new VersionFolder(join(makeFolder(), 'version'));
     const row = (name: string, count: number): PlaceRow => [name, name, 'city', 'PL', 52, 21, count];

@@ -37,7 +37,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await context.grantPermissions(['geolocation']);
       await context.setGeolocation({ latitude: 52.2297, longitude: 21.0122, accuracy: 400 });
       await page.goto('/');
-      await page.getByRole('button', { name: 'Near me' }).click();
+      await page.getByRole('search').getByRole('button', { name: 'Near me' }).click();
       await expect(page.locator('.dp-here')).toBeVisible();
       await shoot(page, 'near-me');
     });

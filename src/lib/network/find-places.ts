@@ -4,6 +4,7 @@ import {
   type PlaceRow,
   placeRowSchema,
   countryNamesSchema,
+  largestCitiesSchema,
 } from '../snapshot-format/table-rows.ts';
 import { foldName, foldPostcode } from '../snapshot-format/fold.ts';
 import { openLookUpTable, readRows } from './look-up-table.ts';
@@ -11,7 +12,7 @@ import { createLru } from './lru.ts';
 import { findNearPostcodes } from './near-postcodes.ts';
 import { findMisspelt } from './find-misspelt.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
-import { COUNTRY_NAMES } from '../snapshot-format/layout.ts';
+import { COUNTRY_NAMES, LARGEST_CITIES } from '../snapshot-format/layout.ts';
 
 /** How a place matches the query; `near`: a postcode near one without points. */
 export type PlaceMatch = 'exact' | 'prefix' | 'typo' | 'near';
@@ -162,4 +163,20 @@ export async function readCountryNames(files: SnapshotFiles): Promise<ReadonlyMa
   const result = countryNamesSchema.safeParse(await files.readJson(COUNTRY_NAMES));
   if (!result.success) throw new AppError('malformed', 'The names of countries are no list of pairs.');
   return new Map(result.data.map(([name, country]) => [name, country]));
+}
+
+/** Reads `places/largest.json`: the cities with most points, of the given countries or of all. @throws AppError */
+export async function readLargestCities(
+  files: SnapshotFiles,
+  limit: number,
+  countries: readonly string[],
+): Promise<Place[]> {
+  const result = largestCitiesSchema.safeParse(await files.readJson(LARGEST_CITIES));
+  if (!result.success) throw new AppError('malformed', 'The largest cities are not listed by country.');
+  return Object.values(result.data)
+    .flatMap((rows) => readRows(rows, placeRowSchema))
+    .filter(isOf(countries))
+    .sort(compareRows)
+    .slice(0, limit)
+    .map((row) => makePlace(row, 'exact'));
 }

@@ -115,6 +115,7 @@ export async function followSnapshot(options: SnapshotOptions): Promise<Snapshot
     findCalled: (...question) => ask((snapshot) => snapshot.findCalled(...question)),
     findNearPostcodes: (...question) => ask((snapshot) => snapshot.findNearPostcodes(...question)),
     countryNames: (...question) => ask((snapshot) => snapshot.countryNames(...question)),
+    largestCities: (...question) => ask((snapshot) => snapshot.largestCities(...question)),
     findStreets: (...question) => ask((snapshot) => snapshot.findStreets(...question)),
     close() {
       state = 'closed';

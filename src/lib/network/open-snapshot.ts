@@ -1,16 +1,11 @@
 import { AppError } from '../contract/errors.ts';
-import { shortPlacesFile, shortPlacesOfLetterFile } from '../snapshot-format/layout.ts';
-import {
-  OTHER_NAMES_SINCE_MINOR,
-  SHARED_SHORT_FILES_SINCE_MINOR,
-  type SnapshotManifest,
-  STREETS_SINCE_MINOR,
-} from '../snapshot-format/manifest.ts';
+import type { SnapshotManifest } from '../snapshot-format/manifest.ts';
 import { readClasses } from '../snapshot-format/point-classes.ts';
 import type { PointTest } from './block-rows.ts';
 import type { Block } from '../snapshot-format/block-table.ts';
 import { countMatching, type PointFilter, totalFacets } from './class-filter.ts';
 import type { Position } from './distance.ts';
+import type { LookUps } from './look-ups.ts';
 import { memoizeAsync, once } from './memoize-async.ts';
 import { readBlocks } from './read-blocks.ts';
 import { readManifest } from './read-manifest.ts';
@@ -78,25 +73,25 @@ function assembleSnapshot(
   const readItemAt = memoizeAsync(async () =>
     (await import('./read-items.ts')).createItemReader(files, manifest),
   );
-  const openIds = once(async () => (await import('./find-ids.ts')).openIdTable(files));
-  const findOrdinal = (id: string, signal?: AbortSignal) =>
-    ask(openIds, (ids) => ids.findOrdinal(id), signal);
-  const withOtherNames = manifest.minor >= OTHER_NAMES_SINCE_MINOR;
-  const openPlaces = once(async () => {
-    const { countries } = totalFacets(classes);
-    const shortFile =
-      manifest.minor < SHARED_SHORT_FILES_SINCE_MINOR
-        ? shortPlacesOfLetterFile
-        : (letter: string, country: string) =>
-            shortPlacesFile(letter, country, country === '' ? count : (countries.get(country) ?? 0));
-    const { openPlaceTable } = await import('./find-places.ts');
-    return openPlaceTable(files, shortFile, withOtherNames, pagesKept);
-  });
-  const readNames = once(async () => (await import('./find-places.ts')).readCountryNames(files));
-  const findStreets = memoizeAsync(async () =>
-    (await import('./find-streets.ts')).createFindStreets(files, readNearest, pagesKept),
+  const openLookUps = once(async () =>
+    (await import('./look-ups.ts')).createLookUps({
+      files,
+      manifest,
+      countries: totalFacets(classes).countries,
+      readNearest,
+      pagesKept,
+    }),
   );
+  const findOrdinal = (id: string, signal?: AbortSignal) => ask(({ ids }) => ids.findOrdinal(id), signal);
   const findNearest = memoizeAsync(async () => (await import('./nearest.ts')).findNearest);
+
+  /** Queries the tables of ids and names. @throws AppError `aborted`, or any error of opening or querying them */
+  function ask<Answer>(
+    question: (lookUps: LookUps) => Promise<Answer>,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer> {
+    return unlessAborted(openLookUps().then(question), signal);
+  }
 
   async function findById(id: string, signal?: AbortSignal) {
     const known = source.find(id);
@@ -195,28 +190,19 @@ function assembleSnapshot(
       const ordinal = await findOrdinal(id, signal);
       return ordinal === null || ordinal === place ? null : unlessAborted(readItemAt(ordinal, id), signal);
     },
-    findIds: (beginning, limit, signal) => ask(openIds, (ids) => ids.findIds(beginning, limit), signal),
+    findIds: (beginning, limit, signal) => ask(({ ids }) => ids.findIds(beginning, limit), signal),
     findPlaces: (query, limit, signal, countries = []) =>
-      ask(openPlaces, (places) => places.find(query, limit, countries), signal),
-    findCalled: (name, countries, signal) =>
-      ask(openPlaces, (places) => places.findCalled(name, countries), signal),
+      ask(({ places }) => places.find(query, limit, countries), signal),
+    findCalled: (name, countries, signal) => ask(({ places }) => places.findCalled(name, countries), signal),
     findNearPostcodes: (postcode, countries, signal) =>
-      ask(openPlaces, (places) => places.findNearPostcodes(postcode, countries), signal),
-    countryNames: async (signal) => (withOtherNames ? unlessAborted(readNames(), signal) : new Map()),
-    findStreets: async (question, signal) =>
-      manifest.minor < STREETS_SINCE_MINOR ? [] : unlessAborted(findStreets(question), signal),
+      ask(({ places }) => places.findNearPostcodes(postcode, countries), signal),
+    countryNames: (signal) => ask((lookUps) => lookUps.countryNames(), signal),
+    largestCities: (limit, countries, signal) =>
+      ask((lookUps) => lookUps.largestCities(limit, countries), signal),
+    findStreets: (question, signal) => ask((lookUps) => lookUps.findStreets(question), signal),
     ageMs: (nowMs) => nowMs - (Date.parse(walkedAt) || -Infinity),
     close: () => loader.close(),
   };
-}
-
-/** Queries a table that is opened by its first query. @throws AppError `aborted`, or any error of opening or querying */
-function ask<Table, Answer>(
-  open: () => Promise<Table>,
-  question: (table: Table) => Promise<Answer>,
-  signal: AbortSignal | undefined,
-): Promise<Answer> {
-  return unlessAborted(open().then(question), signal);
 }
 
 export function pause(milliseconds: number): Promise<void> {

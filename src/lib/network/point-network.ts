@@ -121,6 +121,11 @@ export interface PointNetwork {
   findNearPostcodes(postcode: string, countries: readonly string[], signal?: AbortSignal): Promise<Place[]>;
   /** ISO codes of the network's countries by their folded names; empty if unknown. @throws AppError */
   countryNames(signal?: AbortSignal): Promise<ReadonlyMap<string, string>>;
+  /**
+   * Cities with most points, of these countries (ISO codes; empty: any), at most five of each country; empty if unknown.
+   * @throws AppError
+   */
+  largestCities(limit: number, countries: readonly string[], signal?: AbortSignal): Promise<Place[]>;
   /** Streets, first those where the typed text ends at the end of a word; empty if the network has none. @throws AppError */
   findStreets(question: StreetQuestion, signal?: AbortSignal): Promise<Street[]>;
   /** Aborts everything in progress. */

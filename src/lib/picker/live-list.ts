@@ -127,6 +127,7 @@ export class LiveList implements PointNetwork {
   findCalled = () => Promise.resolve([]);
   findNearPostcodes = () => Promise.resolve([]);
   findStreets = () => Promise.resolve([]);
+  largestCities = () => Promise.resolve([]);
   countryNames = () => Promise.resolve(new Map<string, string>());
 
   /** Applies a shop's own filter; shoppers' filters would need the items, fetched page by page. */

@@ -3,6 +3,7 @@ import type { PickerConfig } from '../contract/picker-config.ts';
 import { CHOICES } from '../contract/picker-names.ts';
 import type { Point } from '../contract/point.ts';
 import { NO_RULES } from '../filter/point-rules.ts';
+import type { RecentPick } from '../find/recent-picks.ts';
 import type { MapView } from '../map/locator-map.ts';
 import type { Position } from '../network/distance.ts';
 import type { PointNetwork } from '../network/point-network.ts';
@@ -18,6 +19,16 @@ import { PickerParts } from './picker-parts.svelte.ts';
 import { Search } from './search.svelte.ts';
 import { Selection } from './selection.svelte.ts';
 import { chooseStart, readStartView } from './start-view.ts';
+
+/** What other parts use of the tools. */
+interface PickerTools {
+  focusFilters(): void;
+  /** Searches around the device's position, as the field's own button does. */
+  findNearMe(): void;
+  keep(pick: RecentPick): void;
+  /** Points picked before; reactive. */
+  listRecent(): readonly RecentPick[];
+}
 
 /** State of the picker: the state of its parts, and how an action in one part affects the others. */
 export class PickerState {
@@ -35,7 +46,7 @@ export class PickerState {
   hoveredPins: readonly StoredPoint[] = $state.raw([]);
 
   /** Parts that can take the focus, while they are mounted. */
-  tools: { focusFilters(): void; keep(pick: { id: string; name: string }): void } | undefined = $state.raw();
+  tools: PickerTools | undefined = $state.raw();
   list: { takeFocus(): void } | undefined = $state.raw();
   sheet: HTMLElement | null = $state.raw(null);
 

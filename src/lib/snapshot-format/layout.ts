@@ -11,6 +11,7 @@ export const BLOCK_TABLE = 'table.bin';
 export const FACETS = 'facets.json';
 export const REPORT = 'report.json';
 export const COUNTRY_NAMES = 'places/countries.json';
+export const LARGEST_CITIES = 'places/largest.json';
 
 /** Squares with more points are subdivided. */
 export const POINTS_IN_BLOCK = 1024;
@@ -18,6 +19,8 @@ export const POINTS_IN_BLOCK = 1024;
 export const CHUNK_SIZE = 256;
 /** Maximum rows in a page of a look-up table. */
 export const ROWS_IN_PAGE = 512;
+/** Cities that `LARGEST_CITIES` holds of each country. */
+export const LARGEST_OF_COUNTRY = 5;
 
 /** Tables sorted by their first column, split into pages. */
 export type TableName = 'ids' | 'set-aside' | 'places' | 'streets';

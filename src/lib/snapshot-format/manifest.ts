@@ -5,7 +5,7 @@ export const SNAPSHOT_FORMAT = 'droppoint-snapshot';
 /** Readers reject other major versions, and ignore additions of newer minor versions. */
 export const SNAPSHOT_MAJOR = 2;
 /** The minor version that the publisher writes. */
-export const SNAPSHOT_MINOR = 6;
+export const SNAPSHOT_MINOR = 7;
 /** First minor version with a table of streets. */
 export const STREETS_SINCE_MINOR = 1;
 /** First minor version with other names of cities, names of countries, and precomputed short answers for each country. */
@@ -14,6 +14,8 @@ export const OTHER_NAMES_SINCE_MINOR = 2;
 export const REJECTED_SINCE_MINOR = 3;
 /** First minor version in which letters share files of short answers. */
 export const SHARED_SHORT_FILES_SINCE_MINOR = 5;
+/** First minor version with a list of the largest cities. */
+export const LARGEST_CITIES_SINCE_MINOR = 7;
 
 const count = z.int().check(z.gte(0));
 /** Hash over all files of a version; also the name of their folder. */

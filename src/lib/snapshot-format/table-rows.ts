@@ -18,6 +18,8 @@ export const placeRowSchema = z.tuple(
   z.unknown(),
 );
 export type PlaceRow = z.infer<typeof placeRowSchema>;
+/** `places/largest.json`: a list of rows by country. */
+export const largestCitiesSchema = z.record(z.string(), z.unknown());
 export type PlaceKind = PlaceRow[2];
 
 /** The other name that a row is for; null for a place's main row. */

@@ -49,6 +49,7 @@ const ADDED_FILES = [
   [format.STREETS_SINCE_MINOR, /^streets\//],
   [format.OTHER_NAMES_SINCE_MINOR, /^places\/(countries|short\/[A-Z]{2}\/)/],
   [format.REJECTED_SINCE_MINOR, /^set-aside\//],
+  [format.LARGEST_CITIES_SINCE_MINOR, /^places\/largest/],
 ] as const;
 
 /** Publishes items with the publisher's own functions, in blocks, chunks and pages that are small, so that there are many. */

@@ -137,6 +137,23 @@ describe('places', () => {
     expect(await find('w', 2)).toEqual(['Warszawa', 'Wien']);
   });
 
+  it('are offered by size: cities only, of all countries or of some; none by an older network', async () => {
+    const offered = [...places, { name: 'Praha', kind: 'city', count: 70, country: 'CZ' }];
+    const { snapshot } = await openTest(makeGrid(2), { places: offered });
+    const names = async (limit: number, countries: string[], from = snapshot) =>
+      (await from.largestCities(limit, countries)).map(({ name }) => name);
+    const [first, second, third] = [...offered]
+      .filter(({ kind }) => kind === 'city')
+      .sort((a, b) => b.count - a.count)
+      .map(({ name }) => name);
+    expect(await names(3, [])).toEqual([first, second, third]);
+    expect(await names(9, ['CZ'])).toEqual(['Praha']);
+    expect(await names(9, ['FR'])).toEqual([]);
+    const older = await openTest(makeGrid(2), { places: offered, minor: 6 });
+    expect(await names(3, [], older.snapshot)).toEqual([]);
+    expect(older.host.countAsked(`${VERSION}/places/largest.json`)).toBe(0);
+  });
+
   it('leave out a row that is not as it should be', async () => {
     const { snapshot, host } = await openTest(makeGrid(2), { places });
     const good = ['lodz', 'Łódź', 'city', 'PL', 51, 19, 9, null, 'a later column'];
