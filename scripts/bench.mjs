@@ -1,20 +1,23 @@
 /**
  * `npm run bench`: builds, then measures the product and its peers. Options: `--quick`, `--json FILE`,
- * `--only memory|cold|widget|interactions|streets|search|publishing|lighthouse`.
+ * `--only memory|cold|widget|interactions|streets|search|publishing|holes|lighthouse`; for holes also
+ * `--engine chromium|firefox|webkit`, `--moves NUMBER` and `--seed NUMBER`.
  */
 import { readEnvironment } from './environment.mjs';
-import { findChromium } from './find-programs.mjs';
+import { findChromium, findMoreBrowsers } from './find-programs.mjs';
 import { buildPages, installPackages } from './packages.mjs';
 import { giveUp, runNode, say } from './system.mjs';
 
 installPackages('everything');
 const words = process.argv.slice(2);
 const environment = readEnvironment();
+const only = words[words.indexOf('--only') + 1];
+if (only === 'holes') Object.assign(environment, findMoreBrowsers());
 // Searches and publishing are measured without a browser.
-if (!['search', 'publishing'].includes(words[words.indexOf('--only') + 1])) {
+if (!['search', 'publishing'].includes(only)) {
   environment.CHROMIUM_PATH = findChromium();
   buildPages(environment);
 }
 say('measuring …');
 const status = runNode(['--import', 'tsx', 'tests/bench/main.ts', ...words], environment);
-if (status !== 0) giveUp('the bench ended early, see above.');
+if (status !== 0) giveUp('the bench ended early or found a fault, see above.');

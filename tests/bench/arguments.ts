@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util';
 
-/** Every part but Lighthouse, which has to be downloaded first. */
+/** Every part but Lighthouse, which has to be downloaded first, and the walk in search of holes, which measures nothing. */
 const FULL_RUN = ['memory', 'cold', 'widget', 'interactions', 'streets', 'search', 'publishing'] as const;
-const PARTS = [...FULL_RUN, 'lighthouse'] as const;
+const PARTS = [...FULL_RUN, 'holes', 'lighthouse'] as const;
 export type Part = (typeof PARTS)[number];
+
+export const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
+export type Engine = (typeof ENGINES)[number];
 
 /** The parts that compare with peers, in less than two minutes. */
 const QUICK_RUN: readonly Part[] = ['memory', 'cold'];
@@ -19,6 +22,10 @@ export interface Plan {
   rounds: Readonly<
     Record<'draws' | 'tours' | 'cold' | 'slowCold' | 'widget' | 'walks' | 'streets' | 'lighthouse', number>
   >;
+  /** The walk in search of holes. */
+  walk: { moves: number; seed: number };
+  /** The engine to walk in; null: each that is installed. */
+  engine: Engine | null;
   /** File for all rows as JSON; null: none. */
   jsonFile: string | null;
 }
@@ -31,23 +38,37 @@ const SIZES = [10_000, 153_600, 1_000_000];
 const ONE_SIZE = [153_600];
 /** The shopper's walk doesn't depend on the network's size. */
 const WALKED_SIZE = [20_000];
+const WALK_MOVES = 200;
 
 /**
  * Reads the command line: `--quick`, `--json FILE`, `--only
- * memory|cold|widget|interactions|streets|search|publishing|lighthouse`. Without `--only` a full or a quick run.
+ * memory|cold|widget|interactions|streets|search|publishing|holes|lighthouse`. Without `--only` a full or a quick run. For
+ * holes also `--engine chromium|firefox|webkit`, `--moves NUMBER` and `--seed NUMBER`.
  * @throws TypeError on anything else
  */
 export function readArguments(words: readonly string[]): Plan {
   const { values } = parseArgs({
     args: [...words],
-    options: { quick: { type: 'boolean' }, json: { type: 'string' }, only: { type: 'string' } },
+    options: {
+      quick: { type: 'boolean' },
+      json: { type: 'string' },
+      only: { type: 'string' },
+      engine: { type: 'string' },
+      moves: { type: 'string' },
+      seed: { type: 'string' },
+    },
   });
   const quick = values.quick === true;
   const whole = quick ? QUICK_RUN : FULL_RUN;
   const parts = values.only === undefined ? whole : PARTS.filter((part) => part === values.only);
   if (parts.length === 0) throw new TypeError(`--only takes ${PARTS.join(', ')}, not ${values.only}.`);
+  const engine = ENGINES.find((each) => each === values.engine) ?? null;
+  if (values.engine !== undefined && engine === null)
+    throw new TypeError(`--engine takes ${ENGINES.join(', ')}, not ${values.engine}.`);
   return {
     parts,
+    walk: { moves: readNumber('moves', values.moves, WALK_MOVES), seed: readNumber('seed', values.seed, 1) },
+    engine,
     sizes: {
       memory: quick ? ONE_SIZE : SIZES,
       cold: quick ? ONE_SIZE : SIZES,
@@ -57,6 +78,8 @@ export function readArguments(words: readonly string[]): Plan {
       streets: quick ? [] : SIZES.slice(2),
       search: ONE_SIZE,
       publishing: quick ? ONE_SIZE : SIZES.slice(1),
+      // The sandbox's points in Andorra.
+      holes: [],
       lighthouse: WALKED_SIZE,
     },
     rounds: quick
@@ -64,4 +87,11 @@ export function readArguments(words: readonly string[]): Plan {
       : { draws: 5, tours: 3, cold: 5, slowCold: 2, widget: 5, walks: 7, streets: 3, lighthouse: 5 },
     jsonFile: values.json ?? null,
   };
+}
+
+function readNumber(option: string, text: string | undefined, byDefault: number): number {
+  const value = Number(text ?? byDefault);
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new TypeError(`--${option} takes a number from 1, not ${text}.`);
+  return value;
 }

@@ -33,6 +33,7 @@ async function main(): Promise<void> {
       lines.push(...report.verdicts.map((verdict) => describeVerdict(verdict, busy)));
     }
     console.log(lines.join('\n'));
+    if (verdicts.some(({ holds, isFault }) => isFault && !holds)) process.exitCode = 1;
     if (plan.jsonFile !== null) {
       const machine = { cpu: cpus()[0]?.model, cores: cpus().length, chromium: browser?.version() };
       writeFileSync(plan.jsonFile, JSON.stringify({ at: new Date().toISOString(), machine, rows, verdicts }));

@@ -1,8 +1,9 @@
 import type { Browser } from '@playwright/test';
-import type { Part, Plan } from './arguments.ts';
+import { ENGINES, type Part, type Plan } from './arguments.ts';
 import { listColdRuns, visitCold, type ColdRow } from './cold.ts';
 import { launchChromium, SOFTWARE_WEBGL } from './chromium.ts';
 import { startDroppoint, type Droppoint } from './droppoints.ts';
+import { isInstalled, walkIn, type HolesRow } from './holes.ts';
 import { walkInteractions, type InteractionRow } from './interactions.ts';
 import { LIGHTHOUSE_PAGES, rateWithLighthouse, type LighthouseRow } from './lighthouse.ts';
 import { listMemoryRuns, measureInMemory, type MemoryRow } from './memory.ts';
@@ -16,6 +17,7 @@ import {
 import { createProgress, say } from './progress.ts';
 import { publishOnce, type PublishingRow } from './publishing.ts';
 import { describeCold } from './report-cold.ts';
+import { describeHoles } from './report-holes.ts';
 import { describeInteractions } from './report-interactions.ts';
 import { describeLighthouse } from './report-lighthouse.ts';
 import { describeMemory } from './report-memory.ts';
@@ -43,6 +45,7 @@ export type Row =
   | StreetsRow
   | SearchRow
   | PublishingRow
+  | HolesRow
   | LighthouseRow;
 
 /** A part's results: the rows for a machine, the table for a person, and the verdicts on its targets. */
@@ -73,6 +76,7 @@ export const RUN: Readonly<
   widget: async (...given) => report(await runWidget(...given), describeWidget),
   interactions: async (...given) => report(await runInteractions(...given), describeInteractions),
   streets: async (browser, plan) => report(await runStreets(browser, plan), describeStreets),
+  holes: async (browser, plan) => report(await runHoles(browser, plan), describeHoles),
   lighthouse: async (...given) => report(await runLighthouse(...given), describeLighthouse),
 };
 
@@ -178,6 +182,18 @@ async function runStreets(browser: Browser, plan: Plan) {
   } finally {
     await withWebGl.close();
     await Promise.all(droppoints.map((droppoint) => droppoint.stop()));
+  }
+}
+
+/** @throws Error if an engine named on the command line isn't installed */
+async function runHoles(browser: Browser, { walk, engine: named }: Plan) {
+  if (named !== null && !isInstalled(named)) throw new Error(`${named} is not installed.`);
+  const engines = named === null ? ENGINES.filter(isInstalled) : [named];
+  const droppoint = await startDroppoint(await makeNetworkOnStreets(ANDORRA, say), 0, ANDORRA);
+  try {
+    return await measureEach('holes', engines, String, (engine) => walkIn(engine, browser, droppoint, walk));
+  } finally {
+    await droppoint.stop();
   }
 }
 

@@ -9,6 +9,8 @@ export interface Verdict {
   limit: string;
   /** It is about time, which other programs on the machine make longer. */
   timed?: boolean;
+  /** It is about what is right, not how fast: if it is missed, the run ends with exit code 1. */
+  isFault?: boolean;
 }
 
 /**

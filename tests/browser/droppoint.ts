@@ -100,7 +100,7 @@ export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { drop
           : startWorkerd(port, environment, config),
       );
       await Promise.all([platformAnswers, waitUntilReady(`${environment.APP_ORIGIN}/api/health`)]);
-      const kept = `${KEPT}/${RUN}-${port}-${points}-${basename(dataFile)}`;
+      const kept = `${KEPT}/${RUN}-${port}-${points}-${streets ? 'streets' : basename(dataFile)}`;
       await use(describe(environment, kept, runtime));
       await Promise.all(processes.map((child) => end(child)));
     },

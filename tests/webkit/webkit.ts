@@ -1,67 +1,23 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import type { Readable } from 'node:stream';
-import {
-  Builder,
-  By,
-  error as driverErrors,
-  until,
-  type WebDriver,
-  type WebElement,
-} from 'selenium-webdriver';
+import { By, error as driverErrors, until, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { test as base } from '../browser/example-shop.ts';
-import { end, waitUntilReady } from '../processes.ts';
+import { startWebkit } from './start-webkit.ts';
 
 /** WebKitGTK's MiniBrowser, found by scripts/find-programs.mjs; empty if there is none. */
 export const BROWSER = process.env['WEBKIT_PATH'] ?? '';
 
 const SEEN_WITHIN_MS = 15_000;
 
-/**
- * A WebKit on a virtual screen, driven by WebKitGTK's own driver: Playwright, which runs the tests, can't drive a distribution's
- * WebKit.
- */
+/** A WebKit on a virtual screen. */
 export const test = base.extend<{ driver: WebDriver }>({
   driver: async ({ droppoint }, use) => {
-    const running: ChildProcess[] = [];
+    const { driver, stop } = await startWebkit(BROWSER, Number(new URL(droppoint.origin).port) + 8);
     try {
-      const display = await startScreen(running);
-      const port = Number(new URL(droppoint.origin).port) + 8;
-      await startSteward(running, port, display);
-      const driver = await new Builder()
-        .usingServer(`http://127.0.0.1:${port}`)
-        .withCapabilities({
-          browserName: 'MiniBrowser',
-          'webkitgtk:browserOptions': { binary: BROWSER, args: ['--automation'] },
-        })
-        .build();
-      await driver.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 800 });
       await use(driver);
-      await driver.quit();
     } finally {
-      for (const child of running.reverse()) await end(child);
+      await stop();
     }
   },
 });
-
-/** @returns the value for DISPLAY */
-async function startScreen(running: ChildProcess[]): Promise<string> {
-  const options = ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'];
-  const server = spawn('Xvfb', options, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
-  running.push(server);
-  // It picks a free number and writes it to file descriptor 3.
-  const [number] = (await once(server.stdio[3] as Readable, 'data')) as [Buffer];
-  return `:${number.toString().trim()}`;
-}
-
-async function startSteward(running: ChildProcess[], port: number, display: string): Promise<void> {
-  const child = spawn('WebKitWebDriver', [`--port=${port}`], {
-    env: { ...process.env, DISPLAY: display, LANG: 'C.UTF-8' },
-    stdio: 'ignore',
-  });
-  running.push(child);
-  await waitUntilReady(`http://127.0.0.1:${port}/status`, child, () => true);
-}
 
 /** A button by its name. */
 export const button = (name: string) => `//button[starts-with(normalize-space(.), "${name}")]`;

@@ -1,0 +1,18 @@
+import { expect } from '@playwright/test';
+import { walkStreets } from '../street-walk/walk-streets.ts';
+import { createWebDriverHand } from '../street-walk/webdriver-hand.ts';
+import { FEW_POINTS } from '../browser/droppoint.ts';
+import { BROWSER, test } from './webkit.ts';
+
+/** The walk of tests/browser/street-walk.spec.ts, in WebKit. */
+
+test.skip(BROWSER === '', 'no WebKit: WEBKIT_PATH is not set');
+test.use({ streets: true, points: FEW_POINTS });
+test.beforeAll(({ droppoint }) => droppoint.publish());
+test.afterAll(({ droppoint }) => droppoint.unpublish());
+
+test('15 random moves over the streets leave no hole', async ({ driver, droppoint }) => {
+  const walk = await walkStreets(createWebDriverHand(driver), droppoint.origin, { moves: 15, seed: 1 });
+  expect(walk.views).toBeGreaterThan(4);
+  expect(walk.holes).toEqual([]);
+});
