@@ -12,6 +12,9 @@ export interface KnownCity extends Position {
 export const SAME_CITY_METRES = 40_000;
 /** Side of the grid's cells, degrees: neighbouring cells hold all cities within that distance up to 68° north. */
 const CELL_DEGREES = 1;
+const NEIGHBOURS = [-1, 0, 1];
+/** A degree of latitude is longer everywhere. */
+const LEAST_METRES_A_DEGREE = 110_000;
 
 export type KnownCities = ReturnType<typeof parseCities>;
 
@@ -32,7 +35,7 @@ function parseCities() {
   const byCell = new Map<string, KnownCity[]>();
   for (const city of all) {
     for (const folded of new Set(city.names.map(foldName))) addTo(byName, `${city.country}\0${folded}`, city);
-    addTo(byCell, cellOf(city, 0, 0), city);
+    addTo(byCell, cellOf(city.country, city, 0, 0), city);
   }
   return {
     /** The most populous first. */
@@ -42,13 +45,16 @@ function parseCities() {
       byName.get(`${country}\0${folded}`) ?? [],
     /** Cities of a country within a distance of a position (at most SAME_CITY_METRES), the nearest first. */
     near(country: string, position: Position, metres: number): readonly KnownCity[] {
-      return [-1, 0, 1]
-        .flatMap((north) => [-1, 0, 1].flatMap((east) => byCell.get(cellOf(position, north, east)) ?? []))
-        .filter((city) => city.country === country)
-        .map((city) => ({ city, away: distanceMetres(city, position) }))
-        .filter(({ away }) => away <= metres)
-        .sort((a, b) => a.away - b.away)
-        .map(({ city }) => city);
+      const found: { city: KnownCity; away: number }[] = [];
+      for (const north of NEIGHBOURS)
+        for (const east of NEIGHBOURS)
+          for (const city of byCell.get(cellOf(country, position, north, east)) ?? []) {
+            // Called for every point of a network: most cities are too far north or south, which is told without trigonometry.
+            if (Math.abs(city.latitude - position.latitude) * LEAST_METRES_A_DEGREE > metres) continue;
+            const away = distanceMetres(city, position);
+            if (away <= metres) found.push({ city, away });
+          }
+      return found.sort((a, b) => a.away - b.away).map(({ city }) => city);
     },
   };
 }
@@ -59,6 +65,6 @@ function addTo(map: Map<string, KnownCity[]>, key: string, city: KnownCity): voi
   else there.push(city);
 }
 
-function cellOf({ latitude, longitude }: Position, north: number, east: number): string {
-  return `${Math.floor(latitude / CELL_DEGREES) + north} ${Math.floor(longitude / CELL_DEGREES) + east}`;
+function cellOf(country: string, { latitude, longitude }: Position, north: number, east: number): string {
+  return `${country} ${Math.floor(latitude / CELL_DEGREES) + north} ${Math.floor(longitude / CELL_DEGREES) + east}`;
 }

@@ -67,7 +67,8 @@ async function publish(accept: boolean): Promise<void> {
   const peak = formatMegabytes(process.resourceUsage().maxRSS * 1024);
   console.log(
     `Published ${formatCount(taken.points)} of ${formatCount(taken.listed)} points as ${settings.folder}/${taken.version}\n` +
-      `${formatCount(taken.files)} files, ${formatMegabytes(taken.bytes)}, compressed ${formatMegabytes(taken.brotliBytes)}\n` +
+      `${formatCount(taken.files)} files, ${formatMegabytes(taken.bytes)}, compressed ${formatMegabytes(taken.brotliBytes)}` +
+      `${taken.reused > 0 ? `; ${formatCount(taken.reused)} of them compressed earlier` : ''}\n` +
       `${formatCount(taken.rejected)} items set aside, see report.txt there\n` +
       (taken.differences > 0
         ? `The platform answers otherwise than known (${taken.breaking} breaking, ${taken.differences - taken.breaking} for information), see report.txt there\n`

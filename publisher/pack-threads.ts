@@ -7,6 +7,16 @@ export interface Packed {
   hash: string;
   bytes: number;
   brotliBytes: number;
+  /** Whether the compressed variants are those of the earlier version. */
+  isReused: boolean;
+  /** Identifies how it was compressed. */
+  packing: string;
+}
+
+/** A file or folder of an earlier version, and how it was compressed. */
+export interface Earlier {
+  path: string;
+  packing: string;
 }
 
 /** JSON texts in an existing file, to be written as one JSON array. */
@@ -44,13 +54,18 @@ export class PackThreads {
   /**
    * Writes a file and its compressed variants; creates its folder if it is missing.
    * @param content bytes are transferred to the thread: they can't be used afterwards
+   * @param earlier a file whose compressed variants are used again if it has the same content
    * @throws the file system's error, with its `code`
    */
-  async write(path: string, content: Uint8Array<ArrayBuffer> | Pieces): Promise<Packed> {
+  async write(
+    path: string,
+    content: Uint8Array<ArrayBuffer> | Pieces,
+    earlier: Earlier | null,
+  ): Promise<Packed> {
     const { worker, waiting } = this.#choose();
     return new Promise((resolve, reject) => {
       waiting.push({ resolve, reject });
-      worker.postMessage({ path, content }, content instanceof Uint8Array ? [content.buffer] : []);
+      worker.postMessage({ path, content, earlier }, content instanceof Uint8Array ? [content.buffer] : []);
     });
   }
 

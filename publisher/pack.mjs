@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { mkdirSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 
 /**
  * Worker thread started by pack-threads.ts: writes files, each with its compressed variants `.br` (RFC 7932) and `.gz` (RFC
@@ -17,6 +17,12 @@ const GOOD_QUALITY = 10;
 const QUICK_QUALITY = 8;
 /** With a size hint from this on, brotli looks for longer repetitions, which are common in items: saves 3 %. */
 const LONG_REPETITIONS_FROM = 1 << 20;
+const GZIP_LEVEL = 9;
+/** Identifies how files are compressed: with another one the same content gets other bytes. */
+const PACKING = [
+  `brotli ${process.versions.brotli} ${GOOD_QUALITY} ${QUICK_QUALITY} ${LARGE_BYTES} ${LONG_REPETITIONS_FROM}`,
+  `zlib ${process.versions.zlib} ${GZIP_LEVEL}`,
+].join(', ');
 
 const foldersMade = new Set();
 /** Descriptors of open files, by path. */
@@ -24,9 +30,10 @@ const files = new Map();
 /** Reused for all files, to avoid garbage collection. */
 let buffer = Buffer.alloc(0);
 
-parentPort.on('message', ({ path, content }) => {
+parentPort.on('message', ({ path, content, earlier }) => {
   try {
-    parentPort.postMessage(write(path, content instanceof Uint8Array ? content : concatenate(content)));
+    const bytes = content instanceof Uint8Array ? content : concatenate(content);
+    parentPort.postMessage(write(path, bytes, earlier));
   } catch (error) {
     // Structured cloning of an Error drops its `code`.
     parentPort.postMessage({ failure: { message: error.message, code: error.code } });
@@ -58,10 +65,28 @@ function read(path, offset, start, length) {
   }
 }
 
-function write(path, bytes) {
+/**
+ * Writes a file. Compressing takes most of a run's time: the variants of the earlier version's file are copied if its content is the same.
+ */
+function write(path, bytes, earlier) {
   const folder = dirname(path);
   if (!foldersMade.has(folder)) mkdirSync(folder, { recursive: true });
   foldersMade.add(folder);
+  const reused = earlier?.packing === PACKING ? readVariants(earlier.path, bytes) : null;
+  const { br, gz } = reused ?? compress(bytes);
+  writeFileSync(path, bytes);
+  writeFileSync(`${path}.br`, br);
+  writeFileSync(`${path}.gz`, gz);
+  return {
+    hash: createHash('sha256').update(bytes).digest('hex'),
+    bytes: bytes.length,
+    brotliBytes: br.length,
+    isReused: reused !== null,
+    packing: PACKING,
+  };
+}
+
+function compress(bytes) {
   const isLarge = bytes.length >= LARGE_BYTES;
   const br = brotliCompressSync(bytes, {
     params: {
@@ -69,12 +94,22 @@ function write(path, bytes) {
       [constants.BROTLI_PARAM_SIZE_HINT]: isLarge ? LONG_REPETITIONS_FROM : bytes.length,
     },
   });
-  writeFileSync(path, bytes);
-  writeFileSync(`${path}.br`, br);
-  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
-  return {
-    hash: createHash('sha256').update(bytes).digest('hex'),
-    bytes: bytes.length,
-    brotliBytes: br.length,
-  };
+  return { br, gz: gzipSync(bytes, { level: GZIP_LEVEL }) };
+}
+
+/** The variants of a file of this content; null if it has another, or if one of the three is missing or damaged. */
+function readVariants(path, bytes) {
+  try {
+    if (!readFileSync(path).equals(bytes)) return null;
+    const [br, gz] = [readFileSync(`${path}.br`), readFileSync(`${path}.gz`)];
+    return holds(brotliDecompressSync, br, bytes) && holds(gunzipSync, gz, bytes) ? { br, gz } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether compressed bytes are these, with nothing after them, which decompressors ignore. */
+function holds(decompress, packed, bytes) {
+  const { buffer, engine } = decompress(packed, { info: true, maxOutputLength: bytes.length + 1 });
+  return engine.bytesWritten === packed.length && buffer.equals(bytes);
 }

@@ -26,18 +26,19 @@ const MANIFEST_FILES = ['.br', '.gz', ''].map((ending) => MANIFEST + ending);
  * is one rename, so a reader sees the old state or the new one, never a mixture.
  * @param folder the published folder
  * @param staged folder with the version's files, on the same file system
- * @param how `accepted`: whether the publish gate was overridden; `kept`: how many versions stay, the current one included
+ * @param how `accepted`: whether the publish gate was overridden; `kept`: how many versions stay, the current one included; `packing`:
+ *   how the files were compressed
  */
 export function publishVersion(
   folder: string,
   staged: string,
   manifest: SnapshotManifest,
-  { accepted, kept }: { accepted: boolean; kept: number },
+  { accepted, kept, packing }: { accepted: boolean; kept: number; packing: string },
 ): void {
   const { version } = manifest;
   const { current, order } = readVersions(folder);
   if (current !== null && current !== version) keepManifest(folder, current);
-  const publication = choosePublication(folder, version, current, accepted);
+  const publication = choosePublication(folder, version, current, accepted, packing);
   const others = order.filter((each) => each !== version);
   const { wayBack } = publication;
   const earlier = others.filter((each, at) => at < kept - 1 || each === wayBack);
@@ -78,13 +79,18 @@ function choosePublication(
   version: string,
   current: string | null,
   accepted: boolean,
+  packing: string,
 ): Publication {
   const before = current === null ? null : (readKeptManifest(folder, current)?.publication ?? null);
   const wayBack = before?.wayBack ?? null;
+  const there = readKeptManifest(folder, version)?.publication ?? null;
+  // A version that is there keeps its files.
+  const packed = there?.packing === packing || !existsSync(join(folder, version)) ? { packing } : {};
   // The same network published again keeps its record.
-  if (current === version && before !== null) return before;
-  if (accepted && before?.accepted !== true) return { accepted, wayBack: current, withdrawn: false };
-  return { accepted, wayBack: wayBack === version ? null : wayBack, withdrawn: false };
+  if (current === version && there !== null) return { ...there, packing: undefined, ...packed };
+  if (accepted && before?.accepted !== true)
+    return { accepted, wayBack: current, withdrawn: false, ...packed };
+  return { accepted, wayBack: wayBack === version ? null : wayBack, withdrawn: false, ...packed };
 }
 
 /** A version published by an earlier release has no kept manifest: writes it while that version is the current one. */

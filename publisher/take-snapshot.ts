@@ -18,6 +18,7 @@ import { publishVersion } from './publish.ts';
 import type { SnapshotSettings } from './settings.ts';
 import { SnapshotError } from './explain-failure.ts';
 import { VersionFolder } from './version-folder.ts';
+import { findPacked } from './versions.ts';
 import { walkList, type WalkOutcome } from './walk.ts';
 import { formatAmount, formatCount } from './format.ts';
 
@@ -125,11 +126,12 @@ async function compileAndPublish(
   signal: AbortSignal | undefined,
 ) {
   lock.check();
-  const staged = new VersionFolder(join(folder, '.next'), signal);
+  const staged = new VersionFolder(join(folder, '.next'), { earlier: findPacked(folder), signal });
   try {
     const manifest = await compileNetwork(network, log, staged);
     lock.check();
-    publishVersion(folder, staged.path, manifest, { accepted, kept: keptVersions });
+    const { packing } = staged;
+    publishVersion(folder, staged.path, manifest, { accepted, kept: keptVersions, packing });
     const { points, listed, setAside, contract } = network.report;
     const breaking = contract.filter(({ kind }) => kind === 'breaking').length;
     return {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { PackThreads, type Pieces } from './pack-threads.ts';
+import { PackThreads, type Earlier, type Pieces } from './pack-threads.ts';
 
 /**
  * The files of a version before it is published, in a folder that readers don't access. Each is written with its `.br` and `.gz`
@@ -10,16 +10,26 @@ import { PackThreads, type Pieces } from './pack-threads.ts';
 export class VersionFolder {
   readonly path: string;
   /** Totals of the written files. */
-  readonly written = { files: 0, bytes: 0, brotliBytes: 0 };
+  readonly written = { files: 0, reused: 0, bytes: 0, brotliBytes: 0 };
+  /** Identifies how its files were compressed; empty until one is written. */
+  packing = '';
+  readonly #earlier: Earlier | null;
   readonly #signal: AbortSignal | undefined;
   readonly #threads = new PackThreads();
   readonly #hashes = new Map<string, string>();
   readonly #underWay = new Set<Promise<void>>();
   #failure: Error | null = null;
 
-  /** @param path emptied first: a killed run may have left files there */
-  constructor(path: string, signal?: AbortSignal) {
+  /**
+   * @param path emptied first: a killed run may have left files there
+   * @param options `earlier`: an earlier version, whose compressed files are used again where the content is the same
+   */
+  constructor(
+    path: string,
+    { earlier = null, signal }: { earlier?: Earlier | null; signal?: AbortSignal | undefined } = {},
+  ) {
     this.path = path;
+    this.#earlier = earlier;
     this.#signal = signal;
     rmSync(path, { recursive: true, force: true });
     mkdirSync(path, { recursive: true });
@@ -39,11 +49,15 @@ export class VersionFolder {
   ): Promise<void> {
     this.#signal?.throwIfAborted();
     if (this.#failure !== null) throw this.#failure;
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+    const earlier = this.#earlier && { ...this.#earlier, path: join(this.#earlier.path, name) };
     const task: Promise<void> = this.#threads
-      .write(join(this.path, name), typeof content === 'string' ? new TextEncoder().encode(content) : content)
-      .then(({ hash, bytes, brotliBytes }) => {
+      .write(join(this.path, name), bytes, earlier)
+      .then(({ hash, bytes, brotliBytes, isReused, packing }) => {
         if (isContent) this.#hashes.set(name, hash);
+        this.packing = packing;
         this.written.files += 1;
+        this.written.reused += Number(isReused);
         this.written.bytes += bytes;
         this.written.brotliBytes += brotliBytes;
       })

@@ -18,6 +18,8 @@ const publicationSchema = z.object({
   wayBack: z.nullable(z.string()),
   /** Whether it was rolled back. */
   withdrawn: z.boolean(),
+  /** Identifies how its files were compressed; absent if they weren't all compressed so. */
+  packing: z.optional(z.string()),
 });
 export type Publication = z.infer<typeof publicationSchema>;
 
@@ -43,6 +45,13 @@ export function readVersions(folder: string): Versions {
   const { version, earlier = [] } = manifest.data;
   const named = [version, ...earlier].filter((each) => present.has(each));
   return { current: version, damaged: false, order: [...new Set([...named, ...[...present].sort()])] };
+}
+
+/** The current version, if the way its files were compressed is known. */
+export function findPacked(folder: string): { path: string; packing: string } | null {
+  const { current } = readVersions(folder);
+  const packing = current === null ? undefined : readKeptManifest(folder, current)?.publication.packing;
+  return current === null || packing === undefined ? null : { path: join(folder, current), packing };
 }
 
 /** @returns null if it is missing or invalid: the version was published by a release that kept none */

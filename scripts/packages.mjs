@@ -8,12 +8,21 @@ const OLDEST_NODE = [20, 19];
 const INSTALLED = 'node_modules/.package-lock.json';
 
 /**
- * Checks Node's version, installs packages of package-lock.json that are missing, and generates sources. Must work without any
- * package.
+ * Installs what is missing, and generates the sources that types, tests, builds and the function need.
+ * @param {'running' | 'everything'} needed as `installMissing`'s
+ */
+export function installPackages(needed) {
+  installMissing(needed);
+  // It prints its own errors.
+  if (runNode(['scripts/prepare.mjs']) !== 0) process.exit(1);
+}
+
+/**
+ * Checks Node's version, and installs packages of package-lock.json that are missing. Must work without any package.
  * @param {'running' | 'everything'} needed `running`: the dependencies, without those of tests, checks and benches, which are ten
  * times as large
  */
-export function installPackages(needed) {
+export function installMissing(needed) {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
     giveUp(
@@ -25,8 +34,6 @@ export function installPackages(needed) {
   const everything = needed === 'everything' || hasOthers;
   if (isOutdated) runNpm('ci', everything);
   else if (isMissing) runNpm('install', everything);
-  // Types, tests and builds need its output. It prints its own errors.
-  if (runNode(['scripts/prepare.mjs']) !== 0) process.exit(1);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** `npm run doctor`, `streets`, `simulate`, `snapshot` and `contract`: runs one of the programs with the command's arguments. */
 import { readEnvironment, readSandboxEnvironment } from './environment.mjs';
-import { installPackages } from './packages.mjs';
+import { installMissing, installPackages } from './packages.mjs';
 import { startProcess, stopAll, waitForAnswer } from './processes.mjs';
 import { runNode } from './system.mjs';
 
@@ -22,7 +22,9 @@ const PROGRAMS = {
 
 const [name, ...parameters] = process.argv.slice(2);
 const { file, read, asksPlatform = false } = PROGRAMS[name];
-installPackages(name === 'simulate' ? 'everything' : 'running');
+// The others need no generated sources.
+if (name === 'simulate') installPackages('everything');
+else installMissing('running');
 const environment = read();
 const looksOnly = parameters.includes('--list') || parameters.includes('--rollback');
 // SANDBOX_PORT selects the embedded sandbox, which is started unless it is running.

@@ -136,7 +136,7 @@ async function publish(
   const walkedAt = new Date(0).toISOString();
   const network = arrangeNetwork(columns, { ...walk, walkedAt, listed: columns.length });
   const manifest = await compileNetwork(network, log, folder);
-  publishVersion(published, folder.path, manifest, { accepted: false, kept: 1 });
+  publishVersion(published, folder.path, manifest, { accepted: false, kept: 1, packing: folder.packing });
 }
 
 /** Leaves out chunks: they hold the whole items, most of the bytes and most of the compression time. */

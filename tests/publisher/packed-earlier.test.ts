@@ -1,0 +1,75 @@
+import { appendFileSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeItems, makePlatform, makeSettings, run } from './made-up-platform.ts';
+import { readFiles, readPublished, versionsIn } from './read-published.ts';
+import { makeFolder } from '../temporary-folder.ts';
+
+const POINTS = 1_500;
+const items = makeItems(POINTS);
+/** One point is closed: the others' ordinals change, and so do many files. */
+const fewer = items.filter(({ id }) => id !== 'PL_750');
+
+/** The files of the current version, without those that say how it was published, and what it was compared with. */
+const filesOf = (folder: string) =>
+  [...readFiles(readPublished(folder).version)].filter(([name]) => !/^(manifest|report)\./.test(name));
+
+async function publish(folder: string, listed: unknown[] = items) {
+  return run(makeSettings(folder), makePlatform(listed));
+}
+
+/** Damages one compressed neighbour of each file of a version. @returns the number of files */
+function damage(version: string): number {
+  const ways: ((path: string, bytes: Buffer) => void)[] = [
+    (path, bytes) => truncateSync(path, bytes.length >> 1),
+    (path, bytes) => writeFileSync(path, bytes.fill(bytes[bytes.length >> 1]! ^ 0xff, bytes.length >> 1)),
+    // Decompressors ignore what follows.
+    (path) => appendFileSync(path, 'more'),
+    (path) => rmSync(path),
+    (path) => writeFileSync(path, ''),
+  ];
+  const names = readdirSync(version, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.br'))
+    .sort();
+  for (const [at, name] of names.entries()) {
+    const path = join(version, at % 2 === 0 ? name : name.replace(/br$/, 'gz'));
+    ways[at % ways.length]!(path, readFileSync(path));
+  }
+  return names.length;
+}
+
+describe('a file whose content is that of the version before', () => {
+  it('isn’t compressed again, and is the same byte for byte as if it were', async () => {
+    const [folder, anew] = [makeFolder(), makeFolder()];
+    expect(await publish(folder)).toMatchObject({ reused: 0 });
+    const { files, reused } = await publish(folder, fewer);
+    await publish(anew, fewer);
+    expect(reused).toBeGreaterThan(files / 4);
+    expect(reused).toBeLessThan(files);
+    expect(filesOf(folder)).toEqual(filesOf(anew));
+    expect(versionsIn(folder)).toHaveLength(2);
+  });
+
+  it('is compressed again if the earlier one is damaged, shortened, lengthened or gone', async () => {
+    const [folder, anew] = [makeFolder(), makeFolder()];
+    await publish(folder);
+    expect(damage(readPublished(folder).version)).toBeGreaterThan(20);
+    expect(await publish(folder, fewer)).toMatchObject({ reused: 0 });
+    await publish(anew, fewer);
+    expect(filesOf(folder)).toEqual(filesOf(anew));
+  });
+
+  it('is compressed again if the earlier one was compressed in another way, or nobody knows how', async () => {
+    for (const packing of ['brotli 0.1 10 8', undefined]) {
+      const folder = makeFolder();
+      await publish(folder);
+      const path = join(readPublished(folder).version, 'manifest.json');
+      const kept = JSON.parse(readFileSync(path, 'utf8')) as { publication: object };
+      writeFileSync(path, JSON.stringify({ ...kept, publication: { ...kept.publication, packing } }));
+      expect(await publish(folder, fewer)).toMatchObject({ reused: 0 });
+      expect(await publish(folder)).not.toMatchObject({ reused: 0 });
+      // That version was there with its files, compressed in whichever way.
+      expect(await publish(folder, fewer)).toMatchObject({ reused: 0 });
+    }
+  });
+});
