@@ -1,4 +1,4 @@
-import { expect, type FrameLocator } from '@playwright/test';
+import { expect, type FrameLocator, type Locator } from '@playwright/test';
 import { frameOf, onPicker, openCard, picker, readForm, recordEvents, test } from './widget-shop.ts';
 import { onPublishedNetwork } from './droppoint.ts';
 
@@ -132,6 +132,54 @@ test('confirm="immediate": a press on a pin is the choice', async ({ page, shop 
   await shop.open(page, inline('confirm="immediate"'));
   await openCard(frameOf(page));
   await expect.poll(() => readForm(page)).toEqual({ point: 'PL_CZE10M' });
+});
+
+test('confirm="immediate": a point that the shop’s rules refuse isn’t chosen, its card says why', async ({
+  page,
+  shop,
+}) => {
+  await shop.open(page, { body: `<form>${picker('confirm="immediate"')}</form>` });
+  await onPicker(page, (element) => {
+    element.filter = { rules: [{ ids: ['PL_CZE10M'], reason: 'Too heavy for this one.' }] };
+    void element.open();
+  });
+  const frame = frameOf(page);
+  await openCard(frame);
+  const card = frame.locator('.card');
+  await expect(card.getByText('Too heavy for this one.')).toBeVisible();
+  await expect(card.getByRole('button', { name: /Choose/ })).toHaveCount(0);
+  expect(await readForm(page)).toEqual({});
+  await page.keyboard.press('Escape');
+  // The next row is chosen by a press.
+  await listOf(frame).locator('.row:not(.dimmed)[aria-busy="false"]').first().click();
+  await expect.poll(() => readForm(page)).toEqual({ point: expect.not.stringMatching('PL_CZE10M') });
+});
+
+test('filter.rules: no row without its reason is shown, neither in the list nor among what is offered instead', async ({
+  page,
+  shop,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/chunks/*.json', (route) => held.then(() => route.continue()));
+  await shop.open(page, { body: `<form>${picker('value="PL_NOPE"')}</form>` });
+  await onPicker(page, (element) => {
+    element.filter = { rules: [{ reason: 'Not for this parcel.' }] };
+    void element.open();
+  });
+  const frame = frameOf(page);
+  const offered = frame.locator('.sheet').getByRole('listitem').getByRole('button');
+  const bare = (rows: Locator) =>
+    rows.filter({ hasNotText: 'Not for this parcel.', has: page.locator('.line') });
+  for (const rows of [offered, rowsOf(frame)]) {
+    await expect(rows.locator('.skeleton').first()).toBeVisible();
+    await expect(rows.filter({ hasText: /PL_\w+/, hasNot: page.locator('.visually-hidden') })).toHaveCount(0);
+  }
+  release();
+  for (const rows of [offered, rowsOf(frame)]) {
+    await expect(rows.getByText('Not for this parcel.').first()).toBeVisible();
+    await expect(bare(rows)).toHaveCount(0);
+  }
 });
 
 test('readonly: what is chosen is shown and sent, and nothing else can be chosen', async ({ page, shop }) => {

@@ -7,6 +7,7 @@ import { DAY_MINUTES, readOpenWeek } from '../hours/open-week.ts';
 import { timeZoneOf } from '../hours/time-zone.ts';
 import {
   EVENING_MINUTE,
+  NO_RULES,
   OPENING_RULES,
   toPointFilter,
   type AllowedPoints,
@@ -73,6 +74,11 @@ export function evaluate(
     );
   const reasons: Reason[] = [...reasonsWhere('no'), ...reasonsWhere('unknown')];
   return { matches: reasons[0]?.matches ?? 'yes', reasons };
+}
+
+/** Whether the shop's own conditions rule a point out, whatever the shopper filters by. */
+export function isRefused(details: PointDetails, allowed: AllowedPoints): boolean {
+  return evaluate(details, NO_RULES, new Date(), allowed).matches === 'no';
 }
 
 /** Whether any active rule needs the point's own item. */

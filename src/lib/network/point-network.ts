@@ -59,7 +59,7 @@ export interface PointNetwork {
   readonly filters: boolean;
   /**
    * What is known of a point without a request; defined if fetching the item for every row of a list is too expensive.
-   * @returns name, address and type; null for an unknown point
+   * @returns name, address, filter dimensions and capabilities; null for an unknown point
    */
   brief?(id: string): Point | null;
   /** State of reading if the network is read page by page; otherwise null. */

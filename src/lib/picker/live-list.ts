@@ -9,6 +9,7 @@ import { listPoints } from '../platform/list-points.ts';
 import { readMissingPages, type ReadPage } from './missing-pages.ts';
 import { createPointLookup } from './point-lookup.ts';
 import { RejectionTally } from './rejection-tally.ts';
+import { RowWords } from './row-words.ts';
 import { createThrottle } from './throttle.ts';
 
 const CONCURRENCY = 6;
@@ -28,8 +29,7 @@ export class LiveList implements PointNetwork {
   readonly readItem: PointNetwork['readItem'];
 
   readonly #readPage: ReadPage;
-  /** Fields shown in each point's row, as JSON: the items of a whole network would fill a phone's memory. */
-  readonly #words = new Map<string, string>();
+  readonly #words = new RowWords();
   readonly #listeners = new Set<() => void>();
   readonly #change = createThrottle(() => this.#notify(), CHANGES_APART_MS);
   #tally = new RejectionTally();
@@ -67,8 +67,7 @@ export class LiveList implements PointNetwork {
   }
 
   brief(id: string): Point | null {
-    const words = this.#words.get(id);
-    return words === undefined ? null : (JSON.parse(words) as Point);
+    return this.#words.read(id);
   }
 
   onchange(callback: () => void): () => void {
@@ -195,8 +194,7 @@ export class LiveList implements PointNetwork {
 
   #insert(points: readonly Point[], page: number): void {
     this.source.insert(points, page);
-    for (const { id, coordinates, displayName, type, country, address } of points)
-      this.#words.set(id, JSON.stringify({ id, coordinates, displayName, type, country, address }));
+    for (const point of points) this.#words.add(point);
   }
 
   #become(next: Partial<Reading>): void {

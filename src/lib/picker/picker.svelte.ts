@@ -230,7 +230,7 @@ export class PickerState {
     void this.parts.sheet.load();
     this.selection.press(points, source, focused());
     if (this.config.confirm === 'immediate' && points.length === 1)
-      void this.selection.chooseWhenLoaded().then((name) => this.#afterChoice(name));
+      void this.selection.chooseWhenLoaded(this.config).then((name) => this.#afterChoice(name));
   }
 
   /** @param name the chosen point's name; null if none was chosen */

@@ -1,5 +1,6 @@
 import type { CardContent, OpenedList } from '../card/card-content.ts';
 import type { Point } from '../contract/point.ts';
+import type { AllowedPoints } from '../filter/point-rules.ts';
 import { language, m } from '../i18n/messages.ts';
 import { distanceMetres, type Position } from '../network/distance.ts';
 import type { StoredPoint } from '../network/point-source.ts';
@@ -193,13 +194,14 @@ export class Selection {
     return true;
   }
 
-  /** Chooses the open point once its item is loaded. @returns as `choose` */
-  async chooseWhenLoaded(): Promise<string | null> {
+  /** Chooses the open point once its item is loaded, unless the shop rules it out: its card says why. @returns as `choose` */
+  async chooseWhenLoaded(allowed: AllowedPoints): Promise<string | null> {
     const loaded = this.#cardLoaded;
-    await loaded;
+    const [rules] = await Promise.all([import('../filter/evaluate-point.ts').catch(() => null), loaded]);
     // Cancel if another card was opened meanwhile.
     if (this.#cardLoaded !== loaded || this.content.state !== 'loaded') return null;
-    return this.choose(this.content.point);
+    const { point, details } = this.content;
+    return (rules?.isRefused(details, allowed) ?? true) ? null : this.choose(point);
   }
 
   /**

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../src/lib/contract/errors.ts';
+import { describePoint } from '../../../src/lib/contract/point-details.ts';
 import type { PointsPageAnswer } from '../../../src/lib/contract/point.ts';
 import { LiveList } from '../../../src/lib/picker/live-list.ts';
 
@@ -8,6 +9,8 @@ const item = (id: string, longitude: number, type = 'APM') => ({
   id,
   coordinates: { latitude: 52, longitude },
   type,
+  locationType: 'INDOOR',
+  capabilities: longitude === 25 ? undefined : ['PARCEL_SEND'],
   displayName: `Locker ${id}`,
   colour: 'yellow',
 });
@@ -160,5 +163,16 @@ describe('asking a list that is read live', () => {
     expect(list.brief('PL_22')).toMatchObject({ id: 'PL_22', displayName: 'Locker PL_22' });
     expect(list.brief('PL_22')).not.toHaveProperty('colour');
     expect(list.brief('PL_99')).toBeNull();
+  });
+
+  it('has what a shop’s rules ask of points without another request', async () => {
+    const { list } = open(FIVE);
+    await list.renew();
+    const asked = ['PL_21', 'PL_24', 'PL_25'].map((id) => describePoint(list.brief(id)!));
+    expect(asked.map(({ type, locationType, capabilities }) => [type, locationType, capabilities])).toEqual([
+      ['APM', 'INDOOR', ['PARCEL_SEND']],
+      ['APM', 'INDOOR', ['PARCEL_SEND']],
+      ['APM', 'INDOOR', []],
+    ]);
   });
 });

@@ -244,16 +244,24 @@ describe('a choice', () => {
   it('at once waits for the item, unless another card was opened meanwhile', async () => {
     const { selection, holder, press } = await open();
     press('PL_1');
-    const first = selection.chooseWhenLoaded();
+    const first = selection.chooseWhenLoaded({});
     press('PL_2');
-    expect([await first, await selection.chooseWhenLoaded()]).toEqual([null, 'Locker PL_2']);
+    expect([await first, await selection.chooseWhenLoaded({})]).toEqual([null, 'Locker PL_2']);
     expect(holder.chosen?.id).toBe('PL_2');
+  });
+
+  it('at once isn’t made of a point that the shop rules out: its card stays open', async () => {
+    const { selection, holder, press } = await open();
+    press('PL_1');
+    const rules = [{ ids: ['PL_1'], reason: 'Too heavy.' }];
+    expect(await selection.chooseWhenLoaded({ filter: { rules } })).toBeNull();
+    expect([holder.chosen, selection.open?.id]).toEqual([null, 'PL_1']);
   });
 
   it('is taken back', async () => {
     const { selection, holder, told, press } = await open();
     press('PL_1');
-    await selection.chooseWhenLoaded();
+    await selection.chooseWhenLoaded({});
     selection.undo();
     expect([holder.chosen, selection.chosenId, selection.chosenStored]).toEqual([null, null, null]);
     expect(told.at(-1)).toEqual([null, 'undo']);

@@ -1,0 +1,39 @@
+import { byDimension } from '../contract/filter-dimensions.ts';
+import type { Point } from '../contract/point.ts';
+
+/**
+ * What is shown in the rows of points, and what a shop's rules ask for, of every point of a live list: its items would fill a phone's
+ * memory. Kept as JSON, with the number of the list of capabilities in its place, since points share few lists.
+ */
+export class RowWords {
+  readonly #words = new Map<string, string>();
+  readonly #lists: unknown[] = [];
+  /** Positions in `#lists`, by the list as JSON. */
+  readonly #numbers = new Map<string, number>();
+
+  add(point: Point): void {
+    const { id, coordinates, displayName, address } = point;
+    const dimensions = byDimension('field', ({ field }) => point[field]);
+    const capabilities = this.#numberOf(point['capabilities']);
+    this.#words.set(
+      id,
+      JSON.stringify({ id, coordinates, displayName, address, ...dimensions, capabilities }),
+    );
+  }
+
+  /** @returns null for an unknown point */
+  read(id: string): Point | null {
+    const words = this.#words.get(id);
+    if (words === undefined) return null;
+    const point = JSON.parse(words) as Point & { capabilities: number };
+    return { ...point, capabilities: this.#lists[point.capabilities] };
+  }
+
+  #numberOf(list: unknown): number {
+    const text = String(JSON.stringify(list));
+    const known = this.#numbers.get(text);
+    if (known !== undefined) return known;
+    this.#numbers.set(text, this.#lists.length);
+    return this.#lists.push(list) - 1;
+  }
+}
