@@ -51,7 +51,7 @@ function parse(json) {
 
 /**
  * @typedef {{id?: unknown, isValid?: unknown, message?: unknown}} Body
- * @typedef {{id: string, coordinates: {latitude: number, longitude: number}, displayName?: unknown, address?: unknown}} Point
- * @typedef {{distanceMetres: number, summary: {id: string, lines: string[]}}} Near
- * @typedef {{id: string, status: string, isValid: boolean, errors?: {code: string, message: string}[], meant?: string, point?: Point, alternatives: Near[]}} Validity
+ * @typedef {{id: string, lines: string[], latitude: number, longitude: number}} Summary
+ * @typedef {{distanceMetres: number, summary: Pick<Summary, 'id' | 'lines'>}} Near
+ * @typedef {{id: string, status: string, isValid: boolean, errors?: {code: string, message: string}[], meant?: string, summary?: Summary, alternatives: Near[]}} Validity
  */

@@ -61,22 +61,6 @@ export function page(title, body, head) {
 }
 
 /**
- * A point in one line: its name, street and town.
- * @param {import('./check-point.mjs').Point} point
- */
-export function namePoint(point) {
-  // Data of the platform are untrusted: any field may be missing or of another type.
-  const { street, buildingNumber, postalCode, city } = /** @type {Record<string, unknown>} */ (
-    point.address ?? {}
-  );
-  const where = [words(street, buildingNumber), words(postalCode, city)].filter(Boolean).join(', ');
-  return [words(point.displayName), where].filter(Boolean).join(', ') || point.id;
-}
-
-/** @param {...unknown} parts */
-const words = (...parts) => parts.filter((part) => typeof part === 'string' && part !== '').join(' ');
-
-/**
  * A point near another or near an address, as an item of a list in the form that its button submits.
  * @param {import('./check-point.mjs').Near} near
  * @param {string} [action] address to submit the form to, if it isn't the form's own

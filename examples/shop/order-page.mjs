@@ -1,4 +1,4 @@
-import { html, namePoint, page } from './markup.mjs';
+import { html, page } from './markup.mjs';
 
 /**
  * The page after an order was placed.
@@ -16,7 +16,7 @@ export function orderPage(number, order) {
         ${
           order.delivery === 'home'
             ? html`<p>${order.address}</p>`
-            : html`<p id="point">${order.point === null ? order.pointId : namePoint(order.point)}</p>
+            : html`<p id="point">${order.pointLines.join(', ') || order.pointId}</p>
                 <p class="hint">Pick-up point ${order.pointId}</p>
                 ${!order.isPointSure && html`<p class="notice">We couldn’t check at this moment whether this point is open. If it isn’t, we’ll write to you before we send anything.</p>`}`
         }

@@ -4,8 +4,7 @@ const LONGEST_FIELD = 300;
 
 /**
  * @typedef {{field: string, text: string}} Problem of a field, as a sentence for the shopper
- * @typedef {import('./check-point.mjs').Point} Point
- * @typedef {{name: string, email: string, delivery: 'point' | 'home', address: string, pointId: string, point: Point | null, isPointSure: boolean, place: {latitude: string, longitude: string} | null}} Order
+ * @typedef {{name: string, email: string, delivery: 'point' | 'home', address: string, pointId: string, pointLines: string[], isPointSure: boolean, place: {latitude: string, longitude: string} | null}} Order
  */
 
 /**
@@ -30,7 +29,7 @@ export async function readOrder(form, droppoint, countries) {
     address: read('address'),
     // The button of an alternative takes precedence over the picker.
     pointId: read('instead') || read('pickup_point'),
-    point: null,
+    pointLines: [],
     isPointSure: true,
     // If the point closes, only the shop may still have its position.
     place: read('pickup_latitude')
@@ -52,7 +51,7 @@ export async function readOrder(form, droppoint, countries) {
   }
 
   const validity = await checkPoint(droppoint, order.pointId, { country: countries, ...order.place });
-  order.point = validity.point ?? null;
+  order.pointLines = validity.summary?.lines ?? [];
   order.isPointSure = validity.status === 'exists';
   if (!validity.isValid)
     problems.push({ field: 'pickup_point', text: describeProblem(order.pointId, validity) });

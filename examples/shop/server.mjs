@@ -57,7 +57,7 @@ orders.set('K1001-1001-1001', {
   delivery: 'point',
   address: '',
   pointId: 'PL_CLOSED',
-  point: null,
+  pointLines: [],
   isPointSure: true,
   place: { latitude: '50.802', longitude: '19.1158' },
   earlierIds: [],
@@ -144,13 +144,15 @@ async function administer(number, request, near, reply) {
     return reply(422, adminOrderPage({ ...view, problem: describeProblem(id, validity), alternatives }));
   }
   if (id !== order.pointId) {
-    const { point = null, status } = validity;
-    const place = point && {
-      latitude: String(point.coordinates.latitude),
-      longitude: String(point.coordinates.longitude),
-    };
-    const earlierIds = [order.pointId, ...order.earlierIds];
-    orders.set(number, { ...order, pointId: id, point, place, isPointSure: status === 'exists', earlierIds });
+    const { summary, status } = validity;
+    orders.set(number, {
+      ...order,
+      pointId: id,
+      pointLines: summary?.lines ?? [],
+      place: summary ? { latitude: String(summary.latitude), longitude: String(summary.longitude) } : null,
+      isPointSure: status === 'exists',
+      earlierIds: [order.pointId, ...order.earlierIds],
+    });
   }
   return reply(303, '', 'text/plain', { location: `/admin/orders/${number}` });
 }

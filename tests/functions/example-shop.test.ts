@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { checkPoint } from '../../examples/shop/check-point.mjs';
 import { checkoutPage } from '../../examples/shop/checkout.mjs';
+import { orderPage } from '../../examples/shop/order-page.mjs';
 import { describeProblem, readOrder } from '../../examples/shop/read-order.mjs';
+import { listen } from '../processes.ts';
 
 /** Nothing listens there: an outage. */
 const AWAY = 'http://127.0.0.1:1';
@@ -25,6 +27,28 @@ describe('the example shop, sent a text that is cut in a surrogate pair,', () =>
   it('refuses an id that can’t be sent, instead of taking it for an outage', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(await checkPoint(AWAY, `PL_${HALF_A_PAIR}`)).toMatchObject({ status: 'refused', isValid: false });
+  });
+});
+
+describe('the example shop, told what a point is called,', () => {
+  it('writes it on the order as Droppoint prints it, not as the platform spells it', async () => {
+    const droppoint = await listen((_, response) =>
+      response.end(
+        JSON.stringify({
+          id: 'BE_1',
+          status: 'exists',
+          isValid: true,
+          errors: [],
+          alternatives: [],
+          point: { id: 'BE_1', address: { street: 'PLACE ROI BAUDOUIN 12A', city: "BOIS D''HAINE" } },
+          summary: { id: 'BE_1', lines: ['Place Roi Baudouin 12A', "7170 Bois d'Haine"] },
+        }),
+      ),
+    );
+    const form = new URLSearchParams({ name: 'E', email: 'e@e.example', pickup_point: 'BE_1' });
+    const { order } = await readOrder(form, droppoint.origin, '');
+    await droppoint.close();
+    expect(orderPage('K1', order)).toContain('Place Roi Baudouin 12A, 7170 Bois d&#39;Haine');
   });
 });
 
