@@ -1,6 +1,6 @@
-/** `npm run doctor`, `streets`, `simulate`, `snapshot` and `contract`: runs one of the programs with the command's arguments. */
+/** `npm run doctor`, `streets`, `snapshot` and `contract`: runs one of the programs with the command's arguments. */
 import { readEnvironment, readSandboxEnvironment } from './environment.mjs';
-import { installMissing, installPackages } from './packages.mjs';
+import { installMissing } from './packages.mjs';
 import { startProcess, stopAll, waitForAnswer } from './processes.mjs';
 import { runNode } from './system.mjs';
 
@@ -9,11 +9,6 @@ const PROGRAMS = {
   doctor: { file: 'release/doctor/main.ts', read: readEnvironment },
   /** `-- FILE.pmtiles`: imports an archive of streets into STREETS_DIR. */
   streets: { file: 'streets/main.ts', read: readEnvironment },
-  /**
-   * Estimates what a million shoppers an hour and ten million points need, from the measurements of `npm run bench` and
-   * `npm run soak` on this machine; missing ones are measured first. `-- --shoppersAnHour 50000 --points 153600 …`.
-   */
-  simulate: { file: 'tests/simulate/main.ts', read: () => process.env },
   /** Publishes the platform's list of points as static files. `-- --list` and `-- --rollback` don't need the platform. */
   snapshot: { file: 'publisher/main.ts', read: readSandboxEnvironment, asksPlatform: true },
   /** Compares the platform's responses with the known ones. */
@@ -22,9 +17,8 @@ const PROGRAMS = {
 
 const [name, ...parameters] = process.argv.slice(2);
 const { file, read, asksPlatform = false } = PROGRAMS[name];
-// The others need no generated sources.
-if (name === 'simulate') installPackages('everything');
-else installMissing('running');
+// They need no generated sources.
+installMissing('running');
 const environment = read();
 const looksOnly = parameters.includes('--list') || parameters.includes('--rollback');
 // SANDBOX_PORT selects the embedded sandbox, which is started unless it is running.

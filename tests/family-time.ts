@@ -15,6 +15,6 @@ export function readFamilyTimeMs(pid: number): number {
 }
 
 /** Running children of a process's main thread. */
-export function listChildren(pid: number): number[] {
+function listChildren(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 }

@@ -25,7 +25,6 @@ import { describePublishing } from './report-publishing.ts';
 import { describeSearch } from './report-search.ts';
 import { describeStreets } from './report-streets.ts';
 import { describeWidget } from './report-widget.ts';
-import { keepFigures } from '../simulate/figures.ts';
 import { makeItems } from './made-network.ts';
 import { makeMadeQuestions } from './made-questions.ts';
 import { measureSearch, type SearchRow } from './search.ts';
@@ -34,7 +33,6 @@ import { serveMemoryPages } from './serve-memory.ts';
 import { serveShop } from './serve-shop.ts';
 import { listStreetRuns, TOWN, visitStreets, type StreetsRow } from './streets.ts';
 import type { Verdict } from './targets.ts';
-import { medianWork } from './visit-work.ts';
 import { visitShop, type WidgetRow } from './widget.ts';
 
 export type Row =
@@ -119,22 +117,12 @@ async function runCold(browser: Browser, plan: Plan, networks: Networks) {
     for (const [place, points] of plan.sizes.cold.entries()) {
       droppoints.set(points, await startDroppoint(await networks(points), place));
     }
-    const rows = await measureEach('cold', [...listColdRuns(plan)], describeRun, (run) =>
+    return await measureEach('cold', [...listColdRuns(plan)], describeRun, (run) =>
       visitCold(browser, droppoints.get(run.points)!, run),
     );
-    keepVisit(rows);
-    return rows;
   } finally {
     await Promise.all([...droppoints.values()].map((droppoint) => droppoint.stop()));
   }
-}
-
-/** Saves what a visit of the largest network requests, for `npm run simulate`. */
-function keepVisit(rows: readonly ColdRow[]): void {
-  const most = Math.max(...rows.map(({ points }) => points));
-  const visits = rows.filter(({ variant, points }) => variant === 'product' && points === most);
-  const { requests, bytes } = medianWork(visits);
-  keepFigures({ visitRequests: requests, visitBytes: bytes });
 }
 
 async function runWidget(browser: Browser, plan: Plan, networks: Networks) {
@@ -229,15 +217,6 @@ export async function reportSearch(plan: Plan, networks: Networks): Promise<Repo
 export async function reportPublishing({ sizes }: Plan): Promise<Report> {
   const nameOf = (points: number) => `${points.toLocaleString('en')} points`;
   const rows = await measureEach('publishing', sizes.publishing, nameOf, publishOnce);
-  const last = rows.at(-1)!;
-  keepFigures({
-    publishedPoints: last.points,
-    publishSeconds: last.seconds,
-    publishCpuSeconds: last.cpuSeconds,
-    publishPeakBytes: last.peakBytes,
-    publishFiles: last.files,
-    publishBytes: last.bytes,
-  });
   return report(rows, describePublishing);
 }
 

@@ -51,9 +51,6 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npx wrangler deploy': "takes an account of Cloudflare's; supply.test.ts has it make what it would send",
   'pmtiles extract https://build.protomaps.com/20261101.pmtiles berlin.pmtiles --bbox=13.08,52.33,13.77,52.68 --maxzoom=14':
     'takes the internet, and a program of another project',
-  'npm run simulate':
-    'measures this machine first, some minutes; simulate.test.ts has figures in their place',
-  'npm run simulate -- --shoppersAnHour 50000 --points 153600 --cores 2': 'the same',
 };
 
 /** What the operator of the first page writes into `.env`; null deletes the line. */

@@ -1,9 +1,8 @@
-import { keepFigures } from '../simulate/figures.ts';
 import { measureProcessorTime } from './processor-time.ts';
 import { publishToday } from './network.ts';
 import { get } from './send.ts';
 import { ADDRESS, startFunction, stopFunction } from './start.ts';
-import { inOrder, ms, quantile, type Row } from './table.ts';
+import { ms, quantile, type Row } from './table.ts';
 
 /** Limit of Node's processor time per request for a page, a script, or the network's manifest. */
 const MAX_CPU_MS = 0.12;
@@ -35,14 +34,11 @@ export async function soakFiles(published: string | undefined): Promise<Row[]> {
     // All of them first: Node compiles the same code for each.
     for (const path of paths) await measure(path, WARM_UP);
     const rows: Row[] = [];
-    const medians: number[] = [];
     for (const path of paths) {
       const median = quantile(await measure(path, REQUESTS), 0.5);
-      medians.push(median);
       const what = `processor time of ${path === script ? 'a script' : path}, ${CONNECTIONS} at once`;
       rows.push([what, ms(median), `< ${MAX_CPU_MS} ms`, median < MAX_CPU_MS, 'timed']);
     }
-    keepFigures({ fileMs: quantile(inOrder(medians), 0.5) });
     return rows;
   } finally {
     await stopFunction(child);

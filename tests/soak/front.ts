@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { findFreePort } from '../functions/find-free-port.ts';
 import { adaptConfig, hasNginx, layOut, startNginx, type Front } from '../release/start-front.ts';
-import { keepFigures } from '../simulate/figures.ts';
 import { readFamilyTimeMs } from '../family-time.ts';
 import { publishToday } from './network.ts';
 import { get } from './send.ts';
@@ -54,7 +53,6 @@ export async function soakFront(published: string | undefined): Promise<Row[]> {
         times.bare += await measure(bare, path);
       }
       const perRequest = (ms: number) => `${((ms * 1000) / ROUNDS / REQUESTS).toFixed(1)} µs`;
-      if (path.startsWith('/_app')) keepFigures({ frontMs: times.ours / ROUNDS / REQUESTS });
       const ratio = times.ours / times.bare;
       const what = `nginx in front: ${path.startsWith('/_app') ? 'a script' : path}`;
       const measured = `${perRequest(times.ours)}, bare ${perRequest(times.bare)}: ${ratio.toFixed(2)}×`;

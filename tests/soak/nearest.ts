@@ -1,5 +1,4 @@
 import { makeQuestions } from '../bench/search-questions.ts';
-import { keepFigures } from '../simulate/figures.ts';
 import { measureMemory } from './memory.ts';
 import { makeRandom, publishToday } from './network.ts';
 import { measureProcessorTime } from './processor-time.ts';
@@ -41,7 +40,6 @@ export async function soakNearest(published: string | undefined): Promise<Row[]>
     ]) {
       const warm = await measureProcessorTime(child, askOneOf(queries), REQUESTS, CONNECTIONS);
       const median = quantile(warm, 0.5);
-      if (kind === kinds[0]?.[0]) keepFigures({ nearestMs: median });
       rows.push([
         `${kind}, 50 / 95 / 100 %`,
         writeQuantiles(warm),

@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keepFigures } from '../simulate/figures.ts';
 import { measureMemory } from './memory.ts';
 import { makeRandom, publishToday } from './network.ts';
 import { measureProcessorTime } from './processor-time.ts';
@@ -40,7 +39,6 @@ export async function soakPoints(published: string | undefined): Promise<Row[]> 
     for (const connections of CONNECTIONS) {
       const warm = await measureProcessorTime(child, ask, REQUESTS, connections);
       const median = quantile(warm, 0.5);
-      keepFigures({ checkMs: median });
       const what = `processor time of a check, ${connections} at once`;
       rows.push([what, ms(median), `< ${MAX_CPU_MS} ms`, median < MAX_CPU_MS, 'timed']);
       rows.push([`${what}, 95 / 100 %`, writeQuantiles(warm, [0.95, 1])]);

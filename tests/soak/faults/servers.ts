@@ -4,7 +4,6 @@ import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { adaptConfig, layOut, startNginx, type Front } from '../../release/start-front.ts';
 import { listen, startProgram } from '../../processes.ts';
-import { listChildren } from '../../family-time.ts';
 import { POINTS } from './known.ts';
 
 /** All files of the walk. */
@@ -37,12 +36,6 @@ export function start(
   const log = openSync(logFile, 'a');
   return startProgram(words, environment, ['ignore', log, log]);
 }
-
-/** workerd's own processes, below wrangler's. */
-export const findWorkerd = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'workerd'
-    ? [pid]
-    : listChildren(pid).flatMap(findWorkerd);
 
 /** Settings of the platform. */
 export const sandboxSettings = () => ({

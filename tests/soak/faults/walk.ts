@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { keepFigures } from '../../simulate/figures.ts';
 import { sentAgain } from './ask.ts';
 import { findTiles, keepActing, makeBrokers, sendShoppers } from './crowd.ts';
 import { listFaults, type Fault, type Truth } from './plan.ts';
@@ -21,9 +20,6 @@ interface Pace {
 
 const FULL: Pace = { calm: 20_000, fault: 20_000, longFault: 60_000, after: 14_000, tries: 5 };
 const QUICK: Pace = { calm: 3_000, fault: 2_500, longFault: 5_000, after: 3_500, tries: 2 };
-
-/** Routes that Workers' static assets serve without the worker. */
-const STORED: ReadonlySet<string> = new Set(['widget', 'file of a page']);
 
 /**
  * Runs shoppers and brokers on both runtimes, while one thing after the other breaks and is repaired.
@@ -47,7 +43,8 @@ export async function soakFaults(
       ...world.served.map((served, at) => sendShoppers(served, tiles[at]!, world, truth, asked, over.signal)),
       ...brokers.map(({ served, broker }) => keepActing(served, broker, asked, over.signal)),
     ]);
-    await measureEdge(world, asked, pace.calm);
+    // Compilation takes time at first.
+    await wait(pace.calm);
     const broken = await breakInTurn(faults, world, truth, pace);
     over.abort();
     await crowd;
@@ -67,23 +64,6 @@ export async function soakFaults(
   } finally {
     await world.stop();
   }
-}
-
-/** The cost of a worker's answer without faults; files that the store serves without the worker are counted with it. */
-async function measureEdge(
-  { readEdgeTimeMs }: World,
-  asked: readonly Asked[],
-  calmMs: number,
-): Promise<void> {
-  // Compilation takes time at first.
-  await wait(calmMs);
-  const [before, known] = [readEdgeTimeMs(), asked.length];
-  await wait(calmMs);
-  const answers = asked
-    .slice(known)
-    .filter(({ runtime, route }) => runtime === 'workerd' && !STORED.has(route))
-    .reduce((sum, { route }) => sum + (route === 'network' ? 2 : 1), 0);
-  keepFigures({ workerMs: (readEdgeTimeMs() - before) / answers });
 }
 
 async function breakInTurn(

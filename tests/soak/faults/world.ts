@@ -5,7 +5,6 @@ import { buildRelease } from '../../../scripts/build-release.mjs';
 import { hasRedis, RedisProcess } from '../../functions/redis-process.ts';
 import { end, waitUntilReady } from '../../processes.ts';
 import { hasNginx, type Front } from '../../release/start-front.ts';
-import { readFamilyTimeMs } from '../../family-time.ts';
 import { KnownNetwork } from './known.ts';
 import { Node } from './nodes.ts';
 import { createPlatform, type Platform } from './platform.ts';
@@ -14,7 +13,6 @@ import {
   addressOf,
   checkPorts,
   CLIENT_ID,
-  findWorkerd,
   FOLDER,
   makeSettings,
   originOf,
@@ -49,8 +47,6 @@ export interface World {
   /** The nodes' shared store; null without redis-server. */
   redis: RedisProcess | null;
   served: readonly Served[];
-  /** Processor time of workerd so far. */
-  readEdgeTimeMs: () => number;
   stop(): Promise<void>;
 }
 
@@ -110,12 +106,11 @@ export async function startWorld(ownMounts: boolean): Promise<World> {
       const child = startWorkerd(settings, log('workerd'));
       children.push(child);
       await waitUntilReady(`${addressOf(PORTS.worker)}/api/health`, child);
-      return child;
     };
-    const edge = await startEdge().catch(async () => {
+    await startEdge().catch(async () => {
       // On a busy machine wrangler sometimes hangs while it starts.
       await end(children.at(-1)!);
-      return startEdge();
+      await startEdge();
     });
     return {
       platform,
@@ -129,7 +124,6 @@ export async function startWorld(ownMounts: boolean): Promise<World> {
         { runtime: 'node', address: addressOf(PORTS.front), origin: originOf(PORTS.front) },
         { runtime: 'workerd', address: addressOf(PORTS.worker), origin: originOf(PORTS.worker) },
       ],
-      readEdgeTimeMs: () => findWorkerd(edge.pid!).reduce((sum, pid) => sum + readFamilyTimeMs(pid), 0),
       stop,
     };
   } catch (error) {
