@@ -23,15 +23,20 @@ export async function findMeant(
   const { forms, hasLowerCase } = surveyed(firstIds);
   const capitals = hasLowerCase ? id : id.toUpperCase();
   const spellings = new Set(
-    [id, capitals].flatMap((text) => forms.slice(0, MAX_FORMS).map((form) => writeAs(text, form))),
+    [id, capitals].flatMap((text) => forms.slice(0, MAX_FORMS).map((known) => writeAs(text, known))),
   );
   spellings.add(capitals).delete(id);
   const found = new Set(await keepIds(table, spellings));
-  let isLikeOthers = forms.includes(formOf(id));
+  const form = formOf(id);
+  /** Compared first, as four pages have thousands of ids, and most differ in it. */
+  const separatorAt = id.search(SEPARATORS);
+  let isLikeOthers = forms.includes(form);
   if (found.size === 0) {
     for (const written of [...new Set([capitals, ...spellings])].slice(0, MAX_SPELLINGS)) {
       const { ids, others } = await readAround(table, firstIds, written);
-      isLikeOthers ||= ids.some((other) => formOf(other) === formOf(id));
+      isLikeOthers ||= ids.some(
+        (other) => other.search(SEPARATORS) === separatorAt && formOf(other) === form,
+      );
       if (!isTyped) continue;
       for (const other of ids) if (isWithinOneEdit(written, other)) found.add(other);
       for (const other of await keepIds(table, others)) found.add(other);
