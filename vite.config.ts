@@ -2,6 +2,7 @@ import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 import { bundleInlineScripts } from './scripts/bundle-inline.mjs';
+import { followSystem } from './scripts/follow-system.mjs';
 import { parsePublicSettings } from './src/lib/config/public-settings.ts';
 
 const FUNCTION = process.env['FUNCTION_ORIGIN'] ?? 'http://localhost:3000';
@@ -90,6 +91,7 @@ export default defineConfig(async ({ mode }) => {
       __PUBLIC_SETTINGS__: JSON.stringify(publicSettings),
       __SHIPMENT_TEMPLATE__: JSON.stringify(shipmentTemplate),
     },
+    css: { postcss: { plugins: [followSystem] } },
     build: {
       rolldownOptions: {
         // Warnings about slow plugins are of no use here.

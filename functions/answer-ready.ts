@@ -1,6 +1,6 @@
-import { AppError } from '../src/lib/contract/errors.ts';
-import { pause } from '../src/lib/platform/back-off.ts';
-import { createTokenEndpoint } from '../platform-client/token-endpoint.ts';
+import { AppError } from '#platform/errors.ts';
+import { pause } from '#platform/back-off.ts';
+import { createTokenEndpoint } from '#platform/token-endpoint.ts';
 import { recordCalls, type ApiContext, type TokenState, type Tools } from './context.ts';
 import { isRecent } from './points/lru-cache.ts';
 import type { PublishedNetwork } from './points/published-network.ts';

@@ -12,7 +12,7 @@ import { nameKind } from './pages/find-file.ts';
 import { addPageHeaders, chooseStrictTransport } from './pages/headers.ts';
 import { createOwnLogouts } from './oauth/own-logouts.ts';
 import { createRefreshOnce } from './oauth/recent-refreshes.ts';
-import { createAppToken } from '../platform-client/app-token.ts';
+import { createAppToken } from '#platform/app-token.ts';
 import { createPublishedNetwork } from './points/published-network.ts';
 import { RefusedError, findRefusal, refuse, type Refusal } from './refusal.ts';
 import { listRoutes, type Route } from './routes.ts';

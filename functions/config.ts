@@ -1,9 +1,9 @@
 import { base64url } from 'jose';
-import { readPlatformClient } from '../platform-client/settings.ts';
+import { isLoopback } from '#platform/safe-address.ts';
+import { readPlatformClient } from '../src/lib/config/platform-settings.ts';
 import {
   address,
   choice,
-  isLoopback,
   list,
   origin,
   origins,
@@ -14,7 +14,7 @@ import {
   wholeNumber,
   type Environment,
 } from '../src/lib/config/setting.ts';
-import { PLATFORM_SCOPES } from '../src/lib/platform/scopes.ts';
+import { PLATFORM_SCOPES } from '#platform/scopes.ts';
 import { sessionKeys } from './oauth/seal.ts';
 
 /** The function's parsed settings. */

@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { AppError, type ErrorCode } from '../src/lib/contract/errors.ts';
+import { AppError, type ErrorCode } from '#platform/errors.ts';
 
 /** An error response. */
 export interface Refusal {

@@ -1,4 +1,4 @@
-import { productPath } from '../src/lib/platform/products.ts';
+import { productPath } from '#platform/products.ts';
 import { answerReady } from './answer-ready.ts';
 import { type Settings, redirectUriOf } from './config.ts';
 import type { ApiContext, Tools } from './context.ts';

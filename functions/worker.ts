@@ -1,6 +1,6 @@
 import type { Fetcher, R2Bucket, RateLimit } from '@cloudflare/workers-types';
 import { refuseProblems } from '../src/lib/config/setting.ts';
-import { AppError } from '../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { addApiHeaders } from './api-headers.ts';
 import { createApp } from './app.ts';
 import { parseSettings, type Settings } from './config.ts';

@@ -1,9 +1,9 @@
-import { createTokenEndpoint } from '../platform-client/token-endpoint.ts';
-import { createAppToken } from '../platform-client/app-token.ts';
-import type { PlatformClient } from '../platform-client/settings.ts';
-import { AppError } from '../src/lib/contract/errors.ts';
-import { chooseWaitMs, LONGEST_RETRY_AFTER_MS, pause } from '../src/lib/platform/back-off.ts';
-import type { Bearer } from '../src/lib/platform/request.ts';
+import { createTokenEndpoint } from '#platform/token-endpoint.ts';
+import { createAppToken } from '#platform/app-token.ts';
+import type { PlatformClient } from '#platform/platform-client.ts';
+import { AppError } from '#platform/errors.ts';
+import { chooseWaitMs, LONGEST_RETRY_AFTER_MS, pause } from '#platform/back-off.ts';
+import type { Bearer } from '#platform/request.ts';
 
 const RETRIES = 3;
 

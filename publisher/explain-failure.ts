@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '../src/lib/contract/errors.ts';
+import { AppError, type ErrorCode } from '#platform/errors.ts';
 
 /** A failure with a message for the operator, which says what to do. */
 export class SnapshotError extends Error {

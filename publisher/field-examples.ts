@@ -1,4 +1,4 @@
-import { isPoint } from '../src/lib/contract/point.ts';
+import { isPoint } from '#platform/point.ts';
 import { matchIds } from './compare-points.ts';
 import { GIVEN_BITS, quoteField, readGiven } from './given-fields.ts';
 import { MAX_EXAMPLES } from './misplaced.ts';

@@ -1,4 +1,4 @@
-import type { Point } from '../src/lib/contract/point.ts';
+import type { Point } from '#platform/point.ts';
 import { WEEKDAYS } from '../src/lib/contract/weekday.ts';
 
 const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';

@@ -1,4 +1,4 @@
-import type { RejectedItem } from '../src/lib/contract/point.ts';
+import type { RejectedItem } from '#platform/point.ts';
 import { findArea } from './country-areas.ts';
 import { countBy } from './group.ts';
 import type { PointColumns } from './point-columns.ts';

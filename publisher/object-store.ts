@@ -2,7 +2,7 @@ import { AwsClient } from 'aws4fetch';
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { pause } from '../src/lib/platform/back-off.ts';
+import { pause } from '#platform/back-off.ts';
 import { readSettings, refuseProblems, setting, type Environment } from '../src/lib/config/setting.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';
 import { SnapshotError } from './explain-failure.ts';

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { PointsPageAnswer } from '../src/lib/contract/point.ts';
+import type { PointsPageAnswer } from '#platform/point.ts';
 import { SnapshotError } from './explain-failure.ts';
 
 const whole = z.int().check(z.gte(0));

@@ -1,5 +1,5 @@
-import { createBoundFetch } from '../platform-client/bound-answer.ts';
-import { MAX_VALUES_OF_POINT } from '../platform-client/scan-json.ts';
+import { createBoundFetch } from '#platform/bound-answer.ts';
+import { MAX_VALUES_OF_POINT } from '#platform/scan-json.ts';
 
 /** Five times as much as a point of the platform takes. */
 const MAX_BYTES_OF_POINT = 8 * 1024;

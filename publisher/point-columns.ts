@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { readDimension } from '../src/lib/contract/read-known.ts';
-import { readPoint, type Point, type RejectedItem } from '../src/lib/contract/point.ts';
+import { readPoint, type Point, type RejectedItem } from '#platform/point.ts';
 import { foldHouse } from '../src/lib/contract/house-number.ts';
 import { ClassNumbers } from '../src/lib/snapshot-format/class-numbers.ts';
 import type { PlaceKind } from '../src/lib/snapshot-format/table-rows.ts';

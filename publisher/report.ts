@@ -1,4 +1,4 @@
-import type { RejectedItem, RejectionReason } from '../src/lib/contract/point.ts';
+import type { RejectedItem, RejectionReason } from '#platform/point.ts';
 import { describeComparison, type Comparison } from './compare-networks.ts';
 import { describeDifferences } from './contract/contract-watch.ts';
 import type { Difference } from './contract/observation.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pause } from '../src/lib/platform/back-off.ts';
+import { pause } from '#platform/back-off.ts';
 import { lockFolder } from './lock.ts';
 import { rollBackTo } from './publish.ts';
 import { SnapshotError } from './explain-failure.ts';

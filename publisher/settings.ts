@@ -1,5 +1,5 @@
-import { readFolders } from '../platform-client/base-folder.ts';
-import { readPlatformClient } from '../platform-client/settings.ts';
+import { readFolders } from '../src/lib/config/folders.ts';
+import { readPlatformClient } from '../src/lib/config/platform-settings.ts';
 import {
   decimal,
   readSettings,

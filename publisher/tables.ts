@@ -4,7 +4,7 @@ import {
   tableIndexFile,
   tablePageFile,
 } from '../src/lib/snapshot-format/layout.ts';
-import type { RejectedItem } from '../src/lib/contract/point.ts';
+import type { RejectedItem } from '#platform/point.ts';
 import type { SortedPoints } from './sort-points.ts';
 import type { VersionFolder } from './version-folder.ts';
 

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { pause } from '../src/lib/platform/back-off.ts';
-import { productPath } from '../src/lib/platform/products.ts';
-import { readPointsPage } from '../src/lib/platform/read-points-page.ts';
-import { createRequester } from '../src/lib/platform/request.ts';
+import { pause } from '#platform/back-off.ts';
+import { productPath } from '#platform/products.ts';
+import { readPointsPage } from '#platform/read-points-page.ts';
+import { createRequester } from '#platform/request.ts';
 import { createAppBearer, type BearerDependencies } from './app-bearer.ts';
 import { arrangeNetwork, compileNetwork, type ArrangedNetwork } from './compile-network.ts';
 import { collectPoints } from './point-columns.ts';

@@ -1,6 +1,6 @@
-import { AppError } from '../src/lib/contract/errors.ts';
-import type { PointsPageAnswer } from '../src/lib/contract/point.ts';
-import { listPoints, type PointsWalk } from '../src/lib/platform/list-points.ts';
+import { AppError } from '#platform/errors.ts';
+import type { PointsPageAnswer } from '#platform/point.ts';
+import { listPoints, type PointsWalk } from '#platform/list-points.ts';
 import type { LoggedPage, PageLog } from './page-log.ts';
 
 export interface WalkListOptions {

@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import project from '../package.json' with { type: 'json' };
 import { bundleScripts } from './bundle-scripts.mjs';
 
-const SOURCE = 'packages/droppoint-picker';
+const SOURCE = 'packages/elements';
 
 /**
  * Builds the npm package: the element's class, its registration, its stand-in for unit tests, types and descriptions. Not
@@ -16,9 +16,9 @@ export async function buildPackage(folder) {
     minify: false,
     rolldownOptions: {
       input: {
-        element: 'src/widget/droppoint-picker.ts',
-        register: 'src/widget/droppoint.ts',
-        testing: 'src/widget/testing.ts',
+        element: 'packages/elements/picker/droppoint-picker.ts',
+        register: 'packages/elements/picker/droppoint.ts',
+        testing: 'packages/elements/picker/testing.ts',
       },
       preserveEntrySignatures: 'strict',
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },

@@ -81,7 +81,7 @@ async function bundlePrograms(folder) {
       minify: false,
       license: { fileName: 'LICENSES.md' },
       rolldownOptions: {
-        input: { droppoint: 'release/droppoint.ts' },
+        input: { droppoint: 'deploy/program/droppoint.ts' },
         // No subfolders: programs find their folder, and files in it, from their own path.
         output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
       },

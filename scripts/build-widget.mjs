@@ -21,7 +21,7 @@ export async function buildWidget() {
     plugins: [{ name: 'squeeze', transform: squeezeStyles, generateBundle: quoteTexts }],
     define: { __WIDGET_VERSION__: JSON.stringify(version), __IS_PACKAGE__: 'false' },
     rolldownOptions: {
-      input: 'src/widget/droppoint.ts',
+      input: 'packages/elements/picker/droppoint.ts',
       preserveEntrySignatures: 'strict',
       optimization: { inlineConst: { mode: 'all' } },
       output: { format: 'es', codeSplitting: false, minify: true, entryFileNames: 'droppoint.js' },

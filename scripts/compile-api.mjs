@@ -83,7 +83,7 @@ function writeTypes() {
   const configType = (/** @type {string} */ name) =>
     api.ATTRIBUTES[name]?.kind === 'list' ? 'string[]' : typeOf(name);
   const dimensions = FILTER_DIMENSIONS.map(({ list }) => `${list}?: string[] | undefined;`);
-  return fill('packages/element.template.d.ts', {
+  return fill('packages/elements/element.template.d.ts', {
     config: inConfig.map(([name, { text }]) => `${comment(text)}\n${settingOf(name)}?: ${configType(name)};`),
     'dimensions of a filter': dimensions,
     'dimensions of a rule': dimensions,
@@ -190,8 +190,8 @@ function writeManifest() {
 /** @returns {Record<string, string>} contents by path; not formatted, as running the app doesn't install the formatter */
 export const compileApi = () => ({
   'src/lib/contract/picker-names.ts': writeNames(),
-  'packages/droppoint-picker/element.d.ts': writeTypes(),
-  'packages/droppoint-picker/custom-elements.json': writeManifest(),
+  'packages/elements/element.d.ts': writeTypes(),
+  'packages/elements/custom-elements.json': writeManifest(),
 });
 
 await writeIfRun(import.meta.url, compileApi);

@@ -88,7 +88,7 @@ function writeLoaders(outdir) {
   );
 }
 
-/** Writes a line for each language: `language|word|word…`, in the order of NAMES in src/widget/words.ts. */
+/** Writes a line for each language: `language|word|word…`, in the order of NAMES in packages/elements/picker/words.ts. */
 function writeWidgetWords() {
   const lines = LANGUAGES.map((language) => {
     const { picker_heading, widget_change, card_close } = readAll(PICKER, language);

@@ -16,21 +16,21 @@ const MIN_PERCENT = 92;
 const PARTS = {
   'tokens and sessions': [
     'functions/oauth/',
-    'platform-client/token-endpoint.ts',
-    'platform-client/token-set.ts',
-    'platform-client/app-token.ts',
+    'packages/platform/token-endpoint.ts',
+    'packages/platform/token-set.ts',
+    'packages/platform/app-token.ts',
   ],
   'who may ask, and request ids': ['functions/guards.ts'],
   'shop and frame': [
     'src/lib/contract/frame-message.ts',
     'src/lib/embed/host-link.ts',
-    'src/widget/frame-link.ts',
+    'packages/elements/picker/frame-link.ts',
   ],
   relay: [
     'functions/relay/',
-    'platform-client/fetch-upstream.ts',
-    'platform-client/bound-answer.ts',
-    'platform-client/read-body.ts',
+    'packages/platform/fetch-upstream.ts',
+    'packages/platform/bound-answer.ts',
+    'packages/platform/read-body.ts',
   ],
   headers: ['functions/pages/', 'functions/api-headers.ts'],
   points: ['functions/points/'],

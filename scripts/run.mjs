@@ -6,9 +6,9 @@ import { runNode } from './system.mjs';
 
 const PROGRAMS = {
   /** Checks settings, token, clock, build, network, streets and disk of this machine. A release has its own doctor. */
-  doctor: { file: 'release/doctor/main.ts', read: readEnvironment },
+  doctor: { file: 'deploy/doctor/main.ts', read: readEnvironment },
   /** `-- FILE.pmtiles`: imports an archive of streets into STREETS_DIR. */
-  streets: { file: 'streets/main.ts', read: readEnvironment },
+  streets: { file: 'publisher/streets/main.ts', read: readEnvironment },
   /** Publishes the platform's list of points as static files. `-- --list` and `-- --rollback` don't need the platform. */
   snapshot: { file: 'publisher/main.ts', read: readSandboxEnvironment, asksPlatform: true },
   /** Compares the platform's responses with the known ones. */

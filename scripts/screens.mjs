@@ -7,4 +7,6 @@ import { runTool } from './system.mjs';
 installPackages('everything');
 const environment = { ...readEnvironment(), CHROMIUM_PATH: findChromium() };
 buildPages(environment);
-process.exit(runTool('playwright', ['test', '--project=screens', '--reporter=list'], environment));
+process.exit(
+  runTool('playwright', ['test', '--config', 'tests', '--project=screens', '--reporter=list'], environment),
+);

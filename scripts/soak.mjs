@@ -10,7 +10,7 @@ import { which } from './system.mjs';
 
 installPackages('everything');
 findServers();
-const soak = [process.execPath, '--import', 'tsx', 'tests/soak/main.ts', ...process.argv.slice(2)];
+const soak = [process.execPath, '--import', 'tsx', 'tests/measure/soak/main.ts', ...process.argv.slice(2)];
 // In a mount namespace of its own it can fill a disk that no other process uses.
 const ownMounts = which('unshare') !== undefined && spawnSync('unshare', ['--mount', 'true']).status === 0;
 const [program, ...words] = ownMounts ? ['unshare', '--mount', ...soak] : soak;

@@ -96,7 +96,7 @@ function takeStreetsOver(environment) {
   if (!SANDBOX_STREETS || STREETS_URL) return false;
   if (existsSync(`${STREETS_DIR}/manifest.json`)) return true;
   say(`importing the streets in ${SANDBOX_STREETS} …`);
-  const parameters = ['--import', 'tsx', 'streets/main.ts', SANDBOX_STREETS];
+  const parameters = ['--import', 'tsx', 'publisher/streets/main.ts', SANDBOX_STREETS];
   const isTaken = runNode(parameters, environment, ['ignore', 'ignore', 'inherit']) === 0;
   if (!isTaken) say('the streets could not be imported, see above; everything else keeps running.');
   return isTaken;

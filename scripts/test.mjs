@@ -20,18 +20,18 @@ rmSync('.cache/tests', { recursive: true, force: true });
 mkdirSync('.cache/tests', { recursive: true });
 
 /** Folders with their own tsconfig.json. */
-const rooms = 'functions platform-client sandbox scripts/basemap publisher streets release tests examples';
+const rooms = 'functions packages sandbox scripts/basemap publisher deploy tests examples';
 
 /** TypeScript 7 takes a sixth of the time. Svelte's tools need the JavaScript API of TypeScript, which 7 doesn't have yet. */
 const tsc = '../typescript-native/bin/tsc';
 /** Run two at a time, as each uses one core. The build is among them to use the core that would be idle at the end. */
 const checks = [
   ['lint', 'oxlint', '--quiet'],
-  ['lint of Svelte', 'eslint', '.'],
-  ['format', 'oxfmt', '--check'],
+  ['lint of Svelte', 'eslint', '--config', 'scripts/checks/eslint.config.js', '.'],
+  ['format', 'oxfmt', '--config', 'scripts/checks/oxfmt.json', '--check'],
   ['types of the pages', 'svelte-check', '--fail-on-warnings', '--output', 'human'],
   ...rooms.split(' ').map((room) => [`types of ${room}`, tsc, '-p', room]),
-  ['unused code', 'knip'],
+  ['unused code', 'knip', '--config', 'scripts/checks/knip.json'],
   ...(isQuick ? [] : [['build', 'vite', 'build', '--logLevel', 'warn']]),
 ];
 
@@ -39,7 +39,7 @@ const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=$
 const projects = ['node', 'workerd', 'firefox', 'webkit'].map((name) => `--project=${name}`);
 const steps = [
   ['unit and function tests', 'vitest', 'run', ...reporters],
-  ['browser tests', 'playwright', 'test', ...projects],
+  ['browser tests', 'playwright', 'test', '--config', 'tests', ...projects],
 ].slice(0, isQuick ? 1 : undefined);
 
 const failed = [];

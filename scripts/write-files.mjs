@@ -27,7 +27,7 @@ export function table(head, rows) {
   return `\n${lines.join('\n')}\n`;
 }
 
-const layout = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8'));
+const layout = JSON.parse(readFileSync('scripts/checks/oxfmt.json', 'utf8'));
 
 /**
  * @param {Record<string, string>} written contents by path

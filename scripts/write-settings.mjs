@@ -1,10 +1,10 @@
 /**
  * `node --import tsx scripts/write-settings.mjs`: writes what is generated from the tables of settings
- * (release/doctor/settings-tables.ts), from the rate limits (functions/rate-limits.ts) and from the alerts (docs/alerts.yml).
+ * (deploy/doctor/settings-tables.ts), from the rate limits (functions/rate-limits.ts) and from the alerts (docs/alerts.yml).
  */
 import { readFileSync } from 'node:fs';
 import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '../functions/rate-limits.ts';
-import { SETTINGS_TABLES } from '../release/doctor/settings-tables.ts';
+import { SETTINGS_TABLES } from '../deploy/doctor/settings-tables.ts';
 import { fill, format, table, writeIfRun } from './write-files.mjs';
 
 /** @typedef {import('../src/lib/config/setting.ts').Setting<unknown>} Setting */

@@ -1,6 +1,6 @@
 import type { Server, RequestListener, ServerResponse } from 'node:http';
 import { type ListenOptions, Server as NetServer } from 'node:net';
-import { AppError } from '../../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 
 /** Both loopback addresses, since `localhost` may resolve to either. */
 const LOOPBACK_HOSTS = ['127.0.0.1', '::1'];

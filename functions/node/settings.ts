@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readFolders } from '../../platform-client/base-folder.ts';
+import { readFolders } from '../../src/lib/config/folders.ts';
 import {
   parsed,
   readSettings,

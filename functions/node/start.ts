@@ -11,7 +11,7 @@ import { compress } from 'hono/compress';
 import type { Environment } from '../../src/lib/config/setting.ts';
 import { createApp } from '../app.ts';
 import { parseSettings } from '../config.ts';
-import { resolveSetting } from '../../platform-client/base-folder.ts';
+import { resolveSetting } from '../../src/lib/config/folders.ts';
 import type { LogLine } from '../context.ts';
 import { serveNetworkFrom, type NetworkStore } from '../points/network-store.ts';
 import { answerInTurn, createConnectionLimit } from './limit-connections.ts';
@@ -25,7 +25,7 @@ import { sendFile } from './send-file.ts';
 import type { RedisLine } from './shared/open.ts';
 import { readPlaces } from './settings.ts';
 import { createPageServer } from './serve-pages.ts';
-import { AppError } from '../../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 
 /** Folder of files of earlier releases. */
 const KEPT_FOLDER = 'published';

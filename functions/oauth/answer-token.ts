@@ -1,8 +1,8 @@
-import { AppError } from '../../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { recordCalls, type ApiContext, type Tools } from '../context.ts';
 import { readRequestText } from '../guards.ts';
 import { findRefusal, refuse, RefusedError } from '../refusal.ts';
-import type { TokenSet } from '../../platform-client/token-set.ts';
+import type { TokenSet } from '#platform/token-set.ts';
 import {
   readSessionCookie,
   describeAccount,
@@ -16,7 +16,7 @@ import {
   type RenewedSession,
   clearSessionCookie,
 } from './session.ts';
-import { createTokenEndpoint, type TokenEndpoint } from '../../platform-client/token-endpoint.ts';
+import { createTokenEndpoint, type TokenEndpoint } from '#platform/token-endpoint.ts';
 import { type Settings, redirectUriOf } from '../config.ts';
 
 const MAX_BODY_BYTES = 8 * 1024;

@@ -1,4 +1,4 @@
-import { SharedCall } from '../../platform-client/shared-call.ts';
+import { SharedCall } from '#platform/shared-call.ts';
 
 /** Refreshes, or returns the result of a recent refresh with the same sealed cookie. */
 export type RefreshOnce<T> = (sealed: string, refresh: () => Promise<T>) => Promise<T>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { nearestPointsSchema, understoodPlaceSchema } from '../../src/lib/contract/nearest-points.ts';
 import { openingDaySchema, pointSummarySchema } from '../../src/lib/contract/point-summary.ts';
-import { placeablePointSchema, pointItemSchema } from '../../src/lib/contract/point.ts';
+import { placeablePointSchema, pointItemSchema } from '#platform/point.ts';
 import { refusalSchema } from '../../src/lib/contract/function-answers.ts';
 import { nearbyPointSchema, nearbyPointsSchema } from '../../src/lib/contract/nearby-point.ts';
 import {

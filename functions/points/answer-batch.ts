@@ -5,7 +5,7 @@ import { isPossibleId } from './answer-point.ts';
 import { answerUnknown, checkId } from './check-id.ts';
 import { QueryReader } from './read-query.ts';
 import { readTerms, TERM_PARAMETERS, type ShopTerms } from './shop-terms.ts';
-import { AppError } from '../../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import type { CheckedPoint, CheckedPoints } from '../../src/lib/contract/validity.ts';
 import type { PublishedVersion } from './published-network.ts';
 

@@ -5,7 +5,7 @@ import { describeNearby, findNearby } from './find-nearby.ts';
 import { QueryReader } from './read-query.ts';
 import { explainErrors, readSpeech, type Speech } from './shopper-texts.ts';
 import { findErrors, readTerms, TERM_PARAMETERS } from './shop-terms.ts';
-import { AppError } from '../../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import type { NearbyPoint } from '../../src/lib/contract/nearby-point.ts';
 import type { CheckedPoint, PointValidity } from '../../src/lib/contract/validity.ts';
 import type { PublishedVersion } from './published-network.ts';

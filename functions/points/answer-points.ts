@@ -1,10 +1,10 @@
-import { AppError } from '../../src/lib/contract/errors.ts';
-import { productPath } from '../../src/lib/platform/products.ts';
-import { ASSUMED_PAGING, readPointsPage } from '../../src/lib/platform/read-points-page.ts';
-import { createRequester } from '../../src/lib/platform/request.ts';
+import { AppError } from '#platform/errors.ts';
+import { productPath } from '#platform/products.ts';
+import { ASSUMED_PAGING, readPointsPage } from '#platform/read-points-page.ts';
+import { createRequester } from '#platform/request.ts';
 import { recordCalls, type ApiContext, type Tools } from '../context.ts';
-import { createUpstreamFetch, UPSTREAM_TIMEOUT_MS } from '../../platform-client/fetch-upstream.ts';
-import { createTokenEndpoint } from '../../platform-client/token-endpoint.ts';
+import { createUpstreamFetch, UPSTREAM_TIMEOUT_MS } from '#platform/fetch-upstream.ts';
+import { createTokenEndpoint } from '#platform/token-endpoint.ts';
 import { refuseRequest } from '../refusal.ts';
 import { readPaging } from './read-query.ts';
 

@@ -1,7 +1,7 @@
 import type { R2Bucket } from '@cloudflare/workers-types';
-import { AppError } from '../../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { SNAPSHOT_FOLDER } from '../../src/lib/snapshot-format/layout.ts';
-import { readBody } from '../../platform-client/read-body.ts';
+import { readBody } from '#platform/read-body.ts';
 import { LONGEST_PATH, NO_SUCH_FILE } from '../pages/find-file.ts';
 
 /** Storage of the published network apart from the pages: a URL, or a bucket. File names are those of docs/snapshot-format.md. */

@@ -1,5 +1,5 @@
-import { AppError } from '../../src/lib/contract/errors.ts';
-import { readPoint, type Point } from '../../src/lib/contract/point.ts';
+import { AppError } from '#platform/errors.ts';
+import { readPoint, type Point } from '#platform/point.ts';
 import {
   chunkFile,
   type TableName,
@@ -8,7 +8,7 @@ import {
 } from '../../src/lib/snapshot-format/layout.ts';
 import type { SnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
 import type { LruCache } from './lru-cache.ts';
-import { splitList } from '../../platform-client/scan-json.ts';
+import { splitList } from '#platform/scan-json.ts';
 
 /** Looks up single points in one version of the published network (docs/snapshot-format.md). */
 export type PointLookUp = ReturnType<typeof createPointLookUp>;

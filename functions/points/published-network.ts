@@ -1,4 +1,4 @@
-import { AppError } from '../../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { SNAPSHOT_FOLDER } from '../../src/lib/snapshot-format/layout.ts';
 import { REJECTED_SINCE_MINOR, type SnapshotManifest } from '../../src/lib/snapshot-format/manifest.ts';
 import type { Position } from '../../src/lib/network/distance.ts';

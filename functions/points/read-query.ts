@@ -3,7 +3,7 @@ import { MAX_ENTRIES } from '../../src/lib/contract/query-limits.ts';
 import { splitCountries, splitList, toCountryCode } from '../../src/lib/contract/read-list.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
 import type { PointFilter } from '../../src/lib/network/class-filter.ts';
-import type { PagingParameters } from '../../src/lib/platform/read-points-page.ts';
+import type { PagingParameters } from '#platform/read-points-page.ts';
 import { refuseRequest } from '../refusal.ts';
 
 /** Pages are numbered from 1. These limits are ours: the platform's aren't documented (docs/platform-api.md, chapter 8). */

@@ -1,6 +1,6 @@
 import { FILTER_DIMENSIONS } from '../../src/lib/contract/filter-dimensions.ts';
 import { readPickerConfig } from '../../src/lib/contract/picker-config.ts';
-import type { Point } from '../../src/lib/contract/point.ts';
+import type { Point } from '#platform/point.ts';
 import { describePoint, type PointDetails } from '../../src/lib/contract/point-details.ts';
 import type { CheckedPoint, ValidityErrorCode } from '../../src/lib/contract/validity.ts';
 import { findFilterError, type ShopFilter } from '../../src/lib/filter/filter-error.ts';

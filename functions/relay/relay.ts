@@ -1,12 +1,12 @@
-import { productPath } from '../../src/lib/platform/products.ts';
+import { productPath } from '#platform/products.ts';
 import { recordCalls, type ApiContext, type Tools } from '../context.ts';
 import { readPaging } from '../points/read-query.ts';
-import { isModestJson } from '../../platform-client/scan-json.ts';
+import { isModestJson } from '#platform/scan-json.ts';
 import { readRequestText, readBearer } from '../guards.ts';
 import { RefusedError, refuseRequest, writeRetryAfter, type Refusal } from '../refusal.ts';
-import { AppError } from '../../src/lib/contract/errors.ts';
-import { parseRetryAfterMs } from '../../src/lib/platform/back-off.ts';
-import { createUpstreamFetch } from '../../platform-client/fetch-upstream.ts';
+import { AppError } from '#platform/errors.ts';
+import { parseRetryAfterMs } from '#platform/back-off.ts';
+import { createUpstreamFetch } from '#platform/fetch-upstream.ts';
 
 /** `GET /api/platform/location/v1/points`: one page of the list, read with the logged-in broker's token. */
 export function relayPoints(c: ApiContext, tools: Tools): Promise<Response> {

@@ -1,5 +1,5 @@
 import type { R2Bucket } from '@cloudflare/workers-types';
-import { readBody } from '../../platform-client/read-body.ts';
+import { readBody } from '#platform/read-body.ts';
 
 /** Storage of published streets: folder, bucket, or URL with range requests. Files: `manifest.json`, `area/version.pmtiles`. */
 export interface StreetsStore {

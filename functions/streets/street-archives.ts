@@ -1,6 +1,11 @@
 import type { Compression } from 'pmtiles';
-import { ArchiveError, ENTRY_BYTES, type Directory } from '../../streets/archive/directory.ts';
-import { findTile, openArchive, readLeaf, type ArchiveHead } from '../../streets/archive/open-archive.ts';
+import { ArchiveError, ENTRY_BYTES, type Directory } from '../../publisher/streets/archive/directory.ts';
+import {
+  findTile,
+  openArchive,
+  readLeaf,
+  type ArchiveHead,
+} from '../../publisher/streets/archive/open-archive.ts';
 import { createLruCache } from '../points/lru-cache.ts';
 import { StoreError, type StreetsStore } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readPlatformClient } from '../../platform-client/settings.ts';
+import { readPlatformClient } from '../../src/lib/config/platform-settings.ts';
 import { refuseProblems } from '../../src/lib/config/setting.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { describeDifferences } from './contract-watch.ts';

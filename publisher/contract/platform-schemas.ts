@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { placeablePointSchema, pointsPageSchema } from '../../src/lib/contract/point.ts';
+import { placeablePointSchema, pointsPageSchema } from '#platform/point.ts';
 
 /** Known values; the platform may add others at any time (docs/platform-api.md, chapter 9). */
 const examples = z.registry<{ examples: string[] }>();

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { AppError } from '../../src/lib/contract/errors.ts';
-import { pause } from '../../src/lib/platform/back-off.ts';
-import { productPath } from '../../src/lib/platform/products.ts';
-import { createRequester } from '../../src/lib/platform/request.ts';
-import type { PlatformClient } from '../../platform-client/settings.ts';
+import { AppError } from '#platform/errors.ts';
+import { pause } from '#platform/back-off.ts';
+import { productPath } from '#platform/products.ts';
+import { createRequester } from '#platform/request.ts';
+import type { PlatformClient } from '#platform/platform-client.ts';
 import { createAppBearer, type BearerDependencies } from '../app-bearer.ts';
 import { createPlatformFetch } from '../platform-fetch.ts';
 import { createContractWatch, sortDifferences } from './contract-watch.ts';

@@ -85,7 +85,7 @@ export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { drop
       // A network published earlier on these ports is another one: the publisher would refuse to replace it.
       for (const folder of [environment.SNAPSHOT_DIR, environment.STREETS_DIR])
         rmSync(folder, { recursive: true, force: true });
-      if (streets) await run('streets/main.ts', environment, [ANDORRA]);
+      if (streets) await run('publisher/streets/main.ts', environment, [ANDORRA]);
       const bucket = streets && runtime === 'workerd' ? await fillBucket(port, environment.STREETS_DIR) : [];
       const processes = [startProgram(['sandbox/main.ts'], environment)];
       const platformAnswers = waitUntilReady(`${environment.PLATFORM_BASE_URL}/__sandbox/faults`);

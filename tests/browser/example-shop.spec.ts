@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
-import type { DroppointPicker } from '../../packages/droppoint-picker/element.d.ts';
+import type { DroppointPicker } from '../../packages/elements/element.d.ts';
 import { onPublishedNetwork, type Droppoint } from './droppoint.ts';
 import { test } from './example-shop.ts';
 import { findBarriers } from './find-barriers.ts';

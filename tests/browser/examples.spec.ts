@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import type { DroppointPicker } from '../../packages/droppoint-picker/element.d.ts';
+import type { DroppointPicker } from '../../packages/elements/element.d.ts';
 import { buildPackage } from '../package/build.ts';
 import { onPublishedNetwork, test } from './droppoint.ts';
 import { serveFolder } from './serve-folder.ts';

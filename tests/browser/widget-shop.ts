@@ -1,5 +1,5 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test';
-import type { DroppointPicker } from '../../src/widget/droppoint.ts';
+import type { DroppointPicker } from '../../packages/elements/picker/droppoint.ts';
 import { listen } from '../processes.ts';
 import { test as base } from './droppoint.ts';
 

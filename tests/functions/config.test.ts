@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parseSettings } from '../../functions/config.ts';
-import { AppError } from '../../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { CANARY_SECRET, ENVIRONMENT } from './harness.ts';
 
 function problemsOf(changes: Record<string, string>): readonly string[] {

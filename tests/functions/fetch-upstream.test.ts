@@ -1,11 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { boundAnswer, createBoundFetch } from '../../platform-client/bound-answer.ts';
-import {
-  createUpstreamFetch,
-  UPSTREAM_TIMEOUT_MS,
-  type UpstreamCall,
-} from '../../platform-client/fetch-upstream.ts';
-import { readBody } from '../../platform-client/read-body.ts';
+import { boundAnswer, createBoundFetch } from '#platform/bound-answer.ts';
+import { createUpstreamFetch, UPSTREAM_TIMEOUT_MS, type UpstreamCall } from '#platform/fetch-upstream.ts';
+import { readBody } from '#platform/read-body.ts';
 
 const URL_OF_API = 'https://api.platform.example:8443/location/v1/points?page=1';
 

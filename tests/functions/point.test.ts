@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { summarizePoint } from '../../src/lib/contract/point-summary.ts';
 import { pointValiditySchema } from '../../src/lib/contract/validity.ts';
 import { distanceMetres } from '../../src/lib/network/distance.ts';
-import { splitList } from '../../platform-client/scan-json.ts';
+import { splitList } from '#platform/scan-json.ts';
 import { createPageServer } from '../../functions/node/serve-pages.ts';
 import { makeGrid } from '../unit/network/open-test-snapshot.ts';
 import { publish } from '../unit/network/publish-in-memory.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../src/lib/contract/errors.ts';
-import type { Bearer } from '../../src/lib/platform/request.ts';
-import type { TokenEndpoint } from '../../platform-client/token-endpoint.ts';
-import { createAppToken } from '../../platform-client/app-token.ts';
+import { AppError } from '#platform/errors.ts';
+import type { Bearer } from '#platform/request.ts';
+import type { TokenEndpoint } from '#platform/token-endpoint.ts';
+import { createAppToken } from '#platform/app-token.ts';
 import {
   answerHtml,
   answerJson,

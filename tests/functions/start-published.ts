@@ -1,4 +1,4 @@
-import { AppError } from '../../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import type { Published } from '../unit/network/publish-in-memory.ts';
 import { startHarness } from './harness.ts';
 

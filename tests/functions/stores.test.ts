@@ -8,7 +8,7 @@ const STORE = /\bnew (?:Map|Set|WeakMap)\b|\b(?:createLruCache|shareReads)\(/g;
 const CACHE = /\bcreateLru<|\boncePerKey\(/g;
 const SCANNED = [
   ['functions', STORE],
-  ['platform-client', STORE],
+  ['packages/platform', STORE],
   ['src/lib/network', CACHE],
 ] as const;
 /** How many of a file's are written out in the source, or end with the call that makes them, or are the mechanism itself. */
@@ -19,7 +19,10 @@ const NOT_KEPT: Readonly<Record<string, number>> = {
   'functions/points/find-meant.ts': 5,
   'functions/points/lru-cache.ts': 1,
   'functions/refusal.ts': 1,
-  'platform-client/bound-answer.ts': 1,
+  'packages/platform/bound-answer.ts': 1,
+  // Of one walk over the list, in the publisher.
+  'packages/platform/list-points.ts': 5,
+  'packages/platform/scopes.ts': 1,
   'src/lib/network/once-per-key.ts': 1,
 };
 

@@ -3,9 +3,9 @@ import { gzipSync } from 'node:zlib';
 import { Compression, tileIdToZxy, zxyToTileId } from 'pmtiles';
 import { describe, expect, it } from 'vitest';
 import type { StreetsStore } from '../../functions/streets/store.ts';
-import type { Entry } from '../../streets/archive/list-tiles.ts';
-import { HEAD_BYTES, HEADER_BYTES } from '../../streets/archive/open-archive.ts';
-import { writeDirectory } from '../../streets/archive/write-archive.ts';
+import type { Entry } from '../../publisher/streets/archive/list-tiles.ts';
+import { HEAD_BYTES, HEADER_BYTES } from '../../publisher/streets/archive/open-archive.ts';
+import { writeDirectory } from '../../publisher/streets/archive/write-archive.ts';
 import { makeArchive } from '../streets/made-up-archive.ts';
 import { startHarness } from './harness.ts';
 

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createStreetsFolder } from '../../functions/node/streets-folder.ts';
 import { createBucketStore, NO_STORE, type StreetsStore } from '../../functions/streets/store.ts';
 import { readVectorTile } from '../../src/lib/vector-tile/read-vector-tile.ts';
-import { writeDirectory } from '../../streets/archive/write-archive.ts';
+import { writeDirectory } from '../../publisher/streets/archive/write-archive.ts';
 import { listen, type Listening } from '../processes.ts';
 import { ANDORRA, createStreets } from '../streets/andorra.ts';
 import { makeArchive } from '../streets/made-up-archive.ts';

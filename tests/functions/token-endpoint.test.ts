@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseSettings } from '../../functions/config.ts';
-import { createTokenEndpoint } from '../../platform-client/token-endpoint.ts';
+import { createTokenEndpoint } from '#platform/token-endpoint.ts';
 import { answerToken, ENVIRONMENT } from './harness.ts';
 
 const NOW = Math.floor(Date.now() / 1000);

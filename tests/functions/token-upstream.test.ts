@@ -267,7 +267,7 @@ describe('a platform that is down', () => {
 
   it('is given up after ten seconds (case 52)', async () => {
     vi.useFakeTimers();
-    const { createUpstreamFetch } = await import('../../platform-client/fetch-upstream.ts');
+    const { createUpstreamFetch } = await import('#platform/fetch-upstream.ts');
     const neverAnswers = (_input: unknown, init?: RequestInit) =>
       new Promise<Response>((_resolve, reject) => {
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));

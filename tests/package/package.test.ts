@@ -9,12 +9,12 @@ import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import type {
   DroppointPicker as Published,
   PickerConfig as PublishedConfig,
-} from '../../packages/droppoint-picker/element.d.ts';
+} from '../../packages/elements/element.d.ts';
 import * as api from '../../src/lib/contract/picker-api.ts';
 import type { PickerConfig } from '../../src/lib/contract/picker-config.ts';
 import { buildPackage } from './build.ts';
-import { ATTRIBUTES } from '../../src/widget/attributes.ts';
-import type { DroppointPicker as Built } from '../../src/widget/droppoint-picker.ts';
+import { ATTRIBUTES } from '../../packages/elements/picker/attributes.ts';
+import type { DroppointPicker as Built } from '../../packages/elements/picker/droppoint-picker.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
@@ -82,7 +82,9 @@ describe('what is written about the element', () => {
   });
 
   it('names every code with which a frame fails', () => {
-    const codes = [...read('src/widget/frame-link.ts').matchAll(/fail\('(\w+)'/g)].map((match) => match[1]!);
+    const codes = [...read('packages/elements/picker/frame-link.ts').matchAll(/fail\('(\w+)'/g)].map(
+      (match) => match[1]!,
+    );
     expect(codes).toContain('not_listed');
     expect(codes.filter((code) => !read('docs/embedding.md').includes(`| \`${code}\``))).toEqual([]);
   });
@@ -95,7 +97,7 @@ describe('what is written about the element', () => {
     );
     expect(here.length).toBeGreaterThan(15);
     const [, filterNames] = /interface PickerFilter \{(.*?)^\}/ms.exec(
-      read('packages/droppoint-picker/element.d.ts'),
+      read('packages/elements/element.d.ts'),
     )!;
     const known = new Set<string>([
       ...[api.ATTRIBUTES, api.PROPERTIES, api.METHODS, api.EVENTS].flatMap(Object.keys),

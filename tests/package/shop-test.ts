@@ -4,9 +4,9 @@ import { createElement, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { DroppointPicker } from '../../packages/droppoint-picker/element.d.ts';
+import type { DroppointPicker } from '../../packages/elements/element.d.ts';
 import * as api from '../../src/lib/contract/picker-api.ts';
-import type * as Testing from '../../packages/droppoint-picker/testing.d.ts';
+import type * as Testing from '../../packages/elements/testing.d.ts';
 import { snippet } from '../guide-snippets.ts';
 import { buildPackage } from './build.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readPoint } from '../../src/lib/contract/point.ts';
+import { readPoint } from '#platform/point.ts';
 import { unitX, unitY } from '../../src/lib/snapshot-format/mercator.ts';
 import { mortonKey } from '../../src/lib/snapshot-format/morton.ts';
 import type { Sandbox } from '../../sandbox/start.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { decodeBlock, encodeBlock } from '../../src/lib/snapshot-format/block-codec.ts';
 import {
   decodeBlockTable,

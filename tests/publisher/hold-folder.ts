@@ -1,4 +1,4 @@
-import { pause } from '../../src/lib/platform/back-off.ts';
+import { pause } from '#platform/back-off.ts';
 import { lockFolder } from '../../publisher/lock.ts';
 
 /** A process for lock.test.ts: locks the folder named in its arguments, reports that, and keeps running. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { PageLog } from '../../publisher/page-log.ts';
 import { walkList, type WalkListOptions } from '../../publisher/walk.ts';
 import { cutPage, makeItems, NOW_MS } from './made-up-platform.ts';

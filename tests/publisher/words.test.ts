@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { explainFailure, isInterruption } from '../../publisher/explain-failure.ts';
 import { createProgressLine } from '../../publisher/progress-line.ts';
 import { writeReport, type Report } from '../../publisher/report.ts';

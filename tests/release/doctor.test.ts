@@ -1,9 +1,9 @@
 import { cpSync, readFileSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { examine } from '../../release/doctor/examine.ts';
-import type { Finding, Machine } from '../../release/doctor/finding.ts';
-import { hashFiles } from '../../release/release-folder.ts';
+import { examine } from '../../deploy/doctor/examine.ts';
+import type { Finding, Machine } from '../../deploy/doctor/finding.ts';
+import { hashFiles } from '../../deploy/program/release-folder.ts';
 import type { Sandbox } from '../../sandbox/start.ts';
 import { makeSettings as makeSnapshotSettings, run } from '../publisher/made-up-platform.ts';
 import { startSmallSandbox } from '../sandbox/sandbox-client.ts';

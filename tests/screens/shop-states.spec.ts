@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { DroppointPicker } from '../../src/widget/droppoint.ts';
+import type { DroppointPicker } from '../../packages/elements/picker/droppoint.ts';
 import { onPublishedNetwork } from '../browser/droppoint.ts';
 import { test } from '../browser/example-shop.ts';
 import { inEachLook } from './take-picture.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ObjectStore } from '../../publisher/object-store.ts';
-import { fulfil } from '../../streets/fulfil.ts';
-import { readAreas } from '../../streets/publish.ts';
+import { fulfil } from '../../publisher/streets/fulfil.ts';
+import { readAreas } from '../../publisher/streets/publish.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
 /** The archive that comes with the project: all of Andorra, Shortbread, zooms 0 to 14. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { explainFailure } from '../../streets/explain-failure.ts';
-import { readArguments } from '../../streets/arguments.ts';
+import { explainFailure } from '../../publisher/streets/explain-failure.ts';
+import { readArguments } from '../../publisher/streets/arguments.ts';
 import { LINE } from '../../src/lib/vector-tile/read-vector-tile.ts';
 import { ANDORRA, createStreets } from './andorra.ts';
 import {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectStore } from '../../publisher/object-store.ts';
 import { PART_BYTES } from '../../publisher/object-store.ts';
-import { examineStreets } from '../../release/doctor/examine-streets.ts';
+import { examineStreets } from '../../deploy/doctor/examine-streets.ts';
 import { LINE } from '../../src/lib/vector-tile/read-vector-tile.ts';
 import { ENVIRONMENT, startHarness } from '../functions/harness.ts';
 import { standBefore, startStore, type StoreProcess } from '../publisher/object-store-process.ts';

@@ -6,9 +6,9 @@ import {
   type TileLayer,
   type TileProperties,
 } from '../../src/lib/vector-tile/read-vector-tile.ts';
-import { PROTOMAPS } from '../../streets/schema/protomaps.ts';
-import { SHORTBREAD } from '../../streets/schema/shortbread.ts';
-import { shapeTile } from '../../streets/shape/shape-tile.ts';
+import { PROTOMAPS } from '../../publisher/streets/schema/protomaps.ts';
+import { SHORTBREAD } from '../../publisher/streets/schema/shortbread.ts';
+import { shapeTile } from '../../publisher/streets/shape/shape-tile.ts';
 import { drawn, layer } from './made-up-archive.ts';
 
 /** The published form of a tile: by layer, properties and parts. */

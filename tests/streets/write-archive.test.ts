@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createStreetsFolder } from '../../functions/node/streets-folder.ts';
 import { createStreetArchives } from '../../functions/streets/street-archives.ts';
 import { createRandom, pickWhole } from '../../sandbox/network/random.ts';
-import { createArchive } from '../../streets/archive/write-archive.ts';
+import { createArchive } from '../../publisher/streets/archive/write-archive.ts';
 import { makeFolder } from '../temporary-folder.ts';
 
 const FIRST = zxyToTileId(14, 0, 0);

@@ -5,67 +5,80 @@ import { describe, expect, it } from 'vitest';
 /** Rooms of the library, by their names. */
 const lib = (names: string) => names.split(' ').map((name) => `src/lib/${name}`);
 
-/** Allowed imports between rooms: README's map of rooms in a form that can fail. A room may always import itself. */
+/**
+ * Allowed imports between rooms: README's map of rooms in a form that can fail. A room may always import itself. `type …`: its types
+ * alone.
+ */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
-  'src/lib/contract': [],
-  'src/lib/config': ['src/lib/contract'],
-  'src/lib/platform': ['src/lib/contract'],
+  // What others install: the platform's client, which imports nothing of ours, and the elements.
+  'packages/platform': [],
+  'packages/elements': ['type packages/platform', ...lib('contract i18n/compiled')],
+  'src/lib/contract': ['packages/platform'],
+  'src/lib/config': ['packages/platform', ...lib('contract')],
   // The published network's file format: for the publisher and all readers.
-  'src/lib/snapshot-format': ['src/lib/contract'],
-  'src/lib/network': lib('contract snapshot-format'),
-  'src/lib/hours': ['src/lib/contract'],
-  'src/lib/i18n': lib('contract hours i18n/distance-in'),
+  'src/lib/snapshot-format': ['packages/platform', ...lib('contract')],
+  // Encodes and decodes vector tiles.
+  'src/lib/vector-tile': [],
+  'src/lib/network': ['packages/platform', ...lib('contract snapshot-format')],
+  'src/lib/hours': lib('contract'),
+  'src/lib/i18n': ['packages/platform', ...lib('contract hours i18n/distance-in')],
   // Without a current language: also for the function.
   'src/lib/i18n/distance-in': lib('i18n'),
   'src/lib/ui': lib('contract i18n'),
-  'src/lib/filter': lib('contract network snapshot-format hours i18n ui'),
-  'src/lib/list': lib('contract network filter hours i18n ui'),
-  'src/lib/card': lib('contract network i18n ui'),
-  'src/lib/login': lib('contract platform'),
+  'src/lib/filter': ['type src/lib/network', ...lib('contract snapshot-format hours i18n ui')],
+  'src/lib/list': ['packages/platform', ...lib('contract network filter hours i18n ui')],
+  'src/lib/card': ['type packages/platform', ...lib('contract network i18n ui')],
+  'src/lib/login': ['packages/platform', ...lib('contract')],
   'src/lib/map': lib('contract network snapshot-format vector-tile'),
-  'src/lib/find': lib('contract config network snapshot-format i18n ui'),
-  'src/lib/picker': lib(
-    'find contract config platform network snapshot-format filter list card map hours i18n ui',
-  ),
+  'src/lib/find': ['packages/platform', ...lib('contract config network snapshot-format i18n ui')],
+  'src/lib/picker': [
+    'packages/platform',
+    ...lib('find contract config network snapshot-format filter list card map hours i18n ui'),
+  ],
   // The frame around the picker imports only types of the picker's events.
-  'src/lib/embed': lib('contract platform network filter i18n ui picker'),
-  'src/widget': lib('contract i18n/compiled'),
+  'src/lib/embed': [
+    'packages/platform',
+    'type src/lib/network',
+    'type src/lib/picker',
+    ...lib('contract filter i18n ui'),
+  ],
   // The configurator writes markup: of the product it imports only the table of the widget's API.
   'src/lib/configure': lib('contract i18n network snapshot-format'),
-  'src/lib/broker': lib('contract platform login i18n ui'),
-  'src/lib/overview': lib('contract network snapshot-format i18n ui'),
+  'src/lib/broker': ['packages/platform', ...lib('contract login i18n ui')],
+  'src/lib/overview': ['packages/platform', ...lib('network snapshot-format i18n ui')],
+  'src/lib/offline': [],
+  // Runs before the app's code, of which it would be a second copy.
+  'src/first-view': lib('snapshot-format'),
+  'src/routes': ['packages/platform', 'src/lib/'],
+  // Hooks and the types of the whole.
   src: ['src/lib/'],
   // Shops' requests for the nearest points use the shoppers' search and filter.
   functions: [
-    ...lib(
-      'contract config platform network snapshot-format find filter hours i18n/distance-in i18n/compiled',
-    ),
-    'platform-client',
-    'streets/archive',
+    'packages/platform',
+    ...lib('contract config network snapshot-format find filter hours i18n/distance-in i18n/compiled'),
+    'publisher/streets/archive',
   ],
-  // Requests to the platform with the client's secret, for the function and the publisher.
-  'platform-client': lib('contract config platform'),
   // Its points in Andorra are placed on the streets of the archive beside it, the others in GeoNames' towns.
   sandbox: [
-    ...lib('contract config platform snapshot-format vector-tile'),
-    'streets/archive',
+    'type src/lib/contract',
+    ...lib('config snapshot-format vector-tile'),
+    'publisher/streets/archive',
     'scripts/basemap/geonames',
   ],
   // Writers and readers of a file share one description of it.
   'scripts/basemap': [...lib('map snapshot-format vector-tile'), 'scripts/basemap/geonames'],
-  publisher: [...lib('contract config platform network snapshot-format i18n/languages'), 'platform-client'],
-  // Encodes and decodes vector tiles.
-  'src/lib/vector-tile': [],
+  'scripts/basemap/geonames': [],
+  publisher: ['packages/platform', ...lib('contract config network snapshot-format i18n/languages')],
   // The file format of streets: written here, served by the function.
-  'streets/archive': ['platform-client'],
-  streets: [
-    ...lib('contract vector-tile platform i18n/languages'),
-    'platform-client',
-    'streets/archive',
+  'publisher/streets/archive': ['packages/platform'],
+  'publisher/streets': [
+    'packages/platform',
     'publisher',
+    'publisher/streets/archive',
+    ...lib('contract config vector-tile i18n/languages'),
   ],
   // A single program of everything that operators run.
-  release: [...lib('contract config platform'), 'platform-client', 'functions', 'publisher', 'streets'],
+  deploy: ['packages/platform', ...lib('contract config'), 'functions', 'publisher', 'publisher/streets'],
 };
 
 /** Files that other folders may import are rooms by themselves. */
@@ -79,26 +92,37 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const ROOMS = Object.keys(ARROWS).sort((a, b) => b.length - a.length);
 
 const roomOf = (file: string) =>
-  SINGLE_FILES[file] ?? ROOMS.find((room) => file.startsWith(`${room}/`)) ?? file.split('/')[0] ?? '';
+  SINGLE_FILES[file] ?? ROOMS.find((room) => file.startsWith(`${room}/`)) ?? `no room: ${file}`;
+
+interface Import {
+  specifier: string;
+  isType: boolean;
+}
 
 /**
- * Specifiers of static, dynamic and type imports. Read from the text, as dependency-cruiser 17 compiles components first, which drops
+ * Static, dynamic and type imports. Read from the text, as dependency-cruiser 17 compiles components first, which drops
  * their type imports (4 of 13 in Picker.svelte). Cycles are found by oxlint's `import/no-cycle`, which reads components' scripts.
  */
-function readImports(source: string): string[] {
+function readImports(source: string): Import[] {
   const pattern =
-    /(?:^|[\s;}])(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g;
-  return [...source.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '');
+    /(?:^|[\s;}])(?:import|export)\b(\s+type\b)?[^'"`;]*?from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g;
+  return [...source.matchAll(pattern)].map(([, type, from, bare]) => ({
+    specifier: from ?? bare ?? '',
+    isType: type !== undefined,
+  }));
+}
+
+/** @returns its path from the project's folder; null: a package */
+function resolveImport(file: string, specifier: string): string | null {
+  if (specifier.startsWith('$lib/')) return specifier.replace('$lib/', 'src/lib/');
+  if (specifier.startsWith('#')) return specifier.replace('#', 'packages/');
+  return specifier.startsWith('.') ? relative(ROOT, resolve(ROOT, dirname(file), specifier)) : null;
 }
 
 function findWrongArrows(file: string, source: string): string[] {
   const room = roomOf(file);
-  return readImports(source).flatMap((specifier) => {
-    const path = specifier.startsWith('$lib/')
-      ? specifier.replace('$lib/', 'src/lib/')
-      : specifier.startsWith('.')
-        ? relative(ROOT, resolve(ROOT, dirname(file), specifier))
-        : null;
+  return readImports(source).flatMap(({ specifier, isType }) => {
+    const path = resolveImport(file, specifier);
     if (path === null) {
       const leaflet = /^leaflet(\/|$)/.test(specifier) && room !== 'src/lib/map';
       const framework =
@@ -107,43 +131,51 @@ function findWrongArrows(file: string, source: string): string[] {
       return leaflet || framework ? [`${file} → ${specifier}`] : [];
     }
     const target = roomOf(path);
+    const leadsTo = (open: string) => target === open || path.startsWith(open.replace(/\/?$/, '/'));
     const allowed =
       target === room ||
-      ARROWS[room]?.some((open) => target === open || path.startsWith(open.replace(/\/?$/, '/')));
+      ARROWS[room]?.some((arrow) =>
+        arrow.startsWith('type ') ? isType && leadsTo(arrow.slice('type '.length)) : leadsTo(arrow),
+      );
     return allowed ? [] : [`${file} → ${path}`];
   });
 }
 
-function listSources(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+const listSources = (folder: string) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|svelte)$/.test(name))
     .map((name) => join(folder, name));
-}
+
+const SOURCES = ['src', 'functions', 'packages', 'sandbox', 'scripts/basemap', 'publisher', 'deploy'].flatMap(
+  listSources,
+);
+/** Types of packages for those who install them, and the template of one. */
+const isDeclared = (file: string) => /^packages\/.*\.d\.ts$/.test(file);
 
 describe('the arrows of the house', () => {
   it('point the allowed way only', () => {
-    const files = [
-      'src',
-      'functions',
-      'platform-client',
-      'sandbox',
-      'scripts/basemap',
-      'publisher',
-      'streets',
-      'release',
-    ].flatMap(listSources);
-    expect(files.length).toBeGreaterThan(60);
-    const wrong = files.flatMap((file) => findWrongArrows(file, readFileSync(join(ROOT, file), 'utf8')));
+    expect(SOURCES.length).toBeGreaterThan(450);
+    const wrong = SOURCES.filter((file) => !isDeclared(file)).flatMap((file) =>
+      findWrongArrows(file, readFileSync(join(ROOT, file), 'utf8')),
+    );
     expect(wrong).toEqual([]);
   });
 
+  it('are drawn for every folder of the library', () => {
+    const folders = readdirSync(join(ROOT, 'src/lib'));
+    expect(folders.filter((name) => !(`src/lib/${name}` in ARROWS))).toEqual([]);
+  });
+
   it.each([
-    ['src/lib/contract/x.ts', `import { a } from '../platform/request.ts';`],
+    ['src/lib/contract/x.ts', `import { a } from '../network/request.ts';`],
+    ['packages/platform/x.ts', `import type { a } from '../../src/lib/contract/point-details.ts';`],
     ['src/lib/picker/x.svelte', `import L from 'leaflet';`],
     ['src/lib/network/x.ts', `const map = await import('../map/locator-map.ts');`],
     ['src/routes/+page.svelte', `import { b } from '../../functions/app.ts';`],
     ['functions/x.ts', `export { c } from '../sandbox/start.ts';`],
-    ['src/lib/platform/x.ts', `import { goto } from '$app/navigation';`],
+    ['src/lib/embed/x.ts', `import { d } from '../picker/picker.svelte.ts';`],
+    ['packages/platform/x.ts', `import { goto } from '$app/navigation';`],
+    ['src/lib/desk/x.ts', `import { AppError } from '#platform/errors.ts';`],
   ])('would be seen to point the wrong way in %s', (file, source) => {
     expect(findWrongArrows(file, source)).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parsePublicSettings } from '../../src/lib/config/public-settings.ts';
-import { AppError } from '../../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 
 function findProblems(environment: Record<string, string | undefined>): readonly string[] {
   try {

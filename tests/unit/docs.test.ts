@@ -7,7 +7,7 @@ import { snippet } from '../guide-snippets.ts';
 import { parseSettings } from '../../functions/config.ts';
 import { writeSettings } from '../../scripts/write-settings.mjs';
 import type { Setting } from '../../src/lib/config/setting.ts';
-import { SETTINGS_TABLES } from '../../release/doctor/settings-tables.ts';
+import { SETTINGS_TABLES } from '../../deploy/doctor/settings-tables.ts';
 import { sessionKeys } from '../../functions/oauth/seal.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');

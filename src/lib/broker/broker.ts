@@ -1,10 +1,10 @@
 import { loginSettingsSchema, type LoginSettings } from '../contract/function-answers.ts';
-import type { PointsPageAnswer } from '../contract/point.ts';
-import { createShipment } from '../platform/create-shipment.ts';
-import { productPath } from '../platform/products.ts';
-import { readPointsPage } from '../platform/read-points-page.ts';
-import { createRequester, type Send } from '../platform/request.ts';
-import { requireScopes, type Operation } from '../platform/scopes.ts';
+import type { PointsPageAnswer } from '#platform/point.ts';
+import { createShipment } from '#platform/create-shipment.ts';
+import { productPath } from '#platform/products.ts';
+import { readPointsPage } from '#platform/read-points-page.ts';
+import { createRequester, type Send } from '#platform/request.ts';
+import { requireScopes, type Operation } from '#platform/scopes.ts';
 import { Session } from '../login/session.svelte.ts';
 import { checkCallback, chooseReturnPath } from '../login/authorize.ts';
 import { createTokenFacade } from '../login/token-facade.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isPoint, type Point } from '../contract/point.ts';
+import { isPoint, type Point } from '#platform/point.ts';
 
 const keptSchema = z.object({
   /** Account of its author: no other account gets it. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { isSafeAddress } from '#platform/safe-address.ts';
 import {
   choice,
   decimal,
   describeUnknown,
-  isSafeAddress,
   parsed,
   readSettings,
   refuseProblems,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { AppError } from '../contract/errors.ts';
+import { isSafeAddress } from '#platform/safe-address.ts';
+import { AppError } from '#platform/errors.ts';
 import { splitList } from '../contract/read-list.ts';
 
 /** Variables of a process's environment or of `.env`. */
@@ -65,16 +66,6 @@ export const choice = <Choice extends string>(...choices: readonly Choice[]) =>
 
 /** Entries separated by spaces or commas. */
 export const list = parsed(splitList);
-
-/** Whether secrets may be sent to a URL: only over https, or over http to this machine. */
-export function isSafeAddress(url: URL): boolean {
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
-}
-
-/** Whether a hostname is a loopback address. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
-}
 
 const UNSAFE = 'must begin with https:// (http:// is for this machine alone)';
 

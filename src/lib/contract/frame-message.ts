@@ -1,6 +1,6 @@
 import type { Alternative } from './nearby-point.ts';
 import type { PointSummary } from './point-summary.ts';
-import type { Point } from './point.ts';
+import type { Point } from '#platform/point.ts';
 import type { PointValidity } from './validity.ts';
 
 /**

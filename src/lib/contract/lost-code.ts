@@ -1,4 +1,4 @@
-import { AppError } from './errors.ts';
+import { AppError } from '#platform/errors.ts';
 
 /** Errors of code that the page could not fetch; Vite reports each of them before it is thrown. */
 const lost = new WeakSet<object>();

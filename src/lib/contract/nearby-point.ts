@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { pointSummarySchema, type PointSummary } from './point-summary.ts';
-import { pointItemSchema } from './point.ts';
+import { pointItemSchema } from '#platform/point.ts';
 
 /** Texts for shoppers, in the query's `language`. */
 export const nearbyTextsSchema = z.object({

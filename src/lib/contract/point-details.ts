@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { calmCapitals } from './calm-capitals.ts';
 import { byDimension, FILTER_DIMENSIONS, type DimensionValues } from './filter-dimensions.ts';
-import type { Point } from './point.ts';
+import type { Point } from '#platform/point.ts';
 import { readCity } from './read-city.ts';
 import { readDimension, readKnown, tidy } from './read-known.ts';
 import { WEEKDAYS, type Weekday } from './weekday.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { deliveryAddressSchema, writeDeliveryAddress } from './delivery-address.ts';
 import { describePoint, type Interval, type PointDetails } from './point-details.ts';
-import type { Point } from './point.ts';
+import type { Point } from '#platform/point.ts';
 import { splitStreet } from './split-street.ts';
 import { WEEKDAYS, type Weekday } from './weekday.ts';
 import { writeAddressLines } from './write-address.ts';

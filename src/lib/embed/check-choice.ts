@@ -1,12 +1,12 @@
-import { AppError } from '../contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { FILTER_DIMENSIONS } from '../contract/filter-dimensions.ts';
 import { readPickerConfig, type PickerConfig } from '../contract/picker-config.ts';
 import { describePoint } from '../contract/point-details.ts';
-import type { Point } from '../contract/point.ts';
+import type { Point } from '#platform/point.ts';
 import { MAX_ENTRIES, MAX_QUERY } from '../contract/query-limits.ts';
 import { pointValiditySchema, type PointValidity } from '../contract/validity.ts';
 import { findFilterError } from '../filter/filter-error.ts';
-import { createRequester } from '../platform/request.ts';
+import { createRequester } from '#platform/request.ts';
 
 /**
  * Checks whether a point may be chosen in this shop. The server checks all that fits into a query; what doesn't (long lists of excluded

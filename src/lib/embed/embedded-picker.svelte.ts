@@ -1,5 +1,5 @@
 import { embedHostsSchema } from '../contract/function-answers.ts';
-import { AppError } from '../contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import type { PointValidation } from '../contract/frame-message.ts';
 import { readPickerConfig, type PickerConfig } from '../contract/picker-config.ts';
 import { findLanguage, language, m, overrideMessages, speak, markLanguage } from '../i18n/messages.ts';
@@ -192,7 +192,7 @@ export class EmbeddedPicker {
 
 /** Fallback if the early request, sent by src/first-view, failed. @throws AppError */
 async function askForHosts() {
-  const { createRequester } = await import('../platform/request.ts');
+  const { createRequester } = await import('#platform/request.ts');
   return (await createRequester()({ method: 'GET', url: '/api/embed', schema: embedHostsSchema })).data;
 }
 

@@ -6,7 +6,7 @@ import {
   type HostMessage,
 } from '../contract/frame-message.ts';
 import type { PointSummary } from '../contract/point-summary.ts';
-import type { Point } from '../contract/point.ts';
+import type { Point } from '#platform/point.ts';
 
 /** Requests of a shop's page after the handshake. */
 export type HostRequest = Exclude<HostMessage, { type: 'init' | 'verdict' }>;

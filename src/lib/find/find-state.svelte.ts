@@ -1,4 +1,4 @@
-import { AppError } from '../contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { language, allMessages as m } from '../i18n/messages.ts';
 import type { Position } from '../network/distance.ts';
 import { once } from '../network/memoize-async.ts';

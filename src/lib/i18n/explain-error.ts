@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '../contract/errors.ts';
+import { AppError, type ErrorCode } from '#platform/errors.ts';
 import { isLostCode } from '../contract/lost-code.ts';
 import { m } from './messages.ts';
 

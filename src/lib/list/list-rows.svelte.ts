@@ -1,4 +1,4 @@
-import { AppError } from '../contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { describePoint } from '../contract/point-details.ts';
 import type { PointFilter } from '../network/class-filter.ts';
 import type { Position } from '../network/distance.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { describePoint, type PointDetails } from '../contract/point-details.ts';
 import { createLru } from '../network/lru.ts';
 import type { StoredPoint } from '../network/point-source.ts';

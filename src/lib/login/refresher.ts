@@ -1,5 +1,5 @@
-import { AppError } from '../contract/errors.ts';
-import { chooseWaitMs, pause } from '../platform/back-off.ts';
+import { AppError } from '#platform/errors.ts';
+import { chooseWaitMs, pause } from '#platform/back-off.ts';
 import type { Grant } from './token-facade.ts';
 
 /** Runs an action exclusively over all tabs of this browser; without a lock if the browser has none. */

@@ -1,6 +1,6 @@
 import type { Account } from '../contract/function-answers.ts';
-import { AppError } from '../contract/errors.ts';
-import type { Bearer } from '../platform/request.ts';
+import { AppError } from '#platform/errors.ts';
+import type { Bearer } from '#platform/request.ts';
 import { createRefresher, lockTabs, type Reason } from './refresher.ts';
 import type { Grant, TokenFacade } from './token-facade.ts';
 

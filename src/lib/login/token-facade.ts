@@ -5,9 +5,9 @@ import {
   type LoginSettings,
   refusalSchema,
 } from '../contract/function-answers.ts';
-import { AppError, codeOfStatus, type ErrorCode } from '../contract/errors.ts';
-import { parseRetryAfterMs } from '../platform/back-off.ts';
-import { parseScopes } from '../platform/scopes.ts';
+import { AppError, codeOfStatus, type ErrorCode } from '#platform/errors.ts';
+import { parseRetryAfterMs } from '#platform/back-off.ts';
+import { parseScopes } from '#platform/scopes.ts';
 
 /** An access token, which the browser keeps in memory only. */
 export interface Grant {

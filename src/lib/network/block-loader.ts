@@ -1,4 +1,4 @@
-import { AppError } from '../contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { createLru } from './lru.ts';
 import { unlessAborted } from './snapshot-files.ts';
 

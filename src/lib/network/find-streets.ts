@@ -1,5 +1,5 @@
 import { describePoint } from '../contract/point-details.ts';
-import type { Point } from '../contract/point.ts';
+import type { Point } from '#platform/point.ts';
 import { distanceMetres, type Position } from './distance.ts';
 import { findMisspelt } from './find-misspelt.ts';
 import { type StreetRow, streetRowSchema } from '../snapshot-format/table-rows.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import type { PointFilter } from './class-filter.ts';
 import { memoizeAsync } from './memoize-async.ts';
 import { openSnapshot, type SnapshotOptions } from './open-snapshot.ts';

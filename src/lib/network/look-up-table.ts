@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AppError } from '../contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { type TableName, tableIndexFile, tablePageFile } from '../snapshot-format/layout.ts';
 import { once } from './memoize-async.ts';
 import { oncePerKey } from './once-per-key.ts';

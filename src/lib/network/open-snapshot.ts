@@ -1,4 +1,4 @@
-import { AppError } from '../contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import type { SnapshotManifest } from '../snapshot-format/manifest.ts';
 import { readClasses } from '../snapshot-format/point-classes.ts';
 import type { PointTest } from './block-rows.ts';

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../contract/errors.ts';
-import type { Point } from '../contract/point.ts';
+import type { ErrorCode } from '#platform/errors.ts';
+import type { Point } from '#platform/point.ts';
 import type { SnapshotManifest } from '../snapshot-format/manifest.ts';
 import type { FacetTotals, PointFilter } from './class-filter.ts';
 import type { Position } from './distance.ts';

@@ -1,4 +1,4 @@
-import type { Point } from '../contract/point.ts';
+import type { Point } from '#platform/point.ts';
 import { findCells, type CellRows, WORLD_CELL } from './cells.ts';
 import { findClusters } from './clusters.ts';
 import { extentOf } from './extent.ts';

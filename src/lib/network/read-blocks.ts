@@ -1,4 +1,4 @@
-import { AppError } from '../contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { BLOCK_TABLE } from '../snapshot-format/layout.ts';
 import type { SnapshotManifest } from '../snapshot-format/manifest.ts';
 import { type Block, decodeBlockTable } from '../snapshot-format/block-table.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '../contract/errors.ts';
-import { readPoint, type Point } from '../contract/point.ts';
+import { AppError } from '#platform/errors.ts';
+import { readPoint, type Point } from '#platform/point.ts';
 import type { SnapshotManifest } from '../snapshot-format/manifest.ts';
 import { chunkFile } from '../snapshot-format/layout.ts';
 import { oncePerKey } from './once-per-key.ts';

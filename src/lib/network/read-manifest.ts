@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AppError } from '../contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { MANIFEST } from '../snapshot-format/layout.ts';
 import {
   manifestSchema,

@@ -1,4 +1,4 @@
-import type { Point } from '../contract/point.ts';
+import type { Point } from '#platform/point.ts';
 import { ClassNumbers } from '../snapshot-format/class-numbers.ts';
 import type { StoredPoint } from './point-source.ts';
 

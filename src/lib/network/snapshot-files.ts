@@ -1,5 +1,5 @@
-import { AppError, codeOfStatus } from '../contract/errors.ts';
-import { withinTime } from '../contract/within-time.ts';
+import { AppError, codeOfStatus } from '#platform/errors.ts';
+import { withinTime } from '#platform/within-time.ts';
 
 const TIMEOUT_MS = 20_000;
 

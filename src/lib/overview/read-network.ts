@@ -1,4 +1,4 @@
-import { AppError } from '../contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { REPORT, SNAPSHOT_FOLDER } from '../snapshot-format/layout.ts';
 import { rejectedItemSchema, snapshotReportSchema } from '../snapshot-format/report.ts';
 import { openSnapshot } from '../network/open-snapshot.ts';

@@ -1,6 +1,6 @@
-import type { PointsPageAnswer } from '../contract/point.ts';
-import { ASSUMED_PAGING, readPointsPage } from '../platform/read-points-page.ts';
-import { createRequester } from '../platform/request.ts';
+import type { PointsPageAnswer } from '#platform/point.ts';
+import { ASSUMED_PAGING, readPointsPage } from '#platform/read-points-page.ts';
+import { createRequester } from '#platform/request.ts';
 import { publicSettings } from '../config/built-settings.ts';
 
 /** Requests are anonymous: no cookies are sent, so one cached response serves everybody. */

@@ -1,4 +1,4 @@
-import { readPoint, type Point } from '../contract/point.ts';
+import { readPoint, type Point } from '#platform/point.ts';
 
 /**
  * The point chosen on the locator, carried over to the broker's page. The two are separate documents, with possibly a login at another host in

@@ -1,11 +1,11 @@
-import { readPoint, type Point } from '../contract/point.ts';
+import { readPoint, type Point } from '#platform/point.ts';
 import { countMatching, totalFacets, type PointFilter } from '../network/class-filter.ts';
 import type { Position } from '../network/distance.ts';
 import { findNearestInView } from '../network/nearest-in-view.ts';
 import type { NearestOptions, PointNetwork, Reading } from '../network/point-network.ts';
 import type { StoredPoint } from '../network/point-source.ts';
 import { createPointStore } from '../network/point-store.ts';
-import { listPoints } from '../platform/list-points.ts';
+import { listPoints } from '#platform/list-points.ts';
 import { readMissingPages, type ReadPage } from './missing-pages.ts';
 import { createPointLookup } from './point-lookup.ts';
 import { RejectionTally } from './rejection-tally.ts';

@@ -1,5 +1,5 @@
-import type { AppError } from '../contract/errors.ts';
-import type { PointsPageAnswer } from '../contract/point.ts';
+import type { AppError } from '#platform/errors.ts';
+import type { PointsPageAnswer } from '#platform/point.ts';
 
 export type MissingPage = { page: number; answer: PointsPageAnswer } | { page: number; error: AppError };
 

@@ -1,6 +1,6 @@
 import { createSubscriber } from 'svelte/reactivity';
 import type { PickerConfig } from '../contract/picker-config.ts';
-import type { Point } from '../contract/point.ts';
+import type { Point } from '#platform/point.ts';
 import { toPointFilter, type PointRules } from '../filter/point-rules.ts';
 import { m } from '../i18n/messages.ts';
 import type { PointNetwork, Reading } from '../network/point-network.ts';

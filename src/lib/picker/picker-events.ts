@@ -1,5 +1,5 @@
 import type { PickerConfig } from '../contract/picker-config.ts';
-import type { Point } from '../contract/point.ts';
+import type { Point } from '#platform/point.ts';
 import type { PointRules } from '../filter/point-rules.ts';
 import type { PointNetwork } from '../network/point-network.ts';
 import type { Browsing } from './browsing.ts';

@@ -1,7 +1,7 @@
 import { tick } from 'svelte';
 import type { PickerConfig } from '../contract/picker-config.ts';
 import { CHOICES } from '../contract/picker-names.ts';
-import type { Point } from '../contract/point.ts';
+import type { Point } from '#platform/point.ts';
 import { NO_RULES } from '../filter/point-rules.ts';
 import type { RecentPick } from '../find/recent-picks.ts';
 import type { MapView } from '../map/locator-map.ts';

@@ -1,4 +1,4 @@
-import { readPoint, type Point, type PointsPageAnswer } from '../contract/point.ts';
+import { readPoint, type Point, type PointsPageAnswer } from '#platform/point.ts';
 import { createLru } from '../network/lru.ts';
 import type { StoredPoint } from '../network/point-source.ts';
 import type { ReadPage } from './missing-pages.ts';

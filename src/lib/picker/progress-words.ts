@@ -1,4 +1,4 @@
-import type { RejectionReason } from '../contract/point.ts';
+import type { RejectionReason } from '#platform/point.ts';
 import { formatCount } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
 import { namesOf } from '../i18n/name-values.ts';

@@ -1,4 +1,4 @@
-import type { RejectedItem, RejectionReason } from '../contract/point.ts';
+import type { RejectedItem, RejectionReason } from '#platform/point.ts';
 
 /** Maximum number of items listed in the console; a feed may have thousands of bad ones. */
 const MAX_NAMED = 20;

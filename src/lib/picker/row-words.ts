@@ -1,5 +1,5 @@
 import { byDimension } from '../contract/filter-dimensions.ts';
-import type { Point } from '../contract/point.ts';
+import type { Point } from '#platform/point.ts';
 
 /**
  * What is shown in the rows of points, and what a shop's rules ask for, of every point of a live list: its items would fill a phone's

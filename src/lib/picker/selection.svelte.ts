@@ -1,5 +1,5 @@
 import type { CardContent, OpenedList } from '../card/card-content.ts';
-import type { Point } from '../contract/point.ts';
+import type { Point } from '#platform/point.ts';
 import type { AllowedPoints } from '../filter/point-rules.ts';
 import { language, m } from '../i18n/messages.ts';
 import { distanceMetres, type Position } from '../network/distance.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { writeVarint, VarintReader } from './varint.ts';
 
 /** The points of one square, sorted by Morton key. */

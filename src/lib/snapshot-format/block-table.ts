@@ -1,4 +1,4 @@
-import { AppError } from '../contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { keysInSquare } from './morton.ts';
 import { VarintReader, writeVarint } from './varint.ts';
 

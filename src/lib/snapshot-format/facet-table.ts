@@ -1,4 +1,4 @@
-import { AppError } from '../contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import type { Block } from './block-table.ts';
 
 /** For each block, four numbers for each class in it: class, count, and the centroid in 64ths of the square's side. */

@@ -1,7 +1,7 @@
 import { openBroker } from '$lib/broker/broker.ts';
-import { AppError } from '$lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { speakToBrokers } from '$lib/broker/messages.ts';
-import { createRequester } from '$lib/platform/request.ts';
+import { createRequester } from '#platform/request.ts';
 import type { LayoutLoad } from './$types';
 
 export const load: LayoutLoad = async ({ fetch, url }) => {

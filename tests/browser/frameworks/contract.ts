@@ -1,4 +1,4 @@
-import type { DroppointPicker } from '../../../packages/droppoint-picker/element.d.ts';
+import type { DroppointPicker } from '../../../packages/elements/element.d.ts';
 
 /** Settings on the tag: booleans, numbers, texts and data, under the names of attributes and of properties. */
 export interface Settings {

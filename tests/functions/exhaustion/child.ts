@@ -32,7 +32,7 @@ export class Child {
         process.execPath,
         '--import',
         'tsx',
-        'tests/soak/serve.ts',
+        'tests/measure/soak/serve.ts',
       ],
       {
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -1,7 +1,7 @@
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { startHarness } from '../../functions/harness.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { describePoint } from '../../../src/lib/contract/point-details.ts';
-import { pointsPageSchema, readPoint, type Point } from '../../../src/lib/contract/point.ts';
+import { pointsPageSchema, readPoint, type Point } from '#platform/point.ts';
 import { readOpenState } from '../../../src/lib/hours/open-state.ts';
 import { timeZoneOf } from '../../../src/lib/hours/time-zone.ts';
 import { createPointStore } from '../../../src/lib/network/point-store.ts';
-import { listPoints } from '../../../src/lib/platform/list-points.ts';
-import { readAnswer } from '../../../src/lib/platform/read-answer.ts';
+import { listPoints } from '#platform/list-points.ts';
+import { readAnswer } from '#platform/read-answer.ts';
 import { damage, hostileValues, spoil, writeObject } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 

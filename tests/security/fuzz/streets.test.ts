@@ -7,11 +7,11 @@ import { createStreetsServer } from '../../../functions/streets/serve-streets.ts
 import { RefusedError } from '../../../functions/refusal.ts';
 import { LINE, POINT, POLYGON } from '../../../src/lib/vector-tile/read-vector-tile.ts';
 import { writeVectorTile } from '../../../src/lib/vector-tile/write-vector-tile.ts';
-import { ArchiveError } from '../../../streets/archive/directory.ts';
-import type { ArchiveWriter } from '../../../streets/archive/write-archive.ts';
-import { checkArchive } from '../../../streets/check-archive.ts';
-import { StreetsError } from '../../../streets/explain-failure.ts';
-import { takeTilesOver } from '../../../streets/take-over.ts';
+import { ArchiveError } from '../../../publisher/streets/archive/directory.ts';
+import type { ArchiveWriter } from '../../../publisher/streets/archive/write-archive.ts';
+import { checkArchive } from '../../../publisher/streets/check-archive.ts';
+import { StreetsError } from '../../../publisher/streets/explain-failure.ts';
+import { takeTilesOver } from '../../../publisher/streets/take-over.ts';
 import { drawn, layer, makeArchive } from '../../streets/made-up-archive.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 

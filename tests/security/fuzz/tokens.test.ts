@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { AppError } from '../../../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import type { LoginSettings } from '../../../src/lib/contract/function-answers.ts';
 import { checkCallback, chooseReturnPath, DEFAULT_RETURN_PATH } from '../../../src/lib/login/authorize.ts';
 import { createTokenFacade } from '../../../src/lib/login/token-facade.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createUpstreamFetch } from '../../../platform-client/fetch-upstream.ts';
-import { AppError } from '../../../src/lib/contract/errors.ts';
+import { createUpstreamFetch } from '#platform/fetch-upstream.ts';
+import { AppError } from '#platform/errors.ts';
 import { hostileValues } from './hostile-json.ts';
 import { INPUTS, PATIENCE, sendThrough } from './door.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byDimension } from '../../../src/lib/contract/filter-dimensions.ts';
-import { readPoint } from '../../../src/lib/contract/point.ts';
+import { readPoint } from '#platform/point.ts';
 import { describePoint } from '../../../src/lib/contract/point-details.ts';
 
 const base = { id: 'PL_X', coordinates: { latitude: 52.1, longitude: 21.2 } };

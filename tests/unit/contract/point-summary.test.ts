@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPoint } from '../../../src/lib/contract/point.ts';
+import { readPoint } from '#platform/point.ts';
 import { pointSummarySchema, summarizePoint } from '../../../src/lib/contract/point-summary.ts';
 
 const base = { id: 'PL_X', coordinates: { latitude: 52.1, longitude: 21.2 } };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AppError } from '../../../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { writeMessage, type HostMessage } from '../../../src/lib/contract/frame-message.ts';
 import { EmbeddedPicker } from '../../../src/lib/embed/embedded-picker.svelte.ts';
 import { FakeChannel } from '../widget/fake-channel.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { AppError } from '../../../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import type { FrameMessage } from '../../../src/lib/contract/frame-message.ts';
 import type { PointValidity } from '../../../src/lib/contract/validity.ts';
 import { summarizePoint } from '../../../src/lib/contract/point-summary.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { AppError } from '../../../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import type { Found } from '../../../src/lib/find/found.ts';
 import type { RecentPick } from '../../../src/lib/find/recent-picks.ts';
 import type * as Geocoders from '../../../src/lib/find/geocoders/geocoder.ts';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import languages from '../../../src/lib/i18n/languages.json' with { type: 'json' };
 import { LANGUAGES } from '../../../src/lib/i18n/messages.ts';
-import { wordsIn } from '../../../src/widget/words.ts';
+import { wordsIn } from '../../../packages/elements/picker/words.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const FOLDER = join(ROOT, 'src/lib/i18n/messages');

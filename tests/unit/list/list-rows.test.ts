@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { AppError } from '../../../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { ListRows, type NearestQuery } from '../../../src/lib/list/list-rows.svelte.ts';
 import type { NearestPoints } from '../../../src/lib/network/nearest.ts';
 import { FakeNetwork, makeItem } from '../picker/fake-network.ts';

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { AppError } from '../../../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { createDetailsReader } from '../../../src/lib/list/read-details.ts';
 import { makeGrid, openTest } from '../network/open-test-snapshot.ts';
 

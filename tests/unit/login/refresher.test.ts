@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AppError, type ErrorCode } from '../../../src/lib/contract/errors.ts';
+import { AppError, type ErrorCode } from '#platform/errors.ts';
 import { createRefresher, type Lock } from '../../../src/lib/login/refresher.ts';
 import type { Grant } from '../../../src/lib/login/token-facade.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { AppError } from '../../../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { Session } from '../../../src/lib/login/session.svelte.ts';
 import type { Grant, TokenFacade } from '../../../src/lib/login/token-facade.ts';
 

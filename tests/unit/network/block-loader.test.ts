@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { createBlockLoader } from '../../../src/lib/network/block-loader.ts';
 import { settle } from './open-test-snapshot.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Point } from '../../../src/lib/contract/point.ts';
+import type { Point } from '#platform/point.ts';
 import { DEEPEST_ZOOM, holdsPoint } from '../../../src/lib/network/clusters.ts';
 import {
   latitudeAt,

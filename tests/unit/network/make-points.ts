@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Point } from '../../../src/lib/contract/point.ts';
+import type { Point } from '#platform/point.ts';
 
 /** A point with the fields that the store reads. */
 export function makePoint(id: string, latitude: number, longitude: number, type: unknown = 'APM'): Point {

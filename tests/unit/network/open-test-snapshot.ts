@@ -1,4 +1,4 @@
-import { readPoint } from '../../../src/lib/contract/point.ts';
+import { readPoint } from '#platform/point.ts';
 import { DEEPEST_ZOOM } from '../../../src/lib/network/clusters.ts';
 import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
 import type { Bounds } from '../../../src/lib/network/point-source.ts';

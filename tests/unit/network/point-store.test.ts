@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Point } from '../../../src/lib/contract/point.ts';
+import type { Point } from '#platform/point.ts';
 import { createPointStore } from '../../../src/lib/network/point-store.ts';
 import { makePoint, somePoints } from './make-points.ts';
 import { WHOLE_WORLD } from './open-test-snapshot.ts';

@@ -7,7 +7,7 @@ import { sortPoints } from '../../../publisher/sort-points.ts';
 import { makeIdRows, makeRejectedRows, writeTable } from '../../../publisher/tables.ts';
 import type { VersionFolder } from '../../../publisher/version-folder.ts';
 import type { DimensionValues } from '../../../src/lib/contract/filter-dimensions.ts';
-import type { Point } from '../../../src/lib/contract/point.ts';
+import type { Point } from '#platform/point.ts';
 import { decodeBlockTable } from '../../../src/lib/snapshot-format/block-table.ts';
 import { foldName, foldPostcode, foldStreet } from '../../../src/lib/snapshot-format/fold.ts';
 import { BLOCK_TABLE, MANIFEST, shortPlacesOfLetterFile } from '../../../src/lib/snapshot-format/layout.ts';

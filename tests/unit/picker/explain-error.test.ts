@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AppError, type ErrorCode } from '../../../src/lib/contract/errors.ts';
+import { AppError, type ErrorCode } from '#platform/errors.ts';
 import { noteLostCode } from '../../../src/lib/contract/lost-code.ts';
 import { explainError } from '../../../src/lib/i18n/explain-error.ts';
 

@@ -1,6 +1,6 @@
 import { byDimension } from '../../../src/lib/contract/filter-dimensions.ts';
-import { AppError } from '../../../src/lib/contract/errors.ts';
-import type { Point } from '../../../src/lib/contract/point.ts';
+import { AppError } from '#platform/errors.ts';
+import type { Point } from '#platform/point.ts';
 import type { PointNetwork } from '../../../src/lib/network/point-network.ts';
 import type { StoredPoint } from '../../../src/lib/network/point-source.ts';
 import { createPointStore } from '../../../src/lib/network/point-store.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { AppError } from '../../../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { describePoint } from '../../../src/lib/contract/point-details.ts';
-import type { PointsPageAnswer } from '../../../src/lib/contract/point.ts';
+import type { PointsPageAnswer } from '#platform/point.ts';
 import { LiveList } from '../../../src/lib/picker/live-list.ts';
 
 const ANYWHERE = { west: -180, south: -85, east: 180, north: 85 };

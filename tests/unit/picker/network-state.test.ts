@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AppError } from '../../../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { NO_RULES } from '../../../src/lib/filter/point-rules.ts';
 import type { PointNetwork, Reading } from '../../../src/lib/network/point-network.ts';
 import { NetworkState } from '../../../src/lib/picker/network-state.svelte.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { createPointLookup } from '../../../src/lib/picker/point-lookup.ts';
 
 const { signal } = new AbortController();

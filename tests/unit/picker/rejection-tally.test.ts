@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RejectedItem } from '../../../src/lib/contract/point.ts';
+import type { RejectedItem } from '#platform/point.ts';
 import { RejectionTally } from '../../../src/lib/picker/rejection-tally.ts';
 
 const zero = (id: string | null): RejectedItem => ({ id, reason: 'coordinates_zero', problem: 'both are 0' });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { AppError } from '../../../src/lib/contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import type { Found } from '../../../src/lib/find/found.ts';
 import type { MapView } from '../../../src/lib/map/locator-map.ts';
 import { MapViewState } from '../../../src/lib/picker/map-view.svelte.ts';

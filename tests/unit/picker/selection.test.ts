@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Point } from '../../../src/lib/contract/point.ts';
+import type { Point } from '#platform/point.ts';
 import type { Position } from '../../../src/lib/network/distance.ts';
 import { NetworkState } from '../../../src/lib/picker/network-state.svelte.ts';
 import type { ChoiceSource, OfferedPoint } from '../../../src/lib/picker/picker-events.ts';

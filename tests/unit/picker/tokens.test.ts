@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { preprocessCSS, resolveConfig } from 'vite';
 import { describe, expect, it } from 'vitest';
+import { followSystem } from '../../../scripts/follow-system.mjs';
 import { contrast } from '../../contrast.ts';
 
 const FILE = 'src/lib/ui/tokens.css';
-const config = await resolveConfig({ configFile: false, logLevel: 'silent' }, 'build');
+const config = await resolveConfig(
+  { configFile: false, logLevel: 'silent', css: { postcss: { plugins: [followSystem] } } },
+  'build',
+);
 /** As the pages load it. */
 const { code: css } = await preprocessCSS(readFileSync(FILE, 'utf8'), FILE, config);
 

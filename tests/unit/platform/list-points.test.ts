@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../../src/lib/contract/errors.ts';
-import type { PointsPageAnswer } from '../../../src/lib/contract/point.ts';
-import { listPoints, type WalkOptions, type WalkedPage } from '../../../src/lib/platform/list-points.ts';
+import { AppError } from '#platform/errors.ts';
+import type { PointsPageAnswer } from '#platform/point.ts';
+import { listPoints, type WalkOptions, type WalkedPage } from '#platform/list-points.ts';
 
 const point = (id: string) => ({ id, coordinates: { latitude: 52, longitude: 21 } });
 const makeItems = (count: number, prefix = 'PL_') =>

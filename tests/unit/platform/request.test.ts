@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { describe, expect, it, vi } from 'vitest';
-import { AppError } from '../../../src/lib/contract/errors.ts';
-import { createRequester, type RequesterOptions } from '../../../src/lib/platform/request.ts';
+import { AppError } from '#platform/errors.ts';
+import { createRequester, type RequesterOptions } from '#platform/request.ts';
 
 const schema = z.looseObject({ ok: z.boolean() });
 const get = { method: 'GET', url: 'http://127.0.0.1/x', schema } as const;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parseAddresses } from '../../../platform-client/settings.ts';
-import { orderPages } from '../../../src/lib/platform/list-points.ts';
-import { productPath } from '../../../src/lib/platform/products.ts';
-import { findMissingScopes, parseScopes, requireScopes } from '../../../src/lib/platform/scopes.ts';
-import { createShipment } from '../../../src/lib/platform/create-shipment.ts';
-import { createRequester } from '../../../src/lib/platform/request.ts';
+import { parseAddresses } from '../../../src/lib/config/platform-settings.ts';
+import { orderPages } from '#platform/list-points.ts';
+import { productPath } from '#platform/products.ts';
+import { findMissingScopes, parseScopes, requireScopes } from '#platform/scopes.ts';
+import { createShipment } from '#platform/create-shipment.ts';
+import { createRequester } from '#platform/request.ts';
 
 describe('product paths', () => {
   it.each([

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { countOutcomes, during, measureRecovery, type Asked, type Outcome } from '../../soak/faults/tally.ts';
+import {
+  countOutcomes,
+  during,
+  measureRecovery,
+  type Asked,
+  type Outcome,
+} from '../../measure/soak/faults/tally.ts';
 
 const broken = { name: 'gone', beganMs: 1_000, endedMs: 2_000, untilMs: 9_000 };
 

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readPickerConfig } from '../../../src/lib/contract/picker-config.ts';
-import { ATTRIBUTES, mirrorAttributes, readAttributes } from '../../../src/widget/attributes.ts';
+import {
+  ATTRIBUTES,
+  mirrorAttributes,
+  readAttributes,
+} from '../../../packages/elements/picker/attributes.ts';
 import { FakeElement } from './fake-element.ts';
 
 const style = new Map<string, string>();

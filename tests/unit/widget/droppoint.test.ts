@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { DroppointPicker } from '../../../src/widget/droppoint.ts';
-import { ATTRIBUTES } from '../../../src/widget/attributes.ts';
+import { DroppointPicker } from '../../../packages/elements/picker/droppoint.ts';
+import { ATTRIBUTES } from '../../../packages/elements/picker/attributes.ts';
 
 it('the widget can be imported where there is no page, and knows its attributes there', () => {
   expect(globalThis.HTMLElement).toBeUndefined();

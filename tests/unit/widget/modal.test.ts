@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lockScrollAndHistory } from '../../../src/widget/modal.ts';
+import { lockScrollAndHistory } from '../../../packages/elements/picker/modal.ts';
 import { createFakeHistory } from '../fake-history.ts';
 
 const SHOP = 'https://shop.test/checkout';

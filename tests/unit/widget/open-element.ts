@@ -42,7 +42,7 @@ export async function openElement(attributes: Record<string, string>, answer: ob
     asked.push(new URL(address));
     return Promise.resolve(Response.json(answer));
   });
-  const { DroppointPicker } = await import('../../../src/widget/droppoint-picker.ts');
+  const { DroppointPicker } = await import('../../../packages/elements/picker/droppoint-picker.ts');
   const tag = `picker-${String(Math.random()).slice(2)}`;
   customElements.define(tag, DroppointPicker);
   const element = document.createElement(tag) as InstanceType<typeof DroppointPicker>;

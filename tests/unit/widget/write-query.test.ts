@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { writeQuery } from '../../../src/widget/write-query.ts';
+import { writeQuery } from '../../../packages/elements/picker/write-query.ts';
 
 it('a query has what has a value, among it the equator, and never the word undefined', () => {
   const given = { latitude: 0, longitude: '21.01', zoom: undefined, language: '', filter: null };

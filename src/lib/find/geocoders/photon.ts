@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AppError } from '../../contract/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { askJson, MAX_PLACES, zoomForDegrees } from './ask.ts';
 import type { GeocodedPlace, Geocoder } from './geocoder.ts';
 

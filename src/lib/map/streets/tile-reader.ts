@@ -1,6 +1,6 @@
 import { readShapes, type Shape } from '../tile-reader.ts';
 
-/** Layers of a street tile, as written by `streets/schema/ours.ts`. */
+/** Layers of a street tile, as written by `publisher/streets/schema/ours.ts`. */
 const LAYERS = [
   'ground',
   'water',

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { findChangedFiles } from '../program/release-folder.ts';
+import { findingOf, type Finding, type Machine } from './finding.ts';
+
+/** The locator, the page in shops' frames, the page for unknown addresses, and the widget. */
+const NEEDED = ['index.html', 'embed.html', '404.html', 'v1/droppoint.js'];
+
+const finding = findingOf('build');
+
+/** Checks that the pages exist and, in a release, that its files are unchanged. */
+export function examineBuild({ buildFolder, release }: Machine): Finding[] {
+  const missing = NEEDED.filter((name) => !existsSync(join(buildFolder, name)));
+  if (missing.length > 0) {
+    const remedy = release === null ? 'run "npx vite build".' : 'copy the release here once more.';
+    return [finding('failed', `${buildFolder} lacks ${missing.join(', ')}: ${remedy}`)];
+  }
+  if (release === null) return [finding('ok', buildFolder)];
+  const changed = findChangedFiles(release.folder, release.note);
+  if (changed.length === 0) return [finding('ok', release.note.name)];
+  return [
+    finding(
+      'failed',
+      `${changed.length} files of ${release.note.name} aren't as they were built (${changed.slice(0, 3).join(', ')}): copy the release here once more.`,
+    ),
+  ];
+}

@@ -1,0 +1,48 @@
+import { parseSettings } from '../../functions/config.ts';
+import { TEMPORARY_ERRORS } from '../../functions/refusal.ts';
+import { createAppToken } from '#platform/app-token.ts';
+import { createTokenEndpoint } from '#platform/token-endpoint.ts';
+import { explainFailure } from '../../publisher/explain-failure.ts';
+import { AppError } from '#platform/errors.ts';
+import { findingOf, type Finding, type Machine } from './finding.ts';
+
+/** With a larger difference, tokens may seem expired, and the computed age of the network is wrong. */
+const MAX_SKEW_MS = 30_000;
+
+/**
+ * Requests the application's token from the platform, and compares its clock. The settings must be valid. A platform that can't be
+ * reached is a warning, as for `/api/ready`: a node serves the published network without it.
+ */
+export async function examinePlatform({ environment, fetch, now }: Machine): Promise<Finding[]> {
+  const settings = parseSettings(environment);
+  let skewMs: number | null = null;
+  const watched: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    const date = Date.parse(answer.headers.get('date') ?? '');
+    if (!Number.isNaN(date)) skewMs = now() - date;
+    return answer;
+  };
+  const endpoint = createTokenEndpoint(settings, watched, now, crypto.randomUUID());
+  const token = await createAppToken(settings.pointsScope, now)
+    .asBearer(endpoint)
+    .read()
+    .then(() => findingOf('token')('ok', `for ${settings.pointsScope}`))
+    .catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      const state = TEMPORARY_ERRORS.has(error.code) ? 'warning' : 'failed';
+      return findingOf('token')(state, explainFailure(error) ?? error.message);
+    });
+  return [token, examineClock(skewMs)];
+}
+
+function examineClock(skewMs: number | null): Finding {
+  const finding = findingOf('clock');
+  if (skewMs === null) return finding('warning', 'the platform told no time to compare with.');
+  const seconds = Math.round(Math.abs(skewMs) / 1000);
+  const side = skewMs > 0 ? 'ahead of' : 'behind';
+  if (Math.abs(skewMs) <= MAX_SKEW_MS) return finding('ok', `${seconds} s ${side} the platform's`);
+  return finding(
+    'failed',
+    `this machine's clock is ${seconds} s ${side} the platform's: have it set by NTP.`,
+  );
+}

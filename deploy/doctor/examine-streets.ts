@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { parseSettings } from '../../functions/config.ts';
+import { readPlaces } from '../../functions/node/settings.ts';
+import { createAddressStore, StoreError } from '../../functions/streets/store.ts';
+import { streetsManifestSchema } from '../../src/lib/contract/streets.ts';
+import { openArchive } from '../../publisher/streets/archive/open-archive.ts';
+import { archivePath, readAreas } from '../../publisher/streets/publish.ts';
+import { StreetsError } from '../../publisher/streets/explain-failure.ts';
+import { findingOf, type Finding, type Machine } from './finding.ts';
+
+const finding = findingOf('streets');
+
+/** Checks that the archives named in the streets' manifest exist. Streets are optional. */
+export async function examineStreets({ environment, fetch: askStore }: Machine): Promise<Finding> {
+  const { streetsFolder } = readPlaces(environment);
+  const { streetsUrl } = parseSettings(environment);
+  if (streetsUrl !== null) return examineStreetsStore(streetsUrl, askStore);
+  try {
+    const areas = readAreas(streetsFolder);
+    const missing = areas.filter(
+      ({ name, version }) => !existsSync(archivePath(streetsFolder, name, version)),
+    );
+    if (areas.length === 0)
+      return finding('ok', 'none: the map ends at zoom 14; npm run streets -- FILE.pmtiles.');
+    if (missing.length === 0) return finding('ok', areas.map(({ name }) => name).join(', '));
+    const names = missing.map(({ name }) => name).join(', ');
+    return finding(
+      'failed',
+      `the archive of ${names} is missing in ${streetsFolder}: import it again, or npm run streets -- --remove.`,
+    );
+  } catch (error) {
+    if (!(error instanceof StreetsError)) throw error;
+    return finding('failed', error.message);
+  }
+}
+
+/** Reads the header of each archive by range requests, as tiles are read: a store without range support fails here. */
+async function examineStreetsStore(url: string, askStore: typeof fetch): Promise<Finding> {
+  const store = createAddressStore(url, askStore);
+  try {
+    const bytes = await store.readManifest('manifest.json');
+    if (bytes === null)
+      return finding('failed', `there is no manifest.json at ${url}: npm run streets -- --to.`);
+    const { areas } = streetsManifestSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    for (const { name, version } of areas)
+      await openArchive(async (offset, length) => {
+        const head = await store.readRange(`${name}/${version}.pmtiles`, offset, length);
+        if (head === null) throw new StoreError(`the archive of ${name} is missing`);
+        return head;
+      });
+    return finding('ok', `${areas.map(({ name }) => name).join(', ')} at ${url}`);
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    return finding('failed', `${url} can't be read: ${cause}`);
+  }
+}

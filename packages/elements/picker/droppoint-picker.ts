@@ -1,0 +1,732 @@
+import type { FrameMessage, PointValidation } from '../../../src/lib/contract/frame-message.ts';
+import type { PickerConfig } from '../../../src/lib/contract/picker-config.ts';
+import { DIMENSIONS } from '../../../src/lib/contract/picker-names.ts';
+import { MAX_ENTRIES, MAX_QUERY } from '../../../src/lib/contract/query-limits.ts';
+import type { NearestPointsAnswer } from '../../../src/lib/contract/nearest-points.ts';
+import type { PointSummary } from '../../../src/lib/contract/point-summary.ts';
+import type { Point } from '../../platform/point.ts';
+import type { PointValidity } from '../../../src/lib/contract/validity.ts';
+import {
+  ATTRIBUTES,
+  Base,
+  emit,
+  mirrorAttributes,
+  mirrorObject,
+  readAttributes,
+  SWITCHES,
+  emitChange,
+  type Words,
+} from './attributes.ts';
+import { linkFrame, type FrameLink, type Request, pickerError, type PickerError } from './frame-link.ts';
+import { lockScrollAndHistory, type PageLock } from './modal.ts';
+import { attachInside, make, makeButton, makeSlot } from './shadow.ts';
+import { wordsIn } from './words.ts';
+import { writeQuery, type Parameters } from './write-query.ts';
+
+/** Inserted by the build: the version in package.json. */
+declare const __WIDGET_VERSION__: string;
+/** Inserted by the build: whether this is the npm package, which shops bundle, so that `import.meta.url` isn't Droppoint's. */
+declare const __IS_PACKAGE__: boolean;
+
+/** Fallback controls: those in the default slot, not in a named one. */
+const CONTROLS = ':is(select, input, textarea):not(:scope > [slot], :scope > [slot] *)';
+
+type Near = NearestPointsAnswer['points'][number];
+
+/** What restricts the points. */
+function listConditions(config: PickerConfig): Parameters {
+  const given: Readonly<Record<string, unknown>> = config;
+  return [
+    ...DIMENSIONS.map(([name, one, many]): [string, unknown] => [name, given[many] ?? given[one]]),
+    ['excludeIds', config.excludeIds],
+    ['filter', config.filter && JSON.stringify(config.filter)],
+  ];
+}
+
+/** Number of nearest points shown. */
+const NEAREST = 3;
+/** Number requested if some of them are left out here; the server's limit. */
+const MOST_NEAREST = 20;
+
+/** Ids that are left out here, because a query doesn't take so many. */
+function listUnsendable({ excludeIds = '' }: { excludeIds?: string | string[] }): string[] {
+  const ids = String(excludeIds).split(/[\s,]+/);
+  return ids.length > MAX_ENTRIES || String(ids).length > MAX_QUERY ? ids : [];
+}
+
+/** Members of form controls that `ElementInternals` implements. */
+const CONTROL = 'form labels validity validationMessage willValidate checkValidity reportValidity';
+const Control = Base as new () => InstanceType<typeof Base> & Pick<ElementInternals, Words<typeof CONTROL>>;
+
+/**
+ * `<droppoint-picker>`: a form control whose value is the id of a pick-up point. docs/embedding.md describes its API.
+ * The file is long because it is one element; independent parts are in the files beside it.
+ */
+export class DroppointPicker extends Control {
+  static readonly formAssociated = true;
+  static readonly observedAttributes = [...ATTRIBUTES, 'value'];
+
+  readonly #internals = this.attachInternals();
+
+  // On the page: the chosen point or an error, and the button.
+  readonly #state = make('p', { role: 'status' });
+  readonly #label = makeSlot('trigger');
+  readonly #trigger = makeButton('trigger', this.#label);
+  /** The nearest points, in mode `nearest`. */
+  readonly #nearest = make('div', { role: 'radiogroup', part: 'nearest' });
+  readonly #field = make('div', {}, this.#nearest, this.#state, this.#trigger);
+  /** Shown in the state while nothing is chosen. */
+  readonly #empty = makeSlot('empty');
+  /** Shown in the state after the frame has failed. */
+  readonly #problem = makeSlot('error');
+  /** The shop's own form control, for browsers without scripts and after the frame has failed. */
+  readonly #fallback = make('slot', {});
+  readonly #title = make('b', {});
+  readonly #closeButton = makeButton('close', '✕');
+  readonly #dialog: HTMLDialogElement = make(
+    'dialog',
+    { part: 'dialog' },
+    make('header', {}, this.#title, this.#closeButton),
+  );
+  /** With an `href`, it connects to the frame's host in advance, without a request. */
+  readonly #preconnect = make('link', { rel: 'preconnect' });
+  /** Keeps the space of an inline frame free until it is loaded. */
+  readonly #space = make('div', { part: 'frame' });
+  /** Shown before the frame until one of our pages has loaded in it. */
+  readonly #progress = make('progress', {});
+  /**
+   * Every property has a transition, so that `transitionend` reports changes of the inherited styles: `all`, and custom properties
+   * by name, because browsers don't count those that aren't registered.
+   */
+  readonly #styleProbe = make('i', {});
+  readonly #root = attachInside(
+    this,
+    this.#field,
+    this.#fallback,
+    this.#dialog,
+    this.#preconnect,
+    this.#styleProbe,
+  );
+
+  /** null: nothing has been chosen, so the attribute `value` applies. */
+  #chosenId: string | null = null;
+  #point: Point | null = null;
+  #summary: PointSummary | null = null;
+  /** The value last looked up at the frame's host. */
+  #lookedUpId = '';
+  /** Why the chosen point is invalid, as a sentence; empty: it is valid as far as is known. */
+  #invalidReason = '';
+  #customMessage = '';
+  /** Radio button of the nearest point that the shopper pressed last. */
+  #pressedRadio: HTMLInputElement | null = null;
+  /** Query of the nearest points that are shown or loading; empty: none. */
+  #nearestQuery = '';
+  /** Text of the button below the nearest points. */
+  #more = '';
+  /** Whether the shopper has had a chance to choose, for the state `user-invalid`. */
+  #touched = false;
+  #config: PickerConfig = {};
+  /** Values of the properties of these names; they take precedence over `config` until it sets them again. */
+  #overrides: { [key in 'filter' | 'messages']?: PickerConfig[key] } = {};
+  /** The part of the last config that restricts the points, as JSON. */
+  #conditions = '';
+  #link: FrameLink | null = null;
+  #loading = false;
+  #failed = false;
+  /** Promise of the pending `open` call; null: not open. */
+  #opening: Promise<Point | null> | null = null;
+  #settle: [resolve?: (point: Point | null) => void, reject?: (error: Error) => void] = [];
+  #page: PageLock | null = null;
+  /** Number of layers open in the frame, which Back closes one by one. */
+  #layers = 0;
+  #configureQueued = false;
+  /** Whether `connectedCallback` has run; `isConnected` is true earlier if the parser upgrades the element. */
+  #connected = false;
+
+  constructor() {
+    super();
+    const dialog = this.#dialog;
+    // Inline, the button is shown only after the frame has failed, to try again.
+    this.#trigger.onclick = () => (this.#inline ? this.#mount() : void this.open().catch(() => {}));
+    this.#closeButton.onclick = () => this.#end(null, 'button');
+    dialog.oncancel = (event) => {
+      event.preventDefault();
+      this.#end(null, 'escape');
+    };
+    dialog.onclick = ({ target }) => target === dialog && this.#end(null, 'backdrop');
+    this.#fallback.onslotchange = () => this.#render();
+    this.#trigger.onpointerenter = this.#trigger.onfocus = () => (this.#preconnect.href = this.#frameOrigin);
+    // `input` is dispatched once the shop has accepted the choice.
+    this.#nearest.oninput = (event) => event.stopPropagation();
+    this.#styleProbe.ontransitionend = () => this.#configure();
+    // The text of a fallback control is the element's value.
+    this.addEventListener('input', () => this.#render());
+    this.addEventListener('invalid', () => {
+      this.#touched = true;
+      this.#render();
+    });
+  }
+
+  static {
+    mirrorObject(this.prototype, CONTROL, (element) => element.#internals);
+  }
+
+  // ---- Form control
+
+  /** Id of the chosen point, or the value of the fallback control if it is shown; empty: none. */
+  get value(): string {
+    return this.#ownValue || this.#control?.value || '';
+  }
+  set value(id: string | null) {
+    this.#choose(id ?? '');
+  }
+  get selectedPoint(): Point | null {
+    return this.#point;
+  }
+  get selectedSummary(): PointSummary | null {
+    return this.#summary;
+  }
+  get version(): string {
+    return __WIDGET_VERSION__;
+  }
+  setCustomValidity(message: string): void {
+    this.#customMessage = message;
+    this.#render();
+  }
+
+  formResetCallback(): void {
+    this.#touched = false;
+    this.#choose(null);
+  }
+  formDisabledCallback(): void {
+    this.#render();
+  }
+  /** Restores what the browser has kept, for example for going back to the page. */
+  formStateRestoreCallback(state: string): void {
+    this.#choose(...(JSON.parse(state) as [string, Point | null, PointSummary | null]));
+  }
+
+  // ---- Lifecycle
+
+  connectedCallback(): void {
+    this.#connected = true;
+    // Properties set before the element was upgraded shadow the accessors of the class.
+    const own = this as Record<string, unknown>;
+    for (const [key, value] of Object.entries(own)) {
+      delete own[key];
+      own[key] = value;
+    }
+    this.#mountInline();
+    this.#render();
+    // It was moved in the document while open.
+    if (this.#opening !== null && !this.#inline) this.#show();
+  }
+
+  disconnectedCallback(): void {
+    this.#connected = false;
+    this.#unmount();
+    // If the element is inserted elsewhere at once, an open dialog stays open.
+    queueMicrotask(() => {
+      if (!this.#connected) this.#end(null, 'removed');
+    });
+  }
+
+  /** With this callback, `moveBefore` keeps the frame: the other two are not called. */
+  connectedMoveCallback(): void {}
+
+  attributeChangedCallback(name: string, _: string | null, value: string | null): void {
+    if (value === 'false' && SWITCHES.includes(name)) this.removeAttribute(name);
+    if (!this.#connected) return;
+    if (name === 'mode' || name === 'origin') {
+      this.destroy();
+      this.#mountInline();
+    }
+    this.#render();
+  }
+
+  // ---- API for the shop's scripts, described in picker-api.ts
+
+  /** Attributes and settings merged, as sent to the frame. */
+  get config(): PickerConfig {
+    return { ...readAttributes(this), ...this.#config, ...this.#overrides, value: this.#ownValue };
+  }
+  set config(config: PickerConfig | null) {
+    this.#config = { ...config };
+    if (config?.filter) delete this.#overrides.filter;
+    if (config?.messages) delete this.#overrides.messages;
+    this.#render();
+  }
+  get messages(): Record<string, string> {
+    return this.config.messages ?? {};
+  }
+  set messages(messages: Record<string, string> | null) {
+    this.#overrides.messages = messages ?? {};
+    this.#render();
+  }
+  get filter(): PickerConfig['filter'] {
+    return this.config.filter;
+  }
+  set filter(filter: PickerConfig['filter'] | null) {
+    this.#overrides.filter = filter ?? {};
+    this.#render();
+  }
+  configure(changes: PickerConfig): void {
+    this.config = { ...this.#config, ...changes };
+  }
+
+  /**
+   * Opens the dialog (inline: focuses the frame).
+   * @returns the chosen point; null if it is closed without a choice
+   * @throws PickerError `disabled`, or why the frame failed
+   */
+  open(): Promise<Point | null> {
+    if (this.#blocked || !this.#connected) return Promise.reject(pickerError('disabled'));
+    if (this.#opening === null) {
+      this.#opening = new Promise((...settle) => (this.#settle = settle));
+      if (!this.#inline) this.#show();
+    }
+    if (this.#inline) this.#link?.frame.focus();
+    return this.#opening;
+  }
+  close(): void {
+    this.#end(null, 'method');
+  }
+  reset(): void {
+    this.formResetCallback();
+  }
+  search(query: string): Promise<void> {
+    return this.#request({ type: 'search', query });
+  }
+  selectPoint(id: string | null): Promise<Point | null> {
+    return this.#request<unknown>({ type: 'selectPoint', pointId: id ?? '' }).then(() => this.#point);
+  }
+  showPoint(id: string): Promise<void> {
+    return this.#request({ type: 'showPoint', pointId: id });
+  }
+  changePosition(position: { latitude: number; longitude: number }, zoom?: number): Promise<void> {
+    const { latitude, longitude } = position;
+    return this.#request({ type: 'changePosition', latitude, longitude, zoom });
+  }
+  validate(id = this.value): Promise<PointValidation> {
+    // If the chosen point is gone, only this page may still have its position.
+    const near = id === this.value ? this.#point?.coordinates : undefined;
+    return this.#request({ type: 'validate', pointId: id, near });
+  }
+  refresh(): Promise<void> {
+    return this.#request({ type: 'refresh' });
+  }
+  destroy(): void {
+    this.close();
+    this.#unmount();
+  }
+
+  // ---- Internal
+
+  get #inline(): boolean {
+    return this.mode === 'inline';
+  }
+  /** Whether there is a frame, or will be one once the element is shown: it looks up the value. */
+  get #hasFrame(): unknown {
+    return this.#link ?? this.#space.isConnected;
+  }
+  /** Whether nothing can be chosen: readonly or disabled. */
+  get #blocked(): boolean {
+    return this.matches('[readonly], :disabled');
+  }
+  /** Origin of the frame: the attribute `origin`, else this script's origin; empty if there is neither. */
+  get #frameOrigin(): string {
+    const address = this.origin || (__IS_PACKAGE__ ? '' : import.meta.url);
+    return /^https?:/.test(address) && URL.canParse(address) ? new URL(address).origin : '';
+  }
+  get #words() {
+    return { ...wordsIn(this.config.language), ...this.messages };
+  }
+  get #ownValue(): string {
+    return this.#chosenId ?? this.getAttribute('value') ?? '';
+  }
+  /** The shop's fallback control, if it is in use: the frame has failed, and nothing was chosen before. */
+  get #control(): HTMLInputElement | undefined {
+    if (!this.#failed || this.#ownValue !== '') return;
+    const controls = [...this.querySelectorAll<HTMLInputElement>(CONTROLS)];
+    return controls.find(({ checked }) => checked) ?? controls[0];
+  }
+
+  #choose(id: string | null, point?: Point | null, summary?: PointSummary | null): void {
+    this.#chosenId = id;
+    this.#point = point ?? null;
+    this.#summary = summary ?? null;
+    this.#invalidReason = '';
+    this.#render();
+  }
+
+  /**
+   * Updates everything that is shown or submitted.
+   * @param objection why the shop rejected a choice
+   */
+  #render(objection = ''): void {
+    const words = this.#words;
+    const { name } = this;
+    const own = this.#ownValue;
+    const inline = this.#inline;
+    const failed = this.#failed;
+    const frame = this.#link?.frame;
+    const control = this.#control;
+    const { labels, states, validity } = this.#internals;
+
+    this.#field.hidden = inline && !failed;
+    let isNear = false;
+    for (const radio of this.#nearest.querySelectorAll('input')) {
+      radio.checked = radio.value === own;
+      isNear ||= radio.checked;
+      radio.disabled = this.#blocked;
+    }
+    this.#nearest.ariaLabel = words.trigger;
+    this.#state.replaceChildren(
+      own === '' ? (failed ? '' : this.#empty) : isNear ? '' : this.#summary?.lines.join('\n') || own,
+      failed ? this.#problem : `\n${objection || this.#invalidReason}`.trimEnd(),
+    );
+    this.#problem.textContent = words.failed;
+    this.#label.textContent = this.#nearest.firstChild
+      ? this.messages['more'] || this.#more
+      : words[own === '' ? 'trigger' : 'change'];
+    this.#trigger.disabled = this.#blocked;
+    this.#trigger.ariaLabelledByElements = [...(labels as NodeListOf<Element>), this.#trigger];
+    this.#title.textContent = this.#dialog.ariaLabel = this.#progress.ariaLabel = words.trigger;
+    this.#closeButton.ariaLabel = words.close;
+    if (frame) frame.title = words.trigger;
+
+    this.#fallback.hidden = !control;
+    for (const each of this.querySelectorAll<HTMLInputElement>(CONTROLS)) each.disabled = !control;
+
+    const summary = this.#summary;
+    const entries = new FormData();
+    if (name !== '' && own !== '') {
+      entries.set(name, own);
+      if (this.withDetails)
+        for (const [key, value] of Object.entries({ ...summary }))
+          if (value !== null)
+            entries.set(
+              `${name}_${key}`,
+              key === 'hours' || key === 'address'
+                ? JSON.stringify(value)
+                : [value as string | string[]].flat().join('\n'),
+            );
+    }
+    this.#internals.setFormValue(entries, JSON.stringify([own, this.#point, summary]));
+
+    const problem = this.#customMessage || this.#invalidReason;
+    this.#internals.setValidity(
+      // A readonly control never blocks submission, because it can't be changed.
+      this.readonly
+        ? {}
+        : { customError: Boolean(problem), valueMissing: this.required && this.value === '' },
+      problem || words.trigger,
+      control ?? ((inline && frame) || this.#trigger),
+    );
+    // Browsers without `:state()` reject state names without dashes.
+    if (CSS.supports('selector(:state(a))'))
+      for (const [state, isOn] of Object.entries({
+        chosen: this.value !== '',
+        loading: this.#loading,
+        failed,
+        'user-invalid': this.#touched && !validity.valid,
+      }))
+        states[isOn ? 'add' : 'delete'](state);
+    this.#configure();
+    this.#lookUp();
+  }
+
+  #show(): void {
+    if (!this.#link) this.#mount();
+    // After a move in the document it still has the attribute `open`, with which `showModal` would throw.
+    this.#dialog.close();
+    this.#dialog.showModal();
+    this.#page ??= lockScrollAndHistory((layers) =>
+      layers === null
+        ? this.#end(null, 'back')
+        : void this.#request({ type: 'closeLayers', layers }).catch(() => {}),
+    );
+    this.#page.setLayers(this.#layers);
+  }
+
+  /**
+   * Closes the dialog, if it is open, and settles the promise of `open`: once the page's history is restored, so that the shop
+   * may navigate.
+   * @param beforeClose called just before the promise is settled
+   */
+  #end(point: Point | null, reason: string, error?: PickerError, beforeClose?: () => void): void {
+    const wasOpen = this.#opening !== null;
+    const [resolve, reject] = this.#settle;
+    const released = this.#page?.release();
+    this.#opening = this.#page = null;
+    this.#touched ||= wasOpen;
+    this.#dialog.close();
+    this.#render();
+    const finish = () => {
+      beforeClose?.();
+      if (error === undefined) resolve?.(point);
+      else reject?.(error);
+      if (wasOpen && !this.#inline) emit(this, 'close', { reason });
+    };
+    if (released === undefined) finish();
+    else void released.then(finish);
+  }
+
+  /** Loads an inline frame once it isn't hidden. */
+  #mountInline(): void {
+    if (!this.#inline) return;
+    this.#root.append(this.#space);
+    this.#whenShown(() => this.#space.isConnected && this.#mount(), '999%');
+  }
+
+  /**
+   * Calls a function once the element is in sight, and not hidden (`display: none`, a closed accordion). Its errors are ignored.
+   * @param rootMargin how far from the visible part of the page is in sight
+   */
+  #whenShown(run: () => unknown, rootMargin = '0px'): void {
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry!.intersectionRatio) return;
+        observer.disconnect();
+        Promise.resolve()
+          .then(run)
+          .catch(() => {});
+      },
+      // Not 0: in an accordion of no height the edge of the element is in sight.
+      { rootMargin, threshold: 0.1 },
+    );
+    observer.observe(this);
+  }
+
+  #mount(): FrameLink {
+    this.#unmount();
+    this.#failed = false;
+    this.#loading = true;
+    const origin = this.#frameOrigin;
+    const { latitude, longitude, zoom, language, theme } = this.config;
+    // The origin to send `hello` to (the frame verifies it itself), and what the frame needs before `init`.
+    const beginning = { origin: location.origin, latitude, longitude, zoom, language, theme };
+    const frame = make('iframe', {
+      part: 'frame',
+      allow: 'geolocation',
+      // `allow-scripts` with `allow-same-origin` would let a same-origin frame remove its sandbox; shops have another origin.
+      sandbox: 'allow-scripts allow-same-origin allow-popups',
+      src: `${origin}/embed#${writeQuery(Object.entries(beginning))}`,
+    });
+    this.#link = linkFrame(
+      frame,
+      origin,
+      () => this.config,
+      (message) => this.#receive(message),
+      (error) => this.#fail(error),
+      () => this.#progress.remove(),
+    );
+    if (origin) (this.#inline ? this.#root : this.#dialog).append(this.#progress, frame);
+    this.#render();
+    return this.#link;
+  }
+
+  /** Removes the frame. */
+  #unmount(): void {
+    this.#link?.close();
+    this.#link = null;
+    this.#loading = false;
+    this.#progress.remove();
+    this.#space.remove();
+    this.#setLayers(0);
+  }
+
+  /** Sets the number of layers open in the frame. */
+  #setLayers(open: number): void {
+    this.#layers = open;
+    this.#page?.setLayers(open);
+  }
+
+  #fail(error: PickerError): void {
+    this.#failed = true;
+    this.#unmount();
+    this.#end(null, 'error', error);
+    this.#render();
+    emit(this, 'error', { ...error, message: error.message });
+  }
+
+  #receive(message: FrameMessage): void {
+    const { type, droppoint: _, ...detail } = message as FrameMessage & { droppoint: number };
+    switch (message.type) {
+      case 'ready':
+        this.#loading = false;
+        this.#render();
+        emit(this, type, {});
+        break;
+      case 'select': {
+        const { id, ...offer } = detail as { id: number };
+        const answer = (accepted: boolean, reason?: string) =>
+          this.#link?.send({ type: 'verdict', id, accepted, reason });
+        // A choice that arrives after the dialog was closed is rejected.
+        if (this.#inline || this.#opening !== null) this.#offer(offer, answer);
+        else answer(false);
+        break;
+      }
+      case 'change': {
+        const id = message.point?.id ?? '';
+        const isConfirmed = message.source === 'value';
+        // The value may have changed while the frame looked it up.
+        if (!isConfirmed || id === this.#ownValue) this.#choose(id, message.point, message.summary);
+        if (isConfirmed) break;
+        const notify = () => emitChange(this);
+        if (message.point) this.#end(message.point, 'select', undefined, notify);
+        else notify();
+        break;
+      }
+      case 'layers':
+        this.#setLayers(message.open);
+        break;
+      case 'close':
+        this.#end(null, message.reason);
+        break;
+      case 'invalid-selection':
+        this.#markInvalid(message);
+        break;
+      default:
+        // Errors after which the frame still works, and events for analytics.
+        emit(this, type, detail);
+    }
+  }
+
+  /** Asks the shop to accept a choice, which may take time. Closing the dialog meanwhile rejects it. */
+  #offer(offer: object, answer: (accepted: boolean, reason?: string) => void): void {
+    const waits: unknown[] = [];
+    const opening = this.#opening;
+    const detail = { ...offer, waitUntil: (promise: unknown) => void waits.push(promise) } as {
+      reason?: string;
+    };
+    const event = emit(this, 'select', detail);
+    Promise.all(waits).then(
+      () => answer(!event.defaultPrevented && opening === this.#opening, detail.reason),
+      (error: Error) => answer(false, error.message),
+    );
+  }
+
+  /** In mode `nearest`, fetches and shows the points nearest to the place in the config. */
+  #findNearest(config: PickerConfig, conditions: Parameters): void {
+    const { latitude, longitude, address, postalCode, city, language = 'en' } = config;
+    const around = Object.entries(latitude ? { latitude, longitude } : { address, postalCode, city });
+    const isWanted = this.mode === 'nearest' && !this.readonly && around.some(([, value]) => value);
+    const spoken: Parameters = [...around, ['language', language]];
+    const asked = isWanted ? writeQuery([...spoken, ...conditions]) : '';
+    if (asked === this.#nearestQuery) return;
+    this.#nearestQuery = asked;
+    this.#nearest.replaceChildren();
+    const unsendable = listUnsendable(config);
+    const query = [
+      ...spoken,
+      ...conditions.filter(([name]) => name !== 'excludeIds' || unsendable.length === 0),
+      ['limit', unsendable.length > 0 ? MOST_NEAREST : NEAREST],
+    ] as Parameters;
+    const show = ({ points, texts }: NearestPointsAnswer) => {
+      this.#more = texts!.more;
+      const left = points.filter(({ summary }) => !unsendable.includes(summary.id)).slice(0, NEAREST);
+      this.#nearest.replaceChildren(...left.map((near) => this.#makeOption(near)));
+      if (this.preselect && !this.value) this.#nearest.querySelector('input')?.click();
+      this.#render();
+    };
+    const isStale = () => asked !== this.#nearestQuery;
+    // If it fails, the button below still opens the dialog.
+    if (asked) this.#whenShown(() => this.#ask('nearest-points', query, isStale, show), '999%');
+    this.#render();
+  }
+
+  #makeOption({ summary, point, label, texts }: Near): Node {
+    const { id } = summary;
+    const radio = make('input', { type: 'radio', name: 'nearest', value: id });
+    radio.onchange = () => {
+      this.#pressedRadio = radio;
+      this.#offer({ point, summary, source: 'nearest' }, (accepted, reason) => {
+        if (this.#pressedRadio !== radio) return;
+        if (accepted) {
+          this.#choose(id, point, summary);
+          emitChange(this);
+        } else this.#render(reason);
+      });
+    };
+    const { lines, distance } = texts!;
+    return make(
+      'label',
+      { part: 'option' },
+      radio,
+      make('span', {}, lines.join('\n')),
+      make('span', {}, label ? `${label}\n${distance}` : distance),
+    );
+  }
+
+  /**
+   * Looks up the point of an initial value once the element is visible, and whether it may be chosen here; if there is a frame, that
+   * does so, and conditions that are too long for a query are left to one.
+   */
+  #lookUp(): void {
+    const id = this.#ownValue;
+    if (!id || id === this.#lookedUpId || this.#summary) return;
+    this.#lookedUpId = id;
+    const isStale = () => id !== this.#ownValue || this.#summary || this.#hasFrame;
+    const take = ({ point, summary, isValid, errors: [error], alternatives, meant }: PointValidity) => {
+      if (isValid) this.#choose(this.#chosenId, point, summary);
+      else if (error) this.#markInvalid({ id, reason: error.code, message: error.text, meant, alternatives });
+    };
+    this.#whenShown(() => {
+      const { config } = this;
+      const { latitude, longitude, language = 'en' } = config;
+      const query: Parameters = [
+        ...Object.entries({ latitude, longitude, language }),
+        ...listConditions(config),
+      ];
+      if (listUnsendable(config).length === 0 && writeQuery(query).length <= MAX_QUERY)
+        return this.#ask(`points/${encodeURIComponent(id)}`, query, isStale, take);
+      return isStale() || this.#mount();
+    });
+  }
+
+  /** Asks the frame's host, unless the answer is or has become needless. */
+  async #ask<Answer>(
+    path: string,
+    query: Parameters,
+    isStale: () => unknown,
+    use: (answer: Answer) => void,
+  ): Promise<void> {
+    if (isStale()) return;
+    const answer = await fetch(`${this.#frameOrigin}/api/${path}?${writeQuery(query)}`);
+    const read = (await answer.json()) as Answer;
+    if (!isStale()) use(read);
+  }
+
+  /** Marks the chosen point as invalid, unless the shop cancels the event. */
+  #markInvalid(detail: Omit<Extract<FrameMessage, { type: 'invalid-selection' }>, 'type'>): void {
+    if (!emit(this, 'invalid-selection', detail).defaultPrevented && detail.id === this.#ownValue)
+      this.#invalidReason = this.messages[detail.reason] || detail.message || detail.reason;
+    this.#render();
+  }
+
+  #request<Answer>(request: Request): Promise<Answer> {
+    if (!this.#connected) return Promise.reject(pickerError('destroyed'));
+    return (this.#link ?? this.#mount()).request(request);
+  }
+
+  /** Sends the config to the frame, in one message for all changes of a task. */
+  #configure(): void {
+    if (this.#configureQueued) return;
+    this.#configureQueued = true;
+    queueMicrotask(() => {
+      this.#configureQueued = false;
+      const { config } = this;
+      const before = this.#conditions;
+      const conditions = listConditions(config);
+      if (this.#connected) this.#findNearest(config, conditions);
+      this.#conditions = JSON.stringify(conditions);
+      this.#link?.request({ type: 'configure', config }).catch(() => {});
+      // Only a frame can check whether the chosen point still matches; an existing one does so by itself.
+      if (before && before !== this.#conditions && config.value && !this.#hasFrame && this.#connected)
+        this.#mount();
+    });
+  }
+}
+
+mirrorAttributes(DroppointPicker.prototype);

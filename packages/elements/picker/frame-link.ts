@@ -1,0 +1,181 @@
+import {
+  FRAME_MESSAGES,
+  readMessage,
+  writeMessage,
+  type FrameMessage,
+  type HostMessage,
+} from '../../../src/lib/contract/frame-message.ts';
+
+/** Enough for a slow phone on a poor network. */
+const ANSWER_WITHIN_MS = 15_000;
+/** When to look for a cause, because not every browser reports that a frame failed to load. */
+const ASK_AFTER_MS = 2_000;
+const MOMENT_MS = 100;
+
+type WithoutId<M> = M extends unknown ? Omit<M, 'id'> : never;
+/** A request before it has an id. */
+export type Request = WithoutId<Exclude<HostMessage, { type: 'init' | 'verdict' }>>;
+
+/** The connection to one frame. */
+export type FrameLink = ReturnType<typeof linkFrame>;
+
+/**
+ * Connects to a frame by the protocol in src/lib/contract/frame-message.ts.
+ * @param frameOrigin empty if it isn't known
+ * @param readConfig returns the config for `init`, which is sent again after each reload of the frame
+ * @param onmessage called with every message that isn't handled here
+ * @param onfailure called when the frame didn't answer in time, failed, or has another version of the protocol
+ * @param onsight called when the frame shows one of our pages rather than a browser's error page
+ */
+export function linkFrame(
+  frame: HTMLIFrameElement,
+  frameOrigin: string,
+  readConfig: () => Readonly<Record<string, unknown>>,
+  onmessage: (message: FrameMessage) => void,
+  onfailure: (error: PickerError) => void,
+  onsight: () => void,
+) {
+  const pending = new Map<number, [resolve: (value: never) => void, reject: (error: Error) => void]>();
+  /** Requests until the frame is ready; null from then on. */
+  let waiting: HostMessage[] | null = [];
+  let port: MessagePort | undefined;
+  let nonce: string;
+  let lastId = 0;
+  /** Whether one of our pages is shown, or the link is closed. */
+  let seen = false;
+  let loaded = false;
+  /** Whether the shop's content security policy blocks requests to the frame's host. */
+  let requestsBlocked = false;
+
+  const send = (message: HostMessage) => port?.postMessage(writeMessage(message));
+
+  /** Removes the frame, all timers and listeners; rejects pending requests. */
+  const close = (error = pickerError('destroyed')) => {
+    seen = true;
+    clearTimeout(timer);
+    clearTimeout(diagnosis);
+    listeners.abort();
+    port?.close();
+    frame.remove();
+    for (const [, reject] of pending.values()) reject(error);
+  };
+
+  const fail = (...what: Parameters<typeof pickerError>) => {
+    const error = pickerError(...what);
+    close(error);
+    onfailure(error);
+  };
+
+  const onWindowMessage = ({ source, origin, data }: MessageEvent) => {
+    if (source !== frame.contentWindow || origin !== frameOrigin) return;
+    const type = readMessage(data, FRAME_MESSAGES)?.type;
+    if (type === 'unsupported') fail('unsupported_version');
+    if (type === 'here' || type === 'hello') {
+      seen = true;
+      onsight();
+    }
+    if (type !== 'hello') return;
+    // A reloaded frame sends `hello` again; the old port is then dead.
+    port?.close();
+    const { port1, port2 } = new MessageChannel();
+    port = port1;
+    waiting ??= [];
+    nonce = crypto.getRandomValues(new Uint32Array(4)).join('-');
+    port.onmessage = (event: MessageEvent) => onPortMessage(event.data);
+    const init = writeMessage({ type: 'init', nonce, config: readConfig() });
+    source?.postMessage(init, frameOrigin, [port2]);
+  };
+
+  const onPortMessage = (data: unknown) => {
+    const message = readMessage(data, FRAME_MESSAGES);
+    if (message === null || message.type === 'unsupported') return;
+    if (message.type === 'answer') {
+      const [resolve, reject] = pending.get(message.id) ?? [];
+      pending.delete(message.id);
+      if (message.code === undefined) resolve?.(message.value as never);
+      else reject?.(pickerError(message.code, message.retryable, message.message));
+      return;
+    }
+    if (message.type === 'ready' && message.nonce === nonce) {
+      clearTimeout(timer);
+      waiting?.forEach(send);
+      waiting = null;
+    }
+    if (waiting === null) onmessage(message);
+    // Before `ready`, only an error is handled: the frame won't become ready.
+    else if (message.type === 'error') fail(message.code, message.retryable, message.message);
+  };
+
+  const onPolicyViolation = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
+    if (!blockedURI.startsWith(frameOrigin)) return;
+    if (effectiveDirective === 'frame-src') fail('blocked');
+    else requestsBlocked = true;
+  };
+
+  /**
+   * Finds out why none of our pages is shown, by the status of the page itself: a gateway's error page is loaded in a frame like any
+   * other, and the API may answer meanwhile. A slow host is waited for.
+   */
+  const diagnose = async () => {
+    if (seen) return;
+    if (frameOrigin === (loaded ? location.origin : '')) return fail('origin_missing');
+    const answers =
+      navigator.onLine &&
+      (await fetch(`${frameOrigin}/embed`).then(
+        ({ ok }) => ok,
+        // The event about a violated policy comes after the rejection.
+        () => new Promise<boolean>((resolve) => setTimeout(() => resolve(requestsBlocked), MOMENT_MS)),
+      ));
+    if (seen) return;
+    if (!answers) fail('offline', true);
+    else if (loaded) fail('not_listed');
+  };
+
+  const timer = setTimeout(() => fail('timeout', true), ANSWER_WITHIN_MS);
+  const diagnosis = setTimeout(() => void diagnose(), frameOrigin ? ASK_AFTER_MS : 0);
+  // As the listeners' options it provides their `signal`.
+  const listeners = new AbortController();
+  addEventListener('message', onWindowMessage, listeners);
+  addEventListener('securitypolicyviolation', onPolicyViolation, listeners);
+  frame.onload = () => {
+    loaded = true;
+    // The message of the page may arrive shortly after `load`.
+    setTimeout(() => void diagnose(), MOMENT_MS);
+  };
+
+  return {
+    frame,
+    /** @returns the frame's answer; its type depends on the request */
+    request<Answer>(message: Request): Promise<Answer> {
+      const id = ++lastId;
+      const whole = { ...message, id } as HostMessage;
+      if (waiting === null) send(whole);
+      else waiting.push(whole);
+      return new Promise((...settle) => pending.set(id, settle));
+    },
+    send,
+    close,
+  };
+}
+
+/** What to do, for the shop's developer, by code. */
+const ADVICE: Readonly<Record<string, string>> = {
+  blocked: 'Add Droppoint to frame-src in the policy.',
+  not_listed: 'Add the origins of all pages around the picker to EMBED_ORIGINS.',
+  origin_missing: 'Set origin to Droppoint’s address.',
+  unsupported_version: 'Load a newer script.',
+};
+
+/**
+ * Error with which the element's promises reject, also the detail of `droppoint-error`.
+ * @param code `timeout`, `offline`, `disabled`, `destroyed`, one of `ADVICE`, or sent by the frame, with its message
+ * @param retryable whether a retry may succeed
+ */
+export const pickerError = (
+  code: string,
+  retryable = false,
+  message = ADVICE[code] ??
+    (retryable ? 'Droppoint didn’t answer; try again.' : 'The picker is disabled or removed.'),
+) => Object.assign(new Error(message), { code, retryable });
+
+export type PickerError = ReturnType<typeof pickerError>;

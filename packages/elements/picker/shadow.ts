@@ -1,0 +1,73 @@
+import { LOOK } from '../../../src/lib/contract/picker-names.ts';
+
+/** Custom properties of the look, whose changes browsers only notice by name. */
+const NAMED = LOOK.replace(/\S+/g, ',--droppoint-$&');
+
+const STYLES = `
+:host { display: block; font-family: var(--droppoint-font-family); }
+:host([hidden]) { display: none; }
+:host([theme=light]) { color-scheme: light; }
+:host([theme=dark]) { color-scheme: dark; }
+p { margin: 0 0 .5rem; }
+p, span { white-space: pre-line; }
+label { display: flex; gap: .5rem; align-items: center; padding: .5rem; border-bottom: 1px solid #8884; }
+label:has(:checked) { background: #8882; }
+label span::first-line { font-weight: bold; }
+label span + span { margin-inline-start: auto; text-align: end; }
+label input { flex: none; width: 1.5rem; height: 1.5rem; accent-color: var(--droppoint-color-primary); }
+button {
+  min-width: 2.75rem; min-height: 2.75rem; padding: .5rem 1rem; border: 1px solid;
+  border-color: var(--droppoint-color-outline);
+  border-radius: var(--droppoint-radius, .5rem); background: none; color: inherit; font: inherit;
+}
+:disabled { opacity: .6; }
+:host([readonly]) [part=trigger] { display: none; }
+[part=frame], progress, [name=error] { display: block; width: 100%; }
+[part=frame] { height: 36rem; border: 0; }
+progress { height: .25rem; margin-bottom: -.25rem; }
+progress + iframe { opacity: 0; }
+i { position: absolute; transition: 1ms allow-discrete; transition-property: all${NAMED}; }
+dialog {
+  width: 72rem; height: 50rem; max-width: 100%; max-height: calc(100% - 2rem); padding: 0; border: 0; overflow: hidden;
+  border-radius: var(--droppoint-radius, .5rem);
+  background: var(--droppoint-color-surface, Canvas); color: var(--droppoint-color-on-surface, CanvasText);
+}
+dialog [part=frame] { height: calc(100% - 2.75rem); }
+header { display: flex; justify-content: space-between; align-items: center; }
+@media (width < 48rem), (height < 48rem) { dialog { min-height: 100%; border-radius: 0; } }
+b { padding: .5rem 1rem; }
+header button { border: 0; }
+@media print { [part=frame], button { display: none; } div { display: block; } }
+`;
+
+/** Shared by all elements of a page. No style element, because a strict content security policy would block it. */
+let sheet: CSSStyleSheet | undefined;
+
+/** Creates an element. Strings become text nodes, so no HTML is parsed. */
+export function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string>>,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const name in attributes) element.setAttribute(name, attributes[name]!);
+  element.append(...children);
+  return element;
+}
+
+/** Without `type="button"`: a button in a shadow tree has no form to submit. */
+export const makeButton = (part: string, child: Node | string) => make('button', { part }, child);
+
+export const makeSlot = (name: string) => make('slot', { name });
+
+/** Attaches a shadow root with the styles and children. */
+export function attachInside(host: HTMLElement, ...children: Node[]): ShadowRoot {
+  const root = host.attachShadow({ mode: 'open', delegatesFocus: true });
+  if (sheet === undefined) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLES);
+  }
+  root.adoptedStyleSheets = [sheet];
+  root.append(...children);
+  return root;
+}

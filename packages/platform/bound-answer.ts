@@ -1,0 +1,52 @@
+import { AppError, type ErrorDetails } from './errors.ts';
+import { readBody } from './read-body.ts';
+import { isModestJson } from './scan-json.ts';
+
+/** Statuses that can't have a body (Fetch standard, "null body status"). */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+/** The response headers that are kept; others, like cookies, are dropped. */
+const KEPT_HEADERS = ['content-type', 'retry-after', 'www-authenticate', 'x-request-id'];
+
+/** The most that one answer may hold. */
+export interface AnswerLimits {
+  /** After decompression. */
+  maxBytes: number;
+  /** JSON values. */
+  maxValues?: number;
+}
+
+/**
+ * Reads a whole answer of the platform, counted while it arrives: a few compressed bytes may stand for a gigabyte, and an answer
+ * may have no end.
+ * @returns an answer with the same status and body, and the headers that are used
+ * @throws AppError `malformed` for an invalid HTTP status, an answer that is too long, or one that is expensive to parse
+ */
+export async function boundAnswer(
+  answer: Response,
+  { maxBytes, maxValues }: AnswerLimits,
+  details: ErrorDetails = {},
+): Promise<Response> {
+  const malformed = (message: string) => new AppError('malformed', message, details);
+  if (!(answer.status >= 200 && answer.status <= 599)) {
+    await answer.body?.cancel();
+    throw malformed(`The answer has the status ${answer.status}.`);
+  }
+  const bytes = await readBody(answer.body, maxBytes);
+  if (bytes === null) throw malformed(`The answer has more than ${maxBytes} bytes.`);
+  if (!isModestJson(bytes, maxValues)) throw malformed('The answer is nested or divided too much.');
+  return rebuild(answer, bytes);
+}
+
+/** A `fetch` whose answers are read within limits; time limits are its caller's. */
+export function createBoundFetch(fetchNow: typeof fetch, limits: AnswerLimits): typeof fetch {
+  return async (input, init) => boundAnswer(await fetchNow(input, init), limits);
+}
+
+function rebuild(answer: Response, bytes: Uint8Array<ArrayBuffer>): Response {
+  const headers = new Headers();
+  for (const name of KEPT_HEADERS) {
+    const value = answer.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return new Response(WITHOUT_BODY.has(answer.status) ? null : bytes, { status: answer.status, headers });
+}

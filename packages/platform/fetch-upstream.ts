@@ -1,0 +1,55 @@
+import type { AppError } from './errors.ts';
+import { withinTime } from './within-time.ts';
+import { boundAnswer } from './bound-answer.ts';
+
+/** Time limit of one call to the platform, response body included. */
+export const UPSTREAM_TIMEOUT_MS = 10_000;
+
+/** A call to the platform in logs and metrics: of its URL only the host. */
+export interface UpstreamCall {
+  host: string;
+  /** Until the whole response was read. */
+  durationMs: number;
+  /** The response's status, or why there is none. */
+  outcome: number | 'timeout' | 'network' | 'malformed';
+  /** Grant type of a call to the token endpoint. */
+  grant?: string;
+}
+
+export type RecordCall = (call: UpstreamCall) => void;
+
+/**
+ * Creates the `fetch` with which one inbound request calls the platform: it sends our request id, has a time limit, follows no
+ * redirects, and reads the whole response up to a limit.
+ * @param record called after each call
+ * @throws AppError from the returned function: `timeout`, `network`, or `malformed` for an invalid HTTP status, a response that
+ *   is too long, or one that is expensive to parse
+ */
+export function createUpstreamFetch(
+  fetchNow: typeof fetch,
+  requestId: string,
+  maxBytes: number,
+  record: RecordCall = () => undefined,
+): typeof fetch {
+  return async function fetchUpstream(input, init = {}) {
+    const { host } = new URL(input instanceof Request ? input.url : input);
+    const startedMs = performance.now();
+    let outcome: UpstreamCall['outcome'] = 'network';
+    const headers = new Headers(init.headers);
+    headers.set('x-request-id', requestId);
+    const ask = async (signal: AbortSignal): Promise<Response> => {
+      const answer = await fetchNow(input, { ...init, headers, redirect: 'manual', signal });
+      return boundAnswer(answer, { maxBytes }, { requestId });
+    };
+    try {
+      const answer = await withinTime(UPSTREAM_TIMEOUT_MS, ask, undefined, { requestId });
+      outcome = answer.status;
+      return answer;
+    } catch (error) {
+      outcome = (error as AppError).code as 'timeout' | 'network' | 'malformed';
+      throw error;
+    } finally {
+      record({ host, durationMs: Math.round(performance.now() - startedMs), outcome });
+    }
+  };
+}

@@ -1,0 +1,225 @@
+import { AppError } from './errors.ts';
+import { readPoint, type Point, type PointsPageAnswer, type RejectedItem } from './point.ts';
+
+export interface WalkOptions {
+  /** Reads one page, counted from 1. It retries by itself. */
+  readPage: (page: number, signal?: AbortSignal) => Promise<PointsPageAnswer>;
+  /** Number of pages read at the same time. */
+  concurrency?: number;
+  order?: 'list' | 'spread';
+  signal?: AbortSignal;
+}
+
+export interface WalkProgress {
+  /** Number of points by the platform; null before the first page. */
+  count: number | null;
+  totalPages: number | null;
+  pagesRead: number;
+  /** Distinct points yielded so far. */
+  points: number;
+  /** Distinct items rejected so far. */
+  rejected: number;
+  /** Items with an id that was already yielded or rejected. */
+  repeated: number;
+  /** Pages that could not be read, after retries. */
+  failedPages: readonly number[];
+  /** Whether the list changed during the walk, which is then repeated. */
+  moved: boolean;
+  pass: number;
+}
+
+export interface WalkedPage {
+  page: number;
+  /** Points not yielded before. */
+  points: readonly Point[];
+  rejected: readonly RejectedItem[];
+  /** Ids yielded in an earlier pass that the last pass no longer contains. Only in a final page of number 0. */
+  gone: readonly string[];
+}
+
+export interface PointsWalk extends AsyncIterable<WalkedPage> {
+  /** Updated before each page is yielded. */
+  readonly progress: Readonly<WalkProgress>;
+}
+
+const CONCURRENCY = 6;
+const PASSES = 3;
+/** After this many failures in a row, the remaining pages are reported as failed without a request. */
+const FAILURES_IN_A_ROW = 5;
+/** No list is this long; a larger total is a malformed answer. */
+const MAX_PAGES = 1_000_000;
+
+/** Errors that would occur for every further page too. */
+const FINAL = new Set<AppError['code']>([
+  'aborted',
+  'unauthorized',
+  'forbidden',
+  'session_ended',
+  'account_changed',
+  'scope_missing',
+]);
+
+/**
+ * Walks the paged list of points (docs/platform-api.md, chapter 2 "Points list") with bounded concurrency.
+ * Each point is yielded once, whichever pages contain it. The platform offers no snapshot of its list, so a list that changed
+ * (another count, or an id on two pages) is walked again, up to three passes, to find points that moved between pages.
+ * A page that can't be read is omitted and listed in `progress.failedPages`.
+ * @throws AppError from the iteration, if the first page can't be read or no further page can succeed; `aborted` by the signal
+ */
+export function listPoints(options: WalkOptions): PointsWalk {
+  const progress: WalkProgress = {
+    count: null,
+    totalPages: null,
+    pagesRead: 0,
+    points: 0,
+    rejected: 0,
+    repeated: 0,
+    failedPages: [],
+    moved: false,
+    pass: 0,
+  };
+  return { progress, [Symbol.asyncIterator]: () => walk(options, progress) };
+}
+
+async function* walk(options: WalkOptions, progress: WalkProgress): AsyncGenerator<WalkedPage> {
+  const known: Known = { points: new Set(), broken: new Set() };
+  for (progress.pass = 1; ; progress.pass++) {
+    const pass: Pass = { ids: new Set(), still: true, repeated: 0, found: 0 };
+    yield* walkOnce(options, progress, known, pass);
+    const whole = progress.failedPages.length === 0;
+    const settled = pass.still && (pass.repeated === 0 || (progress.pass > 1 && pass.found === 0));
+    if (!settled) progress.moved = true;
+    if (settled || !whole || progress.pass === PASSES) {
+      const gone = settled && whole ? [...known.points].filter((id) => !pass.ids.has(id)) : [];
+      if (gone.length > 0) yield { page: 0, points: [], rejected: [], gone };
+      return;
+    }
+  }
+}
+
+/** Ids of all passes. A rejected item doesn't reserve its id: a valid item with the same id may still follow. */
+interface Known {
+  /** Yielded. */
+  points: Set<string>;
+  /** Rejected. */
+  broken: Set<string>;
+}
+
+/** State of one pass over the list. */
+interface Pass {
+  ids: Set<string>;
+  /** Whether all pages had the same count. */
+  still: boolean;
+  /** Number of items whose id was already in this pass. */
+  repeated: number;
+  /** Number of ids that no earlier pass had. */
+  found: number;
+}
+
+async function* walkOnce(
+  options: WalkOptions,
+  progress: WalkProgress,
+  known: Known,
+  pass: Pass,
+): AsyncGenerator<WalkedPage> {
+  const { readPage, signal, concurrency = CONCURRENCY, order = 'list' } = options;
+  const failedPages: number[] = [];
+  progress.failedPages = failedPages;
+
+  const first = await readPage(1, signal);
+  if (first.totalPages > MAX_PAGES) {
+    throw new AppError('malformed', `The list claims ${first.totalPages} pages.`, {
+      problems: ['totalPages'],
+    });
+  }
+  progress.count = first.count;
+  progress.totalPages = first.totalPages;
+  yield sort(1, first.items, progress, known, pass);
+
+  const waiting = orderPages(first.totalPages, order).reverse();
+  let lastPage = first.totalPages;
+  let failuresInARow = 0;
+  const underWay = new Map<number, Promise<{ page: number; answer?: PointsPageAnswer; error?: AppError }>>();
+  while (waiting.length > 0 || underWay.size > 0) {
+    while (underWay.size < concurrency && waiting.length > 0) {
+      const page = waiting.pop() as number;
+      underWay.set(
+        page,
+        readPage(page, signal).then(
+          (answer) => ({ page, answer }),
+          (error: AppError) => ({ page, error }),
+        ),
+      );
+    }
+    const { page, answer, error } = await Promise.race(underWay.values());
+    underWay.delete(page);
+    if (answer === undefined) {
+      if (error !== undefined && FINAL.has(error.code)) throw error;
+      failedPages.push(page);
+      // Not spread into one call, which overflows the stack for very long lists.
+      if (++failuresInARow >= FAILURES_IN_A_ROW) for (const left of waiting.splice(0)) failedPages.push(left);
+      continue;
+    }
+    failuresInARow = 0;
+    if (answer.count !== first.count) pass.still = false;
+    progress.count = answer.count;
+    // If the list has grown by pages, they are read too.
+    for (; lastPage < Math.min(answer.totalPages, MAX_PAGES); lastPage++) waiting.unshift(lastPage + 1);
+    progress.totalPages = lastPage;
+    yield sort(page, answer.items, progress, known, pass);
+  }
+  failedPages.sort((a, b) => a - b);
+}
+
+/** Separates new points from repeated and rejected items, and updates the counters. */
+function sort(
+  page: number,
+  items: readonly unknown[],
+  progress: WalkProgress,
+  known: Known,
+  pass: Pass,
+): WalkedPage {
+  const points: Point[] = [];
+  const rejected: RejectedItem[] = [];
+  for (const item of items) {
+    const reading = readPoint(item);
+    const isPoint = 'point' in reading;
+    const id = isPoint ? reading.point.id : reading.rejected.id;
+    if (id !== null && pass.ids.has(id)) pass.repeated++;
+    if (id !== null && (known.points.has(id) || (!isPoint && known.broken.has(id)))) {
+      pass.ids.add(id);
+      progress.repeated++;
+      continue;
+    }
+    // Items without an id can't be recognized in later passes, so only the first pass reports them.
+    if (id === null && progress.pass > 1) continue;
+    if (id !== null) {
+      pass.ids.add(id);
+      (isPoint ? known.points : known.broken).add(id);
+      pass.found++;
+    }
+    if (isPoint) points.push(reading.point);
+    else rejected.push(reading.rejected);
+  }
+  progress.pagesRead++;
+  progress.points += points.length;
+  progress.rejected += rejected.length;
+  return { page, points, rejected, gone: [] };
+}
+
+/**
+ * The order in which pages 2 to `totalPages` are read.
+ * `list`: ascending. `spread`: with strides of the golden ratio, so that any first part of the walk is spread evenly over the
+ * list: the platform lists country by country, and a map that fills from one corner looks broken for a minute.
+ */
+export function orderPages(totalPages: number, order: 'list' | 'spread'): number[] {
+  const pages = Array.from({ length: Math.max(0, totalPages - 1) }, (_, index) => index + 2);
+  if (order === 'list' || pages.length < 3) return pages;
+  let stride = Math.max(1, Math.round(pages.length * 0.618));
+  while (greatestCommonDivisor(stride, pages.length) !== 1) stride++;
+  return pages.map((_, index) => pages[((index + 1) * stride) % pages.length] as number);
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}

@@ -1,0 +1,127 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatAmount, formatCount, formatDuration, formatMegabytes } from '../format.ts';
+import { lockFolder } from '../lock.ts';
+import type { ObjectStore } from '../object-store.ts';
+import { createStatusLine, type Terminal } from '../progress-line.ts';
+import { pause } from '#platform/back-off.ts';
+import { STREETS_ATTRIBUTION, type StreetsArea } from '../../src/lib/contract/streets.ts';
+import { createArchive } from './archive/write-archive.ts';
+import type { StreetsCommand } from './arguments.ts';
+import { checkArchive } from './check-archive.ts';
+import { pushStreets, publishArea, readAreas, removeAreas } from './publish.ts';
+import { openSourceFile } from './source-file.ts';
+import { StreetsError } from './explain-failure.ts';
+import { takeTilesOver } from './take-over.ts';
+
+export interface StreetsDependencies {
+  now: () => number;
+  signal?: AbortSignal;
+  terminal: Terminal;
+  /** Object store to copy the published streets into; null for none. */
+  store: ObjectStore | null;
+}
+
+/** Above this age of the data, a newer archive is recommended. */
+const OLD_DAYS = 180;
+const DAY_MS = 24 * 3600 * 1000;
+/** Largest share of damaged tiles with which an archive is still published. */
+const MAX_BAD = 0.01;
+
+/**
+ * Runs the command.
+ * @param folder folder of the published streets
+ * @throws StreetsError, ArchiveError, SnapshotError of the lock and the object store, and errors of the file system
+ */
+export async function fulfil(
+  command: StreetsCommand,
+  folder: string,
+  dependencies: StreetsDependencies,
+): Promise<void> {
+  const { terminal, signal, store } = dependencies;
+  const say = (text: string) => terminal.write(`${text}\n`);
+  if (command.what === 'list') {
+    const areas = readAreas(folder);
+    for (const area of areas) say(describe(area));
+    if (areas.length === 0)
+      say(`There are no streets in ${folder}. npm run streets -- FILE.pmtiles imports some.`);
+    if (store === null || areas.length === 0) return;
+  }
+  if (command.what === 'take') mkdirSync(folder, { recursive: true });
+  const lock = await lockFolder(folder, pause, say, signal);
+  try {
+    if (command.what === 'remove') say(`Removed: ${removeAreas(folder, command.area).join(', ')}`);
+    if (command.what === 'take') await take(command.file, command.area, folder, dependencies);
+    if (store !== null) await pushStreets(folder, store, say);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function take(
+  path: string,
+  area: string,
+  folder: string,
+  { now, signal, terminal }: StreetsDependencies,
+) {
+  const startedMs = now();
+  const say = (text: string) => terminal.write(`${text}\n`);
+  const file = await openSourceFile(path);
+  const staged = join(folder, `.${area}.pmtiles`);
+  const writer = await createArchive(staged);
+  try {
+    const archive = await checkArchive(file);
+    const { bounds, minZoom, maxZoom, date, schema } = archive;
+    say(`${path}: ${schema.title}, zooms ${archive.head.header.minZoom} to ${archive.head.header.maxZoom}`);
+    reportAge(date, now(), say);
+    const { numTileEntries: whole } = archive.head.header;
+    const line = createStatusLine(terminal);
+    line.begin();
+    const show = (read: number) => {
+      if (!line.isDue()) return;
+      const takenMs = now() - startedMs;
+      const leftMs = Math.max(0, (takenMs / read) * (whole - read));
+      const left = takenMs < 1_000 ? '' : ` · ${formatDuration(leftMs)} left`;
+      line.show(`${formatCount(read)} of ${formatCount(Math.max(read, whole))} tiles${left}`);
+    };
+    const taken = await takeTilesOver(file, archive, writer, show, signal).finally(() => line.close());
+    if (taken.bad > taken.read * MAX_BAD)
+      throw new StreetsError(
+        `${formatCount(taken.bad)} of ${formatAmount(taken.read, 'tile', 'tiles')} can't be read: ${path} is damaged. Get it again.`,
+      );
+    const written = await writer.finish({
+      minZoom,
+      maxZoom,
+      bounds,
+      metadata: { name: area, attribution: STREETS_ATTRIBUTION, type: 'overlay', format: 'pbf' },
+    });
+    if (written.tiles === 0)
+      throw new StreetsError(`${path} holds no streets at zooms ${minZoom} to ${maxZoom}.`);
+    const published: StreetsArea = { name: area, version: written.version, bounds, minZoom, maxZoom, date };
+    publishArea(folder, staged, published);
+    say(
+      `Published ${describe(published)}\n` +
+        `${formatAmount(written.tiles, 'tile', 'tiles')}, ${formatMegabytes(written.bytes)} (the archive: ${formatMegabytes(file.bytes)})` +
+        `${taken.bad === 0 ? '' : `; left out, since they can’t be read: ${formatAmount(taken.bad, 'tile', 'tiles')}`}\n` +
+        formatDuration(now() - startedMs),
+    );
+  } finally {
+    await writer.close();
+    await file.close();
+    rmSync(staged, { force: true });
+  }
+}
+
+function describe({ name, version, bounds, minZoom, maxZoom, date }: StreetsArea): string {
+  const [west, south, east, north] = bounds.map((degrees) => degrees.toFixed(2));
+  return (
+    `${name}/${version}: ${south} to ${north} north, ${west} to ${east} east, zooms ${minZoom} to ${maxZoom}, ` +
+    (date === null ? 'of unknown date' : `as of ${date}`)
+  );
+}
+
+function reportAge(date: string | null, nowMs: number, say: (text: string) => void): void {
+  if (date === null) say("It doesn't say how old its data is.");
+  else if (nowMs - Date.parse(date) > OLD_DAYS * DAY_MS)
+    say(`Its data is of ${date}: a newer one shows new streets.`);
+}

@@ -1,0 +1,108 @@
+import languages from '../../../src/lib/i18n/languages.json' with { type: 'json' };
+import type { TileProperties } from '../../../src/lib/vector-tile/read-vector-tile.ts';
+
+/** Layers of the published tiles, in drawing order. */
+export const LAYERS = [
+  'ground',
+  'water',
+  'waterways',
+  'buildings',
+  'squares',
+  'roads',
+  'boundaries',
+  'road_names',
+  'water_names',
+  'house_numbers',
+  'stations',
+  'places',
+] as const;
+
+export type LayerName = (typeof LAYERS)[number];
+
+/** Layer and properties in the published tile that a feature of the archive is translated to. */
+export interface Translated {
+  layer: LayerName;
+  properties: TileProperties;
+}
+
+/** Schema of an archive: the layers that are read, and the translation of their features. */
+export interface Schema {
+  title: string;
+  layers: ReadonlySet<string>;
+  /** A road may give two features: the line, and its name. */
+  translate(layer: string, properties: TileProperties, type: number): Translated[];
+}
+
+/** Languages of the picker; names in others are left out. */
+const LANGUAGES: readonly string[] = [...languages.complete, ...languages.partial];
+/** Longest text, in UTF-16 code units. The longest street names have about seventy letters; longer ones would fit nowhere. */
+const LONGEST = 100;
+/** Control, unassigned, private-use and other invisible characters, bidi controls. Joiners are kept: Persian needs them. */
+const INVISIBLE =
+  /[\p{Cc}\p{Cn}\p{Co}\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
+
+/** A property's text; empty if it isn't one. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Normalises a text for drawing; empty if it isn't a text or is too long. */
+export function readText(value: unknown): string {
+  if (typeof value !== 'string' || value.length > LONGEST * 4) return '';
+  const text = value.normalize('NFC').replace(/\s+/g, ' ').replace(INVISIBLE, '').trim();
+  return text.length <= LONGEST ? text : '';
+}
+
+/** Makes a feature; none if it has no properties. */
+export const makeFeature = (layer: LayerName, properties: TileProperties | null): Translated[] =>
+  properties === null ? [] : [{ layer, properties }];
+
+/** Makes a feature whose only property is its kind; none if that isn't drawn. */
+export const makeKind = (layer: LayerName, kind: string | undefined): Translated[] =>
+  makeFeature(layer, kind === undefined ? null : { kind });
+
+/** Makes the line of a road. */
+export function makeRoad(kind: string, { tunnel, bridge }: TileProperties, isLink: boolean): Translated {
+  const flags: TileProperties = { kind };
+  if (isLink) flags['link'] = true;
+  if (tunnel === true) flags['tunnel'] = true;
+  if (bridge === true) flags['bridge'] = true;
+  return { layer: 'roads', properties: flags };
+}
+
+/** Makes the label of a road: its name, and the number of a motorway or trunk road. @returns none if it has neither */
+export function makeRoadName(
+  kind: string,
+  properties: TileProperties,
+  names: TileProperties | null,
+): Translated[] {
+  const ref = kind === 'motorway' || kind === 'trunk' ? readText(properties['ref']) : '';
+  if (names === null && ref === '') return [];
+  return makeFeature('road_names', { kind, ...names, ...(ref === '' ? {} : { ref }) });
+}
+
+/** Makes a house number; none if there is no number or it has more than 12 characters. */
+export function makeHouseNumber(value: unknown): Translated[] {
+  const number = readText(value);
+  return makeFeature('house_numbers', number === '' || number.length > 12 ? null : { number });
+}
+
+/** Makes a station; none if its kind isn't drawn or it has no name. */
+export function makeStation(kind: string | undefined, properties: TileProperties): Translated[] {
+  const name = readText(properties['name']);
+  return makeFeature('stations', kind === undefined || name === '' ? null : { kind, name });
+}
+
+/**
+ * Reads a feature's name, and its names in the picker's languages that differ from it.
+ * @param separator between `name` and a language: `_` in Shortbread, `:` in Protomaps
+ * @returns null if it has no name
+ */
+export function readNames(properties: TileProperties, separator: string): TileProperties | null {
+  const name = readText(properties['name']);
+  if (name === '') return null;
+  const names: TileProperties = { name };
+  for (const language of LANGUAGES) {
+    const own = readText(properties[`name${separator}${language}`]);
+    if (own !== '' && own !== name) names[`name_${language}`] = own;
+  }
+  return names;
+}

@@ -1,0 +1,71 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { tileIdToZxy, zxyToTileId } from 'pmtiles';
+import { TileError, readVectorTile } from '../../src/lib/vector-tile/read-vector-tile.ts';
+import { writeVectorTile } from '../../src/lib/vector-tile/write-vector-tile.ts';
+import { ArchiveError } from './archive/directory.ts';
+import type { ArchiveWriter } from './archive/write-archive.ts';
+import { unpack } from './archive/open-archive.ts';
+import type { CheckedArchive } from './check-archive.ts';
+import { listTiles, type Entry } from './archive/list-tiles.ts';
+import { shapeTile } from './shape/shape-tile.ts';
+import type { SourceFile } from './source-file.ts';
+
+const gzipAsync = promisify(gzip);
+
+/** Limits in bytes, decompressed and compressed. A tile of a large city has about a megabyte; more is a decompression bomb. */
+const LARGEST_TILE = 16 * 1024 * 1024;
+const LARGEST_PACKED = 8 * 1024 * 1024;
+
+/**
+ * Imports all tiles of an archive: reads, translates, simplifies and compresses them. Tiles that can't be read are counted and
+ * left out.
+ * @param show called after each entry with the number of those read
+ * @returns number of entries read, in which a run of equal tiles counts once, and of tiles that can't be read
+ * @throws StreetsError if the file is truncated, ArchiveError for damaged directories
+ */
+export async function takeTilesOver(
+  source: SourceFile,
+  { head, schema, minZoom, maxZoom }: CheckedArchive,
+  writer: ArchiveWriter,
+  show: (read: number) => void,
+  signal?: AbortSignal,
+) {
+  let [read, bad] = [0, 0];
+  const isWanted = (layer: string) => schema.layers.has(layer);
+
+  async function shape(entry: Entry, zoom: number): Promise<Uint8Array | null> {
+    if (entry.length > LARGEST_PACKED) throw new TileError('The tile is too long.');
+    const packed = await source.read(entry.offset, entry.length);
+    const bytes = await unpack(packed, head.header.tileCompression, LARGEST_TILE);
+    const layers = shapeTile(readVectorTile(bytes, isWanted), schema, zoom, maxZoom);
+    return layers.length === 0 ? null : gzipAsync(writeVectorTile(layers), { level: 9 });
+  }
+
+  for await (const entry of listTiles(head, source.read, minZoom, maxZoom)) {
+    signal?.throwIfAborted();
+    for (const { tile, run, zoom } of splitByZoom(entry)) {
+      try {
+        const bytes = await shape(entry, zoom);
+        if (bytes !== null) await writer.add(tile, run, bytes);
+      } catch (error) {
+        if (!(error instanceof TileError || error instanceof ArchiveError)) throw error;
+        bad++;
+      }
+    }
+    show(++read);
+  }
+  return { read, bad };
+}
+
+/** Splits a run at the boundaries of zooms, because a tile is shaped for its zoom. */
+function* splitByZoom({ tile, run }: Entry): Generator<{ tile: number; run: number; zoom: number }> {
+  let left = run;
+  for (let from = tile; left > 0;) {
+    const [zoom] = tileIdToZxy(from);
+    const part = Math.min(left, zxyToTileId(zoom + 1, 0, 0) - from);
+    yield { tile: from, run: part, zoom };
+    from += part;
+    left -= part;
+  }
+}

@@ -1,0 +1,31 @@
+import js from '@eslint/js';
+import svelte from 'eslint-plugin-svelte';
+import globals from 'globals';
+import { configs, parser } from 'typescript-eslint';
+import svelteConfig from '../../svelte.config.js';
+
+/** Svelte files; oxlint lints all others (.oxlintrc.json). */
+const files = ['**/*.svelte', '**/*.svelte.ts'];
+
+export default [
+  { ignores: ['**/*.js', '**/*.mjs', 'build/', 'build-release/', '.svelte-kit/', '.cache/'] },
+  ...[
+    js.configs.recommended,
+    // Without the configs for plain TypeScript files.
+    ...configs.recommended.filter((config) => !config.files),
+    ...svelte.configs.recommended,
+  ].map((config) => ({ files, ...config })),
+  {
+    files,
+    languageOptions: {
+      globals: { ...globals.browser, __SHIPMENT_TEMPLATE__: 'readonly' },
+      parserOptions: { parser, extraFileExtensions: ['.svelte'], svelteConfig },
+    },
+    rules: {
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      // House rule: platform data is shown as text, never as HTML (security.md case 75).
+      'svelte/no-at-html-tags': 'error',
+    },
+  },
+];

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
+import { readSettings, setting, type Environment } from './setting.ts';
+
+/** File that lists the contents of a release. */
+export const RELEASE_NOTE = 'release.json';
+
+/**
+ * Folder of settings (`.env`) and published data: the project's folder, or for a release the folder that contains the releases,
+ * so that published data stays when another release takes over.
+ */
+export const BASE_FOLDER = findBaseFolder(dirname(fileURLToPath(import.meta.url)));
+
+function findBaseFolder(from: string): string {
+  const parent = dirname(from);
+  if (from !== parent && !existsSync(join(from, 'package.json'))) return findBaseFolder(parent);
+  return existsSync(join(from, RELEASE_NOTE)) ? parent : from;
+}
+
+/** Resolves a path in the settings, independent of the current folder. */
+export function resolveSetting(path: string): string {
+  return resolve(BASE_FOLDER, path);
+}
+
+/** Folders of published data, for the programs that write and read it. */
+export const FOLDER_SETTINGS = {
+  SNAPSHOT_DIR: setting(z.string(), 'published/network', {
+    meaning: 'folder that the network is published in and served from, on Node; see 4',
+  }),
+  STREETS_DIR: setting(z.string(), 'published/streets', {
+    meaning: 'folder that streets are published in and served from, on Node; see 5',
+  }),
+};
+
+export function readFolders(environment: Environment): { snapshotFolder: string; streetsFolder: string } {
+  const folders = readSettings(FOLDER_SETTINGS, environment, []);
+  return {
+    snapshotFolder: resolveSetting(folders.SNAPSHOT_DIR),
+    streetsFolder: resolveSetting(folders.STREETS_DIR),
+  };
+}

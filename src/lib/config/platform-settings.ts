@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { address, choice, readSettings, setting, type Environment, type SettingsTable } from './setting.ts';
+import type { PlatformAddresses, PlatformClient } from '#platform/platform-client.ts';
+import { ASSUMED_PAGING } from '#platform/read-points-page.ts';
+import { ASSUMED_SCOPES } from '#platform/scopes.ts';
+
+const host = (what: string, sandbox: string) =>
+  setting(address('https://api.example.com'), '', {
+    meaning: `the platform's ${what} host; https. \`PLATFORM_STAGE_…\` and \`PLATFORM_PRODUCTION_…\` override it for that environment`,
+    missing: "the address of the platform's host, like https://api.example.com",
+    example: sandbox,
+    setForSandbox: true,
+  });
+
+const HOSTS = {
+  PLATFORM_BASE_URL: host('API', 'http://127.0.0.1:3001'),
+  PLATFORM_AUTH_URL: host('token', 'http://127.0.0.1:3002'),
+  PLATFORM_ACCOUNT_URL: host('login', 'http://127.0.0.1:3003'),
+};
+
+const CHOSEN_SET = {
+  PLATFORM_ENV: setting(choice('stage', 'production'), 'stage', {
+    meaning: 'environment, `stage` or `production`; the addresses of both may be set',
+    missing: 'stage or production',
+    setForSandbox: true,
+  }),
+};
+
+const CLIENT = {
+  PLATFORM_CLIENT_ID: setting(z.string(), '', {
+    meaning: "the client's identifier at the platform",
+    missing: "the client's identifier at the platform",
+    example: 'droppoint-sandbox',
+    setForSandbox: true,
+  }),
+  PLATFORM_CLIENT_SECRET: setting(z.string(), '', {
+    meaning: "the client's secret, read by the function and the publisher alone",
+    missing: "the client's secret at the platform",
+    example: 'sandbox-secret-not-for-production-0123456789',
+    setForSandbox: true,
+  }),
+  PLATFORM_CLIENT_AUTH: setting(choice('form', 'basic'), 'form', {
+    meaning: 'how a code is exchanged: `form` or `basic`; a refresh always uses Basic',
+  }),
+  PLATFORM_BASIC: setting(choice('plain', 'rfc6749'), 'plain', {
+    meaning: 'how Basic is written: `plain` or `rfc6749` (percent-encoded first)',
+  }),
+  PLATFORM_ISSUER: setting(z.string(), '', {
+    meaning: 'what `iss` must be',
+    default: 'origin of the login host',
+    example: 'https://account.example.com',
+  }),
+  PLATFORM_PAGE_PARAMETER: setting(z.string(), ASSUMED_PAGING.page, {
+    meaning: "name of the list's parameter for the page",
+  }),
+  PLATFORM_PER_PAGE_PARAMETER: setting(z.string(), ASSUMED_PAGING.perPage, {
+    meaning: 'the same for the points of a page',
+  }),
+  PLATFORM_POINTS_SCOPE: setting(z.string(), ASSUMED_SCOPES.listPoints.join(' '), {
+    meaning: "scope of the token for shoppers' points",
+  }),
+};
+
+export const PLATFORM_SETTINGS = { ...CHOSEN_SET, ...HOSTS, ...CLIENT } satisfies SettingsTable;
+
+const ofSet = (key: string, chosen: string) => key.replace('PLATFORM_', `PLATFORM_${chosen.toUpperCase()}_`);
+
+/** Alternative names of the addresses' settings, one set per environment. */
+export const KEYS_OF_SETS = Object.keys(HOSTS).flatMap((key) => [
+  ofSet(key, 'stage'),
+  ofSet(key, 'production'),
+]);
+
+/**
+ * Reads the platform's addresses. Both sets can be present, `PLATFORM_STAGE_BASE_URL` and `PLATFORM_PRODUCTION_BASE_URL`;
+ * `PLATFORM_ENV` selects one. `PLATFORM_BASE_URL` (likewise `AUTH`, `ACCOUNT`) is used if the selected set doesn't have it.
+ * @param problems receives a sentence for every missing or wrong key
+ */
+export function parseAddresses(environment: Environment, problems: string[]): PlatformAddresses {
+  const { PLATFORM_ENV: chosen } = readSettings(CHOSEN_SET, environment, problems);
+  const nameOf = (key: string) => (environment[ofSet(key, chosen)]?.trim() ? ofSet(key, chosen) : key);
+  const hosts = readSettings(HOSTS, environment, problems, nameOf);
+  return {
+    environment: chosen,
+    base: hosts.PLATFORM_BASE_URL,
+    auth: hosts.PLATFORM_AUTH_URL,
+    account: hosts.PLATFORM_ACCOUNT_URL,
+  };
+}
+
+/**
+ * Only the function and the publisher's programs know the secret.
+ * @param problems receives a sentence for every missing or wrong key
+ */
+export function readPlatformClient(environment: Environment, problems: string[]): PlatformClient {
+  const addresses = parseAddresses(environment, problems);
+  const values = readSettings(CLIENT, environment, problems);
+  const { PLATFORM_CLIENT_ID: clientId, PLATFORM_BASIC: basicEncoding } = values;
+  // In a plain Basic header everything after the first colon is the secret (RFC 7617 §2).
+  if (basicEncoding === 'plain' && clientId.includes(':'))
+    problems.push(
+      'PLATFORM_CLIENT_ID holds a colon, which a plain Basic header cannot carry: set PLATFORM_BASIC=rfc6749.',
+    );
+  return {
+    addresses,
+    clientId,
+    clientSecret: values.PLATFORM_CLIENT_SECRET,
+    clientAuth: values.PLATFORM_CLIENT_AUTH,
+    basicEncoding,
+    issuer:
+      values.PLATFORM_ISSUER || (URL.canParse(addresses.account) ? new URL(addresses.account).origin : ''),
+    paging: { page: values.PLATFORM_PAGE_PARAMETER, perPage: values.PLATFORM_PER_PAGE_PARAMETER },
+    pointsScope: values.PLATFORM_POINTS_SCOPE,
+  };
+}

@@ -1,0 +1,177 @@
+import { loadavg } from 'node:os';
+import type { Browser, CDPSession, Locator, Page } from '@playwright/test';
+import { readTrace, startTrace } from '../../main-thread.ts';
+import { PHONE } from './cold.ts';
+import type { Droppoint } from './droppoints.ts';
+import { findStack } from '../../find-stack.ts';
+
+/** One click or key of the shopper's walk. Milliseconds. */
+export interface InteractionRow {
+  part: 'interactions';
+  name: string;
+  round: number;
+  /** As in `MemoryRow`. */
+  load: number;
+  /** From the input to the next paint, as the browser reports it: in steps of 8; null below 16, where it reports nothing. */
+  paintMs: number | null;
+  /** The main thread's share of it, with the CPU slowed down: other programs don't lengthen it. */
+  threadMs: number;
+}
+
+interface Interaction {
+  name: string;
+  act: () => Promise<unknown>;
+  /** Visible once the interaction has had its effect. */
+  effect: Locator;
+}
+
+/** More than tabs, address bar and window frame take. */
+const WINDOW_PIXELS = 250;
+const CPU_SLOWDOWN = 4;
+/** Event Timing reports nothing shorter. */
+export const SHORTEST_MS = 16;
+/** Pause before the next input: nobody acts sooner; deferred work is done by then, or rightly counts as delay of the next one. */
+const LOOKING_MS = 600;
+/** Time between two keys of a person typing on a phone. */
+const TYPING_MS = 180;
+const PATIENCE_MS = 30_000;
+
+/** Walks through the product as a shopper on a slow phone, and times each click and key. */
+export async function walkInteractions(
+  browser: Browser,
+  { published }: Droppoint,
+  round: number,
+): Promise<InteractionRow[]> {
+  const load = loadavg()[0]!;
+  const stack = await findStack(published);
+  const context = await browser.newContext({ ...PHONE, baseURL: published, locale: 'en' });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    await watchEvents(page);
+    const session = await context.newCDPSession(page);
+    await showWhole(session);
+    await startTrace(browser, page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    const timed: { name: string; paintMs: number | null }[] = [];
+    const time = async ({ name, act, effect }: Interaction) => {
+      await page.evaluate(() => (window.timedEvents = []));
+      await act();
+      await effect.first().waitFor();
+      await page.waitForTimeout(LOOKING_MS);
+      timed.push({ name, paintMs: await markLongestEvent(page, name) });
+    };
+    await page.goto('/');
+    await page
+      .getByRole('button', { name: /^Filters/ })
+      .and(page.locator(':enabled'))
+      .waitFor();
+    await page.waitForTimeout(LOOKING_MS);
+    for (const interaction of listWalk(page)) await time(interaction);
+    await page.goto(stack);
+    await page.locator('.dp-pin-stack').first().waitFor();
+    await page.waitForTimeout(LOOKING_MS);
+    for (const interaction of listStackWalk(page)) await time(interaction);
+    const trace = await readTrace(browser, `${timed.at(-1)!.name}: pressed`);
+    return timed.map(({ name, paintMs }) => {
+      const tasks = trace.tasksBetween(`${name}: pressed`, `${name}: painted`);
+      const threadMs = tasks.reduce((sum, { cpuMs }) => sum + cpuMs, 0);
+      return { part: 'interactions', name, round, load, paintMs, threadMs };
+    });
+  } finally {
+    await context.close();
+  }
+}
+
+/**
+ * Headless Chromium lays out tabs and address bar too, and Playwright makes the window as large as the page alone: the lowest 90
+ * pixels of the page are never painted, and changes there are timed until the next paint elsewhere. Makes the window tall enough.
+ */
+async function showWhole(session: CDPSession): Promise<void> {
+  const { windowId } = await session.send('Browser.getWindowForTarget');
+  const { width, height } = PHONE.viewport;
+  await session.send('Browser.setWindowBounds', {
+    windowId,
+    bounds: { width: width + WINDOW_PIXELS, height: height + WINDOW_PIXELS },
+  });
+}
+
+function listWalk(page: Page): Interaction[] {
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const checkbox = (name: string | RegExp) =>
+    page.getByRole('dialog').or(page.locator('.filtering')).getByRole('checkbox', { name });
+  const field = page.getByRole('combobox');
+  const rows = page.locator('.row[aria-busy="false"]');
+  const options = page.getByRole('option');
+  const choose = button('Choose this point').and(page.locator(':enabled'));
+  const chosen = page.getByRole('region', { name: 'Your pick-up point' });
+  const pin = page.locator('.dp-pin:not(.dp-pin-cluster, .dp-pin-stack)');
+  return [
+    { name: 'into the search field', act: () => field.tap(), effect: field },
+    {
+      name: 'type a letter (the worst of 4)',
+      act: () => page.keyboard.type('krak', { delay: TYPING_MS }),
+      effect: options,
+    },
+    { name: 'take the first suggestion', act: () => options.first().tap(), effect: rows },
+    { name: 'open the filters', act: () => button(/^Filters/).tap(), effect: checkbox('Open now') },
+    {
+      name: 'filter lockers',
+      act: () => checkbox(/^Parcel locker/).tap(),
+      effect: page.getByText(/points match/),
+    },
+    { name: 'filter what is open now', act: () => checkbox('Open now').tap(), effect: checkbox('Open now') },
+    { name: 'show the points', act: () => button('Show the points').tap(), effect: rows },
+    { name: 'open a card from the list', act: () => rows.first().tap(), effect: choose },
+    { name: 'choose', act: () => choose.tap(), effect: chosen },
+    { name: 'take the choice back', act: () => button('Change').tap(), effect: rows },
+    { name: 'show the map', act: () => button('Show the map').tap(), effect: pin },
+    { name: 'open a card from the map', act: () => pin.first().tap(), effect: choose },
+    { name: 'close the card', act: () => button('Close').tap(), effect: pin },
+    { name: 'show the list', act: () => button('Show the list').tap(), effect: rows },
+  ];
+}
+
+function listStackWalk(page: Page): Interaction[] {
+  const stack = page.getByRole('region', { name: /points at this spot/ });
+  const pin = page.locator('.dp-pin-stack').first();
+  const close = page.getByRole('button', { name: 'Close', exact: true });
+  return [
+    { name: 'open a stack', act: () => pin.tap(), effect: stack },
+    { name: 'close the stack', act: () => close.tap(), effect: pin },
+  ];
+}
+
+declare global {
+  interface Window {
+    /** Clicks and keys since this was last emptied. Milliseconds, of the page's clock. */
+    timedEvents: { startMs: number; durationMs: number }[];
+  }
+}
+
+/** Records the page's Event Timing entries for clicks and keys: the time until the next paint. */
+async function watchEvents(page: Page): Promise<void> {
+  // No named function in here, see watch-pins.ts.
+  await page.addInitScript((shortestMs) => {
+    window.timedEvents = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId?: number })[])
+        if (entry.interactionId)
+          window.timedEvents.push({
+            startMs: entry.startTime,
+            durationMs: entry.duration,
+          });
+    }).observe({ type: 'event', durationThreshold: shortestMs } as PerformanceObserverInit);
+  }, SHORTEST_MS);
+}
+
+/** Marks the begin and the end of the longest one for the trace. @returns its length; null if nothing was reported */
+async function markLongestEvent(page: Page, name: string): Promise<number | null> {
+  return page.evaluate((name) => {
+    const [longest] = window.timedEvents.sort((a, b) => b.durationMs - a.durationMs);
+    const startMs = longest?.startMs ?? performance.now();
+    performance.mark(`${name}: pressed`, { startTime: startMs });
+    performance.mark(`${name}: painted`, { startTime: startMs + (longest?.durationMs ?? 0) });
+    return longest?.durationMs ?? null;
+  }, name);
+}

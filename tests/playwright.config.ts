@@ -1,0 +1,68 @@
+import { defineConfig } from '@playwright/test';
+import type { RuntimeOptions } from './browser/droppoint.ts';
+
+/** Real browsers against the built app, served by each runtime the function has an entry for. */
+export default defineConfig<object, RuntimeOptions>({
+  testDir: 'browser',
+  outputDir: '../test-results',
+  // Faults apply to a whole sandbox, so tests that share one run in sequence.
+  fullyParallel: false,
+  workers: 3,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  // On a busy machine a test may time out once; the report lists those that were retried.
+  retries: process.env['CI'] ? 1 : 0,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['list'], ['json', { outputFile: '../.cache/tests/browser.json' }]],
+  use: {
+    // Traces only with `--trace on`: recording takes a third of the time, runs on the page's main thread and retains removed
+    // nodes. Requests that a service worker answers can't be observed or changed by tests; offline.spec.ts allows it.
+    serviceWorkers: 'block',
+    viewport: { width: 1280, height: 800 },
+    launchOptions: {
+      ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        // As on desktops: a shop's frame runs in a process of its own, so messages between the two are asynchronous.
+        '--site-per-process',
+        // No spare renderer processes: saves a twelfth of all CPU time.
+        '--renderer-process-limit=1',
+        // No page lives long enough for optimising compilation to pay off: saves an eighth of all CPU time.
+        '--js-flags=--no-opt,--no-maglev',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'node', use: { runtime: 'node' } },
+    {
+      name: 'workerd',
+      // Tests that use more of the function than static files; screens are the same on each runtime.
+      testMatch:
+        /\/(borders|broker|canary|delivery|edge-visit|faults|function|hostile|pages|policy|shop-api|streets|unchecked-order|widget-security)\.spec\.ts/,
+      use: { runtime: 'workerd' },
+    },
+    // Debian's Firefox and WebKit, if installed (scripts/find-programs.mjs): the main flows.
+    {
+      name: 'firefox',
+      testMatch: ['walk.spec.ts', 'street-walk.spec.ts'],
+      use: {
+        runtime: 'node',
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        launchOptions: {
+          executablePath: process.env['FIREFOX_PATH'] ?? 'firefox',
+          // Clicks sent by its driver don't reach a frame in a process of its own, as a frame of another site has.
+          firefoxUserPrefs: { 'fission.webContentIsolationStrategy': 0 },
+        },
+      },
+    },
+    { name: 'webkit', testDir: 'webkit', use: { runtime: 'node' } },
+    // `npm run screens`: not tests, but screenshots to look at.
+    { name: 'screens', testDir: 'screens', use: { runtime: 'node' } },
+  ],
+});
