@@ -80,8 +80,8 @@ test('streets come after the pins, with whose they are', async ({ page }) => {
   await expect(pictures(page)).toHaveCount(0);
 });
 
-/** Pixels of names in all, and those of them under pins. */
-function countLetters(page: Page): Promise<{ all: number; underPins: number }> {
+/** Pixels of names in all, and those of them under pins, and under buttons, scale bar and credits. */
+function countLetters(page: Page): Promise<{ all: number; underPins: number; underControls: number }> {
   return page.evaluate(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('.leaflet-base-pane > canvas:last-of-type')!;
     const box = canvas.getBoundingClientRect();
@@ -102,7 +102,12 @@ function countLetters(page: Page): Promise<{ all: number; underPins: number }> {
       const drawing = pin.querySelector('svg, .dp-disc')!.getBoundingClientRect();
       underPins += count(drawing.x - box.x + 4, drawing.y - box.y + 4, drawing.width - 8, drawing.height - 8);
     }
-    return { all: count(0, 0, box.width, box.height), underPins };
+    let underControls = 0;
+    for (const control of document.querySelectorAll('.dp-zoom, .dp-scale, .dp-credit')) {
+      const { x, y, width, height } = control.getBoundingClientRect();
+      underControls += count(x - box.x, y - box.y, width, height);
+    }
+    return { all: count(0, 0, box.width, box.height), underPins, underControls };
   });
 }
 
@@ -113,6 +118,48 @@ test('names stand beside pins, and none under one', async ({ page }) => {
   await openCity(page);
   await namesAreThere(page);
   expect((await countLetters(page)).underPins).toBe(0);
+});
+
+test('no name is under a button, the scale bar or the credits, wherever the map is', async ({ page }) => {
+  await openCity(page);
+  await expect(page.locator('.dp-scale')).toBeVisible();
+  const map = (await page.locator('.dp-map').boundingBox())!;
+  for (let drag = 0; drag < 4; drag++) {
+    await namesAreThere(page);
+    await still(page.locator('.dp-map'));
+    await expect.poll(async () => (await countLetters(page)).underControls, `after ${drag} drags`).toBe(0);
+    await page.mouse.move(map.x + map.width / 2, map.y + map.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(map.x + map.width / 2 - 90, map.y + map.height / 2 - 70, { steps: 5 });
+    await page.mouse.up();
+  }
+});
+
+test('streets fade out towards the edge of their area', async ({ page, request }) => {
+  const { areas } = (await (await request.get('/streets/manifest.json')).json()) as {
+    areas: { bounds: number[] }[];
+  };
+  await page.goto(`/?latitude=${areas[0]!.bounds[3]}&longitude=1.525&zoom=13`);
+  await expect.poll(() => pictures(page).count()).toBeGreaterThan(3);
+  await still(page.locator('.dp-map'));
+  /** Opacity of the streets in the middle of the map, at distances below its middle. */
+  const opacities = await page.evaluate(
+    (distances) => {
+      const map = document.querySelector('.dp-map')!.getBoundingClientRect();
+      const [x, y] = [map.x + map.width / 2, map.y + map.height / 2];
+      const context = new OffscreenCanvas(1, 100).getContext('2d')!;
+      for (const picture of document.querySelectorAll<HTMLCanvasElement>('.dp-streets canvas')) {
+        const { left, top, width, height } = picture.getBoundingClientRect();
+        context.drawImage(picture, left - x, top - y + 20, width, height);
+      }
+      return distances.map((distance) => context.getImageData(0, 20 + distance, 1, 1).data[3]!);
+    },
+    [-8, 8, 16, 24, 48],
+  );
+  expect(opacities[0]).toBe(0);
+  expect(opacities.at(-1)).toBe(255);
+  expect(opacities).toEqual(opacities.toSorted((a, b) => a - b));
+  expect(new Set(opacities).size).toBe(opacities.length);
 });
 
 test('names of streets don’t wait for the map of the world', async ({ page }) => {

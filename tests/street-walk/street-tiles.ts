@@ -1,14 +1,16 @@
 import { STREETS_FOLDER } from '../../src/lib/contract/streets.ts';
 import { readAreas } from '../../src/lib/map/streets/areas.ts';
+import { FADE_PIXELS } from '../../src/lib/map/streets/fade-edges.ts';
 import { addressOf, tilesFor } from '../../src/lib/map/streets/tile-places.ts';
+import { unitsOfPixels } from '../../src/lib/snapshot-format/mercator.ts';
 import type { Spot } from './hand.ts';
-
-/** A map's own areas end within a unit of these. */
-const EDGE_UNITS = 8;
 
 /** The streets that a server has published, asked for without a browser. */
 export interface StreetTiles {
-  /** Whether a spot of the map, in Mercator units, is to show streets at a zoom: there is a tile for it, even without a street. */
+  /**
+   * Whether a spot of the map, in Mercator units, is to show streets at a zoom: there is a tile for it, even without a street, and
+   * it isn't at the edge of an area, where streets fade out.
+   */
   haveStreets(spot: Spot, zoom: number): Promise<boolean>;
 }
 
@@ -25,9 +27,10 @@ export async function readStreetTiles(origin: string): Promise<StreetTiles> {
   };
   return {
     async haveStreets({ x, y }, zoom) {
+      const edge = unitsOfPixels(FADE_PIXELS, zoom);
       const inside = areas.filter(
         ({ west, north, east, south }) =>
-          x > west + EDGE_UNITS && x < east - EDGE_UNITS && y > north + EDGE_UNITS && y < south - EDGE_UNITS,
+          x > west + edge && x < east - edge && y > north + edge && y < south - edge,
       );
       for (const tile of tilesFor(inside, { west: x, north: y, east: x + 1, south: y + 1 }, zoom)) {
         const address = addressOf(tile);

@@ -1,6 +1,7 @@
 import type * as L from './leaflet.ts';
 import { type MapLook, readLook, watchTheme } from './base-map-look.ts';
 import { createBaseMapLoader } from './base-map-loader.ts';
+import { boxesOfControls, CONTROLS_ADDED } from './control-boxes.ts';
 import { boxOfFrame, type Frame } from './frame.ts';
 import type { FrameQueue } from './frame-queue.ts';
 import { listCandidates } from './label-candidates.ts';
@@ -65,7 +66,9 @@ export function createBaseMap(
     'labels',
     LABELS_PIXEL_RATIO,
     (frame, { x, y }, context, pixelRatio) => {
-      const pinsOnCanvas = pins.map(({ left, top, right, bottom }) => ({
+      // No name is written under a control either.
+      const covered = [...pins, ...boxesOfControls(map)];
+      const pinsOnCanvas = covered.map(({ left, top, right, bottom }) => ({
         left: left - x,
         right: right - x,
         top: top - y,
@@ -87,6 +90,7 @@ export function createBaseMap(
   });
   // Names are redrawn after the pins (avoidPins), which this event redraws too.
   map.on('moveend', redrawLand);
+  map.on(CONTROLS_ADDED, redrawLabels);
 
   function redrawLand(): void {
     // Without any land there is only water, which is the map's background: that needs no canvas, and no memory for one.
@@ -159,6 +163,7 @@ export function createBaseMap(
       clearTimeout(labelsTimer);
       clearTimeout(tilesTimer);
       map.off('moveend', redrawLand);
+      map.off(CONTROLS_ADDED, redrawLabels);
       unwatchTheme();
       loader.destroy();
       land.destroy();

@@ -4,6 +4,7 @@ import { DoubleClickZoom } from 'leaflet/src/map/handler/Map.DoubleClickZoom.js'
 import { Keyboard } from 'leaflet/src/map/handler/Map.Keyboard.js';
 import './controls.css';
 import * as L from './leaflet.ts';
+import { CONTROLS_ADDED } from './control-boxes.ts';
 import { creditsOf } from './credits.ts';
 import type { MapLabels } from './locator-map.ts';
 import { drawSign } from './pin-drawings.ts';
@@ -42,6 +43,7 @@ function place(map: L.Map, className: string, ...elements: HTMLElement[]): void 
   corner.append(...elements);
   L.DomEvent.disableClickPropagation(corner).disableScrollPropagation(corner);
   map.getContainer().append(corner);
+  map.fire(CONTROLS_ADDED);
   map.on('unload', () => corner.remove());
 }
 

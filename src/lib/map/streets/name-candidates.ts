@@ -133,8 +133,8 @@ export function listNames(
       if (text === null || rank === Infinity) continue;
       const line = pixelsOf(part.positions, place);
       if (line.length === 2) {
-        if (isInFrame(line[0]!, line[1]!, frame))
-          atSpots.push(spotFor(layer, text, line[0]!, line[1]!, style));
+        const spot = spotFor(layer, text, line[0]!, line[1]!, style);
+        if (isInFrame(spot.x, spot.y, frame) && waterSizeAt(part, place) >= spot.width) atSpots.push(spot);
         continue;
       }
       const length = Math.max(part.east - part.west, part.south - part.north) * place.pixelsPerUnit;
@@ -203,6 +203,19 @@ export function listNames(
       }
     }
   }
+}
+
+/**
+ * The larger side of the water around a spot, in pixels; 0 if there is none. The name of a smaller one, a pond or a fountain, would
+ * be read as that of the square around it.
+ */
+function waterSizeAt({ positions: [x, y] }: Part, { tile, pixelsPerUnit }: PlacedTile): number {
+  const sizes = (tile.water ?? [])
+    .flatMap(({ parts }) => parts)
+    .filter(({ west, east, north, south }) => west <= x! && east >= x! && north <= y! && south >= y!)
+    .map(({ west, east, north, south }) => Math.max(east - west, south - north));
+  // Boxes of other waters may contain the spot too: around a bend of a river, or a pond beside a lake.
+  return sizes.length === 0 ? 0 : Math.min(...sizes) * pixelsPerUnit;
 }
 
 /** Key of a text that is written once in a view; capitals may differ between tiles. */

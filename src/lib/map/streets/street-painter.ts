@@ -5,6 +5,7 @@ import { type Context, type LabelStyle, measureLabel } from '../label-styles.ts'
 import { paintLabels, type StyledSpot } from '../paint-labels.ts';
 import type { Rectangle } from '../place-labels.ts';
 import type { Area } from './areas.ts';
+import { FADE_PIXELS, fadeEdges } from './fade-edges.ts';
 import { listNames } from './name-candidates.ts';
 import { paintTile } from './paint-tile.ts';
 import type { StreetLook } from './street-look.ts';
@@ -232,8 +233,13 @@ export function createStreetPainter(
     if (tiles.length === 0 || side === undefined) return 'empty';
     if (draft.canvas.width !== side) draft.canvas.width = draft.canvas.height = side;
     draft.clearRect(0, 0, side, side);
+    // Beside another area, nothing is to be seen between the two.
+    const isAlone = tiles.every(({ address }) => address.area === tiles[0]!.address.area);
     for (const { address, tile } of tiles)
-      await inSlices(paintArea(draft, address, tile, box, zoom, side / PICTURE_PIXELS, look), sliceMs);
+      await inSlices(
+        paintArea(draft, address, tile, box, zoom, side / PICTURE_PIXELS, isAlone, look),
+        sliceMs,
+      );
     const canvas = canvases.get(place.id);
     // Dropped meanwhile: nobody waits for it.
     if (canvas === undefined) return 'empty';
@@ -251,6 +257,7 @@ export function createStreetPainter(
     box: Box,
     zoom: number,
     pixelRatio: number,
+    isAlone: boolean,
     look: StreetLook,
   ): Generator<void, void> {
     const unit = WORLD / 2 ** tileZoom / TILE_UNITS;
@@ -264,13 +271,18 @@ export function createStreetPainter(
       context.setTransform(scale, 0, 0, scale, -west * scale, -north * scale);
       // Outside the operator's area, the base map shows.
       const [left, top] = [(area.west + copy) / unit - x * TILE_UNITS, area.north / unit - y * TILE_UNITS];
+      const [width, height] = [(area.east - area.west) / unit, (area.south - area.north) / unit];
       context.beginPath();
-      context.rect(left, top, (area.east - area.west) / unit, (area.south - area.north) / unit);
+      context.rect(left, top, width, height);
       context.clip();
       context.fillStyle = look.colours.land;
       const side = PICTURE_PIXELS / pixelsPerUnit;
       context.fillRect(west, north, side, side);
       yield* paintTile(context, tile, { west, north, side, unitsPerPixel: 1 / pixelsPerUnit, zoom }, look);
+      if (!isAlone) return;
+      const edges = { left, top, right: left + width, bottom: top + height };
+      const picture = { left: west, top: north, right: west + side, bottom: north + side };
+      fadeEdges(context, edges, picture, FADE_PIXELS / pixelsPerUnit);
     } finally {
       context.restore();
     }

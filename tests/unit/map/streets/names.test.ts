@@ -99,6 +99,18 @@ describe('names on streets', () => {
     expect(namesOn([[street('شارع الملك', [0, 2000, 4096, 2000])]])).toHaveLength(1);
   });
 
+  it('of waters are written where the water is as large as they are: a fountain’s would be read as the square’s', () => {
+    const waterOf = (side: number): Thing[] => [
+      ['water', 'area', [2000, 2000, 2000 + side, 2000, 2000 + side, 2000 + side, 2000, 2000 + side], {}],
+      ['water_names', 'point', [2000 + side / 2, 2000 + side / 2], { name: 'Mill Pond' }],
+    ];
+    expect(namesOn([waterOf(400)]).map(({ text }) => text)).toEqual(['Mill Pond']);
+    expect(namesOn([waterOf(100)])).toEqual([]);
+    // Of its own water, not of a lake around it.
+    const lake: Thing = ['water', 'area', [0, 0, 4096, 0, 4096, 4096, 0, 4096], {}];
+    expect(namesOn([[lake, ...waterOf(100)]])).toEqual([]);
+  });
+
   it('begin with places, then large roads; house numbers come last and close up alone', () => {
     const things: Thing[] = [
       ['house_numbers', 'point', [500, 500], { number: '7' }],

@@ -36,12 +36,14 @@ const { context, CountingPath } = createCountingContext();
 function start(
   copy: () => void,
   answer = () => new Response(new Uint8Array(makeTile(FULL_TILE)), MEDIA_TYPE),
+  areas = [AREA],
 ) {
+  const fades = vi.fn(() => ({ addColorStop() {} }));
   vi.stubGlobal('fetch', () => Promise.resolve(answer()));
   const createCanvas = (): Canvas => {
     const canvas = { width: 256, height: 256 };
     const own = Object.create(context, { canvas: { value: canvas } }) as object;
-    Object.assign(own, { clearRect: () => {}, drawImage: copy });
+    Object.assign(own, { clearRect: () => {}, drawImage: copy, createLinearGradient: fades });
     let isTaken = false;
     const getContext = () => {
       // As Firefox, for a canvas that has been shown.
@@ -53,14 +55,14 @@ function start(
   };
   const painted: PaintedPicture[] = [];
   const painter = createStreetPainter(
-    { areas: [AREA], language: 'en' },
+    { areas, language: 'en' },
     // Slices of no length: other messages come between any two steps.
     { createCanvas, whenShown: (then) => then(), sliceMs: 0 },
     (event) => void (event.kind === 'pictures' && painted.push(...event.painted)),
   );
   painter.setLook(LOOK);
   const show = (...wanted: StreetView['wanted']) => painter.show({ zoom: ZOOM, box: BOX, wanted });
-  return { painter, painted, show, createCanvas };
+  return { painter, painted, show, createCanvas, fades };
 }
 
 describe('pictures of streets', () => {
@@ -86,6 +88,27 @@ describe('pictures of streets', () => {
     expect(copy).toHaveBeenCalledTimes(1);
     expect(painted).toEqual([{ id: 1, outcome: 'painted' }]);
     painter.destroy();
+  });
+
+  it('fade out at the edge of an area, but not where another one begins', async () => {
+    const edge = (PLACE.x + 0.5) * SIDE;
+    const [western, eastern] = [
+      { ...AREA, east: edge },
+      { ...AREA, west: edge },
+    ];
+    for (const [areas, count] of [
+      [[AREA], 0],
+      [[western], 1],
+      [[eastern], 1],
+      [[western, eastern], 0],
+    ] as const) {
+      const { painter, painted, show, createCanvas, fades } = start(() => {}, undefined, [...areas]);
+      show({ id: 1, ...PLACE, canvas: createCanvas() });
+      await settle();
+      expect(painted).toEqual([{ id: 1, outcome: 'painted' }]);
+      expect(fades).toHaveBeenCalledTimes(count);
+      painter.destroy();
+    }
   });
 
   it('are painted again in a new look that comes while they are being painted', async () => {
