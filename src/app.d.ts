@@ -19,8 +19,9 @@ declare global {
   }
 
   namespace App {
-    /** State of a history entry: the number of layers open over the list. */
+    /** State of a history entry of the locator: the ordinal of its search, and the number of layers open over the list. */
     interface PageState {
+      search?: number;
       layers?: number;
     }
 

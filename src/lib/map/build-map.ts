@@ -28,6 +28,9 @@ const FIT_PADDING_PIXELS = 48;
 /** Pins wait for the land no longer than this. */
 const LAND_FIRST_MS = 600;
 
+/** With fields of Leaflet's own, for which there is no method. */
+type LeafletMap = L.Map & { _lastCenter?: unknown; _animatingZoom?: boolean };
+
 /**
  * Builds the map in its element. Only this folder uses Leaflet, which needs a DOM: import this only where there is one. Leaflet
  * is imported statically: a picker without its map is of no use, and another round trip would be noticeable on a slow connection.
@@ -40,7 +43,7 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   element.classList.add('dp-map');
   element.setAttribute('role', 'region');
   element.setAttribute('aria-label', labels.map);
-  const map = L.map(element, {
+  const map: LeafletMap = L.map(element, {
     attributionControl: false,
     zoomControl: false,
     minZoom: MIN_ZOOM,
@@ -51,6 +54,8 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     markerZoomAnimation: moves,
     inertia: moves,
   });
+  // Leaflet takes the centre of its last zoom for the present one when a pan ends at its pane's origin, as on the way back.
+  map.on('movestart', () => delete map._lastCenter);
   if ('west' in start) fit(start);
   else map.setView([start.latitude, start.longitude], start.zoom, { animate: false });
 
@@ -199,6 +204,8 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
     },
     lastZoomAt: (position) => limit.lastZoomAt(position),
     show(view) {
+      // Leaflet ignores what it is told while it zooms.
+      if (map._animatingZoom) return void map.once('moveend', () => this.show(view));
       const { lat, lng } = map.getCenter();
       if (view.zoom !== undefined) limit.allow(view.zoom);
       map.setView([view.latitude ?? lat, view.longitude ?? lng], view.zoom ?? map.getZoom(), {

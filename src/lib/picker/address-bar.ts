@@ -1,10 +1,20 @@
 import { writeBrowsing, type Browsing } from './browsing.ts';
+import type { MapPlace } from './map-view.svelte.ts';
+import type { Steps } from './search.svelte.ts';
+
+/** State of a history entry. */
+export interface Entry {
+  /** Ordinal of the search whose result it shows; 0: what was shown before any. */
+  search: number;
+  /** Number of layers open over the list. */
+  layers: number;
+}
 
 /** Access to the browser's history and to the picker. */
 export interface AddressBarParts {
-  /** SvelteKit's shallow routing: the state of each history entry is its number of open layers. */
-  push(address: string, layers: number): void;
-  replace(address: string, layers: number): void;
+  /** SvelteKit's shallow routing. */
+  push(address: string, entry: Entry): void;
+  replace(address: string, entry: Entry): void;
   go(entries: number): void;
   /** The current query of the address. */
   query(): URLSearchParams;
@@ -12,51 +22,86 @@ export interface AddressBarParts {
   closeLayers(layers: number): void;
   /** Forward was pressed: reopens what the address describes. */
   reopen(query: URLSearchParams): void;
+  /** Where the map is now. */
+  place(): MapPlace | null;
+  /**
+   * Back or Forward has led to another search's entry: shows what it showed.
+   * @param place where the map was; null if the page was loaded since then: the address tells the rest
+   */
+  restore(query: URLSearchParams, place: MapPlace | null): Promise<void>;
 }
 
 /** Browsers block pages that change their address too often: Safari at a hundred times in thirty seconds. */
 const PAUSE_MS = 400;
 
 /**
- * Keeps the locator's address in sync with what is shown. Each layer open over the list (the filters, a card) has its own history entry,
- * so that Back closes the layers one by one before it leaves the page.
+ * Keeps the locator's address in sync with what is shown. Each search has its own history entry, and above it each layer open over the
+ * list (the filters, a card): Back closes the layers one by one, then returns to what was shown before the search, before it leaves the page.
  */
 export class AddressBar {
   readonly #parts: AddressBarParts;
   #browsing: Browsing | null = null;
   /** Number of open layers. */
   #layers = 0;
-  /** Layers of the current history entry. */
-  #entry: number;
+  /** The current history entry. */
+  #entry: Entry;
+  /** The search whose result is shown: that of the entry, or a new one that has none yet. */
+  #search: number;
+  /** Number of the picker's searches that have been noticed. */
+  #noticed = 0;
+  /** What was shown before a search that has no entry yet. */
+  #before: Browsing | null = null;
+  /** Where the map was last, by search. In memory only: places may hold the position of the shopper's device. */
+  readonly #places = new Map<number, MapPlace | null>();
   /** Target entry of a pending `go`; nothing is written until it is reached. */
-  #awaited: number | null = null;
+  #awaited: Entry | null = null;
+  /** Whether another search's entry is being shown; nothing is written meanwhile. */
+  #restoring = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param entry layers of the history entry that the page was loaded on, from before a reload */
-  constructor(parts: AddressBarParts, entry: number) {
+  /** @param entry the history entry that the page was loaded on, from before a reload */
+  constructor(parts: AddressBarParts, entry: Partial<Entry>) {
     this.#parts = parts;
-    this.#entry = entry;
+    this.#entry = complete(entry);
+    this.#search = this.#entry.search;
+    // SvelteKit has cleared the state of a reloaded entry.
+    if (this.#search + this.#entry.layers > 0) parts.replace(`?${parts.query()}`, this.#entry);
   }
 
-  /** @param layers number of layers open over the list */
-  show(browsing: Browsing, layers: number): void {
+  /**
+   * @param layers number of layers open over the list
+   * @param steps the shopper's searches until now
+   */
+  show(browsing: Browsing, layers: number, steps: Steps): void {
+    if (steps.amount > this.#noticed) {
+      this.#noticed = steps.amount;
+      if (this.#search === this.#entry.search) {
+        this.#before = this.#browsing;
+        this.#places.set(this.#search, steps.before);
+        this.#search++;
+      }
+    }
     this.#browsing = browsing;
     this.#layers = layers;
-    if (this.#awaited !== null) return;
-    if (layers === this.#entry) {
+    if (this.#awaited !== null || this.#restoring) return;
+    if (isSame(this.#entry, { search: this.#search, layers })) {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.#write(), PAUSE_MS);
     } else this.#settle();
   }
 
   /** The browser has moved to another history entry, or to the one just written. */
-  reached(entry: number): void {
-    if (entry === this.#entry && this.#awaited === null) return;
-    const wentBackOurselves = this.#awaited === entry;
+  reached(state: Partial<Entry>): void {
+    const entry = complete(state);
+    if (isSame(entry, this.#entry) && this.#awaited === null) return;
+    const wentBackOurselves = this.#awaited !== null && isSame(this.#awaited, entry);
+    const left = this.#entry.search;
     this.#entry = entry;
     this.#awaited = null;
-    if (wentBackOurselves || entry === this.#layers) return this.#settle();
-    if (entry < this.#layers) this.#parts.closeLayers(entry);
+    if (wentBackOurselves) return this.#settle();
+    if (entry.search !== left) return void this.#restore(left);
+    if (entry.layers === this.#layers) return this.#settle();
+    if (entry.layers < this.#layers) this.#parts.closeLayers(entry.layers);
     else this.#parts.reopen(this.#parts.query());
   }
 
@@ -64,28 +109,66 @@ export class AddressBar {
     clearTimeout(this.#timer);
   }
 
-  /** Adds or leaves history entries until there is one per layer. */
+  /** @param left the search whose entry was left */
+  async #restore(left: number): Promise<void> {
+    const { search } = this.#entry;
+    clearTimeout(this.#timer);
+    this.#places.set(left, this.#parts.place());
+    this.#search = search;
+    this.#before = null;
+    this.#restoring = true;
+    await this.#parts.restore(this.#parts.query(), this.#places.get(search) ?? null);
+    // Unless Back was pressed again meanwhile.
+    if (this.#entry.search !== search) return;
+    this.#restoring = false;
+    this.#settle();
+  }
+
+  /** Adds or leaves history entries until there is one for the search, and above it one per layer. */
   #settle(): void {
     clearTimeout(this.#timer);
-    if (this.#layers < this.#entry) {
-      this.#awaited = this.#layers;
-      return this.#parts.go(this.#layers - this.#entry);
+    const isNew = this.#search !== this.#entry.search;
+    const kept = isNew ? 0 : this.#layers;
+    const { search, layers } = this.#entry;
+    if (kept < layers) {
+      this.#awaited = { search, layers: kept };
+      return this.#parts.go(kept - layers);
     }
-    while (this.#entry < this.#layers) {
-      this.#entry++;
-      this.#parts.push(this.#address(), this.#entry);
+    if (isNew) {
+      // The view may have changed since the entry was written, and a card was closed by the search.
+      this.#replace(this.#before && { ...this.#before, pointId: null });
+      this.#before = null;
+      this.#push({ search: this.#search, layers: 0 });
     }
+    while (this.#entry.layers < this.#layers)
+      this.#push({ search: this.#search, layers: this.#entry.layers + 1 });
     this.#write();
   }
 
-  #write(): void {
-    const address = this.#address();
-    if (this.#browsing !== null && address !== `?${this.#parts.query()}`)
-      this.#parts.replace(address, this.#entry);
+  #push(entry: Entry): void {
+    const browsing = this.#browsing;
+    this.#entry = entry;
+    // Nothing is open in a search's own entry.
+    const shown = browsing !== null && entry.layers === 0 ? { ...browsing, pointId: null } : browsing;
+    this.#parts.push(this.#address(shown), entry);
   }
 
-  #address(): string {
+  #write(): void {
+    this.#replace(this.#browsing);
+  }
+
+  #replace(browsing: Browsing | null): void {
+    const address = this.#address(browsing);
+    if (address !== `?${this.#parts.query()}`) this.#parts.replace(address, this.#entry);
+  }
+
+  /** The present query if `browsing` is null. */
+  #address(browsing: Browsing | null): string {
     const query = this.#parts.query();
-    return `?${this.#browsing === null ? query : writeBrowsing(this.#browsing, query)}`;
+    return `?${browsing === null ? query : writeBrowsing(browsing, query)}`;
   }
 }
+
+const complete = ({ search = 0, layers = 0 }: Partial<Entry>): Entry => ({ search, layers });
+
+const isSame = (one: Entry, other: Entry) => one.search === other.search && one.layers === other.layers;

@@ -30,6 +30,15 @@ export interface Origin extends Position {
   exact: boolean;
 }
 
+/** Where the map is, and where distances are measured from. It may hold the device's position, so it is never written anywhere. */
+export interface MapPlace {
+  view: MapView;
+  from: Origin | null;
+  here: Here | null;
+  /** Whether the view follows from the position of the shopper's device. */
+  followsDevice: boolean;
+}
+
 /** State of the map: its view, and the origin of distances. */
 export class MapViewState {
   view: MapView = $state.raw({ latitude: 0, longitude: 0, zoom: 0 });
@@ -77,6 +86,11 @@ export class MapViewState {
    */
   get shareable(): MapView | null {
     return this.moved && !this.#followsDevice ? this.view : null;
+  }
+
+  get place(): MapPlace {
+    const { view, from, here } = this;
+    return { view, from, here, followsDevice: this.#followsDevice };
   }
 
   /** Origin of distances. */
@@ -140,6 +154,15 @@ export class MapViewState {
       this.view = this.#start = { ...this.view, ...target };
       this.#noteIfReached();
     }
+  }
+
+  restore({ view, from, here, followsDevice }: MapPlace): void {
+    this.countFrom(from, here);
+    this.go(view);
+    this.view = view;
+    // A view near the device's position follows from it wherever the map comes to rest.
+    if (followsDevice) this.#target = null;
+    this.#followsDevice ||= followsDevice;
   }
 
   /** Moves the map no deeper than it has content. The shopper's own position is content: its circle says how accurate it is. */

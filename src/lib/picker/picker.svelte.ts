@@ -64,7 +64,7 @@ export class PickerState {
     // eslint-disable-next-line svelte/prefer-svelte-reactivity -- read once
     this.#named = browsing?.view ?? readStartView(new URLSearchParams(), config);
     this.points = new NetworkState(page.open, () => void this.#checkSelection());
-    this.map = new MapViewState(this.#chooseStart(null), this.#named !== null, browsing?.from ?? null);
+    this.map = new MapViewState(this.chooseStart(null), this.#named !== null, browsing?.from ?? null);
     this.selection = new Selection(this.points, this.map, page);
     this.search = new Search(
       {
@@ -118,7 +118,7 @@ export class PickerState {
 
   /** Sets the map's start for a new network or version, unless the map is already built. */
   beginMap(network: PointNetwork): void {
-    this.map.begin(this.#chooseStart(network));
+    this.map.begin(this.chooseStart(network));
   }
 
   /** Reopens what an address describes. */
@@ -157,6 +157,19 @@ export class PickerState {
     const stored = await this.selection.openById(id, from ?? (moved ? view : null), view);
     if (stored !== null && centred) await this.#showOnMap(stored);
     return stored !== null;
+  }
+
+  /** @param network null while it isn't known @param named view named by the address or the shop; null for none */
+  chooseStart(network: PointNetwork | null, named = this.#named) {
+    return chooseStart(
+      {
+        named,
+        countries: this.config.countries ?? [],
+        operator: publicSettings.start,
+        readTimeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+      },
+      network,
+    );
   }
 
   changePosition(position: Position, zoom?: number): void {
@@ -210,18 +223,6 @@ export class PickerState {
   destroy(): void {
     this.selection.destroy();
     this.points.destroy();
-  }
-
-  #chooseStart(network: PointNetwork | null) {
-    return chooseStart(
-      {
-        named: this.#named,
-        countries: this.config.countries ?? [],
-        operator: publicSettings.start,
-        readTimeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-      },
-      network,
-    );
   }
 
   #press(points: readonly StoredPoint[], source: ChoiceSource): void {

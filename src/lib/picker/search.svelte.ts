@@ -3,7 +3,7 @@ import type { Found } from '../find/found.ts';
 import type { SearchQuestion } from '../find/suggest.ts';
 import type { Position } from '../network/distance.ts';
 import type { StoredPoint } from '../network/point-source.ts';
-import type { MapViewState } from './map-view.svelte.ts';
+import type { MapPlace, MapViewState } from './map-view.svelte.ts';
 import type { NetworkState } from './network-state.svelte.ts';
 import { viewOfStart } from './start-view.ts';
 import { FIRST_ROWS, zoomForRows } from './zoom-for-rows.ts';
@@ -20,6 +20,13 @@ interface Dependencies {
   readonly emit: (event: { type: 'search'; kind: 'place' | 'point' }) => void;
 }
 
+/** The shopper's searches. */
+export interface Steps {
+  readonly amount: number;
+  /** Where the map was before the last one; null if there was none. */
+  readonly before: MapPlace | null;
+}
+
 /** State of the search, and handling of its results. */
 export class Search {
   /** Text of the search field. */
@@ -28,6 +35,8 @@ export class Search {
   searched = $state('');
   /** Message about the searched place. */
   note = $state('');
+  /** The results that the shopper has selected: on the locator, Back returns to what was shown before. */
+  steps: Steps = $state.raw({ amount: 0, before: null });
   readonly #given: Dependencies;
 
   constructor(given: Dependencies, text: string) {
@@ -56,6 +65,12 @@ export class Search {
     this.note = answer.note;
     await this.goTo(answer.found);
     return true;
+  }
+
+  /** Shows a result that the shopper has selected. */
+  take(found: Found): Promise<void> {
+    this.steps = { amount: this.steps.amount + 1, before: this.#given.map.place };
+    return this.goTo(found);
   }
 
   /** Shows a result. */

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NO_RULES } from '../../../src/lib/filter/point-rules.ts';
-import { AddressBar } from '../../../src/lib/picker/address-bar.ts';
+import { AddressBar, type Entry } from '../../../src/lib/picker/address-bar.ts';
 import type { Browsing } from '../../../src/lib/picker/browsing.ts';
+import type { MapPlace } from '../../../src/lib/picker/map-view.svelte.ts';
 
 const browsing = (pointId: string | null = null, text = ''): Browsing => ({
   view: null,
@@ -11,32 +12,57 @@ const browsing = (pointId: string | null = null, text = ''): Browsing => ({
   pointId,
 });
 
+interface WrittenEntry extends Partial<Entry> {
+  query: string;
+}
+
+/** A place at this latitude. */
+const placeAt = (latitude: number): MapPlace => ({
+  view: { latitude, longitude: 0, zoom: 9 },
+  from: null,
+  here: null,
+  followsDevice: false,
+});
+
 /** A history whose `go` is asynchronous, as in browsers. */
-function open(entries = [{ query: '', layers: 0 }]) {
+function open(entries: WrittenEntry[] = [{ query: '', layers: 0 }]) {
   let at = entries.length - 1;
   const told: string[] = [];
-  const bar: AddressBar = new AddressBar(
+  const now = { latitude: 0, restored: Promise.resolve() };
+  // The bar writes to the history while it is made.
+  const opened: { bar?: AddressBar } = {};
+  const bar = new AddressBar(
     {
-      push(address, layers) {
-        entries.splice(++at, Infinity, { query: address.slice(1), layers });
-        bar.reached(layers);
+      push(address, { search, layers }) {
+        entries.splice(++at, Infinity, { query: address.slice(1), layers, ...(search > 0 && { search }) });
+        opened.bar?.reached({ search, layers });
       },
-      replace(address, layers) {
-        entries[at] = { query: address.slice(1), layers };
-        bar.reached(layers);
+      replace(address, { search, layers }) {
+        entries[at] = { query: address.slice(1), layers, ...(search > 0 && { search }) };
+        opened.bar?.reached({ search, layers });
       },
       go: (by) => void setTimeout(() => travel(by), 10),
       query: () => new URLSearchParams(entries[at]!.query),
       closeLayers: (layers) => told.push(`close to ${layers}`),
       reopen: (query) => told.push(`reopen ${query}`),
+      place: () => placeAt(now.latitude),
+      restore(query, place) {
+        told.push(`restore ${query} at ${place?.view.latitude}`);
+        return now.restored;
+      },
     },
-    at,
+    entries[at]!,
   );
+  opened.bar = bar;
   function travel(by: number) {
     at += by;
-    bar.reached(entries[at]!.layers);
+    const { query: _, ...state } = entries[at]!;
+    bar.reached(state);
   }
-  return { bar, entries, told, travel, here: () => entries[at]! };
+  /** @param searches number of searches until now @param before latitude of the map before the last one */
+  const show = (shown: Browsing, layers: number, searches = 0, before = 0) =>
+    bar.show(shown, layers, { amount: searches, before: searches === 0 ? null : placeAt(before) });
+  return { bar, entries, told, travel, show, now, here: () => entries[at]! };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -45,53 +71,53 @@ const rest = () => vi.advanceTimersByTimeAsync(1_000);
 
 describe('the address bar', () => {
   it('writes what changes often once it has come to rest', async () => {
-    const { bar, entries, here } = open();
-    for (const text of ['a', 'ab', 'abc']) bar.show(browsing(null, text), 0);
+    const { entries, here, show } = open();
+    for (const text of ['a', 'ab', 'abc']) show(browsing(null, text), 0);
     expect(here().query).toBe('');
     await rest();
     expect(entries).toEqual([{ query: 'search=abc', layers: 0 }]);
   });
 
   it('makes an entry for each layer, and takes it away when it is closed by hand', async () => {
-    const { bar, entries, here, told } = open();
-    bar.show(browsing('a'), 1);
-    bar.show(browsing('a'), 2);
+    const { entries, here, told, show } = open();
+    show(browsing('a'), 1);
+    show(browsing('a'), 2);
     expect(entries.map(({ layers }) => layers)).toEqual([0, 1, 2]);
-    bar.show(browsing(), 0);
+    show(browsing(), 0);
     // Called while the history is travelling: written to the entry where it arrives.
-    bar.show(browsing(null, 'x'), 0);
+    show(browsing(null, 'x'), 0);
     await rest();
     expect([here(), told]).toEqual([{ query: 'search=x', layers: 0 }, []]);
   });
 
   it('goes on with the entries of before a reload', async () => {
-    const { bar, entries, here } = open([
+    const { entries, here, show } = open([
       { query: '', layers: 0 },
       { query: 'point=a', layers: 1 },
     ]);
-    bar.show(browsing('a'), 1);
+    show(browsing('a'), 1);
     await rest();
     expect(entries).toHaveLength(2);
-    bar.show(browsing(), 0);
+    show(browsing(), 0);
     await rest();
     expect(here()).toBe(entries[0]);
   });
 
   it('closes layers when Back is pressed, and opens them again with Forward', async () => {
-    const { bar, travel, told } = open();
-    bar.show(browsing('a'), 1);
+    const { travel, told, show } = open();
+    show(browsing('a'), 1);
     travel(-1);
     expect(told).toEqual(['close to 0']);
-    bar.show(browsing(), 0);
+    show(browsing(), 0);
     await rest();
     travel(1);
     expect(told).toEqual(['close to 0', 'reopen point=a']);
   });
 
   it('knows another card in the same place as the same layer', async () => {
-    const { bar, entries } = open();
-    bar.show(browsing('a'), 1);
-    bar.show(browsing('b'), 1);
+    const { entries, show } = open();
+    show(browsing('a'), 1);
+    show(browsing('b'), 1);
     await rest();
     expect(entries).toEqual([
       { query: '', layers: 0 },
@@ -99,9 +125,82 @@ describe('the address bar', () => {
     ]);
   });
 
+  it('makes an entry for each search, and with Back shows what was there before', async () => {
+    const { entries, told, travel, show, now } = open();
+    show(browsing(), 0);
+    // The view is still to be written when the search begins.
+    show({ ...browsing(), view: placeAt(50).view }, 0);
+    show(browsing(null, 'Praha'), 0, 1, 50);
+    await rest();
+    expect(entries).toEqual([
+      { query: 'latitude=50.00000&longitude=0.00000&zoom=9', layers: 0 },
+      { query: 'search=Praha', layers: 0, search: 1 },
+    ]);
+    now.latitude = 51;
+    travel(-1);
+    expect(told).toEqual(['restore latitude=50.00000&longitude=0.00000&zoom=9 at 50']);
+    show({ ...browsing(), view: placeAt(50).view }, 0, 1, 50);
+    await rest();
+    now.latitude = 50;
+    travel(1);
+    expect(told[1]).toBe('restore search=Praha at 51');
+  });
+
+  it('writes nothing while it shows what was there before, or Forward would lead nowhere', async () => {
+    const { entries, travel, show, now } = open();
+    show(browsing(), 0);
+    show(browsing(null, 'Praha'), 0, 1);
+    let restore = () => {};
+    now.restored = new Promise((resolve) => (restore = resolve));
+    travel(-1);
+    show(browsing('a'), 1, 1);
+    await rest();
+    expect(entries).toEqual([
+      { query: '', layers: 0 },
+      { query: 'search=Praha', layers: 0, search: 1 },
+    ]);
+    restore();
+    show(browsing(), 0, 1);
+    await rest();
+    expect(entries).toHaveLength(2);
+  });
+
+  it('takes the entry of a card away before that of a search that closed it', async () => {
+    const { entries, told, travel, show } = open();
+    show(browsing(), 0);
+    show(browsing('a'), 1);
+    show(browsing(null, 'Praha'), 0, 1, 50);
+    show(browsing('b', 'Praha'), 1, 1, 50);
+    await rest();
+    expect(entries).toEqual([
+      { query: '', layers: 0 },
+      { query: 'search=Praha', layers: 0, search: 1 },
+      { query: 'search=Praha&point=b', layers: 1, search: 1 },
+    ]);
+    travel(-1);
+    expect(told).toEqual(['close to 0']);
+    show(browsing(null, 'Praha'), 0, 1, 50);
+    await rest();
+    travel(-1);
+    expect(told[1]).toBe('restore  at 50');
+  });
+
+  it('knows after a reload which search an entry belongs to, also after the next reload', async () => {
+    const kept = [
+      { query: 'search=Brno', layers: 0 },
+      { query: 'search=Praha', layers: 0, search: 1 },
+    ];
+    const { told, travel, show, here } = open(kept);
+    show(browsing(null, 'Praha'), 0);
+    await rest();
+    expect(here()).toEqual({ query: 'search=Praha', layers: 0, search: 1 });
+    travel(-1);
+    expect(told).toEqual(['restore search=Brno at undefined']);
+  });
+
   it('writes nothing more once its page is gone', async () => {
-    const { bar, here } = open();
-    bar.show(browsing(null, 'x'), 0);
+    const { bar, here, show } = open();
+    show(browsing(null, 'x'), 0);
     bar.destroy();
     await rest();
     expect(here().query).toBe('');

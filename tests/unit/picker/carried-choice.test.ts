@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { carryChoice, takeChoice } from '../../../src/lib/picker/carried-choice.ts';
+import { carryChoice, readChoice, takeChoice } from '../../../src/lib/picker/carried-choice.ts';
 import { createFakeStorage } from '../fake-storage.ts';
 
 const POINT = {
@@ -19,6 +19,19 @@ it('a choice is carried whole to the next page, once', () => {
   carryChoice(POINT, storage);
   expect(takeChoice(storage)).toEqual(POINT);
   expect(takeChoice(storage)).toBeNull();
+});
+
+it('a choice outlives reloads of its own page', () => {
+  const { storage } = openTab();
+  carryChoice(POINT, storage);
+  expect([readChoice(storage), readChoice(storage)]).toEqual([POINT, POINT]);
+});
+
+it('how far a choice is from the device stays in the page’s memory', () => {
+  const { kept, storage } = openTab();
+  carryChoice({ ...POINT, distanceMetres: 123.4 }, storage);
+  expect([...kept.values()].join()).not.toContain('123.4');
+  expect(readChoice(storage)).toEqual(POINT);
 });
 
 it('a choice taken back is not carried', () => {

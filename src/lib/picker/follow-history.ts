@@ -1,0 +1,51 @@
+import type { pushState, replaceState } from '$app/navigation';
+import { AddressBar, type Entry } from './address-bar.ts';
+import { readBrowsing, type Browsing } from './browsing.ts';
+import type { MapPlace } from './map-view.svelte.ts';
+import type { PickerState } from './picker.svelte.ts';
+import { viewOfStart } from './start-view.ts';
+
+/** SvelteKit's shallow routing. */
+interface Routing {
+  pushState: typeof pushState;
+  replaceState: typeof replaceState;
+}
+
+/**
+ * Connects the locator's picker with the browser's history.
+ * @param entry state of the history entry that the page was loaded on
+ */
+export function followHistory(
+  picker: PickerState,
+  { pushState, replaceState }: Routing,
+  entry: Partial<Entry>,
+): AddressBar {
+  return new AddressBar(
+    {
+      push: (address, entry) => pushState(address, { ...entry }),
+      replace: (address, entry) => replaceState(address, { ...entry }),
+      go: (entries) => history.go(entries),
+      query: () => new URLSearchParams(location.search),
+      closeLayers: (layers) => picker.closeLayers(layers),
+      reopen: (query) => void picker.reopen(readBrowsing(query)),
+      place: () => picker.map.place,
+      restore: (query, place) => restore(picker, readBrowsing(query), place),
+    },
+    entry,
+  );
+}
+
+/**
+ * Shows what another history entry describes; the filters stay as they are.
+ * @param place where the map was; null if it isn't known: what the address tells
+ */
+async function restore(picker: PickerState, browsing: Browsing, place: MapPlace | null): Promise<void> {
+  const { map, points, search } = picker;
+  picker.closeLayers(0);
+  search.text = search.searched = browsing.text;
+  search.note = '';
+  const view = place?.view ?? browsing.view;
+  const start = view ?? viewOfStart(picker.chooseStart(points.network, null));
+  map.restore(place ?? { view: start, from: browsing.from, here: null, followsDevice: false });
+  await picker.reopen({ ...browsing, view });
+}
