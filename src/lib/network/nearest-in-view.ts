@@ -67,9 +67,10 @@ export function isSamePlace(a: Position, b: Position): boolean {
   return a.latitude === b.latitude && a.longitude === b.longitude;
 }
 
-/** The same longitude, wrapped into the 360° that start at `from`. */
+/** The same longitude, wrapped into the 360° that start at `from`; a hair's breadth west of it is rounded to their end. */
 function wrapLongitude(longitude: number, from: number): number {
-  return from + ((((longitude - from) % 360) + 360) % 360);
+  const east = (longitude - from) % 360;
+  return from + (east < 0 ? east + 360 : east);
 }
 
 function within(value: number, least: number, most: number): number {

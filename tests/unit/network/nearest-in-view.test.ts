@@ -51,6 +51,12 @@ it('finds the same points as looking at all of them', () => {
   );
 });
 
+it('counts a point outside that is a rounding error from the edge as outside', () => {
+  const view = { west: 0, south: 0, east: 0.02, north: 0.02 };
+  expect(isInView(view, { latitude: 0, longitude: -1e-14 })).toBe(false);
+  expect(isInView(view, { latitude: 0, longitude: 360 })).toBe(true);
+});
+
 it('isn’t misled by a point in the corner of the box that it looks into', () => {
   const store = createPointStore();
   const middle = { latitude: 52, longitude: 21 };
