@@ -1,6 +1,7 @@
 import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 import type { Page } from '@playwright/test';
 import { build } from 'vite';
+import { followSystem } from '../../../scripts/follow-system.mjs';
 
 /** A page with one component of the product on it. */
 export interface Harness {
@@ -17,6 +18,7 @@ const ADDRESS = '/test-harness';
 export async function buildHarness(entry: string): Promise<Harness> {
   const built = await build({
     configFile: false,
+    css: { postcss: { plugins: [followSystem] } },
     logLevel: 'error',
     plugins: [svelte({ configFile: false, preprocess: vitePreprocess() })],
     define: { __PUBLIC_SETTINGS__: 'window.harnessSettings' },

@@ -4,6 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { build, type Plugin } from 'vite';
 import { STREET_VARIANTS } from './page-contract.ts';
 import { BENCH_FOLDER } from './places.ts';
+import { followSystem } from '../../../scripts/follow-system.mjs';
 
 const SOURCE = 'tests/measure/bench/pages';
 export const PAGES_FOLDER = join(BENCH_FOLDER, 'pages');
@@ -17,6 +18,7 @@ const FLOOR_SCRIPT_LIMIT_BYTES = 2048;
 export async function buildPages(): Promise<void> {
   await build({
     configFile: false,
+    css: { postcss: { plugins: [followSystem] } },
     root: SOURCE,
     base: './',
     logLevel: 'error',
