@@ -5,7 +5,7 @@ import { enlargeText } from './enlarge-text.ts';
 import { listNarrowTexts } from './list-narrow-texts.ts';
 import { listOverflows } from './list-overflows.ts';
 import { logIn } from './login-walk.ts';
-import { chosenOf, PICKER_STATES } from './picker-states.ts';
+import { chosenOf, PICKER_STATES, rowsOf } from './picker-states.ts';
 
 /** Every screen is measured with text twice as large. */
 const PHONES = [
@@ -54,6 +54,7 @@ const SCREENS: Readonly<Record<string, (page: Page, droppoint: Droppoint) => Pro
   async broker(page) {
     await logIn(page);
     await expect(page.getByRole('heading', { name: 'Send a parcel' })).toBeVisible();
+    await expect(rowsOf(page).first()).toBeVisible();
   },
 };
 
