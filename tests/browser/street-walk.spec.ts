@@ -18,6 +18,8 @@ test('15 random moves over the streets leave no hole, and one that is made is fo
   page,
   droppoint,
 }) => {
+  // On a busy machine each of its pictures takes seconds.
+  test.slow();
   const hand = createPlaywrightHand(page);
   const { views, holes } = await walkStreets(hand, droppoint.origin, { moves: 15, seed: 1 });
   expect(views).toBeGreaterThan(4);

@@ -162,6 +162,28 @@ test('streets fade out towards the edge of their area', async ({ page, request }
   expect(new Set(opacities).size).toBe(opacities.length);
 });
 
+test('beside streets, which have exact borders, the base map has none of its own', async ({ page }) => {
+  /** Pixels of the colour of borders on the canvas of land. */
+  const countBorders = () =>
+    page.evaluate(() => {
+      const canvas = document.querySelector<HTMLCanvasElement>('.leaflet-base-pane > canvas:first-of-type');
+      if (canvas === null || canvas.width === 0) return -1;
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+      const isNear = (at: number, value: number) => Math.abs(data[at]! - value) < 12;
+      return data.filter((red, at) => at % 4 === 0 && Math.abs(red - 0xc3) < 12 && isNear(at + 1, 0xb9))
+        .length;
+    });
+  const view = '/?latitude=42.5075&longitude=1.5218&zoom=12';
+  await page.context().route('**/streets/**', (route) => route.fulfill({ status: 204 }));
+  await page.goto(view);
+  await expect.poll(countBorders).toBeGreaterThan(100);
+  await page.context().unroute('**/streets/**');
+  await page.goto(view);
+  await expect.poll(() => pictures(page).count()).toBeGreaterThan(3);
+  await still(page.locator('.dp-map'));
+  expect(await countBorders()).toBe(0);
+});
+
 test('names of streets don’t wait for the map of the world', async ({ page }) => {
   // Requested, and never answered.
   await page.context().route('**/basemap/**', () => {});

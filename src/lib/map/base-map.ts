@@ -56,7 +56,7 @@ export function createBaseMap(
   const partsFor = (frame: Frame) => loader.partsFor(boxOfFrame(frame), frame.zoom);
   const land = createViewCanvas(map, pane, frames, 'land', LAND_PIXEL_RATIO, (frame) => (context) => {
     const parts = partsFor(frame);
-    paintLand(context, frame, parts, lookNow().colours);
+    paintLand(context, frame, parts, lookNow().colours, !streetsLoader?.streets()?.areIn(frame));
     if (parts.complete) onland();
   });
   const labels = createViewCanvas(

@@ -18,6 +18,8 @@ const DOT_RADIUS = 2;
 /** Between a spot and its text, in pixels; PIN_GAP if there is a pin on the spot. */
 const GAP = 6;
 const PIN_GAP = 28;
+/** The share of a town's name that pins may cover: its edge, no letter. */
+const COVERABLE = 0.04;
 
 /** Lists the texts that could be written on a view, the most important first. `measure` returns a text's width in pixels. */
 export function listCandidates(
@@ -96,20 +98,21 @@ function placementOf(style: LabelStyle, width: number, height: number, zoom: num
   }
   const hasDot = zoom < DOTS_BELOW_ZOOM;
   return {
-    offsets: hasDot ? beside(width, GAP).concat(below(height, GAP)) : [{ x: 0, y: 0 }, ...below(height, GAP)],
-    offsetsBeyondPin: below(height, PIN_GAP).concat(beside(width, PIN_GAP)),
+    offsets: hasDot ? around(width, height, GAP) : [{ x: 0, y: 0 }, ...below(height, GAP)],
+    // Not beside a pin that hides the dot: on a coast, the name would be read as that of a part of the sea.
+    offsetsBeyondPin: below(height, PIN_GAP),
     dotRadius: hasDot ? DOT_RADIUS : 0,
-    coverable: style === 'large' ? 0.2 : style === 'middle' ? 0.15 : 0.05,
+    coverable: COVERABLE,
   };
 }
 
-/** Offsets to the right and to the left. */
-function beside(width: number, gap: number): Offset[] {
+/** Offsets to the right and to the left, below and above, and at the corners. */
+function around(width: number, height: number, gap: number): Offset[] {
   const aside = width / 2 + gap;
-  return [
-    { x: aside, y: 0 },
-    { x: -aside, y: 0 },
-  ];
+  const corners = [1, -1].flatMap((down) =>
+    [1, -1].map((right) => ({ x: right * (aside - gap / 2), y: (down * (height + gap)) / 2 })),
+  );
+  return [{ x: aside, y: 0 }, { x: -aside, y: 0 }, ...below(height, gap), ...corners];
 }
 
 /** Offsets below and above. */

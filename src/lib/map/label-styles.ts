@@ -1,6 +1,15 @@
 import type { MapColours, MapLook } from './base-map-look.ts';
 
-export type LabelStyle = 'country' | 'large' | 'middle' | 'small' | 'street' | 'water' | 'ref' | 'number';
+export type LabelStyle =
+  | 'country'
+  | 'large'
+  | 'middle'
+  | 'small'
+  | 'street'
+  | 'far-street'
+  | 'water'
+  | 'ref'
+  | 'number';
 
 interface Lettering {
   /** Pixels. */
@@ -18,6 +27,7 @@ const LETTERINGS: Readonly<Record<LabelStyle, Lettering>> = {
   middle: { size: 13, weight: 500, colour: 'label' },
   small: { size: 12, weight: 400, colour: 'label-small' },
   street: { size: 11, weight: 500, colour: 'label-street' },
+  'far-street': { size: 10, weight: 500, colour: 'label-street' },
   water: { size: 11.5, weight: 400, colour: 'label-water', spacing: 0.4, isItalic: true },
   ref: { size: 10, weight: 600, colour: 'label-street' },
   number: { size: 10, weight: 400, colour: 'label-small' },

@@ -17,12 +17,16 @@ interface Cut extends Box {
   antimeridian: number;
 }
 
-/** Paints water, land, lakes, coasts and borders. */
+/**
+ * Paints water, land, lakes, coasts and borders.
+ * @param hasBorders false where streets bring borders of their own, which these, drawn from afar, miss by a kilometre
+ */
 export function paintLand(
   context: CanvasRenderingContext2D,
   frame: Frame,
   { tiles }: BaseMapParts,
   colours: MapColours,
+  hasBorders: boolean,
 ): void {
   context.fillStyle = colours.water;
   context.fillRect(0, 0, frame.width, frame.height);
@@ -32,11 +36,11 @@ export function paintLand(
     context.beginPath();
     addBox(context, standIn.box, frame);
     context.clip();
-    paintTiles(context, frame, [standIn], colours);
+    paintTiles(context, frame, [standIn], colours, hasBorders);
     context.restore();
   }
   const own = tiles.filter(({ isStandIn }) => !isStandIn);
-  paintTiles(context, frame, own, colours);
+  paintTiles(context, frame, own, colours, hasBorders);
 }
 
 function addBox(path: CanvasPath, { west, north, east, south }: Box, frame: Frame): void {
@@ -53,6 +57,7 @@ function paintTiles(
   frame: Frame,
   tiles: readonly LoadedTile[],
   colours: MapColours,
+  hasBorders: boolean,
 ): void {
   const coast = new Path2D();
   const borders = new Path2D();
@@ -78,7 +83,7 @@ function paintTiles(
           path.closePath();
           trace(coast, ring, place, cut, 'outline');
         }
-      for (const line of tile.borders)
+      for (const line of hasBorders ? tile.borders : [])
         if (isSeen(line, place, frame)) trace(borders, line, place, cut, 'line');
     }
     context.fillStyle = colours.land;

@@ -25,11 +25,11 @@ export interface LabelCandidate extends Candidate {
   height: number;
   /** Allowed positions of the text's middle, relative to the spot; the best first. */
   offsets: readonly Offset[];
-  /** Positions further away, used if pins cover the spot or leave no room beside it. */
+  /** Positions further away, used if pins cover the spot; of texts without a dot, also if pins leave no room beside it. */
   offsetsBeyondPin: readonly Offset[];
   /** Radius of the dot on the spot, which no text may cover; 0 for none. */
   dotRadius: number;
-  /** The share of it that pins may cover, from 0 to 1: more for more important texts. */
+  /** The share of it that pins may cover, from 0 to 1. */
   coverable: number;
 }
 
@@ -113,9 +113,9 @@ export function placeLabels<Some extends LabelCandidate | LineCandidate>(
       }));
     const near = placesAt(offsets);
     const maxCovered = coverable * width * height;
-    // Only if pins are in the way: a name moved away because of other names would be taken for another place's.
-    const isCrowded = pinned || near.every(({ boxes }) => pinIndex.overlap(boxes[0]!) > maxCovered);
-    const places = isCrowded ? [...near, ...placesAt(offsetsBeyondPin)] : near;
+    // Beside a dot that is seen, a name further off would be taken for another place's.
+    const isCrowded = dotRadius === 0 && near.every(({ boxes }) => pinIndex.overlap(boxes[0]!) > maxCovered);
+    const places = pinned || isCrowded ? [...near, ...placesAt(offsetsBeyondPin)] : near;
     const best = choose(places, maxCovered);
     if (best === null) return null;
     textIndex.add(dot);

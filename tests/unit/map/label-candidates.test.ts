@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listCandidates } from '../../../src/lib/map/label-candidates.ts';
+import { placeLabels } from '../../../src/lib/map/place-labels.ts';
 import type { MapTile } from '../../../src/lib/map/map-tile.ts';
 import { unitsOfPixels, unitX, unitY, WORLD } from '../../../src/lib/snapshot-format/mercator.ts';
 
@@ -68,6 +69,29 @@ describe('the names that a view could bear', () => {
     const countries = [place('PL', 900), place('LU', 3)];
     expect(candidatesAt(5, partsOf({ countries })).map(({ text }) => text)).toEqual(['country PL']);
     expect(candidatesAt(7, partsOf({ countries }))).toEqual([]);
+  });
+
+  it('lose no letter to a pin', () => {
+    const [town] = candidatesAt(7, partsOf({ places: [place('Town', 800)] }));
+    /** Pins on the middle letter of the name in each place beside its spot. */
+    const pins = town!.offsets.map(({ x, y }) => {
+      const [middle, line] = [town!.x + x, town!.y + y];
+      return { left: middle - 1.5, right: middle + 1.5, top: line - 6, bottom: line + 6 };
+    });
+    expect(placeLabels([town!], pins)).toEqual([]);
+    expect(placeLabels([town!], [])).toHaveLength(1);
+  });
+
+  it('stand above or below a pin that covers their spot: beside it they would be names of the sea', () => {
+    const [town] = candidatesAt(7, partsOf({ places: [place('Town', 800)] }));
+    const { x, y } = town!;
+    const pin = { left: x - 15, right: x + 15, top: y - 15, bottom: y + 15 };
+    expect(placeLabels([town!], [pin])).toMatchObject([{ x, showsDot: false }]);
+    const others = [
+      { ...pin, top: y - 45, bottom: y - 20 },
+      { ...pin, top: y + 20, bottom: y + 45 },
+    ];
+    expect(placeLabels([town!], [pin, ...others])).toEqual([]);
   });
 
   it('lie in the copy of the world that is looked at', () => {

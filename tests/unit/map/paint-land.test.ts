@@ -48,7 +48,13 @@ function partOf(positions: number[]): Part {
 }
 
 /** Paints one tile that fills the frame. @returns the paths filled and stroked, by colour */
-function paint(address: MapTileAddress, land: number[][], borders: number[][] = [], lakes: number[][] = []) {
+function paint(
+  address: MapTileAddress,
+  land: number[][],
+  borders: number[][] = [],
+  lakes: number[][] = [],
+  hasBorders = true,
+) {
   const side = sideOf(address.level);
   const [west, north] = [address.column * side, address.row * side];
   const frame: Frame = {
@@ -91,6 +97,7 @@ function paint(address: MapTileAddress, land: number[][], borders: number[][] = 
     frame,
     { tiles: [loaded], complete: true },
     COLOURS,
+    hasBorders,
   );
   return drawn;
 }
@@ -148,6 +155,11 @@ describe('land that was cut along its tile', () => {
     const { water, coast } = paint(INLAND, [square(-OVERLAP, -OVERLAP, cut, cut)], [], [lake]);
     expect(water).toEqual([`2000,2000 ${cut},2000`, `${cut},2000 ${cut},3000`, `${cut},3000 2000,3000`]);
     expect(coast).toEqual([`2000,2000 ${cut},2000`, `${cut},3000 2000,3000`, '2000,3000 2000,2000']);
+  });
+
+  it('has no borders of its own where streets bring theirs', () => {
+    expect(paint(INLAND, [], [[1000, 1000, 2000, 2000]])['border']).toHaveLength(1);
+    expect(paint(INLAND, [], [[1000, 1000, 2000, 2000]], [], false)['border']).toEqual([]);
   });
 
   it('has borders to their ends, on the cut too', () => {

@@ -44,9 +44,10 @@ describe('labels on the map', () => {
     expect(placeLabels([candidateAt(100, 100)], [pin])).toMatchObject([{ x: 100, y: 134, showsDot: false }]);
   });
 
-  it('stand further off when pins leave no room beside their spot', () => {
+  it('stand further off when pins leave no room beside their spot, but not if a dot marks it', () => {
     const pins = [110, 60].map((left) => ({ left, right: left + 30, top: 90, bottom: 110 }));
-    expect(placeLabels([candidateAt(100, 100)], pins)).toMatchObject([{ x: 100, y: 134, showsDot: true }]);
+    expect(placeLabels([candidateAt(100, 100, { dotRadius: 0 })], pins)).toMatchObject([{ x: 100, y: 134 }]);
+    expect(placeLabels([candidateAt(100, 100)], pins)).toEqual([]);
   });
 
   it('stay away from where another place’s name would be looked for', () => {

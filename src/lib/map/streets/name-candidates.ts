@@ -3,6 +3,7 @@ import { below } from '../label-candidates.ts';
 import { heightOf, type LabelStyle } from '../label-styles.ts';
 import type { StyledLine, StyledSpot } from '../paint-labels.ts';
 import { cleanName, isSimpleScript } from './clean-name.ts';
+import { cutToTile, joinParts } from './join-parts.ts';
 import { findRuns } from './text-run.ts';
 import { TILE_UNITS } from '../map-levels.ts';
 import type { Part, Shape } from '../tile-reader.ts';
@@ -36,12 +37,15 @@ const PLACES_GAP = 4;
 const STATIONS_FROM_ZOOM = 16;
 const HOUSE_NUMBERS_FROM_ZOOM = 17;
 const WATER_NAMES_FROM_ZOOM = 14;
+/** Below this zoom, most streets of a town are shorter than their names: smaller letters fit half as many again. */
+const NEAR_STREETS_FROM_ZOOM = 16;
 /** More than can be read on a screen. */
 const MAX_NAMED_ROADS = 400;
 const MAX_HOUSE_NUMBERS = 600;
-/** Parts of a line examined per name: a long street has one in each tile. */
+/** Parts of a street examined per name, the longest first. */
 const MAX_PARTS = 12;
-const LESS_THAN_A_NAME_PIXELS = 20;
+/** Shorter parts are left out: joined ones may be this far apart. */
+const LESS_THAN_A_PART_PIXELS = 8;
 
 /**
  * Lists the texts that could be written on streets, the most important first.
@@ -62,7 +66,9 @@ export function listNames(
     ...placeNames(),
     ...roadRefs(),
     ...(zoom >= WATER_NAMES_FROM_ZOOM ? namesOnLines('water_names', 'water', () => 0) : []),
-    ...namesOnLines('road_names', 'street', ({ kind }) => roadRank(kind)),
+    ...namesOnLines('road_names', zoom < NEAR_STREETS_FROM_ZOOM ? 'far-street' : 'street', ({ kind }) =>
+      roadRank(kind),
+    ),
     ...(zoom >= STATIONS_FROM_ZOOM ? spots('stations', 'small', nameOf) : []),
     ...(zoom >= HOUSE_NUMBERS_FROM_ZOOM ? houseNumbers() : []),
   ];
@@ -122,43 +128,39 @@ export function listNames(
     style: LabelStyle,
     rankOf: (properties: TileProperties) => number,
   ): (StyledLine | StyledSpot)[] {
-    const byName = new Map<
-      string,
-      { text: string; rank: number; length: number; lines: { line: number[]; length: number }[] }
-    >();
+    const byName = new Map<string, { text: string; rank: number; parts: number[][] }>();
     const atSpots: StyledSpot[] = [];
     for (const { shape, part, place } of partsIn(layer)) {
       const rank = rankOf(shape.properties);
       const text = nameOf(shape.properties);
       if (text === null || rank === Infinity) continue;
-      const line = pixelsOf(part.positions, place);
-      if (line.length === 2) {
-        const spot = spotFor(layer, text, line[0]!, line[1]!, style);
+      if (part.positions.length === 2) {
+        const spot = spotFor(layer, text, ...pixelAt(part.positions, 0, place), style);
         if (isInFrame(spot.x, spot.y, frame) && waterSizeAt(part, place) >= spot.width) atSpots.push(spot);
         continue;
       }
       const length = Math.max(part.east - part.west, part.south - part.north) * place.pixelsPerUnit;
-      if (length < LESS_THAN_A_NAME_PIXELS) continue;
+      if (length < LESS_THAN_A_PART_PIXELS) continue;
+      const parts = cutToTile(part.positions, TILE_UNITS).map((line) => pixelsOf(line, place));
       const key = keyOf(layer, text);
       const known = byName.get(key);
-      if (known === undefined) {
-        if (byName.size < MAX_NAMED_ROADS) byName.set(key, { text, rank, length, lines: [{ line, length }] });
-        continue;
-      }
-      known.rank = Math.min(known.rank, rank);
-      known.length = Math.max(known.length, length);
-      known.lines.push({ line, length });
+      if (known !== undefined) {
+        known.rank = Math.min(known.rank, rank);
+        known.parts.push(...parts);
+      } else if (byName.size < MAX_NAMED_ROADS) byName.set(key, { text, rank, parts });
     }
     const height = heightOf(style) + 2;
-    const named = [...byName].sort(([, a], [, b]) => a.rank - b.rank || b.length - a.length);
-    const along = named.flatMap(([key, { text, lines }]): StyledLine[] => {
-      const width = measure(text, style) + height / 2;
-      const runs = lines
-        .sort((a, b) => b.length - a.length)
-        .slice(0, MAX_PARTS)
-        .flatMap(({ line }) => findRuns(line, width, height, frame, isSimpleScript(text)));
-      return runs.length === 0 ? [] : [{ text, key, style, runs }];
+    const named = [...byName].map(([key, { text, rank, parts }]) => {
+      const lines = longestFirst(joinParts(longestFirst(parts).slice(0, MAX_PARTS)));
+      return { key, text, rank, lines, length: lengthOf(lines[0] ?? []) };
     });
+    const along = named
+      .sort((a, b) => a.rank - b.rank || b.length - a.length)
+      .flatMap(({ key, text, lines }): StyledLine[] => {
+        const width = measure(text, style) + height / 2;
+        const runs = lines.flatMap((line) => findRuns(line, width, height, frame, isSimpleScript(text)));
+        return runs.length === 0 ? [] : [{ text, key, style, runs }];
+      });
     return [...along, ...atSpots];
   }
 
@@ -222,15 +224,29 @@ function waterSizeAt({ positions: [x, y] }: Part, { tile, pixelsPerUnit }: Place
 const keyOf = (kind: string, text: string): string => `${kind}:${text.toLowerCase()}`;
 
 function pixelAt(
-  positions: Float32Array,
+  positions: ArrayLike<number>,
   at: number,
   { west, north, pixelsPerUnit }: PlacedTile,
 ): [number, number] {
   return [west + positions[at]! * pixelsPerUnit, north + positions[at + 1]! * pixelsPerUnit];
 }
 
-function pixelsOf(positions: Float32Array, place: PlacedTile): number[] {
+function pixelsOf(positions: readonly number[], place: PlacedTile): number[] {
   const line: number[] = [];
   for (let at = 0; at < positions.length; at += 2) line.push(...pixelAt(positions, at, place));
   return line;
+}
+
+function lengthOf(line: readonly number[]): number {
+  let length = 0;
+  for (let at = 2; at < line.length; at += 2)
+    length += Math.hypot(line[at]! - line[at - 2]!, line[at + 1]! - line[at - 1]!);
+  return length;
+}
+
+function longestFirst(lines: readonly number[][]): number[][] {
+  return lines
+    .map((line) => ({ line, length: lengthOf(line) }))
+    .sort((a, b) => b.length - a.length)
+    .map(({ line }) => line);
 }

@@ -9,7 +9,7 @@ const MAX_BEND = 1.6;
 /** A line within this distance of its chord counts as straight, in pixels. */
 const STRAIGHT_PIXELS = 1;
 /** Maximum number of stretches returned per line. */
-const MAX_RUNS = 4;
+const MAX_RUNS = 8;
 /** Maximum number of samples per line: several times the width of a large screen. */
 const MAX_STEPS = 1_500;
 
@@ -33,7 +33,7 @@ export function findRuns(
     if (count < steps + 1) continue;
     const points = smooth(stretch);
     const middle = (count - 1) / 2;
-    const stride = Math.max(2, Math.floor(steps / 3));
+    const stride = Math.max(2, Math.floor(steps / 6));
     for (let start = Math.round(middle - steps / 2) % stride; start + steps < count; start += stride) {
       const course = points.slice(2 * start, 2 * (start + steps + 1));
       const bend = bendOf(course);

@@ -60,6 +60,27 @@ describe('names on streets', () => {
     expect(placed).toHaveLength(1);
   });
 
+  it('are written along streets that are cut: by tiles, which overlap, at junctions, and where the kind changes', () => {
+    const name = 'A long name of a street';
+    const tiles = [
+      [street(name, [3776, 2000, 4160, 2000])],
+      [
+        street(name, [-64, 2000, 150, 2000], { kind: 'secondary' }),
+        street(name, [330, 2010, 170, 2010], { kind: 'secondary' }),
+      ],
+    ];
+    expect(namesOn(tiles).map(({ text }) => text)).toEqual([name]);
+    // Not around a corner, nor over a gap.
+    expect(namesOn([tiles[0]!, [street(name, [0, 2000, 0, 2400])]])).toEqual([]);
+    expect(namesOn([tiles[0]!, [street(name, [80, 2000, 400, 2000])]])).toEqual([]);
+  });
+
+  it('have smaller letters where most streets are shorter than their names', () => {
+    const road = street('Mill Lane', [0, 2000, 4096, 2000]);
+    expect(namesOn([[road]], { zoom: 15 })).toMatchObject([{ style: 'far-street' }]);
+    expect(namesOn([[road]], { zoom: 16 })).toMatchObject([{ style: 'street' }]);
+  });
+
   it('go elsewhere along the street when a pin stands in their way, and never under one', () => {
     const names = namesOn([[street('Mill Lane', [0, 2000, 4096, 2000])]]);
     const pin = { left: 480, right: 544, top: 460, bottom: 520 };
