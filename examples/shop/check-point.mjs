@@ -52,6 +52,6 @@ function parse(json) {
 /**
  * @typedef {{id?: unknown, isValid?: unknown, message?: unknown}} Body
  * @typedef {{id: string, lines: string[], latitude: number, longitude: number}} Summary
- * @typedef {{distanceMetres: number, summary: Pick<Summary, 'id' | 'lines'>}} Near
+ * @typedef {{distanceMetres: number, summary: Pick<Summary, 'id' | 'lines'>, texts?: {distance: string}}} Near
  * @typedef {{id: string, status: string, isValid: boolean, errors?: {code: string, message: string}[], meant?: string, summary?: Summary, alternatives: Near[]}} Validity
  */

@@ -8,7 +8,7 @@ const ANSWER_WITHIN_MS = 3_000;
  * @returns {Promise<Nearest>} without points if no such place was found, or if Droppoint can't answer now
  */
 export async function findNearest(droppoint, address, country) {
-  const query = new URLSearchParams({ address: address.slice(0, 160), country });
+  const query = new URLSearchParams({ address: address.slice(0, 160), country, language: 'en' });
   try {
     const answer = await fetch(`${droppoint}/api/nearest-points?${query}`, {
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),

@@ -65,9 +65,11 @@ export function page(title, body, head) {
  * @param {import('./check-point.mjs').Near} near
  * @param {string} [action] address to submit the form to, if it isn't the form's own
  */
-export const offer = ({ summary, distanceMetres }, action) =>
+export const offer = ({ summary, distanceMetres, texts }, action) =>
   html`<li>
-    <span>${summary.lines.join(', ') || summary.id} <small>${formatDistance(distanceMetres)}</small></span
+    <span
+      >${summary.lines.join(', ') || summary.id}
+      <small>${texts?.distance ?? formatDistance(distanceMetres)}</small></span
     ><button
       name="instead"
       value="${summary.id}"

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import type { DroppointPicker } from '../../packages/elements/element.d.ts';
 import { onPublishedNetwork, type Droppoint } from './droppoint.ts';
 import { test } from './example-shop.ts';
+import { enlargeText } from './enlarge-text.ts';
 import { findBarriers } from './find-barriers.ts';
+import { listOverflows } from './list-overflows.ts';
 import { openCard } from './widget-shop.ts';
 
 onPublishedNetwork();
@@ -33,6 +35,23 @@ async function fillContact(page: Page) {
   await page.getByLabel('Name').fill('Ada <b>Lovelace</b>');
   await page.getByLabel('E-mail').fill('ada@example.com');
 }
+
+for (const mode of ['modal', 'nearest'])
+  test(`with text twice as large the checkout fits a phone, with its points ${mode}`, async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await enlargeText(page, 32);
+    await page.goto(`${shop}/?mode=${mode}`);
+    if (mode === 'nearest') {
+      await page
+        .locator('droppoint-picker')
+        .evaluate((element) => ((element as DroppointPicker).city = 'Warszawa'));
+      await expect(page.getByRole('radio')).toHaveCount(5);
+    }
+    expect(await listOverflows(page)).toEqual([]);
+  });
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });

@@ -18,6 +18,8 @@ const IN_COLUMN = [
   '.card h2, .card address, .card h3, .card footer .button, .stack h2, .stack li .button',
   '#filter-heading, legend, .chips > .chip:first-child, .pane > .button',
 ].join(', ');
+/** How far outside of a field its focus ring reaches. */
+const FOCUS_RING_PX = 5;
 /** `--dp-space-4` */
 const EDGE_PX = 16;
 
@@ -87,7 +89,10 @@ test('on a phone on its side three whole rows are in view, also with a point cho
   }
 });
 
-test('a note on what was found doesn’t push the map', async ({ page, droppoint }) => {
+test('a note on what was found neither pushes the map nor covers the field’s focus ring', async ({
+  page,
+  droppoint,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await PICKER_STATES.find(({ name }) => name === 'list')!.reach(page, droppoint);
   const map = page.locator('.map-area');
@@ -97,6 +102,8 @@ test('a note on what was found doesn’t push the map', async ({ page, droppoint
   const note = page.getByRole('search').locator('.note');
   await expect(note).toBeVisible();
   expect(await map.boundingBox()).toEqual(before);
-  const { x, width } = (await note.boundingBox())!;
+  const { x, y, width } = (await note.boundingBox())!;
   expect([x, width]).toEqual([0, 390]);
+  const field = (await page.getByRole('search').locator('.box').boundingBox())!;
+  expect(y).toBeGreaterThanOrEqual(field.y + field.height + FOCUS_RING_PX);
 });

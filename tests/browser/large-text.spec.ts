@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { rest } from './come-to-rest.ts';
+import { findStack } from '../find-stack.ts';
 import { test, type Droppoint } from './droppoint.ts';
 import { enlargeText } from './enlarge-text.ts';
 import { listNarrowTexts } from './list-narrow-texts.ts';
@@ -86,6 +87,24 @@ for (const [name, reach] of Object.entries(SCREENS))
     await reach(page, droppoint);
     await measure(page);
   });
+
+test('a map that takes the list’s place has the place of the address in its middle', async ({
+  page,
+  droppoint,
+}) => {
+  await page.goto(await findStack(droppoint.origin));
+  const map = page.locator('.leaflet-container');
+  await map.waitFor({ state: 'attached' });
+  await expect(map).toBeHidden();
+  await page.getByRole('button', { name: 'Show the map' }).click();
+  const pin = page.locator('.dp-pin-stack');
+  await expect(pin).toBeVisible();
+  await rest(page);
+  const [place, around] = [(await pin.boundingBox())!, (await map.boundingBox())!];
+  // The tip of the pin.
+  expect(place.x + place.width / 2).toBeCloseTo(around.x + around.width / 2, -1);
+  expect(place.y + place.height).toBeCloseTo(around.y + around.height / 2, -1);
+});
 
 test('an error is shown, though there is no room for the map', async ({ page, droppoint }) => {
   droppoint.unpublish();

@@ -1,9 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { still } from './come-to-rest.ts';
 
+/** Shows the map if, with large text or in a low window, the list is in its place. */
+export async function showMap(area: Locator | Page): Promise<void> {
+  const map = area.locator('.leaflet-container');
+  await map.waitFor({ state: 'attached' });
+  if (!(await map.isVisible())) await area.getByRole('button', { name: 'Show the map' }).click();
+}
+
 /** Clicks clusters until a point's card is open, as a person does who zooms in by clicking. */
 export async function openAnyCard(area: Locator): Promise<void> {
   await expect(area).toContainText(/points on the map/, { timeout: 30_000 });
+  await showMap(area);
   const choose = area.getByRole('button', { name: /^Choose this point/ });
   const stack = area.getByRole('region', { name: /points at this spot/ });
   for (let presses = 0; presses < 20; presses++) {
@@ -36,7 +44,8 @@ export async function prepareParcel(page: Page): Promise<void> {
 /** Clicks the pin nearest to the middle of the map: it is not under a control or at the edge. */
 async function pressMiddlePin(area: Locator): Promise<void> {
   const map = area.locator('.leaflet-container');
-  await map.scrollIntoViewIfNeeded();
+  // On a phone on its side the map may be higher than the window.
+  await map.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const box = (await map.boundingBox())!;
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const places = await area.locator('.dp-pin').evaluateAll((pins) =>

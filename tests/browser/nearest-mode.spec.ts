@@ -74,6 +74,32 @@ test('the three nearest points stand in the page, are chosen by keyboard, and le
   await expect(page.locator('#picker').getByRole('status')).toBeEmpty();
 });
 
+test('a label and a distance stay whole on a phone, and have a line of their own where text is twice as large', async ({
+  page,
+  shop,
+  droppoint,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await shop.open(page, { body: form(WARSAW), policy: policyFor(droppoint.origin) });
+  await onPicker(page, (element) => (element.filter = { rules: [{ label: '€ 2.49' }] }));
+  const texts = page.locator('#picker label span:last-child');
+  await expect(texts.filter({ hasText: '€ 2.49' })).toHaveCount(3);
+  const measure = () =>
+    texts.evaluateAll((all) =>
+      all.map((text) => ({
+        lines: Math.round(
+          text.getBoundingClientRect().height / parseFloat(getComputedStyle(text).fontSize) / 1.25,
+        ),
+        isBelow:
+          text.getBoundingClientRect().top >= text.previousElementSibling!.getBoundingClientRect().bottom,
+      })),
+    );
+  expect(await measure()).toEqual(Array(3).fill({ lines: 2, isBelow: false }));
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.evaluate(() => (document.documentElement.style.fontSize = '32px'));
+  expect(await measure()).toEqual(Array(3).fill({ lines: 2, isBelow: true }));
+});
+
 test('asked to, the nearest point is chosen beforehand, unless one is chosen already', async ({
   page,
   shop,

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Droppoint } from './droppoint.ts';
 import { findStack } from '../find-stack.ts';
+import { showMap } from './map-walk.ts';
 
 /** A view with a few dozen points in a network of 3,000. */
 export const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=10';
@@ -175,6 +176,7 @@ export const PICKER_STATES: readonly PickerStateCase[] = [
     published: true,
     async reach(page, droppoint) {
       await page.goto(await findStack(droppoint.origin));
+      await showMap(page);
       await page.locator('.dp-pin-stack').first().click();
       await expect(page.getByRole('region', { name: /points at this spot/ })).toBeVisible();
     },
@@ -259,6 +261,7 @@ export const PICKER_STATES: readonly PickerStateCase[] = [
       const answer = { count: items.length, page: 1, perPage: items.length, totalPages: 1, items };
       await page.route('**/api/points?*', (route) => route.fulfill({ json: answer }));
       await page.goto('/?latitude=52&longitude=21&zoom=6');
+      await showMap(page);
       await expect(page.getByRole('button', { name: '1.5k points' })).toBeVisible();
     },
   },

@@ -30,6 +30,8 @@ inEachLook(test, (shoot) => {
 
   test('a point that has closed', async ({ page, shop }) => {
     await page.goto(`${shop}/?point=PL_CLOSED`);
+    // It is looked up once it is in sight.
+    await page.locator('droppoint-picker').scrollIntoViewIfNeeded();
     await expect(page.getByText('No longer available.')).toBeVisible();
     await shoot(page, 'shop-closed', true);
   });

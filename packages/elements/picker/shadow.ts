@@ -9,10 +9,11 @@ const STYLES = `
 :host([theme=light]) { color-scheme: light; }
 :host([theme=dark]) { color-scheme: dark; }
 p { margin: 0 0 .5rem; }
-p, span { white-space: pre-line; }
-label { display: flex; gap: .5rem; align-items: center; padding: .5rem; border-bottom: 1px solid #8884; }
+p, span { white-space: pre-line; overflow-wrap: anywhere; }
+label { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; padding: .5rem; border-bottom: 1px solid #8884; }
 label:has(:checked) { background: #8882; }
 label span::first-line { font-weight: bold; }
+input + span { flex: 1; min-width: 4rem; }
 label span + span { margin-inline-start: auto; text-align: end; }
 label input { flex: none; width: 1.5rem; height: 1.5rem; accent-color: var(--droppoint-color-primary); }
 button {

@@ -142,7 +142,11 @@ export function buildMap(options: LocatorMapOptions): LocatorMap {
   // Also for the first view, once the caller has received the map.
   const firstMove = requestAnimationFrame(notifyMove);
 
-  const sizes = new ResizeObserver(() => map.invalidateSize({ animate: false, pan: false }));
+  const sizes = new ResizeObserver(() => {
+    const { x, y } = map.getSize();
+    // A map that had no area, with the list in its place, keeps its centre instead of its corner.
+    map.invalidateSize({ animate: false, pan: x * y === 0 });
+  });
   sizes.observe(element);
 
   /** Zooms around the open point if it is in view, as a sheet may cover the middle of the map. */
