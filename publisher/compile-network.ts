@@ -1,5 +1,5 @@
 import { byDimension } from '../src/lib/contract/filter-dimensions.ts';
-import { CHUNK_SIZE, chunkFile, REPORT } from '../src/lib/snapshot-format/layout.ts';
+import { CHUNK_SIZE, chunkFile, NAMES_IN_PAGE, REPORT } from '../src/lib/snapshot-format/layout.ts';
 import {
   SNAPSHOT_FORMAT,
   SNAPSHOT_MAJOR,
@@ -16,6 +16,7 @@ import { findMisplaced } from './misplaced.ts';
 import type { PointColumns } from './point-columns.ts';
 import type { PageLog } from './page-log.ts';
 import { countBy, groupBy, mostFirst } from './group.ts';
+import { makeNameRows } from './name-rows.ts';
 import { makePlaceRows } from './place-rows.ts';
 import { writePlaces } from './places.ts';
 import { sortRejected, writeReport, type Report } from './report.ts';
@@ -70,6 +71,7 @@ export async function compileNetwork(
   await writeTable(folder, 'set-aside', makeRejectedRows(report.setAside));
   await writePlaces(makePlaceRows(sorted), new Map(report.countries), folder);
   await writeTable(folder, 'streets', makeStreetRows(sorted));
+  await writeTable(folder, 'names', makeNameRows(sorted), NAMES_IN_PAGE);
   await writeChunks(sorted, log, folder);
   await folder.add(REPORT, JSON.stringify(report), false);
   await folder.add('report.txt', writeReport(report), false);

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { readDimension } from '../src/lib/contract/read-known.ts';
+import { readOwnName } from '../src/lib/contract/own-name.ts';
 import { readPoint, type Point, type RejectedItem } from '#platform/point.ts';
 import { foldHouse } from '../src/lib/contract/house-number.ts';
 import { ClassNumbers } from '../src/lib/snapshot-format/class-numbers.ts';
@@ -34,7 +35,7 @@ export class LabelCodes<Label extends readonly string[]> {
 /** One spelling of a place's name. */
 type PlaceLabel = readonly [kind: PlaceKind, country: string, name: string];
 
-/** Code for an absent city, postcode, street or house number. */
+/** Code for an absent city, postcode, street, house number or name. */
 export const NO_PLACE = 0xffff_ffff;
 
 /** The properties of points that are kept in memory, one column each; items stay on disk. */
@@ -92,6 +93,7 @@ function createTable(capacity: number) {
   const placeCodes = new LabelCodes<PlaceLabel>();
   const streetCodes = new LabelCodes<readonly [string]>();
   const houseCodes = new LabelCodes<readonly [string]>();
+  const nameCodes = new LabelCodes<readonly [string]>();
   const cityOfPoint = createCityOfPoint(readKnownCities());
   const codes = () => new Uint32Array(capacity).fill(NO_PLACE);
   const columns = {
@@ -113,6 +115,9 @@ function createTable(capacity: number) {
     houses: codes(),
     streetLabels: streetCodes.labels,
     houseLabels: houseCodes.labels,
+    /** Positions in `nameLabels`, or `NO_PLACE`. */
+    names: codes(),
+    nameLabels: nameCodes.labels,
     /** Position of the item's JSON text in the log. */
     offsets: new Float64Array(capacity),
     lengths: new Uint32Array(capacity),
@@ -147,9 +152,16 @@ function createTable(capacity: number) {
       const postcode = readLabel(address['postalCode']);
       if (city !== '') columns.cities[row] = placeCodes.codeOf('city', country, city);
       if (postcode !== '') columns.postcodes[row] = placeCodes.codeOf('postcode', country, postcode);
+      const buildingNumber = readLabel(address['buildingNumber']);
+      const name = readOwnName({
+        displayName: readLabel(point['displayName']),
+        name: readLabel(point['name']),
+        buildingNumber,
+      });
+      if (name !== '') columns.names[row] = nameCodes.codeOf(name);
       const line = readLabel(address['street']);
       if (line === '') return;
-      const { street, house } = splitStreet(line, readLabel(address['buildingNumber']));
+      const { street, house } = splitStreet(line, buildingNumber);
       columns.streets[row] = streetCodes.codeOf(street);
       if (house !== '') columns.houses[row] = houseCodes.codeOf(foldHouse(house));
     },

@@ -1,8 +1,9 @@
 import { foldName, foldStreet } from '../src/lib/snapshot-format/fold.ts';
 import { sortOrder } from '../src/lib/network/sort-order.ts';
 import { DECIMALS, type House, roundDegrees, type StreetRow } from '../src/lib/snapshot-format/table-rows.ts';
-import { LabelCodes, NO_PLACE, type PointColumns } from './point-columns.ts';
 import { groupBy } from './group.ts';
+import { numberFolded } from './number-folded.ts';
+import { NO_PLACE, type PointColumns } from './point-columns.ts';
 import { chooseName, findMedian } from './place-rows.ts';
 import { splitByPlace } from './place-spots.ts';
 import type { SortedPoints } from './sort-points.ts';
@@ -78,26 +79,6 @@ function findRuns({ points, rows }: SortedPoints): { groups: Iterable<Run[]>; ro
     yield group;
   }
   return { groups: makeGroups(), rows: order.map((at) => named[at]!) };
-}
-
-/** Numbers folded labels: equal ones get the same number, numbers are in the order of the texts, then countries. */
-function numberFolded(folded: readonly (readonly [country: string, folded: string])[]) {
-  const codes = new LabelCodes<readonly [country: string, folded: string]>();
-  const numbers = Uint32Array.from(folded, (label) => codes.codeOf(...label));
-  const byText = Uint32Array.from(codes.labels.keys()).sort((a, b) =>
-    compareLabels(codes.labels[a]!, codes.labels[b]!),
-  );
-  const ranks = new Uint32Array(byText.length);
-  byText.forEach((code, rank) => (ranks[code] = rank));
-  return {
-    numbers: numbers.map((code) => ranks[code]!),
-    labels: Array.from(byText, (code) => codes.labels[code]!),
-  };
-}
-
-function compareLabels(a: readonly string[], b: readonly string[]): number {
-  if (a[1] !== b[1]) return a[1]! < b[1]! ? -1 : 1;
-  return a[0]! < b[0]! ? -1 : 1;
 }
 
 function makeRow(points: PointColumns, key: string, country: string, spot: readonly number[]): StreetRow {

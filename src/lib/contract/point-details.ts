@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { calmCapitals } from './calm-capitals.ts';
 import { byDimension, FILTER_DIMENSIONS, type DimensionValues } from './filter-dimensions.ts';
+import { isNameBeside, readOwnName } from './own-name.ts';
 import type { Point } from '#platform/point.ts';
 import { readCity } from './read-city.ts';
 import { readDimension, readKnown, tidy } from './read-known.ts';
@@ -80,12 +81,11 @@ const SHOWN = new Set([
 export function describePoint(point: Point, language = '', timeZone?: string): PointDetails {
   const fields = detailsSchema.parse({ ...point });
   const beside = readKnown(fields.address.buildingNumber);
-  const isName = beside.length > LONGEST_NUMBER;
-  const buildingNumber = isName ? '' : beside;
+  const buildingNumber = isNameBeside(beside) ? '' : beside;
   const dimensions = byDimension('field', ({ field }) => readDimension(point[field]));
   const writtenStreet = joinStreet(readKnown(fields.address.street), buildingNumber);
   const street = calmCapitals(writtenStreet, dimensions.country);
-  const name = readKnown(fields.displayName) || readKnown(fields.name) || (isName ? beside : '');
+  const name = readOwnName({ ...fields, buildingNumber: beside });
   return {
     ...dimensions,
     id: point.id,
@@ -119,8 +119,6 @@ function writeReadably(value: unknown): string {
   return isPlain ? values.join(', ') : '';
 }
 
-/** As "249-253 Block A/2"; a longer text in the field of the number is the place's name ("24/7 Locker - Walsall Station"). */
-const LONGEST_NUMBER = 20;
 /** Appends the number to the street, unless the feed has it there as well. */
 function joinStreet(street: string, buildingNumber: string): string {
   return street.endsWith(` ${buildingNumber}`) ? street : `${street} ${buildingNumber}`.trim();

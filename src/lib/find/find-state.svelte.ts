@@ -190,7 +190,7 @@ export class FindState {
     const { text } = this;
     await this.#attempt(async (signal) => {
       const { network, near, countries } = this.#given.read();
-      const suggestions = network && (await suggest(network, { text, near, countries }, signal));
+      const suggestions = network && (await suggest(network, { text, near, countries, named: true }, signal));
       if (signal.aborted) return;
       this.#answered = text;
       this.active = -1;

@@ -82,7 +82,14 @@ export function nameGroup(key: OptionGroup['key']): string {
 }
 
 function describe(suggestion: Suggestion): Pick<Option, 'label' | 'detail'> {
-  if (suggestion.kind === 'point') return { label: suggestion.id, detail: '' };
+  if (suggestion.kind === 'point') {
+    const { id, named } = suggestion;
+    if (named === undefined) return { label: id, detail: '' };
+    return {
+      label: named.name,
+      detail: [id, named.city, nameLand(named.country)].filter(Boolean).join(' · '),
+    };
+  }
   if (suggestion.kind === 'street') {
     const { city, country, count } = suggestion.street;
     const number = suggestion.unknown?.kind === 'number' ? suggestion.unknown.text : '';

@@ -1,4 +1,5 @@
 import type { Position } from '../network/distance.ts';
+import type { NamedPoint } from '../network/find-names.ts';
 import type { Place } from '../network/find-places.ts';
 import { foldName } from '../snapshot-format/fold.ts';
 import type { Street } from '../network/find-streets.ts';
@@ -27,10 +28,11 @@ export type Suggestion =
   | { kind: 'position'; position: Position }
   /** `count`: number of its points; `box`: their bounding box. */
   | { kind: 'country'; code: string; count: number; box: Bounds }
-  | { kind: 'point'; id: string };
+  /** `named`: set if the point was found by its own name. */
+  | { kind: 'point'; id: string; named?: NamedPoint };
 
-/** The search input; with postcode and city if they have separate fields. */
-export type SearchQuestion = { text: string } & Partial<Omit<AddressQuestion, 'text'>>;
+/** The search input; with postcode and city if they have separate fields. `named`: points are searched by their own names as well. */
+export type SearchQuestion = { text: string; named?: boolean } & Partial<Omit<AddressQuestion, 'text'>>;
 
 /** Nobody reads more suggestions on a phone. */
 const MOST = 8;
@@ -44,8 +46,8 @@ const MAX_LETTERS = 160;
 
 /**
  * Searches the network: exact matches first, then prefix matches, then misspelt ones, each with cities and postcodes before streets. For an
- * address, it returns the street, else the city. Points match by id; a point with exactly the typed id comes first. For a pasted position, it
- * returns that position only. A country matches by its whole name and comes after a city of that name.
+ * address, it returns the street, else the city. Points match by id, and by name if asked for; one with exactly the typed id comes first, and
+ * one whose name begins with the typed words unless they are a known place or address. For a pasted position, it returns that position only. A country matches by its whole name and comes after a city of that name.
  * @returns at most eight; none for a text without letters or digits
  * @throws AppError `aborted`, or the reason why the network's files can't be read
  */
@@ -60,10 +62,11 @@ export async function suggest(
   const position = readCoordinates(text);
   if (position !== null) return [{ kind: 'position', position }];
   const asked = { text, postalCode: postalCode.trim(), city: city.trim(), countries, near };
-  const [answer, ids, country] = await Promise.all([
+  const [answer, ids, country, named] = await Promise.all([
     answerInCountry(network, asked, signal),
     findIds(network, text, signal),
     findCountry(network, asked, signal),
+    question.named ? findNames(network, asked, signal) : [],
   ]);
   const { found, unknown } = answer;
   const others = found.map((each, at): Suggestion =>
@@ -75,12 +78,26 @@ export async function suggest(
     const cities = found.filter((each) => 'place' in each && each.place.match === 'exact').length;
     others.splice(cities, 0, country);
   }
-  const points = ids.map((id): Suggestion => ({ kind: 'point', id }));
+  const toPoint = (named: NamedPoint): Suggestion => ({ kind: 'point', id: named.id, named });
+  const isMeant = (each: NamedPoint) => country === null && isLikelier(each, answer, foldName(text));
+  const first = named.filter(isMeant).map(toPoint);
+  const later = named.filter((each) => !isMeant(each)).map(toPoint);
+  const points = [...later, ...ids.map((id): Suggestion => ({ kind: 'point', id }))].slice(0, MAX_POINTS);
   const whole = ids.some((id) => listIdBeginnings(text, network.counts().countries).includes(id));
-  return (whole ? [...points, ...others] : [...others.slice(0, MOST - points.length), ...points]).slice(
+  const begun = [...first, ...others];
+  return (whole ? [...points, ...begun] : [...begun.slice(0, MOST - points.length), ...points]).slice(
     0,
     MOST,
   );
+}
+
+/** Whether a point is meant by its name, rather than a place or street: these match the text only in part, or end within a word. */
+function isLikelier({ match }: NamedPoint, { found, unknown, sure }: AddressAnswer, typed: string): boolean {
+  const [other] = found;
+  if (other === undefined || unknown !== null) return true;
+  if (sure || (match !== 'exact' && match !== 'words')) return false;
+  const name = 'place' in other ? other.place.otherName || other.place.name : other.street.name;
+  return !`${foldName(name)} `.startsWith(`${typed} `);
 }
 
 /** Finds the country with exactly this name, in one of the network's languages. */
@@ -192,4 +209,21 @@ async function findIds(
     beginnings.map((beginning) => network.findIds(beginning, MAX_POINTS, signal)),
   );
   return [...new Set(found.flat())].slice(0, MAX_POINTS);
+}
+
+/** Searches points' own names, unless the text is an address or an id. If their table can't be read, everything else is still found. */
+async function findNames(
+  network: PointNetwork,
+  { text, postalCode, city, countries, near }: AddressQuestion,
+  signal: AbortSignal | undefined,
+): Promise<NamedPoint[]> {
+  if (`${postalCode}${city}` !== '' || /[,;\n]/.test(text) || readAddress(text).postcodes.length > 0)
+    return [];
+  if (listIdBeginnings(text, network.counts().countries).length > 0) return [];
+  try {
+    return await network.findNames({ beginning: text, countries, near, limit: MAX_POINTS }, signal);
+  } catch (problem) {
+    if (signal?.aborted) throw problem;
+    return [];
+  }
 }

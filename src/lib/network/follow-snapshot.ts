@@ -116,6 +116,7 @@ export async function followSnapshot(options: SnapshotOptions): Promise<Snapshot
     findNearPostcodes: (...question) => ask((snapshot) => snapshot.findNearPostcodes(...question)),
     countryNames: (...question) => ask((snapshot) => snapshot.countryNames(...question)),
     largestCities: (...question) => ask((snapshot) => snapshot.largestCities(...question)),
+    findNames: (...question) => ask((snapshot) => snapshot.findNames(...question)),
     findStreets: (...question) => ask((snapshot) => snapshot.findStreets(...question)),
     close() {
       state = 'closed';

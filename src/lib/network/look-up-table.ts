@@ -12,6 +12,11 @@ const PAGES_KEPT = 16;
 export interface LookUpTable<Row> {
   /** Reads all rows of the pages that may contain keys with a prefix, up to `maxPages` pages. */
   readAround(prefix: string, maxPages: number): Promise<Row[]>;
+  /**
+   * Reads one page: the first that begins with a prefix, else the one that may contain keys with it. Keys with it at the end of the page
+   * before aren't read.
+   */
+  readBeginning(prefix: string): Promise<Row[]>;
   /** Number of pages that may contain such keys. */
   countPages(prefix: string): Promise<number>;
 }
@@ -52,6 +57,12 @@ export function openLookUpTable<Row>(
     async readAround(prefix, maxPages) {
       const wanted = (await findPages(prefix)).slice(0, maxPages);
       return (await Promise.all(wanted.map(readPage))).flat();
+    },
+    async readBeginning(prefix) {
+      const firstKeys = await readIndex();
+      const at = countBelow(firstKeys, prefix);
+      if (firstKeys[at]?.startsWith(prefix)) return readPage(at);
+      return at === 0 ? [] : readPage(at - 1);
     },
     countPages: async (prefix) => (await findPages(prefix)).length,
   };

@@ -1,12 +1,14 @@
 import { shortPlacesFile, shortPlacesOfLetterFile } from '../snapshot-format/layout.ts';
 import {
   LARGEST_CITIES_SINCE_MINOR,
+  NAMES_SINCE_MINOR,
   OTHER_NAMES_SINCE_MINOR,
   SHARED_SHORT_FILES_SINCE_MINOR,
   type SnapshotManifest,
   STREETS_SINCE_MINOR,
 } from '../snapshot-format/manifest.ts';
 import { openIdTable } from './find-ids.ts';
+import { createFindNames, type NamedPoint, type NameQuestion } from './find-names.ts';
 import { openPlaceTable, type Place, readCountryNames, readLargestCities } from './find-places.ts';
 import { createFindStreets, type Street, type StreetQuestion } from './find-streets.ts';
 import { once } from './memoize-async.ts';
@@ -36,6 +38,7 @@ export function createLookUps({ files, manifest, countries, readNearest, pagesKe
           shortPlacesFile(letter, country, country === '' ? count : (countries.get(country) ?? 0));
   const places = openPlaceTable(files, shortFile, withOtherNames, pagesKept);
   const findStreets = createFindStreets(files, readNearest, pagesKept);
+  const findNames = createFindNames(files, pagesKept);
   const readNames = once(() => readCountryNames(files));
 
   return {
@@ -45,6 +48,8 @@ export function createLookUps({ files, manifest, countries, readNearest, pagesKe
       withOtherNames ? readNames() : new Map<string, string>(),
     largestCities: async (limit: number, of: readonly string[]): Promise<Place[]> =>
       minor < LARGEST_CITIES_SINCE_MINOR ? [] : readLargestCities(files, limit, of),
+    findNames: async (question: NameQuestion): Promise<NamedPoint[]> =>
+      minor < NAMES_SINCE_MINOR ? [] : findNames(question),
     findStreets: async (question: StreetQuestion): Promise<Street[]> =>
       minor < STREETS_SINCE_MINOR ? [] : findStreets(question),
   };

@@ -199,6 +199,7 @@ function assembleSnapshot(
     countryNames: (signal) => ask((lookUps) => lookUps.countryNames(), signal),
     largestCities: (limit, countries, signal) =>
       ask((lookUps) => lookUps.largestCities(limit, countries), signal),
+    findNames: (question, signal) => ask((lookUps) => lookUps.findNames(question), signal),
     findStreets: (question, signal) => ask((lookUps) => lookUps.findStreets(question), signal),
     ageMs: (nowMs) => nowMs - (Date.parse(walkedAt) || -Infinity),
     close: () => loader.close(),

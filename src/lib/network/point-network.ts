@@ -3,6 +3,7 @@ import type { Point } from '#platform/point.ts';
 import type { SnapshotManifest } from '../snapshot-format/manifest.ts';
 import type { FacetTotals, PointFilter } from './class-filter.ts';
 import type { Position } from './distance.ts';
+import type { NamedPoint, NameQuestion } from './find-names.ts';
 import type { Place } from './find-places.ts';
 import type { Street, StreetQuestion } from './find-streets.ts';
 import type { NearestPoints } from './nearest.ts';
@@ -126,6 +127,8 @@ export interface PointNetwork {
    * @throws AppError
    */
   largestCities(limit: number, countries: readonly string[], signal?: AbortSignal): Promise<Place[]>;
+  /** Points by the beginning of their own names; empty if the network has no table of them. @throws AppError */
+  findNames(question: NameQuestion, signal?: AbortSignal): Promise<NamedPoint[]>;
   /** Streets, first those where the typed text ends at the end of a word; empty if the network has none. @throws AppError */
   findStreets(question: StreetQuestion, signal?: AbortSignal): Promise<Street[]>;
   /** Aborts everything in progress. */

@@ -126,6 +126,7 @@ export class LiveList implements PointNetwork {
   findCalled = () => Promise.resolve([]);
   findNearPostcodes = () => Promise.resolve([]);
   findStreets = () => Promise.resolve([]);
+  findNames = () => Promise.resolve([]);
   largestCities = () => Promise.resolve([]);
   countryNames = () => Promise.resolve(new Map<string, string>());
 

@@ -16,7 +16,7 @@ const FAR_METRES = 100_000;
  */
 export async function searchNetwork(network: PointNetwork, question: SearchQuestion) {
   await speakOn();
-  const found = await findBest(network, question);
+  const found = await findBest(network, { ...question, named: true });
   if (found === null) return null;
   const { text, postalCode, city } = question;
   const shown = [text, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');

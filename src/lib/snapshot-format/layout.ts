@@ -19,11 +19,13 @@ export const POINTS_IN_BLOCK = 1024;
 export const CHUNK_SIZE = 256;
 /** Maximum rows in a page of a look-up table. */
 export const ROWS_IN_PAGE = 512;
+/** The same of the table of points' names, so that a search reads little. */
+export const NAMES_IN_PAGE = 256;
 /** Cities that `LARGEST_CITIES` holds of each country. */
 export const LARGEST_OF_COUNTRY = 5;
 
 /** Tables sorted by their first column, split into pages. */
-export type TableName = 'ids' | 'set-aside' | 'places' | 'streets';
+export type TableName = 'ids' | 'set-aside' | 'places' | 'streets' | 'names';
 
 export const blockFile = (block: number) => `blocks/${block}.bin`;
 export const chunkFile = (chunk: number) => `chunks/${chunk}.json`;

@@ -16,6 +16,8 @@ export const REJECTED_SINCE_MINOR = 3;
 export const SHARED_SHORT_FILES_SINCE_MINOR = 5;
 /** First minor version with a list of the largest cities. */
 export const LARGEST_CITIES_SINCE_MINOR = 7;
+/** First minor version with a table of points' own names. */
+export const NAMES_SINCE_MINOR = 7;
 
 const count = z.int().check(z.gte(0));
 /** Hash over all files of a version; also the name of their folder. */

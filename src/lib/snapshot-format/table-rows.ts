@@ -35,6 +35,13 @@ export const streetRowSchema = z.tuple(
 );
 export type StreetRow = z.infer<typeof streetRowSchema>;
 
+/** `[folded name, name, city, country, latitude, longitude, id]` */
+export const nameRowSchema = z.tuple(
+  [z.string(), z.string(), z.string(), z.string(), latitude, longitude, z.string()],
+  z.unknown(),
+);
+export type NameRow = z.infer<typeof nameRowSchema>;
+
 const whole = z.int();
 const housesSchema = z.catch(z.array(z.tuple([z.string(), whole, whole], z.unknown())), []);
 /** `[number, north, east]`: offset of a house from the row's position, in 1e-5 degrees. */

@@ -10,6 +10,8 @@ export interface MadeHouse {
   /** Empty in countries whose list has none. */
   postcode: string;
   position: Position;
+  /** Name of the shop there, which no other has; empty for a point without one. */
+  name: string;
   /** Whether the list has a point there. */
   listed: boolean;
 }
@@ -25,8 +27,18 @@ const METRES_OF_DEGREE = 111_195;
 /** How carriers write what follows the number. */
 const SUFFIXES = ['', '-a', '', 'B', '/3', ' bis', '', 'E', ' A-C', '-B'];
 
+/** Owners of shops, one for each town of a country. */
+const OWNERS = [
+  ...['Jansen', 'De Vries', 'Van den Berg', 'Bakker', 'Visser', 'Smit'],
+  ...['Meijer', 'De Boer', 'Mulder', 'De Groot', 'Bos', 'Vos'],
+];
+
 interface Form {
   streets: readonly string[];
+  /** Kinds of shops, as many as streets. */
+  shops: readonly string[];
+  /** Name of a shop of a kind: with the city in front, or with its owner's behind. */
+  nameShop: (shop: string, city: string, owner: string) => string;
   /** The parts of the address that name the city. */
   address: (city: string) => Record<string, string>;
   postcodes: boolean;
@@ -35,21 +47,29 @@ interface Form {
 /** How lists of four countries write addresses: the city in its field, in another, in the genitive, with a word for municipality. */
 const FORMS: Readonly<Record<string, Form>> = {
   LT: {
+    shops: ['Maxima', 'paštas', 'Norfa', 'Iki', 'autobusų stotis', 'Žolynų vaistinė'],
+    nameShop: (shop, city) => `${city} ${shop}`,
     streets: ['Gedimino pr.', 'Laisvės al.', 'Vytauto g.', 'Taikos pr.', 'Sodų g.', 'Mokyklos g.'],
     address: (city) => ({ administrativeArea: `${writeGenitive(city)} m. sav.` }),
     postcodes: false,
   },
   LV: {
+    shops: ['Rimi', 'pasta nodaļa', 'Elvi', 'Mego', 'autoosta', 'Mēness aptieka'],
+    nameShop: (shop, city) => `${city} ${shop}`,
     streets: ['Brīvības iela', 'Rīgas iela', 'Skolas iela', 'Dārza iela', 'Parka iela', 'Raiņa bulvāris'],
     address: (city) => ({ locality: city }),
     postcodes: false,
   },
   EE: {
+    shops: ['Rimi', 'postkontor', 'Selver', 'Coop Konsum', 'bussijaam', 'Südameapteek'],
+    nameShop: (shop, city) => `${city} ${shop}`,
     streets: ['Tartu mnt', 'Pargi tn', 'Kooli tn', 'Aia tn', 'Narva mnt', 'Jaama tn'],
     address: (city) => ({ administrativeArea: `${city} linn` }),
     postcodes: false,
   },
   NL: {
+    shops: ['Bakkerij', 'Boekhandel', 'Kapsalon', 'Slijterij', 'Fietsenwinkel', 'Dierenwinkel'],
+    nameShop: (shop, _, owner) => `${shop} ${owner}`,
     streets: ['Dorpsstraat', 'Kerkstraat', 'Stationsweg', 'Molenlaan', 'Plein 1944', "'s-Gravenweg"],
     address: (city) => ({ city }),
     postcodes: true,
@@ -74,7 +94,7 @@ function writeGenitive(name: string): string {
 
 /** All houses of the made towns. They stand along streets that lead away from the middles of cities of the base map. */
 export function makeHouses(): MadeHouse[] {
-  return Object.entries(FORMS).flatMap(([country, { streets, postcodes }]) =>
+  return Object.entries(FORMS).flatMap(([country, { streets, postcodes, shops, nameShop }]) =>
     readKnownCities()
       .all.filter((city) => city.country === country)
       .slice(0, TOWNS)
@@ -87,6 +107,10 @@ export function makeHouses(): MadeHouse[] {
             number: `${2 * at + 1}${suffix}`,
             postcode: postcodes ? `${1100 + 61 * town} ${'ABCDEFGH'[way]}K` : '',
             position: walk(city, (2 * Math.PI * way) / streets.length, START_METRES + HOUSE_METRES * at),
+            name:
+              (at + town) % UNLISTED === 1 && at < UNLISTED
+                ? nameShop(shops[way]!, city.names[0]!, OWNERS[town]!)
+                : '',
             listed: (at + town) % UNLISTED !== 0,
           })),
         ),
@@ -107,10 +131,11 @@ function walk({ latitude, longitude }: Position, angle: number, metres: number):
 export function makeItems(): object[] {
   return makeHouses()
     .filter(({ listed }) => listed)
-    .map(({ country, city, street, number, postcode, position }, at) => ({
+    .map(({ country, city, street, number, postcode, position, name }, at) => ({
       id: `${country}_MADE${at}`,
       type: 'PUDO',
       country,
+      ...(name === '' ? {} : { name }),
       locationType: 'INDOOR',
       coordinates: position,
       address: {

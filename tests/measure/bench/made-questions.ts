@@ -1,3 +1,4 @@
+import { foldName } from '../../../src/lib/snapshot-format/fold.ts';
 import { createRandom, pick, type Random } from '../../../sandbox/network/random.ts';
 import { makeHouses, type MadeHouse } from './made-network.ts';
 import type { QuestionKind } from './search-questions.ts';
@@ -55,6 +56,21 @@ const KINDS: readonly Kind[] = [
     tolerance: STREET_METRES,
     asks: ({ listed }) => !listed,
     write: (house, random) => `${house.street} ${rewrite(house.number, random)}, ${nameOf(house)}`,
+  },
+  {
+    kind: 'shop’s own name',
+    tolerance: HOUSE_METRES,
+    asks: ({ name }) => name !== '',
+    write: ({ name }, random) => pick(random, [name, name.toLowerCase(), foldName(name)]),
+  },
+  {
+    kind: 'shop’s own name, a letter missing',
+    tolerance: HOUSE_METRES,
+    asks: ({ name }) => name !== '',
+    write: ({ name }, random) => {
+      const at = Math.floor(name.length * (0.5 + random() / 2));
+      return name.slice(0, at) + name.slice(at + 1);
+    },
   },
   {
     kind: 'postcode and city: the postcode, not the middle of the city',

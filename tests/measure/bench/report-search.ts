@@ -16,6 +16,7 @@ const TARGETS: Readonly<Record<string, number>> = {
   'no postcodes: street, number, city in either order': 0.99,
   'city that lists name in another field or form': 0.99,
   'house that is not in the list, city': 0.99,
+  'shop’s own name': 0.99,
   'postcode and city: the postcode, not the middle of the city': 0.99,
 };
 

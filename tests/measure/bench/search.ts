@@ -88,7 +88,12 @@ async function measureKind(
 /** The suggestion that Enter selects. */
 async function ask(snapshot: Snapshot, { text }: Question, countries: string[]): Promise<Suggestion | null> {
   // The middle of the product's first view.
-  const [first] = await suggest(snapshot, { text, countries, near: { latitude: 50.5, longitude: 12 } });
+  const [first] = await suggest(snapshot, {
+    text,
+    countries,
+    near: { latitude: 50.5, longitude: 12 },
+    named: true,
+  });
   return first ?? null;
 }
 
@@ -108,12 +113,13 @@ function positionOf(found: Suggestion) {
   if (found.kind === 'place') return found.place;
   if (found.kind === 'street') return found.street;
   if (found.kind === 'position') return { ...found.position, country: '' };
+  if (found.kind === 'point' && found.named) return found.named;
   return { latitude: 0, longitude: 0, country: '' };
 }
 
 function describe(found: Suggestion | null, { position }: Question): string {
   if (found === null) return 'nothing';
-  if (found.kind === 'point') return found.id;
+  if (found.kind === 'point') return found.named?.name ?? found.id;
   if (found.kind === 'position') return 'a position';
   if (found.kind === 'country') return found.code;
   const { name, country } = found.kind === 'place' ? found.place : found.street;

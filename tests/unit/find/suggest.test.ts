@@ -221,3 +221,47 @@ describe('ids that may be meant', () => {
     expect(listIdBeginnings(text, new Map([...countries, ['', 3]]))).toEqual(expected);
   });
 });
+
+describe('a point’s own name', () => {
+  const OWN: Record<string, string> = {
+    PL_ADA01M: 'Nowy Sącz postkontor',
+    PL_ADA02M: 'Warszawa',
+    PL_WAW5: 'Zielony rynek',
+    FR_ADA01M: 'Marszałkowska',
+  };
+  const namedItems = items.map((item) => ({ ...item, name: OWN[item.id] }));
+  const ask = async (text: string, options: object = { named: true }) => {
+    const { snapshot } = await openTest(namedItems, { places: PLACES, streets: STREETS, rowsInPage: 20 });
+    return nameAll(await suggest(snapshot, { text, ...options }));
+  };
+
+  it.each([
+    ['Zielony rynek', 'PL_WAW5'],
+    ['zielony', 'PL_WAW5'],
+    ['zielony ry', 'PL_WAW5'],
+    ['zielony rynk', 'PL_WAW5'],
+    // More than the city in front is known of it.
+    ['nowy sacz postkontor', 'PL_ADA01M'],
+    ['nowy sacz post', 'PL_ADA01M'],
+  ])('comes first: %j', async (text, id) => {
+    expect((await ask(text))[0]).toBe(id);
+  });
+
+  it.each([
+    ['Nowy Sącz', 'Nowy Sącz', 'PL_ADA01M'],
+    ['Warszawa', 'Warszawa', 'PL_ADA02M'],
+    ['Marszałkowska', 'Marszałkowska, Wałbrzych', 'FR_ADA01M'],
+    ['nowy', 'Nowy Sącz', 'PL_ADA01M'],
+    ['now', 'Nowy Sącz', 'PL_ADA01M'],
+  ])('comes after a place or street of this name: %j', async (text, first, point) => {
+    const found = await ask(text);
+    expect(found[0]).toBe(first);
+    expect(found).toContain(point);
+  });
+
+  it('isn’t searched unless asked for, nor for an address or separate fields', async () => {
+    expect(await ask('Zielony rynek', {})).not.toContain('PL_WAW5');
+    expect(await ask('Zielony rynek', { named: true, city: 'Warszawa' })).not.toContain('PL_WAW5');
+    expect(await ask('Zielony rynek, Warszawa')).not.toContain('PL_WAW5');
+  });
+});

@@ -1,6 +1,7 @@
 import { countCountries, makeManifest, writeChunks } from '../../../publisher/compile-network.ts';
 import { numberClasses } from '../../../publisher/classes.ts';
 import { writeBlocks } from '../../../publisher/blocks.ts';
+import { makeNameRows } from '../../../publisher/name-rows.ts';
 import { writePlaces } from '../../../publisher/places.ts';
 import { collectPoints } from '../../../publisher/point-columns.ts';
 import { sortPoints } from '../../../publisher/sort-points.ts';
@@ -50,6 +51,7 @@ const ADDED_FILES = [
   [format.OTHER_NAMES_SINCE_MINOR, /^places\/(countries|short\/[A-Z]{2}\/)/],
   [format.REJECTED_SINCE_MINOR, /^set-aside\//],
   [format.LARGEST_CITIES_SINCE_MINOR, /^places\/largest/],
+  [format.NAMES_SINCE_MINOR, /^names\//],
 ] as const;
 
 /** Publishes items with the publisher's own functions, in blocks, chunks and pages that are small, so that there are many. */
@@ -99,6 +101,7 @@ export async function publish(
   const shortFile = minor < format.SHARED_SHORT_FILES_SINCE_MINOR ? shortPlacesOfLetterFile : undefined;
   await writePlaces(placeRows, countCountries(classes.listed), folder, rowsInPage, shortFile);
   await writeTable(folder, 'streets', sortByKey(streets.map(makeStreetRow)), rowsInPage);
+  await writeTable(folder, 'names', makeNameRows(sorted), rowsInPage);
   const report = { walkedAt: '2026-05-01T12:00:00.000Z', reasons: [] };
   const manifest = {
     ...makeManifest({ sorted, classes, report }, squares, version, CHUNK_SIZE),

@@ -195,3 +195,69 @@ describe('places', () => {
     );
   });
 });
+
+describe('points by their own names', () => {
+  const NAMES = ['Groene stad', 'Groene Hart', 'Kuressaare postkontor', 'Kuressaare Rimi', 'Groenland'];
+  const named = makeGrid(6).map((item, at) => ({
+    ...item,
+    country: 'NL',
+    ...(at < 5 && { name: NAMES[at] }),
+  }));
+  const question = { countries: [], near: null, limit: 5 };
+
+  it.each([
+    ['Groene stad', ['Groene stad exact']],
+    ['groene', ['Groene Hart words', 'Groene stad words']],
+    ['GROEN', ['Groene Hart prefix', 'Groene stad prefix', 'Groenland prefix']],
+    ['Kuressaare postkontr', ['Kuressaare postkontor typo']],
+    ['Kuressaare posztkontor', ['Kuressaare postkontor typo']],
+    ['Kuressaare poztkontr', []],
+    ['stad', []],
+    ['gr', []],
+    ['123', []],
+  ])('are found by %j', async (beginning, found) => {
+    const { snapshot } = await openTest(named, { rowsInPage: 10 });
+    const points = await snapshot.findNames({ ...question, beginning });
+    expect(points.map(({ name, match }) => `${name} ${match}`)).toEqual(found);
+  });
+
+  it('come with what tells them apart, the nearest first, in the countries asked for', async () => {
+    const twins = makeGrid(2).map((item, at) => ({
+      ...item,
+      country: at < 2 ? 'NL' : 'BE',
+      name: 'Twin shop',
+    }));
+    const { snapshot } = await openTest(twins, { rowsInPage: 10 });
+    const [near] = await snapshot.findNames({
+      ...question,
+      beginning: 'twin shop',
+      near: { latitude: 52.01, longitude: 21.01 },
+    });
+    expect(near).toEqual({
+      id: 'PL_3',
+      name: 'Twin shop',
+      city: '',
+      country: 'BE',
+      latitude: 52.01,
+      longitude: 21.01,
+      match: 'exact',
+    });
+    const dutch = await snapshot.findNames({ ...question, beginning: 'twin', countries: ['NL'] });
+    expect(dutch.map(({ id }) => id).sort()).toEqual(['PL_0', 'PL_1']);
+  });
+
+  it('cost the index and one page, wherever in the table they are; nothing in an older network', async () => {
+    const many = makeGrid(12).map((item, at) => ({ ...item, name: `Shop ${100 + at}` }));
+    for (const at of [0, 2, 3, 70, 143]) {
+      const { snapshot, host } = await openTest(many, { rowsInPage: 3 });
+      const asked = host.asked.length;
+      const [found] = await snapshot.findNames({ ...question, beginning: `shop ${100 + at}` });
+      expect(found).toMatchObject({ name: `Shop ${100 + at}`, match: 'exact' });
+      expect(host.asked.length - asked).toBe(2);
+    }
+    const older = await openTest(many, { minor: 6 });
+    const before = older.host.asked.length;
+    expect(await older.snapshot.findNames({ ...question, beginning: 'shop 100' })).toEqual([]);
+    expect(older.host.asked).toHaveLength(before);
+  });
+});

@@ -1,0 +1,72 @@
+import { foldName } from '../snapshot-format/fold.ts';
+import { nameRowSchema, type NameRow } from '../snapshot-format/table-rows.ts';
+import { countEditsToPrefix } from './count-edits.ts';
+import { distanceMetres, type Position } from './distance.ts';
+import { openLookUpTable } from './look-up-table.ts';
+import type { SnapshotFiles } from './snapshot-files.ts';
+
+/** A point found by its own name. */
+export interface NamedPoint {
+  id: string;
+  name: string;
+  /** Empty if its address has none. */
+  city: string;
+  country: string;
+  latitude: number;
+  longitude: number;
+  /** Whether the typed text is the whole name, its first words, a prefix within a word, or matches with one typo. */
+  match: 'exact' | 'words' | 'prefix' | 'typo';
+}
+
+export interface NameQuestion {
+  /** The beginning of a name in any spelling. */
+  beginning: string;
+  /** ISO codes of the allowed countries; empty for any. */
+  countries: readonly string[];
+  /** Of equally good matches, the nearest to this position come first; null: in the order of the table. */
+  near: Position | null;
+  limit: number;
+}
+
+/** Shorter prefixes match too many names. */
+const MIN_LETTERS = 3;
+/** A typo in a shorter text makes another word of it. */
+const MIN_FORGIVEN_LETTERS = 6;
+const RANKS = { exact: 0, words: 1, prefix: 2, typo: 3 };
+
+/** Looks up points by their own names: the index of the table is read, and one page. Its function throws an AppError. */
+export function createFindNames(files: SnapshotFiles, pagesKept?: number) {
+  const table = openLookUpTable(files, 'names', nameRowSchema, pagesKept);
+
+  return async ({ beginning, countries, near, limit }: NameQuestion): Promise<NamedPoint[]> => {
+    const typed = foldName(beginning);
+    if (typed.length < MIN_LETTERS || !/\p{L}/u.test(typed)) return [];
+    const rows = (await table.readBeginning(typed)).filter(
+      ([, , , country]) => countries.length === 0 || countries.includes(country),
+    );
+    const begun = rows.filter(([key]) => key.startsWith(typed));
+    const found = begun.length > 0 ? begun : findMisspelt(rows, typed);
+    const away = (point: Position) => (near === null ? 0 : distanceMetres(near, point));
+    return found
+      .map((row) => makeNamed(row, typed))
+      .sort((a, b) => RANKS[a.match] - RANKS[b.match] || away(a) - away(b))
+      .slice(0, limit);
+  };
+}
+
+/** Names on the same page only, so that a typo costs no further file: not those misspelt in the first letters. */
+function findMisspelt(rows: readonly NameRow[], typed: string): NameRow[] {
+  if (typed.length < MIN_FORGIVEN_LETTERS) return [];
+  return rows.filter(([key]) => countEditsToPrefix(typed, key, 1) <= 1);
+}
+
+function makeNamed([key, name, city, country, latitude, longitude, id]: NameRow, typed: string): NamedPoint {
+  const match = !key.startsWith(typed)
+    ? 'typo'
+    : key.length === typed.length
+      ? 'exact'
+      : key[typed.length] === ' '
+        ? 'words'
+        : 'prefix';
+  return { id, name, city, country, latitude, longitude, match };
+}

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import type { NameRow } from '../../src/lib/snapshot-format/table-rows.ts';
+import { makeFolder } from '../temporary-folder.ts';
+import { makePlatform, makeSettings, placeItem, run, type Item } from './made-up-platform.ts';
+import { readPublished } from './read-published.ts';
+
+/** The table of points' own names. */
+
+const named = (fields: object, address: object = {}) => ({
+  ...placeItem(52.2, 21, { city: 'Warszawa', street: 'Rynek', buildingNumber: '12 A', ...address }),
+  ...fields,
+});
+
+async function compile(items: Item[]) {
+  const folder = makeFolder();
+  await run(makeSettings(folder), makePlatform(items));
+  return readPublished(folder).readPages('names') as NameRow[][];
+}
+
+it('has the display name, else the name, else what stands in the field of the number, sorted by the folded name', async () => {
+  const rows = await compile([
+    named({ name: 'Zielony  rynek' }),
+    named({ displayName: 'Żabka <b>Rynek</b>', name: 'Z123' }),
+    named({}, { buildingNumber: '24/7 Locker - Walsall Station' }),
+    named({ displayName: 'n/a', name: 'Kiosk' }),
+    named({ displayName: 7, name: null }),
+  ]);
+  expect(rows.flat().map(([key, name]) => [key, name])).toEqual([
+    ['24 7 locker walsall station', '24/7 Locker - Walsall Station'],
+    ['kiosk', 'Kiosk'],
+    ['zabka rynek', 'Żabka Rynek'],
+    ['zielony rynek', 'Zielony rynek'],
+  ]);
+  expect(rows[0]![1]!.slice(2, 6)).toEqual(['Warszawa', 'PL', 52.2, 21]);
+});
+
+it('has no name that repeats the id, the street, the house or the city', async () => {
+  const item = named({}) as Item & { id: string };
+  const rows = await compile([
+    named({ name: 'RYNEK' }),
+    named({ name: 'Rynek 12a' }),
+    named({ name: '12A Rynek' }),
+    named({ name: 'Warszawa' }),
+    { ...item, name: item.id.replace('_', ' ') },
+    named({ name: 'Rynek 12b' }),
+  ]);
+  expect(rows.flat().map(([, name]) => name)).toEqual(['Rynek 12b']);
+});
+
+it('has no name of a chain, and the whole table in pages of 256 rows', async () => {
+  const rows = await compile([
+    ...Array.from({ length: 21 }, () => named({ name: 'Chain' })),
+    ...Array.from({ length: 20 }, () => named({ name: 'Family' })),
+    ...Array.from({ length: 300 }, (_, at) => named({ name: `Shop ${1000 + at}` })),
+  ]);
+  expect(rows.map((page) => page.length)).toEqual([256, 64]);
+  expect(rows.flat().filter(([key]) => key === 'chain')).toEqual([]);
+  expect(rows.flat().filter(([key]) => key === 'family')).toHaveLength(20);
+});
