@@ -54,7 +54,7 @@ export interface Droppoint {
 }
 
 const ANDORRA = 'sandbox/streets/andorra.pmtiles';
-const FIRST_PORT = 6400;
+const FIRST_PORT = 3300;
 const PORTS_PER_WORKER = 20;
 const READY_WITHIN_MS = 60_000;
 const POINTS = 3_000;
