@@ -107,3 +107,13 @@ test('a note on what was found neither pushes the map nor covers the field’s f
   const field = (await page.getByRole('search').locator('.box').boundingBox())!;
   expect(y).toBeGreaterThanOrEqual(field.y + field.height + FOCUS_RING_PX);
 });
+
+test('beside the zoom buttons the map can be pressed', async ({ page }) => {
+  await page.goto('/');
+  const { x, y } = (await page.locator('.dp-zoom').boundingBox())!;
+  const pressed = await page.evaluate(
+    ([left, top]) => document.elementFromPoint(left! - 20, top! + 20)!.className,
+    [x, y],
+  );
+  expect(pressed).not.toContain('dp-corner');
+});
