@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { onPublishedNetwork, test } from './droppoint.ts';
+import { noteAddresses } from './note-addresses.ts';
 
 onPublishedNetwork();
 test.use({ permissions: ['geolocation'] });
@@ -41,17 +42,7 @@ test('where the shopper is stands in no address, no request and no entry of the 
   context.on('request', (request) => {
     seen.push(request.url(), ...Object.values(request.headers()), request.postData() ?? '');
   });
-  await page.exposeFunction('noteAddress', (address: string) => void seen.push(address));
-  await page.addInitScript(() => {
-    const { noteAddress } = window as unknown as { noteAddress: (address: string) => void };
-    for (const name of ['pushState', 'replaceState'] as const) {
-      const write = history[name].bind(history);
-      history[name] = (state, unused, address) => {
-        noteAddress(JSON.stringify([state, String(address)]));
-        write(state, unused, address);
-      };
-    }
-  });
+  await noteAddresses(page, seen);
   const isWritten = (text: string) => () => seen.some((each) => each.includes(text));
   const position = { latitude: 52.229712, longitude: 21.012234 };
   await context.setGeolocation({ ...position, accuracy: 40 });

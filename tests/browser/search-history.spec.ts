@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { still } from './come-to-rest.ts';
 import { onPublishedNetwork, test } from './droppoint.ts';
+import { noteAddresses } from './note-addresses.ts';
 
 /** Searches and choices on the locator, in the browser's history and after a reload. */
 onPublishedNetwork();
@@ -142,17 +143,7 @@ test.describe('near me', () => {
     const position = { latitude: 52.229712, longitude: 21.012234 };
     await context.setGeolocation({ ...position, accuracy: 40 });
     const seen: string[] = [];
-    await page.exposeFunction('noteAddress', (address: string) => void seen.push(address));
-    await page.addInitScript(() => {
-      const { noteAddress } = window as unknown as { noteAddress: (address: string) => void };
-      for (const name of ['pushState', 'replaceState'] as const) {
-        const write = history[name].bind(history);
-        history[name] = (state, unused, address) => {
-          noteAddress(JSON.stringify([state, String(address)]));
-          write(state, unused, address);
-        };
-      }
-    });
+    await noteAddresses(page, seen);
     await page.goto(START);
     await expect(rows(page).first()).toBeVisible();
     const start = await restingView(page);

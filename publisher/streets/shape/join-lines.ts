@@ -1,3 +1,4 @@
+import { turnRound } from '../../../src/lib/vector-tile/turn-round.ts';
 import { groupBy } from '../../group.ts';
 import { type Part, measureLine } from './part.ts';
 import type { TileProperties } from '../../../src/lib/vector-tile/read-vector-tile.ts';
@@ -35,11 +36,13 @@ export function joinLines(lines: readonly Part[]): Part[] {
         taken[next >> 1] = 1;
         const part = lines[next >> 1]!;
         // Each line is oriented so that its positions run in the direction of the joined line.
-        list.push((next & 1) === from ? reverse(part) : part);
+        list.push((next & 1) === from ? turnRound(part) : part);
       }
     }
     // Each line but the first begins where the one before ends.
-    joined.push([...backward.reverse(), ...forward].flatMap((part, at) => (at === 0 ? part : part.slice(2))));
+    joined.push(
+      [...backward.reverse(), ...forward].flatMap((part, at) => (at === 0 ? part : part.slice(2))),
+    );
   });
   return joined;
 }
@@ -47,12 +50,6 @@ export function joinLines(lines: readonly Part[]): Part[] {
 function placeOf(line: Part, end: number): string {
   const at = end === 0 ? 0 : line.length - 2;
   return `${line[at]},${line[at + 1]}`;
-}
-
-function reverse(line: Part): Part {
-  const reversed: Part = [];
-  for (let at = line.length - 2; at >= 0; at -= 2) reversed.push(line[at]!, line[at + 1]!);
-  return reversed;
 }
 
 /** Average width of a letter of a street's name, in pixels. */

@@ -1,3 +1,5 @@
+import { turnRound } from '../../vector-tile/turn-round.ts';
+
 /** Ends within this distance belong together: of a street on both sides of a junction, or of a roundabout. */
 const GAP_PIXELS = 8;
 /** How far a street may turn where two parts are joined, in radians: at a sharper turn, no text is written. */
@@ -41,12 +43,6 @@ function takeNext(line: readonly number[], left: number[][]): number[] | null {
 /** The direction in which a line reaches a position, in radians. */
 const directionAt = (line: readonly number[], at: number): number =>
   Math.atan2(line[at + 1]! - line[at - 1]!, line[at]! - line[at - 2]!);
-
-function turnRound(line: readonly number[]): number[] {
-  const turned: number[] = [];
-  for (let at = line.length - 2; at >= 0; at -= 2) turned.push(line[at]!, line[at + 1]!);
-  return turned;
-}
 
 /**
  * Cuts a line to a tile: beyond its borders, where neighbours overlap, parts of one street would lie beside one another.
