@@ -40,9 +40,7 @@ export function joinLines(lines: readonly Part[]): Part[] {
       }
     }
     // Each line but the first begins where the one before ends.
-    joined.push(
-      [...backward.reverse(), ...forward].flatMap((part, at) => (at === 0 ? part : part.slice(2))),
-    );
+    joined.push([...backward.reverse(), ...forward].flatMap((part, at) => (at === 0 ? part : part.slice(2))));
   });
   return joined;
 }
