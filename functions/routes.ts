@@ -1,4 +1,4 @@
-import { productPath } from '#platform/products.ts';
+import { OPERATIONS, writePath, type Operation } from '#platform/operations.ts';
 import { answerReady } from './answer-ready.ts';
 import { type Settings, redirectUriOf } from './config.ts';
 import type { ApiContext, Tools } from './context.ts';
@@ -10,7 +10,7 @@ import { answerNearest } from './points/answer-nearest.ts';
 import { answerPoint } from './points/answer-point.ts';
 import { answerPoints } from './points/answer-points.ts';
 import type { RateBucket } from './rate-limits.ts';
-import { relayPoints, relayShipment } from './relay/relay.ts';
+import { relay } from './relay/relay.ts';
 import type { EmbedHosts, LoginSettings } from '../src/lib/contract/function-answers.ts';
 
 export interface Route {
@@ -61,14 +61,13 @@ const ROUTES: readonly Route[] = [
 ];
 
 const RELAY = '/api/platform';
-const RELAY_ROUTES: readonly Route[] = [
-  get(RELAY + productPath('location', 'points'), { guard: 'own-page', bucket: 'list' }, relayPoints),
-  post(
-    `${RELAY}${productPath('shipping', 'organizations')}/:organizationId/shipments`,
-    { guard: 'own-page-writing', bucket: 'shipment' },
-    relayShipment,
-  ),
-];
+const RELAY_ROUTES = Object.values(OPERATIONS).map((operation: Operation): Route => {
+  const path = RELAY + writePath(operation, (name) => `:${name}`);
+  const answer: Route['answer'] = (c, tools) => relay(c, tools, operation);
+  return operation.method === 'GET'
+    ? get(path, { guard: 'own-page', bucket: 'list' }, answer)
+    : post(path, { guard: 'own-page-writing', bucket: 'shipment' }, answer);
+});
 
 /** All routes. Each path has one method, unless it is shared. */
 export function listRoutes(settings: Settings): readonly Route[] {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pause } from '#platform/back-off.ts';
-import { productPath } from '#platform/products.ts';
+import { OPERATIONS, pathOf } from '#platform/operations.ts';
 import { readPointsPage } from '#platform/read-points-page.ts';
 import { createRequester } from '#platform/request.ts';
 import { createAppBearer, type BearerDependencies } from './app-bearer.ts';
@@ -41,7 +41,7 @@ export async function takeSnapshot(settings: SnapshotSettings, dependencies: Dep
   const { terminal, now, signal, wait = pause } = dependencies;
   const line = createProgressLine({ ...terminal, now });
   const lock = await lockFolder(folder, wait, (text) => line.say(text), signal);
-  const listUrl = settings.platform.addresses.base + productPath('location', 'points');
+  const listUrl = settings.platform.addresses.base + pathOf(OPERATIONS.listPoints);
   try {
     const log = new PageLog(join(folder, '.walk'), `${listUrl} ${settings.perPage}`, settings.maxWalkBytes);
     const taken = await walkAndPublish(settings, dependencies, listUrl, log, line, lock).catch(

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { answerControl, CONTROL_PATH, type ControlParts } from './control.ts';
-import type { Route } from './host.ts';
+import type { Answer, Route } from './host.ts';
 import type { OAuthServer } from './oauth.ts';
 import { listClosedIds } from './faults.ts';
 import { drawPicture } from './pictures.ts';
@@ -8,47 +8,59 @@ import { makePage } from './points.ts';
 import { Problem, replyJson, type Reply } from './reply.ts';
 import { randomUUID } from 'node:crypto';
 import { readJson } from './request-body.ts';
-
-/** Versions in the platform document (docs/platform-api.md, chapter 9), for a clearer 404. */
-const SHOWN_VERSIONS: Readonly<Record<string, string>> = {
-  account: 'v1',
-  location: 'v1',
-  shipping: 'v2',
-  pickups: 'v1',
-  returns: 'v1',
-  tracking: 'v1',
-};
+import type { RouteName } from './request-log.ts';
+import {
+  OPERATIONS,
+  PRODUCT_VERSIONS,
+  writePath,
+  type Operation,
+  type OperationName,
+} from '#platform/operations.ts';
 
 export interface ApiParts extends ControlParts {
   oauth: OAuthServer;
   maxPerPage: number;
 }
 
+/** What the API host does for an operation, once the token was checked. */
+interface Service {
+  /** Name in the request log and in faults. */
+  name: RouteName;
+  answer: Answer;
+}
+
 /** Routes of the API host. */
 export function createApiRoutes(parts: ApiParts): Route[] {
   const { list, oauth, maxPerPage } = parts;
-  return [
-    { name: undefined, path: CONTROL_PATH, answer: (exchange) => answerControl(parts, exchange) },
-    {
+  const services: Record<OperationName, Service> = {
+    listPoints: {
       name: 'points',
-      path: /^\/location\/v1\/points$/,
-      method: 'GET',
-      answer: async ({ request, url, faults }) => {
-        await requireScope(request, oauth, 'api:points:read');
+      answer: ({ url, faults }) => {
         for (const fault of faults) if (fault.kind === 'drift') list[fault.mode](fault.points ?? 1);
         const body = makePage(list.without(listClosedIds(faults)), url.searchParams, maxPerPage);
         return { status: 200, headers: { 'Content-Type': 'application/json' }, body };
       },
     },
-    {
+    createShipment: {
       name: 'shipments',
-      path: /^\/shipping\/v2\/organizations\/([^/]+)\/shipments$/,
-      method: 'POST',
-      answer: async ({ request, rest, faults }) => {
-        await requireScope(request, oauth, 'api:shipments:write');
-        return createShipment(request, decodePathPart(rest), listClosedIds(faults));
-      },
+      answer: ({ request, rest, faults }) =>
+        createShipment(request, decodePathPart(rest), listClosedIds(faults)),
     },
+  };
+  return [
+    { name: undefined, path: CONTROL_PATH, answer: (exchange) => answerControl(parts, exchange) },
+    ...Object.entries(OPERATIONS).map(([operationName, operation]: [string, Operation]): Route => {
+      const { name, answer } = services[operationName as OperationName];
+      return {
+        name,
+        path: new RegExp(`^${writePath(operation, () => '([^/]+)')}$`),
+        method: operation.method,
+        answer: async (exchange) => {
+          await requireScope(exchange.request, oauth, operation.scope);
+          return answer(exchange);
+        },
+      };
+    }),
     {
       name: 'images',
       path: /^\/images\/(.+)\.svg$/,
@@ -89,8 +101,8 @@ function decodePathPart(text: string): string {
 /** Detail of the 404 for a path of the API host. */
 export function explainUnknownPath(path: string): string {
   const [, product = '', version = ''] = path.split('/');
-  const shown = SHOWN_VERSIONS[product];
-  if (shown === undefined) return `There is no product at ${path}.`;
+  if (!Object.hasOwn(PRODUCT_VERSIONS, product)) return `There is no product at ${path}.`;
+  const shown = `v${PRODUCT_VERSIONS[product as Operation['product']]}`;
   if (version !== shown) return `The product ${product} is here in ${shown} only.`;
   return `The platform document does not show ${path}, so the sandbox does not have it.`;
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors.ts';
-import { productPath } from '#platform/products.ts';
+import { OPERATIONS, pathOf } from '#platform/operations.ts';
 import { ASSUMED_PAGING, readPointsPage } from '#platform/read-points-page.ts';
 import { createRequester } from '#platform/request.ts';
 import { recordCalls, type ApiContext, type Tools } from '../context.ts';
@@ -29,7 +29,7 @@ export async function answerPoints(c: ApiContext, tools: Tools): Promise<Respons
     retries: 0,
     now,
   });
-  const listUrl = settings.addresses.base + productPath('location', 'points');
+  const listUrl = settings.addresses.base + pathOf(OPERATIONS.listPoints);
   const answer = await readPointsPage(send, listUrl, page, perPage, settings.paging).catch(
     (error: unknown) => {
       // The two numbers are all that differs between requests, so a 4xx of the platform is about them.

@@ -1,4 +1,4 @@
-import { productPath } from '#platform/products.ts';
+import { writePath, type Operation } from '#platform/operations.ts';
 import { recordCalls, type ApiContext, type Tools } from '../context.ts';
 import { readPaging } from '../points/read-query.ts';
 import { isModestJson } from '#platform/scan-json.ts';
@@ -8,68 +8,33 @@ import { AppError } from '#platform/errors.ts';
 import { parseRetryAfterMs } from '#platform/back-off.ts';
 import { createUpstreamFetch } from '#platform/fetch-upstream.ts';
 
-/** `GET /api/platform/location/v1/points`: one page of the list, read with the logged-in broker's token. */
-export function relayPoints(c: ApiContext, tools: Tools): Promise<Response> {
-  const { addresses, paging } = tools.settings;
-  const { page, perPage } = readPaging(new URL(c.req.url).searchParams, paging);
-  const query = new URLSearchParams([
-    [paging.page, String(page)],
-    [paging.perPage, String(perPage)],
-  ]);
-  return relay(c, tools, `${addresses.base}${productPath('location', 'points')}?${query}`);
-}
-
 const MAX_BODY_BYTES = 256 * 1024;
-/** A path segment that every URL parser reads unchanged. */
-const ORGANIZATION_ID = /^(?!\.)(?!.*\.\.)[A-Za-z0-9._:-]{1,128}$/;
-
-/**
- * `POST /api/platform/shipping/v2/organizations/{organizationId}/shipments`: creates a shipment as the logged-in broker.
- * Sent once, without retries; the body is passed on unchanged.
- */
-export async function relayShipment(c: ApiContext, tools: Tools): Promise<Response> {
-  const organizationId = c.req.param('organizationId') ?? '';
-  if (!ORGANIZATION_ID.test(organizationId)) {
-    throw refuseRequest('organizationId must be 1 to 128 letters, digits, ".", "_", ":" or "-".');
-  }
-  if (new URL(c.req.url).search !== '') throw refuseRequest('No query is taken here.');
-  readBearer(c.req.header('authorization'));
-  const body = await readRequestText(c.req.raw, 'application/json', MAX_BODY_BYTES);
-  if (!isModestJson(new TextEncoder().encode(body)))
-    throw refuseRequest('The body is nested or divided too much.');
-  const shipment = parseJson(body);
-  if (typeof shipment !== 'object' || shipment === null || Array.isArray(shipment))
-    throw refuseRequest('The body must be a JSON object.');
-  const path = productPath('shipping', 'organizations', organizationId, 'shipments');
-  return relay(c, tools, tools.settings.addresses.base + path, body);
-}
-
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+/** A path segment that every URL parser reads unchanged. */
+const PATH_PARAMETER = /^(?!\.)(?!.*\.\.)[A-Za-z0-9._:-]{1,128}$/;
 
 /**
- * Relays a broker's call with the broker's own token. Sends the token, the request id and the body; returns the platform's status
- * and JSON. Responses with 429 or 5xx, or without JSON, are replaced by a refusal with the platform's `Retry-After`.
- * @param url built by the route, never taken from the caller
- * @param body JSON text
+ * Relays one of the platform's operations for a logged-in broker: `/api/platform` and the platform's own path. Sends the broker's
+ * token, the request id and the body, once; returns the platform's status and JSON. Responses with 429 or 5xx, or without JSON,
+ * are replaced by a refusal with the platform's `Retry-After`.
  * @throws RefusedError, AppError
  */
-async function relay(
-  c: ApiContext,
-  tools: Tools,
-  url: string,
-  body: string | null = null,
-): Promise<Response> {
+export async function relay(c: ApiContext, tools: Tools, operation: Operation): Promise<Response> {
+  const path = writePath(operation, (name) => readParameter(c, name));
+  const query = readQuery(c, tools, operation);
+  const authorization = readBearer(c.req.header('authorization'));
+  const body = operation.method === 'GET' ? null : await readObject(c);
   const fetchUpstream = createUpstreamFetch(
     tools.fetch,
     c.get('requestId'),
     MAX_ANSWER_BYTES,
     recordCalls(c),
   );
-  const answer = await fetchUpstream(url, {
-    method: c.req.method === 'POST' ? 'POST' : 'GET',
+  const answer = await fetchUpstream(tools.settings.addresses.base + path + query, {
+    method: operation.method,
     headers: {
       accept: 'application/json',
-      authorization: readBearer(c.req.header('authorization')),
+      authorization,
       ...(body !== null && { 'content-type': 'application/json' }),
     },
     body,
@@ -91,6 +56,34 @@ async function relay(
     ...(retryAfterMs === undefined ? {} : { headers: { 'retry-after': writeRetryAfter(retryAfterMs) } }),
     detail: `the platform answered ${status}`,
   });
+}
+
+function readParameter(c: ApiContext, name: string): string {
+  const value = c.req.param(name) ?? '';
+  if (!PATH_PARAMETER.test(value))
+    throw refuseRequest(`${name} must be 1 to 128 letters, digits, ".", "_", ":" or "-".`);
+  return value;
+}
+
+function readQuery(c: ApiContext, { settings: { paging } }: Tools, { isPaged }: Operation): string {
+  const { search, searchParams } = new URL(c.req.url);
+  if (isPaged) {
+    const { page, perPage } = readPaging(searchParams, paging);
+    return `?${new URLSearchParams({ [paging.page]: String(page), [paging.perPage]: String(perPage) })}`;
+  }
+  if (search !== '') throw refuseRequest('No query is taken here.');
+  return '';
+}
+
+/** @returns the body as it came: numbers keep their digits */
+async function readObject(c: ApiContext): Promise<string> {
+  const text = await readRequestText(c.req.raw, 'application/json', MAX_BODY_BYTES);
+  if (!isModestJson(new TextEncoder().encode(text)))
+    throw refuseRequest('The body is nested or divided too much.');
+  const value = parseJson(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw refuseRequest('The body must be a JSON object.');
+  return text;
 }
 
 /** @returns undefined if it isn't JSON */

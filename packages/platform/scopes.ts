@@ -1,4 +1,5 @@
 import { AppError } from './errors.ts';
+import type { Operation } from './operations.ts';
 
 /** All scopes that the platform's document lists (docs/platform-api.md, chapter 5 "Scopes"). */
 export const PLATFORM_SCOPES = [
@@ -12,17 +13,6 @@ export const PLATFORM_SCOPES = [
   'api:tracking:read',
 ] as const;
 
-export type Operation = 'listPoints' | 'createShipment';
-
-/**
- * Scopes that each call needs. ASSUMED: the platform's document doesn't show the mapping;
- * pass another one if the platform's integration team says otherwise.
- */
-export const ASSUMED_SCOPES: Readonly<Record<Operation, readonly string[]>> = {
-  listPoints: ['api:points:read'],
-  createShipment: ['api:shipments:write'],
-};
-
 /** Splits a space-separated scope value (RFC 6749 §3.3): each name once. */
 export function parseScopes(scope: string): string[] {
   return [...new Set(scope.split(' '))].filter((name) => name !== '');
@@ -34,19 +24,14 @@ export function findMissingScopes(granted: readonly string[], wanted: readonly s
 }
 
 /**
- * Checks granted scopes before a call is made.
+ * Checks that a call's scope was granted, before it is made.
  * @throws AppError `scope_missing`, naming what is missing and the remedy.
  */
-export function requireScopes(
-  granted: readonly string[],
-  operation: Operation,
-  needed: Readonly<Record<Operation, readonly string[]>> = ASSUMED_SCOPES,
-): void {
-  const missing = findMissingScopes(granted, needed[operation]);
-  if (missing.length === 0) return;
+export function requireScope(granted: readonly string[], { scope }: Operation): void {
+  if (granted.includes(scope)) return;
   throw new AppError(
     'scope_missing',
-    `This login may not do that: ${missing.join(', ')} was not granted. Log in again and allow it.`,
-    { problems: missing },
+    `This login may not do that: ${scope} was not granted. Log in again and allow it.`,
+    { problems: [scope] },
   );
 }

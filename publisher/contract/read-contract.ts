@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
 import { pause } from '#platform/back-off.ts';
-import { productPath } from '#platform/products.ts';
+import { OPERATIONS, pathOf } from '#platform/operations.ts';
 import { createRequester } from '#platform/request.ts';
 import type { PlatformClient } from '#platform/platform-client.ts';
 import { createAppBearer, type BearerDependencies } from '../app-bearer.ts';
@@ -33,7 +33,7 @@ export async function readContract(
   const watch = createContractWatch();
   const bearer = createAppBearer(platform, { fetch: watch.watchTokens(fetch), now, wait });
   const send = createRequester({ fetch, bearer, now, wait });
-  const listUrl = platform.addresses.base + productPath('location', 'points');
+  const listUrl = platform.addresses.base + pathOf(OPERATIONS.listPoints);
   const problems: Difference[] = [];
   const pages: Page[] = [];
 

@@ -59,7 +59,9 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'publisher/streets/archive',
   ],
   // Its points in Andorra are placed on the streets of the archive beside it, the others in GeoNames' towns.
+  // It answers the client's operations.
   sandbox: [
+    'packages/platform',
     'type src/lib/contract',
     ...lib('config snapshot-format vector-tile'),
     'publisher/streets/archive',

@@ -1,10 +1,9 @@
 import { loginSettingsSchema, type LoginSettings } from '../contract/function-answers.ts';
 import type { PointsPageAnswer } from '#platform/point.ts';
-import { createShipment } from '#platform/create-shipment.ts';
-import { productPath } from '#platform/products.ts';
+import { call, OPERATIONS, pathOf, type Operation } from '#platform/operations.ts';
 import { readPointsPage } from '#platform/read-points-page.ts';
 import { createRequester, type Send } from '#platform/request.ts';
-import { requireScopes, type Operation } from '#platform/scopes.ts';
+import { requireScope } from '#platform/scopes.ts';
 import { Session } from '../login/session.svelte.ts';
 import { checkCallback, chooseReturnPath } from '../login/authorize.ts';
 import { createTokenFacade } from '../login/token-facade.ts';
@@ -25,7 +24,7 @@ function createBroker(settings: LoginSettings, origin: string) {
   /** Called before each request. The session is checked first: without one there are no scopes either. */
   const requireFor = (operation: Operation): void => {
     session.requireOwn();
-    requireScopes(session.grantedScopes, operation);
+    requireScope(session.grantedScopes, operation);
   };
 
   return {
@@ -44,15 +43,15 @@ function createBroker(settings: LoginSettings, origin: string) {
     },
 
     async readPage(page: number, perPage: number, signal?: AbortSignal): Promise<PointsPageAnswer> {
-      requireFor('listPoints');
-      const url = settings.platformBaseUrl + productPath('location', 'points');
+      requireFor(OPERATIONS.listPoints);
+      const url = settings.platformBaseUrl + pathOf(OPERATIONS.listPoints);
       const names = { page: settings.pageParameter, perPage: settings.perPageParameter };
       return (await readPointsPage(send, url, page, perPage, names, signal)).data;
     },
 
     async sendParcel(organizationId: string, body: Record<string, unknown>) {
-      requireFor('createShipment');
-      return createShipment(send, settings.platformBaseUrl, organizationId, body);
+      requireFor(OPERATIONS.createShipment);
+      return call(send, settings.platformBaseUrl, OPERATIONS.createShipment, { organizationId }, body);
     },
   };
 }

@@ -1,24 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { parseAddresses } from '../../../src/lib/config/platform-settings.ts';
 import { orderPages } from '#platform/list-points.ts';
-import { productPath } from '#platform/products.ts';
-import { findMissingScopes, parseScopes, requireScopes } from '#platform/scopes.ts';
-import { createShipment } from '#platform/create-shipment.ts';
+import { call, OPERATIONS, pathOf } from '#platform/operations.ts';
+import { findMissingScopes, parseScopes, requireScope } from '#platform/scopes.ts';
 import { createRequester } from '#platform/request.ts';
 
-describe('product paths', () => {
+describe('paths of operations', () => {
   it.each([
-    [productPath('account', 'x'), '/account/v1/x'],
-    [productPath('location', 'points'), '/location/v1/points'],
-    [productPath('shipping', 'organizations', '42', 'shipments'), '/shipping/v2/organizations/42/shipments'],
-    [productPath('pickups', 'x'), '/pickups/v1/x'],
-    [productPath('returns', 'x'), '/returns/v1/x'],
-    [productPath('tracking', 'x'), '/tracking/v1/x'],
-  ])('are %s', (path, expected) => expect(path).toBe(expected));
+    [OPERATIONS.listPoints, '/location/v1/points'],
+    [OPERATIONS.createShipment, '/shipping/v2/organizations/42/shipments'],
+  ])('are %s', (operation, expected) => expect(pathOf(operation, { organizationId: '42' })).toBe(expected));
 
   it('keep an id in its place', () => {
-    expect(productPath('location', 'a/../b?c#d@e')).toBe('/location/v1/a%2F..%2Fb%3Fc%23d%40e');
-    for (const segment of ['..', '.', '']) expect(() => productPath('location', segment)).toThrow(RangeError);
+    expect(pathOf(OPERATIONS.createShipment, { organizationId: 'a/../b?c#d@e' })).toBe(
+      '/shipping/v2/organizations/a%2F..%2Fb%3Fc%23d%40e/shipments',
+    );
+    for (const organizationId of ['..', '.', ''])
+      expect(() => pathOf(OPERATIONS.createShipment, { organizationId })).toThrow(
+        new RangeError(`organizationId can't be "${organizationId}"`),
+      );
+    expect(() => pathOf(OPERATIONS.createShipment)).toThrow(RangeError);
   });
 });
 
@@ -80,12 +81,10 @@ describe('scopes', () => {
   it('are split, compared, and missed by name', () => {
     expect(parseScopes('openid  api:points:read openid')).toEqual(['openid', 'api:points:read']);
     expect(findMissingScopes(['a'], ['a', 'b'])).toEqual(['b']);
-    expect(() => requireScopes(['api:points:read'], 'listPoints')).not.toThrow();
-    expect(() => requireScopes(['api:points:read'], 'createShipment')).toThrow(
+    expect(() => requireScope(['api:points:read'], OPERATIONS.listPoints)).not.toThrow();
+    expect(() => requireScope(['api:points:read'], OPERATIONS.createShipment)).toThrow(
       /api:shipments:write was not granted/,
     );
-    const other = { listPoints: ['x'], createShipment: [] };
-    expect(() => requireScopes([], 'createShipment', other)).not.toThrow();
   });
 });
 
@@ -110,7 +109,13 @@ describe('a new shipment', () => {
         return Promise.resolve(new Response('{"anything":1}', { status: 201 }));
       },
     });
-    const answer = await createShipment(send, 'https://api.example.com', 'org 1', { weight: 2 });
+    const answer = await call(
+      send,
+      'https://api.example.com',
+      OPERATIONS.createShipment,
+      { organizationId: 'org 1' },
+      { weight: 2 },
+    );
     expect(asked).toEqual([
       'POST https://api.example.com/shipping/v2/organizations/org%201/shipments {"weight":2}',
     ]);
@@ -119,7 +124,13 @@ describe('a new shipment', () => {
 
   it('may be answered without a body', async () => {
     const send = createRequester({ fetch: () => Promise.resolve(new Response(null, { status: 201 })) });
-    const answer = await createShipment(send, 'https://api.example.com', 'org-1', {});
+    const answer = await call(
+      send,
+      'https://api.example.com',
+      OPERATIONS.createShipment,
+      { organizationId: 'org-1' },
+      {},
+    );
     expect(answer).toMatchObject({ data: null, status: 201 });
   });
 });

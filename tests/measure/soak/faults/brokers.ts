@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { productPath } from '#platform/products.ts';
+import { OPERATIONS, pathOf } from '#platform/operations.ts';
 import { walkLogin } from '../../../functions/walk-login.ts';
 import { ask, parseJson, type Answer, type Question } from './ask.ts';
 import type { KnownNetwork } from './known.ts';
@@ -21,8 +21,8 @@ export interface BrokersPlace {
   runtime: Runtime;
 }
 
-const LIST = `/api/platform${productPath('location', 'points')}`;
-const SHIPMENTS = `/api/platform${productPath('shipping', 'organizations', 'soak', 'shipments')}`;
+const LIST = `/api/platform${pathOf(OPERATIONS.listPoints)}`;
+const SHIPMENTS = `/api/platform${pathOf(OPERATIONS.createShipment, { organizationId: 'soak' })}`;
 const REFUSALS: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /** One broker: logs in, reads the list, sends parcels, returns with the cookie, logs out, and starts again. */
