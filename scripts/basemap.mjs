@@ -1,20 +1,16 @@
 /** Makes the tiles of the offline map (static/basemap) if their sources have changed. Needs no internet connection. */
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { giveUp, isOutdated, runNode } from './system.mjs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { giveUp, isOutdated, listFiles, runNode } from './system.mjs';
 
 const MAKER = 'scripts/basemap';
 const STAMP = '.cache/basemap';
 const MADE = ['static/basemap', 'src/lib/map/compiled/map-tiles.ts'];
-const SHARED = [
-  'map/map-levels.ts',
-  'map/map-tile.ts',
-  'snapshot-format/mercator.ts',
-  'vector-tile/write-vector-tile.ts',
-];
 const sources = [
   'package-lock.json',
-  ...readdirSync(MAKER).map((name) => `${MAKER}/${name}`),
-  ...SHARED.map((path) => `src/lib/${path}`),
+  'src/lib/map/map-levels.ts',
+  'src/lib/map/map-tile.ts',
+  'src/lib/map/tile-reader.ts',
+  ...[MAKER, 'src/lib/snapshot-format', 'src/lib/vector-tile'].flatMap(listFiles),
 ];
 
 if (!MADE.every((path) => existsSync(path)) || isOutdated(STAMP, sources)) {
