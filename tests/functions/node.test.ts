@@ -23,7 +23,6 @@ const published = makeFolder({
   '.walk/pages.ndjson': 'not yet',
   '0123456789abcdef/blocks/0.bin': 'plain',
   '0123456789abcdef/blocks/0.bin.br': 'brotli',
-  '0123456789abcdef/places/short/п.json': '{"п":[]}',
 });
 /** Files of earlier releases. */
 const kept = makeFolder({
@@ -93,9 +92,6 @@ describe('the page server', () => {
     expect([manifest.status, await manifest.text()]).toEqual([200, '{}']);
     const block = await ask('/snapshot/0123456789abcdef/blocks/0.bin', { 'accept-encoding': 'br' });
     expect([block.headers.get('content-encoding'), await block.text()]).toEqual(['br', 'brotli']);
-    // Named by a letter, as in networks published before 2.5.
-    const letter = await ask('/snapshot/0123456789abcdef/places/short/%D0%BF.json');
-    expect([letter.status, await letter.text()]).toEqual([200, '{"п":[]}']);
     for (const path of [
       '/snapshot/nothing.json',
       '/snapshot/%.json',
