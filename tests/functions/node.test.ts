@@ -322,11 +322,11 @@ describe('the Node server', () => {
 
   it('refuses to start on wrong settings, naming all of them', async () => {
     const wrong = startNode(
-      { ...environment, PLATFORM_ENV: 'test', SESSION_KEYS: '' },
+      { ...environment, PLATFORM_BASE_URL: 'test', SESSION_KEYS: '' },
       build,
       () => undefined,
     );
-    await expect(wrong).rejects.toThrow(/PLATFORM_ENV .*\nSESSION_KEYS /s);
+    await expect(wrong).rejects.toThrow(/PLATFORM_BASE_URL .*\nSESSION_KEYS /s);
     await expect(startNode({ ...environment, PORT: '70000' }, build, () => undefined)).rejects.toThrow(
       'PORT',
     );
