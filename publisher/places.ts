@@ -27,14 +27,12 @@ export async function writePlaces(
   points: ReadonlyMap<string, number>,
   folder: Pick<VersionFolder, 'add'>,
   rowsInPage?: number,
-  shortFile = shortPlacesFile,
 ): Promise<void> {
   await writeTable(folder, 'places', rows, rowsInPage);
   const countries = groupBy(rows, ([, , , country]) => (COUNTRY_CODE.test(country) ? country : null));
   const all = [...points.values()].reduce((sum, count) => sum + count, 0);
-  await writeShort('', all, rows, folder, shortFile);
-  for (const [country, own] of countries)
-    await writeShort(country, points.get(country) ?? 0, own, folder, shortFile);
+  await writeShort('', all, rows, folder);
+  for (const [country, own] of countries) await writeShort(country, points.get(country) ?? 0, own, folder);
   const largest = [...countries].map(([country, own]) => [country, findLargestCities(own)] as const);
   await folder.add(LARGEST_CITIES, JSON.stringify(Object.fromEntries(largest)));
   await folder.add(COUNTRY_NAMES, JSON.stringify(makeCountryNames(countries.keys())));
@@ -45,11 +43,10 @@ async function writeShort(
   points: number,
   rows: readonly PlaceRow[],
   folder: Pick<VersionFolder, 'add'>,
-  shortFile: typeof shortPlacesFile,
 ): Promise<void> {
   const files = groupBy(findLargestByPrefix(rows), ([prefix]) => {
     const [letter = ''] = prefix;
-    return shortFile(letter, country, points);
+    return shortPlacesFile(letter, country, points);
   });
   for (const [file, prefixes] of files) await folder.add(file, JSON.stringify(Object.fromEntries(prefixes)));
 }

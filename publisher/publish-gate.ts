@@ -28,7 +28,7 @@ const comparedSchema = z.extend(snapshotReportSchema, {
   walkedAt: z.string(),
   points: count.check(z.gte(1)),
   countries: z.array(z.tuple([z.string(), count])),
-  fields: z.optional(z.record(z.string(), count)),
+  fields: z.record(z.string(), count),
   setAside: z.array(rejectedItemSchema),
 });
 

@@ -1,13 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { SnapshotManifest } from '../src/lib/snapshot-format/manifest.ts';
@@ -37,7 +28,6 @@ export function publishVersion(
 ): void {
   const { version } = manifest;
   const { current, order } = readVersions(folder);
-  if (current !== null && current !== version) keepManifest(folder, current);
   const publication = choosePublication(folder, version, current, accepted, packing);
   const others = order.filter((each) => each !== version);
   const { wayBack } = publication;
@@ -60,10 +50,9 @@ export function publishVersion(
 /** Makes a kept version the current one; newer versions move to the end of the order, so they are pruned first. */
 export function rollBackTo(folder: string, manifest: KeptManifest): void {
   const { publication, ...published } = manifest;
-  const { current, order } = readVersions(folder);
+  const { order } = readVersions(folder);
   const at = order.indexOf(manifest.version);
   const newer = order.slice(0, at);
-  if (current !== null) keepManifest(folder, current);
   stageManifest(folder, { ...published, earlier: [...order.slice(at + 1), ...newer] });
   placeManifest(folder);
   replaceKeptManifest(folder, { ...manifest, publication: { ...publication, withdrawn: false } });
@@ -91,17 +80,6 @@ function choosePublication(
   if (accepted && before?.accepted !== true)
     return { accepted, wayBack: current, withdrawn: false, ...packed };
   return { accepted, wayBack: wayBack === version ? null : wayBack, withdrawn: false, ...packed };
-}
-
-/** A version published by an earlier release has no kept manifest: writes it while that version is the current one. */
-function keepManifest(folder: string, current: string): void {
-  const path = join(folder, current, MANIFEST);
-  if (!existsSync(join(folder, current)) || existsSync(path)) return;
-  const { earlier: _, ...manifest } = JSON.parse(
-    readFileSync(join(folder, MANIFEST), 'utf8'),
-  ) as SnapshotManifest;
-  const publication: Publication = { accepted: false, wayBack: null, withdrawn: false };
-  writeFileSync(path, JSON.stringify({ ...manifest, publication }));
 }
 
 /** Replaces a kept manifest atomically, so that the old one survives a full disk. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pause } from '#platform/back-off.ts';
+import { OLDEST_MINOR } from '../src/lib/snapshot-format/manifest.ts';
 import { lockFolder } from './lock.ts';
 import { rollBackTo } from './publish.ts';
 import { SnapshotError } from './explain-failure.ts';
@@ -43,7 +44,8 @@ function chooseVersion(folder: string, wanted: string | null): KeptManifest {
   );
   for (const version of candidates) {
     const manifest = readKeptManifest(folder, version);
-    if (manifest !== null && (wanted !== null || !manifest.publication.withdrawn)) return manifest;
+    if (manifest === null || manifest.minor < OLDEST_MINOR) continue;
+    if (wanted !== null || !manifest.publication.withdrawn) return manifest;
   }
   throw new SnapshotError(
     wanted === null

@@ -54,7 +54,7 @@ export function findPacked(folder: string): { path: string; packing: string } | 
   return current === null || packing === undefined ? null : { path: join(folder, current), packing };
 }
 
-/** @returns null if it is missing or invalid: the version was published by a release that kept none */
+/** @returns null if it is missing or invalid */
 export function readKeptManifest(folder: string, version: string): KeptManifest | null {
   return keptManifestSchema.safeParse(readJson(join(folder, version, MANIFEST))).data ?? null;
 }
@@ -85,7 +85,7 @@ export function listVersions(folder: string): string {
     const manifest = readKeptManifest(folder, version);
     const notes = [
       ...(version === current ? ['current'] : []),
-      ...(manifest === null ? ['published by an earlier release'] : describe(manifest)),
+      ...(manifest === null ? ["without its record: can't be gone back to"] : describe(manifest)),
       ...(version === wayBack ? ['the way back, never pruned'] : []),
     ];
     return `${version}  ${notes.join(', ')}`;

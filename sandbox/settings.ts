@@ -46,7 +46,7 @@ const from = <Value>(variable: string, schema: z.ZodMiniType<Value>) => ({ varia
 
 const SETTINGS = {
   /** Port of the API host; token host and login host take the next two. 0: any three free ports. */
-  port: from('SANDBOX_PORT', whole(4400, 0, 65_533)),
+  port: from('SANDBOX_PORT', whole(3001, 0, 65_533)),
   clientId: from('PLATFORM_CLIENT_ID', credential('droppoint-sandbox')),
   clientSecret: from('PLATFORM_CLIENT_SECRET', credential('sandbox-secret-not-for-production-0123456789')),
   /** Origins of the app; each is registered with its redirect URI /account/callback. */

@@ -1,7 +1,7 @@
 import { FUNCTION_SETTINGS } from '../../functions/config.ts';
 import { NODE_SETTINGS } from '../../functions/node/settings.ts';
 import { FOLDER_SETTINGS } from '../../src/lib/config/folders.ts';
-import { KEYS_OF_SETS, PLATFORM_SETTINGS } from '../../src/lib/config/platform-settings.ts';
+import { PLATFORM_SETTINGS } from '../../src/lib/config/platform-settings.ts';
 import { STORE_SETTINGS } from '../../publisher/object-store.ts';
 import { PUBLISHER_SETTINGS } from '../../publisher/settings.ts';
 import { PUBLIC_SETTINGS } from '../../src/lib/config/public-settings.ts';
@@ -15,7 +15,6 @@ export const SETTINGS_TABLES = {
 };
 
 /** The names of all settings. */
-export const ALL_KEYS: readonly string[] = [
-  ...Object.values(SETTINGS_TABLES).flatMap((table) => Object.keys(table)),
-  ...KEYS_OF_SETS,
-];
+export const ALL_KEYS: readonly string[] = Object.values(SETTINGS_TABLES).flatMap((table) =>
+  Object.keys(table),
+);

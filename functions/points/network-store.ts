@@ -10,11 +10,8 @@ export interface NetworkStore {
   read(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
-/**
- * Letters of any script: networks published before 2.5 have files named by a letter (`places/short`). Names that begin with a dot are
- * internal to the publisher: the progress of a walk, an unfinished version.
- */
-const NAME = /^(?:[\p{L}\p{N}_-][\p{L}\p{N}_.-]*\/)*[\p{L}\p{N}_-][\p{L}\p{N}_.-]*$/u;
+/** Names that begin with a dot are internal to the publisher: the progress of a walk, an unfinished version. */
+const NAME = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
 /** Time limit of a request to the store. */
 const TIMEOUT_MS = 5_000;
 /** In bytes; the largest file of a million points has less than a twentieth of it. */

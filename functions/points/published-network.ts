@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors.ts';
 import { SNAPSHOT_FOLDER } from '../../src/lib/snapshot-format/layout.ts';
-import { REJECTED_SINCE_MINOR, type SnapshotManifest } from '../../src/lib/snapshot-format/manifest.ts';
+import type { SnapshotManifest } from '../../src/lib/snapshot-format/manifest.ts';
 import type { Position } from '../../src/lib/network/distance.ts';
 import { openSnapshot } from '../../src/lib/network/open-snapshot.ts';
 import { readManifest } from '../../src/lib/network/read-manifest.ts';
@@ -59,7 +59,7 @@ export function createPublishedNetwork(appOrigin: string, { servePage, readPubli
   async function fetchFile(input: string | URL | Request): Promise<Response> {
     const address = input instanceof Request ? input.url : String(input);
     if (readPublished !== undefined) {
-      const bytes = await readPublished.read(decodeURIComponent(address.slice(baseUrl.length)));
+      const bytes = await readPublished.read(address.slice(baseUrl.length));
       return new Response(bytes, { status: bytes === null ? 404 : 200 });
     }
     return (await servePage?.(new Request(address))) ?? new Response(null, { status: 404 });
@@ -134,13 +134,11 @@ export function createPublishedNetwork(appOrigin: string, { servePage, readPubli
   ): Promise<Answer | null> {
     const manifest = await findManifest();
     if (manifest === null) return null;
-    const { version, earlier = [], chunkSize, walkedAt, minor } = manifest;
+    const { version, earlier = [], chunkSize, walkedAt } = manifest;
     const earlierPoints = earlier.map((each) => lookUpIn(each, chunkSize));
     const points = lookUpIn(version, chunkSize);
     return lookUp({
       ...points,
-      // Older versions don't have the table.
-      isRejected: async (id) => minor >= REJECTED_SINCE_MINOR && (await points.isRejected(id)),
       walkedAt,
       withSnapshot: (use) => withSnapshot(manifest, use),
       findLastPosition: (id) => findLastPosition(id, earlierPoints),

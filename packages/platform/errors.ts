@@ -15,7 +15,7 @@ export type ErrorCode =
   | 'rejected' // any other 4xx: the request itself is wrong
   | 'rate_limited' // 429
   | 'unavailable' // 5xx
-  | 'unsupported_version' // published in a format newer than this page can read
+  | 'unsupported_version' // published in a format that this page can't read
   // Login
   | 'login_denied' // the user declined
   | 'login_mismatch' // the answer belongs to no login started in this tab (RFC 6749 §10.12)

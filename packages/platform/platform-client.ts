@@ -17,7 +17,6 @@ export interface PlatformClient {
 
 /** Without a trailing slash (docs/platform-api.md, chapter 1). */
 export interface PlatformAddresses {
-  environment: 'stage' | 'production';
   /** `{base_url}`: the API host. */
   base: string;
   /** `{auth_url}`: the token host. */

@@ -1,11 +1,9 @@
 import { makeItem } from './items.ts';
 import { placePoints } from './place.ts';
 
-/** A generated network. Items are made on demand, so a million points take some tens of megabytes. */
-export type Network = ReturnType<typeof generateNetwork>;
-
 /**
- * Generates a network, deterministically for the same settings. City data © GeoNames, CC BY 4.0.
+ * Generates a network, deterministically for the same settings. Items are made on demand, so a million points take some tens of
+ * megabytes. City data © GeoNames, CC BY 4.0.
  * @param settings number of points, seed, and origin of the pictures
  */
 export function generateNetwork(settings: { points: number; seed: number; imageBase: string }) {

@@ -124,7 +124,6 @@ function settingsFor(port: number) {
     PORT: String(port),
     APP_ORIGIN: `http://localhost:${port}`,
     SANDBOX_PORT: String(port + 1),
-    PLATFORM_ENV: 'stage',
     PLATFORM_BASE_URL: `http://127.0.0.1:${port + 1}`,
     PLATFORM_AUTH_URL: `http://127.0.0.1:${port + 2}`,
     PLATFORM_ACCOUNT_URL: `http://127.0.0.1:${port + 3}`,

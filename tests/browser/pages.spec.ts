@@ -25,20 +25,6 @@ test('no page breaks its own content security policy (case 86)', async ({ page }
   expect(violations.filter((text) => /CSP|Content Security Policy/.test(text))).toEqual([]);
 });
 
-test('pages send the headers that a meta tag cannot', async ({ request }) => {
-  const account = await request.get('/account');
-  expect(account.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
-  expect(account.headers()['referrer-policy']).toBe('no-referrer');
-  const locator = await request.get('/');
-  expect(locator.headers()).toMatchObject({ 'x-content-type-options': 'nosniff' });
-  expect(locator.headers()['cache-control']).toMatch(/no-cache|max-age=0/);
-  const script = /\/_app\/immutable\/[\w/.-]+\.js/.exec(await locator.text())?.[0] ?? '';
-  const immutable = await request.get(script);
-  expect(immutable.headers()['cache-control']).toMatch(/immutable/);
-  expect((await request.get('/nowhere')).status()).toBe(404);
-  expect((await request.get('/api/nowhere')).status()).toBe(404);
-});
-
 test('without online tiles configured, no third party is asked for anything', async ({ page, droppoint }) => {
   const foreign: string[] = [];
   page.on('request', (request) => {

@@ -32,7 +32,6 @@ beforeEach(() => setFaults([]));
 
 function startApp(changes: Record<string, string> = {}) {
   const settings = parseSettings({
-    PLATFORM_ENV: 'stage',
     PLATFORM_BASE_URL: sandbox.addresses.base,
     PLATFORM_AUTH_URL: sandbox.addresses.auth,
     PLATFORM_ACCOUNT_URL: sandbox.addresses.account,

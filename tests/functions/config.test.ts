@@ -30,7 +30,6 @@ describe('settings', () => {
       }
     })();
     for (const key of [
-      'PLATFORM_ENV',
       'PLATFORM_BASE_URL',
       'PLATFORM_AUTH_URL',
       'PLATFORM_ACCOUNT_URL',
@@ -41,7 +40,7 @@ describe('settings', () => {
     ]) {
       expect(text).toMatch(new RegExp(`^${key} `, 'm'));
     }
-    expect(text.split('\n')).toHaveLength(8);
+    expect(text.split('\n')).toHaveLength(7);
   });
 
   it('have defaults that follow the document', () => {
@@ -187,7 +186,7 @@ describe('settings', () => {
   });
 
   it('never quote the secret (case 87)', () => {
-    const problems = problemsOf({ PLATFORM_ENV: '', APP_ORIGIN: '', PLATFORM_BASIC: CANARY_SECRET });
+    const problems = problemsOf({ PLATFORM_BASE_URL: '', APP_ORIGIN: '', PLATFORM_BASIC: CANARY_SECRET });
     expect(problems).toHaveLength(3);
     expect(problems.join()).not.toContain(CANARY_SECRET);
   });

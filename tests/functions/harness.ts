@@ -13,7 +13,6 @@ export const CODE_VERIFIER = 'v'.repeat(43);
 export const START_MS = Date.UTC(2026, 0, 5, 8);
 
 export const ENVIRONMENT: Readonly<Record<string, string>> = {
-  PLATFORM_ENV: 'production',
   PLATFORM_BASE_URL: BASE,
   PLATFORM_AUTH_URL: 'https://auth.platform.example',
   PLATFORM_ACCOUNT_URL: ISSUER,

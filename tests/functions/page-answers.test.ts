@@ -68,6 +68,8 @@ const ANSWERS: readonly (readonly [string, number])[] = [
   ['//evil.example/account', 404],
   ['/ACCOUNT', 404],
   ['/_app', 404],
+  ['/..%2fpackage.json', 404],
+  ['/%2e%2e%2fsecret', 404],
   [`/${nested(2)}`, 200],
   [`/${nested(3)}`, 404],
   ['/_app/immutable/gone.js', 404],
@@ -124,7 +126,7 @@ describe.each(SERVERS)('what %s answers', (_name, createServer) => {
 
   it('leads from a slash too many to the page, and nowhere else', async () => {
     expect((await ask('/account/')).headers.get('location')).toBe('/account');
-    for (const path of ['//evil.example/', '//account/', '/nowhere/', '/_app/immutable/'])
+    for (const path of ['//evil.example/', '//account/', '/\\evil.example/', '/nowhere/', '/_app/immutable/'])
       expect((await ask(path)).headers.has('location')).toBe(false);
   });
 

@@ -152,6 +152,11 @@ describe('an address with streets', () => {
     ['another status', () => new Response('down', { status: 502 }), 'status 502 to a range'],
     ['no body', () => new Response(null, { status: 204 }), 'status 204 to a range'],
     ['another range', () => answerRange('3456', 'bytes 3-66/100'), 'another range than was asked for'],
+    [
+      'a range without saying which',
+      () => new Response('3456', { status: 206 }),
+      'another range than was asked for',
+    ],
     ['a range that ends so', () => answerRange('3456', 'x bytes 3-6/'), 'another range than was asked for'],
     [
       'packed bytes',
@@ -192,6 +197,18 @@ describe('an address with streets', () => {
     );
     await expect(failing('no error')).rejects.toThrow(/^the streets' store doesn't answer \(unknown\)$/);
   });
+});
+
+it('an address that stalls is given up', async () => {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() =>
+    AbortSignal.abort(new DOMException('', 'TimeoutError')),
+  );
+  const store = createAddressStore('https://files.example/', (_input, init) => {
+    init?.signal?.throwIfAborted();
+    return new Promise(() => undefined);
+  });
+  await expect(store.readRange('a', 0, 1)).rejects.toThrow("doesn't answer (TimeoutError)");
+  vi.restoreAllMocks();
 });
 
 describe('the manifest', () => {

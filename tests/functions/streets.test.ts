@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { R2Bucket } from '@cloudflare/workers-types';
 import { zxyToTileId } from 'pmtiles';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createStreetsFolder } from '../../functions/node/streets-folder.ts';
-import { createBucketStore, NO_STORE, type StreetsStore } from '../../functions/streets/store.ts';
+import { NO_STORE, type StreetsStore } from '../../functions/streets/store.ts';
 import { readVectorTile } from '../../src/lib/vector-tile/read-vector-tile.ts';
 import { writeDirectory } from '../../publisher/streets/archive/write-archive.ts';
-import { listen, type Listening } from '../processes.ts';
 import { ANDORRA, createStreets } from '../streets/andorra.ts';
 import { makeArchive } from '../streets/made-up-archive.ts';
 import { errorOf, startHarness } from './harness.ts';
@@ -239,176 +237,9 @@ describe('the store of the streets', () => {
   });
 });
 
-describe('a bucket', () => {
-  function createBucket(files: Record<string, Buffer>, cut = 0) {
-    return {
-      get: (name: string, { range }: { range?: { offset: number; length: number } } = {}) => {
-        const file = files[name];
-        if (file === undefined) return Promise.resolve(null);
-        const bytes =
-          range === undefined ? file : file.subarray(range.offset, range.offset + range.length - cut);
-        return Promise.resolve({
-          size: file.length,
-          arrayBuffer: () => Promise.resolve(Uint8Array.from(bytes).buffer),
-          body: { cancel: () => Promise.resolve() },
-        });
-      },
-    } as unknown as R2Bucket;
-  }
-
-  it('serves streets', async () => {
-    const { ask } = start(createBucketStore(createBucket(readFiles())));
-    expect((await ask('/streets/manifest.json')).status).toBe(200);
-    expect((await ask(tileAddress(CITY))).status).toBe(200);
-    expect((await ask(tileAddress(NOWHERE))).status).toBe(204);
-    expect((await start(createBucketStore(createBucket({}))).ask('/streets/manifest.json')).status).toBe(204);
-  });
-
-  it('that sends less than it was asked for, or too long a manifest, is a fault', async () => {
-    expect((await start(createBucketStore(createBucket(readFiles(), 1))).ask(tileAddress(CITY))).status).toBe(
-      503,
-    );
-    const long = { ...readFiles(), 'manifest.json': Buffer.alloc(300_000) };
-    expect((await start(createBucketStore(createBucket(long))).ask('/streets/manifest.json')).status).toBe(
-      503,
-    );
-  });
-
-  it('that fails is a fault', async () => {
-    const broken = { get: () => Promise.reject(new Error('R2 is down')) } as unknown as R2Bucket;
-    expect((await start(createBucketStore(broken)).ask('/streets/manifest.json')).status).toBe(503);
-  });
-});
-
-type Answer = (range: { start: number; end: number } | null, file: Buffer) => Response | Promise<Response>;
-
-/** Answers like object stores. */
-const answerWell: Answer = (range, file) =>
-  range === null
-    ? new Response(Uint8Array.from(file))
-    : new Response(Uint8Array.from(file.subarray(range.start, range.end + 1)), {
-        status: 206,
-        headers: { 'content-range': `bytes ${range.start}-${range.end}/${file.length}` },
-      });
-
-describe('an address that answers ranges', () => {
-  const servers: Listening[] = [];
-  afterEach(async () => {
-    vi.useRealTimers();
-    for (const server of servers.splice(0)) await server.close();
-  });
-
-  /** A real server, since the network's behaviour is tested. */
-  async function serve(answer: Answer, onlyRanges = false): Promise<string> {
-    const files: Record<string, Buffer> = readFiles();
-    const server = await listen((request, response) => {
-      void (async () => {
-        const file = files[(request.url ?? '').replace('/kept/', '')];
-        const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
-        const range = from === undefined ? null : { start: Number(from), end: Number(to) };
-        const use = onlyRanges && range === null ? answerWell : answer;
-        const sent = file === undefined ? new Response(null, { status: 404 }) : await use(range, file);
-        response.writeHead(sent.status, Object.fromEntries(sent.headers));
-        response.end(Buffer.from(await sent.arrayBuffer()));
-      })();
-    });
-    servers.push(server);
-    return `${server.origin}/kept`;
-  }
-
-  async function askThrough(url: string, path = tileAddress(CITY)) {
-    const { ask, logs } = startHarness({ environment: { STREETS_URL: url }, realFetch: true });
-    return { answer: await ask(path), logs };
-  }
-
-  it('serves streets', async () => {
-    const url = await serve(answerWell);
-    expect((await askThrough(url, '/streets/manifest.json')).answer.status).toBe(200);
-    const { answer } = await askThrough(url);
-    expect([answer.status, gunzipSync(Buffer.from(await answer.arrayBuffer())).length > 10_000]).toEqual([
-      200,
-      true,
-    ]);
-    expect((await askThrough(url, tileAddress(NOWHERE))).answer.status).toBe(204);
-  });
-
-  it.each<[string, Answer, string]>([
-    [
-      'HTML',
-      () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
-      'status 200 to a range',
-    ],
-    ['the whole file', (_, file) => new Response(Uint8Array.from(file)), 'status 200 to a range'],
-    ['an error', () => new Response('down', { status: 502 }), 'status 502'],
-    ['a way to somewhere else', () => Response.redirect('https://elsewhere.example/', 302), 'status 302'],
-    [
-      'another range',
-      (range, file) => answerWell({ start: range!.start + 1, end: range!.end + 1 }, file),
-      'another range',
-    ],
-    [
-      'a range without saying which',
-      (range, file) =>
-        new Response(Uint8Array.from(file.subarray(range!.start, range!.end + 1)), { status: 206 }),
-      'another range',
-    ],
-    [
-      'fewer bytes',
-      (range, file) =>
-        new Response(Uint8Array.from(file.subarray(range!.start, range!.end)), {
-          status: 206,
-          headers: { 'content-range': `bytes ${range!.start}-${range!.end}/${file.length}` },
-        }),
-      'bytes instead of',
-    ],
-    [
-      'more bytes',
-      (range, file) =>
-        new Response(Uint8Array.from(file.subarray(range!.start, range!.end + 9)), {
-          status: 206,
-          headers: { 'content-range': `bytes ${range!.start}-${range!.end}/${file.length}` },
-        }),
-      'more bytes than',
-    ],
-    [
-      'a range that was packed on its way',
-      async (range, file) => {
-        const sent = await answerWell(range, file);
-        sent.headers.set('content-encoding', 'x-packed');
-        return sent;
-      },
-      'packed on its way',
-    ],
-  ])('that sends %s is a fault, told in the log', async (_, answer, told) => {
-    const { answer: ours, logs } = await askThrough(await serve(answer, true));
-    expect(ours.status).toBe(503);
-    expect(logs[0]!.detail).toContain(told);
-  });
-
-  it('that sends a manifest without an end is a fault', async () => {
-    const { answer } = await askThrough(
-      await serve(() => new Response('x'.repeat(1_000_000))),
-      '/streets/manifest.json',
-    );
-    expect(answer.status).toBe(503);
-  });
-
-  it('that nobody answers at, or that stalls, is a fault', async () => {
-    expect((await askThrough('http://127.0.0.1:9/')).logs[0]!.detail).toContain("doesn't answer");
-    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() =>
-      AbortSignal.abort(new DOMException('', 'TimeoutError')),
-    );
-    const url = await serve(() => new Promise(() => undefined));
-    const { answer, logs } = await askThrough(url);
-    vi.restoreAllMocks();
-    expect(answer.status).toBe(503);
-    expect(logs[0]!.detail).toBe("the streets' store doesn't answer (TimeoutError)");
-  });
-
-  it.each(['ftp://x.example/', 'http://x.example/', 'https://x.example/?key=1', 'streets'])(
-    'can’t be %s',
-    (url) => {
-      expect(() => startHarness({ environment: { STREETS_URL: url } })).toThrow('STREETS_URL');
-    },
-  );
-});
+it.each(['ftp://x.example/', 'http://x.example/', 'https://x.example/?key=1', 'streets'])(
+  'streets can’t lie at %s',
+  (url) => {
+    expect(() => startHarness({ environment: { STREETS_URL: url } })).toThrow('STREETS_URL');
+  },
+);

@@ -247,10 +247,4 @@ describe('a sound list', () => {
       expect.objectContaining({ figure: 'moved', before: 980, now: 10, exceeded: false }),
     );
   });
-
-  it('may differ as far as the settings say', async () => {
-    const folder = copyPublished();
-    const moved = move(({ latitude, longitude }) => ({ latitude: latitude + 0.5, longitude }), 'ES');
-    await publish(folder, moved, { SNAPSHOT_MAX_CHANGE_MOVED: '1' });
-  });
 });

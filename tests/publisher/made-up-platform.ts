@@ -4,7 +4,6 @@ import { takeSnapshot, type Dependencies } from '../../publisher/take-snapshot.t
 export type Item = Record<string, unknown>;
 
 export const ENVIRONMENT = {
-  PLATFORM_ENV: 'stage',
   PLATFORM_BASE_URL: 'https://api.example.com',
   PLATFORM_AUTH_URL: 'https://auth.example.com',
   PLATFORM_ACCOUNT_URL: 'https://account.example.com',

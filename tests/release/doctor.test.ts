@@ -103,10 +103,8 @@ describe('the doctor', () => {
     expect(wrongOnes(await examineWith(environment))[0]).toMatch(expected);
   });
 
-  it('takes keys of both sets of addresses, of the sandbox and of Node for known', async () => {
+  it('takes keys of the sandbox and of Node for known', async () => {
     const known = {
-      PLATFORM_PRODUCTION_BASE_URL: 'https://api.example',
-      PLATFORM_STAGE_AUTH_URL: settings.PLATFORM_AUTH_URL,
       SANDBOX_PORT: '1',
       NODE_OPTIONS: '',
       HOST: '127.0.0.1',

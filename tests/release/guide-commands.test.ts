@@ -62,7 +62,6 @@ const EDITS: Readonly<Record<string, string | null>> = {
   EMBED_ORIGINS: 'https://shop.example',
   TRUSTED_PROXY_HEADER: 'x-real-ip',
   METRICS_PORT: '9464',
-  PLATFORM_ENV: 'stage',
   PLATFORM_BASE_URL: 'http://127.0.0.1:3001',
   PLATFORM_AUTH_URL: 'http://127.0.0.1:3002',
   PLATFORM_ACCOUNT_URL: 'http://127.0.0.1:3003',

@@ -77,7 +77,6 @@ export async function makeSettings(addresses: { base: string; auth: string; acco
   return {
     PORT: String(port),
     APP_ORIGIN: `http://localhost:${port}`,
-    PLATFORM_ENV: 'stage',
     PLATFORM_BASE_URL: addresses.base,
     PLATFORM_AUTH_URL: addresses.auth,
     PLATFORM_ACCOUNT_URL: addresses.account,

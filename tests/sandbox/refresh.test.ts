@@ -1,4 +1,3 @@
-import * as oauth from 'oauth4webapi';
 import { describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../sandbox/start.ts';
 import {
@@ -58,31 +57,5 @@ describe('refresh', () => {
       const first = await fetchUserTokens(sandbox, asked, ['api:points:read']);
       const second = await readJson(await refresh(sandbox, first.refresh_token));
       expect(second.scope).toBe('api:points:read');
-    }));
-
-  it('works with a standard OAuth client', () =>
-    withSandbox({}, async (sandbox) => {
-      const { refresh_token: token } = await fetchUserTokens(sandbox, 'openid api:points:read');
-      const server = {
-        issuer: sandbox.addresses.account,
-        token_endpoint: `${sandbox.addresses.auth}/oauth2/token`,
-      };
-      const client = { client_id: CLIENT_ID };
-      const answer = await oauth.refreshTokenGrantRequest(
-        server,
-        client,
-        oauth.ClientSecretBasic(CLIENT_SECRET),
-        String(token),
-        { [oauth.allowInsecureRequests]: true },
-      );
-      const tokens = await oauth.processRefreshTokenResponse(server, client, answer);
-      expect(tokens.refresh_token).toEqual(expect.any(String));
-    }));
-
-  it('is refused another word than a refresh token', () =>
-    withSandbox({}, async (sandbox) => {
-      const response = await refresh(sandbox, 'made-up');
-      expect(response.status).toBe(400);
-      expect(await readJson(response)).toMatchObject({ error: 'invalid_grant' });
     }));
 });

@@ -4,7 +4,7 @@ import { parseSandboxSettings, SandboxStartError } from '../../sandbox/settings.
 describe('the settings of the sandbox', () => {
   it('have defaults for all of them, and an empty value counts as absent', () => {
     expect(parseSandboxSettings({ SANDBOX_PORT: '' })).toEqual({
-      port: 4400,
+      port: 3001,
       clientId: 'droppoint-sandbox',
       clientSecret: 'sandbox-secret-not-for-production-0123456789',
       appOrigins: ['http://localhost:3000'],

@@ -79,7 +79,6 @@ function startApp(issuer: string, changes: Record<string, string> = {}) {
   const clock = { aheadMs: 0 };
   const app = createApp(
     parseSettings({
-      PLATFORM_ENV: 'stage',
       PLATFORM_BASE_URL: issuer,
       PLATFORM_AUTH_URL: issuer,
       PLATFORM_ACCOUNT_URL: issuer,

@@ -18,6 +18,9 @@ const PAGES = [
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ];
+/** In backquotes: a path in one of the project's folders, or a source in one of `src/lib`. */
+const FILE =
+  /`((?:src|functions|packages|publisher|sandbox|deploy|scripts|tests|docs|examples|static)\/[^`\s{<*…]+|[a-z-]+\/[\w./-]+\.(?:ts|svelte))`/g;
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);
 
 describe('the documents', () => {
@@ -54,8 +57,17 @@ describe('the documents', () => {
     expect(wrong.map(([citation]) => citation)).toEqual([]);
   });
 
-  it('README is short', () => {
-    expect(read('README.md').split('\n').length).toBeLessThan(120);
+  it('README takes five minutes', () => {
+    const lines = read('README.md').split('\n');
+    expect(lines.length).toBeLessThan(100);
+    expect(lines.filter((line) => line.length > 100)).toEqual([]);
+  });
+
+  it.each(PAGES)('%s names only files that there are', (page) => {
+    const named = [...read(page).matchAll(FILE)].map((match) => match[1]!);
+    expect(
+      named.filter((name) => !existsSync(join(ROOT, name)) && !existsSync(join(ROOT, 'src/lib', name))),
+    ).toEqual([]);
   });
 
   it('README’s map names every room', () => {

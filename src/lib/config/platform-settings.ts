@@ -6,7 +6,7 @@ import { OPERATIONS } from '#platform/operations.ts';
 
 const host = (what: string, sandbox: string) =>
   setting(address('https://api.example.com'), '', {
-    meaning: `the platform's ${what} host; https. \`PLATFORM_STAGE_…\` and \`PLATFORM_PRODUCTION_…\` override it for that environment`,
+    meaning: `the platform's ${what} host, of stage or production; https`,
     missing: "the address of the platform's host, like https://api.example.com",
     example: sandbox,
     setForSandbox: true,
@@ -16,14 +16,6 @@ const HOSTS = {
   PLATFORM_BASE_URL: host('API', 'http://127.0.0.1:3001'),
   PLATFORM_AUTH_URL: host('token', 'http://127.0.0.1:3002'),
   PLATFORM_ACCOUNT_URL: host('login', 'http://127.0.0.1:3003'),
-};
-
-const CHOSEN_SET = {
-  PLATFORM_ENV: setting(choice('stage', 'production'), 'stage', {
-    meaning: 'environment, `stage` or `production`; the addresses of both may be set',
-    missing: 'stage or production',
-    setForSandbox: true,
-  }),
 };
 
 const CLIENT = {
@@ -61,27 +53,12 @@ const CLIENT = {
   }),
 };
 
-export const PLATFORM_SETTINGS = { ...CHOSEN_SET, ...HOSTS, ...CLIENT } satisfies SettingsTable;
+export const PLATFORM_SETTINGS = { ...HOSTS, ...CLIENT } satisfies SettingsTable;
 
-const ofSet = (key: string, chosen: string) => key.replace('PLATFORM_', `PLATFORM_${chosen.toUpperCase()}_`);
-
-/** Alternative names of the addresses' settings, one set per environment. */
-export const KEYS_OF_SETS = Object.keys(HOSTS).flatMap((key) => [
-  ofSet(key, 'stage'),
-  ofSet(key, 'production'),
-]);
-
-/**
- * Reads the platform's addresses. Both sets can be present, `PLATFORM_STAGE_BASE_URL` and `PLATFORM_PRODUCTION_BASE_URL`;
- * `PLATFORM_ENV` selects one. `PLATFORM_BASE_URL` (likewise `AUTH`, `ACCOUNT`) is used if the selected set doesn't have it.
- * @param problems receives a sentence for every missing or wrong key
- */
+/** @param problems receives a sentence for every missing or wrong key */
 export function parseAddresses(environment: Environment, problems: string[]): PlatformAddresses {
-  const { PLATFORM_ENV: chosen } = readSettings(CHOSEN_SET, environment, problems);
-  const nameOf = (key: string) => (environment[ofSet(key, chosen)]?.trim() ? ofSet(key, chosen) : key);
-  const hosts = readSettings(HOSTS, environment, problems, nameOf);
+  const hosts = readSettings(HOSTS, environment, problems);
   return {
-    environment: chosen,
     base: hosts.PLATFORM_BASE_URL,
     auth: hosts.PLATFORM_AUTH_URL,
     account: hosts.PLATFORM_ACCOUNT_URL,

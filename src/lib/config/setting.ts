@@ -102,26 +102,23 @@ export const origins = parsed((written, refuse) =>
 /**
  * Parses the settings of a table; an empty text counts as unset.
  * @param problems gets a sentence for every missing or wrong setting; only public values are quoted, because others may be secret
- * @param nameOf maps a key to the name of its variable
  */
 export function readSettings<Table extends SettingsTable>(
   table: Table,
   environment: Environment,
   problems: string[],
-  nameOf: (key: string) => string = (key) => key,
 ): Values<Table> {
-  const entries = Object.entries(table).map(([key, { schema, otherwise, missing }]) => {
-    const name = nameOf(key);
+  const entries = Object.entries(table).map(([name, { schema, otherwise, missing }]) => {
     const written = environment[name]?.trim() ?? '';
     if (written === '') {
       if (missing !== undefined) problems.push(`${name} is missing: ${missing}.`);
-      return [key, otherwise];
+      return [name, otherwise];
     }
     const result = schema.safeParse(written);
-    if (result.success) return [key, result.data];
+    if (result.success) return [name, result.data];
     const quoted = name.startsWith('PUBLIC_') ? `, not "${written}"` : '';
     problems.push(...result.error.issues.map(({ message }) => `${name} ${message}${quoted}.`));
-    return [key, otherwise];
+    return [name, otherwise];
   });
   return Object.fromEntries(entries) as Values<Table>;
 }

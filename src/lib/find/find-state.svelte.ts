@@ -7,15 +7,8 @@ import { afterPaint } from '../ui/paint.ts';
 import { publicSettings } from '../config/built-settings.ts';
 import { takeSuggestion } from './find-best.ts';
 import type { Found } from './found.ts';
-import { openGeocoder, type GeocodedPlace } from './geocoders/geocoder.ts';
-import {
-  groupOnline,
-  groupRecent,
-  groupSuggestions,
-  offerOnline,
-  type Option,
-  type OptionGroup,
-} from './options.ts';
+import { openGeocoder, type GeocodedPlace } from './geocoder.ts';
+import { groupOnline, groupRecent, groupSuggestions, type Option, type OptionGroup } from './options.ts';
 import type { RecentPick } from './recent-picks.ts';
 import { suggest } from './suggest.ts';
 
@@ -138,11 +131,10 @@ export class FindState {
     void this.#search();
   }
 
-  /** Selects an option: fetches its point, or starts the online search. */
+  /** Selects an option: fetches its point. */
   async take(option: Option): Promise<void> {
     const { choice } = option;
     this.#stop();
-    if (choice.kind === 'ask-online') return this.#searchOnline(this.#request.signal);
     this.close();
     await this.#attempt(async (signal) => {
       // Let the browser paint the closed list first: the lookup, drawing the map and filling the list of points take longer.
@@ -196,16 +188,14 @@ export class FindState {
       this.active = -1;
       const own = groupSuggestions(suggestions ?? []);
       const asksOnline = publicSettings.geocoder !== null && text.trim().length >= ONLINE_MIN_LETTERS;
-      const geocoder = asksOnline ? await this.#openGeocoder().catch(() => null) : null;
-      if (signal.aborted) return;
-      this.onlineFailed = asksOnline && geocoder === null;
-      this.groups = geocoder?.whileTyping === false ? [...own, offerOnline(text)] : own;
-      this.nothingFor = this.options.length === 0 && !geocoder ? text : null;
+      this.onlineFailed = false;
+      this.groups = own;
+      this.nothingFor = this.options.length === 0 && !asksOnline ? text : null;
       const first = this.#takeFirst ? this.options[0] : undefined;
       this.#takeFirst &&= first === undefined;
       if (first !== undefined) return this.take(first);
       this.open = true;
-      if (geocoder?.whileTyping !== true) return;
+      if (!asksOnline) return;
       this.#timer = setTimeout(
         () => void this.#searchOnline(signal),
         own.length > 0 ? ONLINE_PAUSE_MS : PAUSE_MS,
@@ -215,7 +205,6 @@ export class FindState {
 
   async #searchOnline(signal: AbortSignal): Promise<void> {
     const { text } = this;
-    const own = this.groups.filter(({ key }) => key !== 'online');
     this.searching = true;
     let places: GeocodedPlace[] = [];
     try {
@@ -225,7 +214,7 @@ export class FindState {
     }
     if (signal.aborted) return;
     this.searching = false;
-    this.groups = [...own, ...groupOnline(places)];
+    this.groups = [...this.groups, ...groupOnline(places)];
     this.active = -1;
     this.nothingFor = this.options.length === 0 ? text : null;
     const first = this.#takeFirst ? this.options[0] : undefined;

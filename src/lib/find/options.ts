@@ -1,6 +1,6 @@
 import { nameCountry } from '../i18n/format.ts';
 import { allMessages as m } from '../i18n/messages.ts';
-import type { GeocodedPlace } from './geocoders/geocoder.ts';
+import type { GeocodedPlace } from './geocoder.ts';
 import { nameCoordinates } from './read-coordinates.ts';
 import { nameStreet } from '../network/find-streets.ts';
 import type { RecentPick } from './recent-picks.ts';
@@ -9,8 +9,7 @@ import type { Suggestion } from './suggest.ts';
 /** What selecting an option does. */
 export type Choice =
   | { kind: 'suggestion'; suggestion: Suggestion }
-  | { kind: 'geocoded'; place: GeocodedPlace }
-  | { kind: 'ask-online' };
+  | { kind: 'geocoded'; place: GeocodedPlace };
 
 /** One entry of the list under the field. */
 export interface Option {
@@ -60,15 +59,6 @@ export function groupOnline(places: readonly GeocodedPlace[]): OptionGroup[] {
     choice: { kind: 'geocoded', place },
   }));
   return options.length === 0 ? [] : [{ key: 'online', options }];
-}
-
-/** A single option that sends the text to the online service. */
-export function offerOnline(text: string): OptionGroup {
-  const label = m.find_ask_online({ text });
-  return {
-    key: 'online',
-    options: [{ key: 'ask-online', label, detail: '', choice: { kind: 'ask-online' } }],
-  };
 }
 
 export function nameGroup(key: OptionGroup['key']): string {

@@ -45,12 +45,10 @@ const OWN_NAME_COUNTS = 10;
 /**
  * Opens the table of places. Its methods throw an AppError; an empty list of countries (ISO codes, as in points) means any country.
  * @param shortFile name of the file with the precomputed results for a letter; the country is empty for all countries
- * @param byCountry whether such files also exist for each country
  */
 export function openPlaceTable(
   files: SnapshotFiles,
   shortFile: (letter: string, country: string) => string,
-  byCountry: boolean,
   pagesKept?: number,
 ) {
   const table = openLookUpTable(files, 'places', placeRowSchema, pagesKept);
@@ -76,7 +74,7 @@ export function openPlaceTable(
 
   async function readBeginning(prefix: string, countries: readonly string[]): Promise<PlaceRow[]> {
     const isShort = [...prefix].length <= SHORT_LETTERS;
-    const folders = byCountry && countries.length > 0 && countries.length <= MAX_COUNTRIES ? countries : null;
+    const folders = countries.length > 0 && countries.length <= MAX_COUNTRIES ? countries : null;
     const ready = !isShort
       ? null
       : folders === null

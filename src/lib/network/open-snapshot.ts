@@ -31,7 +31,7 @@ export interface SnapshotOptions {
 /**
  * Opens a published network (docs/snapshot-format.md). Only the manifest and the table of blocks are read before it can be
  * queried.
- * @throws AppError `unsupported_version` if its format has another major version, `malformed`, or any fetch error
+ * @throws AppError `unsupported_version` if it can't read the format's version, `malformed`, or any fetch error
  */
 export async function openSnapshot(options: SnapshotOptions): Promise<Snapshot> {
   const { baseUrl, fetch } = options;
@@ -149,7 +149,7 @@ function assembleSnapshot(
     walkedAt,
     count,
     rejected,
-    countries: manifest.countries ?? [],
+    countries: manifest.countries,
     source,
     onchange(callback) {
       const listener = () => callback();

@@ -3,13 +3,18 @@ import { AppError } from '#platform/errors.ts';
 import { MANIFEST } from '../snapshot-format/layout.ts';
 import {
   manifestSchema,
+  OLDEST_MINOR,
   SNAPSHOT_FORMAT,
   SNAPSHOT_MAJOR,
   type SnapshotManifest,
 } from '../snapshot-format/manifest.ts';
 import { parseJson, type SnapshotFiles } from './snapshot-files.ts';
 
-const versionSchema = z.looseObject({ format: z.literal(SNAPSHOT_FORMAT), major: z.int() });
+const versionSchema = z.looseObject({
+  format: z.literal(SNAPSHOT_FORMAT),
+  major: z.int(),
+  minor: z.catch(z.int(), 0),
+});
 
 /**
  * Reads the manifest: the one that is already requested, else a fresh one, else (if that fails to load) the browser's cached copy of
@@ -56,10 +61,11 @@ async function takeEarly(early: Promise<unknown> | Response): Promise<unknown> {
 /** Checks the version first: all other fields may differ in a later format. */
 function checkManifest(json: unknown): SnapshotManifest {
   const version = versionSchema.safeParse(json);
-  if (version.success && version.data.major !== SNAPSHOT_MAJOR) {
+  const { major = SNAPSHOT_MAJOR, minor = OLDEST_MINOR } = version.data ?? {};
+  if (major !== SNAPSHOT_MAJOR || minor < OLDEST_MINOR) {
     throw new AppError(
       'unsupported_version',
-      `The snapshot has form ${version.data.major}; this reader knows ${SNAPSHOT_MAJOR}.`,
+      `The snapshot has form ${major}.${minor}; this reader knows ${SNAPSHOT_MAJOR}.${OLDEST_MINOR} and later.`,
     );
   }
   const result = manifestSchema.safeParse(json);

@@ -40,10 +40,5 @@ export const tablePageFile = (table: TableName, page: number) => `${table}/${pag
  */
 export function shortPlacesFile(letter: string, country: string, points: number): string {
   const files = Math.max(1, Math.ceil(Math.sqrt(points) / 7));
-  return `${shortPlacesFolder(country)}${letter.codePointAt(0)! % files}.json`;
+  return `places/short/${country === '' ? '' : `${country}/`}${letter.codePointAt(0)! % files}.json`;
 }
-/** The same for networks published before 2.5: one file per letter. */
-export const shortPlacesOfLetterFile = (letter: string, country: string) =>
-  `${shortPlacesFolder(country)}${encodeURIComponent(letter)}.json`;
-
-const shortPlacesFolder = (country: string) => `places/short/${country === '' ? '' : `${country}/`}`;

@@ -6,18 +6,8 @@ export const SNAPSHOT_FORMAT = 'droppoint-snapshot';
 export const SNAPSHOT_MAJOR = 2;
 /** The minor version that the publisher writes. */
 export const SNAPSHOT_MINOR = 7;
-/** First minor version with a table of streets. */
-export const STREETS_SINCE_MINOR = 1;
-/** First minor version with other names of cities, names of countries, and precomputed short answers for each country. */
-export const OTHER_NAMES_SINCE_MINOR = 2;
-/** First minor version with a table of ids that are in the list but couldn't be placed. */
-export const REJECTED_SINCE_MINOR = 3;
-/** First minor version in which letters share files of short answers. */
-export const SHARED_SHORT_FILES_SINCE_MINOR = 5;
-/** First minor version with a list of the largest cities. */
-export const LARGEST_CITIES_SINCE_MINOR = 7;
-/** First minor version with a table of points' own names. */
-export const NAMES_SINCE_MINOR = 7;
+/** Readers reject older minor versions, which no release wrote. */
+export const OLDEST_MINOR = 7;
 
 const count = z.int().check(z.gte(0));
 /** Hash over all files of a version; also the name of their folder. */
@@ -41,8 +31,8 @@ export const manifestSchema = z.looseObject({
   setAside: z.record(z.string(), count),
   /** Classes of points: country, type, locationType (each may be empty) and number of points; blocks refer to them by index. */
   facets: z.array(z.tuple([z.string(), z.string(), z.string(), count])),
-  /** Values of these classes in further dimensions: dimension name to one value per class (since 2.4); see `point-classes.ts`. */
-  facetColumns: z.optional(z.record(z.string(), z.array(z.string()))),
+  /** Values of these classes in further dimensions: dimension name to one value per class (see `point-classes.ts`). */
+  facetColumns: z.record(z.string(), z.array(z.string())),
   /**
    * The quadtree squares into which the points are divided, sorted by key. One letter each for the level: `a` for the world, each next
    * letter one level deeper; a capital if the square contains points. See `block-table.ts`.
@@ -54,17 +44,14 @@ export const manifestSchema = z.looseObject({
   extent: z.nullable(z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() })),
   /**
    * Possible initial views of the map, by country: the box around the bulk of its points (west, south, east, north; degrees), and the
-   * IANA time zones that identify a browser in this country, the one of most of its points first (since 2.4). Missing in older
-   * networks.
+   * IANA time zones that identify a browser in this country, the one of most of its points first.
    */
-  countries: z.optional(
-    z.array(
-      z.looseObject({
-        code: z.string(),
-        box: z.tuple([z.number(), z.number(), z.number(), z.number()]),
-        zones: z.array(z.string()),
-      }),
-    ),
+  countries: z.array(
+    z.looseObject({
+      code: z.string(),
+      box: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+      zones: z.array(z.string()),
+    }),
   ),
 });
 

@@ -13,7 +13,7 @@ export interface PointClass extends DimensionValues {
   count: number;
 }
 
-/** The dimensions of a row of `facets`, in its order; all others have their own column, which older readers ignore. */
+/** The dimensions of a row of `facets`, in its order; all others have their own column. */
 const IN_ROWS = ['country', 'type', 'locationType'] as const satisfies readonly DimensionField[];
 const FIELDS: readonly string[] = FILTER_DIMENSIONS.map(({ field }) => field);
 
@@ -21,14 +21,14 @@ const FIELDS: readonly string[] = FILTER_DIMENSIONS.map(({ field }) => field);
 const TIME_ZONE = 'timeZone';
 
 type ClassesWritten = Pick<SnapshotManifest, 'facets' | 'facetColumns'>;
-type Countries = Pick<SnapshotManifest, 'countries'>['countries'];
+type Countries = SnapshotManifest['countries'];
 
 /**
  * Values are empty in dimensions that the network was published without.
  * @param fields names of the dimensions
  */
 export function readClasses(
-  { facets, facetColumns = {}, countries }: ClassesWritten & { countries?: Countries },
+  { facets, facetColumns, countries }: ClassesWritten & { countries: Countries },
   fields = FIELDS,
 ): PointClass[] {
   const columns = inColumns(fields);
@@ -66,10 +66,10 @@ export function writeClasses(
     facetColumns[TIME_ZONE] = classes.map(({ country, timeZone = '' }) =>
       timeZone === zoneOfMost.get(country) ? '' : timeZone,
     );
-  return Object.keys(facetColumns).length === 0 ? { facets } : { facets, facetColumns };
+  return { facets, facetColumns };
 }
 
 const inColumns = (fields: readonly string[]) =>
   fields.filter((field) => !(IN_ROWS as readonly string[]).includes(field));
 
-const mapZones = (countries: Countries = []) => new Map(countries.map(({ code, zones }) => [code, zones[0]]));
+const mapZones = (countries: Countries) => new Map(countries.map(({ code, zones }) => [code, zones[0]]));

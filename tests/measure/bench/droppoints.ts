@@ -102,7 +102,6 @@ function settingsFor(port: number, platform: string, snapshotFolder: string): Re
     SNAPSHOT_DIR: snapshotFolder,
     // All requests come from one machine.
     RATE_LIMITS: 'off',
-    PLATFORM_ENV: 'stage',
     PLATFORM_BASE_URL: platform,
     PLATFORM_AUTH_URL: `http://127.0.0.1:${sandboxPort + 1}`,
     PLATFORM_ACCOUNT_URL: `http://127.0.0.1:${sandboxPort + 2}`,

@@ -87,7 +87,6 @@ function makeEnvironment(points: number, folder: string) {
     SANDBOX_DATA: '',
     SANDBOX_SEED: '1',
     SANDBOX_FAULTS: '',
-    PLATFORM_ENV: 'stage',
     PLATFORM_BASE_URL: `http://127.0.0.1:${SANDBOX_PORT}`,
     PLATFORM_AUTH_URL: `http://127.0.0.1:${SANDBOX_PORT + 1}`,
     PLATFORM_ACCOUNT_URL: `http://127.0.0.1:${SANDBOX_PORT + 2}`,

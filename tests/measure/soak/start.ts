@@ -24,7 +24,6 @@ export async function startFunction(
       ...process.env,
       PORT: String(PORT),
       APP_ORIGIN: ORIGIN,
-      PLATFORM_ENV: 'stage',
       PLATFORM_BASE_URL: platform,
       PLATFORM_AUTH_URL: platform,
       PLATFORM_ACCOUNT_URL: platform,

@@ -12,7 +12,7 @@ import { readClasses } from '../../../src/lib/snapshot-format/point-classes.ts';
 type Row = [country: string, type: string, locationType: string, count: number];
 
 const makeNetwork = (facets: Row[]) => {
-  const classes = readClasses({ facets });
+  const classes = readClasses({ facets, facetColumns: {}, countries: [] });
   return {
     counts: () => totalFacets(classes),
     countMatching: (filter: PointFilter) => countOf(classes, filter),

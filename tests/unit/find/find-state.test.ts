@@ -2,18 +2,18 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import type { Found } from '../../../src/lib/find/found.ts';
 import type { RecentPick } from '../../../src/lib/find/recent-picks.ts';
-import type * as Geocoders from '../../../src/lib/find/geocoders/geocoder.ts';
+import type * as Geocoders from '../../../src/lib/find/geocoder.ts';
 import { FakeNetwork, makeItem } from '../picker/fake-network.ts';
 
 /** Settings that the build puts into the pages. */
 const settings = vi.hoisted(() => {
-  const made: { geocoder: { service: 'nominatim'; url: string } | null } = { geocoder: null };
+  const made: { geocoder: string | null } = { geocoder: null };
   Object.assign(globalThis, { __PUBLIC_SETTINGS__: made });
   return made;
 });
 /** How often the code of the online service still fails to come. */
 const failures = vi.hoisted(() => ({ left: 0 }));
-vi.mock('../../../src/lib/find/geocoders/geocoder.ts', async (importOriginal) => {
+vi.mock('../../../src/lib/find/geocoder.ts', async (importOriginal) => {
   const original = await importOriginal<typeof Geocoders>();
   const openGeocoder: typeof original.openGeocoder = (...question) =>
     failures.left-- > 0 ? Promise.reject(new TypeError('no connection')) : original.openGeocoder(...question);
@@ -206,46 +206,56 @@ it('an option that can’t be looked up says why, though the list was closed', a
   expect([find.error, find.open, found]).toEqual([error, true, []]);
 });
 
-describe('an online service that is asked on demand', () => {
+describe('an online service', () => {
   const answer = vi.fn<() => Promise<Response>>();
 
-  it('is offered beneath what the network has, and asked when that is taken', async () => {
-    settings.geocoder = { service: 'nominatim', url: 'https://places.test/search' };
-    vi.stubGlobal('fetch', answer);
-    answer.mockResolvedValue(
-      Response.json([
-        { lat: '52.1', lon: '21.2', display_name: 'Long Street', boundingbox: ['52', '52.2', '21', '21.4'] },
-      ]),
+  beforeEach(() => {
+    settings.geocoder = 'https://places.test/api';
+    vi.stubGlobal('fetch', answer.mockReset());
+    answer.mockImplementation(() =>
+      Promise.resolve(
+        Response.json({
+          features: [{ geometry: { coordinates: [21.2, 52.1] }, properties: { name: 'Long Street' } }],
+        }),
+      ),
     );
+  });
+
+  it('is asked at a pause, and its places are listed beneath what the network has', async () => {
     const { find, found, labels, type } = open();
     await type('PL_1');
-    expect(labels()).toEqual(['PL_1', 'Search addresses online for “PL_1”']);
+    expect(labels()).toEqual(['PL_1']);
     expect(answer).not.toHaveBeenCalled();
-    await find.take(find.options[1]!);
-    expect(labels()).toEqual(['PL_1', 'Long Street']);
+    await vi.waitFor(() => expect(labels()).toEqual(['PL_1', 'Long Street']));
     await find.take(find.options[1]!);
     expect(found).toMatchObject([{ kind: 'place', label: 'Long Street', source: 'geocoder' }]);
     expect(answer).toHaveBeenCalledOnce();
   });
 
+  it('answers an Enter that came before, where the network has nothing', async () => {
+    const { find, found } = open();
+    find.type('Long S');
+    find.enter();
+    await vi.waitFor(() => expect(found).toMatchObject([{ label: 'Long Street' }]));
+    expect(find.nothingFor).toBeNull();
+  });
+
   it('that fails is said to, and what the network has stays', async () => {
-    settings.geocoder = { service: 'nominatim', url: 'https://places.test/search' };
-    vi.stubGlobal('fetch', answer);
     answer.mockRejectedValue(new TypeError('no connection'));
     const { find, labels, type } = open();
     await type('PL_1');
-    await find.take(find.options[1]!);
-    expect([find.onlineFailed, labels()]).toEqual([true, ['PL_1']]);
+    await vi.waitFor(() => expect(find.onlineFailed).toBe(true), 5_000);
+    expect(labels()).toEqual(['PL_1']);
   });
 
   it('whose code doesn’t come hides nothing of what the network has, and is tried again', async () => {
-    settings.geocoder = { service: 'nominatim', url: 'https://places.test/search' };
     failures.left = 1;
     const { find, labels, type } = open();
     await type('PL_1');
-    expect([find.onlineFailed, find.error, labels()]).toEqual([true, null, ['PL_1']]);
+    await vi.waitFor(() => expect(find.onlineFailed).toBe(true));
+    expect([find.error, labels()]).toEqual([null, ['PL_1']]);
     find.retry();
-    await vi.waitFor(() => expect(labels()).toEqual(['PL_1', 'Search addresses online for “PL_1”']));
+    await vi.waitFor(() => expect(labels()).toEqual(['PL_1', 'Long Street']));
     expect(find.onlineFailed).toBe(false);
   });
 });

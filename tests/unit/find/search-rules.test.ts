@@ -5,7 +5,6 @@ import { readCountry } from '../../../src/lib/find/read-country.ts';
 import { type SearchQuestion, suggest, type Suggestion } from '../../../src/lib/find/suggest.ts';
 import { describeUnknown } from '../../../src/lib/find/found.ts';
 import type { Snapshot } from '../../../src/lib/network/point-network.ts';
-import { STREETS_SINCE_MINOR } from '../../../src/lib/snapshot-format/manifest.ts';
 import { openTest } from '../network/open-test-snapshot.ts';
 
 const BERLIN = { latitude: 52.52, longitude: 13.4, country: 'DE' };
@@ -195,20 +194,6 @@ describe('what isn’t known', () => {
   ])('of %j is told', async (text, expected) => {
     const found = await findBest(await open(), { text });
     expect(describeUnknown(found!)).toBe(expected);
-  });
-});
-
-describe('a network of an older form', () => {
-  it('is searched without names of countries and short answers for each', async () => {
-    const { snapshot, host } = await openTest([], {
-      places: PLACES,
-      streets: STREETS,
-      minor: STREETS_SINCE_MINOR,
-    });
-    const found = await suggest(snapshot, { text: '10115 Berlin', countries: ['DE'] });
-    expect(name(found[0]!)).toBe('10115 DE');
-    await suggest(snapshot, { text: 'b', countries: ['DE'] });
-    expect(host.asked.filter(({ name: file }) => /countries|short\/DE/.test(file))).toEqual([]);
   });
 });
 

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distanceMetres } from '../../../src/lib/network/distance.ts';
 import type { StreetQuestion } from '../../../src/lib/network/find-streets.ts';
-import { STREETS_SINCE_MINOR } from '../../../src/lib/snapshot-format/manifest.ts';
 import { makePoint } from './make-points.ts';
 import { makeItems, openTest } from './open-test-snapshot.ts';
 import { VERSION, type PublishedStreet } from './publish-in-memory.ts';
@@ -30,7 +29,7 @@ const ask = (beginning: string, more: Partial<StreetQuestion> = {}): StreetQuest
   forgiving: true,
   ...more,
 });
-const open = async (streets = STREETS, minor?: number) => openTest([], { streets, minor });
+const open = async (streets = STREETS) => openTest([], { streets });
 const find = async (beginning: string, more?: Partial<StreetQuestion>) =>
   (await (await open()).snapshot.findStreets(ask(beginning, more))).map(
     ({ name, city, match }) => `${name}, ${city} ${match}`,
@@ -73,12 +72,6 @@ describe('streets', () => {
     expect(house).toMatchObject({ latitude: 52.2312, longitude: 21.0096, house: '10' });
     const [street] = await snapshot.findStreets(ask('marszalkowska warszawa', { house: '11' }));
     expect(street).toMatchObject({ latitude: 52.23, longitude: 21.01, house: null });
-  });
-
-  it('are not asked for in a network that was published before there were any', async () => {
-    const { snapshot, host } = await open(STREETS, STREETS_SINCE_MINOR - 1);
-    expect(await snapshot.findStreets(ask('marszalkowska'))).toEqual([]);
-    expect(host.asked.filter(({ name }) => name.includes('streets'))).toEqual([]);
   });
 
   it('leave out a row, or houses, that are not as they should be', async () => {

@@ -11,8 +11,7 @@ import type { DimensionValues } from '../../../src/lib/contract/filter-dimension
 import type { Point } from '#platform/point.ts';
 import { decodeBlockTable } from '../../../src/lib/snapshot-format/block-table.ts';
 import { foldName, foldPostcode, foldStreet } from '../../../src/lib/snapshot-format/fold.ts';
-import { BLOCK_TABLE, MANIFEST, shortPlacesOfLetterFile } from '../../../src/lib/snapshot-format/layout.ts';
-import * as format from '../../../src/lib/snapshot-format/manifest.ts';
+import { BLOCK_TABLE, MANIFEST } from '../../../src/lib/snapshot-format/layout.ts';
 import type { House, PlaceKind, PlaceRow, StreetRow } from '../../../src/lib/snapshot-format/table-rows.ts';
 
 export type PublishedItem = Point & DimensionValues;
@@ -45,15 +44,6 @@ export type Published = Awaited<ReturnType<typeof publish>>;
 
 const CHUNK_SIZE = 4;
 
-/** Files that older minor versions lack: the version that introduced them, and their names. */
-const ADDED_FILES = [
-  [format.STREETS_SINCE_MINOR, /^streets\//],
-  [format.OTHER_NAMES_SINCE_MINOR, /^places\/(countries|short\/[A-Z]{2}\/)/],
-  [format.REJECTED_SINCE_MINOR, /^set-aside\//],
-  [format.LARGEST_CITIES_SINCE_MINOR, /^places\/largest/],
-  [format.NAMES_SINCE_MINOR, /^names\//],
-] as const;
-
 /** Publishes items with the publisher's own functions, in blocks, chunks and pages that are small, so that there are many. */
 export async function publish(
   items: readonly PublishedItem[],
@@ -64,8 +54,6 @@ export async function publish(
     streets = [] as readonly PublishedStreet[],
     /** Ids of items whose coordinates are invalid. */
     rejected = [] as readonly string[],
-    /** Minor version of the format; files that it lacks are not written. */
-    minor = format.SNAPSHOT_MINOR,
     version = VERSION,
   } = {},
 ) {
@@ -75,8 +63,7 @@ export async function publish(
       const isWhole = typeof content === 'string' || content instanceof Uint8Array;
       // Items: the offset of each is its position in `items`.
       const text = isWhole ? content : JSON.stringify(Array.from(content.offsets, (at) => items[at]));
-      const isKnown = ADDED_FILES.every(([since, names]) => minor >= since || !names.test(name));
-      if (isKnown) files.set(`${version}/${name}`, text);
+      files.set(`${version}/${name}`, text);
       return Promise.resolve();
     },
   };
@@ -98,17 +85,11 @@ export async function publish(
   const rejectedRows = makeRejectedRows(rejected.map((id) => ({ id, reason, problem: '' })));
   await writeTable(folder, 'set-aside', rejectedRows, rowsInPage);
   const placeRows = sortByKey(places.flatMap(makePlaceRows));
-  const shortFile = minor < format.SHARED_SHORT_FILES_SINCE_MINOR ? shortPlacesOfLetterFile : undefined;
-  await writePlaces(placeRows, countCountries(classes.listed), folder, rowsInPage, shortFile);
+  await writePlaces(placeRows, countCountries(classes.listed), folder, rowsInPage);
   await writeTable(folder, 'streets', sortByKey(streets.map(makeStreetRow)), rowsInPage);
   await writeTable(folder, 'names', makeNameRows(sorted), rowsInPage);
   const report = { walkedAt: '2026-05-01T12:00:00.000Z', reasons: [] };
-  const manifest = {
-    ...makeManifest({ sorted, classes, report }, squares, version, CHUNK_SIZE),
-    minor,
-    // Since 2.4.
-    ...(minor < 4 && { facetColumns: undefined, countries: undefined }),
-  };
+  const manifest = makeManifest({ sorted, classes, report }, squares, version, CHUNK_SIZE);
   files.set(MANIFEST, JSON.stringify(manifest));
   const blocks = decodeBlockTable(squares, files.get(`${version}/${BLOCK_TABLE}`) as Uint8Array);
   const ordered = Array.from(sorted.rows, (row) => items[sorted.points.offsets[row]!]!);

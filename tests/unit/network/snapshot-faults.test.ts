@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openSnapshot } from '../../../src/lib/network/open-snapshot.ts';
+import { OLDEST_MINOR, SNAPSHOT_MINOR } from '../../../src/lib/snapshot-format/manifest.ts';
 import type { Snapshot } from '../../../src/lib/network/point-network.ts';
 import {
   BASE_URL,
@@ -168,13 +169,15 @@ describe('the manifest', () => {
     });
   });
 
-  it('of an older major version is refused too: it is published anew with the next walk', async () => {
-    const older = { ...manifest, major: 1 };
-    await expect(openWith(older).opening).rejects.toMatchObject({ code: 'unsupported_version' });
+  it('of an older version is refused too: it is published anew with the next walk', async () => {
+    for (const older of [{ major: 1 }, { minor: OLDEST_MINOR - 1 }])
+      await expect(openWith({ ...manifest, ...older }).opening).rejects.toMatchObject({
+        code: 'unsupported_version',
+      });
   });
 
   it('of a newer minor version is read, and fields nobody knows are ignored', async () => {
-    const later = { ...manifest, minor: 7, overview: [1, 2], colours: 'ab' };
+    const later = { ...manifest, minor: SNAPSHOT_MINOR + 1, overview: [1, 2], colours: 'ab' };
     const snapshot = await openWith(later).opening;
     expect(snapshot.source.size).toBe(16);
   });

@@ -137,19 +137,16 @@ describe('places', () => {
     expect(await find('w', 2)).toEqual(['Warszawa', 'Wien']);
   });
 
-  it('are offered by size: cities only, no suburbs, of all countries or of some; none by an older network', async () => {
+  it('are offered by size: cities only, no suburbs, of all countries or of some', async () => {
     const far = places.map((place, at) => ({ ...place, latitude: 40 + at }));
     const suburb = { name: 'Pruszków', kind: 'city', count: 200, latitude: 48.1 };
     const offered = [...far, suburb, { name: 'Praha', kind: 'city', count: 70, country: 'CZ' }];
     const { snapshot } = await openTest(makeGrid(2), { places: offered });
-    const names = async (limit: number, countries: string[], from = snapshot) =>
-      (await from.largestCities(limit, countries)).map(({ name }) => name);
+    const names = async (limit: number, countries: string[]) =>
+      (await snapshot.largestCities(limit, countries)).map(({ name }) => name);
     expect(await names(3, [])).toEqual(['Warszawa', 'Łódź', 'Praha']);
     expect(await names(9, ['CZ'])).toEqual(['Praha']);
     expect(await names(9, ['FR'])).toEqual([]);
-    const older = await openTest(makeGrid(2), { places: offered, minor: 6 });
-    expect(await names(3, [], older.snapshot)).toEqual([]);
-    expect(older.host.countAsked(`${VERSION}/places/largest.json`)).toBe(0);
   });
 
   it('leave out a row that is not as it should be', async () => {
@@ -246,7 +243,7 @@ describe('points by their own names', () => {
     expect(dutch.map(({ id }) => id).sort()).toEqual(['PL_0', 'PL_1']);
   });
 
-  it('cost the index and one page, wherever in the table they are; nothing in an older network', async () => {
+  it('cost the index and one page, wherever in the table they are', async () => {
     const many = makeGrid(12).map((item, at) => ({ ...item, name: `Shop ${100 + at}` }));
     for (const at of [0, 2, 3, 70, 143]) {
       const { snapshot, host } = await openTest(many, { rowsInPage: 3 });
@@ -255,9 +252,5 @@ describe('points by their own names', () => {
       expect(found).toMatchObject({ name: `Shop ${100 + at}`, match: 'exact' });
       expect(host.asked.length - asked).toBe(2);
     }
-    const older = await openTest(many, { minor: 6 });
-    const before = older.host.asked.length;
-    expect(await older.snapshot.findNames({ ...question, beginning: 'shop 100' })).toEqual([]);
-    expect(older.host.asked).toHaveLength(before);
   });
 });

@@ -25,7 +25,6 @@ describe('paths of operations', () => {
 
 describe('platform addresses', () => {
   const good = {
-    PLATFORM_ENV: 'stage',
     PLATFORM_BASE_URL: 'https://api.example.com/',
     PLATFORM_AUTH_URL: 'https://auth.example.com/x',
     PLATFORM_ACCOUNT_URL: 'http://127.0.0.1:3003',
@@ -34,22 +33,11 @@ describe('platform addresses', () => {
   it('are read without a trailing slash', () => {
     const problems: string[] = [];
     expect(parseAddresses(good, problems)).toEqual({
-      environment: 'stage',
       base: 'https://api.example.com',
       auth: 'https://auth.example.com/x',
       account: 'http://127.0.0.1:3003',
     });
     expect(problems).toEqual([]);
-  });
-
-  it('come from the set that PLATFORM_ENV chooses, where both sets stand side by side', () => {
-    const both = {
-      ...good,
-      PLATFORM_STAGE_BASE_URL: 'https://stage.example.com',
-      PLATFORM_PRODUCTION_BASE_URL: 'https://live.example.com',
-    };
-    expect(parseAddresses(both, []).base).toBe('https://stage.example.com');
-    expect(parseAddresses({ ...both, PLATFORM_ENV: 'production' }, []).base).toBe('https://live.example.com');
   });
 
   it('name every bad key at once', () => {
@@ -59,10 +47,10 @@ describe('platform addresses', () => {
       problems,
     );
     const text = problems.join('\n');
-    for (const key of ['PLATFORM_ENV', 'PLATFORM_BASE_URL', 'PLATFORM_AUTH_URL', 'PLATFORM_ACCOUNT_URL']) {
+    for (const key of ['PLATFORM_BASE_URL', 'PLATFORM_AUTH_URL', 'PLATFORM_ACCOUNT_URL']) {
       expect(text).toContain(key);
     }
-    expect(problems).toHaveLength(4);
+    expect(problems).toHaveLength(3);
   });
 
   it.each([

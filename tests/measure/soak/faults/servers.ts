@@ -50,7 +50,6 @@ export const sandboxSettings = () => ({
 /** Settings of the nodes and the publisher. @param network, streets folders */
 export const makeSettings = (network: string, streets: string) => ({
   APP_ORIGIN: originOf(PORTS.front),
-  PLATFORM_ENV: 'stage',
   PLATFORM_BASE_URL: addressOf(PORTS.platform),
   PLATFORM_AUTH_URL: addressOf(PORTS.platform + 1),
   PLATFORM_ACCOUNT_URL: addressOf(PORTS.platform + 2),

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
-import { askJson, MAX_PLACES, zoomForDegrees } from './ask.ts';
+import { createSnapshotFiles } from '../network/snapshot-files.ts';
 import type { GeocodedPlace, Geocoder } from './geocoder.ts';
 
 /** Photon rejects other languages. */
 const LANGUAGES = ['en', 'de', 'fr'];
+/** Number of results that fit under the field. */
+const MAX_PLACES = 5;
 const ADDRESS_ZOOM = 16;
 
 const text = z.catch(z.string(), '');
@@ -30,7 +32,6 @@ const answerSchema = z.looseObject({ features: z.array(z.unknown()) });
  */
 export function createPhoton(url: string, fetch: typeof globalThis.fetch): Geocoder {
   return {
-    whileTyping: true,
     async search(wanted, language, signal) {
       const address = new URL(url);
       address.searchParams.set('q', wanted);
@@ -41,6 +42,17 @@ export function createPhoton(url: string, fetch: typeof globalThis.fetch): Geoco
       return answer.data.features.flatMap(readFeature).slice(0, MAX_PLACES);
     },
   };
+}
+
+/** Fetches JSON. The request reveals the site's origin, but not the page, and has no cookies. @throws AppError */
+function askJson(
+  address: URL,
+  fetch: typeof globalThis.fetch,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  const asStranger: typeof globalThis.fetch = (input, init) =>
+    fetch(input, { ...init, credentials: 'omit', referrerPolicy: 'strict-origin' });
+  return createSnapshotFiles('', asStranger).readJson(address.href, signal === undefined ? {} : { signal });
 }
 
 function readFeature(feature: unknown): GeocodedPlace[] {
@@ -54,4 +66,9 @@ function readFeature(feature: unknown): GeocodedPlace[] {
   const [east, north] = geometry.coordinates;
   const zoom = extent === undefined ? ADDRESS_ZOOM : zoomForDegrees(Math.abs(extent[2] - extent[0]));
   return [{ label, position: { latitude: north, longitude: east }, zoom }];
+}
+
+/** The zoom at which a box of this width in degrees fills a phone's screen. */
+function zoomForDegrees(degrees: number): number {
+  return Math.round(Math.min(17, Math.max(4, Math.log2(360 / Math.max(degrees, 1e-6)))));
 }
