@@ -49,15 +49,20 @@ export default defineConfig<object, RuntimeOptions>({
     // Debian's Firefox and WebKit, if installed (scripts/find-programs.mjs): the main flows.
     {
       name: 'firefox',
-      testMatch: ['walk.spec.ts', 'street-walk.spec.ts'],
+      testMatch: ['walk.spec.ts', 'street-walk.spec.ts', 'large-text.spec.ts'],
       use: {
         runtime: 'node',
         browserName: 'firefox',
         channel: 'moz-firefox',
         launchOptions: {
           executablePath: process.env['FIREFOX_PATH'] ?? 'firefox',
-          // Clicks sent by its driver don't reach a frame in a process of its own, as a frame of another site has.
-          firefoxUserPrefs: { 'fission.webContentIsolationStrategy': 0 },
+          firefoxUserPrefs: {
+            // Clicks sent by its driver don't reach a frame in a process of its own, as a frame of another site has.
+            'fission.webContentIsolationStrategy': 0,
+            // As on phones, and as in headless Chromium: scrollbars take no room, and nobody answers a request for the position.
+            'ui.useOverlayScrollbars': 1,
+            'permissions.default.geo': 2,
+          },
         },
       },
     },

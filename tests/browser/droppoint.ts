@@ -111,9 +111,10 @@ export const test = base.extend<{ cleanPlatform: void }, RuntimeOptions & { drop
 
   cleanPlatform: [
     async ({ droppoint }, use) => {
-      await droppoint.control('DELETE', '/__sandbox/faults');
       await droppoint.control('DELETE', '/__sandbox/requests');
       await use();
+      // Not before the next test: what a file does before all of its tests would meet them.
+      await droppoint.control('DELETE', '/__sandbox/faults');
     },
     { auto: true },
   ],

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { extentOf, type PinKind } from '../../src/lib/map/pin-drawings.ts';
+import { findStack } from '../find-stack.ts';
 import { rest } from './come-to-rest.ts';
 import { test } from './droppoint.ts';
 import { listLeftEdges, listOddControls } from './list-odd-controls.ts';
@@ -115,5 +117,36 @@ test('beside the zoom buttons the map can be pressed', async ({ page }) => {
     ([left, top]) => document.elementFromPoint(left! - 20, top! + 20)!.className,
     [x, y],
   );
-  expect(pressed).not.toContain('dp-corner');
+  expect(pressed).not.toContain('dp-edge');
+});
+
+test('a pin’s drawing lies in the box that names keep clear of, and fills it', async ({
+  page,
+  droppoint,
+}) => {
+  await page.goto(await findStack(droppoint.origin));
+  await expect(page.locator('.dp-pin-stack')).toBeVisible();
+  const found = await page.locator('.dp-pin:has(svg)').evaluateAll((pins) =>
+    pins.map((pin) => {
+      const box = pin.getBoundingClientRect();
+      const [tip, spot] = [box.x + box.width / 2, box.bottom];
+      let [aside, above] = [0, 0];
+      for (const outline of pin.querySelectorAll<SVGPathElement>('.dp-pin-outline, .dp-pin-behind')) {
+        const half = parseFloat(getComputedStyle(outline).strokeWidth) / 2;
+        for (let at = 0; at < outline.getTotalLength(); at++) {
+          const { x, y } = outline.getPointAtLength(at).matrixTransform(outline.getScreenCTM()!);
+          aside = Math.max(aside, Math.abs(x - tip) + half);
+          above = Math.max(above, spot - y + half);
+        }
+      }
+      return { kind: /dp-pin-(locker|shop|other|stack)/.exec(pin.getAttribute('class')!)![1]!, aside, above };
+    }),
+  );
+  expect(found.map(({ kind }) => kind)).toContain('stack');
+  for (const { kind, aside, above } of found) {
+    const extent = extentOf(kind as PinKind);
+    expect(extent.aside - aside, kind).toBeGreaterThanOrEqual(0);
+    expect(extent.aside - aside, kind).toBeLessThan(1);
+    expect(extent.above - above, kind).toBeGreaterThanOrEqual(0);
+  }
 });

@@ -6,7 +6,7 @@ import { enlargeText } from './enlarge-text.ts';
 import { listNarrowTexts } from './list-narrow-texts.ts';
 import { listOverflows } from './list-overflows.ts';
 import { logIn } from './login-walk.ts';
-import { chosenOf, PICKER_STATES, rowsOf } from './picker-states.ts';
+import { chosenOf, openList, PICKER_STATES, rowsOf } from './picker-states.ts';
 
 /** Every screen is measured with text twice as large. */
 const PHONES = [
@@ -67,12 +67,28 @@ test.beforeEach(async ({ page }) => {
   await page.setViewportSize(PHONES[0]!);
 });
 
+/** Why points don't suit, where it isn't seen whole in the point's row. */
+const listCutReasons = (page: Page): Promise<string[]> =>
+  page.locator('.row .why').evaluateAll((reasons) =>
+    reasons
+      .filter((reason) => {
+        const [{ top, bottom }, row] = [reason, reason.closest('.row')!].map((each) =>
+          each.getBoundingClientRect(),
+        ) as [DOMRect, DOMRect];
+        const isCut =
+          reason.scrollWidth > reason.clientWidth + 1 || reason.scrollHeight > reason.clientHeight + 1;
+        return isCut || top < row.top || bottom > row.bottom;
+      })
+      .map(({ textContent }) => textContent),
+  );
+
 async function measure(page: Page): Promise<void> {
   for (const size of PHONES) {
     await page.setViewportSize(size);
     await rest(page);
     expect.soft(await listNarrowTexts(page), `${size.width} px`).toEqual([]);
     expect.soft(await listOverflows(page), `${size.width} px`).toEqual([]);
+    expect.soft(await listCutReasons(page), `${size.width} px`).toEqual([]);
     if (!(await chosenOf(page).isVisible())) continue;
     const { height } = (await chosenOf(page).boundingBox())!;
     expect.soft(height, 'the bar').toBeLessThanOrEqual((MAX_BAR_PERCENT / 100) * size.height);
@@ -104,6 +120,22 @@ test('a map that takes the list’s place has the place of the address in its mi
   // The tip of the pin.
   expect(place.x + place.width / 2).toBeCloseTo(around.x + around.width / 2, -1);
   expect(place.y + place.height).toBeCloseTo(around.y + around.height / 2, -1);
+});
+
+test('the scale bar stands beside the credits or above them', async ({ page }) => {
+  await openList(page);
+  await page.getByRole('button', { name: 'Show the map' }).click();
+  const [scale, credits] = [page.locator('.dp-scale'), page.locator('.dp-credit')];
+  await expect(scale).toBeVisible();
+  for (const size of [...PHONES, { width: 300, height: 600 }]) {
+    await page.setViewportSize(size);
+    await rest(page);
+    const [bar, line] = [(await scale.boundingBox())!, (await credits.boundingBox())!];
+    const isApart = bar.x + bar.width <= line.x || bar.y + bar.height <= line.y;
+    expect.soft(isApart, `${size.width} px`).toBe(true);
+    expect.soft(Math.round(line.x + line.width), 'the credits at the right edge').toBe(size.width);
+    expect.soft(bar.x, 'the scale bar at the left').toBeLessThan(size.width / 4);
+  }
 });
 
 test('an error is shown, though there is no room for the map', async ({ page, droppoint }) => {

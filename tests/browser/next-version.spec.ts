@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { still } from './come-to-rest.ts';
+import { holdBack, still } from './come-to-rest.ts';
 import { publishTwice, type TwoVersions } from './two-versions.ts';
 import { frameOf, onPicker, picker, recordEvents, test } from './widget-shop.ts';
 
@@ -86,6 +86,33 @@ test('a chosen point that the next version doesn’t have is said to be gone', a
   await network.show(1);
   await searchElsewhere(page, main);
   await expect(main.getByRole('region', { name: `${point.id} is no longer in the network` })).toBeVisible();
+});
+
+test('a choice of before a reload whose point has gone since then is said to be gone', async ({ page }) => {
+  const point = network.gone[1]!;
+  await page.goto(addressOf(point));
+  const main = page.getByRole('main');
+  await choose(main).click();
+  const chosen = main.getByRole('region', { name: 'Your pick-up point' });
+  await expect(chosen).toBeVisible();
+  await expect.poll(() => page.url()).not.toContain('point=');
+  await expect
+    .poll(() => page.evaluate(() => sessionStorage.getItem('droppoint.choice')))
+    .toContain(point.id);
+  await page.reload();
+  await expect(chosen).toBeVisible();
+  const gone = main.getByRole('region', { name: `${point.id} is no longer in the network` });
+  await expect(gone).toBeHidden();
+  await network.show(1);
+  await page.reload();
+  await expect(gone.getByRole('listitem')).toHaveCount(5);
+
+  // The choice is restored before the network is there.
+  const letCome = await holdBack(page, /\/snapshot\/manifest\.json/);
+  await page.reload();
+  await page.waitForFunction(() => performance.now() > 2_500);
+  letCome();
+  await expect(gone.getByRole('listitem')).toHaveCount(5);
 });
 
 test('a file that the version in hand lacks stays an error, until trying again finds another version', async ({

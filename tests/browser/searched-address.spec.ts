@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { findBarriers } from './find-barriers.ts';
 import { onPublishedNetwork, test } from './droppoint.ts';
+import { rowsOf } from './picker-states.ts';
 
 const dataFile = resolve('.cache/tests/dorpsstraat.ndjson');
 
@@ -88,4 +89,18 @@ test('a postcode that isn’t known, with its city, is the nearest known one, an
   await expect(page.getByText('We don’t know 3511 cz. Showing 3511D').first()).toBeVisible();
   await expect(field(page)).toHaveValue('3511 cz polderdam');
   await expect(distances(page).first()).toHaveText(/^about/);
+});
+
+test('a shop is found by its own name, which stands first in its row and on its card', async ({ page }) => {
+  await page.goto('/');
+  await field(page).fill('winkel c');
+  await page
+    .getByRole('group', { name: 'Points' })
+    .getByRole('option', { name: /^Winkel C/ })
+    .click();
+  const card = page.locator('.card');
+  await expect(card.getByRole('heading').first()).toHaveText('Winkel C');
+  await expect(card).toContainText('Dorpsstraat 18');
+  const row = rowsOf(page).filter({ hasText: 'Dorpsstraat 18' });
+  await expect(row.locator('bdi').first()).toHaveText('Winkel C');
 });

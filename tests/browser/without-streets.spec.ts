@@ -121,7 +121,7 @@ test('"near me" shows the position and how accurate it is, as near as with stree
   await page.getByRole('search').getByRole('button', { name: 'Near me' }).click();
   await expect(page.locator('.dp-here')).toBeVisible();
   // The address doesn't tell: it never has the view of the device's position. Of zoom 14 it would be 500 m.
-  await expect(page.locator('.dp-corner-left')).toHaveText('200 m');
+  await expect(page.locator('.dp-scale')).toHaveText('200 m');
   for (let level = 16; level <= 19; level++) {
     await zoomIn(page).click();
     await still(map(page));

@@ -8,15 +8,15 @@ export function isNameBeside(buildingNumber: string): boolean {
   return buildingNumber.length > LONGEST_NUMBER;
 }
 
-/** The fields of a point that may have its name, as texts; empty if absent. */
-export interface NameFields {
-  displayName: string;
-  name: string;
-  /** Of the address, without mark-up. */
-  buildingNumber: string;
-}
+/** The platform's fields of a point for its own name, the preferred one first. */
+export const NAME_FIELDS = ['displayName', 'name'] as const;
 
-/** A point's own name: its display name, else its name, else a name in the field of the building number; empty if it has none. */
-export function readOwnName({ displayName, name, buildingNumber }: NameFields): string {
-  return readKnown(displayName) || readKnown(name) || (isNameBeside(buildingNumber) ? buildingNumber : '');
+/** The texts that may have a point's own name; empty if absent. `buildingNumber`: of the address, without mark-up. */
+type NameTexts = Readonly<Record<(typeof NAME_FIELDS)[number] | 'buildingNumber', string>>;
+
+/** A point's own name: the first of NAME_FIELDS that is known, else a name in the field of the building number; empty if it has none. */
+export function readOwnName(texts: NameTexts): string {
+  const { buildingNumber } = texts;
+  const named = NAME_FIELDS.map((field) => readKnown(texts[field])).find(Boolean);
+  return named ?? (isNameBeside(buildingNumber) ? buildingNumber : '');
 }

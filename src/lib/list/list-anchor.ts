@@ -11,16 +11,20 @@ export interface AnchorQuestion {
   bounds: Bounds;
   /** Whether a point is open. */
   isOpen: boolean;
+  /** Whether the map is on its way to where it was told to go. */
+  isMoving: boolean;
 }
 
 /** The position from which a list's distances are measured. Opening a point moves the map, but the list stays the same, also on the way back. */
 export class ListAnchor {
   #anchor: Position | null = null;
-  /** Centre of the map when a point was last open. */
+  /** Centre of the map when a point was last open, or where the map came to rest that was moving to it then. */
   #leftAt: Position | null = null;
+  #wasMoving = false;
 
   next(question: AnchorQuestion): Position {
     this.#anchor = this.#find(question);
+    this.#wasMoving = question.isMoving;
     return this.#anchor;
   }
 
@@ -32,6 +36,8 @@ export class ListAnchor {
       this.#leftAt = middle;
       return anchor;
     }
+    // The point was closed before the map had reached it.
+    if (this.#leftAt !== null && this.#wasMoving) this.#leftAt = middle;
     if (this.#leftAt !== null && isSamePlace(this.#leftAt, middle) && isInView(bounds, anchor)) return anchor;
     this.#leftAt = null;
     return middle;

@@ -13,7 +13,7 @@ import { createScaleBar } from './scale-bar.ts';
 type Handler = Parameters<L.Map['addHandler']>[1];
 
 /**
- * Adds zooming by double click, the keyboard, and in the map's lower corner full-size zoom buttons and the credits; removed with
+ * Adds zooming by double click, the keyboard, and along the map's lower edge full-size zoom buttons and the credits; removed with
  * the map. Leaflet's own controls are links with `role="button"`, write their text as HTML, and would have to be loaded before
  * the first pins.
  * @param zoomBy called by the buttons with a number of levels
@@ -29,22 +29,22 @@ export function addControls(
   if (!('keyboard' in map)) (map as L.Map).addHandler('keyboard', Keyboard as Handler);
   const credits = creditsOf(map);
   if (tileCredit !== null) credits.addTiles(tileCredit);
-  place(map, 'dp-corner-right', zoomButtons(map, labels, zoomBy), credits.line);
-}
-
-/** Adds the scale bar: apart from the other controls, as creating its number format takes a while. */
-export function addScaleBar(map: L.Map, language: string): void {
-  place(map, 'dp-corner-left', createScaleBar(map, language));
-}
-
-function place(map: L.Map, className: string, ...elements: HTMLElement[]): void {
-  const corner = document.createElement('div');
-  corner.className = `dp-corner ${className}`;
-  corner.append(...elements);
-  L.DomEvent.disableClickPropagation(corner).disableScrollPropagation(corner);
-  map.getContainer().append(corner);
+  const foot = document.createElement('div');
+  foot.className = 'dp-foot';
+  foot.append(credits.line);
+  const edge = document.createElement('div');
+  edge.className = 'dp-edge';
+  edge.append(zoomButtons(map, labels, zoomBy), foot);
+  L.DomEvent.disableClickPropagation(edge).disableScrollPropagation(edge);
+  map.getContainer().append(edge);
   map.fire(CONTROLS_ADDED);
-  map.on('unload', () => corner.remove());
+  map.on('unload', () => edge.remove());
+}
+
+/** Adds the scale bar beside the credits: apart from the other controls, as creating its number format takes a while. */
+export function addScaleBar(map: L.Map, language: string): void {
+  creditsOf(map).line.after(createScaleBar(map, language));
+  map.fire(CONTROLS_ADDED);
 }
 
 function zoomButtons(map: L.Map, labels: MapLabels, zoomBy: (levels: number) => void): HTMLElement {

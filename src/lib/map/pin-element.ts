@@ -2,7 +2,7 @@ import type { Cluster } from '../network/point-source.ts';
 import * as L from './leaflet.ts';
 import type { MapLabels } from './locator-map.ts';
 import { pointKind } from '../contract/point-pictures.ts';
-import { drawPin, drawTick, type PinKind } from './pin-drawings.ts';
+import { drawPin, drawTick, extentOf, type PinKind } from './pin-drawings.ts';
 import type { Rectangle } from './place-labels.ts';
 
 /** Which drawing a cluster has. */
@@ -12,8 +12,6 @@ export type PinVariant = PinKind | 'cluster';
 const DISC_PIXELS = [30, 34, 40, 46, 54];
 /** Default size of a disc's text, in pixels. */
 const TEXT_PIXELS = 13;
-/** A pin's drawing has 36 × 46 pixels, its tip on the spot. */
-const PIN_EXTENT = { aside: 18, above: 46, below: 0 };
 
 /** The button for a cluster, stack or point; reused for others. */
 export interface PinElement {
@@ -55,7 +53,7 @@ export function createPin(first: Cluster, labels: MapLabels): PinElement {
       count.className = next === 'cluster' ? 'dp-disc' : 'dp-count';
       button.className = `dp-pin dp-pin-${next} leaflet-zoom-animated`;
       button.replaceChildren(...(next === 'cluster' ? [] : [drawPin(next)]), count);
-      if (next !== 'cluster') pin.extent = PIN_EXTENT;
+      if (next !== 'cluster') pin.extent = extentOf(next);
     }
     shown = cluster;
     button.setAttribute('aria-label', nameOf(cluster, labels));
@@ -72,7 +70,7 @@ export function createPin(first: Cluster, labels: MapLabels): PinElement {
     button,
     cluster: first,
     variant: variantOf(first),
-    extent: PIN_EXTENT,
+    extent: extentOf('stack'),
     update,
     moveTo(next, inFlight) {
       if (!position?.equals(next)) {

@@ -71,6 +71,8 @@ type Placed<Some> = Some extends LineCandidate
 
 /** Free space around each text, in pixels. */
 const SPACING = 3;
+/** Between two dots, in pixels: nearer ones look like one dot with two names. */
+const DOT_SPACING = 6;
 const SQUARE_PIXELS = 64;
 
 /**
@@ -84,6 +86,7 @@ export function placeLabels<Some extends LabelCandidate | LineCandidate>(
   const pinIndex = createIndex();
   for (const pin of pins) pinIndex.add(pin);
   const textIndex = createIndex();
+  const dotIndex = createIndex();
   const keys = new Set<string>();
   const placed: Placed<Some>[] = [];
   for (const candidate of candidates) {
@@ -103,7 +106,7 @@ export function placeLabels<Some extends LabelCandidate | LineCandidate>(
   function placeAtSpot(candidate: LabelCandidate): PlacedLabel<LabelCandidate> | null {
     const { x, y, width, height, dotRadius, offsets, offsetsBeyondPin, coverable } = candidate;
     const dot = boxAround(x, y, dotRadius * 2, dotRadius * 2);
-    if (textIndex.overlap(dot) > 0) return null;
+    if (textIndex.overlap(dot) > 0 || dotIndex.overlap(grow(dot, DOT_SPACING)) > 0) return null;
     const pinned = pinIndex.overlap(grow(dot, 1)) > 0;
     const placesAt = (all: readonly Offset[]) =>
       all.map((offset) => ({
@@ -119,6 +122,7 @@ export function placeLabels<Some extends LabelCandidate | LineCandidate>(
     const best = choose(places, maxCovered);
     if (best === null) return null;
     textIndex.add(dot);
+    dotIndex.add(dot);
     return { candidate, x: best.x, y: best.y, showsDot: dotRadius > 0 && !pinned };
   }
 

@@ -103,7 +103,9 @@ export function createViewCanvas(
     // After a zoom, another canvas has been requested.
     if (other === null || map.getZoom() !== frame.zoom) promised = null;
     else
-      frames.add(name, () => {
+      // Under a name of its own: it must not replace a repaint that waits, which is for a newer view.
+      frames.add(`${name} arrived`, () => {
+        if (promised !== prepared) return;
         promised = null;
         show(other, frame, worldCorner);
         canvas.width = 0;

@@ -117,7 +117,11 @@ export class AddressBar {
     this.#search = search;
     this.#before = null;
     this.#restoring = true;
-    await this.#parts.restore(this.#parts.query(), this.#places.get(search) ?? null);
+    try {
+      await this.#parts.restore(this.#parts.query(), this.#places.get(search) ?? null);
+    } catch (error) {
+      console.warn('What was shown before could not be shown again.', error);
+    }
     // Unless Back was pressed again meanwhile.
     if (this.#entry.search !== search) return;
     this.#restoring = false;

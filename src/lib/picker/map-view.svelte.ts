@@ -88,6 +88,11 @@ export class MapViewState {
     return this.moved && !this.#followsDevice ? this.view : null;
   }
 
+  /** Whether the map is on its way to where it was told to go. Not reactive: `view` changes when it has come to rest. */
+  get isMoving(): boolean {
+    return !this.#atRest;
+  }
+
   get place(): MapPlace {
     const { view, from, here } = this;
     return { view, from, here, followsDevice: this.#followsDevice };

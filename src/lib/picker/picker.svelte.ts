@@ -63,7 +63,10 @@ export class PickerState {
     this.#page = page;
     // eslint-disable-next-line svelte/prefer-svelte-reactivity -- read once
     this.#named = browsing?.view ?? readStartView(new URLSearchParams(), config);
-    this.points = new NetworkState(page.open, () => void this.#checkSelection());
+    this.points = new NetworkState(page.open, () => {
+      void this.selection.checkCard();
+      void this.checkChosen();
+    });
     this.map = new MapViewState(this.chooseStart(null), this.#named !== null, browsing?.from ?? null);
     this.selection = new Selection(this.points, this.map, page);
     this.search = new Search(
@@ -110,7 +113,11 @@ export class PickerState {
   async begin(): Promise<void> {
     await this.points.load();
     const { browsing } = this.#page;
-    if (browsing !== undefined) return this.reopen(browsing);
+    if (browsing !== undefined) {
+      await this.reopen(browsing);
+      // It may have been restored before the network was known.
+      return this.checkChosen();
+    }
     const { address = '', postalCode = '', city = '', latitude } = this.config;
     if (latitude === undefined && `${address}${postalCode}${city}` !== '')
       await this.search.find({ text: address, postalCode, city });
@@ -245,10 +252,9 @@ export class PickerState {
     this.selection.justChosen = false;
   }
 
-  /** Checks the open and the chosen point: they may be gone in another version of the network. */
-  async #checkSelection(): Promise<void> {
+  /** Checks the chosen point: if it is gone in this version of the network, that is said, and the nearest others are listed. */
+  async checkChosen(): Promise<void> {
     const { selection } = this;
-    void selection.checkCard();
     if (selection.chosen === null) return;
     const { id, coordinates } = selection.chosen;
     const instead = await selection.findReplacements(id, coordinates);

@@ -1,4 +1,5 @@
 import { byDimension } from '../contract/filter-dimensions.ts';
+import { NAME_FIELDS } from '../contract/own-name.ts';
 import type { Point } from '#platform/point.ts';
 
 /**
@@ -12,13 +13,11 @@ export class RowWords {
   readonly #numbers = new Map<string, number>();
 
   add(point: Point): void {
-    const { id, coordinates, displayName, address } = point;
+    const { id, coordinates, address } = point;
+    const names = Object.fromEntries(NAME_FIELDS.map((field) => [field, point[field]]));
     const dimensions = byDimension('field', ({ field }) => point[field]);
     const capabilities = this.#numberOf(point['capabilities']);
-    this.#words.set(
-      id,
-      JSON.stringify({ id, coordinates, displayName, address, ...dimensions, capabilities }),
-    );
+    this.#words.set(id, JSON.stringify({ id, coordinates, ...names, address, ...dimensions, capabilities }));
   }
 
   /** @returns null for an unknown point */

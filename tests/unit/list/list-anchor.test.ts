@@ -3,11 +3,12 @@ import { ListAnchor } from '../../../src/lib/list/list-anchor.ts';
 
 const box = (latitude: number) => ({ south: latitude - 1, north: latitude + 1, west: 20, east: 22 });
 const at = (latitude: number) => ({ latitude, longitude: 21 });
-const question = (latitude: number, isOpen = false) => ({
+const question = (latitude: number, isOpen = false, isMoving = false) => ({
   from: null,
   middle: at(latitude),
   bounds: box(latitude),
   isOpen,
+  isMoving,
 });
 
 it('is the place searched for, else the middle of the view', () => {
@@ -24,6 +25,24 @@ it('stays where it was while a point is open, and after it was closed until the 
   expect(anchor.next(question(52.2, true))).toEqual(at(52));
   expect(anchor.next(question(52.2))).toEqual(at(52));
   expect(anchor.next(question(52.3))).toEqual(at(52.3));
+});
+
+it('stays where it was if a point is closed while the map is still moving to it, until the map is moved again', () => {
+  const anchor = new ListAnchor();
+  anchor.next(question(52));
+  anchor.next(question(52, true));
+  expect(anchor.next(question(52, false, true))).toEqual(at(52));
+  expect(anchor.next(question(52.2))).toEqual(at(52));
+  expect(anchor.next(question(52.2))).toEqual(at(52));
+  expect(anchor.next(question(52.3))).toEqual(at(52.3));
+});
+
+it('goes with a map that is moved elsewhere once the point is closed', () => {
+  const anchor = new ListAnchor();
+  anchor.next(question(52));
+  anchor.next(question(52, true));
+  expect(anchor.next(question(52.5, false, true))).toEqual(at(52.5));
+  expect(anchor.next(question(52.5))).toEqual(at(52.5));
 });
 
 it('goes with the map where that has left it out of view', () => {

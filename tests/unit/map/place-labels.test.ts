@@ -55,6 +55,12 @@ describe('labels on the map', () => {
     expect(placeLabels([other, candidateAt(101, 112)], [])).toHaveLength(1);
   });
 
+  it('don’t share a dot: of two places that are nearly one on the map only the first is named', () => {
+    const beside = (x: number, y = 100) => placeLabels([candidateAt(100, 100), candidateAt(x, y)], []);
+    expect([beside(94).length, beside(91).length, beside(90).length]).toEqual([1, 1, 2]);
+    expect([beside(93, 94).length, beside(93, 89).length]).toEqual([1, 2]);
+  });
+
   it('are left out when pins leave no room, unless they may be covered', () => {
     const pin = { left: 0, right: 200, top: 0, bottom: 200 };
     expect(placeLabels([candidateAt(100, 100)], [pin])).toEqual([]);

@@ -165,6 +165,25 @@ describe('the address bar', () => {
     expect(entries).toHaveLength(2);
   });
 
+  it('goes on writing if what was there before can’t be shown', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { entries, travel, show, now } = open();
+    show(browsing(), 0);
+    show(browsing(null, 'Praha'), 0, 1);
+    now.restored = Promise.reject(new Error('no connection'));
+    travel(-1);
+    show(browsing(), 0, 1);
+    await rest();
+    show(browsing('a'), 1, 1);
+    await rest();
+    expect(entries).toEqual([
+      { query: '', layers: 0 },
+      { query: 'point=a', layers: 1 },
+    ]);
+    expect(warn).toHaveBeenCalledOnce();
+    warn.mockRestore();
+  });
+
   it('takes the entry of a card away before that of a search that closed it', async () => {
     const { entries, told, travel, show } = open();
     show(browsing(), 0);

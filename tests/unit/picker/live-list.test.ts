@@ -165,6 +165,22 @@ describe('asking a list that is read live', () => {
     expect(list.brief('PL_99')).toBeNull();
   });
 
+  it('titles its rows as the items’ cards are titled, whichever field has the name', async () => {
+    const address = { street: 'Rynek', buildingNumber: '7' };
+    const titled = [
+      { displayName: 'Mill', name: 'Shop' },
+      { displayName: undefined, name: 'Shop' },
+      { displayName: 'unknown', name: 'Shop' },
+      { displayName: undefined, address: { ...address, buildingNumber: '24/7 Locker at Rynek Station' } },
+      { displayName: undefined },
+    ].map((fields, at) => ({ ...item(`PL_${at}`, 21), address, ...fields }));
+    const { list } = open(titled);
+    await list.renew();
+    const titles = titled.map(({ id }) => describePoint(list.brief(id)!).name);
+    expect(titles).toEqual(titled.map((whole) => describePoint(whole).name));
+    expect(titles).toEqual(['Mill', 'Shop', 'Shop', '24/7 Locker at Rynek Station', 'Rynek 7']);
+  });
+
   it('has what a shop’s rules ask of points without another request', async () => {
     const { list } = open(FIVE);
     await list.renew();
