@@ -19,6 +19,7 @@ const PARTS = {
     'packages/platform/token-endpoint.ts',
     'packages/platform/token-set.ts',
     'packages/platform/app-token.ts',
+    'packages/platform/shared-call.ts',
   ],
   'who may ask, and request ids': ['functions/guards.ts'],
   'shop and frame': [
