@@ -4,6 +4,7 @@ import type { PlatformClient } from '#platform/platform-client.ts';
 import { AppError } from '#platform/errors.ts';
 import { chooseWaitMs, LONGEST_RETRY_AFTER_MS, pause } from '#platform/back-off.ts';
 import type { Bearer } from '#platform/request.ts';
+import { shareUnderWay } from '#platform/share-under-way.ts';
 
 const RETRIES = 3;
 
@@ -17,19 +18,13 @@ export function createAppBearer(
   { fetch, now, wait = pause, signal }: BearerDependencies,
 ): Bearer {
   const appToken = createAppToken(platform.pointsScope, now);
-  let underWay: Promise<string> | null = null;
 
-  function shareRequest(ask: (bearer: Bearer) => Promise<string>): Promise<string> {
-    underWay ??= retry(ask).finally(() => (underWay = null));
-    return underWay;
-  }
-
-  async function retry(ask: (bearer: Bearer) => Promise<string>): Promise<string> {
+  const ask = shareUnderWay(async (need: (bearer: Bearer) => Promise<string>) => {
     for (let attempt = 0; ; attempt++) {
       try {
         // A request id identifies one call, so each call has its own endpoint.
         const endpoint = createTokenEndpoint(platform, fetch, now, crypto.randomUUID());
-        return await ask(appToken.asBearer(endpoint));
+        return await need(appToken.asBearer(endpoint));
       } catch (error) {
         if (!(error instanceof AppError) || !error.retryable || attempt >= RETRIES) throw error;
         const waitMs = error.retryAfterMs ?? chooseWaitMs(attempt, Math.random());
@@ -39,11 +34,11 @@ export function createAppBearer(
         });
       }
     }
-  }
+  });
 
   return {
-    read: () => shareRequest((bearer) => bearer.read()),
-    renew: (refusedToken) => shareRequest((bearer) => bearer.renew(refusedToken)),
+    read: () => ask((bearer) => bearer.read()),
+    renew: (refusedToken) => ask((bearer) => bearer.renew(refusedToken)),
   };
 }
 
