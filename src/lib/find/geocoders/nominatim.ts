@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
+import { pause } from '../../network/open-snapshot.ts';
 import { unlessAborted } from '../../network/snapshot-files.ts';
 import { askJson, MAX_PLACES, zoomForDegrees } from './ask.ts';
 import type { GeocodedPlace, Geocoder } from './geocoder.ts';
@@ -19,8 +20,6 @@ const placeSchema = z.looseObject({
   ),
 });
 
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
 /**
  * A service with Nominatim's API. Nominatim's usage policy forbids search-as-you-type.
  * @param url of its search endpoint, such as https://nominatim.example/search
@@ -32,7 +31,7 @@ export function createNominatim(url: string, fetch: typeof globalThis.fetch): Ge
     async search(wanted, language, signal) {
       const pauseMs = nextMs - Date.now();
       nextMs = Math.max(Date.now(), nextMs) + PAUSE_MS;
-      if (pauseMs > 0) await unlessAborted(wait(pauseMs), signal);
+      if (pauseMs > 0) await unlessAborted(pause(pauseMs), signal);
       const address = new URL(url);
       address.searchParams.set('q', wanted);
       address.searchParams.set('format', 'jsonv2');
