@@ -1,11 +1,9 @@
 import { createTokenEndpoint } from '#platform/token-endpoint.ts';
 import { createAppToken } from '#platform/app-token.ts';
 import type { PlatformClient } from '#platform/platform-client.ts';
-import { AppError } from '#platform/errors.ts';
-import { chooseWaitMs, LONGEST_RETRY_AFTER_MS, pause } from '#platform/back-off.ts';
+import { retry, type RetryOptions } from '#platform/back-off.ts';
 import type { Bearer } from '#platform/request.ts';
-
-const RETRIES = 3;
+import { shareUnderWay } from '#platform/share-under-way.ts';
 
 /**
  * The application's token for a whole walk. Concurrent callers share one token request; a request that fails with a retryable
@@ -14,42 +12,24 @@ const RETRIES = 3;
  */
 export function createAppBearer(
   platform: PlatformClient,
-  { fetch, now, wait = pause, signal }: BearerDependencies,
+  { fetch, now, ...retrying }: BearerDependencies,
 ): Bearer {
   const appToken = createAppToken(platform.pointsScope, now);
-  let underWay: Promise<string> | null = null;
-
-  function shareRequest(ask: (bearer: Bearer) => Promise<string>): Promise<string> {
-    underWay ??= retry(ask).finally(() => (underWay = null));
-    return underWay;
-  }
-
-  async function retry(ask: (bearer: Bearer) => Promise<string>): Promise<string> {
-    for (let attempt = 0; ; attempt++) {
-      try {
-        // A request id identifies one call, so each call has its own endpoint.
-        const endpoint = createTokenEndpoint(platform, fetch, now, crypto.randomUUID());
-        return await ask(appToken.asBearer(endpoint));
-      } catch (error) {
-        if (!(error instanceof AppError) || !error.retryable || attempt >= RETRIES) throw error;
-        const waitMs = error.retryAfterMs ?? chooseWaitMs(attempt, Math.random());
-        if (waitMs > LONGEST_RETRY_AFTER_MS) throw error;
-        await wait(waitMs, signal).catch((cause: unknown) => {
-          throw new AppError('aborted', 'The request was given up.', { cause });
-        });
-      }
-    }
-  }
+  const ask = shareUnderWay((need: (bearer: Bearer) => Promise<string>) =>
+    retry(() => {
+      // A request id identifies one call, so each call has its own endpoint.
+      const endpoint = createTokenEndpoint(platform, fetch, now, crypto.randomUUID());
+      return need(appToken.asBearer(endpoint));
+    }, retrying),
+  );
 
   return {
-    read: () => shareRequest((bearer) => bearer.read()),
-    renew: (refusedToken) => shareRequest((bearer) => bearer.renew(refusedToken)),
+    read: () => ask((bearer) => bearer.read()),
+    renew: (refusedToken) => ask((bearer) => bearer.renew(refusedToken)),
   };
 }
 
-export interface BearerDependencies {
+export interface BearerDependencies extends Pick<RetryOptions, 'wait' | 'signal'> {
   fetch: typeof fetch;
   now: () => number;
-  wait?: typeof pause;
-  signal?: AbortSignal | undefined;
 }

@@ -19,6 +19,7 @@ const PARTS = {
     'packages/platform/token-endpoint.ts',
     'packages/platform/token-set.ts',
     'packages/platform/app-token.ts',
+    'packages/platform/shared-call.ts',
   ],
   'who may ask, and request ids': ['functions/guards.ts'],
   'shop and frame': [
@@ -33,7 +34,7 @@ const PARTS = {
     'packages/platform/read-body.ts',
   ],
   headers: ['functions/pages/', 'functions/api-headers.ts'],
-  points: ['functions/points/'],
+  points: ['functions/points/', 'src/lib/snapshot-format/partition-point.ts'],
   streets: ['functions/streets/'],
   embed: ['src/lib/embed/'],
   'publish gate': ['publisher/compare-networks.ts', 'publisher/compare-points.ts', 'publisher/misplaced.ts'],

@@ -1,4 +1,4 @@
-import { SharedCall } from '#platform/shared-call.ts';
+import { shareCall, type SharedCall } from '#platform/shared-call.ts';
 
 /** Refreshes, or returns the result of a recent refresh with the same sealed cookie. */
 export type RefreshOnce<T> = (sealed: string, refresh: () => Promise<T>) => Promise<T>;
@@ -23,19 +23,9 @@ export function createRefreshOnce<T>(now: () => number): RefreshOnce<T> {
     }
   }
 
-  return async function refreshOnce(sealed, refresh) {
+  return function refreshOnce(sealed, refresh) {
     forgetOld();
-    // No await before `recent.set` if there is no earlier call, so that of two simultaneous requests the second finds the first.
-    const earlier = recent.get(sealed);
-    const known = earlier === undefined ? null : await earlier.wait();
-    if (known !== null) return known.value;
-    const own = new SharedCall<T>(now);
     // A copy: a part of a header would keep the whole header in memory.
-    recent.set(structuredClone(sealed), own);
-    return own.make(refresh).catch((error: unknown) => {
-      // Requests already waiting get the error; later ones try again.
-      recent.delete(sealed);
-      throw error;
-    });
+    return shareCall(recent, structuredClone(sealed), now, refresh);
   };
 }

@@ -6,6 +6,7 @@ import {
   tableIndexFile,
   tablePageFile,
 } from '../../src/lib/snapshot-format/layout.ts';
+import { partitionPoint } from '../../src/lib/snapshot-format/partition-point.ts';
 import type { SnapshotFiles } from '../../src/lib/network/snapshot-files.ts';
 import type { LruCache } from './lru-cache.ts';
 import { splitList } from '#platform/scan-json.ts';
@@ -116,13 +117,5 @@ const isText = (value: unknown) => typeof value === 'string';
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 
 /** Number of keys, sorted by code unit, that are less than or equal to a key. */
-export function countUpTo(keys: readonly string[], key: string): number {
-  let low = 0;
-  let high = keys.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (keys[middle]! <= key) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+export const countUpTo = (keys: readonly string[], key: string) =>
+  partitionPoint(keys.length, (at) => keys[at]! <= key);

@@ -1,7 +1,7 @@
 import { AppError } from './errors.ts';
 import type { Bearer } from './request.ts';
 import { findMissingScopes, parseScopes } from './scopes.ts';
-import { SharedCall } from './shared-call.ts';
+import { shareCall, type SharedCall } from './shared-call.ts';
 import type { TokenEndpoint } from './token-endpoint.ts';
 
 /** The application's own token, with which lists for anonymous shoppers are read. It never leaves the server. */
@@ -13,7 +13,8 @@ const RENEW_AHEAD_SECONDS = 60;
 /** Keeps one token for all requests; one of the requests that need it renews it. */
 export function createAppToken(scope: string, now: () => number) {
   let kept: { token: string; renewAtMs: number } | null = null;
-  let underWay: SharedCall<string> | null = null;
+  /** The request under way, if there is one. */
+  const underWay = new Map<string, SharedCall<string>>();
 
   async function obtain(tokenEndpoint: TokenEndpoint): Promise<string> {
     const grant = await tokenEndpoint.grantToClient(scope).catch((error: unknown) => {
@@ -28,23 +29,12 @@ export function createAppToken(scope: string, now: () => number) {
     }
     const aheadSeconds = Math.min(RENEW_AHEAD_SECONDS, grant.expiresInSeconds / 10);
     kept = { token: grant.accessToken, renewAtMs: now() + (grant.expiresInSeconds - aheadSeconds) * 1000 };
+    underWay.clear();
     return kept.token;
   }
 
-  async function obtainOnce(tokenEndpoint: TokenEndpoint): Promise<string> {
-    for (let other = underWay; other !== null; other = underWay) {
-      const outcome = await other.wait();
-      if (outcome !== null) return outcome.value;
-      if (underWay === other) underWay = null;
-    }
-    const own = new SharedCall<string>(now);
-    underWay = own;
-    try {
-      return await own.make(() => obtain(tokenEndpoint));
-    } finally {
-      if (underWay === own) underWay = null;
-    }
-  }
+  const obtainOnce = (tokenEndpoint: TokenEndpoint) =>
+    shareCall(underWay, scope, now, () => obtain(tokenEndpoint));
 
   return {
     /** @param tokenEndpoint of the current request */

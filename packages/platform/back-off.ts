@@ -1,9 +1,38 @@
+import { AppError } from './errors.ts';
+
 /** Bounds of the waiting time, in milliseconds. */
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 8_000;
 
 /** A server that asks for a longer pause than this is reported instead of waited for. */
-export const LONGEST_RETRY_AFTER_MS = 30_000;
+const LONGEST_RETRY_AFTER_MS = 30_000;
+
+export interface RetryOptions {
+  /** After the first attempt; 3 unless set. */
+  retries?: number;
+  signal?: AbortSignal | undefined;
+  /** For tests. */
+  random?: () => number;
+  wait?: typeof pause;
+}
+
+/** Makes a call, and again after failures that may pass. @throws the last failure; AppError `aborted` if the signal ends a wait */
+export async function retry<Answer>(
+  call: () => Promise<Answer>,
+  { retries = 3, signal, random = Math.random, wait = pause }: RetryOptions,
+): Promise<Answer> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await call();
+    } catch (error) {
+      const { retryable, retryAfterMs = chooseWaitMs(attempt, random()) } = error as AppError;
+      if (!retryable || attempt >= retries || retryAfterMs > LONGEST_RETRY_AFTER_MS) throw error;
+      await wait(retryAfterMs, signal).catch((cause: unknown) => {
+        throw new AppError('aborted', 'The request was given up.', { cause });
+      });
+    }
+  }
+}
 
 /**
  * Waiting time before a retry: exponential, with equal jitter, so that clients that failed together don't retry together.
@@ -37,6 +66,6 @@ export function pause(durationMs: number, signal?: AbortSignal): Promise<void> {
       resolve();
     }, durationMs);
     if (signal?.aborted) stop();
-    else signal?.addEventListener('abort', stop, { once: true });
+    signal?.addEventListener('abort', stop);
   });
 }

@@ -1,9 +1,9 @@
 import { AppError } from './errors.ts';
-import { readPoint, type Point, type PointsPageAnswer, type RejectedItem } from './point.ts';
+import { readPoint, type Point, type RejectedItem } from './point.ts';
+import { readPages, type ReadPage } from './read-pages.ts';
 
 export interface WalkOptions {
-  /** Reads one page, counted from 1. It retries by itself. */
-  readPage: (page: number, signal?: AbortSignal) => Promise<PointsPageAnswer>;
+  readPage: ReadPage;
   /** Number of pages read at the same time. */
   concurrency?: number;
   order?: 'list' | 'spread';
@@ -139,27 +139,16 @@ async function* walkOnce(
   const waiting = orderPages(first.totalPages, order).reverse();
   let lastPage = first.totalPages;
   let failuresInARow = 0;
-  const underWay = new Map<number, Promise<{ page: number; answer?: PointsPageAnswer; error?: AppError }>>();
-  while (waiting.length > 0 || underWay.size > 0) {
-    while (underWay.size < concurrency && waiting.length > 0) {
-      const page = waiting.pop() as number;
-      underWay.set(
-        page,
-        readPage(page, signal).then(
-          (answer) => ({ page, answer }),
-          (error: AppError) => ({ page, error }),
-        ),
-      );
-    }
-    const { page, answer, error } = await Promise.race(underWay.values());
-    underWay.delete(page);
-    if (answer === undefined) {
-      if (error !== undefined && FINAL.has(error.code)) throw error;
+  for await (const read of readPages(waiting, readPage, concurrency, signal)) {
+    const { page } = read;
+    if ('error' in read) {
+      if (FINAL.has(read.error.code)) throw read.error;
       failedPages.push(page);
       // Not spread into one call, which overflows the stack for very long lists.
       if (++failuresInARow >= FAILURES_IN_A_ROW) for (const left of waiting.splice(0)) failedPages.push(left);
       continue;
     }
+    const { answer } = read;
     failuresInARow = 0;
     if (answer.count !== first.count) pass.still = false;
     progress.count = answer.count;

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { AppError } from './errors.ts';
+import type { AppError } from './errors.ts';
 import { withinTime } from './within-time.ts';
-import { chooseWaitMs, LONGEST_RETRY_AFTER_MS, pause } from './back-off.ts';
+import { retry, type RetryOptions } from './back-off.ts';
 import { readAnswer } from './read-answer.ts';
 
 /** Source of access tokens. */
@@ -11,7 +11,7 @@ export interface Bearer {
   renew(refusedToken: string): Promise<string>;
 }
 
-export interface RequesterOptions {
+export interface RequesterOptions extends Omit<RetryOptions, 'signal'> {
   fetch?: typeof fetch;
   bearer?: Bearer;
   /** Sent with every request, beside the request id and the token. */
@@ -20,11 +20,7 @@ export interface RequesterOptions {
   init?: RequestInit;
   /** Time limit of one attempt, including the body of the answer. */
   timeoutMs?: number;
-  /** Retries of a GET after the first attempt. */
-  retries?: number;
   /** For tests. */
-  random?: () => number;
-  wait?: typeof pause;
   now?: () => number;
 }
 
@@ -50,7 +46,6 @@ export interface PlatformAnswer<T> {
 export type Send = <T>(request: PlatformRequest<T>) => Promise<PlatformAnswer<T>>;
 
 const TIMEOUT_MS = 15_000;
-const RETRIES = 3;
 
 /**
  * Creates the function for all HTTP requests to the platform (or to our relay of it): bearer, a new UUID in
@@ -60,29 +55,17 @@ const RETRIES = 3;
  * @throws AppError from the returned function, and nothing else; `aborted` if the caller's signal fired
  */
 export function createRequester(options: RequesterOptions = {}): Send {
-  const { bearer, random = Math.random, wait = pause, retries = RETRIES } = options;
+  const { bearer } = options;
 
   return async function send<T>(request: PlatformRequest<T>): Promise<PlatformAnswer<T>> {
-    let renewed = false;
-    let token = await bearer?.read();
-    for (let attempt = 0; ; attempt++) {
-      try {
-        return await sendOnce(request, token, options);
-      } catch (cause) {
-        const error = cause as AppError;
-        if (error.code === 'unauthorized' && bearer && token !== undefined && !renewed) {
-          renewed = true;
-          token = await bearer.renew(token);
-          attempt--; // A renewal doesn't count as a retry.
-          continue;
-        }
-        if (!error.retryable || request.method !== 'GET' || attempt >= retries) throw error;
-        const waitMs = error.retryAfterMs ?? chooseWaitMs(attempt, random());
-        if (waitMs > LONGEST_RETRY_AFTER_MS) throw error;
-        await wait(waitMs, request.signal).catch((reason: unknown) => {
-          throw new AppError('aborted', 'The request was given up.', { cause: reason });
-        });
-      }
+    const retrying = { ...options, signal: request.signal, ...(request.method !== 'GET' && { retries: 0 }) };
+    const sendWith = (token: string | undefined) => retry(() => sendOnce(request, token, options), retrying);
+    const token = await bearer?.read();
+    try {
+      return await sendWith(token);
+    } catch (error) {
+      if ((error as AppError).code !== 'unauthorized' || !bearer || token === undefined) throw error;
+      return sendWith(await bearer.renew(token));
     }
   };
 }

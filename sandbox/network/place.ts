@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../src/lib/snapshot-format/partition-point.ts';
 import { compareTexts, loadGeography, type City, type Geography } from './cities.ts';
 import { COUNTRIES, shareOut, type IdPattern, type Share } from './countries.ts';
 import { foldTownCode } from './ids.ts';
@@ -147,7 +148,8 @@ function drawStackSizes(cities: City[], points: number, random: Random): number[
   let left = points;
   while (left > 0) {
     const size = Math.min(left, drawStackSize(random));
-    sizes[findFirstAbove(sums, random() * people)]?.push(size);
+    const drawn = random() * people;
+    sizes[partitionPoint(sums.length - 1, (at) => sums[at]! <= drawn)]?.push(size);
     left -= size;
   }
   return sizes;
@@ -158,17 +160,6 @@ function drawStackSize(random: Random): number {
   let chance = random();
   const index = STACK_SIZES.findIndex((share) => (chance -= share) < 0);
   return index === -1 ? 2 : index + 2;
-}
-
-function findFirstAbove(sums: Float64Array, value: number): number {
-  let low = 0;
-  let high = sums.length - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sums[middle] as number) > value) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 /**

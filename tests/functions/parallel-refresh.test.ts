@@ -66,6 +66,16 @@ describe('one cookie', () => {
     expect(await asked).toBe('second');
   });
 
+  it('whose refresh never ends is refreshed anew once, whoever waits for it', async () => {
+    const refreshOnce = createRefreshOnce<string>(Date.now);
+    void refreshOnce('a', openRefresh().refresh);
+    const second = vi.fn(() => Promise.resolve('second'));
+    const asked = [refreshOnce('a', second), refreshOnce('a', second), refreshOnce('a', second)];
+    await vi.advanceTimersByTimeAsync(11_100);
+    expect(await Promise.all(asked)).toEqual(['second', 'second', 'second']);
+    expect(second).toHaveBeenCalledTimes(1);
+  });
+
   it('is kept among a thousand, and forgotten for newer ones', async () => {
     const refreshOnce = createRefreshOnce<string>(Date.now);
     const ask = (name: string, value: string) => refreshOnce(name, () => Promise.resolve(value));

@@ -1,4 +1,5 @@
 import { Redis, ReplyError } from 'ioredis';
+import { shareUnderWay } from '#platform/share-under-way.ts';
 
 /** Time limit of a command; requests then continue without Redis. A Redis near the nodes answers in less than a millisecond. */
 const COMMAND_TIMEOUT_MS = 50;
@@ -35,7 +36,6 @@ export async function connectRedis(url: string, onstate: RedisListener) {
   });
   let isAvailable: boolean | null = null;
   let reason = 'it does not answer';
-  let checking: Promise<void> | null = null;
 
   function setAvailable(available: boolean): void {
     if (available === isAvailable) return;
@@ -47,8 +47,8 @@ export async function connectRedis(url: string, onstate: RedisListener) {
   /** A write, because a Redis that can only be read (a replica, or one with full memory) is of no use. */
   const probe = () => redis.set('probe', '1', 'PX', RETRY_MS);
 
-  function check(): Promise<void> {
-    checking ??= probe()
+  const check = shareUnderWay(() =>
+    probe()
       // Retried once: a timeout may be due to a pause of this process.
       .catch(probe)
       .then(
@@ -59,10 +59,8 @@ export async function connectRedis(url: string, onstate: RedisListener) {
           // The remote machine may be gone without closing the connection.
           if (!(error instanceof ReplyError)) redis.disconnect(true);
         },
-      )
-      .finally(() => (checking = null));
-    return checking;
-  }
+      ),
+  );
 
   redis.on('error', (error: Error) => (reason = error.message));
   redis.on('ready', () => void check());

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isSafeAddress } from '#platform/safe-address.ts';
 import { AppError } from '#platform/errors.ts';
+import { countEdits } from '../contract/count-edits.ts';
 import { splitList } from '../contract/read-list.ts';
 
 /** Variables of a process's environment or of `.env`. */
@@ -134,23 +135,9 @@ const MAX_EDITS = 6;
 /** Message about an unknown setting, with the name that was probably meant. */
 export function describeUnknown(written: string, keys: readonly string[]): string {
   const nearest = keys
-    .map((key) => ({ key, edits: countEdits(written, key) }))
+    .map((key) => ({ key, edits: countEdits(written, key).at(-1)! }))
     .sort((a, b) => a.edits - b.edits)[0];
   return nearest !== undefined && nearest.edits <= MAX_EDITS
     ? `${written} is not a setting; did you mean ${nearest.key}?`
     : `${written} is not a setting: take it out.`;
-}
-
-/** Number of letters to insert, delete or replace to turn one word into the other (Levenshtein distance). */
-function countEdits(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= from.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j++) {
-      const replaced = row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
-    }
-    row = next;
-  }
-  return row[to.length]!;
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#platform/errors.ts';
 import { chooseWaitMs, pause } from '#platform/back-off.ts';
+import { shareUnderWay } from '#platform/share-under-way.ts';
 import type { Grant } from './token-facade.ts';
 
 /** Runs an action exclusively over all tabs of this browser; without a lock if the browser has none. */
@@ -41,7 +42,6 @@ export function createRefresher({
   random = Math.random,
   wait = pause,
 }: RefresherParts) {
-  let underWay: Promise<Grant> | null = null;
   let failures = 0;
   let pausedUntilMs = 0;
   let lastFailure: AppError | undefined;
@@ -61,7 +61,11 @@ export function createRefresher({
     await wait(waitMs);
   };
 
-  const refreshOnce = async (reason: Reason, hadToken: boolean): Promise<Grant> => {
+  /**
+   * @param hadToken whether this tab has had a session: only then may another tab have renewed it meanwhile
+   * @throws AppError `session_ended` if the session is over; it continues after all other errors
+   */
+  return shareUnderWay(async (reason: Reason, hadToken: boolean): Promise<Grant> => {
     if (reason.why === 'expired' || reason.why === 'refused') await keepPause();
     const attempt = () => lock(() => askFor(reason));
     try {
@@ -80,16 +84,7 @@ export function createRefresher({
       }
       throw error;
     }
-  };
-
-  /**
-   * @param hadToken whether this tab has had a session: only then may another tab have renewed it meanwhile
-   * @throws AppError `session_ended` if the session is over; it continues after all other errors
-   */
-  return function refresh(reason: Reason, hadToken: boolean): Promise<Grant> {
-    underWay ??= refreshOnce(reason, hadToken).finally(() => (underWay = null));
-    return underWay;
-  };
+  });
 }
 
 const LOCK_NAME = 'droppoint.refresh';

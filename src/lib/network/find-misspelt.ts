@@ -1,4 +1,4 @@
-import { countEditsToPrefix, forgivenEdits } from './count-edits.ts';
+import { countEditsToPrefix, forgivenEdits } from '../contract/count-edits.ts';
 import type { LookUpTable } from './look-up-table.ts';
 
 /** Maximum pages (of 512 rows) to read for a guessed prefix; a guess is lengthened until its rows fit on this many. */

@@ -1,6 +1,6 @@
 import { foldName } from '../snapshot-format/fold.ts';
 import { nameRowSchema, type NameRow } from '../snapshot-format/table-rows.ts';
-import { countEditsToPrefix } from './count-edits.ts';
+import { countEditsToPrefix } from '../contract/count-edits.ts';
 import { distanceMetres, type Position } from './distance.ts';
 import { openLookUpTable } from './look-up-table.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
 import { type TableName, tableIndexFile, tablePageFile } from '../snapshot-format/layout.ts';
+import { partitionPoint } from '../snapshot-format/partition-point.ts';
 import { once } from './memoize-async.ts';
 import { oncePerKey } from './once-per-key.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
@@ -78,13 +79,5 @@ export function readRows<Row>(json: unknown, rowSchema: z.ZodMiniType<Row>): Row
 }
 
 /** Number of keys, sorted by code unit, that are less than a key. */
-function countBelow(keys: readonly string[], key: string): number {
-  let low = 0;
-  let high = keys.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (keys[middle]! < key) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const countBelow = (keys: readonly string[], key: string) =>
+  partitionPoint(keys.length, (at) => keys[at]! < key);

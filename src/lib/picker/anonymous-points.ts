@@ -10,7 +10,7 @@ const send = createRequester({ init: { credentials: 'omit' } });
  * Reads a page of points through the site's own function, which holds the token.
  * @throws AppError
  */
-export async function readAnonymousPage(page: number, signal: AbortSignal): Promise<PointsPageAnswer> {
+export async function readAnonymousPage(page: number, signal?: AbortSignal): Promise<PointsPageAnswer> {
   const { pointsPerPage } = publicSettings;
   const answer = await readPointsPage(send, '/api/points', page, pointsPerPage, ASSUMED_PAGING, signal);
   return answer.data;

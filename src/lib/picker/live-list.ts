@@ -6,7 +6,7 @@ import type { NearestOptions, PointNetwork, Reading } from '../network/point-net
 import type { StoredPoint } from '../network/point-source.ts';
 import { createPointStore } from '../network/point-store.ts';
 import { listPoints } from '#platform/list-points.ts';
-import { readMissingPages, type ReadPage } from './missing-pages.ts';
+import { readPages, type ReadPage } from '#platform/read-pages.ts';
 import { createPointLookup } from './point-lookup.ts';
 import { RejectionTally } from './rejection-tally.ts';
 import { RowWords } from './row-words.ts';
@@ -83,7 +83,7 @@ export class LiveList implements PointNetwork {
       this.#tally = new RejectionTally();
       this.#become({ progress: null, failedPages: [] });
       const walk = listPoints({
-        readPage: (page) => this.#readPage(page, signal),
+        readPage: this.#readPage,
         concurrency: CONCURRENCY,
         order: 'spread',
         signal,
@@ -176,7 +176,7 @@ export class LiveList implements PointNetwork {
   /** @returns pages that still could not be read, in ascending order */
   async #readMissing(pages: readonly number[], signal: AbortSignal): Promise<readonly number[]> {
     const stillMissing: number[] = [];
-    for await (const read of readMissingPages(pages, this.#readPage, signal, CONCURRENCY)) {
+    for await (const read of readPages([...pages].reverse(), this.#readPage, CONCURRENCY, signal)) {
       if (signal.aborted) break;
       if ('error' in read) {
         stillMissing.push(read.page);

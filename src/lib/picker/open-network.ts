@@ -1,7 +1,7 @@
 import { followSnapshot } from '../network/follow-snapshot.ts';
 import type { PointNetwork, Snapshot } from '../network/point-network.ts';
 import { SNAPSHOT_FOLDER } from '../snapshot-format/layout.ts';
-import type { ReadPage } from './missing-pages.ts';
+import type { ReadPage } from '#platform/read-pages.ts';
 
 /** Without login. Loaded on demand: needed only if no network is published. */
 const readAnonymously: ReadPage = async (page, signal) =>

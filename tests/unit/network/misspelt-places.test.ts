@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countEditsToPrefix, forgivenEdits } from '../../../src/lib/network/count-edits.ts';
+import { countEditsToPrefix, forgivenEdits } from '../../../src/lib/contract/count-edits.ts';
 import { makeGrid, openTest } from './open-test-snapshot.ts';
 
 const PLACES = [

@@ -148,6 +148,10 @@ describe('the requester', () => {
     expect((await failureOf(setUp({ fetch: bad.fetch, bearer }).send(get))).code).toBe('unauthorized');
     expect(bad.asked).toHaveLength(2);
     expect(renewals).toEqual(['old', 'old']);
+
+    const refused = playServer(new Response('', { status: 403 }));
+    expect((await failureOf(setUp({ fetch: refused.fetch, bearer }).send(get))).code).toBe('forbidden');
+    expect([refused.asked.length, renewals.length]).toEqual([1, 2]);
   });
 
   it.each([

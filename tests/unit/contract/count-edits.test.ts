@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countEditsToPrefix, forgivenEdits } from '../../../src/lib/network/count-edits.ts';
+import { countEdits, countEditsToPrefix, forgivenEdits } from '../../../src/lib/contract/count-edits.ts';
 
 const LETTERS = ['a', 'b', 'c'];
 
@@ -47,6 +47,16 @@ describe('slips between what was typed and the beginning of a name', () => {
     ['berlin', '', Infinity],
   ])('%s and %s', (typed, name, edits) => {
     expect(countEditsToPrefix(typed, name, 2)).toBe(edits);
+  });
+
+  it.each([
+    ['PROT', 'PORT', 1],
+    ['PORT', 'PORTS', 1],
+    ['URL', 'PUBLIC_URL', 7],
+    ['', 'PORT', 4],
+    ['PORT', '', 4],
+  ])('and to the whole of it: %s and %s', (typed, name, edits) => {
+    expect(countEdits(typed, name).at(-1)).toBe(edits);
   });
 
   it('are forgiven from four letters on, two from eight', () => {

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#platform/errors.ts';
-import { readMissingPages } from '../../../src/lib/picker/missing-pages.ts';
+import { readPages } from '#platform/read-pages.ts';
 
 const { signal } = new AbortController();
 
-describe('reading missing pages', () => {
+describe('reading pages', () => {
   it('hands out every page, read or failed, and goes on after a failure', async () => {
     const readPage = (page: number) =>
       page === 4
         ? Promise.reject(new AppError('unavailable', 'down'))
         : Promise.resolve({ count: 3, page, perPage: 1, totalPages: 9, items: [page] });
     const seen: [number, string][] = [];
-    for await (const read of readMissingPages([4, 7, 9], readPage, signal, 1)) {
+    for await (const read of readPages([9, 7, 4], readPage, 1, signal)) {
       seen.push([read.page, 'error' in read ? read.error.code : String(read.answer.items[0])]);
     }
     expect(seen).toEqual([
@@ -31,7 +31,7 @@ describe('reading missing pages', () => {
       return { count: 0, page, perPage: 1, totalPages: 9, items: [] };
     };
     let pages = 0;
-    for await (const _ of readMissingPages([1, 2, 3, 4, 5, 6, 7], readPage, signal, 3)) pages++;
+    for await (const _ of readPages([1, 2, 3, 4, 5, 6, 7], readPage, 3, signal)) pages++;
     expect(pages).toBe(7);
     expect(most).toBe(3);
   });

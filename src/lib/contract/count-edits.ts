@@ -1,0 +1,40 @@
+/** Typos tolerated in a word of this length. Short words have too many similar words. */
+export function forgivenEdits(letters: number): 0 | 1 | 2 {
+  if (letters < 4) return 0;
+  return letters < 8 ? 1 : 2;
+}
+
+/**
+ * The minimum number of typos between the typed text and a prefix of a name.
+ * @param most maximum to count
+ * @returns Infinity above the maximum
+ */
+export function countEditsToPrefix(typed: string, name: string, most: number): number {
+  return Math.min(...countEdits(typed, name.slice(0, typed.length + most), most));
+}
+
+/**
+ * The number of typos (an extra, missing or replaced letter, or two neighbouring letters swapped) between the typed text and each
+ * prefix of a name, the empty one first and the whole name last.
+ * @returns empty if all are above `most`
+ */
+export function countEdits(typed: string, name: string, most = Infinity): readonly number[] {
+  let before: number[] = [];
+  let row = Array.from({ length: name.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= typed.length; i++) {
+    const next = [i];
+    let least = i;
+    for (let j = 1; j <= name.length; j++) {
+      const same = typed[i - 1] === name[j - 1];
+      let edits = Math.min(row[j - 1]! + (same ? 0 : 1), row[j]! + 1, next[j - 1]! + 1);
+      const exchanged = i > 1 && j > 1 && typed[i - 1] === name[j - 2] && typed[i - 2] === name[j - 1];
+      if (exchanged) edits = Math.min(edits, before[j - 2]! + 1);
+      next.push(edits);
+      least = Math.min(least, edits);
+    }
+    if (least > most) return [];
+    before = row;
+    row = next;
+  }
+  return row;
+}

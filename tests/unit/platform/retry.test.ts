@@ -1,0 +1,71 @@
+import { describe, expect, it, vi } from 'vitest';
+import { pause, retry } from '#platform/back-off.ts';
+import { AppError, type ErrorDetails } from '#platform/errors.ts';
+
+const down = (details: ErrorDetails = {}) => new AppError('unavailable', 'down', details);
+
+/** Fails as often as there are errors, then succeeds. */
+function setUp(...failures: Error[]) {
+  const call = vi.fn(() => {
+    const failure = failures.shift();
+    return failure === undefined ? Promise.resolve('well') : Promise.reject(failure);
+  });
+  const waits: number[] = [];
+  const wait = (durationMs: number) => {
+    waits.push(durationMs);
+    return Promise.resolve();
+  };
+  return { call, waits, options: { wait, random: () => 1 } };
+}
+
+describe('a call that is retried', () => {
+  it('is made again after longer and longer waits, three times unless told otherwise', async () => {
+    const thrice = setUp(down(), down(), down());
+    expect(await retry(thrice.call, thrice.options)).toBe('well');
+    expect(thrice.waits).toEqual([300, 600, 1200]);
+    const last = down();
+    const often = setUp(down(), down(), down(), last, down());
+    await expect(retry(often.call, often.options)).rejects.toBe(last);
+    expect(often.call).toHaveBeenCalledTimes(4);
+    const once = setUp(down(), down());
+    await expect(retry(once.call, { ...once.options, retries: 0 })).rejects.toThrow('down');
+    expect([once.call.mock.calls.length, once.waits]).toEqual([1, []]);
+  });
+
+  it('waits between half the time and all of it, by chance', async () => {
+    const { call, options, waits } = setUp(down(), down());
+    await retry(call, { ...options, random: () => 0 });
+    expect(waits).toEqual([150, 300]);
+  });
+
+  it('waits as long as the server asks, but not above thirty seconds', async () => {
+    const patient = setUp(down({ retryAfterMs: 30_000 }), down({ retryAfterMs: 0 }));
+    expect(await retry(patient.call, patient.options)).toBe('well');
+    expect(patient.waits).toEqual([30_000, 0]);
+    const asked = setUp(down({ retryAfterMs: 30_001 }));
+    await expect(retry(asked.call, asked.options)).rejects.toThrow('down');
+    expect(asked.waits).toEqual([]);
+  });
+
+  it.each([new AppError('forbidden', 'no'), new TypeError('a mistake of ours')])(
+    'is not made again after what no retry mends: %s',
+    async (failure) => {
+      const { call, options } = setUp(failure);
+      await expect(retry(call, options)).rejects.toBe(failure);
+      expect(call).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  it('is given up at once when the signal says so during a wait', async () => {
+    const { call } = setUp(down({ retryAfterMs: 20_000 }));
+    const controller = new AbortController();
+    const pending = retry(call, { signal: controller.signal });
+    setTimeout(() => controller.abort(new Error('enough')), 5);
+    await expect(pending).rejects.toMatchObject({ code: 'aborted', cause: { message: 'enough' } });
+    expect(call).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not begin to wait where the signal has said so before', async () => {
+    await expect(pause(20_000, AbortSignal.abort('enough'))).rejects.toBe('enough');
+  });
+});

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { shareCall, type SharedCall } from '#platform/shared-call.ts';
+
+/** A call that the test ends. */
+function openCall() {
+  let succeed: (value: string) => void = () => undefined;
+  let fail: (error: Error) => void = () => undefined;
+  const promise = new Promise<string>((resolve, reject) => {
+    succeed = resolve;
+    fail = reject;
+  });
+  return { make: vi.fn(() => promise), succeed, fail };
+}
+
+describe('a call that requests share', () => {
+  let calls: Map<string, SharedCall<string>>;
+  const share = (make: () => Promise<string>, key = 'a') => shareCall(calls, key, Date.now, make);
+  const second = vi.fn(() => Promise.resolve('second'));
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 1_000_000 });
+    calls = new Map();
+    second.mockClear();
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  it('is made at once by the first, and answers the others as soon as it ends', async () => {
+    const first = openCall();
+    const asked = [share(first.make), share(second), share(second)];
+    expect(first.make).toHaveBeenCalledTimes(1);
+    expect(calls.get('a')).toEqual({ startedAtMs: 1_000_000, outcome: null });
+    await vi.advanceTimersByTimeAsync(5_000);
+    first.succeed('first');
+    await vi.advanceTimersByTimeAsync(20);
+    expect(await Promise.all(asked)).toEqual(['first', 'first', 'first']);
+    expect(second).not.toHaveBeenCalled();
+  });
+
+  it('answers later ones too, however late, until it is taken out of the map', async () => {
+    await share(() => Promise.resolve('first'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await share(second)).toBe('first');
+    calls.delete('a');
+    expect(await share(second)).toBe('second');
+  });
+
+  it('is no other key’s', async () => {
+    const first = openCall();
+    void share(first.make, 'a');
+    expect(await share(second, 'b')).toBe('second');
+    expect([...calls.keys()]).toEqual(['a', 'b']);
+  });
+
+  it('fails alike for all who wait, and is made anew for who comes later', async () => {
+    const first = openCall();
+    const asked = Promise.allSettled([share(first.make), share(second)]);
+    const refused = new Error('refused');
+    first.fail(refused);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(await asked).toEqual([
+      { status: 'rejected', reason: refused },
+      { status: 'rejected', reason: refused },
+    ]);
+    expect([second.mock.calls.length, calls.size]).toEqual([0, 0]);
+    expect(await share(second)).toBe('second');
+  });
+
+  it('that does not end in eleven seconds is made anew by one of those who wait', async () => {
+    const [first, third] = [openCall(), openCall()];
+    void share(first.make);
+    const asked = [share(third.make), share(second), share(second)];
+    await vi.advanceTimersByTimeAsync(10_999);
+    expect(third.make).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(third.make).toHaveBeenCalledTimes(1);
+    expect(calls.get('a')).toEqual({ startedAtMs: 1_011_000, outcome: null });
+    third.succeed('third');
+    await vi.advanceTimersByTimeAsync(20);
+    expect(await Promise.all(asked)).toEqual(['third', 'third', 'third']);
+    expect(second).not.toHaveBeenCalled();
+  });
+
+  it('and fails later still does not take the new one’s place', async () => {
+    const [first, third] = [openCall(), openCall()];
+    const failed = share(first.make).catch((error: Error) => error.message);
+    const asked = share(third.make);
+    await vi.advanceTimersByTimeAsync(11_000);
+    first.fail(new Error('late'));
+    expect(await failed).toBe('late');
+    const joined = share(second);
+    third.succeed('third');
+    await vi.advanceTimersByTimeAsync(20);
+    expect([await asked, await joined]).toEqual(['third', 'third']);
+    expect(second).not.toHaveBeenCalled();
+  });
+});

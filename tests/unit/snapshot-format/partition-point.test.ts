@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { partitionPoint } from '../../../src/lib/snapshot-format/partition-point.ts';
+
+it('is found in lists of any length, asking for few of their items', () => {
+  for (let length = 0; length <= 65; length++) {
+    for (let first = 0; first <= length; first++) {
+      const asked: number[] = [];
+      const point = partitionPoint(length, (at) => (asked.push(at), at < first));
+      expect(point).toBe(first);
+      expect(asked.length).toBeLessThanOrEqual(Math.ceil(Math.log2(length + 1)));
+      expect(asked.every((at) => at >= 0 && at < length)).toBe(true);
+    }
+  }
+});
