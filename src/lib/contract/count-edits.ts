@@ -10,6 +10,8 @@ export function forgivenEdits(letters: number): 0 | 1 | 2 {
  * @returns Infinity above the maximum
  */
 export function countEditsToPrefix(typed: string, name: string, most: number): number {
+  // Most names of a search are too short for a long text: a third of the time.
+  if (name.length < typed.length - most) return Infinity;
   return Math.min(...countEdits(typed, name.slice(0, typed.length + most), most));
 }
 
