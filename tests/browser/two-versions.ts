@@ -61,10 +61,14 @@ export async function publishTwice(droppoint: Droppoint): Promise<TwoVersions> {
       copyFileSync(join(aside, String(which), name), join(folder, name));
     if (shown !== null) renameSync(join(folder, shown), join(aside, shown));
     shown = next;
-    // The function checks a file once a second.
+    // The function checks a file once a second, each of its compressed copies by itself.
     const address = `${droppoint.origin}/snapshot/manifest.json`;
-    const served = async () => ((await (await fetch(address)).json()) as { version: string }).version;
-    await expect.poll(served).toBe(next);
+    const readVersion = async (encoding: string) => {
+      const answer = await fetch(address, { headers: { 'accept-encoding': encoding } });
+      return ((await answer.json()) as { version: string }).version;
+    };
+    const served = () => Promise.all(['br', 'gzip', 'identity'].map(readVersion));
+    await expect.poll(served).toEqual([next, next, next]);
   }
   await show(0);
   return {
