@@ -46,7 +46,9 @@ export interface Droppoint {
    * @param how `anew`: publish again, as the sandbox's points may have changed
    */
   publish(how?: 'anew'): Promise<void>;
-  unpublish(): void;
+  unpublish(): Promise<void>;
+  /** Resolves once the published network, or that there is none, is what a browser gets. */
+  servesPublished(): Promise<void>;
   /** Folder of the published network. */
   published: string;
   /** What the function has written to its output since it was started. */
@@ -217,11 +219,22 @@ function startWorkerd(port: number, environment: Record<string, string>, config:
   return startFunction([WRANGLER, 'dev', ...config, ...ports, ...variables], OFFLINE, String(port));
 }
 
-/** Waits until the function on Node serves the new version; it checks a file once a second. */
+/**
+ * Waits until the function on Node serves what is in its folder, or that there is nothing: it checks a file once a second, and each of
+ * its compressed copies by itself.
+ */
 async function servesItsFolder({ APP_ORIGIN, SNAPSHOT_DIR }: ReturnType<typeof settingsFor>): Promise<void> {
-  const manifest = readFileSync(join(SNAPSHOT_DIR, 'manifest.json'), 'utf8');
-  const readServed = async () => (await fetch(`${APP_ORIGIN}/snapshot/manifest.json`)).text();
-  while ((await readServed()) !== manifest) await new Promise((resolve) => setTimeout(resolve, 100));
+  const path = join(SNAPSHOT_DIR, 'manifest.json');
+  const manifest = existsSync(path) ? readFileSync(path, 'utf8') : null;
+  const readServed = async (encoding: string) => {
+    const headers = { 'accept-encoding': encoding };
+    const answer = await fetch(`${APP_ORIGIN}/snapshot/manifest.json`, { headers });
+    const text = await answer.text();
+    return answer.ok ? text : null;
+  };
+  const isServed = async () =>
+    (await Promise.all(['br', 'gzip', 'identity'].map(readServed))).every((served) => served === manifest);
+  while (!(await isServed())) await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
 function describe(
@@ -233,6 +246,9 @@ function describe(
   const control: Droppoint['control'] = async (method, path) => {
     const response = await ask(platform + path, { method });
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
+  };
+  const servesPublished = async () => {
+    if (runtime === 'node') await servesItsFolder(environment);
   };
   return {
     origin: environment.APP_ORIGIN,
@@ -246,11 +262,15 @@ function describe(
         await run('publisher/main.ts', environment, how === 'anew' ? ['--accept'] : []);
         if (how !== 'anew') cpSync(environment.SNAPSHOT_DIR, kept, { recursive: true });
       }
-      if (runtime === 'node') await servesItsFolder(environment);
+      await servesPublished();
     },
+    servesPublished,
     published: environment.SNAPSHOT_DIR,
     readFunctionLog: () => readFileSync(logFileOf(environment.PORT), 'utf8'),
-    unpublish: () => rmSync(environment.SNAPSHOT_DIR, { recursive: true, force: true }),
+    async unpublish() {
+      rmSync(environment.SNAPSHOT_DIR, { recursive: true, force: true });
+      await servesPublished();
+    },
     async setFaults(faults) {
       const response = await ask(`${platform}/__sandbox/faults`, {
         method: 'PUT',

@@ -1,6 +1,5 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
 import type { Droppoint } from './droppoint.ts';
 
 const REMOVED_POINTS = 600;
@@ -61,14 +60,7 @@ export async function publishTwice(droppoint: Droppoint): Promise<TwoVersions> {
       copyFileSync(join(aside, String(which), name), join(folder, name));
     if (shown !== null) renameSync(join(folder, shown), join(aside, shown));
     shown = next;
-    // The function checks a file once a second, each of its compressed copies by itself.
-    const address = `${droppoint.origin}/snapshot/manifest.json`;
-    const readVersion = async (encoding: string) => {
-      const answer = await fetch(address, { headers: { 'accept-encoding': encoding } });
-      return ((await answer.json()) as { version: string }).version;
-    };
-    const served = () => Promise.all(['br', 'gzip', 'identity'].map(readVersion));
-    await expect.poll(served).toEqual([next, next, next]);
+    await droppoint.servesPublished();
   }
   await show(0);
   return {
