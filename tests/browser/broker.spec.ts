@@ -50,7 +50,7 @@ test('no code, state or token stays in the address, the history or the storage (
     token = ((await response.json()) as { access_token: string }).access_token;
   });
   await logIn(page);
-  expect(token).not.toBe('');
+  await expect.poll(() => token).not.toBe('');
   expect(asked.join('\n')).not.toMatch(/code=|state=/);
   const storage = await readStorage(page);
   expect(storage).not.toContain(token);
