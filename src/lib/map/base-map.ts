@@ -67,8 +67,8 @@ export function createBaseMap(
     LABELS_PIXEL_RATIO,
     (frame, { x, y }, context, pixelRatio) => {
       // No name is written under a control either.
-      const covered = [...pins, ...boxesOfControls(map)];
-      const pinsOnCanvas = covered.map(({ left, top, right, bottom }) => ({
+      const obstacles = [...pins, ...boxesOfControls(map)].map(({ left, top, right, bottom, ...kind }) => ({
+        ...kind,
         left: left - x,
         right: right - x,
         top: top - y,
@@ -78,9 +78,8 @@ export function createBaseMap(
         measureLabel(context, text, style, lookNow()),
       );
       const streets = streetsLoader?.streets();
-      if (!streets?.areIn(frame))
-        return (context) => paintLabels(context, candidates, pinsOnCanvas, lookNow());
-      return streets.paintNames(frame, pixelRatio, pinsOnCanvas, candidates);
+      if (!streets?.areIn(frame)) return (context) => paintLabels(context, candidates, obstacles, lookNow());
+      return streets.paintNames(frame, pixelRatio, obstacles, candidates);
     },
   );
   const unwatchTheme = watchTheme(() => {

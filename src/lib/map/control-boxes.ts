@@ -1,5 +1,5 @@
 import type * as L from './leaflet.ts';
-import type { Rectangle } from './place-labels.ts';
+import type { Obstacle } from './place-labels.ts';
 
 /** What controls.ts puts over the map's edges. */
 const CONTROLS = '.dp-zoom, .dp-scale, .dp-credit';
@@ -7,12 +7,12 @@ const CONTROLS = '.dp-zoom, .dp-scale, .dp-credit';
 export const CONTROLS_ADDED = 'controlsadded';
 
 /** The boxes that controls cover, in layer points. Makes the browser lay out the page: called when it does so anyway. */
-export function boxesOfControls(map: L.Map): Rectangle[] {
+export function boxesOfControls(map: L.Map): Obstacle[] {
   const element = map.getContainer();
   const corner = element.getBoundingClientRect();
   return [...element.querySelectorAll(CONTROLS)].map((control) => {
     const { left, top, width, height } = control.getBoundingClientRect();
     const { x, y } = map.containerPointToLayerPoint([left - corner.left, top - corner.top]);
-    return { left: x, top: y, right: x + width, bottom: y + height };
+    return { left: x, top: y, right: x + width, bottom: y + height, isControl: true };
   });
 }

@@ -1,11 +1,11 @@
 import type { MapLook } from './base-map-look.ts';
 import { colourOf, type Context, type LabelStyle, setLettering } from './label-styles.ts';
 import {
+  type Obstacle,
   type LabelCandidate,
   type LabelRun,
   type LineCandidate,
   placeLabels,
-  type Rectangle,
 } from './place-labels.ts';
 
 export type StyledSpot = LabelCandidate & { style: LabelStyle };
@@ -13,18 +13,18 @@ export type StyledLine = LineCandidate & { style: LabelStyle };
 
 const HALO_PIXELS = 3;
 
-/** Writes names on a cleared canvas where pins and more important names leave room. */
+/** Writes names on a cleared canvas where pins, controls and more important names leave room. */
 export function paintLabels(
   context: Context,
   candidates: readonly (StyledSpot | StyledLine)[],
-  pins: readonly Rectangle[],
+  obstacles: readonly Obstacle[],
   { colours, fontFamily }: MapLook,
 ): void {
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.lineJoin = 'round';
   context.strokeStyle = colours.halo;
-  for (const label of placeLabels(candidates, pins)) {
+  for (const label of placeLabels(candidates, obstacles)) {
     const { text, style } = label.candidate;
     setLettering(context, style, fontFamily);
     context.lineWidth = HALO_PIXELS;

@@ -6,6 +6,11 @@ export interface Rectangle {
   bottom: number;
 }
 
+/** What lies over the map: a pin, which may hide a little of some texts, or a control, which hides none. */
+export interface Obstacle extends Rectangle {
+  isControl?: true;
+}
+
 export interface Offset {
   x: number;
   y: number;
@@ -76,16 +81,16 @@ const DOT_SPACING = 6;
 const SQUARE_PIXELS = 64;
 
 /**
- * Chooses which texts are drawn and where, so that none overlaps another and pins cover little of them. Greedy: pass the most
- * important candidates first.
+ * Chooses which texts are drawn and where, so that none overlaps another or a control, and pins cover little of them. Greedy: pass
+ * the most important candidates first.
  */
 export function placeLabels<Some extends LabelCandidate | LineCandidate>(
   candidates: Iterable<Some>,
-  pins: readonly Rectangle[],
+  obstacles: readonly Obstacle[],
 ): Placed<Some>[] {
   const pinIndex = createIndex();
-  for (const pin of pins) pinIndex.add(pin);
   const textIndex = createIndex();
+  for (const obstacle of obstacles) (obstacle.isControl ? textIndex : pinIndex).add(obstacle);
   const dotIndex = createIndex();
   const keys = new Set<string>();
   const placed: Placed<Some>[] = [];

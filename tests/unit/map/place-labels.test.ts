@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type LabelCandidate, placeLabels, type Rectangle } from '../../../src/lib/map/place-labels.ts';
+import {
+  type Obstacle,
+  type LabelCandidate,
+  placeLabels,
+  type Rectangle,
+} from '../../../src/lib/map/place-labels.ts';
 
 const candidateAt = (x: number, y: number, more: Partial<LabelCandidate> = {}): LabelCandidate => ({
   key: null,
@@ -65,6 +70,15 @@ describe('labels on the map', () => {
     const pin = { left: 0, right: 200, top: 0, bottom: 200 };
     expect(placeLabels([candidateAt(100, 100)], [pin])).toEqual([]);
     expect(placeLabels([candidateAt(100, 100, { coverable: 1 })], [pin])).toHaveLength(1);
+  });
+
+  it('reach under no control, though a pin may hide as much of them', () => {
+    const oneSide = { offsets: [{ x: 26, y: 0 }], offsetsBeyondPin: [], coverable: 0.25 };
+    const edge = { left: 140, right: 200, top: 80, bottom: 120 };
+    expect(placeLabels([candidateAt(100, 100, oneSide)], [edge])).toHaveLength(1);
+    expect(placeLabels([candidateAt(100, 100, oneSide)], [{ ...edge, isControl: true }])).toEqual([]);
+    const apart: Obstacle = { ...edge, left: 150, isControl: true };
+    expect(placeLabels([candidateAt(100, 100, oneSide)], [apart])).toHaveLength(1);
   });
 
   it('choose in the order given, and never overlap each other or cover a dot', () => {

@@ -3,7 +3,7 @@ import { boxOfFrame, type Frame, type Box } from '../frame.ts';
 import { inSlices } from '../in-slices.ts';
 import { type Context, type LabelStyle, measureLabel } from '../label-styles.ts';
 import { paintLabels, type StyledSpot } from '../paint-labels.ts';
-import type { Rectangle } from '../place-labels.ts';
+import type { Obstacle } from '../place-labels.ts';
 import type { Area } from './areas.ts';
 import { FADE_PIXELS, fadeEdges } from './fade-edges.ts';
 import { listNames } from './name-candidates.ts';
@@ -66,8 +66,8 @@ export interface NamesRequest<Any extends Canvas = Canvas> {
   canvas: Any;
   frame: Frame;
   pixelRatio: number;
-  /** Boxes of the pins, in pixels of the frame. */
-  pins: readonly Rectangle[];
+  /** In pixels of the frame. */
+  obstacles: readonly Obstacle[];
   /** Names of the base map; written where there are no streets. */
   others: readonly StyledSpot[];
 }
@@ -288,7 +288,10 @@ export function createStreetPainter(
     }
   }
 
-  function writeNames({ canvas, frame, pixelRatio, pins, others }: NamesRequest, look: StreetLook): void {
+  function writeNames(
+    { canvas, frame, pixelRatio, obstacles, others }: NamesRequest,
+    look: StreetLook,
+  ): void {
     const tiles = tilesIn(boxOfFrame(frame), frame.zoom).map((there) => placeTile(there, frame));
     const context = contextOf(canvas);
     const measure = (text: string, style: LabelStyle) => {
@@ -304,7 +307,7 @@ export function createStreetPainter(
     try {
       context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
       const outside = others.filter((name) => !tiles.some((tile) => covers(tile, name)));
-      paintLabels(context, [...listNames(tiles, frame, language, measure), ...outside], pins, look);
+      paintLabels(context, [...listNames(tiles, frame, language, measure), ...outside], obstacles, look);
     } catch {
       // What has been written is shown.
     } finally {

@@ -4,7 +4,7 @@ import { creditsOf } from '../credits.ts';
 import { boxOfFrame, type Frame, type Box } from '../frame.ts';
 import type { FrameQueue } from '../frame-queue.ts';
 import type { StyledSpot } from '../paint-labels.ts';
-import type { Rectangle } from '../place-labels.ts';
+import type { Obstacle } from '../place-labels.ts';
 import type { Areas } from './areas.ts';
 import { STREETS_FROM_ZOOM } from '../locator-map.ts';
 import { linkPainter } from './painter-link.ts';
@@ -131,7 +131,7 @@ export function createStreets(
     paintNames(
       frame: Frame,
       pixelRatio: number,
-      pins: readonly Rectangle[],
+      obstacles: readonly Obstacle[],
       others: readonly StyledSpot[],
     ): Promise<HTMLCanvasElement | null> {
       freeNames();
@@ -144,7 +144,7 @@ export function createStreets(
           written.set(id, canvas);
           resolve(isWritten ? canvas : null);
         });
-        painter.paintNames({ id, canvas, frame, pixelRatio, pins, others });
+        painter.paintNames({ id, canvas, frame, pixelRatio, obstacles, others });
       });
     },
     /** To be called when the theme has changed. */
