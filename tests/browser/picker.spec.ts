@@ -156,6 +156,20 @@ test.describe('a task', () => {
     await expect(focused(page)).not.toHaveCount(0);
   });
 
+  test('the list stays in order, and the focus where it was, if a card is closed while the map still moves', async ({
+    page,
+  }) => {
+    await openList(page);
+    await rowsOf(page).nth(2).getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.dp-map .leaflet-zoom-anim').waitFor({ state: 'attached' });
+    await page.keyboard.press('Escape');
+    await still(page.locator('.dp-map'));
+    await expect(page.locator('.dp-map .leaflet-zoom-anim')).toHaveCount(0);
+    await rowsAreThere(page);
+    await expect(focusedRow(page)).toHaveAttribute('aria-posinset', '3');
+  });
+
   test('results are said to those who don’t see them', async ({ page }) => {
     await openList(page);
     const said = (text: string | RegExp) =>

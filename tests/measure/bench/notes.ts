@@ -37,8 +37,8 @@ canvases. With points: this product's map alone with the sandbox's 600 on these 
 (440 to a square kilometre in the town, as a million across Europe stand in Warsaw's middle); the locator: the whole picker.`,
 
   search: `What the field offers first, which Enter takes, for addresses of the published network itself; with SANDBOX_DATA=file also of that file's
-network. Right: within 3 km of the address; postcode and city 6 km, a city alone 25 km. Unknown postcodes end in other digits, unknown
-streets have made-up names. The made network has streets of four countries, written as their lists do (no postcodes, cities in other
+network. Right: within 3 km of the address; postcode and city 6 km, a city alone 25 km. Unknown postcodes end in other digits: the city is
+right in the region that their first two characters name. Unknown streets have made-up names. The made network has streets of four countries, written as their lists do (no postcodes, cities in other
 fields or in the genitive, numbers with letters): right is within 60 m of the house, 300 m for a house that isn't listed or a postcode.
 Untrue: said to be exact, and farther than 60 m. Files: read by one search in a fresh browser, manifest and tables of blocks not counted.`,
 

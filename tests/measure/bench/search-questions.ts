@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPoint } from '#platform/point.ts';
 import type { Position } from '../../../src/lib/network/distance.ts';
-import { countBy } from '../../../publisher/group.ts';
+import { countBy, groupBy } from '../../../publisher/group.ts';
 import { readKnownCities } from '../../../publisher/known-cities.ts';
 import { foldName, foldPostcode } from '../../../src/lib/snapshot-format/fold.ts';
 import { createRandom, pick, type Random } from '../../../sandbox/network/random.ts';
@@ -14,6 +14,8 @@ export interface Question {
   /** The place's country. */
   country: string;
   position: Position;
+  /** Places that the text doesn't tell apart from it, and that are as right. */
+  alike?: readonly Position[];
   /** Results within this distance count as right, metres. */
   tolerance: number;
 }
@@ -37,6 +39,7 @@ const SEED = 20_261_122;
 const STREET_METRES = 3_000;
 const POSTCODE_METRES = 6_000;
 const CITY_METRES = 25_000;
+const UNKNOWN_POSTCODE = 'unknown postcode, city';
 /** No street in the world has these names. */
 const UNKNOWN_STREETS = ['Xyzzyallee', 'Qwrtzgasse', 'ul. Xqzyyka', 'Rue Xyzzyque', 'Xyzzy Road'];
 
@@ -49,6 +52,7 @@ export function makeQuestions(published: string): QuestionKind[] {
   const postcodes = new Set(
     addresses.map(({ address, country }) => `${country} ${foldPostcode(address.postcode)}`),
   );
+  const regions = groupBy(addresses, regionOf);
   const kinds: [
     kind: string,
     tolerance: number,
@@ -75,7 +79,7 @@ export function makeQuestions(published: string): QuestionKind[] {
     ],
     ['city', CITY_METRES, ({ city }) => city],
     [
-      'unknown postcode, city',
+      UNKNOWN_POSTCODE,
       CITY_METRES,
       ({ postcode, city }, country, random) => {
         const unknown = postcode && city ? changePostcode(postcode, country, random) : null;
@@ -109,7 +113,15 @@ export function makeQuestions(published: string): QuestionKind[] {
     for (let attempt = 0; attempt < AMOUNT * 20 && questions.length < AMOUNT; attempt++) {
       const { address, country, position } = pick(random, addresses);
       const text = write(address, country, random);
-      if (text !== '') questions.push({ text, country, position, tolerance });
+      if (text === '') continue;
+      const alike = kind === UNKNOWN_POSTCODE ? regions.get(regionOf({ address, country })) : undefined;
+      questions.push({
+        text,
+        country,
+        position,
+        tolerance,
+        ...(alike && { alike: alike.map((other) => other.position) }),
+      });
     }
     return { kind, questions };
   });
@@ -139,6 +151,13 @@ export function makeNameQuestions(): QuestionKind {
   }));
   return { kind: 'city names in ten languages', questions };
 }
+
+/**
+ * What a postcode that doesn't exist tells of a city: the region that its first two characters name. In it, a city's suburbs and villages
+ * of the same name can't be told apart.
+ */
+const regionOf = ({ address: { city, postcode }, country }: { address: Address; country: string }) =>
+  `${country} ${foldPostcode(postcode).slice(0, 2)} ${foldName(city)}`;
 
 function writeStreet(street: string, number: string): string {
   return number === '' ? street : `${street} ${number}`;

@@ -97,8 +97,10 @@ async function ask(snapshot: Snapshot, { text }: Question, countries: string[]):
   return first ?? null;
 }
 
-function isRight(found: Suggestion | null, { position, tolerance }: Question): boolean {
-  return found !== null && distanceMetres(positionOf(found), position) <= tolerance;
+function isRight(found: Suggestion | null, { position, alike = [], tolerance }: Question): boolean {
+  if (found === null) return false;
+  const at = positionOf(found);
+  return [position, ...alike].some((right) => distanceMetres(at, right) <= tolerance);
 }
 
 /** Distances shown without "about" are this true. */
