@@ -1,5 +1,6 @@
 import { base64url } from 'jose';
 import { isLoopback } from '#platform/safe-address.ts';
+import { ASSUMED_DEDUPLICATION_HEADER } from '#platform/operation.ts';
 import { readPlatformClient } from '../src/lib/config/platform-settings.ts';
 import {
   address,
@@ -31,6 +32,11 @@ const LONGEST_COOKIE_AGE_SECONDS = 400 * 24 * 3600;
 /** The sandbox's key in `.env.example`. It is public: with it anybody could seal a session of their own. */
 const SANDBOX_SESSION_KEY = 'c2FuZGJveC1rZXktbm90LWZvci1wcm9kdWN0aW9uLTA';
 const SANDBOX_CLIENT_SECRET = 'sandbox-secret-not-for-production-0123456789';
+
+const headerName = parsed((written, refuse) => {
+  if (!/^[A-Za-z0-9-]{1,60}$/.test(written)) refuse('must be the name of a header, like X-Deduplication-Id');
+  return written;
+});
 
 /** The name of a header whose last entry is an address. */
 const proxyHeader = parsed((written, refuse) => {
@@ -84,6 +90,9 @@ export const FUNCTION_SETTINGS = {
   PLATFORM_CALLS: setting(choice('relay', 'direct'), 'relay', {
     meaning: "a broker's own calls: `relay` through the function, or `direct`",
   }),
+  PLATFORM_DEDUPLICATION_HEADER: setting(headerName, ASSUMED_DEDUPLICATION_HEADER, {
+    meaning: 'header by which the platform takes a repeated shipment for the same one',
+  }),
   SNAPSHOT_URL: store(
     'base URL of the published network, instead of a folder or the pages; https; see 4',
     'https://files.example/live/',
@@ -111,6 +120,7 @@ export function parseSettings(environment: Environment) {
     /** Whether a broker's own calls go through the relay or directly to the platform. */
     calls: values.PLATFORM_CALLS,
     appOrigin: values.APP_ORIGIN,
+    deduplicationHeader: values.PLATFORM_DEDUPLICATION_HEADER,
     /** Newest first: the first one seals, any of them opens. */
     sessionKeys: values.SESSION_KEYS,
     sessionMaxAgeSeconds: values.SESSION_MAX_AGE_SECONDS,

@@ -1,4 +1,5 @@
-import { OPERATIONS, writePath, type Operation } from '#platform/operations.ts';
+import { writePath, type Operation } from '#platform/operation.ts';
+import { OPERATIONS } from '#platform/operations.ts';
 import { answerReady } from './answer-ready.ts';
 import { type Settings, redirectUriOf } from './config.ts';
 import type { ApiContext, Tools } from './context.ts';
@@ -14,7 +15,7 @@ import { relay } from './relay/relay.ts';
 import type { EmbedHosts, LoginSettings } from '../src/lib/contract/function-answers.ts';
 
 export interface Route {
-  method: 'GET' | 'POST';
+  method: Operation['method'];
   path: string;
   guard: Guard;
   /**
@@ -61,13 +62,22 @@ const ROUTES: readonly Route[] = [
 ];
 
 const RELAY = '/api/platform';
-const RELAY_ROUTES = Object.values(OPERATIONS).map((operation: Operation): Route => {
+const RELAY_ROUTES = Object.values(OPERATIONS).map((operation: Operation, at, all: Operation[]): Route => {
   const path = RELAY + writePath(operation, (name) => `:${name}`);
-  const answer: Route['answer'] = (c, tools) => relay(c, tools, operation);
-  return operation.method === 'GET'
-    ? get(path, { guard: 'own-page', bucket: 'list' }, answer)
-    : post(path, { guard: 'own-page-writing', bucket: 'shipment' }, answer);
+  const isReading = operation.method === 'GET';
+  return {
+    method: operation.method,
+    path,
+    guard: isReading ? 'own-page' : 'own-page-writing',
+    bucket: isReading ? 'list' : 'shipment',
+    ...(all.slice(at + 1).some((later) => isSamePath(later, operation)) && { isShared: true as const }),
+    answer: (c, tools) => relay(c, tools, operation),
+  };
 });
+
+function isSamePath(one: Operation, other: Operation): boolean {
+  return one.product === other.product && one.path === other.path;
+}
 
 /** All routes. Each path has one method, unless it is shared. */
 export function listRoutes(settings: Settings): readonly Route[] {

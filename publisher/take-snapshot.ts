@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pause } from '#platform/back-off.ts';
-import { OPERATIONS, pathOf } from '#platform/operations.ts';
+import { pathOf } from '#platform/operation.ts';
+import { listPoints } from '#platform/location.ts';
 import { readPointsPage } from '#platform/read-points-page.ts';
 import { createRequester } from '#platform/request.ts';
-import { createAppBearer, type BearerDependencies } from './app-bearer.ts';
+import { createAppBearer, type BearerDependencies } from '#platform/app-bearer.ts';
 import { arrangeNetwork, compileNetwork, type ArrangedNetwork } from './compile-network.ts';
 import { collectPoints } from './point-columns.ts';
 import { createContractWatch } from './contract/contract-watch.ts';
@@ -41,7 +42,7 @@ export async function takeSnapshot(settings: SnapshotSettings, dependencies: Dep
   const { terminal, now, signal, wait = pause } = dependencies;
   const line = createProgressLine({ ...terminal, now });
   const lock = await lockFolder(folder, wait, (text) => line.say(text), signal);
-  const listUrl = settings.platform.addresses.base + pathOf(OPERATIONS.listPoints);
+  const listUrl = settings.platform.addresses.base + pathOf(listPoints);
   try {
     const log = new PageLog(join(folder, '.walk'), `${listUrl} ${settings.perPage}`, settings.maxWalkBytes);
     const taken = await walkAndPublish(settings, dependencies, listUrl, log, line, lock).catch(

@@ -1,25 +1,22 @@
 import type { IncomingMessage } from 'node:http';
-import { answerControl, CONTROL_PATH, type ControlParts } from './control.ts';
+import { OPERATIONS, type OperationName } from '#platform/operations.ts';
+import { listParameters, PRODUCT_VERSIONS, writePath, type Operation } from '#platform/operation.ts';
+import type { Carrier } from './carrier/carrier.ts';
+import { showCarrier } from './carrier/page.ts';
+import { createPickups } from './carrier/pickups.ts';
+import { createReturns } from './carrier/returns.ts';
+import { createShipments } from './carrier/shipments.ts';
+import { trackParcels } from './carrier/tracking.ts';
+import { answerControl, CONTROL_PATH, refuseWebPages, type ControlParts } from './control.ts';
 import type { Answer, Route } from './host.ts';
 import type { OAuthServer } from './oauth.ts';
-import { listClosedIds } from './faults.ts';
 import { drawPicture } from './pictures.ts';
-import { makePage } from './points.ts';
-import { Problem, replyJson, type Reply } from './reply.ts';
-import { randomUUID } from 'node:crypto';
-import { readJson } from './request-body.ts';
+import { Problem } from './reply.ts';
 import type { RouteName } from './request-log.ts';
-import {
-  OPERATIONS,
-  PRODUCT_VERSIONS,
-  writePath,
-  type Operation,
-  type OperationName,
-} from '#platform/operations.ts';
+import { createPointServices } from './point-services.ts';
 
 export interface ApiParts extends ControlParts {
   oauth: OAuthServer;
-  maxPerPage: number;
 }
 
 /** What the API host does for an operation, once the token was checked. */
@@ -29,31 +26,53 @@ interface Service {
   answer: Answer;
 }
 
+function createServices(carrier: Carrier): Record<OperationName, Service> {
+  const points = createPointServices(carrier);
+  const shipments = createShipments(carrier);
+  const returns = createReturns(carrier);
+  const pickups = createPickups(carrier);
+  return {
+    listPoints: { name: 'points', answer: points.list },
+    getPoint: { name: 'points', answer: points.get },
+    nearPoints: { name: 'points', answer: points.near },
+    createShipment: { name: 'shipments', answer: shipments.create },
+    getShipment: { name: 'shipments', answer: shipments.get },
+    getShipmentLabel: { name: 'shipments', answer: shipments.label },
+    trackParcels: { name: 'tracking', answer: trackParcels(carrier) },
+    createReturn: { name: 'returns', answer: returns.create },
+    getReturn: { name: 'returns', answer: returns.get },
+    getReturnLabel: { name: 'returns', answer: returns.label },
+    createPickup: { name: 'pickups', answer: pickups.create },
+    listPickups: { name: 'pickups', answer: pickups.list },
+    getPickup: { name: 'pickups', answer: pickups.get },
+    cancelPickup: { name: 'pickups', answer: pickups.cancel },
+    getCutoffTime: { name: 'pickups', answer: pickups.getCutoffTime },
+  };
+}
+
 /** Routes of the API host. */
 export function createApiRoutes(parts: ApiParts): Route[] {
-  const { list, oauth, maxPerPage } = parts;
-  const services: Record<OperationName, Service> = {
-    listPoints: {
-      name: 'points',
-      answer: ({ url, faults }) => {
-        for (const fault of faults) if (fault.kind === 'drift') list[fault.mode](fault.points ?? 1);
-        const body = makePage(list.without(listClosedIds(faults)), url.searchParams, maxPerPage);
-        return { status: 200, headers: { 'Content-Type': 'application/json' }, body };
-      },
-    },
-    createShipment: {
-      name: 'shipments',
-      answer: ({ request, rest, faults }) =>
-        createShipment(request, decodePathPart(rest), listClosedIds(faults)),
-    },
-  };
+  const { oauth, carrier, board } = parts;
+  const services = createServices(carrier);
+  const operations: [string, Operation][] = Object.entries(OPERATIONS);
+  // `points/search-by-location` before `points/{pointId}`.
+  operations.sort(([, a], [, b]) => listParameters(a).length - listParameters(b).length);
   return [
     { name: undefined, path: CONTROL_PATH, answer: (exchange) => answerControl(parts, exchange) },
-    ...Object.entries(OPERATIONS).map(([operationName, operation]: [string, Operation]): Route => {
+    {
+      name: undefined,
+      path: /^\/$/,
+      method: 'GET',
+      answer: ({ request, url }) => {
+        refuseWebPages(request, url);
+        return showCarrier(carrier, board);
+      },
+    },
+    ...operations.map(([operationName, operation]): Route => {
       const { name, answer } = services[operationName as OperationName];
       return {
         name,
-        path: new RegExp(`^${writePath(operation, () => '([^/]+)')}$`),
+        path: new RegExp(`^${writePath(operation, (parameter) => `(?<${parameter}>[^/]+)`)}$`),
         method: operation.method,
         answer: async (exchange) => {
           await requireScope(exchange.request, oauth, operation.scope);
@@ -63,9 +82,9 @@ export function createApiRoutes(parts: ApiParts): Route[] {
     }),
     {
       name: 'images',
-      path: /^\/images\/(.+)\.svg$/,
+      path: /^\/images\/(?<picture>.+)\.svg$/,
       method: 'GET',
-      answer: ({ rest }) => drawPicture(decodePathPart(rest)),
+      answer: ({ parameters }) => drawPicture(parameters.picture!),
     },
   ];
 }
@@ -90,51 +109,11 @@ async function requireScope(request: IncomingMessage, oauth: OAuthServer, scope:
   }
 }
 
-function decodePathPart(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw new Problem(400, 'Bad Request', 'The path is not properly percent-encoded.');
-  }
-}
-
 /** Detail of the 404 for a path of the API host. */
 export function explainUnknownPath(path: string): string {
   const [, product = '', version = ''] = path.split('/');
   if (!Object.hasOwn(PRODUCT_VERSIONS, product)) return `There is no product at ${path}.`;
   const shown = `v${PRODUCT_VERSIONS[product as Operation['product']]}`;
   if (version !== shown) return `The product ${product} is here in ${shown} only.`;
-  return `The platform document does not show ${path}, so the sandbox does not have it.`;
-}
-
-const LIMIT_BYTES = 1024 * 1024;
-
-/**
- * Creates a shipment (docs/platform-api.md, chapter 4). The document shows neither body nor response: any JSON object is
- * accepted and returned as `received`. Nothing is stored.
- */
-async function createShipment(
-  request: IncomingMessage,
-  organizationId: string,
-  closedIds: readonly string[],
-): Promise<Reply> {
-  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') {
-    throw new Problem(415, 'Unsupported Media Type', 'The body must be application/json.');
-  }
-  const received = await readJson(request, LIMIT_BYTES);
-  if (typeof received !== 'object' || received === null || Array.isArray(received)) {
-    throw new Problem(400, 'Bad Request', 'The body must be a JSON object.');
-  }
-  const closed = closedIds.find((id) => holdsText(received, id));
-  if (closed !== undefined) throw new Problem(422, 'Unprocessable Content', `The point ${closed} is closed.`);
-  const createdAt = new Date().toISOString();
-  return replyJson(201, { id: randomUUID(), organizationId, status: 'created', createdAt, received });
-}
-
-/** Whether a text is anywhere in a value: the document doesn't say which field names the point. */
-function holdsText(value: unknown, text: string): boolean {
-  if (typeof value === 'object' && value !== null)
-    return Object.values(value).some((each) => holdsText(each, text));
-  return value === text;
+  return `No operation that is known of the platform is at ${path}.`;
 }

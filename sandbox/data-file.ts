@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import type { SandboxPoints } from './points.ts';
+import type { PointSource } from './points.ts';
 
 /**
  * Reads a file of points in NDJSON (gzip if the name ends in .gz). Lines are served unchanged.
  * @returns the points, and a warning for each line that is left out because it isn't a JSON object.
  * @throws if the file cannot be opened or decompressed.
  */
-export async function loadDataFile(path: string): Promise<{ source: SandboxPoints; warnings: string[] }> {
+export async function loadDataFile(path: string): Promise<{ source: PointSource; warnings: string[] }> {
   const file = createReadStream(path);
   const unpacked = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
   // pipe() does not forward errors: without this, reading would never end if the file cannot be opened.
@@ -30,7 +30,13 @@ export async function loadDataFile(path: string): Promise<{ source: SandboxPoint
     lines.forEach(take);
   }
   if (rest) take(rest);
-  return { source: { count: items.length, jsonAt: (index) => items[index] ?? 'null' }, warnings };
+  const jsonAt = (index: number) => items[index] ?? 'null';
+  const itemAt = (index: number) => JSON.parse(jsonAt(index)) as { id?: unknown } | null;
+  const idAt = (index: number) => {
+    const id = itemAt(index)?.id;
+    return typeof id === 'string' ? id : undefined;
+  };
+  return { source: { count: items.length, jsonAt, itemAt, idAt }, warnings };
 }
 
 function isJsonObject(text: string): boolean {

@@ -36,8 +36,8 @@ export function replaceAnswer(faults: Fault[], redirectTarget: string): Reply | 
   return undefined;
 }
 
-/** Applies the faults to the body of a successful JSON response. */
-export function rewriteBody(text: string, faults: Fault[]): string {
+/** Applies the faults that change fields to the body of a successful JSON response. */
+export function rewriteJson(text: string, faults: Fault[]): string {
   let result = text;
   for (const fault of faults) {
     if (fault.kind === 'additive') result = change(result, addUnknown);
@@ -46,8 +46,6 @@ export function rewriteBody(text: string, faults: Fault[]): string {
       result = change(result, (answer) => overrideMembers(answer, fault.overrides, fault.asNull ?? []));
     }
   }
-  if (faults.some((fault) => fault.kind === 'truncate'))
-    result = result.slice(0, Math.floor(result.length / 2));
   return result;
 }
 
@@ -58,8 +56,8 @@ function change(text: string, edit: (answer: Json) => void): string {
   return JSON.stringify(answer);
 }
 
-function itemsOf(answer: Json): Json[] {
-  return Array.isArray(answer.items) ? answer.items.filter(isObject) : [];
+function itemsOf({ items, parcels }: Json): Json[] {
+  return [items, parcels].flatMap((list) => (Array.isArray(list) ? list.filter(isObject) : []));
 }
 
 function addUnknown(answer: Json): void {
@@ -67,8 +65,8 @@ function addUnknown(answer: Json): void {
   for (const [index, item] of itemsOf(answer).entries()) {
     item.futureField = { nested: { anything: true } };
     item.accessibility = ['STEP_FREE'];
-    if (index % 3 === 0) item.type = 'DRONE_PAD';
-    if (index % 4 === 0) item.locationType = 'UNDERGROUND';
+    if (index % 3 === 0 && 'type' in item) item.type = 'DRONE_PAD';
+    if (index % 4 === 0 && 'locationType' in item) item.locationType = 'UNDERGROUND';
     if (Array.isArray(item.capabilities)) item.capabilities.push('PARCEL_WEIGH');
   }
 }

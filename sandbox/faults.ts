@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 
 /** Routes that a fault can be limited to. */
-export const FAULT_ROUTES = ['points', 'shipments', 'token', 'authorize', 'images'] as const;
+export const FAULT_ROUTES = [
+  'points',
+  'shipments',
+  'tracking',
+  'returns',
+  'pickups',
+  'token',
+  'authorize',
+  'images',
+] as const;
 export type FaultRoute = (typeof FAULT_ROUTES)[number];
 
 const when = {
@@ -32,7 +41,7 @@ const faultSchema = z.discriminatedUnion(
     fault('redirect', { location: z.optional(z.string()) }),
     /** Closes the connection without a response; with ids it closes these points: not listed, and refused by shipments. */
     fault('close', { ids: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(1_000))) }),
-    /** Cuts JSON bodies in half. */
+    /** Cuts JSON bodies and labels in half. */
     fault('truncate', {}),
     /** Omits X-Request-Id, or sends another than the request's. */
     fault('request-id', { mode: z.enum(['missing', 'wrong']) }),

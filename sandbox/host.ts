@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { replaceAnswer, rewriteBody, sumLatencyMilliseconds } from './fault-effects.ts';
+import { replaceAnswer, rewriteJson, sumLatencyMilliseconds } from './fault-effects.ts';
 import { FAULT_ROUTES, type Fault, type FaultBoard, type FaultRoute } from './faults.ts';
 import { Problem, replyProblem, type Reply } from './reply.ts';
 import type { HostName, LoggedRequest, RequestLog, RouteName } from './request-log.ts';
@@ -12,8 +12,8 @@ export interface Exchange {
   response: ServerResponse;
   url: URL;
   requestId: string;
-  /** First group of the route's pattern, percent-encoded as received; empty if it has none. */
-  rest: string;
+  /** Named groups of the route's pattern, decoded. */
+  parameters: Record<string, string>;
   /** The faults that hit this request. */
   faults: Fault[];
 }
@@ -25,10 +25,10 @@ export type Answer = (exchange: Exchange) => Promise<Reply | undefined> | Reply 
 export interface Route {
   /** Name in the request log and in faults; undefined for the control endpoints, which are neither logged nor faulted, and have no CORS. */
   name: RouteName | undefined;
-  /** Pattern of the path; its first group is passed on as `rest`. */
+  /** Pattern of the path. Routes with the same pattern differ by their method. */
   path: RegExp;
-  /** The only method allowed; if absent, `answer` checks it. */
-  method?: 'GET' | 'POST';
+  /** The method that is allowed; if absent, `answer` checks it. */
+  method?: 'GET' | 'POST' | 'PUT';
   answer: Answer;
 }
 
@@ -69,7 +69,7 @@ async function serve(parts: HostParts, request: IncomingMessage, response: Serve
   const requestId = typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : randomUUID();
   const preflight =
     request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
-  const route = parts.routes.find(({ path }) => path.test(url.pathname));
+  const { route, allowed } = findRoute(parts.routes, url.pathname, request.method ?? '');
   const routeName = route === undefined ? 'other' : route.name;
   // Web pages may read the platform's answers, but not steer the sandbox.
   const cors = parts.cors && routeName !== undefined;
@@ -102,30 +102,48 @@ async function serve(parts: HostParts, request: IncomingMessage, response: Serve
     return;
   }
   const instead = replaceAnswer(faults, parts.redirectTarget);
-  const rest = route?.path.exec(url.pathname)?.[1] ?? '';
-  const exchange = { request, response, url, requestId, rest, faults };
-  const reply = instead ?? (await answerSafely(parts, route, exchange));
+  const exchange = { request, response, url, requestId, parameters: {}, faults };
+  const reply = instead ?? (await answerSafely(parts, route, allowed, exchange));
   if (reply) write(response, reply);
+}
+
+/** The route of a path and method. For another method: one of the path, and all methods that the path takes. */
+function findRoute(routes: readonly Route[], path: string, method: string) {
+  const [first] = routes.filter((each) => each.path.test(path));
+  const same = routes.filter((each) => each.path.source === first?.path.source);
+  const route = same.find((each) => each.method === undefined || each.method === method);
+  return { route: route ?? first, allowed: route === undefined ? same.map((each) => each.method) : null };
+}
+
+/** @throws Problem 400 for what is not properly percent-encoded */
+function readParameters({ path }: Route, { pathname }: URL): Record<string, string> {
+  try {
+    const groups = Object.entries(path.exec(pathname)?.groups ?? {});
+    return Object.fromEntries(groups.map(([name, value]) => [name, decodeURIComponent(value)]));
+  } catch {
+    throw new Problem(400, 'Bad Request', 'The path is not properly percent-encoded.');
+  }
 }
 
 const CORS_HEADERS = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'X-Request-Id' };
 const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
-  'Access-Control-Allow-Headers': 'Authorization, Content-Type, X-Request-Id',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, X-Deduplication-Id, X-Request-Id',
   'Access-Control-Max-Age': '600',
 };
 
 async function answerSafely(
   { explainUnknown }: HostParts,
   route: Route | undefined,
+  allowed: readonly Route['method'][] | null,
   exchange: Exchange,
 ): Promise<Reply | undefined> {
   try {
     if (route === undefined) throw new Problem(404, 'Not Found', explainUnknown(exchange.url.pathname));
-    const { method: Allow } = route;
-    if (Allow !== undefined && exchange.request.method !== Allow)
+    const Allow = allowed?.join(', ');
+    if (Allow !== undefined)
       throw new Problem(405, 'Method Not Allowed', `This address takes ${Allow} only.`, { Allow });
-    return await route.answer(exchange);
+    return await route.answer({ ...exchange, parameters: readParameters(route, exchange.url) });
   } catch (error) {
     if (error instanceof Problem) return replyProblem(error, exchange.requestId);
     console.error(error);
@@ -162,17 +180,22 @@ function dressHead(response: ServerResponse, entry: LoggedRequest, faults: Fault
   };
 }
 
-/** Applies faults to the bodies of successful JSON responses, also of those that the OAuth server writes. */
+const JSON_TYPE = /^application\/(\w+\+)?json/;
+const LABEL_TYPE = /^(application\/pdf|text\/(zpl|epl2|dpl))$/;
+
+/** Applies faults to the bodies of successful JSON responses and labels, also of those that the OAuth server writes. */
 function dressBody(response: ServerResponse, faults: Fault[]): void {
   if (faults.length === 0) return;
   const original = response.end.bind(response);
   response.end = ((body?: unknown) => {
-    const json = String(response.getHeader('content-type')).startsWith('application/json');
-    if (response.statusCode > 299 || !json || (typeof body !== 'string' && !Buffer.isBuffer(body))) {
-      return original(body as string);
-    }
-    const text = rewriteBody(body.toString(), faults);
-    response.setHeader('Content-Length', Buffer.byteLength(text));
-    return original(text);
+    const type = String(response.getHeader('content-type'));
+    const isBody = response.statusCode < 300 && (typeof body === 'string' || Buffer.isBuffer(body));
+    if (!isBody || !(JSON_TYPE.test(type) || LABEL_TYPE.test(type))) return original(body as string);
+    const bytes = Buffer.from(JSON_TYPE.test(type) ? rewriteJson(body.toString(), faults) : body);
+    const sent = faults.some((fault) => fault.kind === 'truncate')
+      ? bytes.subarray(0, Math.floor(bytes.length / 2))
+      : bytes;
+    response.setHeader('Content-Length', sent.length);
+    return original(sent);
   }) as ServerResponse['end'];
 }

@@ -24,7 +24,8 @@ const STYLE = `
 body{margin:0;min-height:100vh;display:grid;grid-template-rows:auto 1fr;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
 header{padding:.625rem 1rem;text-align:center;font-size:.875rem;color:var(--soft);border-bottom:1px solid var(--line);background:var(--card)}
 main{width:min(27rem,100% - 2rem);margin:clamp(1rem,8vh,5rem) auto 2rem;align-self:start;padding:clamp(1.25rem,5vw,2rem);background:var(--card);border:1px solid var(--line);border-radius:1rem}
-h1{margin:0 0 .5rem;font-size:1.5rem;line-height:1.25}p{margin:0 0 1rem}
+main.wide{width:min(70rem,100% - 2rem)}
+h1{margin:0 0 .5rem;font-size:1.5rem;line-height:1.25}h2{margin:1.5rem 0 .5rem;font-size:1.125rem}p{margin:0 0 1rem}
 label,legend{font-weight:600}
 input:not([type=checkbox]){display:block;width:100%;min-height:2.75rem;margin:.25rem 0 1rem;padding:.5rem .75rem;font:inherit;color:inherit;background:var(--page);border:1px solid var(--soft);border-radius:.5rem}
 fieldset{margin:0 0 1.25rem;padding:0;border:0}legend{padding:0;margin-bottom:.25rem}
@@ -36,6 +37,7 @@ button{flex:1 1 8rem;min-height:2.75rem;padding:.5rem 1rem;font:inherit;font-wei
 button.main{color:var(--on-accent);background:var(--accent);border-color:var(--accent)}
 button.link{flex:none;padding:0;border:0;color:var(--accent);text-decoration:underline}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+.table{overflow-x:auto;margin-bottom:1rem}table{border-collapse:collapse;width:100%;font-size:.875rem}th,td{padding:.375rem .75rem .375rem 0;text-align:start;white-space:nowrap;border-bottom:1px solid var(--line)}
 .bad{padding:.75rem 1rem;color:var(--bad);background:var(--bad-page);border:1px solid currentColor;border-radius:.5rem}
 .hint{color:var(--soft);font-size:.875rem}code{overflow-wrap:anywhere}`;
 
@@ -59,13 +61,14 @@ export function makePageHeaders(appOrigins: readonly string[]): Record<string, s
   };
 }
 
-function layOut(title: string, content: string): string {
+/** A whole page. @param width `wide` for tables */
+export function layOut(title: string, content: string, width: 'narrow' | 'wide' = 'narrow'): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} – Sandbox</title><style>${STYLE}</style></head>
 <body>
 <header>Sandbox — a stand-in for the platform</header>
-<main>${content}</main>
+<main class="${width}">${content}</main>
 </body>
 </html>`;
 }

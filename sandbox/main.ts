@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { parseSandboxSettings, SandboxStartError } from './settings.ts';
 import { startSandbox } from './start.ts';
 

@@ -7,41 +7,49 @@ export interface SandboxPoints {
   jsonAt: (index: number) => string;
 }
 
+/** All points that there are, opened and closed: what the list is made of. */
+export interface PointSource extends SandboxPoints {
+  itemAt: (index: number) => unknown;
+  /** Cheaper than the item. undefined for an item without one. */
+  idAt: (index: number) => string | undefined;
+}
+
 /**
  * The current list: the source's points, with those inserted or removed at the front by drift faults, so that all others
  * shift between pages.
  */
 export class MovedList {
-  readonly #source: SandboxPoints;
-  readonly #indexes = new Map<string, number>();
+  readonly source: PointSource;
+  /** By id. Made when the first id is looked for. */
+  #indexes: Map<string, number> | undefined;
   #removedFromFront = 0;
   #inserted = 0;
 
-  constructor(source: SandboxPoints) {
-    this.#source = source;
+  constructor(source: PointSource) {
+    this.source = source;
   }
 
   get count(): number {
-    return this.#inserted + this.#source.count - this.#removedFromFront;
+    return this.#inserted + this.source.count - this.#removedFromFront;
   }
 
   /** Inserts points at the front. */
   insert(points: number): void {
-    if (this.#source.count > 0) this.#inserted += points;
+    if (this.source.count > 0) this.#inserted += points;
   }
 
   /** Removes points from the front, inserted ones first. */
   remove(points: number): void {
     const fromInserted = Math.min(points, this.#inserted);
     this.#inserted -= fromInserted;
-    this.#removedFromFront = Math.min(this.#source.count, this.#removedFromFront + points - fromInserted);
+    this.#removedFromFront = Math.min(this.source.count, this.#removedFromFront + points - fromInserted);
   }
 
   /** The list without some points. */
   without(ids: readonly string[]): SandboxPoints {
     if (ids.length === 0) return this;
     const places = [...new Set(ids)]
-      .map((id) => this.#indexOf(id))
+      .map((id) => this.indexOf(id))
       .filter((index) => index >= this.#removedFromFront)
       .map((index) => index - this.#removedFromFront + this.#inserted)
       .sort((a, b) => a - b);
@@ -51,15 +59,28 @@ export class MovedList {
     };
   }
 
-  /** Index of a point in the source; -1 if it has none. Searched for once: a request for a page must not read a million points. */
-  #indexOf(id: string): number {
-    const known = this.#indexes.get(id);
-    if (known !== undefined) return known;
-    const written = JSON.stringify(id);
-    let index = this.#source.count - 1;
-    while (index >= 0 && !isAbout(this.#source.jsonAt(index), id, written)) index -= 1;
-    this.#indexes.set(id, index);
-    return index;
+  /** Some points of the source, without those that drift has removed. @param indexes in the source */
+  only(indexes: readonly number[]): SandboxPoints {
+    const left = indexes.filter((index) => index >= this.#removedFromFront);
+    return { count: left.length, jsonAt: (place) => this.source.jsonAt(left[place]!) };
+  }
+
+  /** Whether a point is in the list now. */
+  has(id: string): boolean {
+    return this.indexOf(id) >= this.#removedFromFront;
+  }
+
+  /** Index of a point in the source; -1 if it has none. */
+  indexOf(id: string): number {
+    if (this.#indexes === undefined) {
+      this.#indexes = new Map();
+      // From the end, so that the first of two points with an id is found.
+      for (let index = this.source.count - 1; index >= 0; index--) {
+        const each = this.source.idAt(index);
+        if (each !== undefined) this.#indexes.set(each, index);
+      }
+    }
+    return this.#indexes.get(id) ?? -1;
   }
 
   /** Undoes all changes. */
@@ -70,10 +91,10 @@ export class MovedList {
 
   /** @param place 0 … count-1 */
   jsonAt(place: number): string {
-    if (place >= this.#inserted) return this.#source.jsonAt(place - this.#inserted + this.#removedFromFront);
+    if (place >= this.#inserted) return this.source.jsonAt(place - this.#inserted + this.#removedFromFront);
     // An inserted point: a copy of another point with a unique id; the latest is first.
     const number = this.#inserted - place;
-    const twin = JSON.parse(this.#source.jsonAt((number * 7_919) % this.#source.count)) as Record<
+    const twin = JSON.parse(this.source.jsonAt((number * 7_919) % this.source.count)) as Record<
       string,
       unknown
     >;
@@ -81,18 +102,17 @@ export class MovedList {
   }
 }
 
-/** Whether an item has an id. Most items are told by their text, since parsing them all would take seconds. */
-const isAbout = (json: string, id: string, written: string) =>
-  json.includes(written) && (JSON.parse(json) as { id?: unknown }).id === id;
-
 /**
  * One page of the list (docs/platform-api.md, chapter 2 "Points list") as JSON text.
- * Assumed: the parameters `page` and `perPage`, the default of 25, that invalid values count as absent. A page beyond
- * the end is empty; unknown parameters are ignored.
+ * Assumed: the parameters `page` and `perPage`, `limit` instead of the latter, the default of 25, that invalid values count as
+ * absent. A page beyond the end is empty; unknown parameters are ignored.
  */
 export function makePage(list: SandboxPoints, query: URLSearchParams, maxPerPage: number): string {
   const page = readWholeNumber(query.get('page')) ?? 1;
-  const perPage = Math.min(readWholeNumber(query.get('perPage')) ?? DEFAULT_PER_PAGE, maxPerPage);
+  const perPage = Math.min(
+    readWholeNumber(query.get('perPage')) ?? readWholeNumber(query.get('limit')) ?? DEFAULT_PER_PAGE,
+    maxPerPage,
+  );
   const { count } = list;
   const items: string[] = [];
   const end = Math.min(page * perPage, count);

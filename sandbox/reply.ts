@@ -2,7 +2,7 @@
 export interface Reply {
   status: number;
   headers: Record<string, string>;
-  body: string;
+  body: string | Uint8Array;
 }
 
 /** A JSON response. */
@@ -27,16 +27,22 @@ export class Problem extends Error {
     readonly title: string,
     readonly detail: string,
     readonly headers: Record<string, string> = {},
+    /** What is wrong with fields of the request, by their dotted paths. */
+    readonly errors?: Record<string, string[]>,
   ) {
     super(detail);
   }
 }
 
 /**
- * Error response `{type, title, status, detail, requestId}`. docs/platform-api.md (chapter 7) doesn't show a shape: this
- * one, after RFC 9457, is assumed.
+ * Error response `{type, title, status, detail, requestId}`, with `errors` if fields are wrong. docs/platform-api.md (chapter 7)
+ * doesn't show a shape: this one, after RFC 9457, is assumed.
  */
 export function replyProblem(problem: Problem, requestId: string): Reply {
-  const { status, title, detail } = problem;
-  return replyJson(status, { type: 'about:blank', title, status, detail, requestId }, problem.headers);
+  const { status, title, detail, errors } = problem;
+  return replyJson(
+    status,
+    { type: 'about:blank', title, status, detail, requestId, errors },
+    problem.headers,
+  );
 }

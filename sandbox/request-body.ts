@@ -30,3 +30,19 @@ export async function readJson(request: IncomingMessage, limitBytes: number): Pr
     throw new Problem(400, 'Bad Request', text === '' ? 'The body is empty.' : 'The body is not valid JSON.');
   }
 }
+
+const JSON_LIMIT_BYTES = 1024 * 1024;
+
+/**
+ * Reads a product call's body.
+ * @throws Problem 415 for another content type, 400 for what is no JSON object, and as `readBody` does above one mebibyte
+ */
+export async function readJsonObject(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json')
+    throw new Problem(415, 'Unsupported Media Type', 'The body must be application/json.');
+  const received = await readJson(request, JSON_LIMIT_BYTES);
+  if (typeof received !== 'object' || received === null || Array.isArray(received))
+    throw new Problem(400, 'Bad Request', 'The body must be a JSON object.');
+  return received as Record<string, unknown>;
+}

@@ -1,5 +1,6 @@
+import { createPrivateKey } from 'node:crypto';
 import * as z from 'zod/mini';
-import { choice, parsed, wholeNumber } from '../src/lib/config/setting.ts';
+import { address, choice, parsed, wholeNumber } from '../src/lib/config/setting.ts';
 import { faultListSchema } from './faults.ts';
 
 /** The sandbox's settings. Durations are in seconds. */
@@ -42,6 +43,16 @@ const json = parsed((written, refuse): unknown => {
   }
 });
 
+const privateKey = parsed((written, refuse) => {
+  const pem = written.replaceAll('\\n', '\n');
+  try {
+    if (createPrivateKey(pem).asymmetricKeyType !== 'rsa') refuse('must be a private RSA key in PEM');
+  } catch {
+    refuse('must be a private RSA key in PEM');
+  }
+  return pem;
+});
+
 const from = <Value>(variable: string, schema: z.ZodMiniType<Value>) => ({ variable, schema });
 
 const SETTINGS = {
@@ -65,6 +76,22 @@ const SETTINGS = {
   streets: from('SANDBOX_STREETS', z.optional(z.string())),
   /** NDJSON file (.gz allowed) whose lines are served unchanged, instead of the generated network. */
   dataFile: from('SANDBOX_DATA', z.optional(z.string())),
+  /** Seconds that a day of a parcel's life takes. 0: stopped. 86400: real time. */
+  daySeconds: from('SANDBOX_DAY_SECONDS', whole(60, 0, 86_400)),
+  /** Where parcels' events are pushed to. */
+  webhookUrl: from('SANDBOX_WEBHOOK_URL', z.optional(address('http://localhost:3000/webhook'))),
+  webhookSecret: from('SANDBOX_WEBHOOK_SECRET', z.optional(z.string())),
+  /** Private RSA key in PEM; line breaks may be written `\\n`. Used instead of the secret. */
+  webhookKey: from('SANDBOX_WEBHOOK_KEY', z.optional(privateKey)),
+  webhookSigned: from('SANDBOX_WEBHOOK_SIGNED', z._default(choice('body', 'timestamped'), 'body')),
+  /** Beginning of the headers' names. */
+  webhookPrefix: from(
+    'SANDBOX_WEBHOOK_PREFIX',
+    z._default(
+      z.string().check(z.regex(/^x-[a-z0-9-]*$/, 'must be the beginning of a header, from x-')),
+      'x-carrier-',
+    ),
+  ),
   faults: from('SANDBOX_FAULTS', z._default(z.pipe(json, faultListSchema), [])),
 };
 
@@ -80,7 +107,10 @@ export function parseSandboxSettings(environment: Record<string, string | undefi
       problems.push(`  ${[variable, ...path].join('.')}: ${message}`);
     return [name, data];
   });
+  const settings = Object.fromEntries(entries) as SandboxSettings;
+  if (settings.webhookUrl !== undefined && !settings.webhookSecret && !settings.webhookKey)
+    problems.push('  SANDBOX_WEBHOOK_URL: needs SANDBOX_WEBHOOK_SECRET or SANDBOX_WEBHOOK_KEY');
   if (problems.length > 0)
     throw new SandboxStartError(`The sandbox cannot start with these settings:\n${problems.join('\n')}`);
-  return Object.fromEntries(entries) as SandboxSettings;
+  return settings;
 }

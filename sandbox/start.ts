@@ -3,6 +3,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApiRoutes, explainUnknownPath } from './api.ts';
 import { translateBasicHeader } from './basic-credentials.ts';
+import { createCarrier, type Carrier } from './carrier/carrier.ts';
+import { startWebhooks } from './carrier/webhooks.ts';
 import { loadDataFile } from './data-file.ts';
 import { FaultBoard } from './faults.ts';
 import { createHost, type Answer } from './host.ts';
@@ -10,7 +12,7 @@ import { createLoginPages } from './login-pages.ts';
 import { generateNetwork } from './network/generate.ts';
 import { placeOnStreets } from './network/on-streets.ts';
 import { createOAuthServer } from './oauth.ts';
-import { MovedList, type SandboxPoints } from './points.ts';
+import { MovedList, type PointSource } from './points.ts';
 import { RequestLog } from './request-log.ts';
 import { SandboxStartError, type SandboxSettings } from './settings.ts';
 import { TokenStore } from './token-store.ts';
@@ -40,28 +42,51 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
     const open = (offset: number) => listen(servers, settings.port, offset, doorsOpen);
     const addresses = { base: await open(0), auth: await open(1), account: await open(2) };
     const { source, warnings } = await openPoints(settings, addresses.base);
-    const listeners = await createHosts(settings, addresses, source);
-    openDoors(listeners);
-    return { addresses, points: source.count, warnings, close: () => closeAll(servers) };
+    const carrier = createCarrier(new MovedList(source), settings);
+    openDoors(await createHosts(settings, addresses, carrier));
+    const stopWebhooks = openWebhooks(settings, carrier);
+    const close = () => {
+      stopWebhooks();
+      return closeAll(servers);
+    };
+    return { addresses, points: source.count, warnings, close };
   } catch (error) {
     await closeAll(servers);
     throw error;
   }
 }
 
+function openWebhooks(settings: SandboxSettings, carrier: Carrier): () => void {
+  const {
+    webhookUrl: url,
+    webhookSecret,
+    webhookKey,
+    webhookSigned: signed,
+    webhookPrefix: prefix,
+  } = settings;
+  if (url === undefined) return () => undefined;
+  const key = webhookKey === undefined ? { secret: webhookSecret! } : { privateKey: webhookKey };
+  return startWebhooks(carrier, { url, key, signed, prefix });
+}
+
 async function openPoints(
   settings: SandboxSettings,
   imageBase: string,
-): Promise<{ source: SandboxPoints; warnings: string[] }> {
+): Promise<{ source: PointSource; warnings: string[] }> {
   const { points, seed, streets, dataFile } = settings;
   try {
     if (dataFile !== undefined) return await loadDataFile(dataFile);
     const network = generateNetwork({ points, seed, imageBase });
     if (streets === undefined) return { source: network, warnings: [] };
     const items = await placeOnStreets(streets, seed, imageBase);
-    const jsonAt = (index: number) =>
-      index < items.length ? JSON.stringify(items[index]) : network.jsonAt(index - items.length);
-    return { source: { count: items.length + points, jsonAt }, warnings: [] };
+    const itemAt = (index: number) => items[index] ?? network.itemAt(index - items.length);
+    const source = {
+      count: items.length + points,
+      itemAt,
+      jsonAt: (index: number) => JSON.stringify(itemAt(index)),
+      idAt: (index: number) => items[index]?.id ?? network.idAt(index - items.length),
+    };
+    return { source, warnings: [] };
   } catch (cause) {
     const file = dataFile === undefined ? `archive of streets ${streets}` : `data file ${dataFile}`;
     throw new SandboxStartError(`The ${file} cannot be read.`, { cause });
@@ -71,13 +96,12 @@ async function openPoints(
 async function createHosts(
   settings: SandboxSettings,
   addresses: Sandbox['addresses'],
-  source: SandboxPoints,
+  carrier: Carrier,
 ): Promise<RequestListener[]> {
   const board = new FaultBoard();
   board.replace(settings.faults);
   const log = new RequestLog();
   const store = new TokenStore();
-  const list = new MovedList(source);
   const oauth = await createOAuthServer(addresses.account, settings, store);
   const pages = createLoginPages(oauth.provider, store, settings.appOrigins);
   const shared = { board, log, redirectTarget: `${addresses.base}/redirected` };
@@ -97,7 +121,7 @@ async function createHosts(
       name: 'api',
       origin: addresses.base,
       cors: true,
-      routes: createApiRoutes({ board, log, list, store, oauth, maxPerPage: settings.maxPerPage }),
+      routes: createApiRoutes({ board, log, store, oauth, carrier }),
       explainUnknown: explainUnknownPath,
     }),
     createHost({

@@ -1,10 +1,13 @@
 /**
  * `node --import tsx scripts/write-settings.mjs`: writes what is generated from the tables of settings
- * (deploy/doctor/settings-tables.ts), from the rate limits (functions/rate-limits.ts) and from the alerts (docs/alerts.yml).
+ * (deploy/doctor/settings-tables.ts), from the rate limits (functions/rate-limits.ts), from the alerts (docs/alerts.yml) and from the
+ * platform's operations (packages/platform/operations.ts).
  */
 import { readFileSync } from 'node:fs';
 import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '../functions/rate-limits.ts';
 import { SETTINGS_TABLES } from '../deploy/doctor/settings-tables.ts';
+import { writePath } from '../packages/platform/operation.ts';
+import { OPERATIONS } from '../packages/platform/operations.ts';
 import { fill, format, table, writeIfRun } from './write-files.mjs';
 
 /** @typedef {import('../src/lib/config/setting.ts').Setting<unknown>} Setting */
@@ -63,6 +66,17 @@ function writeExample() {
   return fill('.env.example', Object.fromEntries(written));
 }
 
+function writeOperations() {
+  const rows = Object.entries(OPERATIONS).map(([name, operation]) => {
+    const { method, scope, sources, repeat } = operation;
+    const path = writePath(operation, (parameter) => `{${parameter}}`);
+    return [`\`${name}\``, `\`${method} ${path}\``, `\`${scope}\``, String(sources ?? 'promised'), repeat];
+  });
+  return fill('docs/platform-api.md', {
+    operations: table(['operation', 'call', 'scope', 'sources', 'repeat'], rows),
+  });
+}
+
 function writeEdge() {
   const lines = Object.entries(RATE_LIMITS).map(([bucket, limit], at) => {
     const simple = `{ "limit": ${limit}, "period": ${RATE_WINDOW_SECONDS} }`;
@@ -75,6 +89,7 @@ function writeEdge() {
 export const writeSettings = () =>
   format({
     'docs/operating.md': writeGuide(),
+    'docs/platform-api.md': writeOperations(),
     '.env.example': writeExample(),
     'wrangler.jsonc': writeEdge(),
   });

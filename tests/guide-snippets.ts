@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs';
 /** docs/embedding.md, whose snippets are run by tests/functions and tests/browser. */
 export const GUIDE = readFileSync('docs/embedding.md', 'utf8');
 
-/** The guide's snippets in a language; empty: those without one. */
-export const snippetsIn = (language: string): string[] =>
-  [...GUIDE.matchAll(/^( *)```(\w*)\n([^]*?)^ *```$/gm)]
+/** A guide's snippets in a language; empty: those without one. */
+export const readSnippets = (guide: string, language: string): string[] =>
+  [...guide.matchAll(/^( *)```(\w*)\n([^]*?)^ *```$/gm)]
     .filter(([, , named]) => named === language)
     .map(([, indent, , code]) => code!.replaceAll(new RegExp(`^${indent!}`, 'gm'), ''));
+
+export const snippetsIn = (language: string): string[] => readSnippets(GUIDE, language);
 
 /** The one snippet in a language that contains a text. @throws RangeError unless there is exactly one */
 export function snippet(language: string, holding: string): string {

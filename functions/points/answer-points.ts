@@ -1,5 +1,6 @@
 import { AppError } from '#platform/errors.ts';
-import { OPERATIONS, pathOf } from '#platform/operations.ts';
+import { pathOf } from '#platform/operation.ts';
+import { listPoints } from '#platform/location.ts';
 import { ASSUMED_PAGING, readPointsPage } from '#platform/read-points-page.ts';
 import { createRequester } from '#platform/request.ts';
 import { recordCalls, type ApiContext, type Tools } from '../context.ts';
@@ -22,14 +23,14 @@ export async function answerPoints(c: ApiContext, tools: Tools): Promise<Respons
   const requestId = c.get('requestId');
   const record = recordCalls(c);
   const send = createRequester({
-    fetch: createUpstreamFetch(tools.fetch, requestId, MAX_PAGE_BYTES, record),
+    fetch: createUpstreamFetch(tools.fetch, requestId, { maxBytes: MAX_PAGE_BYTES }, record),
     bearer: tools.appToken.asBearer(createTokenEndpoint(settings, tools.fetch, now, requestId, record)),
     timeoutMs: UPSTREAM_TIMEOUT_MS,
     // The caller retries; retrying here too would multiply the requests.
     retries: 0,
     now,
   });
-  const listUrl = settings.addresses.base + pathOf(OPERATIONS.listPoints);
+  const listUrl = settings.addresses.base + pathOf(listPoints);
   const answer = await readPointsPage(send, listUrl, page, perPage, settings.paging).catch(
     (error: unknown) => {
       // The two numbers are all that differs between requests, so a 4xx of the platform is about them.

@@ -93,8 +93,8 @@ export class QueryReader {
  * Reads the two paging parameters; both are required, and no others are accepted.
  * @throws RefusedError 400, naming the parameter
  */
-export function readPaging(query: URLSearchParams, names: PagingParameters) {
-  const reader = new QueryReader(query, [names.page, names.perPage]);
+export function readPaging(query: URLSearchParams, names: PagingParameters, others: readonly string[] = []) {
+  const reader = new QueryReader(query, [names.page, names.perPage, ...others]);
   return {
     page: reader.wholeNumber(names.page, MAX_PAGE),
     perPage: reader.wholeNumber(names.perPage, MAX_PER_PAGE),

@@ -1,9 +1,10 @@
-import { writePath, type Operation } from '#platform/operations.ts';
+import { LABEL_FORMAT_NAMES, LABEL_FORMATS, readLabel, type LabelFormat } from '#platform/labels.ts';
+import { writePath, type Operation } from '#platform/operation.ts';
 import { recordCalls, type ApiContext, type Tools } from '../context.ts';
-import { readPaging } from '../points/read-query.ts';
+import { QueryReader, readPaging } from '../points/read-query.ts';
 import { isModestJson } from '#platform/scan-json.ts';
 import { readRequestText, readBearer } from '../guards.ts';
-import { RefusedError, refuseRequest, writeRetryAfter, type Refusal } from '../refusal.ts';
+import { refuse, RefusedError, refuseRequest, writeRetryAfter, type Refusal } from '../refusal.ts';
 import { AppError } from '#platform/errors.ts';
 import { parseRetryAfterMs } from '#platform/back-off.ts';
 import { createUpstreamFetch } from '#platform/fetch-upstream.ts';
@@ -12,49 +13,79 @@ const MAX_BODY_BYTES = 256 * 1024;
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 /** A path segment that every URL parser reads unchanged. */
 const PATH_PARAMETER = /^(?!\.)(?!.*\.\.)[A-Za-z0-9._:-]{1,128}$/;
+/** No control characters: they are typical of injection. */
+const QUERY_VALUE = /^\P{Cc}{1,200}$/u;
+const DEDUPLICATION_ID = /^[A-Za-z0-9-]{8,64}$/;
 
 /**
  * Relays one of the platform's operations for a logged-in broker: `/api/platform` and the platform's own path. Sends the broker's
- * token, the request id and the body, once; returns the platform's status and JSON. Responses with 429 or 5xx, or without JSON,
- * are replaced by a refusal with the platform's `Retry-After`.
+ * token, the request id, the deduplication id and the body, once; returns the platform's status and JSON, or the label that was asked
+ * for. Responses with 429 or 5xx, or of another type, are replaced by a refusal with the platform's `Retry-After`.
  * @throws RefusedError, AppError
  */
 export async function relay(c: ApiContext, tools: Tools, operation: Operation): Promise<Response> {
   const path = writePath(operation, (name) => readParameter(c, name));
   const query = readQuery(c, tools, operation);
-  const authorization = readBearer(c.req.header('authorization'));
-  const body = operation.method === 'GET' ? null : await readObject(c);
+  const headers: Record<string, string> = { authorization: readBearer(c.req.header('authorization')) };
+  const label = operation.data === 'label' ? readLabelFormat(c) : null;
+  headers['accept'] = label === null ? 'application/json' : LABEL_FORMATS[label];
+  const deduplicationId = readDeduplicationId(c, operation);
+  if (deduplicationId !== undefined) headers[tools.settings.deduplicationHeader] = deduplicationId;
+  const body = operation.body === null ? null : await readObject(c);
+  if (body !== null) headers['content-type'] = 'application/json';
   const fetchUpstream = createUpstreamFetch(
     tools.fetch,
     c.get('requestId'),
-    MAX_ANSWER_BYTES,
+    { maxBytes: MAX_ANSWER_BYTES, isBytes: label !== null },
     recordCalls(c),
   );
   const answer = await fetchUpstream(tools.settings.addresses.base + path + query, {
     method: operation.method,
-    headers: {
-      accept: 'application/json',
-      authorization,
-      ...(body !== null && { 'content-type': 'application/json' }),
-    },
+    headers,
     body,
   });
-  const { status, ok } = answer;
+  const { status } = answer;
   if (status >= 300 && status < 400)
     throw new AppError('redirected', 'The platform answered with a redirect.');
+  if (label === null) return answerJson(answer, tools.now());
+  if (!answer.ok) throw refuseAnswer(answer, tools.now());
+  return answerLabel(label, answer, c.req.param('trackingNumber')!);
+}
+
+async function answerJson(answer: Response, nowMs: number): Promise<Response> {
+  const { status, ok } = answer;
   const text = await answer.text();
-  // An empty body is valid: the platform doesn't document its response to a shipment.
+  // An empty body is valid: the platform's document shows no answer but that of the points.
   if (ok && text === '') return new Response(null, { status });
-  const isTemporary = status === 429 || status >= 500;
-  if (!isTemporary && parseJson(text) !== undefined)
+  if (!isTemporary(status) && parseJson(text) !== undefined)
     return new Response(text, { status, headers: { 'content-type': 'application/json' } });
   if (ok) throw new AppError('malformed', "The platform's answer is not JSON.", { status });
-  const retryAfterMs = parseRetryAfterMs(answer.headers.get('retry-after'), tools.now());
-  throw new RefusedError({
+  throw refuseAnswer(answer, nowMs);
+}
+
+const isTemporary = (status: number) => status === 429 || status >= 500;
+
+function refuseAnswer({ status, headers }: Response, nowMs: number): RefusedError {
+  const retryAfterMs = parseRetryAfterMs(headers.get('retry-after'), nowMs);
+  return new RefusedError({
     status: status as Refusal['status'],
-    error: isTemporary ? 'temporarily_unavailable' : 'platform_refused',
+    error: isTemporary(status) ? 'temporarily_unavailable' : 'platform_refused',
     ...(retryAfterMs === undefined ? {} : { headers: { 'retry-after': writeRetryAfter(retryAfterMs) } }),
     detail: `the platform answered ${status}`,
+  });
+}
+
+/** The label as a file of a type that we choose, so that no answer of the platform is a page of our origin. */
+async function answerLabel(format: LabelFormat, answer: Response, trackingNumber: string): Promise<Response> {
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const label = readLabel(format, answer.headers.get('content-type'), bytes);
+  if (label === null)
+    throw new AppError('malformed', "The platform's answer is not the label.", { status: answer.status });
+  return new Response(label.bytes, {
+    headers: {
+      'content-type': label.type,
+      'content-disposition': `attachment; filename="${trackingNumber}.${label.type.split('/')[1]!}"`,
+    },
   });
 }
 
@@ -65,14 +96,38 @@ function readParameter(c: ApiContext, name: string): string {
   return value;
 }
 
-function readQuery(c: ApiContext, { settings: { paging } }: Tools, { isPaged }: Operation): string {
-  const { search, searchParams } = new URL(c.req.url);
-  if (isPaged) {
-    const { page, perPage } = readPaging(searchParams, paging);
-    return `?${new URLSearchParams({ [paging.page]: String(page), [paging.perPage]: String(perPage) })}`;
-  }
-  if (search !== '') throw refuseRequest('No query is taken here.');
-  return '';
+/** @returns with `?`, or nothing */
+function readQuery(c: ApiContext, { settings: { paging } }: Tools, { query }: Operation): string {
+  const given = new URL(c.req.url).searchParams;
+  if (query.length === 0 && given.size > 0) throw refuseRequest('No query is taken here.');
+  if (query.includes('perPage')) readPaging(given, paging, query);
+  else for (const name of query) readValues(new QueryReader(given, query), name);
+  return given.size === 0 ? '' : `?${given}`;
+}
+
+function readValues(reader: QueryReader, name: string): void {
+  if (!reader.list(name).every((value) => QUERY_VALUE.test(value)))
+    throw refuseRequest(`${name} must be texts of at most 200 characters.`);
+}
+
+/** The header Accept names the form of a label. */
+function readLabelFormat(c: ApiContext): LabelFormat {
+  const wanted = c.req.header('accept');
+  const format = LABEL_FORMAT_NAMES.find((name) => LABEL_FORMATS[name] === wanted);
+  if (format === undefined)
+    throw refuse(
+      406,
+      'invalid_request',
+      `Accept must be one of: ${Object.values(LABEL_FORMATS).join(', ')}.`,
+    );
+  return format;
+}
+
+function readDeduplicationId(c: ApiContext, { repeat }: Operation): string | undefined {
+  const id = c.req.header('x-deduplication-id');
+  if (id === undefined || repeat !== 'deduplicated') return undefined;
+  if (!DEDUPLICATION_ID.test(id)) throw refuseRequest('X-Deduplication-Id must be a UUID.');
+  return id;
 }
 
 /** @returns the body as it came: numbers keep their digits */

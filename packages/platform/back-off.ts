@@ -10,6 +10,8 @@ const LONGEST_RETRY_AFTER_MS = 30_000;
 export interface RetryOptions {
   /** After the first attempt; 3 unless set. */
   retries?: number;
+  /** Whether the call may be made again after an error that may pass; unless set, it may. */
+  mayRepeat?: (error: AppError) => boolean;
   signal?: AbortSignal | undefined;
   /** For tests. */
   random?: () => number;
@@ -19,14 +21,15 @@ export interface RetryOptions {
 /** Makes a call, and again after failures that may pass. @throws the last failure; AppError `aborted` if the signal ends a wait */
 export async function retry<Answer>(
   call: () => Promise<Answer>,
-  { retries = 3, signal, random = Math.random, wait = pause }: RetryOptions,
+  { retries = 3, mayRepeat = () => true, signal, random = Math.random, wait = pause }: RetryOptions,
 ): Promise<Answer> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await call();
     } catch (error) {
       const { retryable, retryAfterMs = chooseWaitMs(attempt, random()) } = error as AppError;
-      if (!retryable || attempt >= retries || retryAfterMs > LONGEST_RETRY_AFTER_MS) throw error;
+      if (!retryable || !mayRepeat(error as AppError) || attempt >= retries) throw error;
+      if (retryAfterMs > LONGEST_RETRY_AFTER_MS) throw error;
       await wait(retryAfterMs, signal).catch((cause: unknown) => {
         throw new AppError('aborted', 'The request was given up.', { cause });
       });

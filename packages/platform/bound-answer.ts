@@ -13,6 +13,8 @@ export interface AnswerLimits {
   maxBytes: number;
   /** JSON values. */
   maxValues?: number;
+  /** Whether it is read as bytes: never parsed, so that its values cost nothing. */
+  isBytes?: boolean;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface AnswerLimits {
  */
 export async function boundAnswer(
   answer: Response,
-  { maxBytes, maxValues }: AnswerLimits,
+  { maxBytes, maxValues, isBytes = false }: AnswerLimits,
   details: ErrorDetails = {},
 ): Promise<Response> {
   const malformed = (message: string) => new AppError('malformed', message, details);
@@ -33,7 +35,8 @@ export async function boundAnswer(
   }
   const bytes = await readBody(answer.body, maxBytes);
   if (bytes === null) throw malformed(`The answer has more than ${maxBytes} bytes.`);
-  if (!isModestJson(bytes, maxValues)) throw malformed('The answer is nested or divided too much.');
+  if (!isBytes && !isModestJson(bytes, maxValues))
+    throw malformed('The answer is nested or divided too much.');
   return rebuild(answer, bytes);
 }
 

@@ -30,6 +30,14 @@ export type ErrorCode =
 /** Codes after which a retry may succeed. */
 const RETRYABLE: readonly ErrorCode[] = ['network', 'timeout', 'malformed', 'rate_limited', 'unavailable'];
 
+/** What is wrong with a field of a body. */
+export interface FieldError {
+  /** `recipient.phone`, `parcels.0.weight.amount`. */
+  path: string;
+  /** `required`, `invalid`, `too_big`, `too_small`, `not_found`, `unknown`, or another code of the platform. */
+  codes: readonly string[];
+}
+
 export interface ErrorDetails {
   /** HTTP status of the answer, if there was one. */
   status?: number | undefined;
@@ -39,10 +47,12 @@ export interface ErrorDetails {
   retryAfterMs?: number | undefined;
   /** Details for people: field names, paths, counts. Never a secret or text from the server. */
   problems?: readonly string[];
+  /** Of a refused body. */
+  fields?: readonly FieldError[];
   cause?: unknown;
 }
 
-/** The only error type of the product. */
+/** The only error type of the product, with one subclass. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
@@ -50,6 +60,7 @@ export class AppError extends Error {
   readonly requestId: string | undefined;
   readonly retryAfterMs: number | undefined;
   readonly problems: readonly string[];
+  readonly fields: readonly FieldError[];
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -58,11 +69,34 @@ export class AppError extends Error {
     this.requestId = details.requestId;
     this.retryAfterMs = details.retryAfterMs;
     this.problems = details.problems ?? [];
+    this.fields = details.fields ?? [];
   }
 
   /** Whether a retry may succeed. */
   get retryable(): boolean {
     return RETRYABLE.includes(this.code);
+  }
+}
+
+/**
+ * A call that may have been carried out, or not: no valid answer came. It isn't retryable, as a second call could send a second parcel;
+ * the same call with its deduplication id is carried out once.
+ */
+export class UnknownOutcomeError extends AppError {
+  /** undefined if the platform knows no such id for this call: ask it about the request id, or look whether the thing is there. */
+  readonly deduplicationId: string | undefined;
+
+  /** @param cause why there is no answer */
+  constructor(cause: AppError, deduplicationId?: string) {
+    super(cause.code, `It isn't known whether the platform carried it out: ${cause.message}`, {
+      ...cause,
+      cause,
+    });
+    this.deduplicationId = deduplicationId;
+  }
+
+  override get retryable(): boolean {
+    return false;
   }
 }
 

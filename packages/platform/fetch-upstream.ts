@@ -1,6 +1,6 @@
 import type { AppError } from './errors.ts';
 import { withinTime } from './within-time.ts';
-import { boundAnswer } from './bound-answer.ts';
+import { boundAnswer, type AnswerLimits } from './bound-answer.ts';
 
 /** Time limit of one call to the platform, response body included. */
 export const UPSTREAM_TIMEOUT_MS = 10_000;
@@ -28,7 +28,7 @@ export type RecordCall = (call: UpstreamCall) => void;
 export function createUpstreamFetch(
   fetchNow: typeof fetch,
   requestId: string,
-  maxBytes: number,
+  limits: AnswerLimits,
   record: RecordCall = () => undefined,
 ): typeof fetch {
   return async function fetchUpstream(input, init = {}) {
@@ -39,7 +39,7 @@ export function createUpstreamFetch(
     headers.set('x-request-id', requestId);
     const ask = async (signal: AbortSignal): Promise<Response> => {
       const answer = await fetchNow(input, { ...init, headers, redirect: 'manual', signal });
-      return boundAnswer(answer, { maxBytes }, { requestId });
+      return boundAnswer(answer, limits, { requestId });
     };
     try {
       const answer = await withinTime(UPSTREAM_TIMEOUT_MS, ask, undefined, { requestId });

@@ -11,7 +11,7 @@ export interface Bearer {
   renew(refusedToken: string): Promise<string>;
 }
 
-export interface RequesterOptions extends Omit<RetryOptions, 'signal'> {
+export interface RequesterOptions extends Omit<RetryOptions, 'signal' | 'mayRepeat'> {
   fetch?: typeof fetch;
   bearer?: Bearer;
   /** Sent with every request, beside the request id and the token. */
@@ -25,11 +25,17 @@ export interface RequesterOptions extends Omit<RetryOptions, 'signal'> {
 }
 
 export interface PlatformRequest<T> {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   url: string | URL;
+  /** Beside those of every request. */
+  headers?: Readonly<Record<string, string>> | undefined;
   /** Sent as JSON. */
   body?: unknown;
   schema: z.ZodMiniType<T>;
+  /** Reads the body for the schema; default: as JSON. */
+  parse?: ((response: Response) => Promise<unknown>) | undefined;
+  /** Whether it may be sent again though it may have been carried out. Default: a GET. */
+  isRepeatable?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -50,15 +56,18 @@ const TIMEOUT_MS = 15_000;
 /**
  * Creates the function for all HTTP requests to the platform (or to our relay of it): bearer, a new UUID in
  * `X-Request-Id` per attempt, time limits, one renewal of the token after a 401, and retries with jittered back-off for GET.
- * A POST is sent again only after a 401, with a new token: the platform has refused the first one. After other failures it isn't,
- * because it may have been carried out.
+ * A POST is sent again only after a 401, with a new token, and a 429: the platform has refused the first one. After other failures
+ * it isn't, because it may have been carried out, unless the request is said to be repeatable.
  * @throws AppError from the returned function, and nothing else; `aborted` if the caller's signal fired
  */
 export function createRequester(options: RequesterOptions = {}): Send {
   const { bearer } = options;
 
   return async function send<T>(request: PlatformRequest<T>): Promise<PlatformAnswer<T>> {
-    const retrying = { ...options, signal: request.signal, ...(request.method !== 'GET' && { retries: 0 }) };
+    const { signal, method, isRepeatable = method === 'GET' } = request;
+    // What was refused for its rate wasn't carried out.
+    const mayRepeat = ({ code }: AppError) => isRepeatable || code === 'rate_limited';
+    const retrying = { ...options, signal, mayRepeat };
     const sendWith = (token: string | undefined) => retry(() => sendOnce(request, token, options), retrying);
     const token = await bearer?.read();
     try {
@@ -84,6 +93,7 @@ function sendOnce<T>(
       headers: {
         ...options.headers,
         accept: 'application/json',
+        ...request.headers,
         'x-request-id': sentId,
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -94,7 +104,13 @@ function sendOnce<T>(
     });
     const echoedId = response.headers.get('x-request-id');
     const requestId = echoedId ?? sentId;
-    const data = await readAnswer(response, request.schema, requestId, (options.now ?? Date.now)());
+    const data = await readAnswer(
+      response,
+      request.schema,
+      requestId,
+      (options.now ?? Date.now)(),
+      request.parse,
+    );
     return {
       data,
       status: response.status,

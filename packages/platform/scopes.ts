@@ -1,5 +1,5 @@
 import { AppError } from './errors.ts';
-import type { Operation } from './operations.ts';
+import type { Operation } from './operation.ts';
 
 /** All scopes that the platform's document lists (docs/platform-api.md, chapter 5 "Scopes"). */
 export const PLATFORM_SCOPES = [
@@ -27,7 +27,7 @@ export function findMissingScopes(granted: readonly string[], wanted: readonly s
  * Checks that a call's scope was granted, before it is made.
  * @throws AppError `scope_missing`, naming what is missing and the remedy.
  */
-export function requireScope(granted: readonly string[], { scope }: Operation): void {
+export function requireScope(granted: readonly string[], { scope }: Pick<Operation, 'scope'>): void {
   if (granted.includes(scope)) return;
   throw new AppError(
     'scope_missing',

@@ -43,7 +43,12 @@ export function createTokenEndpoint(
       grant,
       parameters,
       {
-        [oauth.customFetch]: createUpstreamFetch(fetchNow, requestId, MAX_ANSWER_BYTES, recordGrant),
+        [oauth.customFetch]: createUpstreamFetch(
+          fetchNow,
+          requestId,
+          { maxBytes: MAX_ANSWER_BYTES },
+          recordGrant,
+        ),
         [oauth.allowInsecureRequests]: allowInsecure,
       },
     );

@@ -4,14 +4,37 @@ import { refuseProblems } from '../../src/lib/config/setting.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { describeDifferences } from './contract-watch.ts';
 import { readContract } from './read-contract.ts';
+import { tryGuesses } from './try-guesses.ts';
+import { AppError } from '#platform/errors.ts';
 
-/** Command line: `npm run contract`, or with `--json`. Exit code 1 for breaking differences, or if the platform can't be read. */
+/**
+ * Command line: `npm run contract`, or with `--json`. Exit code 1 for breaking differences, or if the platform can't be read. With
+ * `--organization ID` it also tries what is only believed of the platform and can be read, with `--write` as well it makes one
+ * shipment, one return and one pickup, which it cancels: for the platform's stage.
+ */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    options: {
+      json: { type: 'boolean', default: false },
+      organization: { type: 'string' },
+      write: { type: 'boolean', default: false },
+    },
+  });
+  if (values.write && values.organization === undefined)
+    throw new AppError('settings_invalid', '--write needs --organization ID: whose parcels they are.');
   const problems: string[] = [];
   const platform = readPlatformClient(process.env, problems);
   refuseProblems(problems);
   const differences = await readContract(platform, { fetch, now: Date.now });
+  const trials =
+    values.organization === undefined
+      ? []
+      : await tryGuesses(platform, {
+          organizationId: values.organization,
+          write: values.write,
+          fetch,
+          now: Date.now,
+        });
   const breaking = differences.filter(({ kind }) => kind === 'breaking').length;
   const { base } = platform.addresses;
   if (values.json) {
@@ -21,6 +44,7 @@ async function main(): Promise<void> {
         readAt: new Date().toISOString(),
         compatible: breaking === 0,
         findings: differences,
+        trials,
       }),
     );
   } else {
@@ -28,6 +52,9 @@ async function main(): Promise<void> {
       [
         `${base}: ${breaking === 0 ? 'nothing is broken' : `${breaking} breaking`}, ${differences.length - breaking} for information`,
         ...describeDifferences(differences),
+        ...trials.map(
+          ({ outcome, number, guess, told }) => `${outcome.padEnd(7)} ${number} ${guess}: ${told}`,
+        ),
       ].join('\n'),
     );
   }

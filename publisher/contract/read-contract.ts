@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { AppError } from '#platform/errors.ts';
 import { pause } from '#platform/back-off.ts';
-import { OPERATIONS, pathOf } from '#platform/operations.ts';
+import { pathOf } from '#platform/operation.ts';
+import { listPoints } from '#platform/location.ts';
 import { createRequester } from '#platform/request.ts';
 import type { PlatformClient } from '#platform/platform-client.ts';
-import { createAppBearer, type BearerDependencies } from '../app-bearer.ts';
+import { createAppBearer, type BearerDependencies } from '#platform/app-bearer.ts';
 import { createPlatformFetch } from '../platform-fetch.ts';
 import { createContractWatch, sortDifferences } from './contract-watch.ts';
 import type { Difference } from './observation.ts';
@@ -33,7 +34,7 @@ export async function readContract(
   const watch = createContractWatch();
   const bearer = createAppBearer(platform, { fetch: watch.watchTokens(fetch), now, wait });
   const send = createRequester({ fetch, bearer, now, wait });
-  const listUrl = platform.addresses.base + pathOf(OPERATIONS.listPoints);
+  const listUrl = platform.addresses.base + pathOf(listPoints);
   const problems: Difference[] = [];
   const pages: Page[] = [];
 

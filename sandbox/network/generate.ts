@@ -1,4 +1,4 @@
-import { makeItem } from './items.ts';
+import { idOf, makeItem } from './items.ts';
 import { placePoints } from './place.ts';
 
 /**
@@ -10,5 +10,10 @@ export function generateNetwork(settings: { points: number; seed: number; imageB
   const { points, seed, imageBase } = settings;
   const placement = placePoints(points, seed);
   const itemAt = (index: number) => makeItem(placement, index, seed, imageBase);
-  return { count: points, itemAt, jsonAt: (index: number) => JSON.stringify(itemAt(index)) };
+  return {
+    count: points,
+    itemAt,
+    jsonAt: (index: number) => JSON.stringify(itemAt(index)),
+    idAt: (index: number) => idOf(placement, index),
+  };
 }

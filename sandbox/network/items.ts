@@ -38,6 +38,17 @@ const ADDRESS_STREAM = 1_000_003;
 const ITEM_STREAM = 2_000_003;
 const CORRUPTION_STREAM = 3_000_017;
 
+/** Id of the item at a position in the list. */
+export function idOf(placement: Placement, index: number): string {
+  return makeId({
+    country: COUNTRIES[placement.country[index]!]!,
+    townName: placement.cities[placement.city[index]!]!.name,
+    serial: placement.serial[index]!,
+    member: placement.member[index]!,
+    locker: placement.locker[index] === 1,
+  });
+}
+
 /** Makes the item at a position in the list. */
 export function makeItem(placement: Placement, index: number, seed: number, imageBase: string): PointItem {
   const at = (column: ArrayLike<number>) => column[index]!;
@@ -45,7 +56,7 @@ export function makeItem(placement: Placement, index: number, seed: number, imag
   const country = COUNTRIES[at(placement.country)]!;
   const member = at(placement.member);
   const locker = at(placement.locker) === 1;
-  const id = makeId({ country, townName: city.name, serial: at(placement.serial), member, locker });
+  const id = idOf(placement, index);
   const spot = { street: at(placement.street), house: at(placement.house), postcode: at(placement.postcode) };
   const type = locker ? 'APM' : 'PUDO';
   const random = createRandom(seed + ITEM_STREAM, index);

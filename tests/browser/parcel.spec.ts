@@ -41,7 +41,10 @@ test('a parcel that doesn’t name the chosen point is sent only after the perso
   const send = parcel.getByRole('button', { name: 'Send parcel' });
   const question = page.getByRole('dialog', { name: 'The parcel doesn’t name the chosen point' });
   const name = await parcel.locator('strong').first().innerText();
-  await parcel.getByRole('textbox', { name: /Parcel/ }).fill('{"destination": {"pointId": "XX_OTHER"}}');
+  const field = parcel.getByRole('textbox', { name: /Parcel/ });
+  const body = JSON.parse(await field.inputValue()) as Record<string, unknown>;
+  const destination = { countryCode: 'PL', street: 'Mglista', city: 'Testowo', postalCode: '00-950' };
+  await field.fill(JSON.stringify({ ...body, destination }));
   await send.focus();
   await page.keyboard.press('Enter');
   await expect(question).toContainText(name);

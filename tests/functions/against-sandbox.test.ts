@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../functions/app.ts';
 import { parseSettings } from '../../functions/config.ts';
 import type { LogLine } from '../../functions/context.ts';
+import { like, makeShipment } from '../sandbox/carrier-client.ts';
 import { cookieOf } from './harness.ts';
 import { walkLogin } from './walk-login.ts';
 import { parseSandboxSettings } from '../../sandbox/settings.ts';
@@ -190,14 +191,15 @@ describe('against the sandbox platform', () => {
     const { access_token } = (await answer.json()) as { access_token: string };
     const headers = { ...OWN_PAGE, authorization: `Bearer ${access_token}` };
     const list = await ask('/api/platform/location/v1/points?page=1&perPage=25', { headers });
-    expect([list.status, ((await list.json()) as { items: unknown[] }).items.length]).toEqual([200, 25]);
+    const { items } = (await list.json()) as { items: { id: string }[] };
+    expect([list.status, items.length]).toEqual([200, 25]);
     const shipment = await ask('/api/platform/shipping/v2/organizations/42/shipments', {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json', 'x-request-id': 'parcel-0001' },
-      body: '{"parcel":1}',
+      body: JSON.stringify(makeShipment(items[0]!.id)),
     });
     expect([shipment.status, shipment.headers.get('x-request-id')]).toEqual([201, 'parcel-0001']);
-    expect(await shipment.json()).toMatchObject({ organizationId: '42', received: { parcel: 1 } });
+    expect(await shipment.json()).toMatchObject({ trackingNumber: like(/^\d{24}$/) });
   });
 
   it.each([

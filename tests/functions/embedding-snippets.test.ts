@@ -1,5 +1,4 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { compile } from 'svelte/compiler';
 import { transformWithOxc } from 'vite';
@@ -10,7 +9,7 @@ import { GUIDE, snippet } from '../guide-snippets.ts';
 import { listen, type Listening } from '../processes.ts';
 import { makeGrid } from '../unit/network/open-test-snapshot.ts';
 import { publish } from '../unit/network/publish-in-memory.ts';
-import { startHarness } from './harness.ts';
+import { serveNetwork } from './serve-network.ts';
 
 const run = promisify(execFile);
 const hasPhp = spawnSync('php', ['--version']).status === 0;
@@ -21,23 +20,7 @@ beforeAll(async () => {
   const published = await publish(ITEMS, {
     places: [{ name: 'Warszawa', kind: 'city', count: 9, latitude: 52, longitude: 21 }],
   });
-  const { ask, clock } = startHarness({
-    servePage: (request) => {
-      const content = published.files.get(new URL(request.url).pathname.replace('/snapshot/', ''));
-      return new Response(typeof content === 'string' ? content : content?.slice(), {
-        status: content === undefined ? 404 : 200,
-      });
-    },
-  });
-  clock.nowMs = Date.parse(published.manifest.walkedAt);
-  server = await listen((request, response) => {
-    void text(request).then(async (body) => {
-      const { method = '', url = '', headers } = request;
-      const sent = { 'content-type': headers['content-type'] ?? '' };
-      const answer = await ask(url, method === 'POST' ? { method, headers: sent, body } : {});
-      response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
-    });
-  });
+  server = await serveNetwork(published);
   ({ origin } = server);
 });
 afterAll(() => server.close());

@@ -20,7 +20,7 @@ describe('a call to the platform', () => {
         return Promise.resolve(answer(init));
       },
       'request-7',
-      maxBytes,
+      { maxBytes },
       (call) => recorded.push(call),
     );
     return { fetchUpstream, sent, recorded };
@@ -73,7 +73,9 @@ describe('a call to the platform', () => {
   });
 
   it('needs nobody who records it', async () => {
-    const fetchUpstream = createUpstreamFetch(() => Promise.resolve(new Response('1')), 'request-7', 100);
+    const fetchUpstream = createUpstreamFetch(() => Promise.resolve(new Response('1')), 'request-7', {
+      maxBytes: 100,
+    });
     expect(await (await fetchUpstream(URL_OF_API)).text()).toBe('1');
   });
 });

@@ -378,3 +378,134 @@ describe('what the platform answers', () => {
     expect(answer.logs).toMatchObject([{ status, error, detail }]);
   });
 });
+
+describe('a label', () => {
+  const LABEL = '/api/platform/shipping/v2/organizations/42/shipments/6900/label';
+  const PDF = 'application/pdf;format=A6';
+  const bytes = '%PDF-1.7\n' + '[('.repeat(300_000);
+  const pdf = (text = bytes, type = PDF) => new Response(text, { headers: { 'content-type': type } });
+  const ask = (api: () => UpstreamAnswer, accept: string | undefined = PDF, path = LABEL) => {
+    const harness = startHarness({ api: [api] });
+    return { harness, answer: harness.ask(path, { headers: { ...OWN_PAGE, ...bearer, accept } }) };
+  };
+
+  it('is passed on as bytes: a file of a type of ours', async () => {
+    const { harness, answer } = ask(() => pdf());
+    const { headers, status } = await answer;
+    expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+      200,
+      'application/pdf',
+      'attachment; filename="6900.pdf"',
+    ]);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(await (await answer).text()).toBe(bytes);
+    expect(harness.calls[0]!.headers.get('accept')).toBe(PDF);
+    expect(harness.calls[0]!.url).toBe(`${BASE}${LABEL.replace('/api/platform', '')}`);
+  });
+
+  it('for a printer is text of its language', async () => {
+    const { headers } = await ask(() => pdf('^XA^XZ', 'text/zpl'), 'text/zpl;dpi=203').answer;
+    expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+      'text/zpl',
+      'attachment; filename="6900.zpl"',
+    ]);
+  });
+
+  it.each(['*/*', 'application/json', 'application/pdf', 'text/html', ''])(
+    'is refused as %j, before the platform is asked',
+    async (accept) => {
+      const { harness, answer } = ask(() => pdf(), accept);
+      expect([(await answer).status, await errorOf(await answer)]).toEqual([406, 'invalid_request']);
+      expect(harness.calls).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['a page', () => answerHtml(200)],
+    ['a page under its type', () => pdf('<script>alert(1)</script>')],
+    ['another form', () => pdf('^XA^XZ', 'text/zpl')],
+    ['nothing', () => pdf('')],
+  ] as const)('that is %s becomes a clean 502', async (_, api) => {
+    const answer = await ask(api).answer;
+    expect([answer.status, await errorOf(answer)]).toEqual([502, 'server_error']);
+    expect(answer.headers.get('content-type')).toContain('application/json');
+  });
+
+  it.each([404, 406, 422])(
+    'that is refused with %d has that status, and no text of the platform',
+    async (status) => {
+      const answer = await ask(() => answerJson({ detail: 'as said' }, status)).answer;
+      expect(answer.status).toBe(status);
+      expect(await answer.json()).toMatchObject({ error: 'platform_refused' });
+    },
+  );
+
+  it('is read by its tracking number alone', async () => {
+    const { harness, answer } = ask(() => pdf(), PDF, LABEL.replace('6900', 'a%22b'));
+    expect((await answer).status).toBe(400);
+    expect(harness.calls).toEqual([]);
+  });
+});
+
+describe('the deduplication id of a shipment', () => {
+  const id = '6f9619ff-8b86-4011-b42d-00c04fc964ff';
+
+  it('is passed on in the header that the settings name', async () => {
+    const harness = startHarness({ api: [() => answerJson({}, 201)] });
+    await send(harness, shipmentsOf('42'), { headers: { 'x-deduplication-id': id } });
+    expect(harness.calls[0]!.headers.get('x-deduplication-id')).toBe(id);
+    const named = startHarness({
+      api: [() => answerJson({}, 201)],
+      environment: { PLATFORM_DEDUPLICATION_HEADER: 'X-Once' },
+    });
+    await send(named, shipmentsOf('42'), { headers: { 'x-deduplication-id': id } });
+    expect(named.calls[0]!.headers.get('x-once')).toBe(id);
+  });
+
+  it.each(['short', 'a'.repeat(65), 'with space in it', 'a;b=c;d=e;f'])('is refused as %j', async (wrong) => {
+    const harness = startHarness();
+    const answer = await send(harness, shipmentsOf('42'), { headers: { 'x-deduplication-id': wrong } });
+    expect(answer.status).toBe(400);
+    expect(harness.calls).toEqual([]);
+  });
+});
+
+describe('the other operations', () => {
+  const ask = async (method: string, path: string, body?: object) => {
+    const harness = startHarness({ api: [() => answerJson({ id: 'x' })] });
+    const headers = { ...OWN_PAGE, ...bearer, ...(body && { 'content-type': 'application/json' }) };
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    const answer = await harness.ask(`/api/platform${path}`, init);
+    return { status: answer.status, calls: harness.calls.map(({ method, url }) => `${method} ${url}`) };
+  };
+
+  it.each<[method: string, path: string, body?: object]>([
+    ['GET', '/location/v1/points/PL_1'],
+    ['GET', '/shipping/v2/organizations/42/shipments/6900'],
+    ['GET', '/tracking/v1/parcels?trackingNumbers=1&trackingNumbers=2'],
+    ['POST', '/returns/v1/organizations/42/shipments', { sender: {} }],
+    ['GET', '/returns/v1/organizations/42/shipments/r-1'],
+    ['POST', '/pickups/v1/organizations/42/one-time-pickups', {}],
+    ['GET', '/pickups/v1/organizations/42/one-time-pickups?page=0&size=20&sort=createdTime,desc'],
+    ['GET', '/pickups/v1/organizations/42/one-time-pickups/p-1'],
+    ['PUT', '/pickups/v1/organizations/42/one-time-pickups/p-1/cancel'],
+    ['GET', '/pickups/v1/cutoff-time?postalCode=00-950&countryCode=PL'],
+  ])('are relayed as they are: %s %s', async (method, path, body) => {
+    expect(await ask(method, path, body)).toEqual({
+      status: 200,
+      calls: [`${method} ${BASE}${path.replace(',', '%2C')}`],
+    });
+  });
+
+  it.each([
+    ['GET', '/tracking/v1/parcels?trackingNumbers=1&other=2', 400],
+    ['GET', '/tracking/v1/parcels?trackingNumbers=a%00b', 400],
+    ['GET', `/tracking/v1/parcels?trackingNumbers=${'1,'.repeat(200)}`, 400],
+    ['GET', '/location/v1/points/PL_1?page=1', 400],
+    ['DELETE', '/pickups/v1/organizations/42/one-time-pickups/p-1', 405],
+    ['PUT', '/pickups/v1/organizations/42/one-time-pickups/p-1/cancel?force=1', 400],
+    ['GET', '/account/v1/me', 404],
+  ])('are not others: %s %s', async (method, path, status) => {
+    expect(await ask(method, path)).toEqual({ status, calls: [] });
+  });
+});

@@ -20,6 +20,9 @@ const NOT_KEPT: Readonly<Record<string, number>> = {
   'functions/points/lru-cache.ts': 1,
   'functions/refusal.ts': 1,
   'packages/platform/bound-answer.ts': 1,
+  // Of one body, and of one call.
+  'packages/platform/check-body.ts': 2,
+  'packages/platform/client.ts': 1,
   // Of one walk over the list, in the publisher.
   'packages/platform/list-points.ts': 4,
   'packages/platform/read-pages.ts': 1,

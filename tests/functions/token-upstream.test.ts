@@ -272,7 +272,7 @@ describe('a platform that is down', () => {
       new Promise<Response>((_resolve, reject) => {
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
       });
-    const call = createUpstreamFetch(neverAnswers, 'request-1', 10)('https://a.example');
+    const call = createUpstreamFetch(neverAnswers, 'request-1', { maxBytes: 10 })('https://a.example');
     const outcome = expect(call).rejects.toMatchObject({ code: 'timeout' });
     await vi.advanceTimersByTimeAsync(10_000);
     await outcome;

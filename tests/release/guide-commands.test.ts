@@ -163,6 +163,12 @@ const STEPS: Readonly<Record<string, Step>> = {
   'npm run snapshot -- --list': { says: /current/ },
   'npm run snapshot -- --rollback': { says: /is published again/ },
   'npm run contract': { says: /nothing is broken/ },
+  'npm run contract -- --organization 6f9619ff-8b86-4011-b42d-00c04fc964ff': {
+    says: /held +10\.1 [^]*untried +10\.6 /,
+  },
+  'npm run contract -- --organization 6f9619ff-8b86-4011-b42d-00c04fc964ff --write': {
+    says: /held +10\.6 a shipment is created: \d{24}[^]*held +10\.24 and cancelled/,
+  },
   'npm run streets -- germany.pmtiles': {
     before: async () => {
       const street = layer('streets', drawn(LINE, [[0, 9, 4000, 9]], { kind: 'primary' }));

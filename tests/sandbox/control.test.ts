@@ -111,6 +111,8 @@ describe('the sandbox’s own switches', () => {
       ['PUT', 'faults'],
       ['DELETE', 'faults'],
       ['GET', 'requests'],
+      ['PUT', 'clock'],
+      ['POST', 'clock/advance'],
       ['POST', 'expire-tokens'],
       ['POST', 'revoke'],
     ] as const) {

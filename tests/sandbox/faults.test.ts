@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sumLatencyMilliseconds } from '../../sandbox/fault-effects.ts';
 import type { Fault } from '../../sandbox/faults.ts';
 import type { Sandbox } from '../../sandbox/start.ts';
+import { makeShipment } from './carrier-client.ts';
 import {
   fetchAppToken,
   fetchPoints,
@@ -81,7 +82,7 @@ describe('faults on demand', () => {
       fetch(`${sandbox.addresses.base}/shipping/v2/organizations/o/shipments`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json' },
-        body: JSON.stringify({ parcels: [{ receiver: { point } }] }),
+        body: JSON.stringify(makeShipment(point)),
       });
     expect((await send(before[4]!)).status).toBe(201);
     const refused = await send(closed[0]!);

@@ -146,7 +146,7 @@ describe('the three hosts', () => {
   it('let a request wait that comes before the network is ready', async () => {
     const first = await findPorts();
     const starting = startEmpty(first);
-    const early = await keepTrying(`http://127.0.0.1:${first}`);
+    const early = await keepTrying(`http://127.0.0.1:${first}/nothing`);
     await (await starting).close();
     expect(early.status).toBe(404);
   });

@@ -17,7 +17,18 @@ describe('the settings of the sandbox', () => {
       points: 153_600,
       seed: 1,
       dataFile: undefined,
+      daySeconds: 60,
+      webhookSigned: 'body',
+      webhookPrefix: 'x-carrier-',
       faults: [],
+    });
+  });
+
+  it('want a key with which pushed events are signed', () => {
+    const url = { SANDBOX_WEBHOOK_URL: 'http://localhost:3000/events' };
+    expect(() => parseSandboxSettings(url)).toThrow('needs SANDBOX_WEBHOOK_SECRET or SANDBOX_WEBHOOK_KEY');
+    expect(parseSandboxSettings({ ...url, SANDBOX_WEBHOOK_SECRET: 's' })).toMatchObject({
+      webhookSecret: 's',
     });
   });
 
@@ -35,6 +46,11 @@ describe('the settings of the sandbox', () => {
       SANDBOX_CODE_SECONDS: '0',
       PLATFORM_CLIENT_SECRET: 'two words',
       SANDBOX_FAULTS: '{not json',
+      SANDBOX_DAY_SECONDS: '-1',
+      SANDBOX_WEBHOOK_URL: 'localhost',
+      SANDBOX_WEBHOOK_KEY: 'not a key',
+      SANDBOX_WEBHOOK_SIGNED: 'both',
+      SANDBOX_WEBHOOK_PREFIX: 'X Own',
     };
     const refuse = () => parseSandboxSettings(bad);
     expect(refuse).toThrow(SandboxStartError);

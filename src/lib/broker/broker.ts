@@ -1,6 +1,9 @@
 import { loginSettingsSchema, type LoginSettings } from '../contract/function-answers.ts';
 import type { PointsPageAnswer } from '#platform/point.ts';
-import { call, OPERATIONS, pathOf, type Operation } from '#platform/operations.ts';
+import { call, type Calls } from '#platform/call.ts';
+import { pathOf, type Operation } from '#platform/operation.ts';
+import { listPoints } from '#platform/location.ts';
+import { createShipment, type Shipment } from '#platform/shipping.ts';
 import { readPointsPage } from '#platform/read-points-page.ts';
 import { createRequester, type Send } from '#platform/request.ts';
 import { requireScope } from '#platform/scopes.ts';
@@ -21,8 +24,10 @@ function createBroker(settings: LoginSettings, origin: string) {
     init: { credentials: 'omit' },
   });
 
+  const calls: Calls = { send, baseUrl: settings.platformBaseUrl };
+
   /** Called before each request. The session is checked first: without one there are no scopes either. */
-  const requireFor = (operation: Operation): void => {
+  const requireFor = (operation: Pick<Operation, 'scope'>): void => {
     session.requireOwn();
     requireScope(session.grantedScopes, operation);
   };
@@ -43,15 +48,21 @@ function createBroker(settings: LoginSettings, origin: string) {
     },
 
     async readPage(page: number, perPage: number, signal?: AbortSignal): Promise<PointsPageAnswer> {
-      requireFor(OPERATIONS.listPoints);
-      const url = settings.platformBaseUrl + pathOf(OPERATIONS.listPoints);
+      requireFor(listPoints);
+      const url = settings.platformBaseUrl + pathOf(listPoints);
       const names = { page: settings.pageParameter, perPage: settings.perPageParameter };
       return (await readPointsPage(send, url, page, perPage, names, signal)).data;
     },
 
-    async sendParcel(organizationId: string, body: Record<string, unknown>) {
-      requireFor(OPERATIONS.createShipment);
-      return call(send, settings.platformBaseUrl, OPERATIONS.createShipment, { organizationId }, body);
+    /** @param deduplicationId of this parcel: sent again with it, it is created once */
+    async sendParcel(organizationId: string, body: Record<string, unknown>, deduplicationId: string) {
+      requireFor(createShipment);
+      return call(calls, createShipment, {
+        values: { organizationId },
+        // Checked before it is sent.
+        body: body as Shipment,
+        deduplicationId,
+      });
     },
   };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { address, choice, readSettings, setting, type Environment, type SettingsTable } from './setting.ts';
 import type { PlatformAddresses, PlatformClient } from '#platform/platform-client.ts';
 import { ASSUMED_PAGING } from '#platform/read-points-page.ts';
-import { OPERATIONS } from '#platform/operations.ts';
+import { listPoints } from '#platform/location.ts';
 
 const host = (what: string, sandbox: string) =>
   setting(address('https://api.example.com'), '', {
@@ -48,7 +48,7 @@ const CLIENT = {
   PLATFORM_PER_PAGE_PARAMETER: setting(z.string(), ASSUMED_PAGING.perPage, {
     meaning: 'the same for the points of a page',
   }),
-  PLATFORM_POINTS_SCOPE: setting(z.string(), OPERATIONS.listPoints.scope, {
+  PLATFORM_POINTS_SCOPE: setting(z.string(), listPoints.scope, {
     meaning: "scope of the token for shoppers' points",
   }),
 };

@@ -15,12 +15,20 @@ import {
 
 /** Placeholder for the chosen point's id in the shipment template. */
 const POINT_ID_PLACEHOLDER = '{{pointId}}';
-/** ASSUMED: the platform's document shows no request body (docs/platform-api.md, chapter 4); every integration has its own. */
+/** ASSUMED: the platform's document shows no request body; this one is publicly known (docs/platform-api.md, chapter 10). */
 const SHIPMENT_TEMPLATE = {
-  reference: 'ORDER-1001',
-  receiver: { name: 'Ada Example', email: 'ada@example.com', phone: '+48000000000' },
-  destination: { pointId: POINT_ID_PLACEHOLDER },
-  parcels: [{ weightGrams: 1000 }],
+  sender: { firstName: 'Ida', lastName: 'Example', email: 'ida@example.com', phone: '+48500000101' },
+  recipient: { firstName: 'Ada', lastName: 'Example', email: 'ada@example.com', phone: '+48500000202' },
+  origin: { countryCode: 'PL', shippingMethod: 'ANY_POINT' },
+  destination: { countryCode: 'PL', pointId: POINT_ID_PLACEHOLDER },
+  parcels: [
+    {
+      type: 'STANDARD',
+      dimensions: { length: 30, width: 20, height: 8, unit: 'CM' },
+      weight: { amount: 1, unit: 'KG' },
+    },
+  ],
+  references: { custom: { order: 'ORDER-1001' } },
 };
 
 const isSafe = (written: string) => URL.canParse(written) && isSafeAddress(new URL(written));

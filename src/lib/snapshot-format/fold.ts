@@ -1,5 +1,5 @@
-/** Letters without a Unicode decomposition, with the usual spelling on keyboards that lack them. */
-const LETTERS: Readonly<Record<string, string>> = {
+/** Latin letters without a Unicode decomposition, with the usual spelling on keyboards that lack them. */
+export const LATIN_LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
   ß: 'ss',
   ø: 'o',
@@ -11,9 +11,9 @@ const LETTERS: Readonly<Record<string, string>> = {
   ħ: 'h',
   ı: 'i',
   ŋ: 'n',
-  // At the end of a word.
-  ς: 'σ',
 };
+/** With the sigma at the end of a word. */
+const LETTERS: Readonly<Record<string, string>> = { ...LATIN_LETTERS, ς: 'σ' };
 
 /**
  * Folds a name for look-ups: lower case, no diacritics, each run of other characters than letters and digits as one blank.

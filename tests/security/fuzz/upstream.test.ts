@@ -43,11 +43,9 @@ describe('hostile pages of the platform', PATIENCE, () => {
         },
         { highWaterMark: 0 },
       );
-      const fetchPage = createUpstreamFetch(
-        () => Promise.resolve(new Response(body)),
-        'request-1',
-        MAX_BYTES,
-      );
+      const fetchPage = createUpstreamFetch(() => Promise.resolve(new Response(body)), 'request-1', {
+        maxBytes: MAX_BYTES,
+      });
       try {
         const answer = await fetchPage('https://api.platform.example/points');
         expect(isEndless || bytes.length > MAX_BYTES).toBe(false);

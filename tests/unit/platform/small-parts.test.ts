@@ -1,27 +1,55 @@
+import { AppError } from '#platform/errors.ts';
 import { describe, expect, it } from 'vitest';
 import { parseAddresses } from '../../../src/lib/config/platform-settings.ts';
 import { orderPages } from '#platform/list-points.ts';
-import { call, OPERATIONS, pathOf } from '#platform/operations.ts';
+import { pathOf } from '#platform/operation.ts';
+import { OPERATIONS } from '#platform/operations.ts';
 import { findMissingScopes, parseScopes, requireScope } from '#platform/scopes.ts';
-import { createRequester } from '#platform/request.ts';
 
 describe('paths of operations', () => {
-  it.each([
-    [OPERATIONS.listPoints, '/location/v1/points'],
-    [OPERATIONS.createShipment, '/shipping/v2/organizations/42/shipments'],
-  ])('are %s', (operation, expected) => expect(pathOf(operation, { organizationId: '42' })).toBe(expected));
+  it('are below their product and its version', () => {
+    const paths = Object.values(OPERATIONS).map((operation) =>
+      pathOf(operation, {
+        organizationId: '42',
+        trackingNumber: '7',
+        pointId: 'PL_1',
+        returnId: 'r',
+        orderId: 'p',
+      }),
+    );
+    expect(paths).toContain('/location/v1/points');
+    expect(paths).toContain('/shipping/v2/organizations/42/shipments/7/label');
+    for (const path of paths)
+      expect(path).toMatch(/^\/(location|pickups|returns|tracking)\/v1\/|^\/shipping\/v2\//);
+  });
 
   it('keep an id in its place', () => {
     expect(pathOf(OPERATIONS.createShipment, { organizationId: 'a/../b?c#d@e' })).toBe(
       '/shipping/v2/organizations/a%2F..%2Fb%3Fc%23d%40e/shipments',
     );
-    for (const organizationId of ['..', '.', ''])
-      expect(() => pathOf(OPERATIONS.createShipment, { organizationId })).toThrow(
-        new RangeError(`organizationId can't be "${organizationId}"`),
-      );
-    expect(() => pathOf(OPERATIONS.createShipment)).toThrow(RangeError);
+    for (const [organizationId, code] of [
+      ['..', 'invalid'],
+      ['.', 'invalid'],
+      ['\ud800', 'invalid'],
+      ['', 'required'],
+    ] as const)
+      expect(refusalOf({ organizationId })).toMatchObject({
+        code: 'rejected',
+        message: `It was not sent: organizationId can't be "${organizationId}".`,
+        fields: [{ path: 'organizationId', codes: [code] }],
+      });
+    expect(refusalOf()).toMatchObject({ fields: [{ path: 'organizationId', codes: ['required'] }] });
   });
 });
+
+function refusalOf(values?: Record<string, string>): unknown {
+  try {
+    return pathOf(OPERATIONS.createShipment, values);
+  } catch (error) {
+    expect(error).toBeInstanceOf(AppError);
+    return error;
+  }
+}
 
 describe('platform addresses', () => {
   const good = {
@@ -85,40 +113,5 @@ describe('the order of pages', () => {
     const firstTen = orderPages(1001, 'spread').slice(0, 10);
     const quarters = new Set(firstTen.map((page) => Math.floor(page / 251)));
     expect(quarters.size).toBe(4);
-  });
-});
-
-describe('a new shipment', () => {
-  it('goes to its organization, once, as JSON, and any answer is kept', async () => {
-    const asked: string[] = [];
-    const send = createRequester({
-      fetch: (url, init) => {
-        asked.push(`${init?.method} ${url as string} ${init?.body as string}`);
-        return Promise.resolve(new Response('{"anything":1}', { status: 201 }));
-      },
-    });
-    const answer = await call(
-      send,
-      'https://api.example.com',
-      OPERATIONS.createShipment,
-      { organizationId: 'org 1' },
-      { weight: 2 },
-    );
-    expect(asked).toEqual([
-      'POST https://api.example.com/shipping/v2/organizations/org%201/shipments {"weight":2}',
-    ]);
-    expect(answer.data).toEqual({ anything: 1 });
-  });
-
-  it('may be answered without a body', async () => {
-    const send = createRequester({ fetch: () => Promise.resolve(new Response(null, { status: 201 })) });
-    const answer = await call(
-      send,
-      'https://api.example.com',
-      OPERATIONS.createShipment,
-      { organizationId: 'org-1' },
-      {},
-    );
-    expect(answer).toMatchObject({ data: null, status: 201 });
   });
 });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { OPERATIONS, pathOf } from '#platform/operations.ts';
+import { pathOf } from '#platform/operation.ts';
+import { OPERATIONS } from '#platform/operations.ts';
 import { walkLogin } from '../../../functions/walk-login.ts';
 import { ask, parseJson, type Answer, type Question } from './ask.ts';
 import type { KnownNetwork } from './known.ts';

@@ -1,9 +1,9 @@
-import { createTokenEndpoint } from '#platform/token-endpoint.ts';
-import { createAppToken } from '#platform/app-token.ts';
-import type { PlatformClient } from '#platform/platform-client.ts';
-import { retry, type RetryOptions } from '#platform/back-off.ts';
-import type { Bearer } from '#platform/request.ts';
-import { shareUnderWay } from '#platform/share-under-way.ts';
+import { createTokenEndpoint } from './token-endpoint.ts';
+import { createAppToken } from './app-token.ts';
+import type { PlatformClient } from './platform-client.ts';
+import { retry, type RetryOptions } from './back-off.ts';
+import type { Bearer } from './request.ts';
+import { shareUnderWay } from './share-under-way.ts';
 
 /**
  * The application's token for a whole walk. Concurrent callers share one token request; a request that fails with a retryable

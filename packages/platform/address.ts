@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+
+// What is sent. Lengths are bounds against accidents, not rules of the platform, which aren't known.
+const SHORT = 100;
+
+/** A text that isn't empty. */
+export const text = (maxLength = SHORT) => z.string().check(z.minLength(1), z.maxLength(maxLength));
+
+/** ISO 3166-1 alpha-2. */
+export const countryCode = z.string().check(z.regex(/^[A-Z]{2}$/));
+
+/** A postal address as it is sent: flat, 4 of 5 sources (docs/platform-api.md, chapter 10). */
+export const addressSchema = z.looseObject({
+  countryCode,
+  street: text(),
+  houseNumber: z.optional(text(20)),
+  flatNumber: z.optional(text(20)),
+  city: text(),
+  postalCode: text(20),
+});
+
+export const email = z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/), z.maxLength(254));
+/** One text, with its country's prefix: 3 of 4 sources. */
+const phone = z.string().check(z.regex(/^\+?\d[\d ()-]{4,24}$/));
+
+/** Whom a parcel comes from or goes to. Both names are wanted even of a company: 3 sources, one tried it. */
+export const partySchema = z.looseObject({
+  companyName: z.optional(text()),
+  firstName: text(),
+  lastName: text(),
+  email,
+  phone,
+  /** BCP 47, in which the platform writes to them. */
+  languageCode: z.optional(text(20)),
+});
+
+/** A number, as 3 sources have it; the client writes it as a text if it is told to. */
+const positive = z.number().check(z.positive());
+/** "2.50" */
+const positiveText = z.string().check(z.regex(/^(?!0*(\.0*)?$)\d{1,9}(\.\d{1,9})?$/));
+
+export const dimensionsSchema = z.looseObject({
+  length: positive,
+  width: positive,
+  height: positive,
+  unit: z.enum(['MM', 'CM', 'M']),
+});
+
+export const amountSchema = z.looseObject({ amount: positive, unit: text(4) });
+
+/** The weight of a return: 2 sources have a text, unlike in shipments. */
+export const amountOrTextSchema = z.looseObject({ amount: z.union([positive, positiveText]), unit: text(4) });
+
+/** Marks of the caller, by names of its own: 4 sources; a plain text in one. */
+export const referencesSchema = z.looseObject({ custom: z.optional(z.record(z.string(), z.string())) });
+
+export type Address = z.infer<typeof addressSchema>;

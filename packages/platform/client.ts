@@ -1,0 +1,175 @@
+import { createBoundFetch } from './bound-answer.ts';
+import { call, getLabel, type CallInput, type Calls } from './call.ts';
+import type { LabelFormat } from './labels.ts';
+import { listPoints } from './list-points.ts';
+import { AppError } from './errors.ts';
+import * as location from './location.ts';
+import { pathOf, type Operation } from './operation.ts';
+import * as pickups from './pickups.ts';
+import type { Point } from './point.ts';
+import { ASSUMED_PAGING, readPointsPage, type PagingParameters } from './read-points-page.ts';
+import { createRequester, type Bearer } from './request.ts';
+import { createReturn, getReturn, getReturnLabel, type Return } from './returns.ts';
+import { createShipment, getShipment, getShipmentLabel, type Shipment } from './shipping.ts';
+import { MAX_TRACKED, trackParcels, type TrackedParcel } from './tracking.ts';
+
+export interface PlatformOptions extends Omit<Calls, 'send'> {
+  /** Source of tokens: a user's, or the application's own (client-credentials.ts). */
+  auth: Bearer;
+  /** Default: the runtime's. */
+  fetch?: typeof fetch;
+  /** Time limit of one attempt, milliseconds. Default: 15 s. */
+  timeoutMs?: number;
+  /** Attempts after the first, where they do no harm. Default: 3. */
+  retries?: number;
+  paging?: PagingParameters;
+  now?: () => number;
+}
+
+/** Of one call. */
+export type CallOptions = Pick<CallInput<never>, 'signal' | 'deduplicationId'>;
+
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+const POINTS_PER_PAGE = 500;
+
+export type Platform = ReturnType<typeof createPlatform>;
+
+/**
+ * Creates the platform's client. Each method returns the answer's data with its request id, and throws what `call` throws.
+ * @throws TypeError for an address that is none
+ */
+export function createPlatform(options: PlatformOptions) {
+  const {
+    auth,
+    now = Date.now,
+    paging = ASSUMED_PAGING,
+    timeoutMs,
+    retries,
+    fetch: given,
+    ...where
+  } = options;
+  const fetchNow = createBoundFetch(given ?? ((...request) => fetch(...request)), {
+    maxBytes: MAX_ANSWER_BYTES,
+  });
+  const send = createRequester({
+    fetch: fetchNow,
+    bearer: auth,
+    now,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(retries !== undefined && { retries }),
+  });
+  const calls: Calls = { ...where, send };
+  const { baseUrl } = where;
+  const urlOf = (operation: Operation) =>
+    (typeof baseUrl === 'string' ? baseUrl : baseUrl(operation.product)) + pathOf(operation);
+
+  /** One unknown number may make the answer for all of them 404 (1 source against 2): the others are then asked for by themselves. */
+  async function track(asked: readonly string[], signal: AbortSignal | undefined): Promise<TrackedParcel[]> {
+    const query = asked.map((number) => ['trackingNumbers', number] as const);
+    try {
+      return (await call(calls, trackParcels, { query, signal })).data.parcels;
+    } catch (error) {
+      if (!(error instanceof AppError && error.status === 404)) throw error;
+      if (asked.length === 1) return [];
+      return (await Promise.all(asked.map((number) => track([number], signal)))).flat();
+    }
+  }
+
+  return {
+    points: {
+      /** All points, each once: items that can't be placed are left out. The list is walked again if it moves meanwhile. */
+      async *list({ signal }: CallOptions = {}): AsyncGenerator<Point> {
+        const url = urlOf(location.listPoints);
+        const walk = listPoints({
+          readPage: async (page, aborted) =>
+            (await readPointsPage(send, url, page, POINTS_PER_PAGE, paging, aborted)).data,
+          ...(signal && { signal }),
+        });
+        for await (const { points } of walk) yield* points;
+      },
+      get: (pointId: string, { signal }: CallOptions = {}) =>
+        call(calls, location.getPoint, { values: { pointId }, signal }),
+      near: (
+        { latitude, longitude }: { latitude: number; longitude: number },
+        { maxDistanceMetres = 10_000, limit = 25, signal }: NearOptions = {},
+      ) =>
+        call(calls, location.nearPoints, {
+          query: [
+            ['relativePoint', `${latitude},${longitude}`],
+            ['maxDistance', String(maxDistanceMetres)],
+            ['limit', String(limit)],
+          ],
+          signal,
+        }),
+    },
+
+    shipments: {
+      create: (organizationId: string, shipment: Shipment, options: CallOptions = {}) =>
+        call(calls, createShipment, { values: { organizationId }, body: shipment, ...options }),
+      get: (organizationId: string, trackingNumber: string, { signal }: CallOptions = {}) =>
+        call(calls, getShipment, { values: { organizationId, trackingNumber }, signal }),
+      label: (
+        organizationId: string,
+        trackingNumber: string,
+        format: LabelFormat = 'pdf-a6',
+        { signal }: CallOptions = {},
+      ) => getLabel(calls, getShipmentLabel, format, { values: { organizationId, trackingNumber }, signal }),
+    },
+
+    tracking: {
+      /** Parcels that the platform knows, in the order of the numbers; ten are asked for at a time. */
+      async *get(
+        trackingNumbers: readonly string[],
+        { signal }: CallOptions = {},
+      ): AsyncGenerator<TrackedParcel> {
+        for (let at = 0; at < trackingNumbers.length; at += MAX_TRACKED) {
+          const asked = trackingNumbers.slice(at, at + MAX_TRACKED);
+          const told = new Map((await track(asked, signal)).map((parcel) => [parcel.trackingNumber, parcel]));
+          for (const number of asked) if (told.has(number)) yield told.get(number)!;
+        }
+      },
+    },
+
+    returns: {
+      create: (organizationId: string, parcel: Return, options: CallOptions = {}) =>
+        call(calls, createReturn, { values: { organizationId }, body: parcel, ...options }),
+      get: (organizationId: string, returnId: string, { signal }: CallOptions = {}) =>
+        call(calls, getReturn, { values: { organizationId, returnId }, signal }),
+      label: (
+        organizationId: string,
+        trackingNumber: string,
+        format: LabelFormat = 'pdf-a4',
+        { signal }: CallOptions = {},
+      ) => getLabel(calls, getReturnLabel, format, { values: { organizationId, trackingNumber }, signal }),
+    },
+
+    pickups: {
+      create: (organizationId: string, pickup: pickups.Pickup, options: CallOptions = {}) =>
+        call(calls, pickups.createPickup, { values: { organizationId }, body: pickup, ...options }),
+      /** @param page from 0 */
+      list: (organizationId: string, page = 0, { signal }: CallOptions = {}) =>
+        call(calls, pickups.listPickups, {
+          values: { organizationId },
+          query: [['page', String(page)]],
+          signal,
+        }),
+      get: (organizationId: string, orderId: string, { signal }: CallOptions = {}) =>
+        call(calls, pickups.getPickup, { values: { organizationId, orderId }, signal }),
+      cancel: (organizationId: string, orderId: string, { signal }: CallOptions = {}) =>
+        call(calls, pickups.cancelPickup, { values: { organizationId, orderId }, signal }),
+      cutoff: (postalCode: string, countryCode: string, { signal }: CallOptions = {}) =>
+        call(calls, pickups.getCutoffTime, {
+          query: [
+            ['postalCode', postalCode],
+            ['countryCode', countryCode],
+          ],
+          signal,
+        }),
+    },
+  };
+}
+
+export interface NearOptions extends CallOptions {
+  maxDistanceMetres?: number;
+  limit?: number;
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { addressSchema, amountSchema, email, referencesSchema, text } from './address.ts';
+import { operation } from './operation.ts';
+
+const isMeasured = ({ totalWeight, totalVolume }: { totalWeight?: unknown; totalVolume?: unknown }) =>
+  totalWeight !== undefined || totalVolume !== undefined;
+
+/** What is needed to have parcels collected once: 4 sources for the call, 2 for the fields. */
+export const pickupSchema = z.looseObject({
+  address: z.extend(addressSchema, { locationDescription: z.optional(text(255)) }),
+  contactPerson: z.looseObject({
+    firstName: text(),
+    lastName: text(),
+    email,
+    /** In two parts, unlike the phone numbers of shipments: 2 sources against 1. */
+    phone: z.looseObject({ prefix: z.string().check(z.regex(/^\+\d{1,4}$/)), number: text(20) }),
+  }),
+  /** ISO 8601 with an offset. */
+  pickupTime: z.looseObject({
+    from: z.iso.datetime({ offset: true }),
+    to: z.iso.datetime({ offset: true }),
+  }),
+  /** A weight is wanted of parcels, a volume of anything else (1 source each); another takes either, so either will do. */
+  volume: z
+    .looseObject({
+      /** `PARCEL`, `RECYCLABLE_PACKAGING`, `PALLET`. */
+      itemType: text(40),
+      count: z.int().check(z.gte(1)),
+      totalWeight: z.optional(amountSchema),
+      totalVolume: z.optional(amountSchema),
+    })
+    .check(
+      z.refine((volume) => isMeasured(volume) || volume.itemType !== 'PARCEL', { path: ['totalWeight'] }),
+      z.refine((volume) => isMeasured(volume) || volume.itemType === 'PARCEL', { path: ['totalVolume'] }),
+    ),
+  references: z.optional(referencesSchema),
+  trackingNumbers: z.optional(z.array(text())),
+});
+
+export type Pickup = z.infer<typeof pickupSchema>;
+
+const createdPickupSchema = z.looseObject({
+  id: z.string(),
+  /** `CREATED`, `PENDING`, `RESCHEDULED`; the final ones aren't known. */
+  status: z.catch(z.optional(z.string()), undefined),
+});
+
+const PATH = 'organizations/{organizationId}/one-time-pickups';
+const READING = { product: 'pickups', scope: 'api:one-time-pickups:read' } as const;
+const WRITING = { product: 'pickups', scope: 'api:one-time-pickups:write' } as const;
+
+export const createPickup = operation({
+  ...WRITING,
+  sources: 4,
+  method: 'POST',
+  path: PATH,
+  body: pickupSchema,
+  data: createdPickupSchema,
+  repeat: 'never',
+});
+
+/** Pages are counted from 0, unlike those of points: 1 source. */
+export const listPickups = operation({
+  ...READING,
+  sources: 4,
+  path: PATH,
+  query: ['page', 'size', 'sort'],
+  data: z.looseObject({ items: z.array(z.unknown()), totalPages: z.catch(z.number(), 1) }),
+});
+
+export const getPickup = operation({
+  ...READING,
+  sources: 4,
+  path: `${PATH}/{orderId}`,
+  data: createdPickupSchema,
+});
+
+/** PUT in 4 sources, DELETE in one. The answer may be empty. It does no harm twice. */
+export const cancelPickup = operation({
+  ...WRITING,
+  sources: 4,
+  method: 'PUT',
+  path: `${PATH}/{orderId}/cancel`,
+  data: z.unknown(),
+});
+
+/** Until when a pickup can be ordered for the same day. `cutoffTime` may be empty. */
+export const getCutoffTime = operation({
+  ...READING,
+  sources: 4,
+  path: 'cutoff-time',
+  query: ['postalCode', 'countryCode'],
+  data: z.looseObject({ cutoffTime: z.catch(z.nullish(z.string()), null) }),
+});

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import {
+  addressSchema,
+  amountOrTextSchema,
+  countryCode,
+  dimensionsSchema,
+  partySchema,
+  referencesSchema,
+  text,
+} from './address.ts';
+import { operation } from './operation.ts';
+
+/** What is needed for a return. Only the sender is required, of whom one source leaves out the names: 2 sources. */
+export const returnSchema = z.looseObject({
+  sender: z.extend(partySchema, { firstName: z.optional(text()), lastName: z.optional(text()) }),
+  /** Default: from the account's settings. */
+  recipient: z.optional(partySchema),
+  destination: z.optional(addressSchema),
+  origin: z.optional(z.looseObject({ countryCode, subdivisionCode: z.optional(text(20)) })),
+  /** To hand the parcel in by a code without a printed label. Default of the platform: true. */
+  enableDropOffCode: z.optional(z.boolean()),
+  /** Exactly one: 2 sources. */
+  parcels: z.optional(
+    z
+      .array(
+        z.looseObject({
+          dimensions: z.optional(dimensionsSchema),
+          weight: z.optional(amountOrTextSchema),
+          references: z.optional(referencesSchema),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(1)),
+  ),
+  references: z.optional(referencesSchema),
+  /** ISO 8601; at the earliest a day ahead in one source, a week in another. */
+  expirationDate: z.optional(z.iso.datetime({ offset: true })),
+});
+
+export type Return = z.infer<typeof returnSchema>;
+
+const createdReturnSchema = z.looseObject({
+  id: z.string(),
+  expirationDate: z.catch(z.optional(z.string()), undefined),
+  parcels: z.catch(
+    z.array(
+      z.looseObject({
+        trackingNumber: z.catch(z.optional(z.string()), undefined),
+        /** Digits that may begin with 0, so a text. */
+        dropOffCode: z.catch(z.optional(z.string()), undefined),
+      }),
+    ),
+    [],
+  ),
+});
+
+const PATH = 'organizations/{organizationId}/shipments';
+const READING = { product: 'returns', scope: 'api:returns:read' } as const;
+
+/** 3 sources for the path, 2 for the fields. No call cancels one. */
+export const createReturn = operation({
+  product: 'returns',
+  sources: 3,
+  method: 'POST',
+  path: PATH,
+  scope: 'api:returns:write',
+  body: returnSchema,
+  data: createdReturnSchema,
+  repeat: 'never',
+});
+
+export const getReturn = operation({
+  ...READING,
+  sources: 3,
+  path: `${PATH}/{returnId}`,
+  data: createdReturnSchema,
+});
+
+/** 3 sources, one of which puts the return's id there. */
+export const getReturnLabel = operation({
+  ...READING,
+  sources: 3,
+  path: `${PATH}/{trackingNumber}/label`,
+  data: 'label',
+});

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import {
+  addressSchema,
+  amountSchema,
+  countryCode,
+  dimensionsSchema,
+  partySchema,
+  referencesSchema,
+  text,
+} from './address.ts';
+import { operation } from './operation.ts';
+
+/** Where the sender hands a parcel in, if no courier fetches it: `ANY_POINT`, `APM`, `PUDO`, `HUB` (1 source, the last one tried). */
+const handInSchema = z.looseObject({
+  countryCode,
+  shippingMethod: text(40),
+  subdivisionCode: z.optional(text(20)),
+});
+
+/** A point of the list, by its id: 5 sources, one tried it. */
+const toPointSchema = z.looseObject({ countryCode, pointId: text() });
+
+const parcelSchema = z.looseObject({
+  /** `STANDARD` in 5 sources, `RVM` in one. */
+  type: text(40),
+  /** Left out by one client. */
+  dimensions: z.optional(dimensionsSchema),
+  weight: amountSchema,
+  references: z.optional(referencesSchema),
+});
+
+/** What is needed to create a shipment (docs/platform-api.md, chapter 10): not in the platform's document, by 5 other sources. */
+export const shipmentSchema = z.looseObject({
+  sender: partySchema,
+  recipient: partySchema,
+  origin: z.union([addressSchema, handInSchema]),
+  destination: z.union([toPointSchema, addressSchema]),
+  parcels: z.array(parcelSchema).check(z.minLength(1), z.maxLength(99)),
+  references: z.optional(referencesSchema),
+  /** To hand it in without a printed label: 3 sources. */
+  enableDropOffCode: z.optional(z.boolean()),
+});
+
+export type Shipment = z.infer<typeof shipmentSchema>;
+
+/** Only the tracking number is certain: 7 sources. `null`: an empty answer. */
+const createdShipmentSchema = z.nullable(
+  z.looseObject({ trackingNumber: z.catch(z.optional(z.string()), undefined) }),
+);
+
+const SHIPMENTS = { product: 'shipping', scope: 'api:shipments:read' } as const;
+const PATH = 'organizations/{organizationId}/shipments';
+
+/** Creates a shipment; its labels are ready at once. There is no call that changes or cancels one. */
+export const createShipment = operation({
+  product: 'shipping',
+  sources: null,
+  method: 'POST',
+  path: PATH,
+  scope: 'api:shipments:write',
+  body: shipmentSchema,
+  data: createdShipmentSchema,
+  repeat: 'deduplicated',
+});
+
+/** 6 sources for the path; assumed to answer as the creation does. */
+export const getShipment = operation({
+  ...SHIPMENTS,
+  sources: 6,
+  path: `${PATH}/{trackingNumber}`,
+  data: createdShipmentSchema,
+});
+
+/** 7 sources; two of them add the scope `api:labels:read`. */
+export const getShipmentLabel = operation({
+  ...SHIPMENTS,
+  sources: 7,
+  path: `${PATH}/{trackingNumber}/label`,
+  data: 'label',
+});

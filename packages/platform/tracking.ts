@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+
+/** The most numbers in one call: 6 sources. */
+export const MAX_TRACKED = 10;
+
+/** A place of an event; any field may be null. */
+const placeSchema = z.catch(z.nullish(z.looseObject({})), null);
+
+/** An event as it is read. Events that are pushed name the time `timestamp` instead. */
+const eventSchema = z.looseObject({
+  /** ISO 8601 with an offset: 6 sources. */
+  eventTimestamp: z.string(),
+  eventCode: z.string(),
+  eventId: z.catch(z.nullish(z.string()), null),
+  location: placeSchema,
+});
+
+const trackedParcelSchema = z.looseObject({
+  trackingNumber: z.string(),
+  events: z.catch(z.array(z.unknown()), []),
+});
+
+export type TrackedParcel = z.infer<typeof trackedParcelSchema>;
+
+/** What happened to a parcel. */
+export interface ParcelEvent {
+  /** `uuid#code`; null if it has none. */
+  id: string | null;
+  /** `LMD.1005`; later codes too. */
+  code: string;
+  /** ISO 8601. */
+  time: string;
+  /** Where: any field may be absent or null. */
+  place: Readonly<Record<string, unknown>> | null;
+}
+
+/** A parcel's events, oldest first: the platform doesn't sort them. Something else than an event is left out alone. */
+export function eventsOf({ events }: Pick<TrackedParcel, 'events'>): ParcelEvent[] {
+  const timeMs = ({ time }: ParcelEvent) => Date.parse(time);
+  return events
+    .flatMap((value) => readEvent(value) ?? [])
+    .filter((event) => !Number.isNaN(timeMs(event)))
+    .sort((one, other) => timeMs(one) - timeMs(other));
+}
+
+function readEvent(value: unknown): ParcelEvent | null {
+  const { success, data } = eventSchema.safeParse(value);
+  if (!success) return null;
+  const { eventId = null, eventCode, eventTimestamp, location = null } = data;
+  return { id: eventId, code: eventCode, time: eventTimestamp, place: location };
+}
+
+/**
+ * Parcels with their events, unsorted. Numbers that the platform doesn't know are absent or make it a 404: neither has been seen
+ * recorded.
+ */
+export const trackParcels = operation({
+  product: 'tracking',
+  sources: 6,
+  path: 'parcels',
+  /** Repeated for each number: 4 sources; separated by commas in one. */
+  query: ['trackingNumbers'],
+  scope: 'api:tracking:read',
+  data: z.looseObject({ parcels: z.array(trackedParcelSchema) }),
+});

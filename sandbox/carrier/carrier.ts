@@ -1,0 +1,31 @@
+import { PointSearch } from '../find-points.ts';
+import type { MovedList } from '../points.ts';
+import type { SandboxSettings } from '../settings.ts';
+import { CarrierClock } from './clock.ts';
+import { Consignments } from './consignments.ts';
+import { PickupBook } from './pickup-book.ts';
+
+/** What the carrier's services share. All of it is in memory, and the same for the same seed, requests and clock. */
+export interface Carrier {
+  list: MovedList;
+  points: PointSearch;
+  clock: CarrierClock;
+  consignments: Consignments;
+  pickups: PickupBook;
+  maxPerPage: number;
+}
+
+export function createCarrier(
+  list: MovedList,
+  { seed, daySeconds, maxPerPage }: Pick<SandboxSettings, 'seed' | 'daySeconds' | 'maxPerPage'>,
+): Carrier {
+  const clock = new CarrierClock(daySeconds);
+  return {
+    list,
+    points: new PointSearch(list),
+    clock,
+    consignments: new Consignments(seed, clock),
+    pickups: new PickupBook(seed),
+    maxPerPage,
+  };
+}

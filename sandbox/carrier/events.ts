@@ -1,0 +1,55 @@
+import { createRandom } from '../network/random.ts';
+import type { MovedList } from '../points.ts';
+import type { CarrierClock } from './clock.ts';
+import type { Parcel } from './consignments.ts';
+import { deriveUuid } from './derive-id.ts';
+import { placeOf, readSent, type Place, type Sent } from './places.ts';
+
+const HOUR_MS = 3_600_000;
+/** Lives of parcels of a kind differ by up to a tenth. */
+const SPREAD = 0.1;
+
+/** Something that has happened to a parcel. */
+export interface ParcelEvent {
+  code: string;
+  /** `<uuid>#<code>` */
+  id: string;
+  /** By the calendar, since 1970. */
+  timeMs: number;
+  place: Place | null;
+}
+
+/** When, by the clock's `lifeMs`, each step of a parcel's life happens. The same for the same parcel. */
+export function stepTimes({ consignment, number }: Parcel): number[] {
+  const stretch = 1 + SPREAD * (2 * createRandom(Number(number.slice(-9)))() - 1);
+  return consignment.steps.map(({ hours }) => consignment.bornMs + hours * stretch * HOUR_MS);
+}
+
+/** One step of a parcel's life. @param lifeMs of that step */
+export function eventAt(
+  parcel: Parcel,
+  step: number,
+  lifeMs: number,
+  sent: Sent,
+  parts: { list: MovedList; clock: CarrierClock },
+): ParcelEvent {
+  const { code, stage } = parcel.consignment.steps[step]!;
+  return {
+    code,
+    id: `${deriveUuid(`${parcel.number} ${step}`)}#${code}`,
+    timeMs: parts.clock.calendarAt(lifeMs),
+    place: placeOf(stage, sent, parts.list),
+  };
+}
+
+/** What has happened to a parcel up to now, in its order: computed when it is asked for, so that a parcel costs nothing meanwhile. */
+export function eventsOf(
+  parcel: Parcel,
+  parts: { list: MovedList; clock: CarrierClock },
+  sent = readSent(parcel.consignment),
+): ParcelEvent[] {
+  const now = parts.clock.lifeMs;
+  return stepTimes(parcel)
+    .filter((lifeMs) => lifeMs <= now)
+    .map((lifeMs, step) => eventAt(parcel, step, lifeMs, sent, parts));
+}

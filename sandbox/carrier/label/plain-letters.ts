@@ -1,0 +1,58 @@
+import { LATIN_LETTERS } from '../../../src/lib/snapshot-format/fold.ts';
+
+/** Latin letters without a Unicode decomposition, and Cyrillic ones by Ukraine's romanization of 2010, with those of other languages. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ...LATIN_LETTERS,
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'h',
+  ґ: 'g',
+  д: 'd',
+  е: 'e',
+  є: 'ie',
+  ж: 'zh',
+  з: 'z',
+  и: 'y',
+  і: 'i',
+  ї: 'i',
+  й: 'i',
+  к: 'k',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  о: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  у: 'u',
+  ф: 'f',
+  х: 'kh',
+  ц: 'ts',
+  ч: 'ch',
+  ш: 'sh',
+  щ: 'shch',
+  ь: '',
+  ю: 'iu',
+  я: 'ia',
+  ё: 'e',
+  ъ: '',
+  ы: 'y',
+  э: 'e',
+  '’': "'",
+};
+
+/** Writes a text in ASCII, which every printer's own fonts have: "Łódź" → "Lodz", "Київ" → "Kyiv". Other characters become `?`. */
+export const writePlainLetters = (text: string): string =>
+  [...text.normalize('NFC')].map(writePlain).join('');
+
+function writePlain(letter: string): string {
+  if (/[\x20-\x7e]/.test(letter)) return letter;
+  const small = LETTERS[letter.toLowerCase()];
+  if (small !== undefined)
+    return letter === letter.toLowerCase() ? small : small.charAt(0).toUpperCase() + small.slice(1);
+  const base = letter.normalize('NFKD').replace(/\p{M}+/gu, '');
+  if (/\s/.test(letter)) return ' ';
+  return /^[\x20-\x7e]+$/.test(base) ? base : '?';
+}

@@ -1,0 +1,99 @@
+import type { Label } from './label.ts';
+
+/** Dots per mm of printers with 203 and 300 dpi. */
+const DOTS = { 203: 8, 300: 12 };
+export type Dpi = keyof typeof DOTS;
+
+/** Width of a label of A6 that is drawn, and its height, in mm. */
+const WIDTH = 102;
+const HEIGHT = 148;
+
+/** Texts of a label with their places in mm, and sizes. The same in all languages of printers. */
+function listTexts({ title, from, to, notes }: Label) {
+  const block = (top: number, lines: readonly string[], size: 1 | 2) =>
+    lines.map((line, index) => ({ left: 6, top: top + index * 3 * (size + 0.5), size, line }));
+  return [
+    { left: 6, top: 5, size: 2 as const, line: title },
+    ...block(14, from, 1),
+    ...block(40, to, 2),
+    ...block(118, notes, 1),
+  ];
+}
+
+/** Of the bar code and the QR code, in mm. */
+const BARS = { left: 9, top: 80, height: 24 };
+const SQUARE = { left: 72, top: 116 };
+
+/** ZPL II. A printer's fonts lack some letters, so the texts are ASCII; `^` and `~` are written as hexadecimal. */
+export function writeZpl(labels: readonly Label[], dpi: Dpi): string {
+  const dots = DOTS[dpi];
+  const at = ({ left, top }: { left: number; top: number }) => `^FO${left * dots},${top * dots}`;
+  const data = (text: string) =>
+    `^FH_^FD${text.replace(/[\^~_]/g, (sign) => `_${sign.charCodeAt(0).toString(16)}`)}^FS`;
+  return labels
+    .map((label) => {
+      const texts = listTexts(label).map(
+        ({ size, line, ...place }) => `${at(place)}^A0N,${size * 2.5 * dots},${size * 2 * dots}${data(line)}`,
+      );
+      return [
+        '^XA',
+        `^PW${WIDTH * dots}`,
+        `^LL${HEIGHT * dots}`,
+        ...texts,
+        // `>;`: digits in pairs.
+        `${at(BARS)}^BY${dots / 2}^BCN,${BARS.height * dots},Y,N,N^FD>;${label.trackingNumber}^FS`,
+        `${at(SQUARE)}^BQN,2,${dots}^FDMA,${label.trackingNumber}^FS`,
+        '^XZ',
+        '',
+      ].join('\n');
+    })
+    .join('');
+}
+
+/** EPL2, for 203 dpi. */
+export function writeEpl(labels: readonly Label[]): string {
+  const dots = DOTS[203];
+  return labels
+    .map((label) => {
+      const texts = listTexts(label).map(
+        ({ left, top, size, line }) =>
+          `A${left * dots},${Math.round(top * dots)},0,${size * 2},1,1,N,"${line.replace(/["\\]/g, '\\$&')}"`,
+      );
+      return [
+        '',
+        'N',
+        `q${WIDTH * dots}`,
+        `Q${HEIGHT * dots},24`,
+        ...texts,
+        `B${BARS.left * dots},${BARS.top * dots},0,1C,4,8,${BARS.height * dots},B,"${label.trackingNumber}"`,
+        `b${SQUARE.left * dots},${SQUARE.top * dots},Q,m2,s8,"${label.trackingNumber}"`,
+        'P1',
+        '',
+      ].join('\n');
+    })
+    .join('');
+}
+
+/** DPL, for 203 dpi. Places are in tenths of a mm, from the lower edge. */
+export function writeDpl(labels: readonly Label[]): string {
+  const digits = (millimetres: number) => String(Math.round(millimetres * 10)).padStart(4, '0');
+  const at = (left: number, top: number, high: number) => digits(HEIGHT - top - high) + digits(left);
+  return labels
+    .map((label) => {
+      const texts = listTexts(label).map(
+        ({ left, top, size, line }) => `1${size + 1}11000${at(left, top, size * 3)}${line}`,
+      );
+      return [
+        '\x02m',
+        '\x02L',
+        'D11',
+        ...texts,
+        // `C`: digits in pairs.
+        `1e42${String(BARS.height * 10).padStart(3, '0')}${at(BARS.left, BARS.top, BARS.height)}C${label.trackingNumber}`,
+        `1W1d88000${at(SQUARE.left, SQUARE.top, 21)}${label.trackingNumber}`,
+        'E',
+        '',
+      ].join('\r');
+    })
+    .join('');
+}

@@ -1,0 +1,36 @@
+import { LABEL_FORMATS, type LabelFormat } from '#platform/labels.ts';
+import { Problem, replyJson, type Reply } from '../../reply.ts';
+import type { Carrier } from '../carrier.ts';
+import type { Consignment } from '../consignments.ts';
+import { chooseLabel, listTypes, type LabelOffer } from './accept.ts';
+import { writeLabels, type Label } from './label.ts';
+import { writePdf } from './pdf.ts';
+import { writeDpl, writeEpl, writeZpl } from './printer-languages.ts';
+
+const WRITERS: Record<LabelFormat, (labels: readonly Label[]) => Uint8Array | string> = {
+  'pdf-a6': (labels) => writePdf(labels, 'A6'),
+  'pdf-a4': (labels) => writePdf(labels, 'A4'),
+  'zpl-203': (labels) => writeZpl(labels, 203),
+  'zpl-300': (labels) => writeZpl(labels, 300),
+  'epl-203': writeEpl,
+  'dpl-203': writeDpl,
+};
+
+/**
+ * The labels of a consignment's parcels, in one file.
+ * @throws Problem 406 if nothing that is accepted is offered
+ */
+export function replyLabel(
+  carrier: Carrier,
+  consignment: Consignment,
+  accept: string | undefined,
+  offer: LabelOffer,
+): Reply {
+  const wanted = chooseLabel(accept, offer);
+  if (wanted === null) throw new Problem(406, 'Not Acceptable', `There is ${listTypes(offer).join(', ')}.`);
+  const body = WRITERS[wanted.format](writeLabels(consignment, carrier));
+  const [type = ''] = LABEL_FORMATS[wanted.format].split(';');
+  if (!wanted.json) return { status: 200, headers: { 'Content-Type': type }, body };
+  const content = Buffer.from(body).toString('base64');
+  return replyJson(200, { label: { content } }, { 'Content-Type': `${type}+json` });
+}

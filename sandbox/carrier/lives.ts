@@ -1,0 +1,141 @@
+/** Where something happens to a parcel. `null`: not told. */
+export type Stage =
+  | 'sender'
+  | 'first-centre'
+  | 'last-centre'
+  | 'point'
+  | 'other-point'
+  | 'recipient'
+  | 'desk'
+  | null;
+
+/** What happens to a parcel, and hours after its birth. */
+export interface Step {
+  hours: number;
+  code: string;
+  stage: Stage;
+}
+
+/** How a parcel comes to the carrier: fetched by a courier, or handed in at a locker or another point. */
+export type HandIn = 'courier' | 'locker' | 'point';
+/** Where it is bound for. */
+export type Bound = 'locker' | 'pudo' | 'address';
+
+/** What becomes of a parcel. All but the first are chosen by the recipient's last name. */
+export const FATES = [
+  'usual',
+  'refused',
+  'expired',
+  'redirected',
+  'lost',
+  'returned',
+  'customs',
+  'damaged',
+] as const;
+export type Fate = (typeof FATES)[number];
+
+/** Each step as hours after the one before, code, stage. */
+type Written = readonly (readonly [after: number, code: string, stage: Stage])[];
+
+const HANDED_IN: Record<HandIn, Written> = {
+  courier: [[6, 'FMD.1002', 'sender']],
+  locker: [[6, 'FMD.1005', null]],
+  point: [[6, 'FMD.1004', null]],
+};
+const FIRST_CENTRE: Written = [
+  [4, 'MMD.1001', 'first-centre'],
+  [4, 'MMD.1003', 'first-centre'],
+];
+const LAST_CENTRE: Written = [[8, 'MMD.1001', 'last-centre']];
+const OUT: Written = [[6, 'LMD.1001', 'last-centre']];
+const BACK: Written = [
+  [4, 'RTS.1001', 'last-centre'],
+  [24, 'RTS.1002', 'sender'],
+];
+
+const READY = { locker: 'LMD.1005', pudo: 'LMD.1004' };
+
+/** Their last part: from the last centre on, or from where they leave the usual way. */
+function endAtPoint(bound: 'locker' | 'pudo', fate: Fate): Written {
+  const ready = READY[bound];
+  switch (fate) {
+    case 'refused':
+      return [...OUT, [4, ready, 'point'], [18, 'LMD.9006', 'point'], ...BACK];
+    case 'expired':
+      return [...OUT, [4, ready, 'point'], [24, 'LMD.9001', 'point'], [24, 'LMD.9002', 'point'], ...BACK];
+    case 'returned':
+      return [...OUT, [4, ready, 'point'], [48, 'LMD.9014', 'point'], ...BACK];
+    case 'redirected':
+      return [
+        ...OUT,
+        [3, 'LMD.3001', 'other-point'],
+        [5, ready, 'other-point'],
+        [18, 'EOL.1002', 'other-point'],
+      ];
+    default:
+      return [...OUT, [4, ready, 'point'], [18, 'EOL.1002', 'point']];
+  }
+}
+
+function endAtAddress(fate: Fate): Written {
+  switch (fate) {
+    case 'refused':
+      return [...OUT, [5, 'LMD.9006', 'recipient'], ...BACK];
+    case 'expired':
+      return [
+        ...OUT,
+        [5, 'LMD.9017', 'recipient'],
+        [3, 'LMD.9013', 'desk'],
+        [72, 'LMD.9002', 'desk'],
+        ...BACK,
+      ];
+    case 'returned':
+      return [
+        ...OUT,
+        [5, 'LMD.9017', 'recipient'],
+        [24, 'LMD.9017', 'recipient'],
+        [3, 'LMD.9005', 'last-centre'],
+        ...BACK,
+      ];
+    case 'redirected':
+      return [...OUT, [2, 'LMD.3006', 'last-centre'], [24, 'EOL.1001', 'recipient']];
+    default:
+      return [...OUT, [5, 'EOL.1001', 'recipient']];
+  }
+}
+
+function writeLife(handIn: HandIn, bound: Bound, fate: Fate): Written {
+  const start: Written = [[0, 'CRE.1001', null], ...HANDED_IN[handIn], ...FIRST_CENTRE];
+  if (fate === 'lost') return [...start, [48, 'EOL.9001', 'first-centre']];
+  if (fate === 'damaged') return [...start, ...LAST_CENTRE, [2, 'EOL.9002', 'last-centre']];
+  const customs: Written = [
+    [2, 'CC.001', 'first-centre'],
+    [2, 'CC.003', 'first-centre'],
+    [20, 'CC.002', 'first-centre'],
+  ];
+  const way = [...start, ...(fate === 'customs' ? customs : []), ...LAST_CENTRE];
+  return [...way, ...(bound === 'address' ? endAtAddress(fate) : endAtPoint(bound, fate))];
+}
+
+const lives = new Map<string, readonly Step[]>();
+
+/** Steps of a parcel's life, the same list for all parcels of the kind. */
+export function lifeOf(handIn: HandIn, bound: Bound, fate: Fate): readonly Step[] {
+  const key = `${handIn} ${bound} ${fate}`;
+  let steps = lives.get(key);
+  if (steps === undefined) {
+    let hours = 0;
+    steps = writeLife(handIn, bound, fate).map(([after, code, stage]) => ({
+      hours: (hours += after),
+      code,
+      stage,
+    }));
+    lives.set(key, steps);
+  }
+  return steps;
+}
+
+/** What a recipient's last name chooses, in any case: `Refused`. */
+export function fateByName(lastName: string | undefined): Fate {
+  return FATES.find((fate) => fate === lastName?.trim().toLowerCase()) ?? 'usual';
+}

@@ -1,0 +1,102 @@
+import type { Answer } from '../host.ts';
+import { Problem, replyJson } from '../reply.ts';
+import { readJsonObject } from '../request-body.ts';
+import type { Carrier } from './carrier.ts';
+import type { OrderedPickup } from './pickup-book.ts';
+import { checkPickup, CUTOFF_TIME } from './pickup-rules.ts';
+import { FieldProblems } from './refuse-fields.ts';
+
+const DEFAULT_SIZE = 20;
+const MOST_SIZE = 100;
+
+/** The pickups product's services. */
+export function createPickups({ pickups, clock }: Carrier) {
+  const listOf = ({ organizationId }: Record<string, string>) =>
+    pickups.list().filter((each) => each.organizationId === organizationId);
+
+  function find({ orderId, organizationId }: Record<string, string>): OrderedPickup {
+    const found = pickups.find(orderId!);
+    if (found?.organizationId === organizationId) return found!;
+    throw new Problem(404, 'Not Found', 'This organization has no such pickup.');
+  }
+
+  const create: Answer = async ({ request, parameters }) => {
+    const received = await readJsonObject(request);
+    const now = clock.calendarMs;
+    const pickup = checkPickup(received, now, listOf(parameters));
+    return replyJson(201, tell(pickups.add(parameters.organizationId!, pickup, now)));
+  };
+
+  const list: Answer = ({ url: { searchParams }, parameters }) => {
+    const all = sort(listOf(parameters).map(tell), searchParams.getAll('sort'));
+    const page = readWhole(searchParams.get('page')) ?? 0;
+    const perPage = Math.min(readWhole(searchParams.get('size')) || DEFAULT_SIZE, MOST_SIZE);
+    return replyJson(200, {
+      items: all.slice(page * perPage, (page + 1) * perPage),
+      page,
+      perPage,
+      count: all.length,
+      totalPages: Math.ceil(all.length / perPage),
+    });
+  };
+
+  const get: Answer = ({ parameters }) => replyJson(200, tell(find(parameters)));
+
+  const cancel: Answer = ({ parameters }) => {
+    const found = find(parameters);
+    if (found.status !== 'CANCELLED') {
+      found.status = 'CANCELLED';
+      found.modifiedMs = clock.calendarMs;
+    }
+    return replyJson(200, tell(found));
+  };
+
+  const getCutoffTime: Answer = ({ url: { searchParams } }) => {
+    const [postalCode, country] = [searchParams.get('postalCode'), searchParams.get('countryCode')];
+    const problems = new FieldProblems();
+    if (!postalCode) problems.add('postalCode', 'required');
+    else if (!/^\d\d-?\d{3}$/.test(postalCode)) problems.add('postalCode', 'invalid');
+    if (!country) problems.add('countryCode', 'required');
+    else if (country !== 'PL') problems.add('countryCode', 'invalid');
+    if (problems.found) throw problems.toProblem();
+    return replyJson(200, { postalCode, cutoffTime: CUTOFF_TIME });
+  };
+
+  return { create, list, get, cancel, getCutoffTime };
+}
+
+/** The contact person isn't told: no source shows one in an answer. */
+function tell({ id, reference, pickup, createdMs, modifiedMs, status }: OrderedPickup) {
+  return {
+    id,
+    carrierReference: { trackingNumber: reference, carrier: 'sandbox' },
+    createdTime: new Date(createdMs).toISOString(),
+    lastModifiedTime: new Date(modifiedMs).toISOString(),
+    pickupTime: pickup.pickupTime,
+    references: pickup.references,
+    status,
+  };
+}
+
+type Told = ReturnType<typeof tell>;
+
+const SORTABLE: Record<string, (pickup: Told) => string> = {
+  createdTime: ({ createdTime }) => createdTime,
+  lastModifiedTime: ({ lastModifiedTime }) => lastModifiedTime,
+  'pickupTime.from': ({ pickupTime }) => new Date(pickupTime.from).toISOString(),
+  status: ({ status }) => status,
+};
+
+/** @param orders `property,asc`, the most important first; unknown properties count as absent */
+function sort(all: Told[], orders: readonly string[]): Told[] {
+  return [...orders].reverse().reduce((sorted, order) => {
+    const [property = '', direction] = order.split(',');
+    const read = SORTABLE[property];
+    if (read === undefined) return sorted;
+    const sign = direction === 'desc' ? -1 : 1;
+    return sorted.toSorted((a, b) => sign * (read(a) < read(b) ? -1 : read(a) > read(b) ? 1 : 0));
+  }, all);
+}
+
+const readWhole = (text: string | null) =>
+  text !== null && /^\d{1,6}$/.test(text) ? Number(text) : undefined;

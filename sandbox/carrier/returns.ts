@@ -1,0 +1,85 @@
+import { returnSchema } from '#platform/returns.ts';
+import type { Answer } from '../host.ts';
+import { Problem, replyJson } from '../reply.ts';
+import { readJsonObject } from '../request-body.ts';
+import type { Carrier } from './carrier.ts';
+import type { Consignment } from './consignments.ts';
+import { deriveDigits, deriveUuid } from './derive-id.ts';
+import { RETURN_LABELS } from './label/accept.ts';
+import { replyLabel } from './label/reply-label.ts';
+import { lifeOf } from './lives.ts';
+import { FieldProblems } from './refuse-fields.ts';
+
+const HOUR_MS = 3_600_000;
+const LEAST_HOURS = 24;
+const DEFAULT_HOURS = 7 * 24;
+
+/** The returns product's services. */
+export function createReturns(carrier: Carrier) {
+  const { consignments, clock } = carrier;
+  const byId = new Map<string, Consignment>();
+
+  const create: Answer = async ({ request, parameters }) => {
+    const received = await readJsonObject(request);
+    const now = clock.calendarMs;
+    checkReturn(received, now);
+    const { expirationDate } = received as { expirationDate?: string };
+    const consignment = consignments.add({
+      kind: 'RETURN',
+      organizationId: parameters.organizationId!,
+      text: JSON.stringify(received),
+      parcels: 1,
+      steps: lifeOf('point', 'address', 'usual'),
+      expirationMs: expirationDate === undefined ? now + DEFAULT_HOURS * HOUR_MS : Date.parse(expirationDate),
+    });
+    byId.set(idOf(consignment), consignment);
+    return replyJson(201, tell(consignment));
+  };
+
+  const idOf = (consignment: Consignment) => deriveUuid(`return ${consignments.numberOf(consignment)}`);
+
+  function tell(consignment: Consignment) {
+    const trackingNumber = consignments.numberOf(consignment);
+    const { enableDropOffCode = true } = JSON.parse(consignment.text) as { enableDropOffCode?: boolean };
+    return {
+      id: idOf(consignment),
+      expirationDate: new Date(consignment.expirationMs!).toISOString(),
+      parcels: [
+        {
+          id: deriveUuid(`parcel ${trackingNumber}`),
+          trackingNumber,
+          ...(enableDropOffCode && { dropOffCode: deriveDigits(`code ${trackingNumber}`, 9) }),
+        },
+      ],
+    };
+  }
+
+  const get: Answer = ({ parameters }) =>
+    replyJson(200, tell(ofOrganization(byId.get(parameters.returnId!), parameters)));
+
+  const label: Answer = ({ request, parameters }) => {
+    const consignment = consignments.find(parameters.trackingNumber!)?.consignment;
+    const found = ofOrganization(consignment, parameters);
+    return replyLabel(carrier, found, request.headers.accept, RETURN_LABELS);
+  };
+
+  return { create, get, label };
+}
+
+function checkReturn(received: Record<string, unknown>, now: number): void {
+  const problems = new FieldProblems();
+  problems.check(returnSchema, received);
+  const { expirationDate } = received;
+  if (typeof expirationDate === 'string' && Date.parse(expirationDate) < now + LEAST_HOURS * HOUR_MS)
+    problems.add('expirationDate', 'too_small');
+  if (problems.found) throw problems.toProblem();
+}
+
+/** @throws Problem 404 for none, for one of another organization, and for a shipment */
+function ofOrganization(
+  consignment: Consignment | undefined,
+  { organizationId }: Record<string, string>,
+): Consignment {
+  if (consignment?.kind === 'RETURN' && consignment.organizationId === organizationId) return consignment;
+  throw new Problem(404, 'Not Found', 'This organization has no such return.');
+}

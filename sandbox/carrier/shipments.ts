@@ -1,0 +1,107 @@
+import { ASSUMED_DEDUPLICATION_HEADER } from '#platform/operation.ts';
+import { shipmentSchema } from '#platform/shipping.ts';
+import { listClosedIds } from '../faults.ts';
+import type { Answer } from '../host.ts';
+import { Problem, replyJson } from '../reply.ts';
+import { readJsonObject } from '../request-body.ts';
+import type { Carrier } from './carrier.ts';
+import type { Consignment, Parcel } from './consignments.ts';
+import { deriveDigits } from './derive-id.ts';
+import { SHIPMENT_LABELS } from './label/accept.ts';
+import { replyLabel } from './label/reply-label.ts';
+import { fateByName, lifeOf, type HandIn } from './lives.ts';
+import { isLocker, readSent, type Sent } from './places.ts';
+import { FieldProblems } from './refuse-fields.ts';
+
+/** Fields of a shipment that are known; any other is refused as `unknown`, as `brand` was. */
+const FIELDS = [
+  ...Object.keys(shipmentSchema.shape),
+  'valueAddedServices',
+  'priority',
+  'returnDestination',
+  'customsClearance',
+];
+
+/** The shipping product's services. */
+export function createShipments(carrier: Carrier) {
+  const { consignments, list } = carrier;
+  const byDeduplication = new Map<string, Consignment>();
+
+  const create: Answer = async ({ request, parameters, faults }) => {
+    const { organizationId } = parameters as { organizationId: string };
+    const received = await readJsonObject(request);
+    const text = JSON.stringify(received);
+    const deduplicationId = request.headers[ASSUMED_DEDUPLICATION_HEADER.toLowerCase()];
+    const key = typeof deduplicationId === 'string' ? `${organizationId} ${deduplicationId}` : null;
+    const earlier = key === null ? undefined : byDeduplication.get(key);
+    if (earlier !== undefined) {
+      if (earlier.text === text) return replyJson(201, tell(earlier));
+      const problems = new FieldProblems();
+      problems.add('deduplicationId', 'invalid');
+      throw problems.toProblem('This deduplication id was sent with another body.');
+    }
+    checkShipment(received, listClosedIds(faults));
+    const sent = received as unknown as Sent & { parcels: unknown[] };
+    const consignment = consignments.add({
+      kind: 'OUTBOUND',
+      organizationId,
+      text,
+      parcels: sent.parcels.length,
+      steps: lifeOf(handInOf(sent), boundFor(sent), fateByName(sent.recipient?.lastName)),
+    });
+    if (key !== null) byDeduplication.set(key, consignment);
+    return replyJson(201, tell(consignment));
+  };
+
+  function checkShipment(received: Record<string, unknown>, closedIds: readonly string[]): void {
+    const problems = new FieldProblems();
+    problems.check(shipmentSchema, received);
+    for (const name of Object.keys(received)) if (!FIELDS.includes(name)) problems.add(name, 'unknown');
+    const id = (received.destination as { pointId?: unknown } | null | undefined)?.pointId;
+    const closed = closedIds.includes(id as string);
+    if (typeof id === 'string' && id !== '' && (closed || !list.has(id)))
+      problems.add('destination.pointId', 'not_found');
+    if (problems.found) throw problems.toProblem(closed ? `The point ${String(id)} is closed.` : undefined);
+  }
+
+  const boundFor = ({ destination }: Sent) =>
+    destination?.pointId === undefined ? 'address' : isLocker(list, destination.pointId) ? 'locker' : 'pudo';
+
+  function tell(consignment: Consignment) {
+    const trackingNumber = consignments.numberOf(consignment);
+    return {
+      trackingNumber,
+      parcels: readSent(consignment).parcels!.map(({ references }, place) => ({
+        references,
+        parcelNumbers: [
+          { carrier: 'sandbox', id: 'parcelNumber', value: consignments.numberOf(consignment, place) },
+        ],
+      })),
+      routing: {
+        deliveryArea: deriveDigits(`area ${trackingNumber}`, 6),
+        deliveryDepotNumber: deriveDigits(`depot ${trackingNumber}`, 4),
+      },
+    };
+  }
+
+  function find(parameters: Record<string, string>): Parcel {
+    const parcel = consignments.find(parameters.trackingNumber!);
+    const { kind, organizationId } = parcel?.consignment ?? {};
+    if (parcel !== undefined && kind === 'OUTBOUND' && organizationId === parameters.organizationId)
+      return parcel;
+    throw new Problem(404, 'Not Found', 'This organization has no such shipment.');
+  }
+
+  const get: Answer = ({ parameters }) => replyJson(200, tell(find(parameters).consignment));
+
+  const label: Answer = ({ request, parameters }) =>
+    replyLabel(carrier, find(parameters).consignment, request.headers.accept, SHIPMENT_LABELS);
+
+  return { create, get, label };
+}
+
+/** `ANY_POINT` and `HUB` count as a shop. */
+function handInOf({ origin }: Sent): HandIn {
+  if (origin?.shippingMethod === undefined || origin.shippingMethod === 'COURIER') return 'courier';
+  return origin.shippingMethod === 'APM' ? 'locker' : 'point';
+}

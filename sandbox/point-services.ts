@@ -1,0 +1,31 @@
+import type { Carrier } from './carrier/carrier.ts';
+import { listClosedIds } from './faults.ts';
+import type { Answer } from './host.ts';
+import { Problem, replyJson, type Reply } from './reply.ts';
+
+/** The location product's services. */
+export function createPointServices({ list, points, maxPerPage }: Carrier) {
+  const reply = (body: string): Reply => ({
+    status: 200,
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  });
+
+  const listed: Answer = ({ url, faults }) => {
+    for (const fault of faults) if (fault.kind === 'drift') list[fault.mode](fault.points ?? 1);
+    return reply(points.list(url.searchParams, listClosedIds(faults), maxPerPage));
+  };
+
+  const near: Answer = ({ url, faults }) =>
+    reply(points.near(url.searchParams, listClosedIds(faults), maxPerPage));
+
+  const get: Answer = ({ parameters, faults }) => {
+    const id = parameters.pointId!;
+    if (!list.has(id) || listClosedIds(faults).includes(id))
+      throw new Problem(404, 'Not Found', 'There is no such point.');
+    const item = JSON.parse(list.source.jsonAt(list.indexOf(id))) as object;
+    return replyJson(200, { ...item, guaranteedLockerTemperatures: null });
+  };
+
+  return { list: listed, near, get };
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LABEL_FORMAT_NAMES, LABEL_FORMATS, readLabel } from '#platform/labels.ts';
+import { writePlainLetters } from '../../sandbox/carrier/label/plain-letters.ts';
+import {
+  makeReturn,
+  makeShipment,
+  RECIPIENT,
+  RETURNS,
+  SHIPMENTS,
+  startCarrier,
+  type TestCarrier,
+} from './carrier-client.ts';
+import { printPdf, scan } from './read-label.ts';
+import type { Json } from './sandbox-client.ts';
+
+let carrier: TestCarrier;
+let number: string;
+beforeAll(async () => {
+  carrier = await startCarrier();
+  number = await carrier.ship({ references: { custom: { order: 'FL-1042' } } });
+});
+afterAll(() => carrier.close());
+
+const fetchLabel = (accept: string, of = number) =>
+  carrier.send('GET', `${SHIPMENTS}/${of}/label`, undefined, { accept });
+const readBytes = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
+
+describe('a label', () => {
+  it.each(['pdf-a6', 'pdf-a4'] as const)('as %s can be scanned: bar code and QR code', async (format) => {
+    const bytes = await readBytes(await fetchLabel(LABEL_FORMATS[format]));
+    const pages = printPdf(bytes);
+    expect(pages).toHaveLength(1);
+    const { text, image } = pages[0]!;
+    expect(await scan(image)).toEqual({ Code128: number, QRCode: number });
+    expect(text).toContain(number.replace(/(\d{4})(?=\d)/g, '$1 '));
+    expect(text).toEqual(
+      expect.arrayContaining(['PARCEL', 'Oskar Lis', '+48500000202', 'FL-1042', '1 of 1']),
+    );
+    expect(text.join('\n')).toContain(carrier.locker.id);
+    const inches = { 'pdf-a6': [105, 148], 'pdf-a4': [210, 297] }[format].map((mm) =>
+      Math.round((mm / 25.4) * 203),
+    );
+    expect([image.width, image.height]).toEqual(inches);
+  });
+
+  it('is a PDF whose table says where each object is', async () => {
+    const file = Buffer.from(await readBytes(await fetchLabel(LABEL_FORMATS['pdf-a6']))).toString('latin1');
+    expect(file.startsWith('%PDF-1.4\n')).toBe(true);
+    const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file)?.[1]);
+    const table = /^xref\n0 (\d+)\n0000000000 65535 f \n((?:\d{10} 00000 n \n)+)trailer\n/.exec(
+      file.slice(start),
+    );
+    const offsets = table![2]!
+      .trim()
+      .split('\n')
+      .map((row) => Number(row.slice(0, 10)));
+    expect(offsets).toHaveLength(Number(table![1]) - 1);
+    for (const [index, offset] of offsets.entries())
+      expect(file.slice(offset, offset + 12)).toMatch(new RegExp(`^${index + 1} 0 obj\n`));
+  });
+
+  it('has a page for each parcel', async () => {
+    const [parcel] = makeShipment('').parcels as Json[];
+    const first = await carrier.ship({ parcels: [parcel, parcel, parcel] });
+    const pages = printPdf(await readBytes(await fetchLabel(LABEL_FORMATS['pdf-a6'], first)));
+    const scanned = await Promise.all(pages.map(async ({ image }) => (await scan(image)).Code128));
+    expect(scanned).toEqual([0n, 1n, 2n].map((place) => String(BigInt(first) + place)));
+    expect(pages[2]!.text).toContain('3 of 3');
+    const zpl = await (await fetchLabel('text/zpl;dpi=203', first)).text();
+    expect(zpl.match(/\^XA/g)).toHaveLength(3);
+  });
+
+  it.each(LABEL_FORMAT_NAMES)('as %s is read by the client, also from JSON', async (format) => {
+    const accept = LABEL_FORMATS[format];
+    const plain = await fetchLabel(accept);
+    const bytes = await readBytes(plain);
+    expect(plain.status).toBe(200);
+    const label = readLabel(format, plain.headers.get('content-type'), bytes);
+    expect(label).toEqual({ type: accept.split(';')[0], bytes });
+    const json = await fetchLabel(accept.replace(';', '+json; '));
+    expect(json.headers.get('content-type')).toBe(`${accept.split(';')[0]}+json`);
+    expect(readLabel(format, json.headers.get('content-type'), await readBytes(json))).toEqual(label);
+    const text = Buffer.from(bytes)
+      .toString('latin1')
+      .replace(/\(\d[\d ]+\)/g, '');
+    if (!format.startsWith('pdf')) expect(text.split(number).length - 1).toBe(2);
+  });
+
+  it('is drawn at the printer’s resolution', async () => {
+    const coarse = await (await fetchLabel('text/zpl;dpi=203')).text();
+    const fine = await (await fetchLabel('text/zpl;dpi=300')).text();
+    expect([coarse, fine].map((zpl) => /\^BY(\d+)/.exec(zpl)?.[1])).toEqual(['4', '6']);
+    expect([coarse, fine].map((zpl) => /\^PW(\d+)/.exec(zpl)?.[1])).toEqual(['816', '1224']);
+    expect(coarse).toContain(`^FD>;${number}^FS`);
+    expect(coarse).toMatch(/^\^XA\n[^]*\n\^XZ\n$/);
+  });
+
+  it.each([
+    '*/*',
+    'application/pdf',
+    'application/json',
+    'application/pdf;format=A5',
+    'text/epl2;dpi=300',
+    'image/png',
+  ])('isn’t there as %s', async (accept) => {
+    const answer = await fetchLabel(accept);
+    expect(answer.status).toBe(406);
+    expect(await answer.text()).toContain('application/pdf;format=A6');
+  });
+
+  it('is there if a form that it has is among those accepted', async () => {
+    const answer = await fetchLabel('image/png, TEXT/ZPL; dpi=203');
+    expect(answer.headers.get('content-type')).toBe('text/zpl');
+  });
+
+  it('can’t be broken by a name, in any of its languages', async () => {
+    const lastName = String.raw`Ślązak^XZ~(") \ Київ 漢_`;
+    const strange = await carrier.ship({ recipient: { ...RECIPIENT, lastName } });
+    const [page] = printPdf(await readBytes(await fetchLabel(LABEL_FORMATS['pdf-a6'], strange)));
+    expect(page!.text).toContain(String.raw`Oskar Slazak^XZ~(") \ Kyiv ?_`);
+    const zpl = await (await fetchLabel('text/zpl;dpi=203', strange)).text();
+    expect(zpl.match(/\^XZ/g)).toHaveLength(1);
+    expect(zpl).toContain('Slazak_5eXZ_7e');
+    const epl = await (await fetchLabel('text/epl2;dpi=203', strange)).text();
+    expect(epl).toContain(String.raw`"Oskar Slazak^XZ~(\") \\ Kyiv ?_"`);
+    const dpl = await (await fetchLabel('text/dpl;dpi=203', strange)).text();
+    expect(dpl.replaceAll('\x02', '')).toMatch(/^[\r\x20-\x7e]*$/);
+  });
+
+  it('of a return can be scanned too', async () => {
+    const created = (await carrier.ask('POST', RETURNS, makeReturn())) as Json;
+    const { trackingNumber } = (created.parcels as { trackingNumber: string }[])[0]!;
+    const answer = await carrier.send('GET', `${RETURNS}/${trackingNumber}/label`);
+    const [page] = printPdf(await readBytes(answer));
+    expect(page!.text).toContain('RETURN');
+    expect(await scan(page!.image)).toEqual({ Code128: trackingNumber, QRCode: trackingNumber });
+  });
+});
+
+it.each([
+  ['Łódź, Żółć', 'Lodz, Zolc'],
+  ['Щастя Їжак Європа', 'Shchastia Izhak Ievropa'],
+  ['Straße Ærø', 'Strasse Aero'],
+  ['Tab\tand 漢字', 'Tab and ??'],
+])('%s is printed as %s', (text, plain) => {
+  expect(writePlainLetters(text)).toBe(plain);
+});

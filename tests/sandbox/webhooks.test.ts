@@ -1,0 +1,203 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readWebhook, type WebhookEvent, type WebhookOptions } from '#platform/webhook.ts';
+import { startCarrier, type TestCarrier, like } from './carrier-client.ts';
+
+const SECRET = 'shared-secret-of-this-test';
+let rsa: { publicKey: string; privateKey: string };
+beforeAll(() => {
+  rsa = generateKeyPairSync('rsa', {
+    modulusLength: 2_048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+});
+
+const toClose: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of toClose.splice(0)) await close();
+});
+
+interface Pushed {
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** A shop's server that keeps what is pushed, and a carrier that pushes to it. @param answer its status; null: none ever */
+async function startPushing(
+  environment: Record<string, string>,
+  answer: (pushed: Pushed) => number | null = () => 200,
+) {
+  const pushed: Pushed[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const each = { headers: request.headers, body };
+      pushed.push(each);
+      const status = answer(each);
+      if (status !== null) response.writeHead(status).end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const SANDBOX_WEBHOOK_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`;
+  const carrier = await startCarrier({ SANDBOX_WEBHOOK_URL, ...environment });
+  toClose.push(carrier.close, async () => {
+    server.close().closeAllConnections();
+    await once(server, 'close');
+  });
+  return { carrier, pushed };
+}
+
+const toRequest = ({ headers, body }: Pushed, changed = body) =>
+  new Request('http://shop.example/events', {
+    method: 'POST',
+    headers: headers as Record<string, string>,
+    body: changed,
+  });
+const codesOf = (pushed: readonly Pushed[]) =>
+  pushed.map(({ body }) => (JSON.parse(body) as WebhookEvent).eventCode);
+/** `expect` until it holds. */
+const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 });
+/** Long enough for a push that comes too early, and for a failure to be noted. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 250));
+const advance = (carrier: TestCarrier, hours: number) => carrier.control('POST', 'clock/advance', { hours });
+
+describe('events are pushed', () => {
+  it('each once, when their time has come, as tracking tells them', async () => {
+    const { carrier, pushed } = await startPushing({ SANDBOX_WEBHOOK_SECRET: SECRET });
+    const number = await carrier.ship({ references: { custom: { order: 'FL-1042' } } });
+    await eventually(() => codesOf(pushed)).toEqual(['CRE.1001']);
+    await advance(carrier, 100);
+    await eventually(() => pushed.length).toBe(8);
+    const { events } = (await carrier.track(number)).parcels[0]!;
+    const read = await Promise.all(
+      pushed.map((each) => readWebhook(toRequest(each), { keys: [{ secret: SECRET }] })),
+    );
+    const told = read
+      .map(({ eventId, eventCode, timestamp, location }) => ({
+        eventId,
+        eventCode,
+        time: Date.parse(timestamp),
+        location,
+      }))
+      .sort((a, b) => a.time - b.time);
+    expect(told).toEqual(
+      events.map(({ eventId, eventCode, eventTimestamp, location }) => ({
+        eventId,
+        eventCode,
+        time: Date.parse(eventTimestamp),
+        location,
+      })),
+    );
+    expect(read[0]).toMatchObject({
+      trackingNumber: number,
+      customerReference: 'FL-1042',
+      shipment: { type: 'OUTBOUND' },
+      timestamp: like(/\.\d{9}Z$/),
+    });
+    expect(pushed[0]!.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-carrier-topic': 'Shipment.Tracking',
+      'x-carrier-event-id': read[0]!.eventId,
+      'x-carrier-api-version': '2024-06-01',
+    });
+    await advance(carrier, 1_000);
+    await carrier.ship();
+    await eventually(() => pushed.length).toBe(9);
+  });
+
+  it('again after a failure, on the known schedule, and then no more', async () => {
+    const { carrier, pushed } = await startPushing({ SANDBOX_WEBHOOK_SECRET: SECRET }, () => 204);
+    await carrier.ship();
+    await eventually(() => pushed.length).toBe(1);
+    for (const [index, seconds] of [15, 30, 60, 300, 1_800].entries()) {
+      await settle();
+      await advance(carrier, (seconds - 1) / 3_600);
+      await settle();
+      expect(pushed).toHaveLength(index + 1);
+      await advance(carrier, 1.5 / 3_600);
+      await eventually(() => pushed.length).toBe(index + 2);
+    }
+    await settle();
+    await advance(carrier, 2);
+    await settle();
+    expect(pushed).toHaveLength(6);
+    expect(
+      new Set(pushed.map(({ body, headers }) => body + String(headers['x-carrier-signature']))).size,
+    ).toBe(1);
+  });
+
+  it('to one that was away, while others are taken', async () => {
+    let failures = 1;
+    const { carrier, pushed } = await startPushing({ SANDBOX_WEBHOOK_SECRET: SECRET }, () =>
+      failures-- > 0 ? 500 : 200,
+    );
+    await carrier.ship();
+    await eventually(() => pushed.length).toBe(1);
+    await carrier.ship();
+    await eventually(() => pushed.length).toBe(2);
+    await advance(carrier, 16 / 3_600);
+    await eventually(() => pushed.length).toBe(3);
+    expect(pushed[2]!.body).toBe(pushed[0]!.body);
+    expect(pushed[1]!.body).not.toBe(pushed[0]!.body);
+  });
+
+  it('while another push waits for its answer', async () => {
+    let first = true;
+    const { carrier, pushed } = await startPushing({ SANDBOX_WEBHOOK_SECRET: SECRET }, () => {
+      if (!first) return 200;
+      first = false;
+      return null;
+    });
+    await carrier.ship();
+    await eventually(() => pushed.length).toBe(1);
+    await carrier.ship();
+    // Sooner than the first push is given up.
+    await expect.poll(() => pushed.length, { timeout: 5_000 }).toBe(2);
+  });
+});
+
+describe('what is pushed is signed', () => {
+  it.each<[string, () => Record<string, string>, () => WebhookOptions]>([
+    [
+      'its body with a secret',
+      () => ({ SANDBOX_WEBHOOK_SECRET: SECRET }),
+      () => ({ keys: [{ secret: SECRET }], signed: 'body' }),
+    ],
+    [
+      'its time and body with a secret',
+      () => ({ SANDBOX_WEBHOOK_SECRET: SECRET, SANDBOX_WEBHOOK_SIGNED: 'timestamped' }),
+      () => ({ keys: [{ secret: SECRET }], signed: 'timestamped' }),
+    ],
+    [
+      'its body with a key',
+      () => ({ SANDBOX_WEBHOOK_KEY: rsa.privateKey }),
+      () => ({ keys: [{ publicKey: rsa.publicKey }], signed: 'body' }),
+    ],
+    [
+      'its time and body with a key on one line, under names of its own',
+      () => ({
+        SANDBOX_WEBHOOK_KEY: rsa.privateKey.replaceAll('\n', '\\n'),
+        SANDBOX_WEBHOOK_SIGNED: 'timestamped',
+        SANDBOX_WEBHOOK_PREFIX: 'x-own-',
+      }),
+      () => ({ keys: [{ publicKey: rsa.publicKey }], signed: 'timestamped' }),
+    ],
+  ])('by %s', async (_how, environment, options) => {
+    const { carrier, pushed } = await startPushing(environment());
+    await carrier.ship();
+    await eventually(() => pushed.length).toBe(1);
+    const [first] = pushed;
+    await expect(readWebhook(toRequest(first!), options())).resolves.toMatchObject({ eventCode: 'CRE.1001' });
+    await expect(readWebhook(toRequest(first!, `${first!.body} `), options())).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
+    const signed = options().signed === 'body' ? 'timestamped' : 'body';
+    await expect(readWebhook(toRequest(first!), { ...options(), signed })).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
+  });
+});

@@ -1,0 +1,447 @@
+import { describe, expect, it } from 'vitest';
+import { createClientCredentials } from '#platform/client-credentials.ts';
+import { createPlatform, type PlatformOptions } from '#platform/client.ts';
+import { UnknownOutcomeError } from '#platform/errors.ts';
+import type { Pickup } from '#platform/pickups.ts';
+import type { Shipment } from '#platform/shipping.ts';
+
+const ida = {
+  firstName: 'Ida',
+  lastName: 'Brzoza',
+  email: 'ida@fern.example',
+  phone: '+48500000101',
+};
+const address = {
+  countryCode: 'PL',
+  street: 'Mglista',
+  houseNumber: '7',
+  city: 'Testowo',
+  postalCode: '00-950',
+};
+const SHIPMENT: Shipment = {
+  sender: ida,
+  recipient: ida,
+  origin: address,
+  destination: { countryCode: 'PL', pointId: 'PL_TST01X' },
+  parcels: [
+    {
+      type: 'STANDARD',
+      dimensions: { length: 30, width: 20, height: 8, unit: 'CM' },
+      weight: { amount: 1.2, unit: 'KG' },
+    },
+  ],
+};
+const PICKUP: Pickup = {
+  address,
+  contactPerson: {
+    firstName: 'Ida',
+    lastName: 'Brzoza',
+    email: 'ida@fern.example',
+    phone: { prefix: '+48', number: '500000101' },
+  },
+  pickupTime: { from: '2026-11-26T10:00:00+01:00', to: '2026-11-26T13:00:00+01:00' },
+  volume: { itemType: 'PARCEL', count: 4, totalWeight: { amount: 6.5, unit: 'KG' } },
+};
+
+interface Asked {
+  method: string;
+  url: string;
+  headers: Headers;
+  body: string | undefined;
+}
+type Answer = (asked: Asked) => Response | Promise<Response>;
+
+/** A client of a platform that gives these answers in turn, the last one again and again. */
+function open(answers: readonly Answer[], options: Partial<PlatformOptions> = {}) {
+  const asked: Asked[] = [];
+  const platform = createPlatform({
+    baseUrl: 'https://api.example',
+    auth: { read: () => Promise.resolve('t-1'), renew: () => Promise.resolve('t-2') },
+    fetch: async (url, init) => {
+      const request = {
+        method: init!.method!,
+        url: url as string,
+        headers: new Headers(init!.headers),
+        body: init?.body as string | undefined,
+      };
+      asked.push(request);
+      return answers[Math.min(asked.length, answers.length) - 1]!(request);
+    },
+    ...options,
+  });
+  return { platform, asked, lines: () => asked.map(({ method, url }) => `${method} ${url}`) };
+}
+const json =
+  (value: unknown, status = 200) =>
+  () =>
+    Response.json(value, { status });
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const collected: Item[] = [];
+  for await (const item of items) collected.push(item);
+  return collected;
+}
+const lost = () => Promise.reject(new TypeError('fetch failed'));
+/** At once, so that a test doesn't wait. */
+const busy = () => new Response(null, { status: 429, headers: { 'retry-after': '0' } });
+const down = () => new Response(null, { status: 503, headers: { 'retry-after': '0' } });
+
+describe('a call', () => {
+  it('goes to its path, with its query, its body and the token', async () => {
+    const { platform, asked, lines } = open([json({ parcels: [], items: [], id: 'x', trackingNumber: '1' })]);
+    await platform.points.get('PL_1');
+    await platform.shipments.create('o 1', SHIPMENT);
+    await platform.shipments.get('o', '6900');
+    await platform.returns.create('o', { sender: ida });
+    await platform.returns.get('o', 'r');
+    await platform.pickups.create('o', PICKUP);
+    await platform.pickups.list('o', 2);
+    await platform.pickups.get('o', 'p');
+    await platform.pickups.cancel('o', 'p');
+    await platform.pickups.cutoff('00-950', 'PL');
+    expect(lines()).toEqual([
+      'GET https://api.example/location/v1/points/PL_1',
+      'POST https://api.example/shipping/v2/organizations/o%201/shipments',
+      'GET https://api.example/shipping/v2/organizations/o/shipments/6900',
+      'POST https://api.example/returns/v1/organizations/o/shipments',
+      'GET https://api.example/returns/v1/organizations/o/shipments/r',
+      'POST https://api.example/pickups/v1/organizations/o/one-time-pickups',
+      'GET https://api.example/pickups/v1/organizations/o/one-time-pickups?page=2',
+      'GET https://api.example/pickups/v1/organizations/o/one-time-pickups/p',
+      'PUT https://api.example/pickups/v1/organizations/o/one-time-pickups/p/cancel',
+      'GET https://api.example/pickups/v1/cutoff-time?postalCode=00-950&countryCode=PL',
+    ]);
+    expect(JSON.parse(asked[1]!.body!)).toEqual(SHIPMENT);
+    for (const { headers } of asked) expect(headers.get('authorization')).toBe('Bearer t-1');
+    expect(asked[0]!.body).toBeUndefined();
+  });
+
+  it('goes to the host of its product, if they differ', async () => {
+    const { platform, lines } = open([json({ id: 'p' })], {
+      baseUrl: (product) => `https://${product}.example`,
+    });
+    await platform.pickups.get('o', 'p');
+    expect(lines()).toEqual(['GET https://pickups.example/pickups/v1/organizations/o/one-time-pickups/p']);
+  });
+
+  it('asks for the nearest points with a position, a distance and a limit', async () => {
+    const { platform, lines } = open([json({ count: 0, page: 1, perPage: 25, totalPages: 0, items: [] })]);
+    await platform.points.near({ latitude: 52.2, longitude: 21 }, { limit: 3 });
+    expect(lines()).toEqual([
+      'GET https://api.example/location/v1/points/search-by-location?relativePoint=52.2%2C21&maxDistance=10000&limit=3',
+    ]);
+  });
+
+  it('is made again with another token after a 401, once', async () => {
+    const refused = () => new Response(null, { status: 401 });
+    const { platform, asked } = open([refused]);
+    await expect(platform.shipments.create('o', SHIPMENT)).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer t-1', 'Bearer t-2']);
+  });
+
+  it('keeps a new field and a new value', async () => {
+    const answer = { trackingNumber: '1', later: { new: true } };
+    const { platform } = open([json(answer, 201)]);
+    expect((await platform.shipments.create('o', SHIPMENT)).data).toEqual(answer);
+  });
+});
+
+describe('a shipment', () => {
+  const idsOf = (asked: readonly Asked[]) => asked.map(({ headers }) => headers.get('x-deduplication-id'));
+
+  it('is sent again by the same id after an answer was lost, and created once', async () => {
+    const { platform, asked } = open([down, lost, json({ trackingNumber: '7' }, 201)]);
+    const { data } = await platform.shipments.create('o', SHIPMENT);
+    expect(data?.trackingNumber).toBe('7');
+    expect(idsOf(asked)).toEqual([idsOf(asked)[0], idsOf(asked)[0], idsOf(asked)[0]]);
+    expect(idsOf(asked)[0]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('has the id that the caller keeps, in the header that the platform calls so', async () => {
+    const { platform, asked } = open([json({ trackingNumber: '7' })], { deduplicationHeader: 'X-Once' });
+    await platform.shipments.create('o', SHIPMENT, { deduplicationId: 'order-1042' });
+    expect(asked[0]!.headers.get('x-once')).toBe('order-1042');
+    expect(idsOf(asked)).toEqual([null]);
+  });
+
+  it('whose outcome isn’t known says so, isn’t retryable, and names the id to send it again with', async () => {
+    const half = () => new Response('{"trackingN', { status: 201 });
+    const { platform } = open([half], {});
+    const controller = new AbortController();
+    const failure = platform.shipments.create('o', SHIPMENT, {
+      deduplicationId: 'order-1042',
+      signal: controller.signal,
+    });
+    setTimeout(() => controller.abort(), 50);
+    const error: unknown = await failure.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(UnknownOutcomeError);
+    expect(error).toMatchObject({ retryable: false, deduplicationId: 'order-1042' });
+  });
+
+  it('that is refused is not of unknown outcome, and names its fields', async () => {
+    const errors = { 'destination.pointId': ['not_found'], 'recipient.phone': 'required', 'x<b>': ['a'] };
+    for (const status of [422, 400]) {
+      const { platform, asked } = open([json({ title: 'Validation failed', errors }, status)]);
+      const error: unknown = await platform.shipments
+        .create('o', SHIPMENT)
+        .catch((reason: unknown) => reason);
+      expect(error).not.toBeInstanceOf(UnknownOutcomeError);
+      expect(error).toMatchObject({
+        code: 'rejected',
+        status,
+        fields: [
+          { path: 'destination.pointId', codes: ['not_found'] },
+          { path: 'recipient.phone', codes: ['required'] },
+        ],
+      });
+      expect(asked).toHaveLength(1);
+    }
+  });
+
+  it.each([
+    ['no JSON', () => new Response('<p>', { status: 422 })],
+    ['a list', json({ errors: ['x'] }, 422)],
+    ['no codes', json({ errors: { a: { b: 1 } } }, 422)],
+  ])('that is refused with %s has no codes', async (_, answer) => {
+    const { platform } = open([answer]);
+    const error = (await platform.shipments.create('o', SHIPMENT).catch((reason: unknown) => reason)) as {
+      fields: { codes: string[] }[];
+    };
+    expect(error).toMatchObject({ code: 'rejected' });
+    expect(error.fields.flatMap(({ codes }) => codes)).toEqual([]);
+  });
+
+  it.each([
+    ['recipient.phone', 'required', { recipient: { ...ida, phone: undefined } }],
+    ['recipient.phone', 'invalid', { recipient: { ...ida, phone: 'call me' } }],
+    ['sender', 'required', { sender: undefined }],
+    ['destination.pointId', 'required', { destination: { countryCode: 'PL', pointId: '' } }],
+    ['origin.city', 'required', { origin: { ...address, city: undefined } }],
+    ['parcels', 'too_small', { parcels: [] }],
+    ['parcels', 'too_big', { parcels: Array.from({ length: 100 }, () => SHIPMENT.parcels[0]!) }],
+    [
+      'parcels.0.weight.amount',
+      'invalid',
+      { parcels: [{ type: 'STANDARD', weight: { amount: '1', unit: 'KG' } }] },
+    ],
+    [
+      'parcels.0.weight.amount',
+      'too_small',
+      { parcels: [{ type: 'STANDARD', weight: { amount: 0, unit: 'KG' } }] },
+    ],
+  ])('isn’t sent with %s that is %s', async (path, code, change) => {
+    const { platform, asked } = open([json({})]);
+    const sent = platform.shipments.create('o', { ...SHIPMENT, ...change } as Shipment);
+    await expect(sent).rejects.toMatchObject({
+      code: 'rejected',
+      fields: [{ path, codes: [code] }],
+      message: `It was not sent: ${path}: ${code}.`,
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it('may be answered without a body', async () => {
+    const { platform } = open([() => new Response(null, { status: 201 })]);
+    expect((await platform.shipments.create('o', SHIPMENT)).data).toBeNull();
+  });
+
+  it('is sent with a field that isn’t known here', async () => {
+    const { platform, asked } = open([json({})]);
+    await platform.shipments.create('o', { ...SHIPMENT, later: { new: 1 } });
+    expect(JSON.parse(asked[0]!.body!)).toMatchObject({ later: { new: 1 } });
+  });
+});
+
+describe('what can’t be repeated by an id', () => {
+  it('is sent again after a 429 alone: that wasn’t carried out', async () => {
+    const { platform, asked } = open([busy, json({ id: 'p' })]);
+    await platform.pickups.create('o', PICKUP);
+    expect(asked).toHaveLength(2);
+    for (const failure of [down, lost]) {
+      const other = open([failure]);
+      const error: unknown = await other.platform.pickups
+        .create('o', PICKUP)
+        .catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(UnknownOutcomeError);
+      expect(error).toMatchObject({ deduplicationId: undefined, retryable: false });
+      expect(other.asked).toHaveLength(1);
+    }
+  });
+});
+
+describe('tracking', () => {
+  it('asks ten numbers at a time, and tells what is known in their order', async () => {
+    const numbers = Array.from({ length: 23 }, (_, at) => String(at));
+    const { platform, asked } = open([
+      ({ url }) => {
+        const wanted = new URL(url).searchParams.getAll('trackingNumbers');
+        const parcels = wanted.filter((number) => number !== '4').reverse();
+        return Response.json({ parcels: parcels.map((trackingNumber) => ({ trackingNumber, events: [] })) });
+      },
+    ]);
+    const told: string[] = [];
+    for await (const { trackingNumber } of platform.tracking.get(numbers)) told.push(trackingNumber);
+    expect(told).toEqual(numbers.filter((number) => number !== '4'));
+    expect(asked).toHaveLength(3);
+  });
+
+  it('keeps a parcel whose events are none', async () => {
+    const { platform } = open([json({ parcels: [{ trackingNumber: '1', events: 'none', status: null }] })]);
+    for await (const parcel of platform.tracking.get(['1'])) expect(parcel.events).toEqual([]);
+  });
+});
+
+describe('what sources don’t agree on', () => {
+  it('are weights and measures as numbers or as texts', async () => {
+    const { platform, asked } = open([json({ trackingNumber: '1', id: 'p' })], { amounts: 'text' });
+    await platform.shipments.create('o', SHIPMENT);
+    await platform.pickups.create('o', PICKUP);
+    const [shipment, pickup] = asked.map(({ body }) => JSON.parse(body!) as Shipment & Pickup);
+    expect(shipment!.parcels).toEqual([
+      {
+        type: 'STANDARD',
+        dimensions: { length: '30', width: '20', height: '8', unit: 'CM' },
+        weight: { amount: '1.2', unit: 'KG' },
+      },
+    ]);
+    expect(shipment!.recipient).toEqual(SHIPMENT.recipient);
+    expect(pickup!.volume).toEqual({ ...PICKUP.volume, totalWeight: { amount: '6.5', unit: 'KG' } });
+  });
+
+  it('is what versions of a product’s answers are called', async () => {
+    const { platform, asked } = open([json({ parcels: [], id: 'r' })], {
+      headers: { tracking: { 'x-event-version': 'V1' } },
+    });
+    await collect(platform.tracking.get(['1']));
+    await platform.returns.get('o', 'r');
+    expect(asked.map(({ headers }) => headers.get('x-event-version'))).toEqual(['V1', null]);
+  });
+
+  it('is whether an unknown number leaves the others unknown: they are asked for again, each by itself', async () => {
+    const { platform, asked } = open([
+      ({ url }) => {
+        const [number, ...others] = new URL(url).searchParams.getAll('trackingNumbers');
+        if (others.length > 0 || number === '2') return new Response('{}', { status: 404 });
+        return Response.json({ parcels: [{ trackingNumber: number, events: [] }] });
+      },
+    ]);
+    const told = await collect(platform.tracking.get(['1', '2', '3']));
+    expect(told.map(({ trackingNumber }) => trackingNumber)).toEqual(['1', '3']);
+    expect(asked).toHaveLength(4);
+  });
+
+  it('is not a platform that is down: that is told', async () => {
+    const { platform } = open([down]);
+    await expect(collect(platform.tracking.get(['1', '2']))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+  });
+});
+
+describe('a return and a pickup', () => {
+  it.each([
+    ['parcels', 'too_big', { parcels: [{}, {}] }],
+    ['parcels', 'too_small', { parcels: [] }],
+    ['parcels.0.weight.amount', 'invalid', { parcels: [{ weight: { amount: '0.00', unit: 'KG' } }] }],
+    ['sender.email', 'invalid', { sender: { ...ida, email: 'at home' } }],
+  ])('isn’t sent with %s that is %s', async (path, code, change) => {
+    const { platform, asked } = open([json({ id: 'r' })]);
+    const sent = platform.returns.create('o', { sender: ida, ...change });
+    await expect(sent).rejects.toMatchObject({ fields: [{ path, codes: [code] }] });
+    expect(asked).toEqual([]);
+  });
+
+  it('may weigh a number, or as two sources have it a text', async () => {
+    const { platform, asked } = open([json({ id: 'r' })]);
+    for (const amount of [2.5, '2.50', '0.5'])
+      await platform.returns.create('o', { sender: ida, parcels: [{ weight: { amount, unit: 'KG' } }] });
+    expect(asked).toHaveLength(3);
+  });
+
+  it.each([
+    ['volume.totalWeight', 'required', { volume: { itemType: 'PARCEL', count: 1 } }],
+    ['volume.totalVolume', 'required', { volume: { itemType: 'PALLET', count: 1 } }],
+    ['contactPerson.email', 'invalid', { contactPerson: { ...PICKUP.contactPerson, email: 'x' } }],
+  ])('isn’t sent with %s that is %s', async (path, code, change) => {
+    const { platform, asked } = open([json({ id: 'p' })]);
+    const sent = platform.pickups.create('o', { ...PICKUP, ...change });
+    await expect(sent).rejects.toMatchObject({ fields: [{ path, codes: [code] }] });
+    expect(asked).toEqual([]);
+  });
+
+  it('is measured by weight or by volume, whatever it is', async () => {
+    const { platform, asked } = open([json({ id: 'p' })]);
+    const litres = { amount: 40, unit: 'L' };
+    for (const itemType of ['PARCEL', 'PALLET'])
+      await platform.pickups.create('o', { ...PICKUP, volume: { itemType, count: 1, totalVolume: litres } });
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe('a label', () => {
+  const pdf = () => new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf;format=A6' } });
+
+  it('is asked for by its form, and is bytes', async () => {
+    const { platform, asked } = open([pdf]);
+    const { data } = await platform.shipments.label('o', '6900');
+    expect(asked[0]).toMatchObject({
+      url: 'https://api.example/shipping/v2/organizations/o/shipments/6900/label',
+    });
+    expect(asked[0]!.headers.get('accept')).toBe('application/pdf;format=A6');
+    expect(new TextDecoder().decode(data.bytes)).toBe('%PDF-1.7');
+    await platform.returns.label('o', '6900');
+    expect(asked[1]!.headers.get('accept')).toBe('application/pdf;format=A4');
+  });
+
+  it('is malformed if it is something else', async () => {
+    const { platform } = open([json({ label: {} })]);
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 50);
+    await expect(
+      platform.shipments.label('o', '6900', 'zpl-203', { signal: controller.signal }),
+    ).rejects.toMatchObject({ code: expect.stringMatching(/malformed|aborted/) as string });
+  });
+});
+
+describe('an application of its own', () => {
+  it('gets one token for all its calls, and another one before it ends', async () => {
+    let nowMs = Date.parse('2026-11-25T12:00:00Z');
+    const asked: string[] = [];
+    const now = () => nowMs;
+    const fetch = (url: unknown, init?: RequestInit) => {
+      const isToken = String(url).endsWith('/oauth2/token');
+      asked.push(
+        isToken ? String(init!.body as URLSearchParams) : new Headers(init!.headers).get('authorization')!,
+      );
+      const tokens = asked.filter((line) => line.includes('grant_type=')).length;
+      return Promise.resolve(
+        Response.json(
+          isToken ? { access_token: `t-${tokens}`, token_type: 'Bearer', expires_in: 599 } : { id: 'PL_1' },
+        ),
+      );
+    };
+    const auth = createClientCredentials({
+      origin: 'https://auth.example',
+      clientId: 'shop',
+      clientSecret: 's',
+      scopes: ['api:points:read'],
+      fetch,
+      now,
+    });
+    const platform = createPlatform({ baseUrl: 'https://api.example', auth, fetch, now });
+    await Promise.all([platform.points.get('PL_1'), platform.points.get('PL_2')]);
+    nowMs += 530_000;
+    await platform.points.get('PL_3');
+    nowMs += 20_000;
+    await platform.points.get('PL_4');
+    const token = 'grant_type=client_credentials&scope=api%3Apoints%3Aread&client_id=shop&client_secret=s';
+    expect(asked.map((line) => ([...new URLSearchParams(line).keys()].length > 1 ? 'token' : line))).toEqual([
+      'token',
+      'Bearer t-1',
+      'Bearer t-1',
+      'Bearer t-1',
+      'token',
+      'Bearer t-2',
+    ]);
+    expect([...new URLSearchParams(asked[0])].sort()).toEqual([...new URLSearchParams(token)].sort());
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { eventsOf } from '#platform/tracking.ts';
+
+const READY = { eventTimestamp: '2026-11-20T09:15:00+01:00', eventCode: 'LMD.1005', eventId: 'u#LMD.1005' };
+const TAKEN_IN = { eventTimestamp: '2026-11-20T08:20:00Z', eventCode: 'MMD.1001' };
+
+it('tells a parcel’s events oldest first, whatever the offsets of their times', () => {
+  // 08:15 and 08:20 in UTC.
+  const told = eventsOf({ events: [TAKEN_IN, { ...READY, location: { city: 'Testowo', later: 1 } }] });
+  expect(told).toEqual([
+    { id: 'u#LMD.1005', code: 'LMD.1005', time: READY.eventTimestamp, place: { city: 'Testowo', later: 1 } },
+    { id: null, code: 'MMD.1001', time: TAKEN_IN.eventTimestamp, place: null },
+  ]);
+});
+
+it.each([
+  ['none', null],
+  ['a text', 'LMD.1005'],
+  ['one without a code', { eventTimestamp: READY.eventTimestamp }],
+  ['one without a time', { eventCode: 'LMD.1005' }],
+  ['one at no time', { ...READY, eventTimestamp: 'soon' }],
+])('leaves %s out, and no other', (_, broken) => {
+  expect(eventsOf({ events: [broken, READY] }).map(({ code }) => code)).toEqual(['LMD.1005']);
+});
+
+it('keeps an event whose id or place is something else', () => {
+  expect(eventsOf({ events: [{ ...READY, eventId: 7, location: 'Testowo' }] })).toEqual([
+    { id: null, code: 'LMD.1005', time: READY.eventTimestamp, place: null },
+  ]);
+});

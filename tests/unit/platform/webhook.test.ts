@@ -1,0 +1,100 @@
+import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { readWebhook, type WebhookKey, type WebhookOptions } from '#platform/webhook.ts';
+
+const EVENT = {
+  trackingNumber: '690000000000000000001042',
+  eventId: '0b5e7c1e#EOL.1002',
+  eventCode: 'EOL.1002',
+  timestamp: '2026-11-21T16:40:11.004Z',
+  location: null,
+  added: { later: true },
+};
+const BODY = ` ${JSON.stringify(EVENT)}`;
+const TIME = '2026-11-21T16:40:12Z';
+const SECRET = 'a shared secret';
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const PUBLIC_KEY = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+
+const hmac = (signed: string, secret = SECRET) =>
+  createHmac('sha256', secret).update(signed).digest('base64');
+const rsa = (signed: string) => createSign('sha256').update(signed).sign(privateKey, 'base64');
+
+function push(signature: string, body = BODY, headers: Record<string, string> = {}) {
+  return new Request('https://shop.example/events', {
+    method: 'POST',
+    body,
+    headers: { 'x-carrier-signature': signature, 'x-carrier-timestamp': TIME, ...headers },
+  });
+}
+const read = (
+  request: Request,
+  keys: WebhookKey[] = [{ secret: SECRET }],
+  signed?: WebhookOptions['signed'],
+) => readWebhook(request, { keys, ...(signed && { signed }) });
+
+describe('a pushed event', () => {
+  it.each([
+    ['the body, with a shared secret', hmac(BODY), undefined],
+    ['the time and the body, with a shared secret', hmac(`${TIME}.${BODY}`), undefined],
+    ['the body', hmac(BODY), 'body'],
+    ['the time and the body', hmac(`${TIME}.${BODY}`), 'timestamped'],
+  ] as const)('is taken if %s is signed', async (_, signature, signed) => {
+    expect(await read(push(signature), [{ secret: SECRET }], signed)).toEqual(EVENT);
+  });
+
+  it('is taken if it is signed by a certificate’s key, in PEM or bare', async () => {
+    const bare = PUBLIC_KEY.replace(/-----[A-Z ]+-----|\n/g, '');
+    for (const key of [PUBLIC_KEY, bare])
+      for (const signed of [BODY, `${TIME}.${BODY}`])
+        expect(await read(push(rsa(signed)), [{ publicKey: key }])).toMatchObject({ eventCode: 'EOL.1002' });
+  });
+
+  it('is taken if any of several keys has signed it', async () => {
+    const keys = [{ secret: 'the next one' }, { publicKey: PUBLIC_KEY }, { secret: SECRET }];
+    expect(await read(push(hmac(BODY)), keys)).toMatchObject(EVENT);
+  });
+
+  it.each([
+    ['with a changed byte', push(hmac(BODY), BODY.replace('1042', '1043'))],
+    ['signed with another key', push(hmac(BODY, 'another'))],
+    ['with another time than the signed one', push(hmac(`2026.${BODY}`))],
+    ['with a signature in hexadecimal', push(createHmac('sha256', SECRET).update(BODY).digest('hex'))],
+    ['with half a signature', push(hmac(BODY).slice(0, 20))],
+    ['with something else than Base64', push('no signature!')],
+    ['without a signature', push('')],
+  ])('is refused %s', async (_, request) => {
+    await expect(read(request)).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+
+  it('is refused if another form is signed than was agreed', async () => {
+    await expect(read(push(hmac(BODY)), [{ secret: SECRET }], 'timestamped')).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
+    await expect(read(push(hmac(`${TIME}.${BODY}`)), [{ secret: SECRET }], 'body')).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
+  });
+
+  it('is refused without keys', async () => {
+    await expect(read(push(hmac(BODY)), [])).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+
+  it.each([['{"trackingNumber":"1"}'], ['[]'], ['null'], ['not JSON'], ['']])(
+    'is malformed if it is signed and %s',
+    async (body) => {
+      await expect(read(push(hmac(body), body))).rejects.toMatchObject({ code: 'malformed' });
+    },
+  );
+
+  it('is malformed if it is longer than any event, and isn’t read to its end', async () => {
+    const long = 'x'.repeat(300_000);
+    await expect(read(push(hmac(long), long))).rejects.toMatchObject({ code: 'malformed' });
+  });
+
+  it('is told from a wrong key in the settings', async () => {
+    await expect(read(push(hmac(BODY)), [{ publicKey: '%%%' }])).rejects.toMatchObject({
+      code: 'settings_invalid',
+    });
+  });
+});
