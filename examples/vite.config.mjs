@@ -9,7 +9,8 @@ import { defineConfig } from 'vite';
  */
 const example = process.env['EXAMPLE'] ?? 'react';
 const droppointPackage =
-  process.env['DROPPOINT_PACKAGE'] ?? fileURLToPath(new URL('../build-package', import.meta.url));
+  process.env['DROPPOINT_PACKAGE'] ??
+  fileURLToPath(new URL('../build-package/droppoint-picker', import.meta.url));
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

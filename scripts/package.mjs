@@ -1,4 +1,4 @@
-/** `npm run package`: builds the widget's npm package in build-package/. */
+/** `npm run package`: builds the npm packages in build-package/. */
 import { installPackages } from './packages.mjs';
 import { say } from './system.mjs';
 
@@ -6,8 +6,10 @@ const FOLDER = 'build-package';
 
 installPackages('everything');
 // Imported only now: the packages that it needs may just have been installed.
-const { buildPackage } = await import('./build-package.mjs');
-await buildPackage(FOLDER);
+const { buildClient, buildPackage, buildSandbox } = await import('./build-package.mjs');
+await buildPackage(`${FOLDER}/droppoint-picker`);
+await buildClient(`${FOLDER}/platform`);
+await buildSandbox(`${FOLDER}/sandbox`);
 say(
-  `the package droppoint-picker is in ${FOLDER}: a shop installs it with npm install and that folder's path`,
+  `droppoint-picker, @droppoint/platform and @droppoint/sandbox are in ${FOLDER}: npm install with the path of such a folder installs one`,
 );

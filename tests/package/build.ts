@@ -1,8 +1,26 @@
 import { execFileSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
-/** Builds the npm package into a folder, as `npm run package` does. */
-export function buildPackage(folder: string): void {
-  const script = `import('./scripts/build-package.mjs').then((it) => it.buildPackage(${JSON.stringify(resolve(folder))}))`;
+function build(name: 'buildPackage' | 'buildClient' | 'buildSandbox', folder: string): void {
+  const script = `import('./scripts/build-package.mjs').then((it) => it.${name}(${JSON.stringify(resolve(folder))}))`;
   execFileSync(process.execPath, ['-e', script], { stdio: 'pipe' });
+}
+
+/** Builds the element's npm package into a folder, as `npm run package` does. */
+export const buildPackage = (folder: string) => build('buildPackage', folder);
+
+/** Makes a folder a project with one of our packages installed, and its dependencies. @returns the package's folder */
+export function install(folder: string, name: 'platform' | 'sandbox'): string {
+  const modules = join(folder, 'node_modules');
+  const built = join(modules, '@droppoint', name);
+  mkdirSync(join(modules, '@droppoint'), { recursive: true });
+  build(name === 'platform' ? 'buildClient' : 'buildSandbox', built);
+  const { dependencies } = JSON.parse(readFileSync(join(built, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  for (const needed of Object.keys(dependencies))
+    symlinkSync(resolve('node_modules', needed), join(modules, needed));
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  return built;
 }

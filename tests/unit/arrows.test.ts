@@ -12,6 +12,10 @@ const lib = (names: string) => names.split(' ').map((name) => `src/lib/${name}`)
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   // What others install: the platform's client, which imports nothing of ours, and the elements.
   'packages/platform': [],
+  // For a shop's server: of ours it uses types alone.
+  'packages/shop': ['type src/lib/contract'],
+  // The sandbox for the tests of others.
+  'packages/sandbox': ['sandbox'],
   'packages/elements': ['type packages/platform', ...lib('contract i18n/compiled')],
   'src/lib/contract': ['packages/platform'],
   'src/lib/config': ['packages/platform', ...lib('contract')],

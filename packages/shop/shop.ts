@@ -1,0 +1,179 @@
+import type { NearestPointsAnswer } from '../../src/lib/contract/nearest-points.ts';
+import type { PickerConfig } from '../../src/lib/contract/picker-config.ts';
+import type { CheckedPoint, PointValidity } from '../../src/lib/contract/validity.ts';
+
+/** Conditions of a check; docs/embedding.md explains them. */
+export interface CheckOptions {
+  country?: string | readonly string[];
+  type?: string | readonly string[];
+  locationType?: string | readonly string[];
+  excludeIds?: readonly string[];
+  filter?: NonNullable<PickerConfig['filter']>;
+  signal?: AbortSignal;
+}
+
+export interface SingleCheckOptions extends CheckOptions {
+  /** The point's position, if it was stored: `alternatives` are near it even if the point closed long ago. */
+  position?: { latitude: number; longitude: number };
+  /** BCP 47: each error then has a `text` for shoppers. */
+  language?: string;
+}
+
+/**
+ * - `checked`: `point` is the answer.
+ * - `unchecked`: no answer could be had now. Accept the order, and check it again before its label is printed.
+ * - `refused`: the question is wrong, or something else than Droppoint answers at its address: `message` says what. Send no parcel.
+ */
+export type Check<Answer> =
+  | { outcome: 'checked'; mayAccept: boolean; point: Answer }
+  | { outcome: 'unchecked'; mayAccept: true }
+  | { outcome: 'refused'; mayAccept: false; message: string };
+
+export interface NearestQuery {
+  address?: string;
+  postalCode?: string;
+  city?: string;
+  position?: { latitude: number; longitude: number };
+  limit?: number;
+}
+
+const ANSWER_WITHIN_MS = 3_000;
+const BATCH_WITHIN_MS = 30_000;
+/** Of one request. */
+const MAX_IDS = 100;
+
+type Reply = { status: number; body: unknown } | null;
+
+/**
+ * Droppoint for a shop's server. No function throws for an answer: in an outage (no connection, a timeout, 5xx, 429) orders are accepted
+ * unchecked; on any other answer that isn't about the point in question they aren't, so that a typing error can't turn the check off.
+ * @param origin of Droppoint: `https://points.example`
+ * @param fetchNow for tests
+ * @throws TypeError for an origin that is none
+ */
+export function createDroppoint(origin: string, fetchNow: typeof fetch = (...request) => fetch(...request)) {
+  const base = new URL(origin).origin;
+
+  /** @returns null in an outage */
+  async function ask(
+    path: string,
+    withinMs: number,
+    signal?: AbortSignal,
+    init?: RequestInit,
+  ): Promise<Reply> {
+    const late = AbortSignal.timeout(withinMs);
+    try {
+      const answer = await fetchNow(base + path, {
+        ...init,
+        signal: signal ? AbortSignal.any([late, signal]) : late,
+      });
+      const { status } = answer;
+      if (status === 429 || status >= 500) return null;
+      return { status, body: parse(await answer.text()) };
+    } catch (error) {
+      signal?.throwIfAborted();
+      // Half of a surrogate pair is in no id, and can't be sent.
+      return error instanceof URIError ? { status: 400, body: null } : null;
+    }
+  }
+
+  return {
+    /** Whether a parcel can be sent to a point. @throws the signal's reason */
+    async check(id: string, options: SingleCheckOptions = {}): Promise<Check<PointValidity>> {
+      const { position, language, signal, ...conditions } = options;
+      const query = writeQuery({ ...conditions, ...position, language });
+      let path;
+      try {
+        path = `/api/points/${encodeURIComponent(id)}?${query}`;
+      } catch {
+        return refused({ status: 400, body: null });
+      }
+      const reply = await ask(path, ANSWER_WITHIN_MS, signal);
+      return reply === null
+        ? { outcome: 'unchecked', mayAccept: true }
+        : judge<PointValidity>(reply, reply.body, id);
+    },
+
+    /**
+     * The same for any number of points, a hundred at a time: for orders that wait, once a night.
+     * @returns a check for each id, in their order
+     * @throws the signal's reason
+     */
+    async checkMany(
+      ids: readonly string[],
+      { signal, ...conditions }: CheckOptions = {},
+    ): Promise<Check<CheckedPoint>[]> {
+      const checks: Check<CheckedPoint>[] = [];
+      for (let at = 0; at < ids.length; at += MAX_IDS) {
+        const batch = ids.slice(at, at + MAX_IDS);
+        const reply = await ask('/api/points/check', BATCH_WITHIN_MS, signal, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ ...conditions, ids: batch }),
+        });
+        const points = (reply?.body as { points?: unknown[] } | null | undefined)?.points;
+        for (const [index, id] of batch.entries())
+          checks.push(
+            reply === null
+              ? { outcome: 'unchecked', mayAccept: true }
+              : judge<CheckedPoint>(reply, points?.[index], id),
+          );
+      }
+      return checks;
+    },
+
+    /** The nearest points; none if nothing has that name, or Droppoint can't be asked now. @throws the signal's reason */
+    async nearest(
+      { position, ...place }: NearestQuery,
+      { signal, language, ...conditions }: Omit<SingleCheckOptions, 'position'> = {},
+    ): Promise<Pick<NearestPointsAnswer, 'place' | 'points' | 'texts'>> {
+      const query = writeQuery({ ...place, ...position, ...conditions, language });
+      const reply = await ask(`/api/nearest-points?${query}`, ANSWER_WITHIN_MS, signal);
+      const body = reply?.body as Partial<NearestPointsAnswer> | null | undefined;
+      const isAnswer = reply?.status === 200 && Array.isArray(body?.points);
+      return isAnswer ? (body as NearestPointsAnswer) : { place: null, points: [] };
+    },
+  };
+}
+
+export type Droppoint = ReturnType<typeof createDroppoint>;
+
+function judge<Answer extends CheckedPoint>(
+  reply: NonNullable<Reply>,
+  told: unknown,
+  id: string,
+): Check<Answer> {
+  const point = told as Partial<Answer> | null | undefined;
+  if (reply.status !== 200 || point?.id !== id || typeof point.isValid !== 'boolean') return refused(reply);
+  return { outcome: 'checked', mayAccept: point.isValid, point: point as Answer };
+}
+
+function refused({ status, body }: NonNullable<Reply>): Check<never> {
+  const told = (body as { message?: unknown } | null)?.message;
+  const message =
+    typeof told === 'string' ? told : "The answer isn't one about this point: is the origin Droppoint's?";
+  return { outcome: 'refused', mayAccept: false, message: `${status}: ${message}` };
+}
+
+/** Lists are joined by commas, objects written as JSON; what is undefined is left out. */
+type QueryValue = string | number | boolean | readonly string[] | object | undefined;
+
+function writeQuery(values: Readonly<Record<string, QueryValue>>): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined)
+      query.set(
+        name,
+        typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : String(value),
+      );
+  return query;
+}
+
+/** @returns null for something else than JSON */
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}

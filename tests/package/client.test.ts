@@ -1,0 +1,149 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeFolder } from '../temporary-folder.ts';
+import { install } from './build.ts';
+
+const MODULES = resolve('node_modules');
+let folder: string;
+let built: string;
+
+beforeAll(() => {
+  folder = makeFolder();
+  built = install(folder, 'platform');
+});
+
+describe('the package of the client', () => {
+  it('is without fault in publint’s eyes', async () => {
+    const { messages } = await publint({ pkgDir: built, strict: true });
+    expect(messages).toEqual([]);
+  });
+
+  it('has types that every way of finding them agrees on', async () => {
+    const [packed] = JSON.parse(
+      execFileSync('npm', ['pack', '--json', '--pack-destination', folder, built], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }),
+    ) as { filename: string }[];
+    const analysis = await checkPackage(
+      createPackageFromTarballData(readFileSync(join(folder, packed!.filename))),
+    );
+    expect(analysis.types).toMatchObject({ kind: 'included' });
+    const { problems } = analysis as { problems: { resolutionKind?: string }[] };
+    // It is for `import`; Node 10 and `require` from TypeScript aren't supported.
+    expect(
+      problems.filter(({ resolutionKind }) => resolutionKind !== 'node10' && resolutionKind !== 'node16-cjs'),
+    ).toEqual([]);
+  });
+
+  it('is typed for the strictest of compilers', () => {
+    writeFileSync(
+      join(folder, 'shop.ts'),
+      `import { createPlatform, readWebhook, stateOfParcel, UnknownOutcomeError, type Shipment } from '@droppoint/platform';
+import { createClientCredentials } from '@droppoint/platform/token';
+import { createDroppoint } from '@droppoint/platform/shop';
+const auth = createClientCredentials({ origin: 'https://a.example', clientId: 'a', clientSecret: 'b' });
+const platform = createPlatform({ baseUrl: 'https://a.example', auth });
+export async function send(shipment: Shipment): Promise<Uint8Array> {
+  const { data, requestId } = await platform.shipments.create('o', shipment, { deduplicationId: 'x' });
+  console.log(requestId);
+  for await (const { events } of platform.tracking.get(['1'])) console.log(events);
+  const label = await platform.shipments.label('o', data?.trackingNumber ?? '', 'zpl-203');
+  return label.data.bytes;
+}
+export const receive = (request: Request) => readWebhook(request, { keys: [{ secret: 's' }] });
+export const state = stateOfParcel([{ code: 'EOL.1001', time: '2026-11-20T12:00:00Z' }]) === 'delivered';
+export const isOpen = (error: unknown) => error instanceof UnknownOutcomeError && error.deduplicationId;
+export async function check(id: string): Promise<string[]> {
+  const told = await createDroppoint('https://points.example').check(id, { country: ['PL'] });
+  if (told.outcome !== 'checked') return [];
+  return told.point.alternatives.map(({ summary }) => summary.address.streetLine1);
+}
+// @ts-expect-error Both names are wanted.
+export const wrong: Shipment['sender'] = { firstName: 'Ida', email: 'i@fern.example', phone: '+48500000101' };
+`,
+    );
+    for (const moduleResolution of ['bundler', 'nodenext']) {
+      const module = moduleResolution === 'bundler' ? 'esnext' : 'nodenext';
+      const flags = `--noEmit --strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --target es2022 --lib es2023,dom,dom.iterable --types`;
+      const parameters = [
+        ...flags.split(' '),
+        '',
+        '--module',
+        module,
+        '--moduleResolution',
+        moduleResolution,
+      ];
+      execFileSync(process.execPath, [join(MODULES, 'typescript-native/bin/tsc'), ...parameters, 'shop.ts'], {
+        cwd: folder,
+        stdio: 'pipe',
+      });
+    }
+  });
+
+  it('weighs at most 12 KB without its two libraries, and 3 KB for a shop’s server', async () => {
+    const weigh = async (file: string) => {
+      const bundle = await rolldown({ input: join(built, file), external: [/^zod/, 'oauth4webapi'] });
+      const { output } = await bundle.generate({ format: 'es', minify: true });
+      return output.reduce(
+        (sum, part) => sum + (part.type === 'chunk' ? brotliCompressSync(part.code).length : 0),
+        0,
+      );
+    };
+    expect((await weigh('index.js')) + (await weigh('token.js'))).toBeLessThan(16_000);
+    expect(await weigh('index.js')).toBeLessThan(12_000);
+    expect(await weigh('shop.js')).toBeLessThan(3_000);
+  });
+});
+
+describe('a program that has installed it', () => {
+  let server: Server;
+  const asked: string[] = [];
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      const answer = request.url!.startsWith('/oauth2')
+        ? { access_token: 't', token_type: 'Bearer', expires_in: 599 }
+        : { id: 'PL_1', isValid: true, trackingNumber: '7' };
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  });
+  afterAll(() => server.close());
+
+  it('asks the platform, and Droppoint', async () => {
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    writeFileSync(
+      join(folder, 'program.js'),
+      `import { createPlatform } from '@droppoint/platform';
+import { createClientCredentials } from '@droppoint/platform/token';
+import { createDroppoint } from '@droppoint/platform/shop';
+const auth = createClientCredentials({ origin: '${origin}', clientId: 'a', clientSecret: 'b' });
+const { data } = await createPlatform({ baseUrl: '${origin}', auth }).shipments.get('o', '7');
+const { outcome } = await createDroppoint('${origin}').check('PL_1');
+console.log(data.trackingNumber, outcome);
+`,
+    );
+    const child = spawn(process.execPath, ['program.js'], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    child.stdout.on('data', (text) => (said += String(text)));
+    await new Promise((done) => child.once('close', done));
+    expect(said.trim()).toBe('7 checked');
+    expect(asked).toEqual([
+      'POST /oauth2/token',
+      'GET /shipping/v2/organizations/o/shipments/7',
+      'GET /api/points/PL_1',
+    ]);
+  });
+});

@@ -1,0 +1,70 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { publint } from 'publint';
+import { beforeAll, expect, it } from 'vitest';
+import { readSnippets } from '../guide-snippets.ts';
+import { end, waitUntilReady } from '../processes.ts';
+import { makeFolder } from '../temporary-folder.ts';
+import { install } from './build.ts';
+
+const README = readFileSync('packages/sandbox/README.md', 'utf8');
+let folder: string;
+let built: string;
+
+beforeAll(() => {
+  folder = makeFolder();
+  built = install(folder, 'sandbox');
+});
+
+it('is without fault in publint’s eyes', async () => {
+  expect((await publint({ pkgDir: built, strict: true })).messages).toEqual([]);
+});
+
+it('starts in a test as its README says, and gives tokens', async () => {
+  const [snippet] = readSnippets(README, 'js');
+  const asks = `
+const answer = await fetch(sandbox.addresses.auth + '/oauth2/token', {
+  method: 'POST',
+  body: new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: 'droppoint-sandbox',
+    client_secret: 'sandbox-secret-not-for-production-0123456789',
+    scope: 'api:points:read',
+  }),
+});
+console.log(answer.status, sandbox.points);
+`;
+  const program = snippet!.replace('await sandbox.close();', `${asks}await sandbox.close();`);
+  writeFileSync(join(folder, 'test.mjs'), program);
+  const child = spawn(process.execPath, ['test.mjs'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  expect(complained).toBe('');
+  expect(said.trim().split('\n').at(-1)).toBe('200 2000');
+  if (child.exitCode === null) await once(child, 'exit');
+});
+
+it('starts as a program', async () => {
+  const environment = { PATH: process.env['PATH'], SANDBOX_POINTS: '100', SANDBOX_PORT: '3461' };
+  const child = spawn(process.execPath, [join(built, 'main.js')], { env: environment, stdio: 'ignore' });
+  await waitUntilReady('http://127.0.0.1:3461/', child);
+  await end(child);
+});
+
+it('is typed for a strict compiler', () => {
+  writeFileSync(
+    join(folder, 'test.ts'),
+    `import { startSandbox, type Sandbox } from '@droppoint/sandbox';
+const sandbox: Sandbox = await startSandbox({ SANDBOX_POINTS: '10' });
+export const address: string = sandbox.addresses.base;
+// @ts-expect-error Settings are texts.
+await startSandbox({ SANDBOX_POINTS: 10 });
+`,
+  );
+  const flags =
+    '--noEmit --strict --skipLibCheck --target es2022 --module nodenext --moduleResolution nodenext';
+  const tsc = resolve('node_modules/typescript-native/bin/tsc');
+  execFileSync(process.execPath, [tsc, ...flags.split(' '), 'test.ts'], { cwd: folder, stdio: 'pipe' });
+});

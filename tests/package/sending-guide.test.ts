@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveNetwork } from '../functions/serve-network.ts';
+import { readSnippets } from '../guide-snippets.ts';
+import { listen, type Listening } from '../processes.ts';
+import type { Sandbox } from '../../sandbox/start.ts';
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  fetchAppToken,
+  fetchPoints,
+  startSmallSandbox,
+} from '../sandbox/sandbox-client.ts';
+import { makeFolder } from '../temporary-folder.ts';
+import { publish, type PublishedItem } from '../unit/network/publish-in-memory.ts';
+import { install } from './build.ts';
+
+const GUIDE = readFileSync('docs/sending.md', 'utf8');
+const SECRET = 'signed-by-the-carrier';
+
+/** Follows the guide's snippets: moves the parcel, and ends once an event of it has been pushed. */
+const ENDING = `
+await fetch(PLATFORM_BASE_URL + '/__sandbox/clock/advance', { method: 'POST', body: '{"hours":24}' });
+while (received.size === 0) await new Promise((done) => setTimeout(done, 50));
+console.log('pushed', [...received.values()][0].trackingNumber === trackingNumber, await whereIs(trackingNumber));
+server.close();
+process.exit();
+`;
+
+let sandbox: Sandbox;
+let droppoint: Listening;
+let pointId: string;
+let webhookPort: number;
+
+beforeAll(async () => {
+  // Its port is free again when the guide's program takes it.
+  const taken = await listen((_, response) => response.end());
+  webhookPort = Number(new URL(taken.origin).port);
+  await taken.close();
+  sandbox = await startSmallSandbox({
+    SANDBOX_DAY_SECONDS: '0',
+    SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${webhookPort}/`,
+    SANDBOX_WEBHOOK_SECRET: SECRET,
+  });
+  const page = await fetchPoints(sandbox, await fetchAppToken(sandbox), '?perPage=500');
+  const { items } = (await page.json()) as { items: PublishedItem[] };
+  pointId = items.find(({ type, id, country }) => type === 'APM' && id.startsWith(country))!.id;
+  droppoint = await serveNetwork(
+    await publish(items.filter(({ coordinates }) => coordinates.latitude !== 0)),
+  );
+});
+afterAll(async () => {
+  await droppoint.close();
+  await sandbox.close();
+});
+
+describe('the guide of sending', () => {
+  it('has 40 lines that take an order from its point to its label, its way and its return', () => {
+    const [first] = readSnippets(GUIDE, 'js');
+    const code = first!.split('\n').filter((line) => line !== '' && !line.trimStart().startsWith('/**'));
+    expect(code.length).toBeLessThanOrEqual(40);
+  });
+
+  it('is one program that sends a parcel, asks every call, and hears of what is pushed', async () => {
+    const folder = makeFolder();
+    install(folder, 'platform');
+    writeFileSync(join(folder, 'shop.json'), readSnippets(GUIDE, 'json').join());
+    writeFileSync(join(folder, 'guide.mjs'), readSnippets(GUIDE, 'js').join('\n') + ENDING);
+    const child = spawn(process.execPath, ['guide.mjs'], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env['PATH'],
+        DROPPOINT_URL: droppoint.origin,
+        PLATFORM_BASE_URL: sandbox.addresses.base,
+        PLATFORM_AUTH_URL: sandbox.addresses.auth,
+        PLATFORM_CLIENT_ID: CLIENT_ID,
+        PLATFORM_CLIENT_SECRET: CLIENT_SECRET,
+        ORGANIZATION_ID: '5f0c2f10-0000-4000-8000-000000000001',
+        POINT_ID: pointId,
+        WEBHOOK_SECRET: SECRET,
+        WEBHOOK_PORT: String(webhookPort),
+      },
+    });
+    const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    expect(complained).toBe('');
+    const lines = said.split('\n');
+    expect(lines[0]).toMatch(/^\d{24} registered \d{9}$/);
+    expect(said).toContain("rejected [ { path: 'recipient.phone', codes: [ 'invalid' ] } ] undefined");
+    for (const expected of [
+      /^\d+$/,
+      /^text\/zpl \d{3,}$/,
+      /^\d{24}$/,
+      /^\d{24} CRE\.1001$/,
+      'application/pdf',
+      /^\[ '.+', '.+', '.+' \]$/,
+      /^13:00:00 1 CREATED$/,
+      /^\[ \[ 'checked', true \], \[ 'checked', false \] \]$/,
+      /^pushed true (on_its_way|ready)$/,
+    ])
+      expect(lines).toContainEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected));
+    const [label] = readdirSync(folder).filter((name) => name.endsWith('.pdf'));
+    expect(readFileSync(join(folder, label!), 'latin1')).toMatch(/^%PDF-/);
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { createDroppoint } from '../../../packages/shop/shop.ts';
+
+const ID = 'PL_WAW123A';
+const EXISTS = { id: ID, status: 'exists', isValid: true, errors: [], alternatives: [], checkedAt: null };
+
+type Answer = () => Response | Promise<Response>;
+
+function open(answer: Answer) {
+  const asked: { url: URL; body: unknown }[] = [];
+  const droppoint = createDroppoint('https://points.example/any', (url, init) => {
+    asked.push({ url: new URL(url as string), body: init?.body && JSON.parse(init.body as string) });
+    return Promise.resolve(answer());
+  });
+  return { droppoint, asked };
+}
+const json =
+  (body: unknown, status = 200): Answer =>
+  () =>
+    Response.json(body, { status });
+
+describe('the check of a point', () => {
+  it('tells what is known of it', async () => {
+    const { droppoint, asked } = open(json(EXISTS));
+    expect(await droppoint.check(ID, { country: ['PL', 'CZ'], filter: { rules: [] } })).toEqual({
+      outcome: 'checked',
+      mayAccept: true,
+      point: EXISTS,
+    });
+    expect(asked[0]!.url.href).toBe(
+      'https://points.example/api/points/PL_WAW123A?country=PL%2CCZ&filter=%7B%22rules%22%3A%5B%5D%7D',
+    );
+    const closed = open(json({ ...EXISTS, status: 'gone', isValid: false }));
+    expect(await closed.droppoint.check(ID, { position: { latitude: 0, longitude: 21 } })).toMatchObject({
+      outcome: 'checked',
+      mayAccept: false,
+    });
+    expect(closed.asked[0]!.url.search).toBe('?latitude=0&longitude=21');
+  });
+
+  it.each([
+    ['no connection', () => Promise.reject(new TypeError('fetch failed'))],
+    ['a server error', json({}, 502)],
+    ['too many requests', json({}, 429)],
+    ['half an answer', () => new Response(new ReadableStream({ pull: (to) => to.error(new Error('cut')) }))],
+  ] as [string, Answer][])('lets an order pass in an outage: %s', async (_, answer) => {
+    expect(await open(answer).droppoint.check(ID)).toEqual({ outcome: 'unchecked', mayAccept: true });
+  });
+
+  it.each([
+    ['another point', json({ ...EXISTS, id: 'PL_1' })],
+    ['no verdict', json({ ...EXISTS, isValid: 'yes' })],
+    ['something else', json({ hello: 'world' })],
+    ['a page', () => new Response('<html>')],
+    ['nothing', json(null)],
+    ['a list', json([])],
+    ['a mistake', json({ message: 'country must be …' }, 400)],
+    ['no such address', json({}, 404)],
+  ] as [string, Answer][])('stops an order at an answer about %s', async (_, answer) => {
+    expect(await open(answer).droppoint.check(ID)).toMatchObject({ outcome: 'refused', mayAccept: false });
+  });
+
+  it('says what was wrong with the question', async () => {
+    const { droppoint } = open(json({ message: 'country must be …' }, 400));
+    expect(await droppoint.check(ID)).toMatchObject({ message: '400: country must be …' });
+  });
+
+  it('refuses an id that no address can hold, without asking', async () => {
+    const { droppoint, asked } = open(json(EXISTS));
+    expect(await droppoint.check('\ud800')).toMatchObject({ outcome: 'refused' });
+    expect(asked).toEqual([]);
+  });
+
+  it('ends with the caller’s signal', async () => {
+    const { droppoint } = open(() => Promise.reject(new DOMException('', 'AbortError')));
+    await expect(droppoint.check(ID, { signal: AbortSignal.abort(new Error('closed')) })).rejects.toThrow(
+      'closed',
+    );
+  });
+});
+
+describe('the check of many points', () => {
+  const ids = Array.from({ length: 250 }, (_, at) => `PL_${at}`);
+
+  it('asks for a hundred at a time, and answers in their order', async () => {
+    const asked: string[][] = [];
+    const droppoint = createDroppoint('https://points.example', (_, init) => {
+      const { ids, country } = JSON.parse(init!.body as string) as { ids: string[]; country: string };
+      expect(country).toBe('PL');
+      asked.push(ids);
+      if (asked.length === 2) return Promise.resolve(new Response(null, { status: 503 }));
+      return Promise.resolve(
+        Response.json({ points: ids.map((id) => ({ id, status: 'exists', isValid: id !== 'PL_7' })) }),
+      );
+    });
+    const checks = await droppoint.checkMany(ids, { country: 'PL' });
+    expect(asked.map(({ length }) => length)).toEqual([100, 100, 50]);
+    expect(checks).toHaveLength(250);
+    expect(checks.filter(({ outcome }) => outcome === 'unchecked')).toHaveLength(100);
+    expect(checks.flatMap(({ mayAccept }, at) => (mayAccept ? [] : [at]))).toEqual([7]);
+  });
+
+  it('stops those that an answer leaves out or mixes up', async () => {
+    const points = [{ id: 'b', isValid: true }];
+    const checks = await open(json({ points })).droppoint.checkMany(['a', 'b']);
+    expect(checks.map(({ outcome }) => outcome)).toEqual(['refused', 'refused']);
+  });
+});
+
+describe('the nearest points', () => {
+  it('are asked for by what is known of the place', async () => {
+    const answer = { place: { kind: 'house' }, points: [{ distanceMetres: 5 }], texts: { more: 'x' } };
+    const { droppoint, asked } = open(json(answer));
+    expect(
+      await droppoint.nearest({ address: 'Mglista 7', limit: 3 }, { country: 'PL', language: 'pl' }),
+    ).toEqual(answer);
+    expect(asked[0]!.url.search).toBe('?address=Mglista+7&limit=3&country=PL&language=pl');
+  });
+
+  it.each([
+    ['an outage', json({}, 503)],
+    ['a mistake', json({ message: 'x' }, 400)],
+    ['something else', json({})],
+  ] as [string, Answer][])('are none after %s', async (_, answer) => {
+    expect(await open(answer).droppoint.nearest({ city: 'Testowo' })).toEqual({ place: null, points: [] });
+  });
+});
+
+it('is at an origin', () => {
+  expect(() => createDroppoint('points.example')).toThrow(TypeError);
+});
