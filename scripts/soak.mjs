@@ -1,7 +1,7 @@
 /**
- * `npm run soak`: load tests on this machine: a minute of refusals, absent paths, files, point checks, searches for the nearest points, files
- * through nginx, and ten minutes with one fault after the other. Options: `--quick`, `--network FOLDER`,
- * `--only tokens|absent|files|points|nearest|front|faults`.
+ * `npm run soak`: load tests on this machine: a minute of refusals, absent paths, files, point checks, searches for the nearest points, shipments,
+ * files through nginx, and ten minutes with one fault after the other. Options: `--quick`, `--network FOLDER`,
+ * `--only tokens|absent|files|points|nearest|sending|front|faults`.
  */
 import { spawnSync } from 'node:child_process';
 import { installPackages } from './packages.mjs';
@@ -10,7 +10,14 @@ import { which } from './system.mjs';
 
 installPackages('everything');
 findServers();
-const soak = [process.execPath, '--import', 'tsx', 'tests/measure/soak/main.ts', ...process.argv.slice(2)];
+const soak = [
+  process.execPath,
+  '--expose-gc',
+  '--import',
+  'tsx',
+  'tests/measure/soak/main.ts',
+  ...process.argv.slice(2),
+];
 // In a mount namespace of its own it can fill a disk that no other process uses.
 const ownMounts = which('unshare') !== undefined && spawnSync('unshare', ['--mount', 'true']).status === 0;
 const [program, ...words] = ownMounts ? ['unshare', '--mount', ...soak] : soak;

@@ -8,6 +8,7 @@ import { soakFront } from './front.ts';
 import { soakNearest } from './nearest.ts';
 import { soakPoints } from './points.ts';
 import { exitCodeOf, judge, writeRows } from './table.ts';
+import { soakSending } from './sending.ts';
 import { soakTokens } from './tokens.ts';
 
 /** `npm run soak`: the function under steady load, and under faults. */
@@ -15,7 +16,7 @@ const { values } = parseArgs({
   options: {
     /** Ten seconds of refusals instead of sixty, and shorter faults. */
     quick: { type: 'boolean', default: false },
-    /** `tokens`, `absent`, `files`, `points`, `nearest`, `front` or `faults` alone. */
+    /** `tokens`, `absent`, `files`, `points`, `nearest`, `sending`, `front` or `faults` alone. */
     only: { type: 'string' },
     /** A part of the names of the faults to try. */
     fault: { type: 'string' },
@@ -29,6 +30,7 @@ const parts: Readonly<Record<string, () => ReturnType<typeof soakTokens>>> = {
   files: () => soakFiles(values.network),
   points: () => soakPoints(values.network),
   nearest: () => soakNearest(values.network),
+  sending: soakSending,
   front: () => soakFront(values.network),
   faults: () => soakFaults(values.quick, process.env['SOAK_OWN_MOUNTS'] === 'yes', values.fault),
 };

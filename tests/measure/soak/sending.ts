@@ -1,0 +1,230 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createClientCredentials } from '#platform/client-credentials.ts';
+import { createPlatform, type Platform } from '#platform/client.ts';
+import type { Shipment } from '#platform/shipping.ts';
+import { end, waitUntilReady } from '../../processes.ts';
+import { makeShipment } from '../../sandbox/carrier-client.ts';
+import { makeFolder } from '../../temporary-folder.ts';
+import { install } from '../../package/build.ts';
+import { measureMemory } from './memory.ts';
+import { measureProcessorTime } from './processor-time.ts';
+import { ADDRESS, ORIGIN, startFunction, stopFunction } from './start.ts';
+import { inOrder, quantile, type Row, writeQuantiles } from './table.ts';
+
+const SANDBOX_PORT = 42_196;
+const [BASE, AUTH, ACCOUNT] = [0, 1, 2].map((offset) => `http://127.0.0.1:${SANDBOX_PORT + offset}`) as [
+  string,
+  string,
+  string,
+];
+const CLIENT = {
+  clientId: 'droppoint-sandbox',
+  clientSecret: 'sandbox-secret-not-for-production-0123456789',
+};
+const ORGANIZATION = '5f0c2f10-0000-4000-8000-000000000001';
+
+const SHIPMENTS = 1_000;
+const AT_ONCE = 8;
+/** Processor time of the function for one relayed shipment. */
+const MAX_CPU_MS = 1;
+const LOST_SHARE = 0.1;
+const TRACKED = 10_000;
+const MAX_CALLS = 1_000;
+const OPERATIONS = 100_000;
+/** A leak of a hundred bytes per operation is more. */
+const MAX_GROWTH_BYTES = 5e6;
+const HELD = 100_000;
+const MAX_HELD_BYTES = 300e6;
+
+/** A shop's parcels, through the function and the sandbox, and the sandbox by itself. */
+export async function soakSending(): Promise<Row[]> {
+  const sandbox = await startBuiltSandbox();
+  try {
+    const child = await startFunction(BASE, {
+      PLATFORM_AUTH_URL: AUTH,
+      PLATFORM_ACCOUNT_URL: ACCOUNT,
+      PLATFORM_CLIENT_ID: CLIENT.clientId,
+      PLATFORM_CLIENT_SECRET: CLIENT.clientSecret,
+    });
+    const rows: Row[] = [];
+    try {
+      rows.push(...(await soakShipments(child)), await soakTracking());
+      rows.push(await measureMemory(child, 'memory of the function afterwards'));
+    } finally {
+      await stopFunction(child);
+    }
+    return [...rows, await soakClient(), await soakHeld(sandbox)];
+  } finally {
+    await end(sandbox);
+  }
+}
+
+/** As those run it who have installed it: @droppoint/sandbox. */
+async function startBuiltSandbox(): Promise<ChildProcess> {
+  const program = `${install(makeFolder(), 'sandbox')}/main.js`;
+  const sandbox = spawn(process.execPath, [program], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      SANDBOX_PORT: String(SANDBOX_PORT),
+      SANDBOX_POINTS: '2000',
+      SANDBOX_DAY_SECONDS: '0',
+      SANDBOX_ACCESS_TOKEN_SECONDS: '86400',
+    },
+  });
+  await waitUntilReady(`${BASE}/__sandbox/requests`, sandbox);
+  return sandbox;
+}
+
+const auth = createClientCredentials({ origin: AUTH, ...CLIENT });
+
+/** The platform as a broker's page calls it: through the function. */
+const relayed = () =>
+  createPlatform({
+    baseUrl: `${ADDRESS}/api/platform`,
+    auth,
+    fetch: (url, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set('origin', ORIGIN);
+      headers.set('x-requested-with', 'droppoint');
+      return fetch(url, { ...init, headers });
+    },
+  });
+
+async function soakShipments(child: ChildProcess): Promise<Row[]> {
+  const platform = relayed();
+  const shipment = await makeOne();
+  const send = async () => {
+    await platform.shipments.create(ORGANIZATION, shipment);
+  };
+  await measureProcessorTime(child, send, SHIPMENTS, AT_ONCE);
+  const times = inOrder(await measureProcessorTime(child, send, SHIPMENTS, AT_ONCE));
+  const median = quantile(times, 0.5);
+  const row: Row = [
+    'processor of the function, a shipment, 50/95/100 %',
+    writeQuantiles(times),
+    `< ${MAX_CPU_MS} ms`,
+    median < MAX_CPU_MS,
+    'timed',
+  ];
+
+  const before = await countHeld();
+  await setFaults([{ kind: 'truncate', routes: ['shipments'], share: LOST_SHARE }]);
+  let answered = 0;
+  await inParallel(SHIPMENTS, AT_ONCE, async () => {
+    const { data } = await platform.shipments.create(ORGANIZATION, shipment);
+    if (data?.trackingNumber !== undefined) answered++;
+  });
+  await setFaults([]);
+  const created = (await countHeld()) - before;
+  return [
+    row,
+    [
+      'shipments answered, while a tenth of answers is lost',
+      `${answered} of ${SHIPMENTS}`,
+      `${SHIPMENTS}`,
+      answered === SHIPMENTS,
+    ],
+    ['of them sent twice', String(created - answered), '0', created === answered],
+  ];
+}
+
+async function soakTracking(): Promise<Row> {
+  let calls = 0;
+  const platform = createPlatform({
+    baseUrl: BASE,
+    auth,
+    fetch: (url, init) => {
+      calls++;
+      return fetch(url, init);
+    },
+  });
+  const { data } = await platform.shipments.create(ORGANIZATION, await makeOne());
+  calls = 0;
+  const numbers = Array.from({ length: TRACKED }, (_, at) =>
+    at === 0 ? data!.trackingNumber! : String(1e22 + at),
+  );
+  let known = 0;
+  for await (const { events } of platform.tracking.get(numbers)) known += Math.min(1, events.length);
+  return [
+    `calls for ${TRACKED.toLocaleString('en')} tracking numbers, ${known} of them known`,
+    calls.toLocaleString('en'),
+    `<= ${MAX_CALLS.toLocaleString('en')}`,
+    calls <= MAX_CALLS && known === 1,
+  ];
+}
+
+/** The client alone: its answers are made here. */
+async function soakClient(): Promise<Row> {
+  const platform = createPlatform({
+    baseUrl: BASE,
+    auth: { read: () => Promise.resolve('t'), renew: () => Promise.resolve('t') },
+    fetch: () => Promise.resolve(Response.json({ trackingNumber: '6900', parcels: [] })),
+  });
+  const shipment = makeShipment('PL_TST01X') as unknown as Shipment;
+  const run = (times: number) =>
+    inParallel(times, AT_ONCE, async () => {
+      await platform.shipments.create(ORGANIZATION, shipment);
+    });
+  await run(OPERATIONS / 10);
+  const before = readHeap();
+  await run(OPERATIONS);
+  const growth = readHeap() - before;
+  return [
+    `heap of the client after ${OPERATIONS.toLocaleString('en')} more operations`,
+    `${growth < 0 ? '' : '+'}${(growth / 1e6).toFixed(1)} MB`,
+    `< +${MAX_GROWTH_BYTES / 1e6} MB`,
+    growth < MAX_GROWTH_BYTES,
+  ];
+}
+
+async function soakHeld(sandbox: ChildProcess): Promise<Row> {
+  const platform = createPlatform({ baseUrl: BASE, auth });
+  const shipment = await makeOne();
+  await inParallel(HELD - (await countHeld()), AT_ONCE, async () => {
+    await platform.shipments.create(ORGANIZATION, shipment);
+  });
+  const held = await countHeld();
+  const bytes = readResident(sandbox);
+  return [
+    `memory of the sandbox that holds ${held.toLocaleString('en')} parcels`,
+    `${(bytes / 1e6).toFixed(0)} MB`,
+    `< ${MAX_HELD_BYTES / 1e6} MB`,
+    bytes < MAX_HELD_BYTES,
+  ];
+}
+
+async function makeOne(): Promise<Shipment> {
+  const platform: Platform = createPlatform({ baseUrl: BASE, auth });
+  for await (const { id, type } of platform.points.list())
+    if (type === 'APM') return makeShipment(id) as unknown as Shipment;
+  throw new Error('The sandbox has no lockers.');
+}
+
+async function inParallel(times: number, atOnce: number, run: () => Promise<void>): Promise<void> {
+  let left = times;
+  const walk = async () => {
+    while (left-- > 0) await run();
+  };
+  await Promise.all(Array.from({ length: atOnce }, walk));
+}
+
+/** Parcels that the sandbox holds, as its page says. */
+async function countHeld(): Promise<number> {
+  const page = await (await fetch(BASE)).text();
+  return Number(/([\d,]+) parcels/.exec(page)![1]!.replaceAll(',', ''));
+}
+
+async function setFaults(faults: readonly object[]): Promise<void> {
+  await fetch(`${BASE}/__sandbox/faults`, { method: 'PUT', body: JSON.stringify(faults) });
+}
+
+function readHeap(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}
+
+function readResident({ pid }: ChildProcess): number {
+  return 1024 * Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]);
+}
