@@ -44,6 +44,7 @@ const PARTS = {
     'packages/platform/operation.ts',
     'packages/platform/parcel-state.ts',
     'packages/platform/read-answer.ts',
+    'packages/platform/read-fields.ts',
     'packages/platform/request.ts',
     'packages/platform/tracking.ts',
   ],

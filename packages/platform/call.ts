@@ -1,8 +1,10 @@
 import { checkBody } from './check-body.ts';
-import { AppError, UnknownOutcomeError, type ErrorCode } from './errors.ts';
+import { AppError, type ErrorCode } from './errors.ts';
 import { LABEL_FORMATS, readLabel, type Label, type LabelFormat } from './labels.ts';
 import { ASSUMED_DEDUPLICATION_HEADER, pathOf, type Operation } from './operation.ts';
+import { readFields } from './read-fields.ts';
 import type { PlatformAnswer, Send } from './request.ts';
+import { UnknownOutcomeError } from './unknown-outcome.ts';
 import * as z from 'zod/mini';
 
 /** Where calls go, and how. */
@@ -102,6 +104,7 @@ async function make<Body, Data>(
       body: operation.body === null ? undefined : amounts === 'text' ? writeAmounts(body) : body,
       schema,
       parse,
+      readFields,
       isRepeatable: repeat !== 'never',
       signal,
     });

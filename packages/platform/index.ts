@@ -1,6 +1,6 @@
 /** What `@droppoint/platform` exports. */
 export { createPlatform, type CallOptions, type Platform, type PlatformOptions } from './client.ts';
-export { AppError, UnknownOutcomeError, type ErrorCode, type FieldError } from './errors.ts';
+export { AppError, type ErrorCode, type FieldError } from './errors.ts';
 export { LABEL_FORMATS, type Label, type LabelFormat } from './labels.ts';
 export { OPERATIONS } from './operations.ts';
 export { stateOfEvent, stateOfParcel, type ParcelState } from './parcel-state.ts';
@@ -10,4 +10,5 @@ export type { Bearer } from './request.ts';
 export type { Return } from './returns.ts';
 export type { Shipment } from './shipping.ts';
 export { eventsOf, type ParcelEvent, type TrackedParcel } from './tracking.ts';
+export { UnknownOutcomeError } from './unknown-outcome.ts';
 export { readWebhook, type WebhookEvent, type WebhookKey } from './webhook.ts';

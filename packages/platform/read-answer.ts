@@ -4,6 +4,15 @@ import { parseRetryAfterMs } from './back-off.ts';
 
 const CODES = { 401: 'unauthorized', 403: 'forbidden', 404: 'not_found' } as const;
 
+/** How an answer is read. */
+export interface AnswerReading<T> {
+  schema: z.ZodMiniType<T>;
+  /** Reads the body for the schema; default: as JSON. */
+  parse?: ((response: Response) => Promise<unknown>) | undefined;
+  /** Reads which fields a refused body names as wrong; default: none. */
+  readFields?: ((response: Response) => Promise<FieldError[]>) | undefined;
+}
+
 /**
  * Parses and validates an HTTP answer. The platform's document shows no error bodies (docs/platform-api.md, chapter 7): errors are
  * distinguished by status; only the fields of a refused body are read, if there are any.
@@ -12,10 +21,9 @@ const CODES = { 401: 'unauthorized', 403: 'forbidden', 404: 'not_found' } as con
  */
 export async function readAnswer<T>(
   response: Response,
-  schema: z.ZodMiniType<T>,
+  { schema, parse = parseJson, readFields }: AnswerReading<T>,
   requestId: string,
   nowMs: number,
-  parse: (response: Response) => Promise<unknown> = parseJson,
 ): Promise<T> {
   const details = { status: response.status, requestId };
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
@@ -24,7 +32,7 @@ export async function readAnswer<T>(
   if (!response.ok) {
     throw new AppError(codeOfStatus(response.status, CODES), `The server answered ${response.status}.`, {
       ...details,
-      fields: await readFields(response),
+      fields: (await readFields?.(response)) ?? [],
       retryAfterMs: parseRetryAfterMs(response.headers.get('retry-after'), nowMs),
     });
   }
@@ -43,7 +51,7 @@ export async function readAnswer<T>(
   });
 }
 
-async function parseJson(response: Response): Promise<unknown> {
+export async function parseJson(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
     // An empty body (204, or 201 without content) is read as null; the schema decides whether that is valid.
@@ -52,28 +60,4 @@ async function parseJson(response: Response): Promise<unknown> {
     // The parser's message is dropped, because it quotes the body, which may hold anything.
     throw new SyntaxError(`not JSON (${text.length} characters)`);
   }
-}
-
-const FIELD_STATUSES = [400, 422];
-const MAX_FIELDS = 200;
-const PATH = /^[\w.[\]-]{1,200}$/;
-const CODE = /^[\w.-]{1,60}$/;
-
-/**
- * Fields of a refused body: `errors`, from each field's path to its codes. 422 in 4 sources, 400 in one; the codes are a list or one
- * text. Nothing else of the answer is kept, since it may quote what was sent.
- */
-async function readFields(response: Response): Promise<FieldError[]> {
-  if (!FIELD_STATUSES.includes(response.status)) return [];
-  const body = (await parseJson(response).catch(() => null)) as { errors?: unknown } | null;
-  const errors: unknown = body?.errors;
-  if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) return [];
-  return Object.entries(errors)
-    .slice(0, MAX_FIELDS)
-    .flatMap(([path, told]) => {
-      const codes = [told]
-        .flat()
-        .filter((code): code is string => typeof code === 'string' && CODE.test(code));
-      return PATH.test(path) ? [{ path, codes }] : [];
-    });
 }

@@ -1,8 +1,7 @@
-import type * as z from 'zod/mini';
 import type { AppError } from './errors.ts';
 import { withinTime } from './within-time.ts';
 import { retry, type RetryOptions } from './back-off.ts';
-import { readAnswer } from './read-answer.ts';
+import { readAnswer, type AnswerReading } from './read-answer.ts';
 
 /** Source of access tokens. */
 export interface Bearer {
@@ -24,16 +23,13 @@ export interface RequesterOptions extends Omit<RetryOptions, 'signal' | 'mayRepe
   now?: () => number;
 }
 
-export interface PlatformRequest<T> {
+export interface PlatformRequest<T> extends AnswerReading<T> {
   method: 'GET' | 'POST' | 'PUT';
   url: string | URL;
   /** Beside those of every request. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** Sent as JSON. */
   body?: unknown;
-  schema: z.ZodMiniType<T>;
-  /** Reads the body for the schema; default: as JSON. */
-  parse?: ((response: Response) => Promise<unknown>) | undefined;
   /** Whether it may be sent again though it may have been carried out. Default: a GET. */
   isRepeatable?: boolean | undefined;
   signal?: AbortSignal | undefined;
@@ -104,13 +100,7 @@ function sendOnce<T>(
     });
     const echoedId = response.headers.get('x-request-id');
     const requestId = echoedId ?? sentId;
-    const data = await readAnswer(
-      response,
-      request.schema,
-      requestId,
-      (options.now ?? Date.now)(),
-      request.parse,
-    );
+    const data = await readAnswer(response, request, requestId, (options.now ?? Date.now)());
     return {
       data,
       status: response.status,

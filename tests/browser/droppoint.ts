@@ -61,6 +61,8 @@ const PORTS_PER_WORKER = 20;
 const READY_WITHIN_MS = 60_000;
 const POINTS = 3_000;
 export const FEW_POINTS = 150;
+export const CLIENT_ID = 'droppoint-test_client.1';
+export const CLIENT_SECRET = 'canary-secret~with/odd+characters%20:and-a-colon';
 
 /** Published networks of this run, kept: publishing takes some seconds, and most spec files want the same one. */
 const KEPT = '.cache/tests/kept';
@@ -131,8 +133,8 @@ function settingsFor(port: number) {
     PLATFORM_AUTH_URL: `http://127.0.0.1:${port + 2}`,
     PLATFORM_ACCOUNT_URL: `http://127.0.0.1:${port + 3}`,
     // Characters that plain and percent-encoded Basic authentication encode differently.
-    PLATFORM_CLIENT_ID: 'droppoint-test_client.1',
-    PLATFORM_CLIENT_SECRET: 'canary-secret~with/odd+characters%20:and-a-colon',
+    PLATFORM_CLIENT_ID: CLIENT_ID,
+    PLATFORM_CLIENT_SECRET: CLIENT_SECRET,
     PLATFORM_CLIENT_AUTH: 'form',
     PLATFORM_BASIC: 'plain',
     SESSION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64url')}`,
@@ -150,13 +152,13 @@ function startFunction(words: string[], environment: Record<string, string>, por
 }
 
 /** Keeps wrangler from making requests to the outside. */
-const OFFLINE = {
+export const OFFLINE = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_SEND_ERROR_REPORTS: 'false',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   WRANGLER_LOG: 'log',
 };
-const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
+export const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
 
 /**
  * Puts published streets into a local bucket.

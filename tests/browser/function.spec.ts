@@ -1,9 +1,8 @@
 import { request as sendHttp, type OutgoingHttpHeaders } from 'node:http';
 import { expect } from '@playwright/test';
-import { test, type Droppoint } from './droppoint.ts';
+import { CLIENT_ID, test, type Droppoint } from './droppoint.ts';
 
 /** The function on real Node and workerd: what tests/functions shows of its parts has to hold here too. */
-const CLIENT_ID = 'droppoint-test_client.1';
 
 interface Sent {
   method?: string;

@@ -120,7 +120,9 @@ export async function openCard(frame: FrameLocator): Promise<void> {
   const pins = frame.locator('.dp-pin:not(.dp-pin-cluster, .dp-pin-stack)');
   await expect(pins.first()).toBeVisible();
   const nearest = await pins.evaluateAll((all) => {
-    const map = document.querySelector('.leaflet-container')!.getBoundingClientRect();
+    // While the frame is made anew there is no map, and no pin.
+    const map = document.querySelector('.leaflet-container')?.getBoundingClientRect();
+    if (map === undefined) return 0;
     const distances = all.map((pin) => {
       const { left, top } = pin.getBoundingClientRect();
       return Math.hypot(left - map.left - map.width / 2, top - map.top - map.height / 2);

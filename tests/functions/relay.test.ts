@@ -470,6 +470,31 @@ describe('the deduplication id of a shipment', () => {
   });
 });
 
+it('logs nothing of parcels: neither people, places and numbers, nor what the platform says of them', async () => {
+  const told = { title: 'no', detail: 'Ida Brzoza', errors: { 'recipient.email': ['invalid'] } };
+  const harness = startHarness({
+    api: [
+      () => answerJson({ trackingNumber: '690042' }, 201),
+      () => answerJson(told, 422),
+      () => answerHtml(502),
+    ],
+  });
+  const body = JSON.stringify({
+    recipient: { firstName: 'Ida', email: 'ida@fern.example' },
+    id: 'PL_TST01X',
+  });
+  for (let call = 0; call < 3; call++) await send(harness, shipmentsOf('org-77'), { body });
+  const headers = { ...OWN_PAGE, ...bearer };
+  for (const path of [
+    '/shipping/v2/organizations/org-77/shipments/690042',
+    '/tracking/v1/parcels?trackingNumbers=690042',
+    '/pickups/v1/cutoff-time?postalCode=00-950&countryCode=PL',
+  ])
+    await harness.ask(`/api/platform${path}`, { headers });
+  expect(harness.logs).toHaveLength(6);
+  expect(JSON.stringify(harness.logs)).not.toMatch(/Ida|fern|TST01X|org-77|690042|00-950|recipient/);
+});
+
 describe('the other operations', () => {
   const ask = async (method: string, path: string, body?: object) => {
     const harness = startHarness({ api: [() => answerJson({ id: 'x' })] });

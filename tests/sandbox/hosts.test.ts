@@ -115,7 +115,7 @@ describe('the three hosts', () => {
       expect(preflight.status).toBe(204);
       expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
       expect(preflight.headers.get('access-control-allow-headers')).toBe(
-        'Authorization, Content-Type, X-Request-Id',
+        'Authorization, Content-Type, X-Deduplication-Id, X-Request-Id',
       );
       const answer = await fetch(address, { method: 'POST', headers: { Origin: 'https://shop.example' } });
       expect(answer.headers.get('access-control-allow-origin')).toBe('*');

@@ -90,7 +90,12 @@ describe('hostile pages', PATIENCE, () => {
   it('are read for what is sound in them, or refused with a reason', async () => {
     await sendThrough('pages', texts, async ({ text, sound }) => {
       const answer = () =>
-        readAnswer(new Response(text, { status: 200 }), pointsPageSchema, 'request-1', NOON.getTime());
+        readAnswer(
+          new Response(text, { status: 200 }),
+          { schema: pointsPageSchema },
+          'request-1',
+          NOON.getTime(),
+        );
       const ids: string[] = [];
       try {
         // Pages after the first aren't answered: whatever the claimed number of pages, the walk ends.

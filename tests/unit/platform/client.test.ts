@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createClientCredentials } from '#platform/client-credentials.ts';
 import { createPlatform, type PlatformOptions } from '#platform/client.ts';
-import { UnknownOutcomeError } from '#platform/errors.ts';
+import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';
 import type { Pickup } from '#platform/pickups.ts';
 import type { Shipment } from '#platform/shipping.ts';
 

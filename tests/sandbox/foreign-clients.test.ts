@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import * as client from 'openid-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSnippets } from '../guide-snippets.ts';
+import { makeFolder } from '../temporary-folder.ts';
+import { startCarrier, type TestCarrier } from './carrier-client.ts';
+import { CLIENT_ID, CLIENT_SECRET } from './sandbox-client.ts';
+
+/** Programs that know nothing of ours: curl, as the sandbox's README uses it, and openid-client. */
+const README = readFileSync('sandbox/README.md', 'utf8');
+const SNIPPETS = readSnippets(README, 'sh').filter((code) => code.includes('curl'));
+const run = promisify(execFile);
+let carrier: TestCarrier;
+beforeAll(async () => (carrier = await startCarrier()));
+afterAll(() => carrier.close());
+
+/** Runs commands in an empty folder, with the README's addresses set to the running sandbox; any failed one is an error. */
+async function runShell(code: string): Promise<{ said: string; folder: string }> {
+  const { base, auth } = carrier.sandbox.addresses;
+  const folder = makeFolder();
+  const here = code.replaceAll('http://127.0.0.1:3001', base).replaceAll('http://127.0.0.1:3002', auth);
+  const script = `curl() { command curl --fail --silent --show-error "$@"; }\nS=${base}/__sandbox\n${here}`;
+  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder });
+  return { said: stdout, folder };
+}
+
+describe('curl', () => {
+  it('sends a parcel, has its label, and tracks it', async () => {
+    const [byHand] = SNIPPETS.filter((code) => code.includes('label.pdf'));
+    const { said, folder } = await runShell(byHand!);
+    expect(readFileSync(join(folder, 'label.pdf'), 'latin1')).toMatch(/^%PDF-/);
+    expect(said).toMatch(/"trackingNumber":"6900\d{20}".*"eventCode":"CRE\.1001"/);
+  });
+
+  it.each(SNIPPETS.filter((code) => code.includes('$S')))(
+    'does what the README’s commands say: %s',
+    async (code) => {
+      const { folder } = await runShell(code);
+      expect(existsSync(folder)).toBe(true);
+    },
+  );
+
+  it('switches every fault on that the README shows', async () => {
+    const faults = [...README.matchAll(/^\| .+ \| `'(\[\{"kind".+?\}\])'`/gm)].map(([, fault]) => fault!);
+    expect(faults.length).toBeGreaterThan(12);
+    for (const fault of faults) {
+      const { said } = await runShell(`curl -X PUT $S/faults -d '${fault}'; curl -X DELETE $S/faults`);
+      expect([fault, said]).not.toEqual([fault, '']);
+    }
+  });
+});
+
+describe('openid-client', () => {
+  it('has the application’s own token, by either way of naming the client, and reads points with it', async () => {
+    const { auth, base } = carrier.sandbox.addresses;
+    for (const authentication of [client.ClientSecretPost, client.ClientSecretBasic]) {
+      const metadata = { issuer: auth, token_endpoint: `${auth}/oauth2/token` };
+      const configuration = new client.Configuration(
+        metadata,
+        CLIENT_ID,
+        undefined,
+        authentication(CLIENT_SECRET),
+      );
+      client.allowInsecureRequests(configuration);
+      const tokens = await client.clientCredentialsGrant(configuration, { scope: 'api:points:read' });
+      expect(tokens.expiresIn()).toBeGreaterThan(200);
+      const answer = await client.fetchProtectedResource(
+        configuration,
+        tokens.access_token,
+        new URL(`${base}/location/v1/points`),
+        'GET',
+      );
+      expect(answer.status).toBe(200);
+    }
+  });
+
+  it('is refused with a wrong secret in the words of RFC 6749', async () => {
+    const { auth } = carrier.sandbox.addresses;
+    const metadata = { issuer: auth, token_endpoint: `${auth}/oauth2/token` };
+    const configuration = new client.Configuration(
+      metadata,
+      CLIENT_ID,
+      undefined,
+      client.ClientSecretPost('wrong'),
+    );
+    client.allowInsecureRequests(configuration);
+    await expect(client.clientCredentialsGrant(configuration)).rejects.toMatchObject({
+      error: 'invalid_client',
+    });
+  });
+});
