@@ -51,7 +51,7 @@ const PARTS = {
   'pushed events': ['packages/platform/webhook.ts'],
   "a shop's server": ['packages/shop/'],
   headers: ['functions/pages/', 'functions/api-headers.ts'],
-  points: ['functions/points/', 'src/lib/snapshot-format/partition-point.ts'],
+  points: ['functions/points/', 'src/lib/network/lru.ts', 'src/lib/snapshot-format/partition-point.ts'],
   streets: ['functions/streets/'],
   embed: ['src/lib/embed/'],
   'publish gate': ['publisher/compare-networks.ts', 'publisher/compare-points.ts', 'publisher/misplaced.ts'],

@@ -4,11 +4,13 @@
  * `--only tokens|absent|files|points|nearest|sending|front|faults`.
  */
 import { spawnSync } from 'node:child_process';
-import { installPackages } from './packages.mjs';
+import { readEnvironment } from './environment.mjs';
+import { buildPages, installPackages } from './packages.mjs';
 import { findServers } from './find-programs.mjs';
 import { which } from './system.mjs';
 
 installPackages('everything');
+buildPages(readEnvironment());
 findServers();
 const soak = [
   process.execPath,

@@ -1,3 +1,5 @@
+import { createLru } from '../../src/lib/network/lru.ts';
+
 /**
  * Whether a time is less than `forMs` ago, by a clock that may be set back. A time in the future isn't recent: entries cached
  * before the clock was corrected would otherwise stay until it reaches that time again. All in milliseconds.
@@ -20,39 +22,17 @@ export type LruCache = ReturnType<typeof createLruCache>;
  * promise or a stream belongs to the request that created it.
  */
 export function createLruCache(maxBytes: number) {
-  /** Least recently used first. */
-  const kept = new Map<string, { value: unknown; bytes: number }>();
-  let total = 0;
-
-  function forget(name: string): void {
-    total -= kept.get(name)?.bytes ?? 0;
-    kept.delete(name);
-  }
-
-  function get(name: string): unknown {
-    const entry = kept.get(name);
-    if (entry === undefined) return undefined;
-    kept.delete(name);
-    kept.set(name, entry);
-    return entry.value;
-  }
-
+  const create = () => createLru<string, { value: unknown; bytes: number }>(maxBytes, ({ bytes }) => bytes);
+  let kept = create();
+  const get = (name: string): unknown => kept.get(name)?.value;
   /** @param valueBytes approximate size of the value */
-  function set(name: string, value: unknown, valueBytes: number): void {
-    forget(name);
-    const bytes = ENTRY_BYTES + weigh(name) + valueBytes;
-    kept.set(name, { value, bytes });
-    total += bytes;
-    for (const oldest of kept.keys()) {
-      if (total <= maxBytes) break;
-      forget(oldest);
-    }
-  }
+  const set = (name: string, value: unknown, valueBytes: number): void =>
+    kept.set(name, { value, bytes: ENTRY_BYTES + weigh(name) + valueBytes });
 
   return {
     get,
     set,
-    forget,
+    forget: (name: string) => kept.delete(name),
     /** The value kept under a name; else what `read` returns, which is kept if it doesn't throw. */
     async getOrRead<Value>(
       name: string,
@@ -65,8 +45,7 @@ export function createLruCache(maxBytes: number) {
       return value;
     },
     clear() {
-      kept.clear();
-      total = 0;
+      kept = create();
     },
   };
 }

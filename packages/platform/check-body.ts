@@ -3,14 +3,20 @@ import { AppError, type FieldError } from './errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
+/** What is wrong with a field: the platform's codes that are known (docs/platform-api.md, chapter 13). */
+export type FieldCode = 'required' | 'invalid' | 'too_big' | 'too_small' | 'not_found' | 'unknown';
+
 /**
  * Checks a body before it is sent.
  * @returns what is wrong with which field, in the platform's own codes; nothing: it may be sent
  */
-export function findFieldErrors(schema: z.ZodMiniType, body: unknown): FieldError[] {
+export function findFieldErrors(
+  schema: z.ZodMiniType,
+  body: unknown,
+): (FieldError & { codes: readonly FieldCode[] })[] {
   const result = schema.safeParse(body);
   if (result.success) return [];
-  const fields = new Map<string, Set<string>>();
+  const fields = new Map<string, Set<FieldCode>>();
   for (const { path, code } of result.error.issues.flatMap((issue) => describe(issue, body, [])))
     fields.set(path, (fields.get(path) ?? new Set()).add(code));
   return [...fields].map(([path, codes]) => ({ path, codes: [...codes] }));
@@ -24,17 +30,26 @@ export function checkBody(schema: z.ZodMiniType, body: unknown): void {
   throw new AppError('rejected', `It was not sent: ${listed.join('; ')}.`, { problems: listed, fields });
 }
 
-function describe(issue: Issue, body: unknown, before: PropertyKey[]): { path: string; code: string }[] {
+function describe(issue: Issue, body: unknown, before: PropertyKey[]): { path: string; code: FieldCode }[] {
   const path = [...before, ...issue.path];
-  if (issue.code === 'invalid_union') {
-    // The form that was meant: the one with the fewest faults.
-    const [meant] = [...issue.errors].sort((one, other) => one.length - other.length);
-    return (meant ?? []).flatMap((inner) => describe(inner, body, path));
-  }
-  return [{ path: path.join('.') || '(body)', code: codeOf(issue, valueAt(body, path)) }];
+  const value = valueAt(body, path);
+  if (issue.code === 'invalid_union' && typeof value === 'object' && value !== null)
+    return chooseForm(issue.errors, value).flatMap((inner) => describe(inner, body, path));
+  return [{ path: path.join('.') || '(body)', code: codeOf(issue, value) }];
 }
 
-function codeOf({ code }: Issue, value: unknown): string {
+/** Fields that tell the forms of a union apart: a destination with `pointId` is meant to be a point, one without an address. */
+const TELLING: readonly PropertyKey[] = ['pointId', 'shippingMethod'];
+
+/** Faults of the form that was meant: that of the telling field that the value has, and then the one that misses least. */
+function chooseForm(forms: readonly Issue[][], value: object): Issue[] {
+  const missing = (faults: readonly Issue[]) =>
+    faults.filter(({ path }) => path.length === 1 && !(path[0]! in value)).map(({ path }) => path[0]!);
+  const possible = forms.filter((faults) => !missing(faults).some((name) => TELLING.includes(name)));
+  return possible.sort((one, other) => missing(one).length - missing(other).length)[0] ?? forms[0]!;
+}
+
+function codeOf({ code }: Issue, value: unknown): FieldCode {
   if (value === undefined || value === null || value === '') return 'required';
   return code === 'too_big' || code === 'too_small' ? code : 'invalid';
 }

@@ -97,7 +97,7 @@ test('a parcel without an answer is not said to be refused: its outcome is open'
   expect(await droppoint.countPlatformRequests('/shipping/')).toBeGreaterThan(1);
 });
 
-test('a parcel whose answers are lost is created once, also if the person sends it again', async ({
+test('a parcel whose answers are lost is created once, also if the person sends it again (case 154)', async ({
   page,
   droppoint,
 }) => {

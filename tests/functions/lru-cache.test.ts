@@ -15,6 +15,7 @@ describe('what is kept between requests', () => {
     kept.set('d', 6, 9_800);
     expect(kept.get('d')).toBe(6);
     kept.forget('d');
+    expect(kept.get('d')).toBeUndefined();
     kept.set('e', 7, 9_800);
     expect(['d', 'e'].map((name) => kept.get(name))).toEqual([undefined, 7]);
     kept.clear();

@@ -389,7 +389,7 @@ describe('a label', () => {
     return { harness, answer: harness.ask(path, { headers: { ...OWN_PAGE, ...bearer, accept } }) };
   };
 
-  it('is passed on as bytes: a file of a type of ours', async () => {
+  it('is passed on as bytes: a file of a type of ours (case 153)', async () => {
     const { harness, answer } = ask(() => pdf());
     const { headers, status } = await answer;
     expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
@@ -425,7 +425,7 @@ describe('a label', () => {
     ['a page under its type', () => pdf('<script>alert(1)</script>')],
     ['another form', () => pdf('^XA^XZ', 'text/zpl')],
     ['nothing', () => pdf('')],
-  ] as const)('that is %s becomes a clean 502', async (_, api) => {
+  ] as const)('that is %s becomes a clean 502 (case 153)', async (_, api) => {
     const answer = await ask(api).answer;
     expect([answer.status, await errorOf(answer)]).toEqual([502, 'server_error']);
     expect(answer.headers.get('content-type')).toContain('application/json');
@@ -470,7 +470,7 @@ describe('the deduplication id of a shipment', () => {
   });
 });
 
-it('logs nothing of parcels: neither people, places and numbers, nor what the platform says of them', async () => {
+it('logs nothing of parcels: neither people, places and numbers, nor what the platform says of them (case 155)', async () => {
   const told = { title: 'no', detail: 'Ida Brzoza', errors: { 'recipient.email': ['invalid'] } };
   const harness = startHarness({
     api: [

@@ -17,7 +17,6 @@ const NOT_KEPT: Readonly<Record<string, number>> = {
   'functions/openapi/answer-schemas.ts': 1,
   'functions/pages/find-file.ts': 1,
   'functions/points/find-meant.ts': 5,
-  'functions/points/lru-cache.ts': 1,
   'functions/refusal.ts': 1,
   'packages/platform/bound-answer.ts': 1,
   // Of one body, and of one call.

@@ -1,7 +1,17 @@
-/** A map that evicts the least recently used entry when it has more than `most`. */
-export function createLru<Key, Value>(most: number) {
+/**
+ * A map that evicts its least recently used entries when all together weigh more than `most`.
+ * @param weigh 1 for each entry unless given
+ */
+export function createLru<Key, Value>(most: number, weigh: (value: Value) => number = () => 1) {
   /** Least recently used first. */
   const kept = new Map<Key, Value>();
+  let total = 0;
+
+  function remove(key: Key): void {
+    const value = kept.get(key);
+    if (kept.delete(key)) total -= weigh(value!);
+  }
+
   return {
     get(key: Key): Value | undefined {
       const value = kept.get(key);
@@ -13,14 +23,12 @@ export function createLru<Key, Value>(most: number) {
     },
     has: (key: Key) => kept.has(key),
     set(key: Key, value: Value): void {
-      kept.delete(key);
+      remove(key);
       kept.set(key, value);
-      for (const oldest of kept.keys()) {
-        if (kept.size <= most) break;
-        kept.delete(oldest);
-      }
+      total += weigh(value);
+      while (kept.size > 0 && total > most) remove(kept.keys().next().value as Key);
     },
-    delete: (key: Key) => void kept.delete(key),
+    delete: remove,
     values: () => kept.values(),
   };
 }
