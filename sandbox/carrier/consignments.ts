@@ -34,6 +34,8 @@ export class Consignments {
   readonly #clock: CarrierClock;
   /** By serial number, which begins with 0: a consignment as often as it has parcels. */
   readonly #ofParcel: Consignment[] = [];
+  /** Each organization's id once: a text of its own for each of its parcels would take more than the parcel's other numbers. */
+  readonly #organizationIds = new Map<string, string>();
   /** Called with each new parcel. */
   onBirth: ((parcel: Parcel) => void) | undefined;
 
@@ -47,7 +49,11 @@ export class Consignments {
   }
 
   add(told: Omit<Consignment, 'serial' | 'bornMs'>): Consignment {
-    const consignment = { ...told, serial: this.#ofParcel.length, bornMs: this.#clock.lifeMs };
+    const { organizationId: id } = told;
+    const organizationId = this.#organizationIds.get(id) ?? id;
+    this.#organizationIds.set(organizationId, organizationId);
+    const serial = this.#ofParcel.length;
+    const consignment = { ...told, organizationId, serial, bornMs: this.#clock.lifeMs };
     for (let place = 0; place < told.parcels; place++) this.#ofParcel.push(consignment);
     for (let place = 0; place < told.parcels; place++)
       this.onBirth?.({ number: this.numberOf(consignment, place), consignment, place });

@@ -25,15 +25,16 @@ const FIELDS = [
 /** The shipping product's services. */
 export function createShipments(carrier: Carrier) {
   const { consignments, list } = carrier;
-  const byDeduplication = new Map<string, Consignment>();
+  /** By organization and deduplication id. */
+  const deduplicated = new Map<string, Map<string, Consignment>>();
 
   const create: Answer = async ({ request, parameters, faults }) => {
     const { organizationId } = parameters as { organizationId: string };
     const received = await readJsonObject(request);
     const text = JSON.stringify(received);
     const deduplicationId = request.headers[ASSUMED_DEDUPLICATION_HEADER.toLowerCase()];
-    const key = typeof deduplicationId === 'string' ? `${organizationId} ${deduplicationId}` : null;
-    const earlier = key === null ? undefined : byDeduplication.get(key);
+    const byId = deduplicated.get(organizationId) ?? new Map<string, Consignment>();
+    const earlier = typeof deduplicationId === 'string' ? byId.get(deduplicationId) : undefined;
     if (earlier !== undefined) {
       if (earlier.text === text) return replyJson(201, tell(earlier));
       const problems = new FieldProblems();
@@ -49,7 +50,8 @@ export function createShipments(carrier: Carrier) {
       parcels: sent.parcels.length,
       steps: lifeOf(handInOf(sent), boundFor(sent), fateByName(sent.recipient?.lastName)),
     });
-    if (key !== null) byDeduplication.set(key, consignment);
+    if (typeof deduplicationId === 'string')
+      deduplicated.set(organizationId, byId.set(deduplicationId, consignment));
     return replyJson(201, tell(consignment));
   };
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { pathOf } from '#platform/operation.ts';
 import { OPERATIONS } from '#platform/operations.ts';
 import { walkLogin } from '../../../functions/walk-login.ts';
+import { ADDRESS, makeShipment } from '../../../sandbox/carrier-client.ts';
 import { ask, parseJson, type Answer, type Question } from './ask.ts';
 import type { KnownNetwork } from './known.ts';
 import type { Truth } from './plan.ts';
@@ -144,16 +145,19 @@ export class Broker {
   }
 
   #ship(): Promise<Verdict> {
-    const parcel = { reference: `soak-${Math.random()}`, note: 'ä ✓' };
+    const references = { custom: { order: `soak-${Math.random()}`, note: 'ä ✓' } };
+    const shipment = makeShipment('to an address');
+    const parcels = (shipment['parcels'] as object[]).map((parcel) => ({ ...parcel, references }));
     return this.#withToken(async (headers) => {
       const answer = await this.#ask(SHIPMENTS, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify(parcel),
+        body: JSON.stringify({ ...shipment, destination: ADDRESS, parcels }),
       });
       if (answer.status !== 201) return readRefusal(answer);
-      const told = parseJson(answer) as { received?: unknown } | null;
-      return isDeepStrictEqual(told?.received, parcel) || this.#place.truth.platformTellsWrong
+      const told = parseJson(answer) as { parcels?: { references?: unknown }[] } | null;
+      return isDeepStrictEqual(told?.parcels?.[0]?.references, references) ||
+        this.#place.truth.platformTellsWrong
         ? ''
         : 'another parcel was received';
     });
