@@ -75,7 +75,9 @@ test("a broker sees the network with the broker's own token and sends a parcel",
   const parcel = parcelOf(page);
   const body = parcel.getByRole('textbox', { name: /Parcel/ });
   const pointId = await parcel.locator('[data-point]').innerText();
-  await expect(body).toHaveValue(new RegExp(pointId));
+  await expect(body).toHaveValue(
+    new RegExp(`"countryCode": "${pointId.slice(0, 2)}",\\s*"pointId": "${pointId}"`),
+  );
   const asked = page.waitForRequest(/organizations\/org-42\/shipments/);
   await sendParcel(page);
   const requestId = (await asked).headers()['x-request-id'] ?? 'none';

@@ -1,14 +1,20 @@
+import type { Point } from '#platform/point.ts';
 import { m } from './messages.ts';
 
 /**
  * Fills the chosen point into the operator's template of a shipment's body. The platform documents no schema of this body
  * (docs/platform-api.md, chapter 2), so the user sees all of it and may change it.
- * @param template JSON text in which `{{pointId}}`, inside a string, stands for the point's id
+ * @param template JSON text in which `{{pointId}}` and `{{country}}`, inside strings, stand for the point's id and country
  */
-export function fillTemplate(template: string, pointId: string): string {
+export function fillTemplate(
+  template: string,
+  { id, country }: Pick<Point, 'id'> & { country?: unknown },
+): string {
+  const values = { pointId: id, country: typeof country === 'string' ? country : '' };
   // Escaped as JSON, so that an id with quotes can't end the string.
-  const encodedId = JSON.stringify(pointId).slice(1, -1);
-  return template.replaceAll('{{pointId}}', () => encodedId);
+  return template.replaceAll(/\{\{(pointId|country)\}\}/g, (_, name: keyof typeof values) =>
+    JSON.stringify(values[name]).slice(1, -1),
+  );
 }
 
 /** A character of ids: beside one, the text found is part of another id. */

@@ -20,7 +20,7 @@ const SHIPMENT_TEMPLATE = {
   sender: { firstName: 'Ida', lastName: 'Example', email: 'ida@example.com', phone: '+48500000101' },
   recipient: { firstName: 'Ada', lastName: 'Example', email: 'ada@example.com', phone: '+48500000202' },
   origin: { countryCode: 'PL', shippingMethod: 'ANY_POINT' },
-  destination: { countryCode: 'PL', pointId: POINT_ID_PLACEHOLDER },
+  destination: { countryCode: '{{country}}', pointId: POINT_ID_PLACEHOLDER },
   parcels: [
     {
       type: 'STANDARD',
@@ -99,9 +99,10 @@ export const PUBLIC_SETTINGS = {
     example: 'off',
   }),
   PUBLIC_SHIPMENT_TEMPLATE: setting(shipmentTemplate, JSON.stringify(SHIPMENT_TEMPLATE, null, 2), {
-    meaning: 'JSON object the parcel form begins with; `{{pointId}}` stands for the chosen point',
+    meaning:
+      'JSON object the parcel form begins with; `{{pointId}}` and `{{country}}` stand for those of the chosen point',
     default: 'a small example',
-    example: '{"destination":{"pointId":"{{pointId}}"}}',
+    example: '{"destination":{"countryCode":"{{country}}","pointId":"{{pointId}}"}}',
   }),
   // Read by svelte.config.js, for the pages' content security policy.
   PUBLIC_IMAGE_HOSTS: setting(z.string(), '', {
