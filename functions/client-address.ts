@@ -8,8 +8,11 @@ export function readForwardedAddress(header: string | null | undefined): string 
 
 /** An IPv4 address, with a port as some proxies send it. */
 const IPV4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?::\d{1,5})?$/;
-/** An IPv6 address; with a zone (RFC 4007 §11), or in brackets, with or without a port. */
-const IPV6 = /^(?:\[([^\]%]+)(?:%[^\]]*)?\](?::\d{1,5})?|([^[\]%]+)(?:%.*)?)$/;
+/**
+ * An IPv6 address; with a zone (RFC 4007 §11), or in brackets, with or without a port. No other characters: with "@" in it, a URL
+ * would have it before its host.
+ */
+const IPV6 = /^(?:\[([\da-f:.]+)(?:%[^\]]*)?\](?::\d{1,5})?|([\da-f:.]+)(?:%.*)?)$/i;
 const GROUPS = 8;
 /** The network prefix of an IPv6 address, which its user can't choose: 64 bits (RFC 4291 §2.5.4). */
 const NETWORK_GROUPS = 4;

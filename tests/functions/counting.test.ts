@@ -181,6 +181,9 @@ describe('a client’s address', () => {
     '10.0.0.1, 192.0.2.1',
     '::ffff:1:2:3:4:5:6:7:8',
     'evil.example:80',
+    '@&#:',
+    'a:b@[2001:db8::1]',
+    '2001:db8::1@x',
     'a'.repeat(64),
   ])('%j is none: such a text counts as itself', (text) => {
     expect(readClientNetwork(text)).toBe(text);
