@@ -70,10 +70,9 @@ export function createDroppoint(origin: string, fetchNow: typeof fetch = (...req
       const { status } = answer;
       if (status === 429 || status >= 500) return null;
       return { status, body: parse(await answer.text()) };
-    } catch (error) {
+    } catch {
       signal?.throwIfAborted();
-      // Half of a surrogate pair is in no id, and can't be sent.
-      return error instanceof URIError ? { status: 400, body: null } : null;
+      return null;
     }
   }
 
@@ -83,6 +82,7 @@ export function createDroppoint(origin: string, fetchNow: typeof fetch = (...req
       const { position, language, signal, ...conditions } = options;
       const query = writeQuery({ ...conditions, ...position, language });
       let path;
+      // Half of a surrogate pair is in no id, and can't be sent.
       try {
         path = `/api/points/${encodeURIComponent(id)}?${query}`;
       } catch {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findFieldErrors } from '#platform/check-body.ts';
+import { checkBody, findFieldErrors } from '#platform/check-body.ts';
 import { pickupSchema } from '#platform/pickups.ts';
 import { returnSchema } from '#platform/returns.ts';
 import { shipmentSchema } from '#platform/shipping.ts';
@@ -46,7 +46,15 @@ it.each<[body: keyof typeof BODIES, path: string, values: readonly unknown[]]>([
   ['shipment', 'recipient.companyName', ['Fern', undefined]],
   ['shipment', 'recipient.languageCode', ['pl', 'pt-PT']],
   ['shipment', 'origin.houseNumber', ['7A/2', undefined]],
-  ['shipment', 'parcels.0.dimensions', [undefined, { length: 0.5, width: 1, height: 2, unit: 'M' }]],
+  [
+    'shipment',
+    'parcels.0.dimensions',
+    [
+      undefined,
+      { length: 1, width: 1, height: 2, unit: 'MM' },
+      { length: 0.5, width: 1, height: 2, unit: 'M' },
+    ],
+  ],
   ['shipment', 'parcels.0.weight', [{ amount: 0.25, unit: 'KG' }]],
   ['shipment', 'references', [{ custom: { order: 'FL-1' } }, { later: 1 }]],
   ['shipment', 'origin', [{ countryCode: 'PL', shippingMethod: 'HUB' }]],
@@ -128,11 +136,26 @@ it.each<[what: string, path: 'origin' | 'destination', value: unknown, fields: r
     {},
     ['destination.countryCode', 'destination.street', 'destination.city', 'destination.postalCode'],
   ],
+  ['a country alone', 'origin', { countryCode: 'PL' }, ['origin.street', 'origin.city', 'origin.postalCode']],
   ['a hand-in without its country', 'origin', { shippingMethod: 'APM' }, ['origin.countryCode']],
 ])('%s is told by what it was meant to be', (_, path, value, fields) => {
   const { schema, sound } = BODIES.shipment;
   const told = fields.map((field) => ({ path: field, codes: ['required'] }));
   expect(findFieldErrors(schema, change(sound, path, value))).toEqual(told);
+});
+
+it('a point whose id is no text is still meant to be one', () => {
+  const { schema, sound } = BODIES.shipment;
+  const wrong = change(sound, 'destination', { countryCode: 'PL', pointId: 5 });
+  expect(findFieldErrors(schema, wrong)).toEqual([{ path: 'destination.pointId', codes: ['invalid'] }]);
+});
+
+it('tells a person all that is wrong in one sentence', () => {
+  const { schema, sound } = BODIES.shipment;
+  const wrong = change(change(sound, 'sender.email', 'x'.repeat(300)), 'recipient.lastName', undefined);
+  expect(() => checkBody(schema, wrong)).toThrow(
+    'It was not sent: sender.email: invalid, too_big; recipient.lastName: required.',
+  );
 });
 
 it('names all wrong fields at once, and of a body that is no object the body', () => {

@@ -10,6 +10,7 @@ describe('a label', () => {
   it.each([
     ['pdf-a6', 'application/pdf;format=A6', PDF, 'application/pdf'],
     ['pdf-a4', 'Application/PDF', PDF, 'application/pdf'],
+    ['pdf-a4', ' application/pdf ; format=A4', PDF, 'application/pdf'],
     ['zpl-203', 'text/zpl; dpi=203', '^XA^XZ', 'text/zpl'],
     ['epl-203', 'text/epl2;dpi=203', 'N\n', 'text/epl2'],
     ['dpl-203', 'text/dpl;dpi=203', 'x', 'text/dpl'],
@@ -19,9 +20,10 @@ describe('a label', () => {
   });
 
   it('in JSON is decoded, also from the Base64 of URLs', () => {
-    const plain = '%PDF-1.4?>>';
+    const plain = '%PDF-1.4~~~>>>???';
     const base64 = Buffer.from(plain).toString('base64');
     const forUrls = Buffer.from(plain).toString('base64url');
+    expect(forUrls).toMatch(/^(?=.*-).*_/);
     expect(base64).not.toBe(forUrls);
     for (const content of [base64, forUrls])
       expect(textOf(readLabel('pdf-a4', 'application/pdf+json;format=A4', json(content)))).toBe(plain);
@@ -38,6 +40,13 @@ describe('a label', () => {
     ['no type', 'pdf-a6', null, bytesOf(PDF)],
     ['JSON without a label', 'pdf-a6', 'application/json', bytesOf('{}')],
     ['JSON with something else than Base64', 'pdf-a6', 'application/json', json('%%%')],
+    ['JSON under the type of a page', 'pdf-a6', 'text/html', json(Buffer.from(PDF).toString('base64'))],
+    [
+      'a label beside what is deep',
+      'pdf-a6',
+      'application/json',
+      bytesOf(`{"label":{"content":"JVBERi0xLjQK"},"x":${'['.repeat(40)}${']'.repeat(40)}}`),
+    ],
     ['half JSON', 'pdf-a6', 'application/pdf+json', bytesOf('{"label":{"content":"JVBERi')],
     ['JSON that is deep', 'pdf-a6', 'application/pdf+json', bytesOf('['.repeat(100_000))],
   ] as const)('is not %s', (_, format, contentType, bytes) => {

@@ -67,6 +67,30 @@ describe('a pushed event', () => {
     await expect(read(request)).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
+  it('is refused without a signature’s header, also if another one ends as it does', async () => {
+    const send = (headers: Record<string, string>) =>
+      read(new Request('https://shop.example', { method: 'POST', body: BODY, headers }));
+    const refused = { code: 'unauthorized', message: 'No key has signed this request.' };
+    await expect(send({})).rejects.toMatchObject(refused);
+    await expect(send({ 'carrier-signature': hmac(BODY) })).rejects.toMatchObject(refused);
+    expect(await send({ 'x-a': '1', 'x-carrier-signature': hmac(BODY), 'x-z': '2' })).toEqual(EVENT);
+  });
+
+  it('that is malformed says what of it is wrong, and nothing of what it says', async () => {
+    const body = '{"trackingNumber":"secret 1","eventCode":"X","timestamp":[]}';
+    await expect(read(push(hmac(body), body))).rejects.toMatchObject({
+      message: 'The request is not an event.',
+      problems: [
+        expect.stringMatching(/^eventId: .+/) as string,
+        expect.stringMatching(/^timestamp: .+/) as string,
+      ],
+    });
+    const long = 'x'.repeat(300_000);
+    await expect(read(push(hmac(long), long))).rejects.toMatchObject({
+      message: 'The request has more than 262144 bytes.',
+    });
+  });
+
   it('is refused if another form is signed than was agreed', async () => {
     await expect(read(push(hmac(BODY)), [{ secret: SECRET }], 'timestamped')).rejects.toMatchObject({
       code: 'unauthorized',
@@ -95,6 +119,7 @@ describe('a pushed event', () => {
   it('is told from a wrong key in the settings', async () => {
     await expect(read(push(hmac(BODY)), [{ publicKey: '%%%' }])).rejects.toMatchObject({
       code: 'settings_invalid',
+      message: 'A public key is not in Base64.',
     });
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createDroppoint } from '../../../packages/shop/shop.ts';
 
 const ID = 'PL_WAW123A';
@@ -41,6 +41,7 @@ describe('the check of a point', () => {
   it.each([
     ['no connection', () => Promise.reject(new TypeError('fetch failed'))],
     ['a server error', json({}, 502)],
+    ['the first of server errors', json(EXISTS, 500)],
     ['too many requests', json({}, 429)],
     ['half an answer', () => new Response(new ReadableStream({ pull: (to) => to.error(new Error('cut')) }))],
   ] as [string, Answer][])('lets an order pass in an outage: %s', async (_, answer) => {
@@ -56,6 +57,7 @@ describe('the check of a point', () => {
     ['a list', json([])],
     ['a mistake', json({ message: 'country must be …' }, 400)],
     ['no such address', json({}, 404)],
+    ['the point, but as a mistake', json(EXISTS, 404)],
   ] as [string, Answer][])('stops an order at an answer about %s', async (_, answer) => {
     expect(await open(answer).droppoint.check(ID)).toMatchObject({ outcome: 'refused', mayAccept: false });
   });
@@ -63,11 +65,17 @@ describe('the check of a point', () => {
   it('says what was wrong with the question', async () => {
     const { droppoint } = open(json({ message: 'country must be …' }, 400));
     expect(await droppoint.check(ID)).toMatchObject({ message: '400: country must be …' });
+    expect(await open(() => new Response('<p>')).droppoint.check(ID)).toMatchObject({
+      message: "200: The answer isn't one about this point: is the origin Droppoint's?",
+    });
   });
 
   it('refuses an id that no address can hold, without asking', async () => {
     const { droppoint, asked } = open(json(EXISTS));
-    expect(await droppoint.check('\ud800')).toMatchObject({ outcome: 'refused' });
+    expect(await droppoint.check('\ud800')).toMatchObject({
+      outcome: 'refused',
+      message: expect.stringMatching(/^400: /) as string,
+    });
     expect(asked).toEqual([]);
   });
 
@@ -79,12 +87,27 @@ describe('the check of a point', () => {
   });
 });
 
+it('gives its request up when the caller does, and asks with the runtime’s own fetch', async () => {
+  const controller = new AbortController();
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    setTimeout(() => controller.abort(new Error('closed')));
+    return new Promise((_, reject) =>
+      signal!.addEventListener('abort', () => reject(signal!.reason as Error)),
+    );
+  });
+  const check = createDroppoint('https://points.example').check(ID, { signal: controller.signal });
+  await expect(check).rejects.toThrow('closed');
+});
+afterEach(() => vi.unstubAllGlobals());
+
 describe('the check of many points', () => {
   const ids = Array.from({ length: 250 }, (_, at) => `PL_${at}`);
 
   it('asks for a hundred at a time, and answers in their order', async () => {
     const asked: string[][] = [];
-    const droppoint = createDroppoint('https://points.example', (_, init) => {
+    const droppoint = createDroppoint('https://points.example', (url, init) => {
+      expect([init?.method, url]).toEqual(['POST', 'https://points.example/api/points/check']);
+      expect(new Headers(init?.headers).get('content-type')).toBe('application/json');
       const { ids, country } = JSON.parse(init!.body as string) as { ids: string[]; country: string };
       expect(country).toBe('PL');
       asked.push(ids);
@@ -98,6 +121,19 @@ describe('the check of many points', () => {
     expect(checks).toHaveLength(250);
     expect(checks.filter(({ outcome }) => outcome === 'unchecked')).toHaveLength(100);
     expect(checks.flatMap(({ mayAccept }, at) => (mayAccept ? [] : [at]))).toEqual([7]);
+  });
+
+  it('asks nothing about none, and once about a hundred', async () => {
+    const { droppoint, asked } = open(json({ points: [] }));
+    expect(await droppoint.checkMany([])).toEqual([]);
+    expect(asked).toHaveLength(0);
+    await droppoint.checkMany(ids.slice(0, 100));
+    expect(asked).toHaveLength(1);
+  });
+
+  it('stops all that are asked for by mistake', async () => {
+    for (const answer of [json({ message: 'no' }, 400), json(null), json({ points: 'none' })])
+      expect(await open(answer).droppoint.checkMany(['a'])).toMatchObject([{ outcome: 'refused' }]);
   });
 
   it('stops those that an answer leaves out or mixes up', async () => {
@@ -121,6 +157,8 @@ describe('the nearest points', () => {
     ['an outage', json({}, 503)],
     ['a mistake', json({ message: 'x' }, 400)],
     ['something else', json({})],
+    ['nothing', json(null)],
+    ['points under a mistake', json({ place: null, points: [{}] }, 400)],
   ] as [string, Answer][])('are none after %s', async (_, answer) => {
     expect(await open(answer).droppoint.nearest({ city: 'Testowo' })).toEqual({ place: null, points: [] });
   });

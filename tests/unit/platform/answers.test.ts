@@ -1,0 +1,331 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { call } from '#platform/call.ts';
+import { createClientCredentials } from '#platform/client-credentials.ts';
+import { createPlatform, type PlatformOptions } from '#platform/client.ts';
+import { listParameters } from '#platform/operation.ts';
+import { OPERATIONS } from '#platform/operations.ts';
+import { createRequester } from '#platform/request.ts';
+import { PLATFORM_SCOPES } from '#platform/scopes.ts';
+import type { Shipment } from '#platform/shipping.ts';
+import { UnknownOutcomeError } from '#platform/unknown-outcome.ts';
+import { makeShipment } from '../../sandbox/carrier-client.ts';
+
+const SHIPMENT = makeShipment('PL_TST01X') as unknown as Shipment;
+const auth = { read: () => Promise.resolve('t-1'), renew: () => Promise.resolve('t-2') };
+const json = (body: unknown, status = 200) => Response.json(body, { status });
+
+/** A client whose every call has this answer, and what was asked. It asks once. */
+function open(answer: () => Response | Promise<Response>, options: Partial<PlatformOptions> = {}) {
+  const asked: { url: string; init: RequestInit; headers: Headers }[] = [];
+  const platform = createPlatform({
+    baseUrl: 'https://api.example',
+    auth,
+    retries: 0,
+    fetch: async (url, init) => {
+      asked.push({ url: url as string, init: init!, headers: new Headers(init!.headers) });
+      const { signal } = init!;
+      signal?.throwIfAborted();
+      const gaveUp = new Promise<never>((_, reject) =>
+        signal?.addEventListener('abort', () => reject(signal.reason as Error)),
+      );
+      return Promise.race([answer(), gaveUp]);
+    },
+    ...options,
+  });
+  return { platform, asked };
+}
+const failureOf = (run: Promise<unknown>) =>
+  run.then(
+    () => null,
+    (error: unknown) => error,
+  );
+afterEach(() => vi.unstubAllGlobals());
+
+describe('an answer that isn’t one', () => {
+  it.each<[string, () => Response, object]>([
+    [
+      'not JSON',
+      () => new Response('<html>'),
+      { message: 'The answer is not what was asked for: not JSON (6 characters).' },
+    ],
+    [
+      'without a field',
+      () => json({ status: 'CREATED' }),
+      {
+        message: expect.stringMatching(/^The answer doesn't match the contract: id: .+\.$/) as string,
+        problems: [expect.stringMatching(/^id: .+/) as string],
+      },
+    ],
+    ['a list', () => json([]), { problems: [expect.stringMatching(/^\(answer\): .+/) as string] }],
+  ])('%s is malformed, and says how', async (_, answer, told) => {
+    const { platform, asked } = open(answer);
+    const error = await failureOf(platform.pickups.get('o', 'p'));
+    expect(error).toMatchObject({ code: 'malformed', status: 200, ...told });
+    expect((error as { requestId: string }).requestId).toBe(asked[0]!.headers.get('x-request-id'));
+  });
+
+  it('names a field within lists by its path', async () => {
+    const { platform } = open(() => json({ parcels: [{ trackingNumber: '1' }, {}] }));
+    expect(await failureOf(platform.tracking.get(['1']).next())).toMatchObject({
+      problems: [expect.stringMatching(/^parcels\.1\.trackingNumber: /) as string],
+    });
+    const both = open(() => json({ parcels: [{}, {}] }));
+    expect(await failureOf(both.platform.tracking.get(['1']).next())).toMatchObject({
+      message: expect.stringContaining('; parcels.1') as string,
+    });
+  });
+
+  it.each([300, 302, 399])('with %d is a redirect, which nobody follows', async (status) => {
+    const { platform, asked } = open(() => new Response(null, { status }));
+    expect(await failureOf(platform.pickups.get('o', 'p'))).toMatchObject({
+      code: 'redirected',
+      message: 'The server answered with a redirect, which is not followed.',
+      status,
+    });
+    expect(asked[0]!.init.redirect).toBe('manual');
+  });
+
+  it('is told by its status', async () => {
+    const { platform } = open(() => json({ errors: { id: ['unknown'] } }, 404));
+    expect(await failureOf(platform.pickups.get('o', 'p'))).toMatchObject({
+      code: 'not_found',
+      message: 'The server answered 404.',
+      fields: [],
+    });
+  });
+
+  it('that is longer than 8 MB is not read further', async () => {
+    const { platform } = open(() => new Response(' '.repeat(9 * 1024 * 1024)));
+    expect(await failureOf(platform.pickups.get('o', 'p'))).toMatchObject({ code: 'malformed' });
+  });
+
+  it('in time is given up after it', async () => {
+    const { platform, asked } = open(() => new Promise(() => undefined), { timeoutMs: 20 });
+    expect(await failureOf(platform.pickups.get('o', 'p'))).toMatchObject({
+      code: 'timeout',
+      requestId: asked[0]?.headers.get('x-request-id'),
+    });
+  });
+});
+
+describe('the fields of a refused body', () => {
+  const fieldsOf = async (errors: unknown) => {
+    const { platform } = open(() => json({ errors }, 422));
+    return ((await failureOf(platform.shipments.create('o', SHIPMENT))) as { fields: unknown }).fields;
+  };
+
+  it.each([[null], ['recipient'], [[{ path: 'a' }]], [undefined]])('are none in %j', async (errors) => {
+    expect(await fieldsOf(errors)).toEqual([]);
+  });
+
+  it('are two hundred at most', async () => {
+    const many = Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`parcels.${at}`, ['required']]));
+    expect(await fieldsOf(many)).toHaveLength(200);
+  });
+
+  it('are words: neither markup nor what was sent', async () => {
+    const errors = {
+      'recipient.phone': ['required', 7, null, '<b>x', 'x<b>', 'too long to be a code '.repeat(9)],
+      '<b>sender': ['required'],
+      'sender<b>': ['required'],
+    };
+    expect(await fieldsOf(errors)).toEqual([{ path: 'recipient.phone', codes: ['required'] }]);
+  });
+});
+
+describe('a failure', () => {
+  it.each<[string, () => Response | Promise<Response>, string]>([
+    ['no connection', () => Promise.reject(new TypeError('fetch failed')), 'network'],
+    ['a page', () => new Response('<html>'), 'malformed'],
+    ['a redirect', () => new Response(null, { status: 302 }), 'redirected'],
+    ['a server error', () => json({}, 503), 'unavailable'],
+    ['no answer in time', () => new Promise(() => undefined), 'timeout'],
+  ])('of unknown outcome is %s for what creates, and none for what reads', async (_, answer, code) => {
+    const { platform } = open(answer, { timeoutMs: 20 });
+    const created = await failureOf(platform.shipments.create('o', SHIPMENT));
+    expect(created).toMatchObject({ code });
+    expect(created).toBeInstanceOf(UnknownOutcomeError);
+    const read = await failureOf(platform.shipments.get('o', '1'));
+    expect(read).toMatchObject({ code });
+    expect(read).not.toBeInstanceOf(UnknownOutcomeError);
+  });
+
+  it('that may pass is tried again as often as was said', async () => {
+    const { platform, asked } = open(
+      () => new Response(null, { status: 503, headers: { 'retry-after': '0' } }),
+      {
+        retries: 1,
+      },
+    );
+    await failureOf(platform.pickups.get('o', 'p'));
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe('a request', () => {
+  it('that reads has neither a body nor a deduplication id', async () => {
+    const { platform, asked } = open(() => json({ id: 'p' }));
+    await platform.pickups.get('o', 'p');
+    await platform.pickups.cancel('o', 'p');
+    for (const { headers, init } of asked) {
+      expect([...headers.keys()].sort()).toEqual(['accept', 'authorization', 'x-request-id']);
+      expect(headers.get('accept')).toBe('application/json');
+      expect('body' in init).toBe(false);
+    }
+  });
+
+  it('without a token has none, and isn’t asked again after a 401', async () => {
+    let asked = 0;
+    const send = createRequester({
+      fetch: (_, init) => {
+        asked++;
+        expect(new Headers(init!.headers).has('authorization')).toBe(false);
+        return Promise.resolve(new Response(null, { status: 401 }));
+      },
+    });
+    const { data } = OPERATIONS.getPickup;
+    if (data === 'label') throw new Error('a pickup is no label');
+    await expect(send({ method: 'GET', url: 'https://api.example', schema: data })).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
+    expect(asked).toBe(1);
+  });
+
+  it('is made by the runtime’s own fetch, for tokens and calls, unless another is given', async () => {
+    const hosts: string[] = [];
+    vi.stubGlobal('fetch', (url: string | URL) => {
+      hosts.push(new URL(url).host);
+      return Promise.resolve(json({ id: 'p', access_token: 't', token_type: 'Bearer', expires_in: 599 }));
+    });
+    const own = createClientCredentials({ origin: 'https://auth.example', clientId: 'a', clientSecret: 'b' });
+    await createPlatform({ baseUrl: 'https://api.example', auth: own }).pickups.get('o', 'p');
+    expect(hosts).toEqual(['auth.example', 'api.example']);
+  });
+
+  it('of a label can’t be made as one of JSON', async () => {
+    const calls = { send: createRequester(), baseUrl: 'https://api.example' };
+    await expect(call(calls, OPERATIONS.getReturnLabel)).rejects.toThrow(
+      new TypeError('getLabel reads labels'),
+    );
+  });
+
+  it('writes null as it is, also where amounts are texts', async () => {
+    const { platform, asked } = open(() => json({}), { amounts: 'text' });
+    await platform.shipments.create('o', { ...SHIPMENT, amount: null });
+    expect(JSON.parse(asked[0]!.init.body as string)).toMatchObject({ amount: null });
+  });
+});
+
+describe('the list of points', () => {
+  const page = (from: number, count: number) => ({
+    count: 3,
+    page: from,
+    perPage: 500,
+    totalPages: 2,
+    items: Array.from({ length: count }, (_, at) => ({
+      id: `PL_${from}${at}`,
+      coordinates: { latitude: 52, longitude: 21 },
+    })),
+  });
+
+  it.each([
+    ['https://api.example', 'https://api.example'],
+    [(product: string) => `https://${product}.example`, 'https://location.example'],
+  ])('is read page by page, from where the product is', async (baseUrl, origin) => {
+    const { platform, asked } = open(() => json(page(asked.length, asked.length === 1 ? 2 : 1)), { baseUrl });
+    const ids: string[] = [];
+    for await (const { id } of platform.points.list()) ids.push(id);
+    expect(ids).toEqual(['PL_10', 'PL_11', 'PL_20']);
+    expect(asked.slice(0, 2).map(({ url }) => url)).toEqual([
+      `${origin}/location/v1/points?page=1&perPage=500`,
+      `${origin}/location/v1/points?page=2&perPage=500`,
+    ]);
+  });
+
+  it('ends with the caller’s signal', async () => {
+    const { platform } = open(() => json(page(1, 2)));
+    const walk = platform.points.list({ signal: AbortSignal.abort() });
+    await expect(walk.next()).rejects.toMatchObject({ code: 'aborted' });
+  });
+});
+
+describe('tracking', () => {
+  it('asks nothing about no numbers, and once about ten', async () => {
+    const { platform, asked } = open(() => json({ parcels: [] }));
+    for await (const parcel of platform.tracking.get([])) throw new Error(parcel.trackingNumber);
+    expect(asked).toEqual([]);
+    const ten = Array.from({ length: 10 }, (_, at) => String(at));
+    for await (const parcel of platform.tracking.get(ten)) throw new Error(parcel.trackingNumber);
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('an application’s token', () => {
+  const ask = async (options: object, answer: object = {}) => {
+    const asked: { form: URLSearchParams; authorization: string | null }[] = [];
+    const credentials = createClientCredentials({
+      origin: 'https://auth.example',
+      clientId: 'a b',
+      clientSecret: 's+:',
+      fetch: (_, init) => {
+        const form = new URLSearchParams(String(init!.body as URLSearchParams));
+        asked.push({ form, authorization: new Headers(init!.headers).get('authorization') });
+        return Promise.resolve(json({ access_token: 't', token_type: 'Bearer', expires_in: 599, ...answer }));
+      },
+      ...options,
+    });
+    const token = await credentials.read().catch((error: unknown) => error);
+    return { ...asked[0]!, token, renew: () => credentials.renew('t'), asked };
+  };
+
+  it('is for all scopes unless they are named', async () => {
+    expect((await ask({})).form.get('scope')).toBe(PLATFORM_SCOPES.join(' '));
+    expect((await ask({ scopes: ['a', 'b'] })).form.get('scope')).toBe('a b');
+  });
+
+  it('is had with Basic as it stands, or percent-encoded', async () => {
+    const plain = await ask({ clientAuth: 'basic' });
+    expect(atob(plain.authorization!.replace('Basic ', ''))).toBe('a b:s+:');
+    const encoded = await ask({ clientAuth: 'basic', basicEncoding: 'rfc6749' });
+    expect(atob(encoded.authorization!.replace('Basic ', ''))).toBe('a+b:s%2B%3A');
+  });
+
+  it('is another one after a 401', async () => {
+    const { renew, asked } = await ask({});
+    expect(await renew()).toBe('t');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is not read from an answer of 256 KB', async () => {
+    const { token } = await ask({}, { padding: 'x'.repeat(256 * 1024) });
+    expect(token).toMatchObject({ code: 'malformed' });
+  });
+});
+
+describe('the table of operations', () => {
+  it('has a scope for each, and says what may be sent again', () => {
+    const told = Object.entries(OPERATIONS).map(([name, { scope, repeat }]) => `${name} ${scope} ${repeat}`);
+    expect(told).toEqual([
+      'listPoints api:points:read safe',
+      'getPoint api:points:read safe',
+      'nearPoints api:points:read safe',
+      'createShipment api:shipments:write deduplicated',
+      'getShipment api:shipments:read safe',
+      'getShipmentLabel api:shipments:read safe',
+      'trackParcels api:tracking:read safe',
+      'createReturn api:returns:write never',
+      'getReturn api:returns:read safe',
+      'getReturnLabel api:returns:read safe',
+      'createPickup api:one-time-pickups:write never',
+      'listPickups api:one-time-pickups:read safe',
+      'getPickup api:one-time-pickups:read safe',
+      'cancelPickup api:one-time-pickups:write safe',
+      'getCutoffTime api:one-time-pickups:read safe',
+    ]);
+  });
+
+  it('names the parameters of their paths', () => {
+    expect(listParameters(OPERATIONS.getPickup)).toEqual(['organizationId', 'orderId']);
+    expect(listParameters(OPERATIONS.trackParcels)).toEqual([]);
+  });
+});
