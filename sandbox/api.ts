@@ -1,6 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { OPERATIONS, type OperationName } from '#platform/operations.ts';
-import { listParameters, PRODUCT_VERSIONS, writePath, type Operation } from '#platform/operation.ts';
+import {
+  listParameters,
+  PRODUCT_VERSIONS,
+  writePath,
+  type Operation,
+  type Product,
+} from '#platform/operation.ts';
 import type { Carrier } from './carrier/carrier.ts';
 import { showCarrier } from './carrier/page.ts';
 import { createPickups } from './carrier/pickups.ts';
@@ -19,34 +25,38 @@ export interface ApiParts extends ControlParts {
   oauth: OAuthServer;
 }
 
-/** What the API host does for an operation, once the token was checked. */
-interface Service {
-  /** Name in the request log and in faults. */
-  name: RouteName;
-  answer: Answer;
-}
+/** Names of the products' routes in the request log and in faults. */
+const ROUTE_NAMES: Readonly<Record<Product, RouteName>> = {
+  account: 'other',
+  location: 'points',
+  shipping: 'shipments',
+  pickups: 'pickups',
+  returns: 'returns',
+  tracking: 'tracking',
+};
 
-function createServices(carrier: Carrier): Record<OperationName, Service> {
+/** What the API host does for each operation, once the token was checked. */
+function createServices(carrier: Carrier): Record<OperationName, Answer> {
   const points = createPointServices(carrier);
   const shipments = createShipments(carrier);
   const returns = createReturns(carrier);
   const pickups = createPickups(carrier);
   return {
-    listPoints: { name: 'points', answer: points.list },
-    getPoint: { name: 'points', answer: points.get },
-    nearPoints: { name: 'points', answer: points.near },
-    createShipment: { name: 'shipments', answer: shipments.create },
-    getShipment: { name: 'shipments', answer: shipments.get },
-    getShipmentLabel: { name: 'shipments', answer: shipments.label },
-    trackParcels: { name: 'tracking', answer: trackParcels(carrier) },
-    createReturn: { name: 'returns', answer: returns.create },
-    getReturn: { name: 'returns', answer: returns.get },
-    getReturnLabel: { name: 'returns', answer: returns.label },
-    createPickup: { name: 'pickups', answer: pickups.create },
-    listPickups: { name: 'pickups', answer: pickups.list },
-    getPickup: { name: 'pickups', answer: pickups.get },
-    cancelPickup: { name: 'pickups', answer: pickups.cancel },
-    getCutoffTime: { name: 'pickups', answer: pickups.getCutoffTime },
+    listPoints: points.list,
+    getPoint: points.get,
+    nearPoints: points.near,
+    createShipment: shipments.create,
+    getShipment: shipments.get,
+    getShipmentLabel: shipments.label,
+    trackParcels: trackParcels(carrier),
+    createReturn: returns.create,
+    getReturn: returns.get,
+    getReturnLabel: returns.label,
+    createPickup: pickups.create,
+    listPickups: pickups.list,
+    getPickup: pickups.get,
+    cancelPickup: pickups.cancel,
+    getCutoffTime: pickups.getCutoffTime,
   };
 }
 
@@ -69,9 +79,9 @@ export function createApiRoutes(parts: ApiParts): Route[] {
       },
     },
     ...operations.map(([operationName, operation]): Route => {
-      const { name, answer } = services[operationName as OperationName];
+      const answer = services[operationName as OperationName];
       return {
-        name,
+        name: ROUTE_NAMES[operation.product],
         path: new RegExp(`^${writePath(operation, (parameter) => `(?<${parameter}>[^/]+)`)}$`),
         method: operation.method,
         answer: async (exchange) => {

@@ -40,9 +40,12 @@ export async function boundAnswer(
   return rebuild(answer, bytes);
 }
 
-/** A `fetch` whose answers are read within limits; time limits are its caller's. */
-export function createBoundFetch(fetchNow: typeof fetch, limits: AnswerLimits): typeof fetch {
-  return async (input, init) => boundAnswer(await fetchNow(input, init), limits);
+/**
+ * A `fetch` whose answers are read within limits; time limits are its caller's.
+ * @param given undefined: the runtime's own, as it is at each call
+ */
+export function createBoundFetch(given: typeof fetch | undefined, limits: AnswerLimits): typeof fetch {
+  return async (input, init) => boundAnswer(await (given ?? fetch)(input, init), limits);
 }
 
 function rebuild(answer: Response, bytes: Uint8Array<ArrayBuffer>): Response {

@@ -78,6 +78,15 @@ export async function getLabel(
   );
 }
 
+/** Where an operation is. @throws as `pathOf` */
+export function addressOf(
+  { baseUrl }: Pick<Calls, 'baseUrl'>,
+  operation: Operation,
+  values?: Readonly<Record<string, string>>,
+): string {
+  return (typeof baseUrl === 'string' ? baseUrl : baseUrl(operation.product)) + pathOf(operation, values);
+}
+
 async function make<Body, Data>(
   calls: Calls,
   operation: Operation<Body>,
@@ -85,17 +94,16 @@ async function make<Body, Data>(
   { values, query = [], body, headers, signal, ...input }: CallInput<Body>,
   parse?: (response: Response) => Promise<unknown>,
 ): Promise<PlatformAnswer<Data>> {
-  const { send, baseUrl, deduplicationHeader = ASSUMED_DEDUPLICATION_HEADER, amounts } = calls;
+  const { send, deduplicationHeader = ASSUMED_DEDUPLICATION_HEADER, amounts } = calls;
   const { method, product, repeat } = operation;
   if (operation.body !== null) checkBody(operation.body, body);
   const deduplicationId =
     repeat === 'deduplicated' ? (input.deduplicationId ?? crypto.randomUUID()) : undefined;
-  const base = typeof baseUrl === 'string' ? baseUrl : baseUrl(product);
   const written = new URLSearchParams(query.map(([name, value]) => [name, value]));
   try {
     return await send({
       method,
-      url: `${base}${pathOf(operation, values)}${written.size === 0 ? '' : `?${written}`}`,
+      url: `${addressOf(calls, operation, values)}${written.size === 0 ? '' : `?${written}`}`,
       headers: {
         ...calls.headers?.[product],
         ...headers,

@@ -28,9 +28,7 @@ const MAX_ANSWER_BYTES = 256 * 1024;
  */
 export function createClientCredentials(client: ClientCredentials): Bearer {
   const { origin, clientId, clientSecret, clientAuth = 'form', basicEncoding = 'plain' } = client;
-  const fetchNow = createBoundFetch(client.fetch ?? ((...request) => fetch(...request)), {
-    maxBytes: MAX_ANSWER_BYTES,
-  });
+  const fetchNow = createBoundFetch(client.fetch, { maxBytes: MAX_ANSWER_BYTES });
   return createAppBearer(
     {
       clientId,

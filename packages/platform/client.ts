@@ -1,10 +1,9 @@
 import { createBoundFetch } from './bound-answer.ts';
-import { call, getLabel, type CallInput, type Calls } from './call.ts';
+import { addressOf, call, getLabel, type CallInput, type Calls } from './call.ts';
 import type { LabelFormat } from './labels.ts';
 import { listPoints } from './list-points.ts';
 import { AppError } from './errors.ts';
 import * as location from './location.ts';
-import { pathOf, type Operation } from './operation.ts';
 import * as pickups from './pickups.ts';
 import type { Point } from './point.ts';
 import { ASSUMED_PAGING, readPointsPage, type PagingParameters } from './read-points-page.ts';
@@ -48,9 +47,7 @@ export function createPlatform(options: PlatformOptions) {
     fetch: given,
     ...where
   } = options;
-  const fetchNow = createBoundFetch(given ?? ((...request) => fetch(...request)), {
-    maxBytes: MAX_ANSWER_BYTES,
-  });
+  const fetchNow = createBoundFetch(given, { maxBytes: MAX_ANSWER_BYTES });
   const send = createRequester({
     fetch: fetchNow,
     bearer: auth,
@@ -59,9 +56,6 @@ export function createPlatform(options: PlatformOptions) {
     ...(retries !== undefined && { retries }),
   });
   const calls: Calls = { ...where, send };
-  const { baseUrl } = where;
-  const urlOf = (operation: Operation) =>
-    (typeof baseUrl === 'string' ? baseUrl : baseUrl(operation.product)) + pathOf(operation);
 
   /** One unknown number may make the answer for all of them 404 (1 source against 2): the others are then asked for by themselves. */
   async function track(asked: readonly string[], signal: AbortSignal | undefined): Promise<TrackedParcel[]> {
@@ -79,7 +73,7 @@ export function createPlatform(options: PlatformOptions) {
     points: {
       /** All points, each once: items that can't be placed are left out. The list is walked again if it moves meanwhile. */
       async *list({ signal }: CallOptions = {}): AsyncGenerator<Point> {
-        const url = urlOf(location.listPoints);
+        const url = addressOf(calls, location.listPoints);
         const walk = listPoints({
           readPage: async (page, aborted) =>
             (await readPointsPage(send, url, page, POINTS_PER_PAGE, paging, aborted)).data,
