@@ -74,23 +74,30 @@ export function writeEpl(labels: readonly Label[]): string {
     .join('');
 }
 
-/** DPL, for 203 dpi. Places are in tenths of a mm, from the lower edge. */
+/**
+ * DPL, for 203 dpi. Places and modules are in tenths of a mm (`<STX>m`), from the lower edge. Larger texts are those of font 1 doubled: the
+ * larger fonts have no small letters.
+ */
 export function writeDpl(labels: readonly Label[]): string {
+  const dots = DOTS[203];
   const digits = (millimetres: number) => String(Math.round(millimetres * 10)).padStart(4, '0');
   const at = (left: number, top: number, high: number) => digits(HEIGHT - top - high) + digits(left);
+  const font = { 1: '211', 2: '122' };
   return labels
     .map((label) => {
       const texts = listTexts(label).map(
-        ({ left, top, size, line }) => `1${size + 1}11000${at(left, top, size * 3)}${line}`,
+        ({ left, top, size, line }) => `1${font[size]}000${at(left, top, 3)}${line}`,
       );
       return [
         '\x02m',
         '\x02L',
         'D11',
         ...texts,
-        // `C`: digits in pairs.
-        `1e42${String(BARS.height * 10).padStart(3, '0')}${at(BARS.left, BARS.top, BARS.height)}C${label.trackingNumber}`,
-        `1W1d88000${at(SQUARE.left, SQUARE.top, 21)}${label.trackingNumber}`,
+        // `E`: with the number in digits; `C`: digits in pairs.
+        `1E${dots}${dots / 2}${String(BARS.height * 10).padStart(3, '0')}${at(BARS.left, BARS.top, BARS.height)}C${label.trackingNumber}`,
+        // `A`: 10 tenths. Only an empty line ends the data of a QR code.
+        `1W1dAA000${at(SQUARE.left, SQUARE.top, 21)}${label.trackingNumber}`,
+        '',
         'E',
         '',
       ].join('\r');
