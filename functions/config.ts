@@ -91,7 +91,8 @@ export const FUNCTION_SETTINGS = {
     meaning: "a broker's own calls: `relay` through the function, or `direct`",
   }),
   PLATFORM_DEDUPLICATION_HEADER: setting(headerName, ASSUMED_DEDUPLICATION_HEADER, {
-    meaning: 'header by which the platform takes a repeated shipment for the same one',
+    meaning:
+      'header by which the platform takes a repeated shipment for the same one; with `direct` its CORS must allow it',
   }),
   SNAPSHOT_URL: store(
     'base URL of the published network, instead of a folder or the pages; https; see 4',

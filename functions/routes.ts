@@ -12,7 +12,8 @@ import { answerPoint } from './points/answer-point.ts';
 import { answerPoints } from './points/answer-points.ts';
 import type { RateBucket } from './rate-limits.ts';
 import { relay } from './relay/relay.ts';
-import type { EmbedHosts, LoginSettings } from '../src/lib/contract/function-answers.ts';
+import type { EmbedHosts } from '../src/lib/contract/function-answers.ts';
+import type { LoginSettings } from '../src/lib/contract/login-settings.ts';
 
 export interface Route {
   method: Operation['method'];
@@ -93,7 +94,9 @@ function answerLoginSettings(c: ApiContext, { settings }: Tools): Response {
     clientId: settings.clientId,
     redirectUri: redirectUriOf(settings),
     scope: settings.scope,
-    platformBaseUrl: settings.calls === 'relay' ? '/api/platform' : settings.addresses.base,
+    ...(settings.calls === 'relay'
+      ? { platformBaseUrl: '/api/platform' }
+      : { platformBaseUrl: settings.addresses.base, deduplicationHeader: settings.deduplicationHeader }),
     pageParameter: settings.paging.page,
     perPageParameter: settings.paging.perPage,
   };

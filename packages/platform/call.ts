@@ -13,7 +13,7 @@ export interface Calls {
   /** Of the platform, or of our relay of it; without a trailing slash. */
   baseUrl: string | ((product: Operation['product']) => string);
   /** Header of the deduplication id. */
-  deduplicationHeader?: string;
+  deduplicationHeader?: string | undefined;
   /** Weights and measures are written as JSON numbers (3 sources) unless this says as texts (2). */
   amounts?: 'number' | 'text';
   /** Further headers of a product's calls, such as the version of tracking's events, whose name begins with the carrier's. */

@@ -408,6 +408,7 @@ describe('GET /api/config', () => {
     const { ask } = startHarness({ environment: { PLATFORM_CALLS: 'direct' } });
     expect(await (await ask('/api/config')).json()).toMatchObject({
       platformBaseUrl: 'https://api.platform.example',
+      deduplicationHeader: 'X-Deduplication-Id',
     });
   });
 });

@@ -1,4 +1,4 @@
-import { loginSettingsSchema, type LoginSettings } from '../contract/function-answers.ts';
+import { loginSettingsSchema, type LoginSettings } from '../contract/login-settings.ts';
 import type { PointsPageAnswer } from '#platform/point.ts';
 import { call, type Calls } from '#platform/call.ts';
 import { pathOf, type Operation } from '#platform/operation.ts';
@@ -24,7 +24,8 @@ function createBroker(settings: LoginSettings, origin: string) {
     init: { credentials: 'omit' },
   });
 
-  const calls: Calls = { send, baseUrl: settings.platformBaseUrl };
+  const { platformBaseUrl: baseUrl, deduplicationHeader } = settings;
+  const calls: Calls = { send, baseUrl, deduplicationHeader };
 
   /** Called before each request. The session is checked first: without one there are no scopes either. */
   const requireFor = (operation: Pick<Operation, 'scope'>): void => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#platform/errors.ts';
-import type { LoginSettings } from '../../../src/lib/contract/function-answers.ts';
+import type { LoginSettings } from '../../../src/lib/contract/login-settings.ts';
 import { checkCallback, chooseReturnPath, DEFAULT_RETURN_PATH } from '../../../src/lib/login/authorize.ts';
 import { createTokenFacade } from '../../../src/lib/login/token-facade.ts';
 import {

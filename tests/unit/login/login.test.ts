@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { LoginSettings } from '../../../src/lib/contract/function-answers.ts';
+import type { LoginSettings } from '../../../src/lib/contract/login-settings.ts';
 import { beginLogin, checkCallback, chooseReturnPath } from '../../../src/lib/login/authorize.ts';
 import { createTokenFacade } from '../../../src/lib/login/token-facade.ts';
 import { createFakeStorage } from '../fake-storage.ts';

@@ -1,0 +1,53 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createRequester } from '#platform/request.ts';
+import { answerJson, BASE, ORIGIN, OWN_PAGE, startHarness } from '../../functions/harness.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+const PARCEL_ID = '6f9619ff-8b86-4011-b42d-00c04fc964ff';
+const PERSON = { firstName: 'Ida', lastName: 'Brzoza', email: 'ida@fern.example', phone: '+48500000101' };
+const SHIPMENT = {
+  sender: PERSON,
+  recipient: PERSON,
+  origin: { countryCode: 'PL', shippingMethod: 'ANY_POINT' },
+  destination: { countryCode: 'PL', pointId: 'PL_A' },
+  parcels: [{ type: 'STANDARD', weight: { amount: 1.2, unit: 'KG' } }],
+};
+
+/** Sends a parcel from the broker's page. @returns headers of what reaches the platform */
+async function sendParcel(environment: Record<string, string>): Promise<Headers[]> {
+  const taken = () => answerJson({ id: 's-1' }, 201);
+  const { ask, calls } = startHarness({ environment, api: [taken] });
+  const direct: Headers[] = [];
+  // A browser's: it knows the page's origin.
+  const browse = (url: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    if (url.startsWith(BASE)) return Promise.resolve((direct.push(headers), taken()));
+    for (const name of ['origin', 'sec-fetch-site'] as const) headers.set(name, OWN_PAGE[name]);
+    return ask(url, { ...init, headers });
+  };
+  vi.stubGlobal('fetch', browse);
+  const { openBroker } = await import('../../../src/lib/broker/broker.ts');
+  const broker = await openBroker(createRequester(), ORIGIN);
+  broker.session.begin({
+    accessToken: 'broker-token',
+    expiresInSeconds: 300,
+    scopes: ['api:shipments:write'],
+    account: { id: 'ida', name: null },
+  });
+  await broker.sendParcel('org-42', SHIPMENT, PARCEL_ID);
+  return [...direct, ...calls.map(({ headers }) => headers)];
+}
+
+it.each(['relay', 'direct'])(
+  'a parcel’s deduplication id reaches the platform in the header that the settings name: %s',
+  async (way) => {
+    const sent = await sendParcel({ PLATFORM_CALLS: way, PLATFORM_DEDUPLICATION_HEADER: 'X-Once' });
+    expect(sent.map((headers) => [headers.get('x-once'), headers.get('x-deduplication-id')])).toEqual([
+      [PARCEL_ID, null],
+    ]);
+  },
+);
