@@ -1,8 +1,6 @@
 import adapter from '@sveltejs/adapter-static';
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { brotliCompressSync } from 'node:zlib';
 import { loadEnv } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 import { bundleInlineScripts } from './scripts/bundle-inline.mjs';
@@ -26,27 +24,18 @@ const inlineScripts = Object.values(await bundleInlineScripts()).map(
 );
 
 /**
- * The static adapter precompresses only files that it knows to be text. Adds compressed copies of the base map's tiles, which
- * gain as much, and builds the service worker and the widget.
- * @param {import('@sveltejs/kit').Adapter} adapter
+ * Builds the service worker and the widget after the pages.
+ * @param {import('@sveltejs/kit').Adapter} pages
  * @returns {import('@sveltejs/kit').Adapter}
  */
-function compressMap(adapter) {
-  const folder = 'build/basemap';
-  return {
-    ...adapter,
-    async adapt(builder) {
-      await adapter.adapt(builder);
-      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-        if (!name.endsWith('.mvt')) continue;
-        const file = `${folder}/${name}`;
-        writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
-      }
-      await buildOffline(settings['PUBLIC_OFFLINE']?.trim() !== 'off');
-      await buildWidget();
-    },
-  };
-}
+const withScripts = (pages) => ({
+  ...pages,
+  async adapt(builder) {
+    await pages.adapt(builder);
+    await buildOffline(settings['PUBLIC_OFFLINE']?.trim() !== 'off');
+    await buildWidget();
+  },
+});
 
 /** SvelteKit's route announcer hides itself with this style attribute. */
 const ROUTE_ANNOUNCER = 'sha256-S8qMpvofolR8Mpjy4kQvEm7m1q8clzU4dfDH0AmvZjo=';
@@ -55,7 +44,8 @@ const ROUTE_ANNOUNCER = 'sha256-S8qMpvofolR8Mpjy4kQvEm7m1q8clzU4dfDH0AmvZjo=';
 export default {
   preprocess: vitePreprocess(),
   kit: {
-    adapter: compressMap(adapter({ fallback: '404.html', precompress: true })),
+    // It compresses files that it knows to be text; the map's tiles come compressed (scripts/basemap).
+    adapter: withScripts(adapter({ fallback: '404.html', precompress: true })),
     // Styles that a page needs at once are inlined, each with its hash in the policy: one round trip less before the first paint.
     inlineStyleThreshold: 16_384,
     // Without a fixed name every build would differ, and visitors would download everything again.

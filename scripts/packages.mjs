@@ -12,7 +12,7 @@ const INSTALLED = 'node_modules/.package-lock.json';
  * @param {'running' | 'everything'} needed as `installMissing`'s
  */
 export function installPackages(needed) {
-  installMissing(needed);
+  installMissing(needed, { DROPPOINT_PREPARE: 'next' });
   // It prints its own errors.
   if (runNode(['scripts/prepare.mjs']) !== 0) process.exit(1);
 }
@@ -21,8 +21,9 @@ export function installPackages(needed) {
  * Checks Node's version, and installs packages of package-lock.json that are missing. Must work without any package.
  * @param {'running' | 'everything'} needed `running`: the dependencies, without those of tests, checks and benches, which are ten
  * times as large
+ * @param {Record<string, string>} environment variables for npm's own run of scripts/prepare.mjs
  */
-export function installMissing(needed) {
+export function installMissing(needed, environment = {}) {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
     giveUp(
@@ -32,8 +33,8 @@ export function installMissing(needed) {
   const { isMissing, isOutdated, hasOthers } = compareWithLock(needed === 'everything');
   // What is there is not removed: `npm start` after `npm test` keeps the packages of tests.
   const everything = needed === 'everything' || hasOthers;
-  if (isOutdated) runNpm('ci', everything);
-  else if (isMissing) runNpm('install', everything);
+  if (isOutdated) runNpm('ci', everything, environment);
+  else if (isMissing) runNpm('install', everything, environment);
 }
 
 /**
@@ -63,7 +64,7 @@ function compareWithLock(everything) {
  * @param {'ci' | 'install'} command `ci` removes what is installed first; `install` adds to it
  * @param {boolean} everything false: without the packages of tests and checks
  */
-function runNpm(command, everything) {
+function runNpm(command, everything, environment) {
   const words = command === 'ci' ? ['ci'] : ['install', '--no-save'];
   // Without optional peers: one is TypeScript, 24 MB, which npm would take from the development dependencies.
   const which = everything ? ['--include=dev'] : ['--omit=dev', '--legacy-peer-deps'];
@@ -76,6 +77,7 @@ function runNpm(command, everything) {
   const { status } = spawnSync('npm', [...words, ...which, ...options], {
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
+    env: { ...process.env, ...environment },
   });
   if (status !== 0)
     giveUp(

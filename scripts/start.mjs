@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { readSandboxEnvironment } from './environment.mjs';
 import { buildPages, installPackages } from './packages.mjs';
 import { startProcess, waitForAnswer } from './processes.mjs';
-import { runNode, say } from './system.mjs';
+import { say, startNode } from './system.mjs';
 
 /** Has a line for each request: too many for a terminal. */
 const REQUEST_LOG = '.cache/log/requests.ndjson';
@@ -26,13 +26,17 @@ if (environment.SANDBOX_PORT) {
   say('starting the sandbox platform …');
   startProcess('sandbox', ['--import', 'tsx', 'sandbox/main.ts'], environment);
 }
+// Beside the build, which leaves a core idle.
+const streets = takeStreetsOver(environment);
 if (!development) buildPages(environment);
 if (environment.SANDBOX_PORT) await waitForAnswer('sandbox', environment.PLATFORM_BASE_URL);
+const hasStreets = await streets;
 
-const hasStreets = takeStreetsOver(environment);
 const watch = development ? ['node_modules/tsx/dist/cli.mjs', 'watch'] : ['--import', 'tsx'];
 const functionEnvironment = { ...environment, PORT: functionPort };
 startProcess('function', [...watch, 'functions/node.ts'], functionEnvironment, REQUEST_LOG);
+if (environment.SHOP_PORT)
+  startProcess('example shop', ['examples/shop/server.mjs'], { ...environment, DROPPOINT_ORIGIN: origin });
 await waitForAnswer('function', `${functionOrigin}/api/health`);
 
 if (development) {
@@ -43,10 +47,7 @@ if (development) {
   await waitForAnswer('development server', `http://localhost:${port}`);
 }
 
-if (environment.SHOP_PORT) {
-  startProcess('example shop', ['examples/shop/server.mjs'], { ...environment, DROPPOINT_ORIGIN: origin });
-  await waitForAnswer('example shop', environment.SHOP_ORIGIN);
-}
+if (environment.SHOP_PORT) await waitForAnswer('example shop', environment.SHOP_ORIGIN);
 
 say(`ready
   Find a point     ${origin}/
@@ -89,15 +90,15 @@ function publishSandbox(environment, folder) {
 /**
  * Imports the sandbox's streets, unless streets are published.
  * @param {NodeJS.ProcessEnv} environment
- * @returns whether the sandbox has points on streets, and streets are published
+ * @returns {Promise<boolean>} whether the sandbox has points on streets, and streets are published
  */
-function takeStreetsOver(environment) {
+async function takeStreetsOver(environment) {
   const { SANDBOX_STREETS, STREETS_DIR = 'published/streets', STREETS_URL } = environment;
   if (!SANDBOX_STREETS || STREETS_URL) return false;
   if (existsSync(`${STREETS_DIR}/manifest.json`)) return true;
   say(`importing the streets in ${SANDBOX_STREETS} …`);
   const parameters = ['--import', 'tsx', 'publisher/streets/main.ts', SANDBOX_STREETS];
-  const isTaken = runNode(parameters, environment, ['ignore', 'ignore', 'inherit']) === 0;
+  const isTaken = (await startNode(parameters, environment, ['ignore', 'ignore', 'inherit'])) === 0;
   if (!isTaken) say('the streets could not be imported, see above; everything else keeps running.');
   return isTaken;
 }

@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -20,6 +21,12 @@ export function giveUp(text) {
 /** Runs Node and waits for its end. @returns {number} its exit code */
 export function runNode(parameters, environment, stdio) {
   return run(process.execPath, parameters, environment, stdio);
+}
+
+/** Starts Node beside this process. @returns {Promise<number>} its exit code */
+export async function startNode(parameters, env = process.env, stdio = 'inherit') {
+  const [status] = await once(spawn(process.execPath, parameters, { env, stdio }), 'close');
+  return status ?? 1;
 }
 
 /** Runs a command of node_modules and waits for its end. @returns {number} its exit code */

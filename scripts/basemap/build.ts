@@ -1,6 +1,11 @@
-/** Writes the tiles of the offline map, and the kinds of all tiles. scripts/basemap.mjs runs it if they are out of date. */
+/**
+ * Writes the tiles of the offline map with compressed copies, and the kinds of all tiles. scripts/basemap.mjs runs it if they are
+ * out of date. The tiles are compressed here, as this takes longer than a build: on every core, and once for all builds.
+ */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { makeTiles } from './make-tiles.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -9,7 +14,12 @@ const KINDS = join(ROOT, 'src/lib/map/compiled/map-tiles.ts');
 
 const { files, kinds } = makeTiles();
 rmSync(TILES, { recursive: true, force: true });
-for (const [name, content] of files) write(join(TILES, name), content);
+await Promise.all(
+  [...files].map(async ([name, content]) => {
+    write(join(TILES, name), content);
+    write(join(TILES, `${name}.br`), await promisify(brotliCompress)(content));
+  }),
+);
 const levels = Object.entries(kinds).map(([level, runs]) => `  ${level}: '${runs}',\n`);
 write(
   KINDS,
