@@ -30,28 +30,36 @@ const serveElsewhere = (html: string, port = 0) =>
     response.end(`<!doctype html><title>elsewhere</title>${html}`);
   }, port);
 
-test('every page answered directly carries headers of its own (case 102)', async ({ request }) => {
-  for (const path of [...PAGES, '/account/', '/_app/immutable/gone.js', '/_app/immutable/gone', '/api/x']) {
-    const headers = (await request.get(path, { maxRedirects: 0 })).headers();
-    expect(headers['content-security-policy'], path).toContain('frame-ancestors');
-    expect(headers['cross-origin-opener-policy'], path).toBe('same-origin');
-    expect(headers['cache-control'], path).toMatch(/^no-(cache|store)$/);
-  }
-  const missing = await request.get('/_app/immutable/gone.js');
-  expect([missing.status(), (await missing.body()).length < 100]).toEqual([404, true]);
-});
+test(
+  'every page answered directly carries headers of its own (case 102)',
+  { tag: '@workerd' },
+  async ({ request }) => {
+    for (const path of [...PAGES, '/account/', '/_app/immutable/gone.js', '/_app/immutable/gone', '/api/x']) {
+      const headers = (await request.get(path, { maxRedirects: 0 })).headers();
+      expect(headers['content-security-policy'], path).toContain('frame-ancestors');
+      expect(headers['cross-origin-opener-policy'], path).toBe('same-origin');
+      expect(headers['cache-control'], path).toMatch(/^no-(cache|store)$/);
+    }
+    const missing = await request.get('/_app/immutable/gone.js');
+    expect([missing.status(), (await missing.body()).length < 100]).toEqual([404, true]);
+  },
+);
 
-test('a page’s policy stands before its first script, whose hash it holds (case 106)', async ({
-  request,
-}) => {
-  for (const path of PAGES) {
-    const html = await (await request.get(path)).text();
-    const policyAt = html.indexOf('<meta http-equiv="content-security-policy"');
-    expect(policyAt, path).toBeGreaterThan(-1);
-    expect(policyAt, path).toBeLessThan(html.search(/<(script|style|link rel="(modulepreload|stylesheet))/));
-    expect(html, path).not.toContain('%droppoint.');
-  }
-});
+test(
+  'a page’s policy stands before its first script, whose hash it holds (case 106)',
+  { tag: '@workerd' },
+  async ({ request }) => {
+    for (const path of PAGES) {
+      const html = await (await request.get(path)).text();
+      const policyAt = html.indexOf('<meta http-equiv="content-security-policy"');
+      expect(policyAt, path).toBeGreaterThan(-1);
+      expect(policyAt, path).toBeLessThan(
+        html.search(/<(script|style|link rel="(modulepreload|stylesheet))/),
+      );
+      expect(html, path).not.toContain('%droppoint.');
+    }
+  },
+);
 
 test('a broker’s page is never in the document of another page, on the way there or back (case 102)', async ({
   page,
@@ -156,14 +164,15 @@ for (const path of ['/account', '/account/callback', '/', '/nowhere']) {
   });
 }
 
-test('the page that shops frame is shown by a listed shop, and by no other (case 82)', async ({
-  page,
-  droppoint,
-}) => {
-  const address = `${droppoint.origin}/embed`;
-  expect(await isShown(page, address)).toBe(false);
-  expect(await isShown(page, address, Number(new URL(droppoint.shop).port))).toBe(true);
-});
+test(
+  'the page that shops frame is shown by a listed shop, and by no other (case 82)',
+  { tag: '@workerd' },
+  async ({ page, droppoint }) => {
+    const address = `${droppoint.origin}/embed`;
+    expect(await isShown(page, address)).toBe(false);
+    expect(await isShown(page, address, Number(new URL(droppoint.shop).port))).toBe(true);
+  },
+);
 
 test('another spelling of the page that shops frame is shown by no shop, and leads out of its document (case 82)', async ({
   page,

@@ -6,29 +6,31 @@ import { test } from './widget-shop.ts';
 
 const pinnedSchema = z.object({ version: z.string(), file: z.string(), integrity: z.string() });
 
-test('the widget’s script is the same under both its names, with the hash that the build tells (case 85)', async ({
-  request,
-}) => {
-  const pinned = pinnedSchema.parse(await (await request.get('/v1/integrity.json')).json());
-  const floating = await request.get('/v1/droppoint.js');
-  const versioned = await request.get(`/v1/${pinned.file}`);
-  expect(pinned.file).toMatch(/^droppoint-\d+\.\d+\.\d+-[0-9a-f]{8}\.js$/);
-  const hash = createHash('sha384')
-    .update(await versioned.body())
-    .digest('base64');
-  expect(pinned.integrity).toBe(`sha384-${hash}`);
-  expect(await floating.text()).toBe(await versioned.text());
-  expect(floating.headers()['cache-control']).toBe('public, max-age=300, stale-while-revalidate=86400');
-  expect(versioned.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
-  for (const answer of [floating, versioned]) {
-    expect(answer.headers()).toMatchObject({
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
-      'x-content-type-options': 'nosniff',
-    });
-    expect(answer.headers()['content-type']).toMatch(/javascript/);
-  }
-});
+test(
+  'the widget’s script is the same under both its names, with the hash that the build tells (case 85)',
+  { tag: '@workerd' },
+  async ({ request }) => {
+    const pinned = pinnedSchema.parse(await (await request.get('/v1/integrity.json')).json());
+    const floating = await request.get('/v1/droppoint.js');
+    const versioned = await request.get(`/v1/${pinned.file}`);
+    expect(pinned.file).toMatch(/^droppoint-\d+\.\d+\.\d+-[0-9a-f]{8}\.js$/);
+    const hash = createHash('sha384')
+      .update(await versioned.body())
+      .digest('base64');
+    expect(pinned.integrity).toBe(`sha384-${hash}`);
+    expect(await floating.text()).toBe(await versioned.text());
+    expect(floating.headers()['cache-control']).toBe('public, max-age=300, stale-while-revalidate=86400');
+    expect(versioned.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
+    for (const answer of [floating, versioned]) {
+      expect(answer.headers()).toMatchObject({
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(answer.headers()['content-type']).toMatch(/javascript/);
+    }
+  },
+);
 
 test('a shop’s page runs the script whose hash it knows, and none that is another (case 85)', async ({
   page,
@@ -82,9 +84,13 @@ for (const [address, maxBytes] of [
   });
 }
 
-test('the service worker is asked for again each time, on every runtime', async ({ request }) => {
-  const answer = await request.get('/service-worker.js');
-  expect(answer.status()).toBe(200);
-  expect(answer.headers()['cache-control']).toBe('no-cache');
-  expect(answer.headers()['content-type']).toMatch(/javascript/);
-});
+test(
+  'the service worker is asked for again each time, on every runtime',
+  { tag: '@workerd' },
+  async ({ request }) => {
+    const answer = await request.get('/service-worker.js');
+    expect(answer.status()).toBe(200);
+    expect(answer.headers()['cache-control']).toBe('no-cache');
+    expect(answer.headers()['content-type']).toMatch(/javascript/);
+  },
+);

@@ -22,14 +22,18 @@ for (const [title, fault] of [
   ['429 with Retry-After', { kind: 'answer', status: 429, headers: { 'retry-after': '1' } }],
   ['a closed connection', { kind: 'close' }],
 ] as const) {
-  test(`one in four pages with ${title} costs the shopper no point`, async ({ page, droppoint }) => {
-    await droppoint.setFaults([{ ...fault, routes: ['points'], share: 0.25 }]);
-    await page.goto('/');
-    const main = page.getByRole('main');
-    await expect(main).toContainText(/points on the map/, { timeout: 45_000 });
-    await expect(main).toContainText(/can’t be placed/);
-    await expect(main).not.toContainText(/missing/);
-  });
+  test(
+    `one in four pages with ${title} costs the shopper no point`,
+    { tag: '@workerd' },
+    async ({ page, droppoint }) => {
+      await droppoint.setFaults([{ ...fault, routes: ['points'], share: 0.25 }]);
+      await page.goto('/');
+      const main = page.getByRole('main');
+      await expect(main).toContainText(/points on the map/, { timeout: 45_000 });
+      await expect(main).toContainText(/can’t be placed/);
+      await expect(main).not.toContainText(/missing/);
+    },
+  );
 }
 
 test('pages that stay broken are named as missing, the rest stays, and trying again completes the map', async ({

@@ -1,64 +1,15 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { extentOf, type PinKind } from '../../src/lib/map/pin-drawings.ts';
 import { findStack } from '../find-stack.ts';
 import { rest } from './come-to-rest.ts';
 import { test } from './droppoint.ts';
-import { listLeftEdges, listOddControls } from './list-odd-controls.ts';
+import { measureGrid } from './measure-grid.ts';
 import { PICKER_STATES, rowsOf } from './picker-states.ts';
 
-/** Controls have one height, and what is in a column begins at one edge. */
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 320, height: 640 },
-  { width: 1280, height: 800 },
-  { width: 844, height: 390 },
-];
-
-/** What stands in the picker's column. Centred texts aren't listed. */
-const IN_COLUMN = [
-  '.box, .quick > .chip:first-child, .summary p, .row .icon, .hint, .progress p, .chosen > svg',
-  '.card h2, .card address, .card h3, .card footer .button, .stack h2, .stack li .button',
-  '#filter-heading, legend, .chips > .chip:first-child, .pane > .button',
-].join(', ');
 /** How far outside of a field its focus ring reaches. */
 const FOCUS_RING_PX = 5;
-/** `--dp-space-4` */
-const EDGE_PX = 16;
-
-const SHOWN = [
-  'list',
-  'filters',
-  'card',
-  'card-whole',
-  'chosen',
-  'chosen-card',
-  'stack',
-  'gone',
-  'none-match',
-];
-
 test.beforeAll(({ droppoint }) => droppoint.publish());
 test.afterAll(({ droppoint }) => droppoint.unpublish());
-
-/** In each window size: the controls of other heights, then the left edges of what is in the column. */
-async function measure(page: Page, elements: string, within: string) {
-  const found: unknown[] = [];
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    await rest(page);
-    found.push(...(await listOddControls(page)).map((odd) => `${size.width} px: ${odd}`));
-    const edges = await listLeftEdges(page, elements, within);
-    expect(edges).not.toEqual([]);
-    found.push(...edges.filter(([px]) => px !== EDGE_PX).map((edge) => [size.width, ...edge]));
-  }
-  return found;
-}
-
-for (const { name, reach } of PICKER_STATES.filter((state) => SHOWN.includes(state.name)))
-  test(`the picker: ${name}`, async ({ page, droppoint }) => {
-    await reach(page, droppoint);
-    expect(await measure(page, IN_COLUMN, '.picker, .chosen')).toEqual([]);
-  });
 
 for (const [path, ready] of [
   ['/network', 'table, .chart'],
@@ -69,7 +20,7 @@ for (const [path, ready] of [
     await page.goto(path);
     await expect(page.locator(ready).first()).toBeAttached();
     await page.waitForLoadState('networkidle');
-    expect(await measure(page, '.page > *:first-child', '.page')).toEqual([]);
+    expect(await measureGrid(page, '.page > *:first-child', '.page')).toEqual([]);
   });
 
 test('on a phone on its side three whole rows are in view, also with a point chosen', async ({

@@ -5,7 +5,7 @@ import { openAnyCard } from './map-walk.ts';
 
 test.use({ points: FEW_POINTS });
 
-test('no page breaks its own content security policy (case 86)', async ({ page }) => {
+test('no page breaks its own content security policy (case 86)', { tag: '@workerd' }, async ({ page }) => {
   const violations: string[] = [];
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {

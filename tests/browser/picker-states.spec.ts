@@ -4,7 +4,8 @@ import { test } from './droppoint.ts';
 import { findBarriers } from './find-barriers.ts';
 import { listOverflows } from './list-overflows.ts';
 import { listSmallTargets } from './list-small-targets.ts';
-import { PICKER_STATES } from './picker-states.ts';
+import { IN_COLUMN, measureGrid } from './measure-grid.ts';
+import { COLUMN_STATES, PICKER_STATES } from './picker-states.ts';
 
 test.afterAll(({ droppoint }) => droppoint.unpublish());
 
@@ -20,7 +21,7 @@ for (const published of [true, false]) {
     test.beforeAll(({ droppoint }) => (published ? droppoint.publish() : droppoint.unpublish()));
 
     for (const { name, reach } of PICKER_STATES.filter((state) => state.published === published)) {
-      test(`nothing bars anybody, is too small to press or sticks out: ${name}`, async ({
+      test(`nothing bars anybody, is too small to press, sticks out or stands apart: ${name}`, async ({
         page,
         droppoint,
       }) => {
@@ -41,6 +42,8 @@ for (const published of [true, false]) {
           note('too small', await listSmallTargets(page));
           note('sticks out', await listOverflows(page));
         }
+        if (COLUMN_STATES.includes(name))
+          found.push(...(await measureGrid(page, IN_COLUMN, '.picker, .chosen')));
         expect(found).toEqual([]);
       });
     }

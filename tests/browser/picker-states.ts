@@ -274,3 +274,16 @@ export const PICKER_STATES: readonly PickerStateCase[] = [
     },
   },
 ];
+
+/** States whose controls stand in the picker's column. */
+export const COLUMN_STATES: readonly string[] = [
+  'list',
+  'filters',
+  'card',
+  'card-whole',
+  'chosen',
+  'chosen-card',
+  'stack',
+  'gone',
+  'none-match',
+];

@@ -1,47 +1,44 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeFolder } from '../temporary-folder.ts';
 
+/** Archives of the packages, and the manifest and lock file of a project that needs each version. */
+const versions = makeFolder();
 /** A project with one package that running needs and one that tests need, installed by npm from two archives. */
 let project: string;
 
-const npm = (parameters: string[], folder = project) =>
-  execFileSync('npm', [...parameters, '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-
-/** Makes the archive of a package. */
+/** Makes the archive of a package, as `npm pack` does. */
 function pack(name: string, version: string): string {
-  const source = join(project, 'sources', `${name}-${version}`);
-  mkdirSync(source, { recursive: true });
-  writeFileSync(join(source, 'package.json'), JSON.stringify({ name, version }));
-  npm(['pack', '--pack-destination', project], source);
-  return `file:${name}-${version}.tgz`;
+  const archive = `${name}-${version}.tgz`;
+  const source = makeFolder({ 'package/package.json': JSON.stringify({ name, version }) });
+  execFileSync('tar', ['-czf', join(versions, archive), '-C', source, 'package']);
+  return archive;
 }
 
-function writeProject(runningVersion: string): void {
-  const manifest = {
-    name: 'project',
-    dependencies: { running: pack('running', runningVersion) },
-    devDependencies: { testing: pack('testing', '1.0.0') },
-  };
-  writeFileSync(join(project, 'package.json'), JSON.stringify(manifest));
-  rmSync(join(project, 'package-lock.json'), { force: true });
-  // npm would take what is installed for installed from this lock file.
-  const installed = join(project, 'node_modules');
-  if (existsSync(installed)) renameSync(installed, `${installed}-aside`);
-  npm(['install', '--package-lock-only']);
-  if (existsSync(`${installed}-aside`)) renameSync(`${installed}-aside`, installed);
-}
+beforeAll(() => {
+  const testing = pack('testing', '1.0.0');
+  for (const version of ['1.0.0', '1.1.0']) {
+    const running = pack('running', version);
+    const folder = join(versions, version);
+    mkdirSync(folder);
+    for (const archive of [running, testing]) cpSync(join(versions, archive), join(folder, archive));
+    const manifest = {
+      name: 'project',
+      dependencies: { running: `file:${running}` },
+      devDependencies: { testing: `file:${testing}` },
+    };
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+    execFileSync('npm', ['install', '--package-lock-only', '--no-audit', '--no-fund'], { cwd: folder });
+  }
+}, 60_000);
+
+const need = (runningVersion: string) => cpSync(join(versions, runningVersion), project, { recursive: true });
 
 beforeEach(() => {
-  project = makeFolder();
-  mkdirSync(join(project, 'scripts'));
-  writeFileSync(join(project, 'scripts/prepare.mjs'), '');
-  writeProject('1.0.0');
+  project = makeFolder({ 'scripts/prepare.mjs': '' });
+  need('1.0.0');
 });
 
 /** As a command of the project does. @returns what it prints */
@@ -64,29 +61,20 @@ const versionOf = (name: string) =>
   ).version;
 
 describe('the packages that a command installs', { timeout: 60_000 }, () => {
-  it('are at first those that it needs', () => {
+  it('are at first those that it needs, for tests those that are missing, and none the second time', () => {
     expect(install('running')).toContain('that running needs');
     expect([has('running'), has('testing')]).toEqual([true, false]);
-  });
-
-  it('are none the second time', () => {
-    install('running');
     expect(install('running')).toBe('');
-    install('everything');
-    expect(install('everything')).toBe('');
-  });
-
-  it('are for tests only those that are missing', () => {
-    install('running');
     const before = inode('running');
     install('everything');
     expect([has('running'), has('testing'), inode('running')]).toEqual([true, true, before]);
+    expect(install('everything')).toBe('');
   });
 
   it('stay for tests when running needs nothing more, or a newer one', () => {
     install('everything');
     expect(install('running')).toBe('');
-    writeProject('1.1.0');
+    need('1.1.0');
     install('running');
     expect([versionOf('running'), has('testing')]).toEqual(['1.1.0', true]);
   });
