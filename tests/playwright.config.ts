@@ -7,7 +7,8 @@ export default defineConfig<object, RuntimeOptions>({
   outputDir: '../test-results',
   // Faults apply to a whole sandbox, so tests that share one run in sequence.
   fullyParallel: false,
-  workers: 3,
+  // Two a core: a test waits for frames, answers and timers for half of its time.
+  workers: 4,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   // On a busy machine a test may time out once; the report lists those that were retried.

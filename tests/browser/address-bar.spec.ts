@@ -6,6 +6,7 @@ import { onPublishedNetwork, test } from './droppoint.ts';
 const FRAMES_TO_WRITE = 45;
 /** A view with a few dozen points in a network of 3,000. */
 const CITY = '/?latitude=52.2297&longitude=21.0122&zoom=11';
+const PHONE = { width: 390, height: 844 };
 
 onPublishedNetwork();
 
@@ -45,7 +46,7 @@ async function search(page: Page, text: string) {
 }
 
 for (const [name, width, height] of [
-  ['a phone', 390, 844],
+  ['a phone', PHONE.width, PHONE.height],
   ['a wide window', 1280, 800],
 ] as const) {
   test.describe(name, () => {
@@ -85,66 +86,6 @@ for (const [name, width, height] of [
       await expect(page).toHaveURL(/network/);
     });
 
-    test('a card that was closed after a reload takes no press of Back', async ({ page }) => {
-      await page.goto('/network');
-      await page.goto(CITY);
-      await rows(page).first().click();
-      await expect.poll(() => query(page).get('point')).not.toBeNull();
-      await page.reload();
-      await expect(card(page)).toBeVisible();
-      // By then the address bar's code has loaded too.
-      await page.waitForFunction(() => performance.now() > 2_500);
-      await card(page).getByRole('button', { name: 'Close', exact: true }).click();
-      await expect(card(page)).toBeHidden();
-      await expect.poll(() => query(page).get('point')).toBeNull();
-      await goBack(page);
-      await expect(page).toHaveURL(/network/);
-    });
-
-    test('a reload, and a link, show the same: view, search, filters, card', async ({ page, context }) => {
-      await page.goto('/');
-      await search(page, 'Warszawa');
-      await page.getByRole('button', { name: 'Open now' }).or(filters(page)).first().waitFor();
-      await filters(page).click();
-      await page
-        .getByRole('checkbox', { name: /Parcel locker/ })
-        .first()
-        .check();
-      await page.getByRole('button', { name: 'Show the points' }).click();
-      await rows(page).first().click();
-      await expect(card(page)).toBeVisible();
-      await expect.poll(() => query(page).get('point')).not.toBeNull();
-      // The heading is the point's id until its item has been read.
-      const title = card(page).getByRole('heading', { level: 2 });
-      await expect(title).not.toHaveText(query(page).get('point')!);
-      const heading = await title.textContent();
-      await expect.poll(() => query(page).get('type')).toBe('APM');
-      const address = await restingAddress(page);
-
-      const check = async (shown: Page) => {
-        await expect(card(shown)).toBeVisible();
-        await expect(card(shown).getByRole('heading', { level: 2 })).toHaveText(heading!);
-        await expect(field(shown)).toHaveValue('Warszawa');
-        const [before, after] = [address, await restingAddress(shown)].map(
-          (url) => new URL(url).searchParams,
-        );
-        for (const name of ['search', 'from', 'type', 'point', 'zoom'])
-          expect(after!.get(name), name).toBe(before!.get(name));
-        for (const name of ['latitude', 'longitude'])
-          expect(Number(after!.get(name)), name).toBeCloseTo(Number(before!.get(name)), 3);
-      };
-      await page.reload();
-      await check(page);
-      await card(page).getByRole('button', { name: 'Close', exact: true }).click();
-      await expect(rows(page).first()).toBeVisible();
-      await expect.poll(() => query(page).get('point')).toBeNull();
-
-      const other = await context.newPage();
-      await other.setViewportSize({ width, height });
-      await other.goto(address);
-      await check(other);
-    });
-
     test('a pressed row’s pin stands alone, clear of the card', async ({ page }) => {
       await page.goto('/?latitude=52.2297&longitude=21.0122&zoom=9');
       await rows(page).nth(1).click();
@@ -162,6 +103,65 @@ for (const [name, width, height] of [
     });
   });
 }
+
+test('a card that was closed after a reload takes no press of Back', async ({ page }) => {
+  await page.goto('/network');
+  await page.goto(CITY);
+  await rows(page).first().click();
+  await expect.poll(() => query(page).get('point')).not.toBeNull();
+  await page.reload();
+  await expect(card(page)).toBeVisible();
+  // By then the address bar's code has loaded too.
+  await page.waitForFunction(() => performance.now() > 2_500);
+  await card(page).getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(card(page)).toBeHidden();
+  await expect.poll(() => query(page).get('point')).toBeNull();
+  await goBack(page);
+  await expect(page).toHaveURL(/network/);
+});
+
+test('a reload, and a link, show the same: view, search, filters, card', async ({ page, context }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/');
+  await search(page, 'Warszawa');
+  await page.getByRole('button', { name: 'Open now' }).or(filters(page)).first().waitFor();
+  await filters(page).click();
+  await page
+    .getByRole('checkbox', { name: /Parcel locker/ })
+    .first()
+    .check();
+  await page.getByRole('button', { name: 'Show the points' }).click();
+  await rows(page).first().click();
+  await expect(card(page)).toBeVisible();
+  await expect.poll(() => query(page).get('point')).not.toBeNull();
+  // The heading is the point's id until its item has been read.
+  const title = card(page).getByRole('heading', { level: 2 });
+  await expect(title).not.toHaveText(query(page).get('point')!);
+  const heading = await title.textContent();
+  await expect.poll(() => query(page).get('type')).toBe('APM');
+  const address = await restingAddress(page);
+
+  const check = async (shown: Page) => {
+    await expect(card(shown)).toBeVisible();
+    await expect(card(shown).getByRole('heading', { level: 2 })).toHaveText(heading!);
+    await expect(field(shown)).toHaveValue('Warszawa');
+    const [before, after] = [address, await restingAddress(shown)].map((url) => new URL(url).searchParams);
+    for (const name of ['search', 'from', 'type', 'point', 'zoom'])
+      expect(after!.get(name), name).toBe(before!.get(name));
+    for (const name of ['latitude', 'longitude'])
+      expect(Number(after!.get(name)), name).toBeCloseTo(Number(before!.get(name)), 3);
+  };
+  await page.reload();
+  await check(page);
+  await card(page).getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(rows(page).first()).toBeVisible();
+  await expect.poll(() => query(page).get('point')).toBeNull();
+
+  const other = await context.newPage();
+  await other.setViewportSize(PHONE);
+  await other.goto(address);
+  await check(other);
+});
 
 test('the open point’s pin is seen in front of the cluster that holds it', async ({ page }) => {
   await page.goto(CITY);

@@ -42,76 +42,68 @@ async function search(page: Page, text: string): Promise<string> {
   return restingView(page);
 }
 
-for (const [name, width, height] of [
-  ['a phone', 390, 844],
-  ['a wide window', 1280, 800],
-] as const) {
-  test.describe(name, () => {
-    test.use({ viewport: { width, height } });
+test('Back returns to what was shown before a search, Forward to its result, also after a reload', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/network');
+  await page.goto(START);
+  await expect(rows(page).first()).toBeVisible();
+  const start = await restingView(page);
+  const firstRow = await rows(page).first().textContent();
+  const warszawa = await search(page, 'Warszawa');
+  const gdansk = await search(page, 'Gdańsk');
+  expect(new Set([start, warszawa, gdansk]).size).toBe(3);
 
-    test('Back returns to what was shown before a search, Forward to its result, also after a reload', async ({
-      page,
-    }) => {
-      await page.goto('/network');
-      await page.goto(START);
-      await expect(rows(page).first()).toBeVisible();
-      const start = await restingView(page);
-      const firstRow = await rows(page).first().textContent();
-      const warszawa = await search(page, 'Warszawa');
-      const gdansk = await search(page, 'Gdańsk');
-      expect(new Set([start, warszawa, gdansk]).size).toBe(3);
+  await page.goBack();
+  await expect(field(page)).toHaveValue('Warszawa');
+  await expect(list(page)).toContainText('By distance from the place you searched for');
+  await expectView(page, warszawa);
+  await page.goBack();
+  await expect(field(page)).toHaveValue('');
+  await expect(list(page)).toContainText('By distance from the middle of the map');
+  await expectView(page, start);
+  await expect(rows(page).first()).toHaveText(firstRow!);
+  await page.goForward();
+  await expect(field(page)).toHaveValue('Warszawa');
+  await expectView(page, warszawa);
 
-      await page.goBack();
-      await expect(field(page)).toHaveValue('Warszawa');
-      await expect(list(page)).toContainText('By distance from the place you searched for');
-      await expectView(page, warszawa);
-      await page.goBack();
-      await expect(field(page)).toHaveValue('');
-      await expect(list(page)).toContainText('By distance from the middle of the map');
-      await expectView(page, start);
-      await expect(rows(page).first()).toHaveText(firstRow!);
-      await page.goForward();
-      await expect(field(page)).toHaveValue('Warszawa');
-      await expectView(page, warszawa);
+  await page.reload();
+  await expect(field(page)).toHaveValue('Warszawa');
+  await restingView(page);
+  await page.goForward();
+  await expect(field(page)).toHaveValue('Gdańsk');
+  await expectView(page, gdansk);
+  await page.goBack();
+  await page.goBack();
+  await expect(field(page)).toHaveValue('');
+  await expectView(page, start);
+  await page.goBack();
+  await expect(page).toHaveURL(/network/);
+});
 
-      await page.reload();
-      await expect(field(page)).toHaveValue('Warszawa');
-      await restingView(page);
-      await page.goForward();
-      await expect(field(page)).toHaveValue('Gdańsk');
-      await expectView(page, gdansk);
-      await page.goBack();
-      await page.goBack();
-      await expect(field(page)).toHaveValue('');
-      await expectView(page, start);
-      await page.goBack();
-      await expect(page).toHaveURL(/network/);
-    });
-
-    test('a search from an open card: Back closes no card of its result, and returns to the list before', async ({
-      page,
-    }) => {
-      await page.goto(START);
-      await rows(page).first().click();
-      await expect(card(page)).toBeVisible();
-      await expect.poll(() => page.url()).toContain('point=');
-      await search(page, 'Warszawa');
-      await expect(card(page)).toBeHidden();
-      await rows(page).first().click();
-      await expect(card(page)).toBeVisible();
-      await expect.poll(() => page.url()).toContain('point=');
-      await restingView(page);
-      await page.goBack();
-      await expect(card(page)).toBeHidden();
-      await expect(field(page)).toHaveValue('Warszawa');
-      await restingView(page);
-      await page.goBack();
-      await expect(field(page)).toHaveValue('');
-      await expect(card(page)).toBeHidden();
-      await expect(list(page)).toContainText('By distance from the middle of the map');
-    });
-  });
-}
+test('a search from an open card: Back closes no card of its result, and returns to the list before', async ({
+  page,
+}) => {
+  await page.goto(START);
+  await rows(page).first().click();
+  await expect(card(page)).toBeVisible();
+  await expect.poll(() => page.url()).toContain('point=');
+  await search(page, 'Warszawa');
+  await expect(card(page)).toBeHidden();
+  await rows(page).first().click();
+  await expect(card(page)).toBeVisible();
+  await expect.poll(() => page.url()).toContain('point=');
+  await restingView(page);
+  await page.goBack();
+  await expect(card(page)).toBeHidden();
+  await expect(field(page)).toHaveValue('Warszawa');
+  await restingView(page);
+  await page.goBack();
+  await expect(field(page)).toHaveValue('');
+  await expect(card(page)).toBeHidden();
+  await expect(list(page)).toContainText('By distance from the middle of the map');
+});
 
 test('a choice outlives a reload, and one taken back doesn’t', async ({ page }) => {
   await page.goto(START);
